@@ -1,0 +1,48 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { ComponentType } from "react";
+import type { ApiQuery } from "./api-query.ts";
+
+/** What is the same on every page of one publication. `url` has no trailing slash. */
+export type SiteInfo = {
+  name: string;
+  url: string;
+  /** Targets of the social labels; a label without one stays inert (contract section 5). */
+  social: Partial<Record<"Twitter" | "Facebook" | "LinkedIn" | "Instagram", string>>;
+};
+
+/** The address a page is rendered for. `params` are decoded; `now` is epoch milliseconds. */
+export type PageContext = {
+  params: Record<string, string | undefined>;
+  search: URLSearchParams;
+  now: number;
+  site: SiteInfo;
+};
+
+/** What stands in the head of a page. Addresses are paths; the document makes them absolute. */
+export type Head = {
+  title: string;
+  description: string;
+  canonical: string;
+  /** Default: index. Search results, errors and the unsubscribe page are `noindex`. */
+  robots?: "noindex";
+  /** A path or address; default `/og-default.jpg`. */
+  image?: { url: string; width?: number; height?: number; alt?: string };
+  article?: { published: string | null; modified: string | null; author: string; section: string; tags: string[] };
+  /** JSON-LD objects, without `@context`. */
+  jsonLd?: Record<string, unknown>[];
+  /** A feed pair (RSS, JSON) that belongs to the page: a category's slug. */
+  feedOf?: string;
+  /** A picture to load first: the largest of the page. */
+  preloadImage?: { url: string; sizes: string };
+};
+
+/**
+ * One page of the site: the module behind a route. `queries` are read before the first paint, on the server and
+ * before a navigation. `status` is the HTTP status (default 200). All but `Page` are pure.
+ */
+export type PageModule = {
+  Page: ComponentType;
+  queries: (context: PageContext) => ApiQuery<unknown>[];
+  head: (context: PageContext, client: QueryClient) => Head;
+  status?: (context: PageContext, client: QueryClient) => number;
+};

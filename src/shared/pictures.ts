@@ -1,0 +1,52 @@
+/**
+ * Addresses of stored pictures. A picture lives under a random key in several widths and formats; its canonical
+ * address is the JPEG (PNG-safe) fallback at full width, and everything else follows from that address, so that an
+ * article needs to store one URL only.
+ */
+
+/** Widths, in CSS pixels, that a stored picture is offered in when it is at least that wide. */
+const WIDTHS = [160, 320, 640, 960, 1280, 1600] as const;
+
+/** Formats beside the fallback, best first. */
+export const MODERN_FORMATS = ["avif", "webp"] as const;
+
+const CANONICAL = /^\/media\/([a-z0-9]{8,40})\/(\d{1,5})x(\d{1,5})\.(jpg|png)$/;
+
+export type StoredPicture = { key: string; width: number; height: number; fallbackFormat: "jpg" | "png" };
+
+/** The widths a picture of `width` pixels is stored in: the ladder below it, and itself (at most 1600). */
+export function pictureWidths(width: number): number[] {
+  const largest = Math.min(width, 1600);
+  return [...WIDTHS.filter((step) => step < largest), largest];
+}
+
+/** The canonical address of a stored picture. Sizes in pixels. */
+export function pictureUrl(picture: StoredPicture): string {
+  return `/media/${picture.key}/${picture.width}x${picture.height}.${picture.fallbackFormat}`;
+}
+
+/** The address of one variant of a stored picture. */
+export function variantUrl(key: string, width: number, format: string): string {
+  return `/media/${key}/${width}.${format}`;
+}
+
+/** Reads a canonical address back; null for anything that is not one of our stored pictures. */
+export function parsePictureUrl(url: string): StoredPicture | null {
+  const match = CANONICAL.exec(url);
+  if (!match?.[1]) return null;
+  return {
+    key: match[1],
+    width: Number(match[2]),
+    height: Number(match[3]),
+    fallbackFormat: match[4] as StoredPicture["fallbackFormat"],
+  };
+}
+
+/** A `srcset` for one format of a stored picture, or null where the address is not one of ours. */
+export function pictureSrcSet(url: string, format: string): string | null {
+  const picture = parsePictureUrl(url);
+  if (!picture) return null;
+  return pictureWidths(picture.width)
+    .map((width) => `${variantUrl(picture.key, width, format)} ${width}w`)
+    .join(", ");
+}

@@ -1,0 +1,53 @@
+import { z } from "zod";
+
+/** The largest id the API reads: what a JavaScript number holds exactly. */
+const ID = /^[1-9]\d{0,14}$/;
+
+/** An id in a path, as text: digits only, no sign, no leading zero. Whoever fails it does not exist (404). */
+export const idText = z.string().meta({ description: "A positive whole number", example: "12" });
+
+/** Reads an id from a path strictly; null for anything that cannot be one (`123abc`, `1.5`, `0`, overlong). */
+export function parseId(text: string): number | null {
+  return ID.test(text) ? Number(text) : null;
+}
+
+/**
+ * Text that survives every store unchanged: no NUL (PostgreSQL refuses it) and no lone surrogate (UTF-8 cannot
+ * carry it). Lengths in UTF-16 units, after trimming.
+ */
+export function text(limits: { min?: number; max: number; name: string }) {
+  const { min = 0, max, name } = limits;
+  return z
+    .string({ error: `${name} must be text.` })
+    .refine((value) => !value.includes("\u0000") && value.isWellFormed(), {
+      error: `${name} contains characters that cannot be stored.`,
+    })
+    .trim()
+    .min(min, { error: min === 1 ? `${name} is required.` : `${name} must have at least ${min} characters.` })
+    .max(max, { error: `${name} must have at most ${max} characters.` });
+}
+
+const wholeNumber = (name: string, lowest: number, highest: number, fallback: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, { error: `${name} must be a whole number.` })
+    .transform(Number)
+    .refine((value) => value >= lowest && value <= highest, { error: `${name} must be from ${lowest} to ${highest}.` })
+    .default(fallback);
+
+/** `limit` and `offset` of a paged list (contract section 2: 1 to 100, default 50; outside is 400). */
+export const pageQuery = z.object({
+  limit: wholeNumber("limit", 1, 100, 50),
+  offset: wholeNumber("offset", 0, 100_000_000, 0),
+});
+export type Page = z.infer<typeof pageQuery>;
+
+/** The body of every 4xx and 5xx answer (contract section 2). */
+export const errorBody = z
+  .object({
+    detail: z.string().describe("One sentence for a person"),
+    errors: z.record(z.string(), z.string()).optional().describe("Validation errors: field to sentence"),
+    error: z.string().optional().describe("The same sentence again, on newsletter calls"),
+  })
+  .meta({ id: "Error" });
+export type ErrorBody = z.infer<typeof errorBody>;

@@ -1,0 +1,39 @@
+import { createContext, type ReactNode, use, useEffect, useState } from "react";
+import type { SiteInfo } from "./page.ts";
+
+const Site = createContext<SiteInfo | null>(null);
+const Now = createContext(0);
+
+/** How often relative times are told anew, in milliseconds. */
+const NOW_INTERVAL = 30_000;
+
+/**
+ * Gives the page the publication's facts and one "now" for all of its relative times. The first paint uses the
+ * server's `renderedAt` (epoch milliseconds), so that hydration finds the same words; afterwards the clock runs.
+ */
+export function SiteProvider(props: { site: SiteInfo; renderedAt: number; children: ReactNode }) {
+  const [now, setNow] = useState(props.renderedAt);
+  useEffect(() => {
+    const tick = () => setNow(Date.now());
+    tick();
+    const timer = setInterval(tick, NOW_INTERVAL);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <Site value={props.site}>
+      <Now value={now}>{props.children}</Now>
+    </Site>
+  );
+}
+
+/** The publication's name, origin and social targets. */
+export function useSite(): SiteInfo {
+  const site = use(Site);
+  if (!site) throw new Error("useSite is used outside of SiteProvider.");
+  return site;
+}
+
+/** The current time in epoch milliseconds, the same for the whole page. */
+export function useNow(): number {
+  return use(Now);
+}
