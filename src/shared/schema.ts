@@ -27,7 +27,8 @@ export function text(limits: { min?: number; max: number; name: string }) {
     .max(max, { error: `${name} must have at most ${max} characters.` });
 }
 
-const wholeNumber = (name: string, lowest: number, highest: number, fallback: number) =>
+/** A whole number in a query, with bounds and a default. */
+export const wholeNumber = (name: string, lowest: number, highest: number, fallback: number) =>
   z
     .string()
     .regex(/^\d{1,9}$/, { error: `${name} must be a whole number.` })

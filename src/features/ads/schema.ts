@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { text } from "#shared/schema.ts";
 
 /** Kinds of ad space and so their sizes: leaderboard 90 px high, rectangle and sidebar 250 px (spec section 9). */
 export const adType = z.enum(["leaderboard", "rectangle", "sidebar"]);
@@ -20,4 +21,4 @@ export const adSpace = z
 export type AdSpace = z.infer<typeof adSpace>;
 
 export const adSpaceList = z.array(adSpace);
-export const adSpaceQuery = z.object({ location: z.string().optional() });
+export const adSpaceQuery = z.object({ location: text({ name: "Location", max: 100 }).optional() });

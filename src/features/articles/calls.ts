@@ -10,10 +10,10 @@ export const AUTO_UPDATE_INTERVAL = 10_000;
 /** Articles on one page of a category. */
 export const CATEGORY_PAGE_SIZE = 24;
 
-export const latestArticles = (): ApiQuery<ArticleSummary[]> => apiQuery(apiUrl.latest());
-export const featuredArticles = (): ApiQuery<ArticleSummary[]> => apiQuery(apiUrl.featured());
-export const editorsPicks = (): ApiQuery<ArticleSummary[]> => apiQuery(apiUrl.editorsPicks());
-export const trendingArticles = (): ApiQuery<ArticleSummary[]> => apiQuery(apiUrl.trending());
+export const latestArticles = (): ApiQuery<ArticleSummary[]> => apiQuery(`${apiUrl.latest()}?limit=12`);
+export const featuredArticles = (): ApiQuery<ArticleSummary[]> => apiQuery(`${apiUrl.featured()}?limit=6`);
+export const editorsPicks = (): ApiQuery<ArticleSummary[]> => apiQuery(`${apiUrl.editorsPicks()}?limit=8`);
+export const trendingArticles = (): ApiQuery<ArticleSummary[]> => apiQuery(`${apiUrl.trending()}?limit=8`);
 export const relatedArticles = (id: number): ApiQuery<ArticleSummary[]> => apiQuery(apiUrl.related(id));
 
 /** One page of a category's articles with their full count. `slug` may be the lower-cased name; `page` counts from 1. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idText, pageQuery } from "#shared/schema.ts";
+import { idText, pageQuery, wholeNumber } from "#shared/schema.ts";
 
 /** Article statuses (spec section 9). Scheduled is not a status: it is published with a future date. */
 export const articleStatus = z.enum(["published", "draft"]);
@@ -13,6 +13,7 @@ export const articleSummary = z
     category: z.string().describe("The category's name"),
     category_slug: z.string(),
     image_url: z.string(),
+    image_alt: z.string().describe("What the picture shows; empty where it only decorates"),
     author: z.string(),
     published_date: z.iso.datetime().nullable().describe("ISO 8601 in UTC; in the future for a scheduled article"),
     last_updated: z.iso.datetime().nullable(),
@@ -39,3 +40,6 @@ export type ArticleDetail = z.infer<typeof articleDetail>;
 export const articleList = z.array(articleSummary);
 export const articleParams = z.object({ id: idText });
 export const articleListQuery = pageQuery;
+
+/** Reader lists have at most 50 items (contract section 2); a page may ask for fewer. */
+export const readerListQuery = z.object({ limit: wholeNumber("limit", 1, 50, 50) });

@@ -1,20 +1,29 @@
 import { z } from "zod";
 import { emailAddress } from "#shared/email.ts";
 
-/** `POST newsletter/subscribe/`. `website` and `elapsed` belong to the forms' own bot defence and may be left out. */
-export const subscribeBody = z.object({ email: emailAddress });
+const NO_OBJECT = "The body must be a JSON object.";
+
+/** `POST newsletter/subscribe/`. */
+export const subscribeBody = z.object({ email: emailAddress }, { error: NO_OBJECT });
 export type SubscribeBody = z.infer<typeof subscribeBody>;
 
-/** `POST newsletter/unsubscribe/`: a token from a mail, or an address. */
-export const unsubscribeBody = z.union([
-  z.object({
-    token: z
-      .string()
-      .min(1, { error: "The token is missing." })
-      .max(200, { error: "This unsubscribe link is not valid." }),
-  }),
-  z.object({ email: emailAddress }),
-]);
+/** `POST newsletter/unsubscribe/`: a token from a mail, or an address. With both, the token counts. */
+export const unsubscribeBody = z
+  .object(
+    {
+      token: z
+        .string({ error: "The token must be text." })
+        .min(1, { error: "The token is missing." })
+        .max(200, { error: "This unsubscribe link is not valid." })
+        .optional(),
+      email: emailAddress.optional(),
+    },
+    { error: NO_OBJECT },
+  )
+  .refine(({ token, email }) => token !== undefined || email !== undefined, {
+    error: "Email is required.",
+    path: ["email"],
+  });
 export type UnsubscribeBody = z.infer<typeof unsubscribeBody>;
 
 export const newsletterAnswer = z.object({ message: z.string() }).meta({ id: "NewsletterAnswer" });

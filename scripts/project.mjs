@@ -1,0 +1,100 @@
+/**
+ * What every command of the project needs first, in plain JavaScript for whatever Node (20 or later) started it:
+ * the locked dependencies, the pinned Node, and a build that is not older than its sources.
+ */
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
+const MODULES = join(ROOT, "node_modules");
+/** The Node that everything runs on, whichever one started us. */
+export const NODE = join(MODULES, ".bin", process.platform === "win32" ? "node.cmd" : "node");
+const INSTALL_STAMP = join(MODULES, ".jarida-install");
+const BUILD_STAMP = join(ROOT, "dist", ".stamp");
+
+/** What the build is made of. */
+const SOURCES = [
+  "src",
+  "migrations",
+  "public",
+  "scripts/build.mjs",
+  "vite.config.ts",
+  "package.json",
+  "package-lock.json",
+  "tsconfig.json",
+];
+
+/** The environment in which the project's programs find the pinned Node first. */
+export const environment = { ...process.env, PATH: `${join(MODULES, ".bin")}:${process.env.PATH}` };
+
+/** Runs a program to its end; false where it failed. */
+export function run(program, args, options = {}) {
+  return spawnSync(program, args, { cwd: ROOT, stdio: "inherit", env: environment, ...options }).status === 0;
+}
+
+function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+const hash = (text) => createHash("sha256").update(text).digest("hex");
+
+/**
+ * Installs exactly the locked dependencies where they are missing or stale. Install scripts are off (.npmrc) but for
+ * the list `allowScripts` in package.json.
+ */
+export function ensureInstalled() {
+  const stamp = hash(readFileSync(join(ROOT, "package-lock.json")) + process.platform + process.arch);
+  if (existsSync(INSTALL_STAMP) && readFileSync(INSTALL_STAMP, "utf8") === stamp && existsSync(NODE)) return;
+  process.stdout.write("Installing the locked dependencies …\n");
+  const npm = process.platform === "win32" ? "npm.cmd" : "npm";
+  const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
+  if (!run(npm, ["ci", "--ignore-scripts", ...quiet])) fail("npm ci failed.");
+  const { allowScripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  for (const name of Object.keys(allowScripts)) {
+    if (!run(npm, ["rebuild", name, "--ignore-scripts=false", ...quiet], { stdio: ["ignore", "ignore", "inherit"] }))
+      fail(`npm rebuild ${name} failed.`);
+  }
+  if (!existsSync(NODE)) fail("The pinned Node was not installed.");
+  writeFileSync(INSTALL_STAMP, stamp);
+}
+
+/** Names, sizes and times of all sources: cheap to read at every start, and changed by every edit. */
+function sourceState() {
+  const lines = [];
+  const walk = (path) => {
+    const info = statSync(path, { throwIfNoEntry: false });
+    if (!info) return;
+    if (info.isDirectory()) for (const name of readdirSync(path).sort()) walk(join(path, name));
+    else if (!/\.test\.tsx?$/.test(path)) lines.push(`${path} ${info.size} ${info.mtimeMs}`);
+  };
+  for (const source of SOURCES) walk(join(ROOT, source));
+  return hash(lines.join("\n"));
+}
+
+/** Builds where the build is missing or older than its sources. */
+export function ensureBuilt() {
+  const state = sourceState();
+  if (existsSync(BUILD_STAMP) && readFileSync(BUILD_STAMP, "utf8") === state) return;
+  process.stdout.write("Building …\n");
+  if (!run(NODE, ["scripts/build.mjs"])) fail("The build failed.");
+  mkdirSync(dirname(BUILD_STAMP), { recursive: true });
+  writeFileSync(BUILD_STAMP, state);
+}
+
+/**
+ * Hands over to a program on the pinned Node: its output is ours, signals go to it, its exit code is ours. The
+ * channel between us tells it when we die without a signal, so that nothing is left behind on the port.
+ */
+export function handOver(args) {
+  const child = spawn(NODE, args, {
+    cwd: process.cwd(),
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+    env: environment,
+  });
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  child.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+}

@@ -1,0 +1,108 @@
+import compress from "@fastify/compress";
+import etag from "@fastify/etag";
+import rateLimit from "@fastify/rate-limit";
+import swagger from "@fastify/swagger";
+import swaggerUi from "@fastify/swagger-ui";
+import type { FastifyInstance, FastifyPluginAsync, HTTPMethods } from "fastify";
+import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
+import type { ApiPlugin } from "#platform/api-plugin.ts";
+import { securityHeaders } from "#platform/security-headers.ts";
+import { NotFoundError, TooManyRequestsError } from "#shared/errors.ts";
+import { apiUrl } from "#shared/urls.ts";
+
+export type ApiSettings = {
+  /** Every feature's routes. */
+  features: ApiPlugin[];
+  siteName: string;
+  secure: boolean;
+  rateLimits: boolean;
+};
+
+const METHODS: HTTPMethods[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+/**
+ * Everything under `/api`: the features' routes, their one error format, compression and ETags, and the OpenAPI
+ * document with a page to read and try it (contract section 2).
+ */
+export function api({ features, siteName, secure, rateLimits }: ApiSettings): FastifyPluginAsync {
+  return async (app) => {
+    const headers = securityHeaders("api", secure);
+    app.addHook("onRequest", async (_request, reply) => {
+      reply.headers({ ...headers, "cache-control": "no-cache" });
+    });
+    await app.register(compress, { encodings: ["br", "gzip", "identity"], threshold: 1024 });
+    await app.register(etag, { weak: true });
+    if (rateLimits) {
+      await app.register(rateLimit, {
+        global: false,
+        errorResponseBuilder: (_request, { ttl }) =>
+          new TooManyRequestsError("Too many requests. Please try again later.", Math.ceil(ttl / 1000)),
+      });
+    }
+    await app.register(swagger, {
+      openapi: {
+        openapi: "3.1.0",
+        info: {
+          title: `${siteName} API`,
+          version: "1.0.0",
+          description: "Reading, searching and running the publication.",
+        },
+        servers: [{ url: "/" }],
+      },
+      transform: jsonSchemaTransform,
+      transformObject: jsonSchemaTransformObject,
+    });
+    const allowed = collectMethods(app);
+    app.get("/openapi.json", { schema: { hide: true } }, async () => app.swagger());
+    for (const feature of features) await app.register(feature);
+    answerOtherMethods(app, allowed());
+    await app.register(docs, { secure });
+    // Whatever is below /api and is no route: JSON, never a page.
+    app.setNotFoundHandler(() => {
+      throw new NotFoundError("There is no such call.");
+    });
+  };
+}
+
+/** The page to read and try the API. Its own context: it needs another content policy. */
+const docs: FastifyPluginAsync<{ secure: boolean }> = async (app, { secure }) => {
+  const headers = securityHeaders("docs", secure);
+  app.addHook("onRequest", async (_request, reply) => {
+    reply.headers(headers);
+  });
+  await app.register(swaggerUi, {
+    routePrefix: apiUrl.docs().slice(apiUrl.base.length),
+    uiConfig: { tryItOutEnabled: true },
+  });
+};
+
+/** Notes each route's methods as it is registered; the answer maps path pattern to methods. */
+function collectMethods(app: FastifyInstance): () => Map<string, Set<string>> {
+  const byPath = new Map<string, Set<string>>();
+  app.addHook("onRoute", ({ url, method }) => {
+    const path = url.slice(app.prefix.length);
+    const methods = byPath.get(path) ?? new Set();
+    for (const name of [method].flat()) methods.add(name);
+    byPath.set(path, methods);
+  });
+  // A copy: the routes that answer 405 are registered through the same hook.
+  return () => new Map([...byPath].map(([path, methods]) => [path, new Set(methods)]));
+}
+
+/** A known path with another method is 405 with `Allow`, rather than unknown. */
+function answerOtherMethods(app: FastifyInstance, allowed: Map<string, Set<string>>): void {
+  for (const [path, methods] of allowed) {
+    const others = METHODS.filter((method) => !methods.has(method));
+    const allow = [...methods].sort().join(", ");
+    app.route({
+      method: others,
+      url: path,
+      schema: { hide: true },
+      handler: async (_request, reply) =>
+        reply
+          .status(405)
+          .header("allow", allow)
+          .send({ detail: `This call takes ${allow} only.` }),
+    });
+  }
+}

@@ -1,0 +1,41 @@
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import type { Env } from "../env.ts";
+import { generateArticles } from "./demo/generate.ts";
+import { seedFoundation } from "./demo/seed.ts";
+import { openStores } from "./services.ts";
+
+/** An operator's command; `run` answers the exit code. */
+type Command = { usage: string; summary: string; run: (env: Env, args: string[]) => Promise<number> };
+
+/** The first edition, beside the built commands' folder dist/server. */
+const DEMO_DIR = join(import.meta.dirname, "..", "..", "demo");
+const WORKER = join(import.meta.dirname, "image-worker.js");
+const MOST_GENERATED = 1_000_000;
+
+/** The operator's commands by name. */
+export const commands: Record<string, Command> = {
+  demo: {
+    usage: "--articles N",
+    summary: "adds N generated articles, for measuring",
+    async run(env, args) {
+      const { values } = parseArgs({ args, options: { articles: { type: "string" } } });
+      const count = /^\d{1,7}$/.test(values.articles ?? "") ? Number(values.articles) : 0;
+      if (count < 1 || count > MOST_GENERATED) {
+        process.stderr.write(`--articles must be a whole number from 1 to ${MOST_GENERATED}.\n`);
+        return 1;
+      }
+      const stores = await openStores(env, WORKER);
+      try {
+        await seedFoundation(stores);
+        const started = performance.now();
+        await generateArticles(stores, DEMO_DIR, count);
+        process.stdout.write(`${count} articles in ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
+        return 0;
+      } finally {
+        stores.images.close();
+        await stores.database.close();
+      }
+    },
+  },
+};

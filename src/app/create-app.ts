@@ -1,0 +1,133 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import fastifyStatic from "@fastify/static";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from "fastify";
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import type { Database } from "#db/open.ts";
+import { adRoutes } from "#features/ads/routes.ts";
+import type { ViewCounter } from "#features/articles/jobs.ts";
+import { articleRoutes } from "#features/articles/routes.ts";
+import { categoryRoutes } from "#features/categories/routes.ts";
+import { contactRoutes } from "#features/contact/routes.ts";
+//D import { discoveryRoutes, relatedRoutes } from "#features/discovery/routes.ts";
+import type { MarketData } from "#features/market/jobs.ts";
+import { marketRoutes } from "#features/market/routes.ts";
+import { mediaFiles } from "#features/media/routes.ts";
+import { newsletterRoutes } from "#features/newsletter/routes.ts";
+import { searchRoutes } from "#features/search/routes.ts";
+import type { Clock } from "#platform/clock.ts";
+import { securityHeaders } from "#platform/security-headers.ts";
+import type { Storage } from "#platform/storage.ts";
+import type { SiteInfo } from "#shared/page.ts";
+import type { Env } from "../env.ts";
+import { api } from "./api.ts";
+import { replyWithError } from "./errors.ts";
+import { formPosts } from "./form-posts.ts";
+import { healthRoutes } from "./health.ts";
+import { readInProcess } from "./read-in-process.ts";
+import { createPages, type SiteRenderer } from "./render/pages.ts";
+
+/** What the app is made of; main gives the real parts, tests and development their own. */
+export type AppParts = {
+  env: Pick<Env, "siteUrl" | "siteName" | "social" | "secretKey" | "rateLimits" | "trustProxy">;
+  database: Database;
+  clock: Clock;
+  storage: Storage;
+  market: MarketData;
+  views: ViewCounter;
+  renderer: SiteRenderer;
+  /** Folder of the browser build; none in development, where Vite serves it. */
+  clientDir: string | undefined;
+  logger: FastifyBaseLogger;
+  /** Answers a request before the app does; true when it has. Development puts Vite here. */
+  middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+};
+
+/** Time-outs of slow clients and limits of what they send (safety.md, Time-outs). Milliseconds and bytes. */
+const HEADERS_TIMEOUT = 10_000;
+const REQUEST_TIMEOUT = 30_000;
+const BODY_LIMIT = 1024 * 1024;
+/** A path longer than this is no address of ours. */
+const LONGEST_PARAMETER = 300;
+
+/** Builds the whole server, not yet listening. */
+export async function createApp(parts: AppParts): Promise<FastifyInstance> {
+  const { env, database, clock, storage, market, views, renderer, logger } = parts;
+  const site: SiteInfo = { name: env.siteName, url: env.siteUrl, social: env.social };
+  const secure = env.siteUrl.startsWith("https:");
+
+  let front: (request: IncomingMessage, response: ServerResponse) => boolean = () => false;
+  const serverFactory = (handler: (request: IncomingMessage, response: ServerResponse) => void): Server =>
+    createServer(
+      { headersTimeout: HEADERS_TIMEOUT, requestTimeout: REQUEST_TIMEOUT, keepAliveTimeout: 65_000 },
+      (request, response) => {
+        if (front(request, response)) return;
+        if (parts.middleware) parts.middleware(request, response, () => handler(request, response));
+        else handler(request, response);
+      },
+    );
+
+  const app = Fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    serverFactory,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: env.trustProxy,
+    return503OnClosing: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_PARAMETER },
+    frameworkErrors: (error, request, reply) => {
+      // A path that cannot be decoded names nothing.
+      if (error.code === "FST_ERR_BAD_URL") error.statusCode = 404;
+      void replyWithError(error, request, reply);
+    },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(replyWithError);
+
+  const pages = createPages({ database, clock, site, renderer, readApi: readInProcess(app) });
+  front = pages.serveCached;
+
+  await app.register(healthRoutes({ database }));
+  await app.register(
+    api({
+      siteName: env.siteName,
+      secure,
+      rateLimits: env.rateLimits,
+      features: [
+        categoryRoutes({ database, clock }),
+        searchRoutes({ database, clock }),
+        //D relatedRoutes({ database, clock }),
+        articleRoutes({ database, clock, views }),
+        adRoutes({ database }),
+        marketRoutes({ market }),
+        newsletterRoutes({ database, clock, secretKey: env.secretKey }),
+        contactRoutes({ database, clock }),
+      ],
+    }),
+    { prefix: "/api" },
+  );
+  await app.register(mediaFiles({ database, storage, secure }));
+  //D await app.register(discoveryRoutes({ database, clock, site }));
+  await app.register(formPosts({ database, clock, secretKey: env.secretKey, pages }));
+  if (parts.clientDir) await app.register(fastifyStatic, staticFiles(parts.clientDir, secure));
+  pages.register(app);
+  return app;
+}
+
+/** The browser build: hashed names, compressed at build time, kept for a year; public files for an hour. */
+function staticFiles(root: string, secure: boolean) {
+  const headers = Object.entries(securityHeaders("file", secure));
+  return {
+    root,
+    wildcard: false,
+    index: false as const,
+    preCompressed: true,
+    cacheControl: false,
+    globIgnore: ["**/.vite/**", "**/*.br", "**/*.gz"],
+    setHeaders: (reply: Pick<FastifyReply, "header">, path: string) => {
+      for (const [name, value] of headers) reply.header(name, value);
+      const isHashed = path.includes("/assets/");
+      reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600");
+    },
+  };
+}

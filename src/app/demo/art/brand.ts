@@ -1,0 +1,66 @@
+import { mix } from "./color.ts";
+import { arc, times } from "./geometry.ts";
+import { group, type Point, path, rect, stroke, svgDocument } from "./svg.ts";
+
+/** The house colours. */
+export const HOUSE = { paper: "#faf7f2", ink: "#14171f", accent: "#c8371f" } as const;
+
+/** The serif J in a box of 64. */
+const LETTER =
+  "M24 10.5H52V16H46.5V39C46.5 48.8 40.2 54.5 30.8 54.5C21.6 54.5 15 49.6 15 42.8C15 38.6 18 35.6 21.9 35.6C25.6 35.6 28.4 38.3 28.4 41.8C28.4 44.6 26.9 46.6 24.8 47.6C26 49.2 28 50 30.2 50C34 50 35.5 47 35.5 41V16H24Z";
+
+/** The mark, `side` pixels square: the letter on a vermilion page with its corner folded. */
+function drawMark(side: number): string {
+  const mark = [
+    rect(0, 0, 64, 64, { fill: HOUSE.accent }),
+    path("M64 0V14L50 0Z", { fill: mix(HOUSE.accent, HOUSE.ink, 0.35) }),
+    path(LETTER, { fill: HOUSE.paper }),
+  ];
+  return group({ transform: `scale(${side / 64})` }, ...mark);
+}
+
+/** The browser icon as an SVG of 64x64 pixels. */
+export function drawFavicon(): string {
+  return svgDocument(
+    64,
+    64,
+    group({}, rect(0, 0, 64, 64, { rx: 12, fill: HOUSE.accent }), path(LETTER, { fill: HOUSE.paper })),
+  );
+}
+
+/** The home-screen icon as an SVG of 180x180 pixels; the system rounds its corners. */
+export function drawTouchIcon(): string {
+  return svgDocument(180, 180, drawMark(180));
+}
+
+/** The house pattern: quarter rings on a grid, turned by place so that they join into waves. */
+export function housePattern(width: number, height: number, tile: number, line: string, weight: number): string {
+  const columns = Math.ceil(width / tile);
+  const rows = Math.ceil(height / tile);
+  const rings = times(columns * rows).flatMap((index) => {
+    const [column, row] = [index % columns, Math.floor(index / columns)];
+    // Both neighbours of an edge agree whether rings cross it, so every ring runs on and none breaks off.
+    const meetsRight = (column + (row >> 1)) % 2 === 0;
+    const meetsBottom = (row + (column >> 1)) % 2 === 0;
+    const turn = meetsBottom ? (meetsRight ? 2 : 3) : meetsRight ? 1 : 0;
+    const corner: Point = [(column + (turn === 1 || turn === 2 ? 1 : 0)) * tile, (row + (turn >= 2 ? 1 : 0)) * tile];
+    const from = (turn * Math.PI) / 2;
+    return [1, 2, 3].map((ring) => arc(corner, (tile * (ring * 2 - 1)) / 6, from, from + Math.PI / 2));
+  });
+  return path(rings.join(""), stroke(line, weight));
+}
+
+/** The picture for shared links without one of their own: an SVG of 1200x630 pixels. */
+export function drawShareCard(): string {
+  const line = mix(HOUSE.paper, HOUSE.ink, 0.1);
+  const side = 280;
+  return svgDocument(
+    1200,
+    630,
+    rect(0, 0, 1200, 630, { fill: HOUSE.paper }),
+    housePattern(1200, 630, 210, line, 30),
+    rect((1200 - side) / 2 + 14, (630 - side) / 2 + 18, side, side, { fill: HOUSE.ink, opacity: 0.16 }),
+    group({ transform: `translate(${(1200 - side) / 2} ${(630 - side) / 2})` }, drawMark(side)),
+    rect(0, 610, 1200, 20, { fill: HOUSE.accent }),
+  );
+}

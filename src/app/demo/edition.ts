@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+
+/** The front matter of a demo article's file: JSON between two lines of dashes, then the HTML of its content. */
+const frontMatter = z.strictObject({
+  title: z.string(),
+  excerpt: z.string(),
+  category: z.string(),
+  tags: z.array(z.string()),
+  author: z.string(),
+  /** Age at the first start; negative for an article that is scheduled. */
+  daysAgo: z.number(),
+  status: z.enum(["published", "draft"]),
+  featured: z.boolean(),
+  editorsPick: z.boolean(),
+  autoUpdate: z.boolean(),
+  views: z.int().nonnegative(),
+  heroAlt: z.string(),
+});
+
+/** A demo article as it stands in its file. `content` may name drawn pictures as `art:<seed>`. */
+export type EditionArticle = z.infer<typeof frontMatter> & { slug: string; content: string };
+
+const authors = z.array(z.strictObject({ slug: z.string(), name: z.string(), bio: z.string() }));
+export type EditionAuthor = z.infer<typeof authors>[number];
+
+const FILE = /^---\n([\s\S]+?)\n---\n([\s\S]*)$/;
+
+/** Reads the first edition: the articles and authors of the folder `demo/`, oldest article first. */
+export function readEdition(folder: string): { articles: EditionArticle[]; authors: EditionAuthor[] } {
+  const articles = readdirSync(join(folder, "articles"))
+    .filter((name) => name.endsWith(".html"))
+    .map((name) => {
+      const parts = FILE.exec(readFileSync(join(folder, "articles", name), "utf8"));
+      if (!parts?.[1]) throw new Error(`demo/articles/${name} has no front matter.`);
+      return { ...frontMatter.parse(JSON.parse(parts[1])), slug: name.replace(/\.html$/, ""), content: parts[2] ?? "" };
+    })
+    .sort((left, right) => right.daysAgo - left.daysAgo);
+  return { articles, authors: authors.parse(JSON.parse(readFileSync(join(folder, "authors.json"), "utf8"))) };
+}

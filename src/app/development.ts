@@ -1,0 +1,57 @@
+import { join } from "node:path";
+import Fastify from "fastify";
+import type { ViteDevServer } from "vite";
+import { loggerOptions } from "#platform/log.ts";
+import { readEnv } from "../env.ts";
+import { createApp } from "./create-app.ts";
+import { startJobs } from "./jobs.ts";
+import type { PageAssets } from "./render/assets.ts";
+import { openServices } from "./services.ts";
+
+/** What a document loads in development: sources, through Vite. */
+const ASSETS: PageAssets = {
+  stylesheet: "/src/app/site/site.css",
+  entry: "/src/app/site/entry-browser.tsx",
+  fonts: [],
+  preloads: () => [],
+};
+
+/** Starts the app behind a Vite server; pages are rendered from the newest sources each time. */
+export async function startDevelopment(vite: ViteDevServer): Promise<{ stop: () => Promise<void> }> {
+  const root = process.cwd();
+  const env = readEnv(process.env);
+  const logger = Fastify({ logger: loggerOptions(env.logLevel) }).log;
+  const say = (line: string) => process.stdout.write(`${line}\n`);
+  const services = await openServices(
+    env,
+    logger,
+    { demoDir: join(root, "demo"), imageWorker: join(root, "src/platform/image-worker.ts") },
+    say,
+  );
+  const app = await createApp({
+    env,
+    ...services,
+    logger,
+    clientDir: undefined,
+    middleware: vite.middlewares,
+    renderer: {
+      assets: ASSETS,
+      renderPage: async (request) => {
+        const site = (await vite.ssrLoadModule("/src/app/site/entry-server.tsx")) as typeof import("./site/entry-server.tsx");
+        return site.renderPage(request);
+      },
+      transform: (url, html) => vite.transformIndexHtml(url, html),
+    },
+  });
+  const jobs = startJobs({ ...services, logger });
+  await app.listen({ port: env.port, host: env.host });
+  say(`${env.siteName} (development) is at http://localhost:${env.port}`);
+  return {
+    async stop() {
+      await app.close();
+      await services.market.close();
+      await jobs.stop();
+      await services.database.close();
+    },
+  };
+}

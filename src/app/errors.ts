@@ -1,0 +1,87 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import {
+  ConflictError,
+  DomainError,
+  ForbiddenError,
+  InvalidError,
+  NotFoundError,
+  TooManyRequestsError,
+  UnauthenticatedError,
+} from "#shared/errors.ts";
+import type { ErrorBody } from "#shared/schema.ts";
+
+/** What an error becomes outside: a status and the body of contract section 2. */
+export type HttpError = { status: number; body: ErrorBody; headers?: Record<string, string> };
+
+const STATUS_OF = new Map<unknown, number>([
+  [NotFoundError, 404],
+  [InvalidError, 400],
+  [UnauthenticatedError, 401],
+  [ForbiddenError, 403],
+  [ConflictError, 409],
+  [TooManyRequestsError, 429],
+]);
+
+/** Sentences for the faults that Fastify finds before a handler runs. */
+const FRAMEWORK_SENTENCES: Record<string, string> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "This media type is not accepted here.",
+  FST_ERR_CTP_BODY_TOO_LARGE: "The request is too large.",
+  FST_ERR_CTP_INVALID_JSON_BODY: "The body is not valid JSON.",
+  FST_ERR_CTP_EMPTY_JSON_BODY: "The body is empty.",
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: "The body does not have the announced length.",
+};
+
+/** Errors of the stores when there is no space left: SQLite's, PostgreSQL's, the file system's. */
+const NO_SPACE = new Set(["SQLITE_FULL", "53100", "ENOSPC", "EDQUOT"]);
+/** Errors of the stores when they cannot be reached. */
+const AWAY =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|08\w{3}|57P0\d|57014|SQLITE_BUSY\w*|SQLITE_CANTOPEN|SQLITE_IOERR\w*)$/;
+
+function validationError(error: FastifyError): HttpError {
+  const errors: Record<string, string> = {};
+  for (const { instancePath, message } of error.validation ?? []) {
+    const field = instancePath.split("/").filter(Boolean).join(".") || "body";
+    errors[field] ??= message ?? "This is not valid.";
+  }
+  return { status: 400, body: { detail: Object.values(errors)[0] ?? "The request is not valid.", errors } };
+}
+
+/** Turns any error into its answer. What is not known here is a 500 that says nothing of the machinery. */
+export function toHttpError(error: FastifyError | Error): HttpError {
+  if (error instanceof DomainError) {
+    const body: ErrorBody = error.errors ? { detail: error.message, errors: error.errors } : { detail: error.message };
+    if (error instanceof TooManyRequestsError)
+      return { status: 429, body, headers: { "retry-after": String(error.retryAfter) } };
+    if (error instanceof UnauthenticatedError) return { status: 401, body, headers: { "www-authenticate": "Bearer" } };
+    return { status: STATUS_OF.get(error.constructor) ?? 500, body };
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) return validationError(error as FastifyError);
+  const { code = "", statusCode = 500 } = error as FastifyError;
+  if (NO_SPACE.has(code)) return { status: 507, body: { detail: "There is no space left to store this." } };
+  if (AWAY.test(code) || /^(Connection terminated|timeout exceeded|Query read timeout)/i.test(error.message))
+    return {
+      status: 503,
+      body: { detail: "The database cannot be reached. Please try again later." },
+      headers: { "retry-after": "5" },
+    };
+  if (statusCode >= 400 && statusCode < 500)
+    return { status: statusCode, body: { detail: FRAMEWORK_SENTENCES[code] ?? "The request is not valid." } };
+  return { status: 500, body: { detail: "Something went wrong on the server." } };
+}
+
+/** Answers an error as JSON and logs what an operator must know. Newsletter calls repeat the sentence as `error`. */
+export function replyWithError(
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const { status, body, headers } = toHttpError(error);
+  if (status >= 500) request.log.error({ err: error }, "request failed");
+  const answer = request.url.startsWith("/api/newsletter/") ? { ...body, error: body.detail } : body;
+  return reply
+    .status(status)
+    .headers({ "cache-control": "no-store", ...headers })
+    .type("application/json; charset=utf-8")
+    .send(JSON.stringify(answer));
+}

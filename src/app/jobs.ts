@@ -1,0 +1,57 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { ViewCounter } from "#features/articles/jobs.ts";
+import type { MediaStore } from "#features/media/commands.ts";
+import { makeMissingVariants } from "#features/media/jobs.ts";
+
+/** How often views are written, in milliseconds (contract: new views show within 20 s). */
+const VIEW_INTERVAL = 3_000;
+
+/** How often missing picture variants are looked for, in milliseconds. */
+const VARIANT_INTERVAL = 2_000;
+
+type JobParts = MediaStore & { views: ViewCounter; logger: FastifyBaseLogger };
+
+/** Everything that runs by itself. `stop` waits for what is running and writes the last views. */
+export function startJobs(parts: JobParts) {
+  const { views, logger, images } = parts;
+  let stopping = false;
+  const writeViews = repeat(
+    VIEW_INTERVAL,
+    () => views.flush(),
+    (error) => logger.warn({ err: error }, "views could not be written and are kept for later"),
+  );
+  const makeVariants = repeat(
+    VARIANT_INTERVAL,
+    () => makeMissingVariants(parts, logger, () => stopping),
+    (error) => {
+      if (!stopping) logger.warn({ err: error }, "picture variants could not be made and are tried again");
+    },
+  );
+  return {
+    async stop() {
+      stopping = true;
+      images.close();
+      await makeVariants.stop();
+      await writeViews.stop();
+      await views.flush().catch((error: unknown) => logger.error({ err: error }, "the last views are lost"));
+    },
+  };
+}
+
+/** Runs a job again and again, never twice at once. */
+function repeat(interval: number, job: () => Promise<void>, onError: (error: unknown) => void) {
+  let running: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    running ??= job()
+      .catch(onError)
+      .finally(() => {
+        running = undefined;
+      });
+  }, interval);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

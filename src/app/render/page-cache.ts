@@ -1,0 +1,130 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gunzip, gzip } from "node:zlib";
+import { LRUCache } from "lru-cache";
+import type { Clock } from "#platform/clock.ts";
+
+/** How a page may be sent. */
+export type Encoding = "identity" | "gzip" | "br";
+
+/** A page as it was rendered. `etagSource` is what makes it differ for a reader; prices and times are left out of it. */
+export type FreshPage = { status: number; html: string; etagSource: string };
+
+/** A page as it is kept: compressed only, as nearly every reader takes it. */
+export type CachedPage = {
+  status: number;
+  etag: string;
+  br: Buffer;
+  gzip: Buffer;
+  version: number;
+  renderedAt: number;
+};
+
+/** For so long a page is served without a thought, in milliseconds: prices and trending lists in it are this old at most … */
+const FRESH_FOR = 10_000;
+/** … and until this age it is still served while its successor is made. */
+const STALE_FOR = 15_000;
+const MOST_BYTES = 24 * 1024 * 1024;
+const BROTLI_QUALITY = 5;
+
+const brotli = promisify(brotliCompress);
+const deflate = promisify(gzip);
+const inflate = promisify(gunzip);
+
+type Deps = {
+  clock: Clock;
+  /** The version of what readers can see now; a page of an older one is never served. */
+  contentVersion: () => number;
+  /** When a scheduled article appears next, in epoch milliseconds; null for never. */
+  nextPublication: (now: number) => Promise<number | null>;
+};
+
+/**
+ * Rendered pages by address (design section 4): one render per page and change, one at a time per address. Served
+ * even when old, if making a new one fails: a database that is away must not take the site with it.
+ */
+export function createPageCache({ clock, contentVersion, nextPublication }: Deps) {
+  const pages = new LRUCache<string, CachedPage>({
+    maxSize: MOST_BYTES,
+    sizeCalculation: (page) => page.br.length + page.gzip.length + 500,
+  });
+  const rendering = new Map<string, Promise<CachedPage>>();
+  // Known for one version at a time: a new schedule is a change, and raises the version.
+  let schedule = { version: -1, next: null as number | null };
+
+  const isCurrent = (page: CachedPage, version: number, now: number) =>
+    page.version === version && !(schedule.version === version && schedule.next !== null && schedule.next <= now);
+
+  const make = async (key: string, render: () => Promise<FreshPage>): Promise<CachedPage> => {
+    // Read before rendering: a change that comes in between makes this page stale, never a stale page current.
+    const version = contentVersion();
+    const now = clock.now();
+    if (schedule.version !== version || (schedule.next !== null && schedule.next <= now))
+      schedule = { version, next: await nextPublication(now) };
+    const fresh = await render();
+    const html = Buffer.from(fresh.html);
+    const [br, gz] = await Promise.all([
+      brotli(html, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: html.length },
+      }),
+      deflate(html),
+    ]);
+    const etag = `W/"${createHash("sha256").update(fresh.etagSource).digest("base64url").slice(0, 22)}"`;
+    const page: CachedPage = { status: fresh.status, etag, br, gzip: gz, version, renderedAt: now };
+    // An error may pass at any moment; a known page must not be replaced by it for long.
+    if (fresh.status < 500) pages.set(key, page);
+    return page;
+  };
+
+  const makeOnce = (key: string, render: () => Promise<FreshPage>): Promise<CachedPage> => {
+    const running = rendering.get(key);
+    if (running) return running;
+    const promise = make(key, render).finally(() => rendering.delete(key));
+    rendering.set(key, promise);
+    return promise;
+  };
+
+  /** A render under way may have begun before the change that this reader must see: then one more is made. */
+  const makeCurrent = async (key: string, render: () => Promise<FreshPage>): Promise<CachedPage> => {
+    const page = await makeOnce(key, render);
+    return page.version === contentVersion() ? page : makeOnce(key, render);
+  };
+
+  return {
+    /** A page that may be sent at once, or undefined. Synchronous: this is the path nearly every reader takes. */
+    peek(key: string): CachedPage | undefined {
+      const page = pages.get(key);
+      if (!page) return undefined;
+      const now = clock.now();
+      return isCurrent(page, contentVersion(), now) && now - page.renderedAt < FRESH_FOR ? page : undefined;
+    },
+    /** The page, rendered if need be. */
+    async get(key: string, render: () => Promise<FreshPage>): Promise<CachedPage> {
+      const known = pages.get(key);
+      if (!known) return makeCurrent(key, render);
+      const age = clock.now() - known.renderedAt;
+      const isKept = age < STALE_FOR && isCurrent(known, contentVersion(), clock.now());
+      if (isKept && age < FRESH_FOR) return known;
+      const successor = makeCurrent(key, render).then(
+        (page) => (page.status >= 500 ? known : page),
+        () => known,
+      );
+      return isKept ? known : successor;
+    },
+  };
+}
+export type PageCache = ReturnType<typeof createPageCache>;
+
+/** The bytes of a page in one encoding. */
+export async function pageBytes(page: CachedPage, encoding: Encoding): Promise<Buffer> {
+  if (encoding === "identity") return (await inflate(page.gzip)) as Buffer;
+  return encoding === "br" ? page.br : page.gzip;
+}
+
+/** The best encoding a reader accepts; a plain substring search, as every current browser sends one of three headers. */
+export function acceptedEncoding(header: string | undefined): Encoding {
+  if (!header) return "identity";
+  if (/\bbr\b(?!\s*;\s*q=0(\.0+)?\s*(,|$))/.test(header)) return "br";
+  if (/\bgzip\b(?!\s*;\s*q=0(\.0+)?\s*(,|$))/.test(header)) return "gzip";
+  return "identity";
+}

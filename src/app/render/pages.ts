@@ -1,0 +1,136 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Database } from "#db/open.ts";
+import { nextPublication } from "#features/articles/queries.ts";
+import type { Clock } from "#platform/clock.ts";
+import { securityHeaders } from "#platform/security-headers.ts";
+import type { ReadApi } from "#shared/api-client.ts";
+import type { SiteInfo } from "#shared/page.ts";
+import type { PageRequest, RenderedPage } from "../site/entry-server.tsx";
+import type { PageAssets } from "./assets.ts";
+import { renderDocument, renderNotice } from "./document.ts";
+import { acceptedEncoding, type CachedPage, createPageCache, type FreshPage, pageBytes } from "./page-cache.ts";
+import { type PageAddress, pageAddress } from "./page-key.ts";
+
+/** The site as the server sees it: how a page is rendered, and what its document loads. Development brings its own. */
+export type SiteRenderer = {
+  renderPage: (request: PageRequest) => Promise<RenderedPage>;
+  assets: PageAssets;
+  /** A last hand on the document, in development. */
+  transform?: (url: string, html: string) => Promise<string>;
+};
+
+export type PagesDeps = {
+  database: Database;
+  clock: Clock;
+  site: SiteInfo;
+  renderer: SiteRenderer;
+  readApi: ReadApi;
+};
+
+const CACHE_CONTROL = "public, max-age=0, s-maxage=10, stale-while-revalidate=60";
+/** Calls whose answers change by the minute; they do not make a page another one. */
+const VOLATILE = /^\/api\/market\//;
+
+/** Serves reader pages: from the cache before Fastify is asked at all, else rendered. */
+export function createPages(deps: PagesDeps) {
+  const { database, clock, site, renderer, readApi } = deps;
+  const headers = {
+    ...(renderer.transform ? {} : securityHeaders("page", site.url.startsWith("https:"))),
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": CACHE_CONTROL,
+    vary: "accept-encoding",
+  };
+  const cache = createPageCache({
+    clock,
+    contentVersion: database.contentVersion,
+    nextPublication: (now) => nextPublication(database.db, now),
+  });
+
+  const render = async ({ path, search }: PageAddress): Promise<FreshPage> => {
+    const page = await renderer.renderPage({ path, search, now: clock.now(), site, read: readApi });
+    const document = renderDocument(page, renderer.assets);
+    const stable = page.state.queries.filter(({ queryKey }) => !VOLATILE.test(String(queryKey[0])));
+    return {
+      status: page.status,
+      html: renderer.transform ? await renderer.transform(path, document) : document,
+      etagSource: JSON.stringify([
+        renderer.assets.entry,
+        path,
+        search,
+        stable.map(({ queryKey, state }) => [queryKey, state.data, state.error]),
+      ]),
+    };
+  };
+
+  const headersOf = (page: CachedPage, encoding: string, length: number) => ({
+    ...headers,
+    ...(page.status >= 400 ? { "cache-control": "no-store" } : {}),
+    etag: page.etag,
+    ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
+    "content-length": length,
+  });
+
+  /** Answers from the cache; false where it cannot, and nothing was sent. */
+  const serveCached = (request: IncomingMessage, response: ServerResponse): boolean => {
+    if ((request.method !== "GET" && request.method !== "HEAD") || !request.url) return false;
+    // Keys of addresses without parameters are the addresses; the others are told apart by the full way.
+    const page = cache.peek(request.url);
+    const encoding = page && acceptedEncoding(request.headers["accept-encoding"]);
+    if (!page || !encoding || encoding === "identity") return false;
+    if (request.headers["if-none-match"] === page.etag) {
+      response.writeHead(304, { ...headers, etag: page.etag }).end();
+      return true;
+    }
+    const body = page[encoding];
+    response.writeHead(page.status, headersOf(page, encoding, body.length));
+    response.end(request.method === "HEAD" ? undefined : body);
+    return true;
+  };
+
+  /** The full way: match, render if need be, send. */
+  const servePage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const address = pageAddress(request.raw.url ?? "/");
+    try {
+      const page = await cache.get(address.key, () => render(address));
+      if (request.headers["if-none-match"] === page.etag)
+        return reply
+          .status(304)
+          .headers({ ...headers, etag: page.etag })
+          .send();
+      const encoding = acceptedEncoding(request.headers["accept-encoding"]);
+      const body = await pageBytes(page, encoding);
+      return reply
+        .status(page.status)
+        .headers(headersOf(page, encoding, body.length))
+        .send(body);
+    } catch (error) {
+      request.log.error({ err: error }, "page could not be rendered");
+      return sendNotice(
+        reply,
+        500,
+        "Something went wrong",
+        "This page cannot be shown at the moment. Please try again later.",
+      );
+    }
+  };
+
+  const sendNotice = (reply: FastifyReply, status: number, title: string, message: string) =>
+    reply
+      .status(status)
+      .headers({ ...headers, "cache-control": "no-store" })
+      .send(renderNotice({ title, message, siteName: site.name, stylesheet: renderer.assets.stylesheet }));
+
+  const register = (app: FastifyInstance) => {
+    app.get("/*", async (request, reply) => {
+      const target = request.raw.url ?? "/";
+      const trimmed = /^(\/[^?]*[^/?])\/+(\?.*)?$/.exec(target);
+      // One address a page: a trailing slash leads to the address without it.
+      if (trimmed && !target.startsWith("//")) return reply.redirect(`${trimmed[1]}${trimmed[2] ?? ""}`, 308);
+      return servePage(request, reply);
+    });
+  };
+
+  return { serveCached, register, sendNotice };
+}
+export type Pages = ReturnType<typeof createPages>;

@@ -1,0 +1,70 @@
+import { join } from "node:path";
+import type { FastifyBaseLogger } from "fastify";
+import { migrate } from "#db/migrations.ts";
+import { type Database, openDatabase } from "#db/open.ts";
+import { ensureFirstAccount } from "#features/accounts/commands.ts";
+import { createViewCounter, type ViewCounter } from "#features/articles/jobs.ts";
+import { createMarketData, type MarketData } from "#features/market/jobs.ts";
+import { fullTextIndex } from "#features/search/commands.ts";
+import { type Clock, systemClock } from "#platform/clock.ts";
+import { type Images, imageWorker } from "#platform/images.ts";
+import { localStorage, type Storage } from "#platform/storage.ts";
+import type { Env } from "../env.ts";
+import { isEmpty, type SeedParts, seedEdition, seedFoundation } from "./demo/seed.ts";
+
+/** The parts of a running publication, before the server is built on them. */
+export type Services = {
+  database: Database;
+  clock: Clock;
+  storage: Storage;
+  images: Images;
+  market: MarketData;
+  views: ViewCounter;
+};
+
+/** Opens the database and the stores of a publication; migrates. The caller closes the database. */
+export async function openStores(env: Env, workerPath: string): Promise<SeedParts> {
+  const database = await openDatabase(env.database);
+  try {
+    await migrate(database);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return {
+    database,
+    clock: systemClock,
+    storage: localStorage(join(env.dataDir, "media")),
+    images: imageWorker(workerPath),
+    index: fullTextIndex(database.engine),
+  };
+}
+
+/**
+ * Opens everything and prepares a new publication: migrations, the first account, the categories and ad spaces, and
+ * demo content in an empty one. `announce` tells the operator what is worth knowing once.
+ */
+export async function openServices(
+  env: Env,
+  logger: FastifyBaseLogger,
+  places: { demoDir: string; imageWorker: string },
+  announce: (line: string) => void,
+): Promise<Services> {
+  const stores = await openStores(env, places.imageWorker);
+  const { database, clock, storage, images } = stores;
+  await seedFoundation(stores);
+  const password = await ensureFirstAccount(database, clock, { email: env.adminEmail, password: env.adminPassword });
+  if (env.demoContent && (await isEmpty(database))) {
+    announce("Preparing the first edition: drawing its pictures. This happens once and takes a moment.");
+    await seedEdition(stores, places.demoDir);
+  }
+  if (password) announce(`Admin account: ${env.adminEmail}  password: ${password}  (shown only now)`);
+  return {
+    database,
+    clock,
+    storage,
+    images,
+    market: await createMarketData({ database, clock, url: env.marketDataUrl, log: logger }),
+    views: createViewCounter({ database, clock, secretKey: env.secretKey }),
+  };
+}

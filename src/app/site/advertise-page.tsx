@@ -1,0 +1,133 @@
+import { Check } from "lucide-react";
+import { Link } from "react-router";
+import type { Head, PageContext } from "#shared/page.ts";
+import { useSite } from "#shared/site-context.tsx";
+import { pageUrl } from "#shared/urls.ts";
+import { buttonClass } from "#ui/button.tsx";
+import { MarginSection, PageOpening, staticHead } from "./static-page.tsx";
+
+/** Spec section 9, advertise stats. */
+const STATS = [
+  { figure: "15K+", label: "Monthly readers" },
+  { figure: "100K+", label: "Page views" },
+  { figure: "25K+", label: "Newsletter subscribers" },
+];
+
+/** Spec section 9, advertising prices. */
+const PACKAGES = [
+  {
+    name: "Banner",
+    price: "$500",
+    per: "/month",
+    description: "A fixed place on the home, category and article pages.",
+    features: ["Leaderboard, rectangle or sidebar", "Labelled and never animated over text", "Monthly report of views"],
+  },
+  {
+    name: "Sponsored content",
+    price: "$650",
+    per: "/article",
+    description: "Your expertise as an article, edited to our standards and marked as sponsored.",
+    features: ["Edited with our newsroom", "Stays online and searchable", "Shared in our newsletter once"],
+  },
+  {
+    name: "Newsletter sponsorship",
+    price: "$600",
+    per: "/edition",
+    description: "The only sponsor of an edition, read by people who asked to receive it.",
+    features: ["One sponsor an edition", "Text and picture near the top", "Report of opens and clicks"],
+  },
+];
+
+const REASONS = [
+  {
+    title: "Readers who build and decide",
+    text: "Developers, founders, analysts and investors who come to understand something.",
+  },
+  { title: "Company you can be seen in", text: "Explained, sourced reporting. No miracle coins beside your name." },
+  { title: "Pages that load at once", text: "No trackers and no auctions: your message is there when the page is." },
+  {
+    title: "A person who answers",
+    text: "You talk with the people who make the publication, within one business day.",
+  },
+];
+
+export const queries = () => [];
+
+export const head = (context: PageContext): Head =>
+  staticHead(context, {
+    title: "Advertise",
+    description: `Reach ${context.site.name}'s readers: 15K+ monthly readers, 100K+ page views and 25K+ newsletter subscribers.`,
+    path: pageUrl.advertise(),
+  });
+
+/** Advertise: stats, packages and reasons (spec section 2, static pages). */
+export function Page() {
+  const { name } = useSite();
+  return (
+    <>
+      <PageOpening kicker="Advertise" title="Be where careful readers are">
+        <p>
+          {name} is read by people who work with crypto, blockchain and technology, and by those who want to understand
+          it.
+        </p>
+      </PageOpening>
+      <div className="border-b border-rule bg-surface">
+        <dl className="page-width grid grid-cols-1 py-4 sm:grid-cols-3 sm:divide-x sm:divide-rule sm:py-10">
+          {STATS.map((stat) => (
+            <div key={stat.label} className="flex flex-col-reverse py-4 sm:px-8 sm:first:pl-0">
+              <dt className="text-muted">{stat.label}</dt>
+              <dd className="font-serif text-[3.25rem] leading-none font-medium tracking-[-0.03em] lg:text-[4.5rem]">
+                {stat.figure}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <div className="page-width">
+        <section aria-labelledby="packages" className="py-12 lg:py-16">
+          <h2 id="packages" className="headline-lg">
+            Packages
+          </h2>
+          <ul className="mt-8 grid gap-x-8 gap-y-12 lg:grid-cols-3">
+            {PACKAGES.map((offer) => (
+              <li key={offer.name} className="ruled flex flex-col pt-5">
+                <h3 className="text-[0.9375rem] font-bold">{offer.name}</h3>
+                <p className="mt-3 font-serif text-[2.75rem] leading-none font-medium tracking-[-0.03em] tabular-nums">
+                  {offer.price}
+                  <span className="ml-0.5 font-sans text-base font-normal tracking-normal text-faint">{offer.per}</span>
+                </p>
+                <p className="mt-4 text-muted">{offer.description}</p>
+                <ul className="mt-5 divide-y divide-rule border-y border-rule text-[0.9375rem]">
+                  {offer.features.map((feature) => (
+                    <li key={feature} className="flex gap-3 py-2.5">
+                      <Check size={18} strokeWidth={2} aria-hidden="true" className="mt-0.5 shrink-0 text-accent" />
+                      {feature}
+                    </li>
+                  ))}
+                </ul>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <MarginSection title={`Why advertise with ${name}`} id="reasons">
+          <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
+            {REASONS.map((reason) => (
+              <li key={reason.title}>
+                <h3 className="headline-sm">{reason.title}</h3>
+                <p className="mt-1.5 text-[0.9375rem] text-muted">{reason.text}</p>
+              </li>
+            ))}
+          </ul>
+        </MarginSection>
+        <section aria-labelledby="talk" className="ruled flex flex-wrap items-center justify-between gap-6 py-10">
+          <h2 id="talk" className="headline-lg max-w-[22ch]">
+            Tell us what you want to say, and to whom
+          </h2>
+          <Link to={pageUrl.contact("Advertising enquiry")} className={buttonClass("accent", "px-7 py-3.5 text-base")}>
+            Contact Our Ad Team
+          </Link>
+        </section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Head, SiteInfo } from "#shared/page.ts";
+import { documentTitle, type HeadTag, headTags } from "./head-tags.ts";
+
+/** Tags that navigation replaces are known by this attribute. */
+export const HEAD_MARK = "data-head";
+
+/** Puts a page's head into the living document, after a navigation in the page. */
+export function applyHead(head: Head, site: SiteInfo): void {
+  const title = documentTitle(head, site);
+  if (document.title !== title) document.title = title;
+  for (const old of document.head.querySelectorAll(`[${HEAD_MARK}]`)) old.remove();
+  document.head.append(
+    ...headTags(head, site)
+      .filter(({ tag }) => tag !== "title")
+      .map(toElement),
+  );
+}
+
+function toElement({ tag, attributes, text }: HeadTag): HTMLElement {
+  const element = document.createElement(tag);
+  element.setAttribute(HEAD_MARK, "");
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  if (text !== undefined) element.textContent = text;
+  return element;
+}

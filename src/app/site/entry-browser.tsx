@@ -1,0 +1,30 @@
+import "./site.css";
+import { hydrateRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router";
+import { readApi } from "#shared/api-client.ts";
+import { loadPage } from "./loaded-pages.ts";
+import { matchRoute } from "./match-route.ts";
+import { hydrateQueries, type PageState, STATE_ELEMENT } from "./page-state.ts";
+import { prefetchOnIntent } from "./prefetch.ts";
+import { createQueryClient } from "./query-client.ts";
+import { SiteApp } from "./site-app.tsx";
+
+/** Takes a server-rendered page over: its module first, so that hydration meets no waiting. */
+async function start(): Promise<void> {
+  const root = document.getElementById("root");
+  const data = document.getElementById(STATE_ELEMENT);
+  if (!root || !data?.textContent) return;
+  const state = JSON.parse(data.textContent) as PageState;
+  const client = createQueryClient(readApi, "browser");
+  hydrateQueries(client, state.queries);
+  await loadPage(matchRoute(location.pathname).route);
+  hydrateRoot(
+    root,
+    <BrowserRouter>
+      <SiteApp client={client} site={state.site} renderedAt={state.renderedAt} />
+    </BrowserRouter>,
+  );
+  prefetchOnIntent(client, state.site);
+}
+
+void start();

@@ -1,0 +1,46 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { renderToString } from "react-dom/server";
+import { StaticRouter } from "react-router";
+import type { ReadApi } from "#shared/api-client.ts";
+import type { Head, PageContext, PageModule, SiteInfo } from "#shared/page.ts";
+import { layoutQueries } from "./layout-queries.ts";
+import { loadPage } from "./loaded-pages.ts";
+import { matchRoute } from "./match-route.ts";
+import { dehydrateQueries, type PageState } from "./page-state.ts";
+import { createQueryClient } from "./query-client.ts";
+import { SiteApp } from "./site-app.tsx";
+
+/** A request for a page. `path` is an encoded pathname, `now` epoch milliseconds, `read` the API in process. */
+export type PageRequest = { path: string; search: string; now: number; site: SiteInfo; read: ReadApi };
+
+/** A rendered page before it is put into the document. */
+export type RenderedPage = { status: number; routeName: string; head: Head; html: string; state: PageState };
+
+/** Renders one page complete: its calls first, then React to a string. */
+export async function renderPage({ path, search, now, site, read }: PageRequest): Promise<RenderedPage> {
+  const { route, params } = matchRoute(path);
+  const module = await loadPage(route);
+  const client = createQueryClient(read, "server");
+  const context: PageContext = { params, search: new URLSearchParams(search), now, site };
+  await prefetch(client, module, context);
+  const html = renderToString(
+    <StaticRouter location={`${path}${search}`}>
+      <SiteApp client={client} site={site} renderedAt={now} />
+    </StaticRouter>,
+  );
+  const rendered = {
+    status: module.status?.(context, client) ?? 200,
+    routeName: route.name,
+    head: module.head(context, client),
+    html,
+    state: { site, renderedAt: now, queries: dehydrateQueries(client) },
+  };
+  client.clear();
+  return rendered;
+}
+
+/** Runs the page's calls and the layout's, each once, all together. */
+async function prefetch(client: QueryClient, module: PageModule, context: PageContext): Promise<void> {
+  const all = [...layoutQueries(), ...module.queries(context)];
+  await Promise.all(all.map(({ queryKey }) => client.prefetchQuery({ queryKey })));
+}

@@ -1,0 +1,110 @@
+import type { Head, SiteInfo } from "#shared/page.ts";
+import { absoluteUrl, feedUrl, pageUrl } from "#shared/urls.ts";
+
+/** A tag of the head: its name, its attributes, and for JSON-LD and title its text. */
+export type HeadTag = { tag: "title" | "meta" | "link" | "script"; attributes: Record<string, string>; text?: string };
+
+const DEFAULT_IMAGE = { url: "/og-default.jpg", width: 1200, height: 630, alt: "" };
+
+/** The title as it stands in the browser's tab: the page's, then the publication's. */
+export function documentTitle(head: Head, site: SiteInfo): string {
+  return head.title === site.name ? site.name : `${head.title} | ${site.name}`;
+}
+
+/**
+ * The head of a page as tags, in order: the one source for the server's document and for later navigation.
+ * Tags with `rel="preload"` matter only in the document.
+ */
+export function headTags(head: Head, site: SiteInfo): HeadTag[] {
+  const canonical = absoluteUrl(site.url, head.canonical);
+  const image = { ...DEFAULT_IMAGE, ...head.image };
+  const meta = (name: string, content: string): HeadTag => ({ tag: "meta", attributes: { name, content } });
+  const property = (name: string, content: string): HeadTag => ({
+    tag: "meta",
+    attributes: { property: name, content },
+  });
+  const alternate = (type: string, title: string, path: string): HeadTag => ({
+    tag: "link",
+    attributes: { rel: "alternate", type, title, href: absoluteUrl(site.url, path) },
+  });
+
+  return [
+    { tag: "title", attributes: {}, text: documentTitle(head, site) },
+    meta("description", head.description),
+    ...(head.robots ? [meta("robots", head.robots)] : [meta("robots", "max-image-preview:large")]),
+    { tag: "link", attributes: { rel: "canonical", href: canonical } },
+    property("og:site_name", site.name),
+    property("og:type", head.article ? "article" : "website"),
+    property("og:title", head.title),
+    property("og:description", head.description),
+    property("og:url", canonical),
+    property("og:image", absoluteUrl(site.url, image.url)),
+    ...(image.width && image.height
+      ? [property("og:image:width", String(image.width)), property("og:image:height", String(image.height))]
+      : []),
+    ...(image.alt ? [property("og:image:alt", image.alt)] : []),
+    ...(head.article ? articleTags(head.article, property) : []),
+    meta("twitter:card", "summary_large_image"),
+    meta("twitter:title", head.title),
+    meta("twitter:description", head.description),
+    meta("twitter:image", absoluteUrl(site.url, image.url)),
+    alternate("application/rss+xml", site.name, feedUrl.rss()),
+    alternate("application/feed+json", site.name, feedUrl.json()),
+    ...(head.feedOf
+      ? [
+          alternate("application/rss+xml", `${head.title} | ${site.name}`, feedUrl.rss(head.feedOf)),
+          alternate("application/feed+json", `${head.title} | ${site.name}`, feedUrl.json(head.feedOf)),
+        ]
+      : []),
+    ...[...siteJsonLd(site), ...(head.jsonLd ?? [])].map(
+      (data): HeadTag => ({
+        tag: "script",
+        attributes: { type: "application/ld+json" },
+        text: JSON.stringify({ "@context": "https://schema.org", ...data }),
+      }),
+    ),
+  ];
+}
+
+function articleTags(
+  article: NonNullable<Head["article"]>,
+  property: (name: string, content: string) => HeadTag,
+): HeadTag[] {
+  return [
+    ...(article.published ? [property("article:published_time", article.published)] : []),
+    ...(article.modified ? [property("article:modified_time", article.modified)] : []),
+    property("article:author", article.author),
+    property("article:section", article.section),
+    ...article.tags.map((tag) => property("article:tag", tag)),
+  ];
+}
+
+/** Who publishes and how to search: on every page (schema.org Organization and WebSite). */
+function siteJsonLd(site: SiteInfo): Record<string, unknown>[] {
+  const organization = `${site.url}/#organization`;
+  return [
+    {
+      "@type": "Organization",
+      "@id": organization,
+      name: site.name,
+      url: `${site.url}/`,
+      logo: absoluteUrl(site.url, "/apple-touch-icon.png"),
+      ...(Object.keys(site.social).length > 0 ? { sameAs: Object.values(site.social) } : {}),
+    },
+    {
+      "@type": "WebSite",
+      "@id": `${site.url}/#website`,
+      name: site.name,
+      url: `${site.url}/`,
+      publisher: { "@id": organization },
+      potentialAction: {
+        "@type": "SearchAction",
+        target: {
+          "@type": "EntryPoint",
+          urlTemplate: `${absoluteUrl(site.url, pageUrl.search())}?query={search_term_string}`,
+        },
+        "query-input": "required name=search_term_string",
+      },
+    },
+  ];
+}

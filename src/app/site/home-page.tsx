@@ -1,0 +1,98 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { adSpacesAt } from "#features/ads/calls.ts";
+import { AdSlot } from "#features/ads/site/ad-slot.tsx";
+import { editorsPicks, featuredArticles, latestArticles, trendingArticles } from "#features/articles/calls.ts";
+import type { ArticleSummary } from "#features/articles/schema.ts";
+import { ArticleGrid } from "#features/articles/site/article-grid.tsx";
+import { ArticleTabs } from "#features/articles/site/article-tabs.tsx";
+import { LEAD_SIZES } from "#features/articles/site/lead-story.tsx";
+import { PicksList } from "#features/articles/site/picks-list.tsx";
+import { TrendingList } from "#features/articles/site/trending-list.tsx";
+import { CategoryBar } from "#features/categories/site/category-bar.tsx";
+import { NewsletterBox } from "#features/newsletter/site/sidebar-box.tsx";
+import type { Head, PageContext } from "#shared/page.ts";
+import { useSite } from "#shared/site-context.tsx";
+import { feedUrl, pageUrl } from "#shared/urls.ts";
+import { useApi } from "#shared/use-api.ts";
+import { SectionHeading } from "#ui/section-heading.tsx";
+import { FeaturedSection } from "./featured-section.tsx";
+
+const LOCATION = "homepage";
+
+/** Articles of the front page's lists; the calls answer up to 50. */
+const LATEST = 10;
+const LATEST_CARDS = 4;
+const PICKS = 6;
+
+export const queries = () => [
+  featuredArticles(),
+  editorsPicks(),
+  trendingArticles(),
+  latestArticles(),
+  adSpacesAt(LOCATION),
+];
+
+export function head(_context: PageContext, client: QueryClient): Head {
+  const lead = client.getQueryData<ArticleSummary[]>(featuredArticles().queryKey)?.[0];
+  return {
+    title: "Cryptocurrency, blockchain and technology news",
+    description: "Cutting-edge insights on cryptocurrency, blockchain technology, and digital innovation.",
+    canonical: pageUrl.home(),
+    ...(lead ? { preloadImage: { url: lead.image_url, sizes: LEAD_SIZES } } : {}),
+  };
+}
+
+/** The home page (spec section 2): lead, filter, latest and picks, with the sidebar beside them. */
+export function Page() {
+  const site = useSite();
+  const latest = useApi(latestArticles());
+  return (
+    <div className="page-width">
+      <h1 className="sr-only">{site.name}: cryptocurrency, blockchain and technology news</h1>
+      <div className="grid gap-10 lg:grid-cols-[minmax(0,730px)_minmax(0,1fr)] lg:pt-9">
+        <FeaturedSection />
+        <ArticleTabs />
+      </div>
+      <div className="mt-10">
+        <CategoryBar />
+      </div>
+      <div className="py-10">
+        <AdSlot location={LOCATION} type="leaderboard" />
+      </div>
+      <div className="grid gap-x-12 gap-y-14 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="space-y-14">
+          <section aria-labelledby="latest">
+            <SectionHeading
+              id="latest"
+              aside={
+                <a href={feedUrl.rss()} className="meta link-quiet hover:text-ink">
+                  RSS
+                </a>
+              }
+            >
+              Latest Articles
+            </SectionHeading>
+            <ArticleGrid
+              articles={latest.data?.slice(0, LATEST)}
+              cards={LATEST_CARDS}
+              loading={latest.isPending}
+              empty="The first articles are on their way."
+            />
+          </section>
+          <AdSlot location={LOCATION} type="rectangle" />
+          <PicksList limit={PICKS} />
+        </div>
+        <aside aria-label="More to read" className="flex flex-col gap-12">
+          <TrendingList />
+          <AdSlot location={LOCATION} type="sidebar" />
+          <div className="grow">
+            <div className="space-y-12 lg:sticky lg:top-8">
+              <NewsletterBox />
+              <AdSlot location={LOCATION} type="sidebar" index={1} />
+            </div>
+          </div>
+        </aside>
+      </div>
+    </div>
+  );
+}

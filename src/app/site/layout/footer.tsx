@@ -1,0 +1,79 @@
+import { Link } from "react-router";
+import { FooterForm } from "#features/newsletter/site/footer-form.tsx";
+import { useNow, useSite } from "#shared/site-context.tsx";
+import { pageUrl } from "#shared/urls.ts";
+import { SocialLabels } from "./social-labels.tsx";
+
+const QUICK_LINKS = [
+  { to: pageUrl.home(), label: "Home" },
+  { to: pageUrl.about(), label: "About" },
+  { to: pageUrl.contact(), label: "Contact" },
+  { to: pageUrl.advertise(), label: "Advertise" },
+  { to: pageUrl.privacyPolicy(), label: "Privacy Policy" },
+];
+
+/** The footer's categories are fixed by the spec (section 2), whatever the newsroom adds. */
+const CATEGORIES = [
+  { to: pageUrl.category("blockchain"), label: "Blockchain" },
+  { to: pageUrl.category("crypto"), label: "Crypto" },
+  { to: pageUrl.category("nfts"), label: "NFTs" },
+  { to: pageUrl.category("ai"), label: "AI" },
+  { to: pageUrl.category("tech"), label: "Tech" },
+  { to: pageUrl.category("markets"), label: "Markets" },
+];
+
+function LinkList(props: { title: string; links: { to: string; label: string }[] }) {
+  return (
+    <nav aria-label={props.title}>
+      <h2 className="text-sm font-bold">{props.title}</h2>
+      <ul className="mt-2">
+        {props.links.map((link) => (
+          <li key={link.to}>
+            <Link
+              to={link.to}
+              className="link-quiet inline-flex min-h-9 items-center text-[0.9375rem] text-muted hover:text-ink"
+            >
+              {link.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Brand blurb, links, newsletter form, copyright and social labels (spec section 2, footer). */
+export function Footer() {
+  const site = useSite();
+  const year = new Date(useNow()).getUTCFullYear();
+  return (
+    <footer className="mt-20 border-t border-rule bg-surface">
+      <div className="page-width grid grid-cols-2 gap-x-10 gap-y-10 py-12 lg:grid-cols-[1.5fr_1fr_1fr_1.6fr] lg:py-16">
+        <div className="max-lg:col-span-2">
+          <Link to={pageUrl.home()} className="wordmark text-[2rem]" aria-label={`${site.name}, home page`}>
+            {site.name}
+          </Link>
+          <p className="mt-4 max-w-72 text-[0.9375rem] text-muted">
+            Cutting-edge insights on cryptocurrency, blockchain technology, and digital innovation.
+          </p>
+        </div>
+        <LinkList title="Quick Links" links={QUICK_LINKS} />
+        <LinkList title="Categories" links={CATEGORIES} />
+        <section aria-labelledby="footer-newsletter" id="newsletter" className="max-lg:col-span-2">
+          <h2 id="footer-newsletter" className="text-sm font-bold">
+            Newsletter
+          </h2>
+          <FooterForm />
+        </section>
+      </div>
+      <div className="page-width">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-rule py-5">
+          <p className="meta">
+            © {year} {site.name}. All rights reserved.
+          </p>
+          <SocialLabels />
+        </div>
+      </div>
+    </footer>
+  );
+}

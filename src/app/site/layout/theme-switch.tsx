@@ -1,0 +1,59 @@
+import { Monitor, Moon, Sun } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { IconButton } from "#ui/button.tsx";
+
+const THEMES = ["system", "light", "dark"] as const;
+type Theme = (typeof THEMES)[number];
+
+const ICONS = { system: Monitor, light: Sun, dark: Moon };
+const NEXT: Record<Theme, Theme> = { system: "light", light: "dark", dark: "system" };
+const KEY = "theme";
+
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener("storage", listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("storage", listener);
+  };
+}
+
+// Storage may be forbidden; then the choice lives on the element for as long as the page does.
+function chosen(): Theme {
+  try {
+    const stored = localStorage.getItem(KEY);
+    return THEMES.find((theme) => theme === stored) ?? "system";
+  } catch {
+    return THEMES.find((theme) => theme === document.documentElement.dataset.theme) ?? "system";
+  }
+}
+
+function choose(theme: Theme): void {
+  if (theme === "system") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  try {
+    if (theme === "system") localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, theme);
+  } catch {
+    // Forbidden storage: see chosen().
+  }
+  for (const listener of listeners) listener();
+}
+
+/** Turns through system, light and dark. `public/theme.js` applies the stored choice before React comes. */
+export function ThemeSwitch() {
+  const theme = useSyncExternalStore(subscribe, chosen, () => "system" as const);
+  const Icon = ICONS[theme];
+  return (
+    <IconButton
+      label={`Theme: ${theme}. Switch to ${NEXT[theme]}`}
+      title={`Theme: ${theme}`}
+      className="noscript:hidden"
+      onClick={() => choose(NEXT[theme])}
+    >
+      <Icon size={19} strokeWidth={1.75} aria-hidden="true" />
+    </IconButton>
+  );
+}

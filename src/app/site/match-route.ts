@@ -1,0 +1,13 @@
+import { matchPath } from "react-router";
+import { type SiteRoute, siteRoutes } from "./routes.ts";
+
+/** A path's route and its decoded parameters. Every path has one: the last route takes the rest. */
+export type RouteMatch = { route: SiteRoute; params: Record<string, string | undefined> };
+
+export function matchRoute(pathname: string): RouteMatch {
+  for (const route of siteRoutes) {
+    const match = matchPath(route.pattern, pathname);
+    if (match) return { route, params: match.params };
+  }
+  throw new Error("The route table has no last route.");
+}

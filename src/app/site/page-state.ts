@@ -1,0 +1,37 @@
+import { type DehydratedState, dehydrate, hydrate, type QueryClient } from "@tanstack/react-query";
+import { ApiError } from "#shared/api-client.ts";
+import type { SiteInfo } from "#shared/page.ts";
+
+/** The id of the data block in the document. */
+export const STATE_ELEMENT = "page-state";
+
+/** What the server hands to the browser with a page, as JSON. `renderedAt` in epoch milliseconds. */
+export type PageState = { site: SiteInfo; renderedAt: number; queries: DehydratedState["queries"] };
+
+type PlainError = { status: number; detail: string | undefined };
+
+/** The cache as plain data. Errors are carried along: a not-found page must hydrate as one. */
+export function dehydrateQueries(client: QueryClient): DehydratedState["queries"] {
+  const { queries } = dehydrate(client, {
+    shouldDehydrateQuery: ({ state }) => state.status === "success" || state.status === "error",
+    shouldRedactErrors: () => false,
+  });
+  return queries.map((query) => {
+    const { error } = query.state;
+    if (!error) return query;
+    const plain: PlainError =
+      error instanceof ApiError ? { status: error.status, detail: error.detail } : { status: 500, detail: undefined };
+    return { ...query, state: { ...query.state, error: plain as unknown as Error, fetchFailureReason: null } };
+  });
+}
+
+/** Fills the browser's cache from the page. The ages count from now: the server's clock is not the reader's. */
+export function hydrateQueries(client: QueryClient, queries: PageState["queries"]): void {
+  const now = Date.now();
+  const revived = queries.map((query) => {
+    const plain = query.state.error as unknown as PlainError | null;
+    const error = plain ? new ApiError(plain.status, plain.detail === undefined ? {} : { detail: plain.detail }) : null;
+    return { ...query, state: { ...query.state, error, dataUpdatedAt: query.state.data === undefined ? 0 : now } };
+  });
+  hydrate(client, { mutations: [], queries: revived });
+}

@@ -1,0 +1,30 @@
+import { type DefaultOptions, QueryClient } from "@tanstack/react-query";
+import { ApiError, type ReadApi } from "#shared/api-client.ts";
+
+const GC_TIME = 5 * 60_000;
+const STALE_TIME = 30_000;
+const RETRIES = 3;
+const FIRST_RETRY = 1_000;
+const LONGEST_RETRY = 30_000;
+
+/** The server has answered and will answer the same again: asking three times more would only keep the reader waiting. */
+const isFinal = (error: unknown) => error instanceof ApiError && error.status < 500;
+
+/**
+ * The data cache (spec section 9: kept 5 minutes, 3 retries from 1 s up to 30 s). `read` is the network in the
+ * browser and the API itself on the server, where nothing is retried.
+ */
+export function createQueryClient(read: ReadApi, place: "browser" | "server"): QueryClient {
+  const queries: DefaultOptions["queries"] = {
+    queryFn: ({ queryKey, signal }) => read(queryKey[0] as string, queryKey[1] as "body" | "paged", signal),
+    gcTime: place === "browser" ? GC_TIME : Number.POSITIVE_INFINITY,
+    staleTime: STALE_TIME,
+    retry: place === "browser" ? (failures, error) => !isFinal(error) && failures < RETRIES : false,
+    retryDelay: (attempt) => Math.min(FIRST_RETRY * 2 ** attempt, LONGEST_RETRY),
+    // An error that came with the page is part of it; navigation clears errors (see site-app).
+    retryOnMount: false,
+    // A lost connection is an error to show, not a reason to wait silently.
+    networkMode: "always",
+  };
+  return new QueryClient({ defaultOptions: { queries } });
+}

@@ -1,0 +1,34 @@
+import type { PageModule } from "#shared/page.ts";
+import { pagePattern } from "#shared/urls.ts";
+
+/** A route of the site: its pattern and the module behind it, loaded when first needed. */
+export type SiteRoute = {
+  name: string;
+  pattern: string;
+  /** Query parameters that change the page; all others are ignored, by the page cache too. */
+  parameters: string[];
+  load: () => Promise<PageModule>;
+};
+
+const route = (name: string, pattern: string, load: SiteRoute["load"], parameters: string[] = []): SiteRoute => ({
+  name,
+  pattern,
+  parameters,
+  load,
+});
+
+/** The reader's route table (spec section 2). The last one takes whatever no other does. */
+export const siteRoutes: SiteRoute[] = [
+  route("home", pagePattern.home, () => import("./home-page.tsx")),
+  route("category", pagePattern.category, () => import("#features/articles/site/category-page.tsx"), ["page"]),
+  route("article", pagePattern.article, () => import("#features/articles/site/article-page.tsx")),
+  route("about", pagePattern.about, () => import("./about-page.tsx")),
+  route("contact", pagePattern.contact, () => import("#features/contact/site/contact-page.tsx"), ["subject"]),
+  route("advertise", pagePattern.advertise, () => import("./advertise-page.tsx")),
+  route("privacy-policy", pagePattern.privacyPolicy, () => import("./privacy-policy-page.tsx")),
+  route("unsubscribe", pagePattern.unsubscribe, () => import("#features/newsletter/site/unsubscribe-page.tsx"), [
+    "token",
+  ]),
+  route("search", pagePattern.search, () => import("#features/search/site/search-page.tsx"), ["query", "page"]),
+  route("not-found", "*", () => import("./not-found-page.tsx")),
+];

@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import type { Head, PageContext } from "#shared/page.ts";
+import { absoluteUrl, pageUrl } from "#shared/urls.ts";
+
+/** The opening of a static page: kicker, h1 and standfirst over a strong rule. */
+export function PageOpening(props: { kicker: string; title: string; children?: ReactNode }) {
+  return (
+    <div className="border-b border-rule">
+      <div className="page-width py-12 lg:py-20">
+        <p className="kicker">{props.kicker}</p>
+        <h1 className="headline-xl mt-4 max-w-[18ch] lg:text-[4.25rem]">{props.title}</h1>
+        {props.children && (
+          <div className="mt-6 max-w-[56ch] font-serif text-[1.25rem] leading-[1.45] text-pretty text-muted lg:text-[1.4375rem]">
+            {props.children}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A section with its heading in the margin column on wide screens. */
+export function MarginSection(props: { title: string; id: string; children: ReactNode }) {
+  return (
+    <section
+      aria-labelledby={props.id}
+      className="grid gap-x-12 gap-y-4 border-t border-rule py-10 first:border-0 lg:grid-cols-[16rem_1fr] lg:py-14"
+    >
+      <h2 id={props.id} className="headline-md">
+        {props.title}
+      </h2>
+      <div>{props.children}</div>
+    </section>
+  );
+}
+
+/** The head of a static page, with its trail for search engines. */
+export function staticHead(context: PageContext, page: { title: string; description: string; path: string }): Head {
+  const { site } = context;
+  return {
+    title: page.title,
+    description: page.description,
+    canonical: page.path,
+    jsonLd: [
+      {
+        "@type": "BreadcrumbList",
+        itemListElement: [
+          { "@type": "ListItem", position: 1, name: site.name, item: absoluteUrl(site.url, pageUrl.home()) },
+          { "@type": "ListItem", position: 2, name: page.title, item: absoluteUrl(site.url, page.path) },
+        ],
+      },
+    ],
+  };
+}

@@ -1,0 +1,35 @@
+import type { Kysely } from "kysely";
+import { type Migration, type MigrationProvider, Migrator } from "kysely/migration";
+import * as publication from "../../migrations/0001-publication.ts";
+import * as audience from "../../migrations/0002-audience.ts";
+import * as search from "../../migrations/0003-search.ts";
+import type { Engine } from "./engine.ts";
+import type { Database } from "./open.ts";
+
+type EngineMigration = { up: (db: Kysely<unknown>, engine: Engine) => Promise<void> };
+
+/** The one numbered sequence. A migration that has landed is never changed; a mistake is mended by the next one. */
+const SEQUENCE: Record<string, EngineMigration> = {
+  "0001-publication": publication,
+  "0002-audience": audience,
+  "0003-search": search,
+};
+
+class Sequence implements MigrationProvider {
+  readonly #engine: Engine;
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+  async getMigrations(): Promise<Record<string, Migration>> {
+    return Object.fromEntries(
+      Object.entries(SEQUENCE).map(([name, { up }]) => [name, { up: (db: Kysely<unknown>) => up(db, this.#engine) }]),
+    );
+  }
+}
+
+/** Brings the database to the newest shape. Safe to call from several processes at once: Kysely holds a lock. */
+export async function migrate(database: Database): Promise<void> {
+  const migrator = new Migrator({ db: database.db, provider: new Sequence(database.engine) });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}

@@ -1,0 +1,151 @@
+import type { Generated, Insertable, Selectable } from "kysely";
+
+/**
+ * The rows of both engines. Times are epoch milliseconds, truth values 0 or 1, lists JSON text: one meaning on
+ * SQLite and PostgreSQL without conversion.
+ */
+export type Flag = 0 | 1;
+
+export type AccountTable = {
+  id: Generated<number>;
+  /** Null for an author who cannot log in. */
+  email: string | null;
+  password_hash: string | null;
+  name: string;
+  image_url: string;
+  bio: string;
+  created_at: number;
+};
+
+export type CategoryTable = {
+  id: Generated<number>;
+  name: string;
+  /** The folded name, by which names are compared. */
+  name_key: string;
+  slug: string;
+};
+
+export type ArticleTable = {
+  id: Generated<number>;
+  title: string;
+  excerpt: string;
+  content: string;
+  /** The article's own picture; empty where there is none. */
+  image_url: string;
+  /** What the picture shows, for those who do not see it. */
+  image_alt: string;
+  /** The first picture of the content, kept beside it so that lists need not read the content. */
+  content_image_url: string;
+  category_id: number;
+  author_id: number | null;
+  status: "published" | "draft";
+  published_at: number | null;
+  last_updated_at: number | null;
+  is_auto_update: Flag;
+  is_featured: Flag;
+  is_editors_pick: Flag;
+  /** JSON list of tag names in their order. */
+  tags: string;
+  /** Raised by every change: the article's ETag. */
+  version: Generated<number>;
+  views: Generated<number>;
+  /** Logarithm of the decayed views (see articles/rules); null before the first view. */
+  heat: number | null;
+  created_at: number;
+  updated_at: number;
+};
+
+export type ArticleTagTable = { article_id: number; tag_key: string };
+
+export type MediaTable = {
+  id: Generated<number>;
+  /** The random name in the address. */
+  key: string;
+  /** SHA-256 of the bytes that came in: the same picture twice is stored once. */
+  sha256: string;
+  width: number;
+  height: number;
+  fallback_format: "jpg" | "png";
+  /** 1 when the smaller variants are made; until then the master stands in. */
+  has_variants: Flag;
+  created_at: number;
+};
+
+export type AdSpaceTable = {
+  id: Generated<number>;
+  name: string;
+  type: "leaderboard" | "rectangle" | "sidebar";
+  location: string;
+  active: Flag;
+  image_url: string;
+  alt: string;
+  target_url: string;
+};
+
+export type SubscriberTable = {
+  id: Generated<number>;
+  email: string;
+  status: "active" | "unsubscribed";
+  created_at: number;
+  changed_at: number;
+};
+
+export type ContactMessageTable = {
+  id: Generated<number>;
+  first_name: string;
+  last_name: string;
+  email: string;
+  subject: string;
+  message: string;
+  created_at: number;
+};
+
+export type MarketPriceTable = {
+  symbol: string;
+  last_price: string;
+  price_change_percent: string;
+  source: "exchange" | "demo";
+  updated_at: number;
+};
+
+/** Keyed hashes of who saw what this hour; never an address (see articles/commands). */
+export type ViewMarkTable = { hash: string; seen_at: number };
+
+/** Whole numbers of the whole site, for example `content_version`. */
+export type SiteStateTable = { key: string; value: number };
+
+/** PostgreSQL only: the full-text document of an article. SQLite has a virtual table of the same name. */
+export type ArticleSearchTable = {
+  article_id: number;
+  rowid: number;
+  title: string;
+  tags: string;
+  excerpt: string;
+  about: string;
+  body: string;
+};
+
+/** Every word of the search index, forwards and backwards, for finding the neighbours of a misspelt one. */
+export type SearchTermTable = { term: string; reversed: string };
+
+export type Tables = {
+  account: AccountTable;
+  category: CategoryTable;
+  article: ArticleTable;
+  article_tag: ArticleTagTable;
+  media: MediaTable;
+  ad_space: AdSpaceTable;
+  subscriber: SubscriberTable;
+  contact_message: ContactMessageTable;
+  market_price: MarketPriceTable;
+  view_mark: ViewMarkTable;
+  site_state: SiteStateTable;
+  article_search: ArticleSearchTable;
+  search_term: SearchTermTable;
+};
+
+export type ArticleRow = Selectable<ArticleTable>;
+export type NewArticle = Insertable<ArticleTable>;
+export type AccountRow = Selectable<AccountTable>;
+export type CategoryRow = Selectable<CategoryTable>;
+export type MediaRow = Selectable<MediaTable>;

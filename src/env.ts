@@ -1,0 +1,175 @@
+import { randomBytes } from "node:crypto";
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, isAbsolute, join, resolve } from "node:path";
+import { z } from "zod";
+
+/**
+ * Everything the operator can set (contract section 1). This file is the only reader of the environment; all else
+ * takes the `Env` it makes. A bad value is an `EnvError` whose message is one line that names the variable.
+ */
+export type Env = {
+  port: number;
+  host: string;
+  /** The publication's origin, without a trailing slash. */
+  siteUrl: string;
+  siteName: string;
+  dataDir: string;
+  database: { engine: "sqlite"; path: string } | { engine: "postgres"; url: string };
+  adminEmail: string;
+  adminPassword: string | undefined;
+  secretKey: string;
+  demoContent: boolean;
+  smtpUrl: string | undefined;
+  mailFrom: string | undefined;
+  marketDataUrl: string;
+  s3: { bucket: string; endpoint: string | undefined; region: string } | undefined;
+  workers: number;
+  trustProxy: boolean;
+  rateLimits: boolean;
+  logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
+  social: Partial<Record<"Twitter" | "Facebook" | "LinkedIn" | "Instagram", string>>;
+};
+
+export class EnvError extends Error {
+  override name = "EnvError";
+}
+
+const MARKET_DATA_URL = "https://data-api.binance.vision/api/v3/ticker/24hr";
+const SHORTEST_SECRET = 32;
+
+const wholeNumber = (lowest: number, highest: number) =>
+  z
+    .string()
+    .regex(/^\d{1,6}$/)
+    .transform(Number)
+    .refine((value) => value >= lowest && value <= highest, {
+      error: `must be a whole number from ${lowest} to ${highest}`,
+    });
+const onOff = (on: string[], off: string[]) =>
+  z
+    .enum([...on, ...off], { error: `must be ${[...on, ...off].join(" or ")}` })
+    .transform((value) => on.includes(value));
+const webUrl = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
+
+const variables = z.object({
+  PORT: wholeNumber(0, 65_535).default(3000),
+  HOST: z.string().default("127.0.0.1"),
+  SITE_URL: webUrl.optional(),
+  SITE_NAME: z.string().trim().min(1, { error: "must not be blank" }).max(100).default("Jarida"),
+  DATA_DIR: z.string().default("./data"),
+  DATABASE_URL: z
+    .string()
+    .regex(/^(file:.+|postgres(ql)?:\/\/.+)$/, { error: "must be file:PATH or postgres://…" })
+    .optional(),
+  ADMIN_EMAIL: z
+    .string()
+    .regex(/^[^\s@]+@[^\s@]+$/, { error: "must be an email address" })
+    .default("admin@localhost"),
+  ADMIN_PASSWORD: z.string().min(8, { error: "must have at least 8 characters" }).optional(),
+  SECRET_KEY: z
+    .string()
+    .refine((key) => Buffer.byteLength(key) >= SHORTEST_SECRET, {
+      error: `must have at least ${SHORTEST_SECRET} bytes`,
+    })
+    .optional(),
+  DEMO_CONTENT: onOff(["1", "true", "on"], ["0", "false", "off"]).default(true),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/.+/, { error: "must be smtp://… or smtps://…" })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/, { error: "must be an email address" })
+    .optional(),
+  MARKET_DATA_URL: webUrl.default(MARKET_DATA_URL),
+  S3_BUCKET: z.string().optional(),
+  S3_ENDPOINT: webUrl.optional(),
+  S3_REGION: z.string().default("us-east-1"),
+  WEB_CONCURRENCY: wholeNumber(1, 128).default(1),
+  TRUST_PROXY: onOff(["1", "true", "on"], ["0", "false", "off"]).default(false),
+  RATE_LIMITS: onOff(["on", "1", "true"], ["off", "0", "false"]).default(true),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  SOCIAL_TWITTER: webUrl.optional(),
+  SOCIAL_FACEBOOK: webUrl.optional(),
+  SOCIAL_LINKEDIN: webUrl.optional(),
+  SOCIAL_INSTAGRAM: webUrl.optional(),
+});
+
+type Source = Record<string, string | undefined>;
+
+/** Reads and checks the environment, makes `DATA_DIR` and the secret where they are missing. Throws `EnvError`. */
+export function readEnv(source: Source): Env {
+  // An empty variable is an unset one: that is how shells and compose files pass "nothing".
+  const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
+  const parsed = variables.safeParse(set);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new EnvError(`${String(issue?.path[0])}: ${issue?.message ?? "is not valid"}`);
+  }
+  const value = parsed.data;
+  const dataDir = resolve(value.DATA_DIR);
+  prepareFolder("DATA_DIR", dataDir);
+  return {
+    port: value.PORT,
+    host: value.HOST,
+    siteUrl: (value.SITE_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ""),
+    siteName: value.SITE_NAME,
+    dataDir,
+    database: readDatabase(value.DATABASE_URL, dataDir),
+    adminEmail: value.ADMIN_EMAIL.toLowerCase(),
+    adminPassword: value.ADMIN_PASSWORD,
+    secretKey: value.SECRET_KEY ?? readOrMakeSecret(join(dataDir, "secret")),
+    demoContent: value.DEMO_CONTENT,
+    smtpUrl: value.SMTP_URL,
+    mailFrom: value.MAIL_FROM,
+    marketDataUrl: value.MARKET_DATA_URL,
+    s3: value.S3_BUCKET ? { bucket: value.S3_BUCKET, endpoint: value.S3_ENDPOINT, region: value.S3_REGION } : undefined,
+    workers: value.WEB_CONCURRENCY,
+    trustProxy: value.TRUST_PROXY,
+    rateLimits: value.RATE_LIMITS,
+    logLevel: value.LOG_LEVEL,
+    social: compact({
+      Twitter: value.SOCIAL_TWITTER,
+      Facebook: value.SOCIAL_FACEBOOK,
+      LinkedIn: value.SOCIAL_LINKEDIN,
+      Instagram: value.SOCIAL_INSTAGRAM,
+    }),
+  };
+}
+
+function compact<K extends string>(values: Record<K, string | undefined>): Partial<Record<K, string>> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<
+    Record<K, string>
+  >;
+}
+
+function readDatabase(url: string | undefined, dataDir: string): Env["database"] {
+  if (!url) return { engine: "sqlite", path: join(dataDir, "jarida.db") };
+  if (!url.startsWith("file:")) return { engine: "postgres", url };
+  const path = url.slice("file:".length).replace(/^\/\/(?=\/)/, "");
+  const absolute = isAbsolute(path) ? path : resolve(path);
+  prepareFolder("DATABASE_URL", dirname(absolute));
+  return { engine: "sqlite", path: absolute };
+}
+
+function prepareFolder(variable: string, folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new EnvError(`${variable}: ${folder} cannot be used (${(error as NodeJS.ErrnoException).code})`);
+  }
+}
+
+/** The generated secret: written once, readable by the owner only. Exclusive creation lets two starts agree on one. */
+function readOrMakeSecret(path: string): string {
+  try {
+    if (!existsSync(path)) writeFileSync(path, randomBytes(48).toString("base64url"), { mode: 0o600, flag: "wx" });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw new EnvError(`SECRET_KEY: ${path} cannot be written`);
+  }
+  const secret = readFileSync(path, "utf8").trim();
+  if (Buffer.byteLength(secret) < SHORTEST_SECRET)
+    throw new EnvError(`SECRET_KEY: ${path} holds less than ${SHORTEST_SECRET} bytes`);
+  return secret;
+}

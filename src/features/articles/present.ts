@@ -1,0 +1,56 @@
+import { fallbackImage } from "#shared/urls.ts";
+import type { DetailRow, SummaryRow } from "./queries.ts";
+import type { ArticleDetail, ArticleSummary } from "./schema.ts";
+
+/** The author of an article that names none: a generic founder-writer persona (spec section 9). */
+const DEFAULT_AUTHOR = {
+  name: "The Founding Writer",
+  image_url: fallbackImage.author,
+  bio: "Founder and writer of this publication, covering digital money and the technology beneath it.",
+};
+
+/** Two labels beside the category, for an article without tags (spec section 3). */
+const GENERIC_TAGS = ["News", "Technology"];
+
+const isoDate = (time: number | null) => (time === null ? null : new Date(time).toISOString());
+
+function presentTags(row: SummaryRow): string[] {
+  const tags = JSON.parse(row.tags) as string[];
+  return tags.length > 0 ? tags : [...new Set([row.category, ...GENERIC_TAGS])];
+}
+
+/**
+ * An article of a list. `fallback` stands in where neither the article nor its content has a picture
+ * (contract section 2: `/fallback.jpg`, `/placeholder.jpg` in related).
+ */
+export function presentSummary(row: SummaryRow, fallback: string = fallbackImage.list): ArticleSummary {
+  return {
+    id: row.id,
+    title: row.title,
+    excerpt: row.excerpt,
+    category: row.category,
+    category_slug: row.category_slug,
+    image_url: row.image_url || row.content_image_url || fallback,
+    image_alt: row.image_url ? row.image_alt : "",
+    author: row.author_name ?? DEFAULT_AUTHOR.name,
+    published_date: isoDate(row.published_at),
+    last_updated: isoDate(row.last_updated_at),
+    status: row.status,
+    is_auto_update: row.is_auto_update === 1,
+    is_featured: row.is_featured === 1,
+    is_editors_pick: row.is_editors_pick === 1,
+    tags: presentTags(row),
+  };
+}
+
+export function presentSummaries(rows: SummaryRow[]): ArticleSummary[] {
+  return rows.map((row) => presentSummary(row));
+}
+
+export function presentDetail(row: DetailRow): ArticleDetail {
+  const author =
+    row.author_name === null
+      ? DEFAULT_AUTHOR
+      : { name: row.author_name, image_url: row.author_image_url || fallbackImage.author, bio: row.author_bio ?? "" };
+  return { ...presentSummary(row), author, content: row.content };
+}

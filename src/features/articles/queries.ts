@@ -1,0 +1,122 @@
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "#db/tables.ts";
+import { heatOf } from "#shared/decay.ts";
+import type { Page } from "#shared/schema.ts";
+
+/** Views that an article must have left, after decay, to count as read lately; fewer and the newest go before it. */
+const LEAST_TRENDING_WEIGHT = 0.05;
+
+/** Rows for lists: everything but the content, with category and author. */
+export function selectSummaries(db: Kysely<Tables>) {
+  return db
+    .selectFrom("article")
+    .innerJoin("category", "category.id", "article.category_id")
+    .leftJoin("account", "account.id", "article.author_id")
+    .select([
+      "article.id",
+      "article.title",
+      "article.excerpt",
+      "article.image_url",
+      "article.image_alt",
+      "article.content_image_url",
+      "article.status",
+      "article.published_at",
+      "article.last_updated_at",
+      "article.is_auto_update",
+      "article.is_featured",
+      "article.is_editors_pick",
+      "article.tags",
+      "category.name as category",
+      "category.slug as category_slug",
+      "account.name as author_name",
+    ]);
+}
+export type SummaryRow = Awaited<ReturnType<ReturnType<typeof selectSummaries>["execute"]>>[number];
+
+/** `selectSummaries` narrowed to what readers may see at `now` (epoch milliseconds), newest first. */
+export function selectPublished(db: Kysely<Tables>, now: number) {
+  return selectSummaries(db)
+    .where("article.status", "=", "published")
+    .where("article.published_at", "<=", now)
+    .orderBy("article.published_at", "desc")
+    .orderBy("article.id", "desc");
+}
+
+export function listLatest(db: Kysely<Tables>, now: number, limit: number): Promise<SummaryRow[]> {
+  return selectPublished(db, now).limit(limit).execute();
+}
+
+// The flags are written into the statement: bound as parameters, they would hide the partial indexes from the planner.
+export function listFeatured(db: Kysely<Tables>, now: number, limit: number): Promise<SummaryRow[]> {
+  return selectPublished(db, now).where(sql<boolean>`article.is_featured = 1`).limit(limit).execute();
+}
+
+export function listEditorsPicks(db: Kysely<Tables>, now: number, limit: number): Promise<SummaryRow[]> {
+  return selectPublished(db, now).where(sql<boolean>`article.is_editors_pick = 1`).limit(limit).execute();
+}
+
+/** Most read lately first; where too few were read, the newest fill the list (contract section 2). */
+export async function listTrending(db: Kysely<Tables>, now: number, limit: number): Promise<SummaryRow[]> {
+  const hot = await selectSummaries(db)
+    .where("article.status", "=", "published")
+    .where("article.published_at", "<=", now)
+    .where("article.heat", ">=", heatOf(LEAST_TRENDING_WEIGHT, now))
+    .orderBy("article.heat", "desc")
+    .orderBy("article.id", "desc")
+    .limit(limit)
+    .execute();
+  if (hot.length === limit) return hot;
+  const listed = new Set(hot.map((row) => row.id));
+  const newest = await listLatest(db, now, limit + hot.length);
+  return [...hot, ...newest.filter((row) => !listed.has(row.id))].slice(0, limit);
+}
+
+/** One page of all published articles, and how many there are. */
+export async function pagePublished(db: Kysely<Tables>, now: number, page: Page, categoryId?: number) {
+  const inCategory = <T extends { where: (column: "article.category_id", op: "=", id: number) => T }>(query: T) =>
+    categoryId === undefined ? query : query.where("article.category_id", "=", categoryId);
+  const rows = await inCategory(selectPublished(db, now)).limit(page.limit).offset(page.offset).execute();
+  const count = await inCategory(
+    db.selectFrom("article").where("status", "=", "published").where("published_at", "<=", now),
+  )
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return { rows, total: Number(count.total) };
+}
+
+/** Published articles by id, in the order of `ids`; ids that readers may not see are left out. */
+export async function summariesByIds(db: Kysely<Tables>, now: number, ids: number[]): Promise<SummaryRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectPublished(db, now).where("article.id", "in", ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
+}
+
+/** One published article with content and author; undefined for what readers may not see. */
+export function findPublished(db: Kysely<Tables>, now: number, id: number) {
+  return selectSummaries(db)
+    .select([
+      "article.content",
+      "article.version",
+      "account.image_url as author_image_url",
+      "account.bio as author_bio",
+    ])
+    .where("article.id", "=", id)
+    .where("article.status", "=", "published")
+    .where("article.published_at", "<=", now)
+    .executeTakeFirst();
+}
+export type DetailRow = NonNullable<Awaited<ReturnType<typeof findPublished>>>;
+
+/** When the next scheduled article becomes visible, in epoch milliseconds; null where none is scheduled. */
+export async function nextPublication(db: Kysely<Tables>, now: number): Promise<number | null> {
+  const row = await db
+    .selectFrom("article")
+    .select("published_at")
+    .where("status", "=", "published")
+    .where("published_at", ">", now)
+    .orderBy("published_at")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.published_at ?? null;
+}

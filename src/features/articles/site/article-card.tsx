@@ -1,0 +1,57 @@
+import { Link } from "react-router";
+import { pageUrl } from "#shared/urls.ts";
+import { BadgeLink } from "#ui/badge.tsx";
+import { Picture } from "#ui/picture.tsx";
+import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
+import { CardDate } from "#ui/time.tsx";
+import type { ArticleSummary } from "../schema.ts";
+
+type Props = {
+  article: ArticleSummary;
+  /** How wide the picture is shown; default: half of the main column, full width on phones. */
+  sizes?: string;
+  /** Level of the headline in the page's outline. */
+  level?: 2 | 3;
+  /** Leaves the excerpt out where the card is small. */
+  brief?: boolean;
+  priority?: boolean;
+};
+
+const SIZES = "(min-width: 1024px) 400px, (min-width: 640px) 46vw, 92vw";
+
+/** An article in a grid: picture, category, headline, excerpt, author and date. The whole card leads to it. */
+export function ArticleCard(props: Props) {
+  const { article, sizes = SIZES, level = 3, brief = false, priority = false } = props;
+  const Heading = level === 2 ? "h2" : "h3";
+  return (
+    <article className="group relative flex flex-col">
+      <Picture src={article.image_url} alt="" sizes={sizes} ratio="3/2" priority={priority} />
+      <div className="pt-3.5">
+        <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
+        <Heading className="headline-md mt-1.5">
+          <Link to={pageUrl.article(article.id)} className="link-quiet stretch">
+            {article.title}
+          </Link>
+        </Heading>
+        {!brief && article.excerpt && (
+          <p className="mt-2 line-clamp-3 text-[0.9375rem] text-pretty text-muted">{article.excerpt}</p>
+        )}
+        <p className="meta mt-2.5">
+          {article.author} <span aria-hidden="true">·</span> <CardDate date={article.published_date} />
+        </p>
+      </div>
+    </article>
+  );
+}
+
+/** The place of a card that is loading. */
+export function ArticleCardSkeleton() {
+  return (
+    <div>
+      <Skeleton className="aspect-3/2" />
+      <Skeleton className="mt-4 h-3 w-24" />
+      <SkeletonLines lines={2} className="mt-3" />
+      <Skeleton className="mt-4 h-3 w-40" />
+    </div>
+  );
+}

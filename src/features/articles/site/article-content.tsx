@@ -1,0 +1,64 @@
+import { ChevronDown } from "lucide-react";
+import { useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { buttonClass } from "#ui/button.tsx";
+import { ARTICLE_PREVIEW_LENGTH } from "../rules.ts";
+import { prepareContent } from "./content-html.ts";
+
+/** Hides the rest only where scripts can bring it back, and never in print. */
+const PREVIEW =
+  "[@media_screen_and_(scripting:enabled)]:[&_[data-rest]]:hidden [@media_screen_and_(scripting:enabled)]:[&_[data-ellipsis]]:inline";
+
+/** The publication's square closes the text. */
+const END_MARK =
+  "[&>p:last-child]:after:ml-2 [&>p:last-child]:after:inline-block [&>p:last-child]:after:size-[0.5em] [&>p:last-child]:after:bg-accent [&>p:last-child]:after:content-['']";
+
+/**
+ * An article's text with its 'Read More' (spec sections 2 and 5). The whole text is in the page from the start; what
+ * the preview hides is hidden by style alone. Opening it moves the focus to where the hidden part begins, so that who
+ * listens or walks by keyboard reads on from there.
+ */
+export function ArticleContent({ content }: { content: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const text = useRef<HTMLDivElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const { html, hasRest } = useMemo(() => prepareContent(content, ARTICLE_PREVIEW_LENGTH), [content]);
+
+  function onToggle() {
+    flushSync(() => setIsOpen(!isOpen));
+    if (isOpen) {
+      toggle.current?.scrollIntoView({ block: "center" });
+      return;
+    }
+    const rest = text.current?.querySelector<HTMLElement>("[data-rest]");
+    rest?.setAttribute("tabindex", "-1");
+    rest?.focus({ preventScroll: true });
+  }
+
+  return (
+    <div className="max-w-[41.5rem]">
+      <div
+        ref={text}
+        id="article-text"
+        className={`prose-article [&_[data-ellipsis]]:hidden [&_[data-rest]:focus]:outline-none ${END_MARK} ${isOpen ? "" : PREVIEW}`}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server has cleaned the content when it was written
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
+      {hasRest && (
+        <div className="mt-8 hidden items-center gap-5 before:h-px before:flex-1 before:bg-rule after:h-px after:flex-1 after:bg-rule [@media_screen_and_(scripting:enabled)]:flex">
+          <button
+            ref={toggle}
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls="article-text"
+            onClick={onToggle}
+            className={buttonClass("outline")}
+          >
+            {isOpen ? "Read Less" : "Read More"}
+            <ChevronDown size={16} aria-hidden="true" className={isOpen ? "rotate-180" : ""} />
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

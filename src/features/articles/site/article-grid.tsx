@@ -1,0 +1,39 @@
+import { StateNote } from "#ui/state-screen.tsx";
+import type { ArticleSummary } from "../schema.ts";
+import { ArticleCard, ArticleCardSkeleton } from "./article-card.tsx";
+import { RiverItem } from "./river-item.tsx";
+
+const PLACES = ["a", "b", "c", "d"];
+
+type Props = {
+  /** Undefined while loading, or after loading failed. */
+  articles: ArticleSummary[] | undefined;
+  loading: boolean;
+  /** What an empty grid says. */
+  empty: string;
+  /** Level of the cards' headlines. */
+  level?: 2 | 3;
+  /** How many are told as cards; the rest follow small, as a river. Default: all. */
+  cards?: number;
+};
+
+/** Articles in two columns: cards first, then the river. */
+export function ArticleGrid(props: Props) {
+  const { articles = [], loading, empty, level = 3, cards = articles.length } = props;
+  if (!loading && articles.length === 0) return <StateNote>{empty}</StateNote>;
+  return (
+    <div aria-busy={loading} className="grid gap-x-8 gap-y-10 sm:grid-cols-2">
+      {loading && PLACES.map((place) => <ArticleCardSkeleton key={place} />)}
+      {articles.slice(0, cards).map((article) => (
+        <ArticleCard key={article.id} article={article} level={level} />
+      ))}
+      {articles.length > cards && (
+        <div className="grid gap-x-8 gap-y-6 sm:col-span-2 sm:grid-cols-2">
+          {articles.slice(cards).map((article) => (
+            <RiverItem key={article.id} article={article} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

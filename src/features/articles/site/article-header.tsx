@@ -1,0 +1,38 @@
+import { pageUrl } from "#shared/urls.ts";
+import { BadgeLink } from "#ui/badge.tsx";
+import { Picture } from "#ui/picture.tsx";
+import { LongDate } from "#ui/time.tsx";
+import type { ArticleDetail } from "../schema.ts";
+
+/** The top of an article: category, headline, standfirst, author and dates. */
+export function ArticleHeader({ article }: { article: ArticleDetail }) {
+  const { author } = article;
+  return (
+    <header className="max-w-4xl">
+      <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
+      <h1 className="headline-xl mt-3">{article.title}</h1>
+      {article.excerpt && (
+        <p className="mt-4 max-w-3xl font-serif text-xl leading-snug text-pretty text-muted sm:text-[1.375rem]">
+          {article.excerpt}
+        </p>
+      )}
+      <div className="mt-6 flex max-w-[46rem] items-center gap-3.5 border-t border-rule pt-5">
+        {author.image_url && (
+          <Picture src={author.image_url} alt="" sizes="48px" ratio="1/1" className="size-12 shrink-0 rounded-full" />
+        )}
+        <div>
+          <p className="text-[0.9375rem] font-semibold">{author.name}</p>
+          <p className="meta">
+            <LongDate date={article.published_date} />
+            {article.last_updated && (
+              <>
+                {" "}
+                (Updated: <LongDate date={article.last_updated} />)
+              </>
+            )}
+          </p>
+        </div>
+      </div>
+    </header>
+  );
+}

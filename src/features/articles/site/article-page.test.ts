@@ -1,0 +1,83 @@
+import { QueryClient } from "@tanstack/react-query";
+import { expect, it } from "vitest";
+import { ApiError } from "#shared/api-client.ts";
+import type { PageContext } from "#shared/page.ts";
+import { articleDetail } from "../calls.ts";
+import type { ArticleDetail } from "../schema.ts";
+import { head, queries, status } from "./article-page.tsx";
+
+const ARTICLE: ArticleDetail = {
+  id: 12,
+  title: "A title",
+  excerpt: "An excerpt.",
+  content: "<p>Text</p>",
+  category: "Real World",
+  category_slug: "real-world",
+  image_url: "/media/abcdefgh/1600x900.jpg",
+  image_alt: "A drawing",
+  author: { name: "Amina Otieno", image_url: "", bio: "" },
+  published_date: "2025-01-05T10:00:00.000Z",
+  last_updated: null,
+  status: "published",
+  is_auto_update: false,
+  is_featured: false,
+  is_editors_pick: false,
+  tags: ["one", "two"],
+};
+
+const contextOf = (id: string): PageContext => ({
+  params: { id },
+  search: new URLSearchParams(),
+  now: 0,
+  site: { name: "Jarida", url: "https://news.example.org", social: {} },
+});
+
+async function clientAfter(id: string, answer: () => ArticleDetail): Promise<QueryClient> {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  await client.prefetchQuery({ queryKey: articleDetail(id).queryKey, queryFn: async () => answer() });
+  return client;
+}
+
+const fails = (error: Error) => () => {
+  throw error;
+};
+
+it.each([
+  ["an article that is there", () => ARTICLE, 200],
+  ["an unknown article", fails(new ApiError(404, {})), 404],
+  ["a server in trouble", fails(new ApiError(500, {})), 503],
+  ["a broken call", fails(new Error("socket")), 503],
+])("%s answers with its status", async (_name, answer, expected) => {
+  expect(status(contextOf("12"), await clientAfter("12", answer))).toBe(expected);
+});
+
+it("keeps a missing article out of search engines", async () => {
+  const client = await clientAfter("12", fails(new ApiError(404, {})));
+  expect(head(contextOf("12"), client)).toMatchObject({ title: "Article Not Found", robots: "noindex" });
+});
+
+it("describes the article to machines with absolute addresses and the category's slug", async () => {
+  const { canonical, jsonLd, preloadImage } = head(contextOf("12"), await clientAfter("12", () => ARTICLE));
+  expect(canonical).toBe("/article/12");
+  expect(preloadImage?.url).toBe(ARTICLE.image_url);
+  expect(jsonLd?.[0]).toMatchObject({
+    "@type": "NewsArticle",
+    url: "https://news.example.org/article/12",
+    image: ["https://news.example.org/media/abcdefgh/1600x900.jpg"],
+    dateModified: ARTICLE.published_date,
+  });
+  expect(jsonLd?.[1]).toMatchObject({
+    "@type": "BreadcrumbList",
+    itemListElement: [
+      { position: 1, item: "https://news.example.org/" },
+      { position: 2, name: "Real World", item: "https://news.example.org/category/real-world" },
+      { position: 3, item: "https://news.example.org/article/12" },
+    ],
+  });
+});
+
+it("asks for related articles only where the address can be an id", () => {
+  const urls = (id: string) => queries(contextOf(id)).map(({ queryKey }) => queryKey[0]);
+  expect(urls("12").filter((url) => url.includes("related"))).toHaveLength(1);
+  expect(urls("12abc").filter((url) => url.includes("related"))).toHaveLength(0);
+});

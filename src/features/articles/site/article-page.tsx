@@ -1,0 +1,120 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useParams } from "react-router";
+import { adSpacesAt } from "#features/ads/calls.ts";
+import { AdSlot } from "#features/ads/site/ad-slot.tsx";
+import { ApiError } from "#shared/api-client.ts";
+import type { ApiQuery } from "#shared/api-query.ts";
+import type { Head, PageContext } from "#shared/page.ts";
+import { pageUrl } from "#shared/urls.ts";
+import { useApi } from "#shared/use-api.ts";
+import { Picture } from "#ui/picture.tsx";
+import { articleDetail, editorsPicks, relatedArticles, reportView } from "../calls.ts";
+import { articleIdOf } from "../rules.ts";
+import type { ArticleDetail } from "../schema.ts";
+import { ArticleContent } from "./article-content.tsx";
+import { ArticleHeader } from "./article-header.tsx";
+import { ArticleFailed, ArticleLoading, ArticleNotFound } from "./article-states.tsx";
+import { ArticleTags } from "./article-tags.tsx";
+import { ArticleUpdates } from "./article-updates.tsx";
+import { AuthorBox } from "./author-box.tsx";
+import { RelatedArticles } from "./related-articles.tsx";
+import { ShareBox } from "./share-box.tsx";
+import { SidebarPicks } from "./sidebar-picks.tsx";
+import { breadcrumbList, newsArticle } from "./structured-data.ts";
+
+const AD_LOCATION = "article";
+const HERO_SIZES = "(min-width: 1232px) 736px, (min-width: 1024px) 60vw, 92vw";
+
+/** The article page (spec section 2): `/article/{id}`. */
+export function Page() {
+  const { id = "" } = useParams();
+  const article = useApi(articleDetail(id), { enabled: id !== "" });
+  if (id === "") return <ArticleNotFound message="Article ID is required" />;
+  if (article.data) return <ArticleView article={article.data} />;
+  if (article.error) return <ArticleFailed error={article.error} onRetry={() => article.refetch()} />;
+  return <ArticleLoading />;
+}
+
+function ArticleView({ article }: { article: ArticleDetail }) {
+  useEffect(() => reportView(article.id), [article.id]);
+  return (
+    <div className="page-width pt-6 pb-16">
+      <AdSlot location={AD_LOCATION} type="leaderboard" />
+      <article className="mt-8 sm:mt-12">
+        {article.is_auto_update && <ArticleUpdates article={article} />}
+        <ArticleHeader article={article} />
+        <div className="mt-7 lg:mt-9 lg:grid lg:grid-cols-[minmax(0,46rem)_21rem] lg:justify-between lg:gap-x-10">
+          <div>
+            {article.image_url && (
+              <Picture src={article.image_url} alt={article.image_alt} sizes={HERO_SIZES} priority />
+            )}
+            <div className="mt-7 sm:mt-10">
+              <ArticleContent key={article.id} content={article.content} />
+            </div>
+            <div className="mt-12 max-w-[41.5rem] space-y-10">
+              <AdSlot location={AD_LOCATION} type="rectangle" />
+              <ArticleTags tags={article.tags} />
+              <AuthorBox author={article.author} />
+            </div>
+          </div>
+          <div className="mt-14 space-y-12 lg:mt-0 lg:border-l lg:border-rule lg:pl-8">
+            <SidebarPicks exceptId={article.id} />
+            <div className="space-y-12 lg:sticky lg:top-8">
+              <ShareBox id={article.id} title={article.title} />
+              <AdSlot location={AD_LOCATION} type="sidebar" />
+            </div>
+          </div>
+        </div>
+      </article>
+      <div className="mt-16 space-y-16">
+        <RelatedArticles id={article.id} />
+        <AdSlot location={AD_LOCATION} type="leaderboard" index={1} />
+      </div>
+    </div>
+  );
+}
+
+export function queries({ params }: PageContext): ApiQuery<unknown>[] {
+  const id = articleIdOf(params.id);
+  const always = [articleDetail(params.id ?? ""), editorsPicks(), adSpacesAt(AD_LOCATION)];
+  return id === null ? always : [...always, relatedArticles(id)];
+}
+
+export function head({ params, site }: PageContext, client: QueryClient): Head {
+  const article = client.getQueryData<ArticleDetail>(articleDetail(params.id ?? "").queryKey);
+  if (!article) {
+    return {
+      title: "Article Not Found",
+      description: "The article you are looking for does not exist or has been removed.",
+      canonical: `/article/${encodeURIComponent(params.id ?? "")}`,
+      robots: "noindex",
+    };
+  }
+  const section = { name: article.category, path: pageUrl.category(article.category_slug) };
+  const self = { name: article.title, path: pageUrl.article(article.id) };
+  return {
+    title: article.title,
+    description: article.excerpt,
+    canonical: self.path,
+    article: {
+      published: article.published_date,
+      modified: article.last_updated,
+      author: article.author.name,
+      section: article.category,
+      tags: article.tags,
+    },
+    jsonLd: [newsArticle(site, article), breadcrumbList(site, [section, self])],
+    ...(article.image_url && {
+      image: { url: article.image_url, alt: article.image_alt },
+      preloadImage: { url: article.image_url, sizes: HERO_SIZES },
+    }),
+  };
+}
+
+/** 404 for what is not there; what cannot be told right now is 503, so that nobody forgets the page. */
+export function status({ params }: PageContext, client: QueryClient): number {
+  const error = client.getQueryState(articleDetail(params.id ?? "").queryKey)?.error;
+  if (!error) return 200;
+  return error instanceof ApiError && error.status === 404 ? 404 : 503;
+}

@@ -1,0 +1,45 @@
+import { Link } from "react-router";
+import { pageUrl } from "#shared/urls.ts";
+import { BadgeLink } from "#ui/badge.tsx";
+import { Picture } from "#ui/picture.tsx";
+import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
+import { CardDate } from "#ui/time.tsx";
+import type { ArticleSummary } from "../schema.ts";
+
+/** An article in a list of rows: picture beside category, headline and excerpt (spec section 2, Editor's Picks). */
+export function ArticleRow(props: { article: ArticleSummary }) {
+  const { article } = props;
+  return (
+    <article className="relative grid grid-cols-[7.5rem_1fr] gap-x-4 py-5 sm:grid-cols-[15rem_1fr] sm:gap-x-6">
+      <Picture
+        src={article.image_url}
+        alt=""
+        sizes="(min-width: 640px) 240px, 120px"
+        ratio="3/2"
+        className="max-sm:aspect-square"
+      />
+      <div>
+        <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
+        <h3 className="headline-sm mt-1 sm:headline-md">
+          <Link to={pageUrl.article(article.id)} className="link-quiet stretch">
+            {article.title}
+          </Link>
+        </h3>
+        <p className="mt-2 line-clamp-2 text-[0.9375rem] text-pretty text-muted sm:line-clamp-3">{article.excerpt}</p>
+        <p className="meta mt-2 max-sm:hidden">
+          {article.author} <span aria-hidden="true">·</span> <CardDate date={article.published_date} />
+        </p>
+      </div>
+    </article>
+  );
+}
+
+/** The place of a row that is loading. */
+export function ArticleRowSkeleton() {
+  return (
+    <div className="grid grid-cols-[7.5rem_1fr] gap-x-4 py-5 sm:grid-cols-[15rem_1fr] sm:gap-x-6">
+      <Skeleton className="aspect-square sm:aspect-3/2" />
+      <SkeletonLines lines={4} />
+    </div>
+  );
+}

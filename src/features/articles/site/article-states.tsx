@@ -1,0 +1,51 @@
+import { ApiError, NetworkError } from "#shared/api-client.ts";
+import { pageUrl } from "#shared/urls.ts";
+import { Button } from "#ui/button.tsx";
+import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
+import { StateScreen } from "#ui/state-screen.tsx";
+
+/** An article on its way: the words of the spec above the outline of the page to come. */
+export function ArticleLoading() {
+  return (
+    <div className="page-width py-8">
+      <p role="status" className="meta">
+        Loading article...
+      </p>
+      <div aria-hidden="true" className="mt-6 max-w-4xl">
+        <Skeleton className="h-4 w-28" />
+        <Skeleton className="mt-5 h-12 w-full" />
+        <Skeleton className="mt-3 h-12 w-2/3" />
+        <Skeleton className="mt-8 h-12 w-64" />
+      </div>
+      <div className="mt-10 max-w-3xl">
+        <Skeleton className="aspect-video w-full" />
+        <SkeletonLines lines={6} className="mt-10" />
+      </div>
+    </div>
+  );
+}
+
+/** Why an article is not there: no connection and all other failures have screens of their own (spec section 4). */
+export function ArticleFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  if (error instanceof NetworkError) {
+    return (
+      <StateScreen title="Connection Error" action={<Button onClick={onRetry}>Try again</Button>}>
+        <p role="alert">Unable to connect to the database. Please check your internet connection or try again later.</p>
+      </StateScreen>
+    );
+  }
+  return (
+    <ArticleNotFound
+      message={(error instanceof ApiError ? error.detail : undefined) ?? "Failed to fetch the article."}
+    />
+  );
+}
+
+/** The not-found screen. Without a message of the server it says the spec's sentence. */
+export function ArticleNotFound({ message }: { message?: string }) {
+  return (
+    <StateScreen title="Article Not Found" link={{ to: pageUrl.home(), label: "Go back to homepage" }}>
+      <p role="alert">{message ?? "The article you are looking for does not exist or has been removed."}</p>
+    </StateScreen>
+  );
+}

@@ -1,0 +1,69 @@
+import { Content, List, Root, Trigger } from "@radix-ui/react-tabs";
+import { Link } from "react-router";
+import type { ApiQuery } from "#shared/api-query.ts";
+import { pageUrl } from "#shared/urls.ts";
+import { useApi } from "#shared/use-api.ts";
+import { Picture } from "#ui/picture.tsx";
+import { SkeletonLines } from "#ui/skeleton.tsx";
+import { StateNote } from "#ui/state-screen.tsx";
+import { RelativeDate } from "#ui/time.tsx";
+import { editorsPicks, trendingArticles } from "../calls.ts";
+import type { ArticleSummary } from "../schema.ts";
+
+const TABS = [
+  { value: "choice", label: "Editor's choice", query: editorsPicks() },
+  { value: "hot", label: "Hot stories", query: trendingArticles() },
+];
+
+/** Headlines that stand beside the carousel. */
+const LENGTH = 5;
+
+function Headlines(props: { query: ApiQuery<ArticleSummary[]> }) {
+  const { data, isPending, isError } = useApi(props.query);
+  if (isPending) return <SkeletonLines lines={12} className="py-4" />;
+  if (isError) return <StateNote tone="failed">Failed to load articles</StateNote>;
+  if (data.length === 0) return <StateNote>No articles yet.</StateNote>;
+  return (
+    <ul className="flex h-full flex-col divide-y divide-rule">
+      {data.slice(0, LENGTH).map((article) => (
+        <li key={article.id} className="relative grid grow grid-cols-[1fr_5.5rem] items-start gap-4 py-3.5">
+          <div>
+            <h3 className="headline-xs lg:text-[1.1875rem]">
+              <Link to={pageUrl.article(article.id)} className="link-quiet stretch">
+                {article.title}
+              </Link>
+            </h3>
+            <p className="meta mt-1.5">
+              {article.category} <span aria-hidden="true">·</span> <RelativeDate date={article.published_date} />
+            </p>
+          </div>
+          <Picture src={article.image_url} alt="" sizes="88px" ratio="1/1" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The two-tab box beside the carousel: 'Editor's choice' and 'Hot stories' (spec section 2, Home). */
+export function ArticleTabs() {
+  return (
+    <Root defaultValue="choice" className="flex h-full flex-col">
+      <List aria-label="Selected articles" className="ruled flex gap-6 border-b border-b-rule">
+        {TABS.map((tab) => (
+          <Trigger
+            key={tab.value}
+            value={tab.value}
+            className="-mb-px min-h-11 border-b-2 border-transparent text-[0.9375rem] font-bold text-faint hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink"
+          >
+            {tab.label}
+          </Trigger>
+        ))}
+      </List>
+      {TABS.map((tab) => (
+        <Content key={tab.value} value={tab.value} className="grow data-[state=inactive]:hidden">
+          <Headlines query={tab.query} />
+        </Content>
+      ))}
+    </Root>
+  );
+}

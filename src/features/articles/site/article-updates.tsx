@@ -1,0 +1,25 @@
+import { useEffect, useRef, useState } from "react";
+import { useApi } from "#shared/use-api.ts";
+import { AUTO_UPDATE_INTERVAL, articleDetail } from "../calls.ts";
+import type { ArticleDetail } from "../schema.ts";
+
+/**
+ * Keeps an open article fresh: asks for changes on an interval, beside the page's own use of the same call, so that a
+ * change appears in place, and tells assistive technology politely (contract, auto-update).
+ */
+export function ArticleUpdates({ article }: { article: ArticleDetail }) {
+  useApi(articleDetail(String(article.id)), { refetchInterval: AUTO_UPDATE_INTERVAL });
+  const shown = useRef(article);
+  const [updates, setUpdates] = useState(0);
+  useEffect(() => {
+    const { id, title, content } = shown.current;
+    shown.current = article;
+    if (id === article.id && (title !== article.title || content !== article.content)) setUpdates((count) => count + 1);
+  }, [article]);
+  return (
+    <p role="status" className="sr-only">
+      {/* A new element each time: the same words again would not be spoken. */}
+      {updates > 0 && <span key={updates}>This article has been updated.</span>}
+    </p>
+  );
+}

@@ -1,0 +1,25 @@
+import { Picture } from "#ui/picture.tsx";
+import type { ArticleDetail } from "../schema.ts";
+
+/** Who wrote the article. */
+export function AuthorBox({ author }: { author: ArticleDetail["author"] }) {
+  return (
+    <section aria-labelledby="author-heading" className="ruled flex gap-5 pt-6">
+      {author.image_url && (
+        <Picture
+          src={author.image_url}
+          alt=""
+          sizes="80px"
+          ratio="1/1"
+          className="size-16 shrink-0 self-start rounded-full sm:size-20"
+        />
+      )}
+      <div>
+        <h2 id="author-heading" className="headline-sm">
+          About {author.name}
+        </h2>
+        {author.bio && <p className="mt-2 text-[0.9375rem] leading-relaxed text-pretty text-muted">{author.bio}</p>}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { ChevronLeft, ChevronRight, Pause, Play } from "lucide-react";
+import { IconButton } from "#ui/button.tsx";
+import type { CarouselHandle } from "./carousel-motion.tsx";
+
+/** Pause, previous and next, and where one is. Until the motion is loaded they stand in their place, disabled. */
+export function CarouselControls(props: { count: number; handle: CarouselHandle | null }) {
+  const { count, handle } = props;
+  const still = handle === null || count < 2;
+  const selected = handle?.selected ?? 0;
+  return (
+    <div className="mt-4 flex h-12 items-center gap-1 border-t border-rule noscript:hidden">
+      <p className="meta tabular-nums">
+        <span className="font-bold text-ink">{selected + 1}</span> / {count}
+      </p>
+      <div aria-hidden="true" className="mx-4 flex grow gap-1.5">
+        {Array.from({ length: count }, (_, index) => (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: marks without identity
+            key={index}
+            className={`h-0.5 max-w-12 grow ${index === selected ? "bg-accent" : "bg-rule"}`}
+          />
+        ))}
+      </div>
+      <IconButton
+        label={handle?.playing ? "Pause the slides" : "Play the slides"}
+        disabled={still}
+        onClick={() => handle?.toggle()}
+      >
+        {handle === null || handle.playing ? (
+          <Pause size={17} aria-hidden="true" />
+        ) : (
+          <Play size={17} aria-hidden="true" />
+        )}
+      </IconButton>
+      <IconButton label="Previous slide" disabled={still} onClick={() => handle?.previous()}>
+        <ChevronLeft size={22} strokeWidth={1.75} aria-hidden="true" />
+      </IconButton>
+      <IconButton label="Next slide" disabled={still} onClick={() => handle?.next()}>
+        <ChevronRight size={22} strokeWidth={1.75} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}

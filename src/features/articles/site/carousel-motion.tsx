@@ -1,0 +1,87 @@
+import Autoplay from "embla-carousel-autoplay";
+import useEmblaCarousel from "embla-carousel-react";
+import { type RefObject, useEffect, useRef } from "react";
+
+/** Autoplay interval in milliseconds (spec section 9). */
+const INTERVAL = 3000;
+
+/** What the controls see and do. `selected` counts from 0. */
+export type CarouselHandle = {
+  selected: number;
+  /** True until the reader pauses it; a pointer or focus that only holds it for a moment does not count. */
+  playing: boolean;
+  previous: () => void;
+  next: () => void;
+  toggle: () => void;
+};
+
+export type CarouselMotionProps = {
+  root: RefObject<HTMLElement | null>;
+  viewport: RefObject<HTMLElement | null>;
+  onChange: (handle: CarouselHandle) => void;
+};
+
+const calm = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/**
+ * Sets a server-rendered row of slides in motion: draggable, playing by itself. Interaction, pointer and focus stop
+ * it; it resumes when they leave, unless the reader has paused it (or asks for no motion at all).
+ */
+export function CarouselMotion(props: CarouselMotionProps): null {
+  const { root, viewport, onChange } = props;
+  const held = useRef(calm());
+  const [attach, embla] = useEmblaCarousel({ loop: true, duration: calm() ? 0 : 28 }, [
+    Autoplay({ delay: INTERVAL, playOnInit: false, stopOnInteraction: true, stopOnFocusIn: true }),
+  ]);
+  useEffect(() => attach(viewport.current), [attach, viewport]);
+
+  useEffect(() => {
+    const section = root.current;
+    if (!embla || !section) return;
+    const autoplay = embla.plugins().autoplay;
+    const stop = () => autoplay?.stop();
+    const resume = () => {
+      if (!held.current && !section.matches(":hover, :focus-within")) autoplay?.play();
+    };
+    const step = (go: () => void) => () => {
+      stop();
+      go();
+    };
+    const tell = () =>
+      onChange({
+        selected: embla.selectedScrollSnap(),
+        playing: !held.current,
+        previous: step(() => embla.scrollPrev()),
+        next: step(() => embla.scrollNext()),
+        toggle: () => {
+          held.current = !held.current;
+          if (held.current) stop();
+          else autoplay?.play();
+          tell();
+        },
+      });
+    // While focus moves from one part to another, neither has it.
+    const resumeSoon = () => setTimeout(resume);
+    const keys = (event: KeyboardEvent) => {
+      if (event.key === "ArrowLeft") step(() => embla.scrollPrev())();
+      if (event.key === "ArrowRight") step(() => embla.scrollNext())();
+    };
+    embla.on("select", tell);
+    section.addEventListener("pointerenter", stop);
+    section.addEventListener("pointerleave", resume);
+    section.addEventListener("focusin", stop);
+    section.addEventListener("focusout", resumeSoon);
+    section.addEventListener("keydown", keys);
+    tell();
+    resume();
+    return () => {
+      embla.off("select", tell);
+      section.removeEventListener("pointerenter", stop);
+      section.removeEventListener("pointerleave", resume);
+      section.removeEventListener("focusin", stop);
+      section.removeEventListener("focusout", resumeSoon);
+      section.removeEventListener("keydown", keys);
+    };
+  }, [embla, root, onChange]);
+  return null;
+}

@@ -1,0 +1,47 @@
+import { Link } from "react-router";
+import { pageUrl } from "#shared/urls.ts";
+import { BadgeLink } from "#ui/badge.tsx";
+import { Picture } from "#ui/picture.tsx";
+import { RelativeDate } from "#ui/time.tsx";
+import type { ArticleSummary } from "../schema.ts";
+
+/** The same on lead and carousel, so that a browser loads the first picture once, whichever of them it shows. */
+export const LEAD_SIZES = "(min-width: 1240px) 730px, (min-width: 1024px) 60vw, 100vw";
+
+type Props = {
+  article: ArticleSummary;
+  priority: boolean;
+  /** Lets the picture run to the edges of a phone's screen. */
+  bleed?: boolean;
+};
+
+/** A story told large: picture, headline, excerpt, author and relative time. Slides and the phone's opening. */
+export function LeadStory(props: Props) {
+  const { article, priority, bleed = false } = props;
+  return (
+    <article className="relative">
+      <Picture
+        src={article.image_url}
+        alt=""
+        sizes={LEAD_SIZES}
+        ratio="16/9"
+        priority={priority}
+        className={bleed ? "page-bleed" : ""}
+      />
+      <div className="pt-4 lg:pt-5">
+        <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
+        <h2 className="headline-lg mt-2 lg:text-[2.75rem]">
+          <Link to={pageUrl.article(article.id)} className="link-quiet stretch">
+            {article.title}
+          </Link>
+        </h2>
+        <p className="mt-2.5 line-clamp-3 max-w-[62ch] text-[1.0625rem] leading-[1.45] text-pretty text-muted lg:line-clamp-2">
+          {article.excerpt}
+        </p>
+        <p className="meta mt-3">
+          {article.author} <span aria-hidden="true">·</span> <RelativeDate date={article.published_date} />
+        </p>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,37 @@
+import { ArrowLeft, ArrowRight } from "lucide-react";
+import { Link } from "react-router";
+import { buttonClass } from "#ui/button.tsx";
+
+type Props = { page: number; pages: number; href: (page: number) => string };
+
+/** Links to the neighbouring pages of a list. Nothing where everything stands on one page. */
+export function Pager({ page, pages, href }: Props) {
+  if (pages <= 1) return null;
+  return (
+    <nav aria-label="Pages" className="mt-12 flex items-center justify-between gap-4 border-t border-rule pt-6">
+      <span className="flex-1">
+        {page > 1 && (
+          <Link to={href(page - 1)} rel="prev" className={buttonClass("outline")}>
+            <ArrowLeft size={16} aria-hidden="true" />
+            <span>
+              Previous<span className="sr-only"> page</span>
+            </span>
+          </Link>
+        )}
+      </span>
+      <span className="meta tabular-nums">
+        Page {page} of {pages}
+      </span>
+      <span className="flex flex-1 justify-end">
+        {page < pages && (
+          <Link to={href(page + 1)} rel="next" className={buttonClass("outline")}>
+            <span>
+              Next<span className="sr-only"> page</span>
+            </span>
+            <ArrowRight size={16} aria-hidden="true" />
+          </Link>
+        )}
+      </span>
+    </nav>
+  );
+}

@@ -1,0 +1,27 @@
+import { Link } from "react-router";
+import { pageUrl } from "#shared/urls.ts";
+import { BadgeLink } from "#ui/badge.tsx";
+import { Picture } from "#ui/picture.tsx";
+import { CardDate } from "#ui/time.tsx";
+import type { ArticleSummary } from "../schema.ts";
+
+/** An article told small, below those told large: category, headline and date beside a thumbnail. */
+export function RiverItem(props: { article: ArticleSummary }) {
+  const { article } = props;
+  return (
+    <article className="relative grid grid-cols-[1fr_6rem] items-start gap-x-4 border-t border-rule pt-4">
+      <div>
+        <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
+        <h3 className="headline-sm mt-1">
+          <Link to={pageUrl.article(article.id)} className="link-quiet stretch">
+            {article.title}
+          </Link>
+        </h3>
+        <p className="meta mt-2">
+          {article.author} <span aria-hidden="true">·</span> <CardDate date={article.published_date} />
+        </p>
+      </div>
+      <Picture src={article.image_url} alt="" sizes="96px" ratio="1/1" />
+    </article>
+  );
+}

@@ -1,0 +1,58 @@
+import { Link } from "react-router";
+import { pageUrl } from "#shared/urls.ts";
+import { useApi } from "#shared/use-api.ts";
+import { Picture } from "#ui/picture.tsx";
+import { SectionHeading } from "#ui/section-heading.tsx";
+import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
+import { StateNote } from "#ui/state-screen.tsx";
+import { CardDate } from "#ui/time.tsx";
+import { editorsPicks } from "../calls.ts";
+import type { ArticleSummary } from "../schema.ts";
+
+/** How many picks stand beside an article. */
+const SHOWN = 5;
+
+/** Editor's picks beside an article, without the article itself: image, category, title, date. */
+export function SidebarPicks({ exceptId }: { exceptId: number }) {
+  const picks = useApi(editorsPicks());
+  const shown = picks.data?.filter((pick) => pick.id !== exceptId).slice(0, SHOWN);
+  return (
+    <section aria-labelledby="picks-heading">
+      <SectionHeading id="picks-heading">Editor's Picks</SectionHeading>
+      {shown?.length === 0 || picks.isError ? (
+        <StateNote>No picks at the moment.</StateNote>
+      ) : (
+        <ul className="divide-y divide-rule">
+          {shown
+            ? shown.map((pick) => <PickItem key={pick.id} pick={pick} />)
+            : Array.from({ length: SHOWN }, (_, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the places are alike and never reordered
+                <li key={place} className="flex gap-4 py-4 first:pt-0">
+                  <SkeletonLines lines={3} className="flex-1" />
+                  <Skeleton className="size-20 shrink-0" />
+                </li>
+              ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function PickItem({ pick }: { pick: ArticleSummary }) {
+  return (
+    <li className="relative flex items-start gap-4 py-4 first:pt-0">
+      <div className="min-w-0 flex-1">
+        <p className="kicker">{pick.category}</p>
+        <h3 className="headline-xs mt-1">
+          <Link to={pageUrl.article(pick.id)} className="link-quiet stretch">
+            {pick.title}
+          </Link>
+        </h3>
+        <p className="meta mt-1.5">
+          <CardDate date={pick.published_date} />
+        </p>
+      </div>
+      <Picture src={pick.image_url} alt="" sizes="84px" ratio="1/1" className="w-21 shrink-0" />
+    </li>
+  );
+}

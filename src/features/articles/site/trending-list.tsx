@@ -1,0 +1,39 @@
+import { Link } from "react-router";
+import { pageUrl } from "#shared/urls.ts";
+import { useApi } from "#shared/use-api.ts";
+import { SectionHeading } from "#ui/section-heading.tsx";
+import { SkeletonLines } from "#ui/skeleton.tsx";
+import { StateNote } from "#ui/state-screen.tsx";
+import { RelativeDate } from "#ui/time.tsx";
+import { trendingArticles } from "../calls.ts";
+
+/** The sidebar's numbered list: 01, 02 … with relative times (spec section 2). */
+export function TrendingList(props: { limit?: number }) {
+  const { data: articles = [], isPending } = useApi(trendingArticles());
+  return (
+    <section aria-labelledby="trending">
+      <SectionHeading id="trending">Trending</SectionHeading>
+      {isPending && <SkeletonLines lines={8} />}
+      {!isPending && articles.length === 0 && <StateNote>Nothing is trending yet.</StateNote>}
+      <ol className="-mt-4 divide-y divide-rule">
+        {articles.slice(0, props.limit ?? 7).map((article, place) => (
+          <li key={article.id} className="relative grid grid-cols-[2.75rem_1fr] py-4">
+            <span aria-hidden="true" className="font-serif text-[1.75rem] leading-none text-accent tabular-nums">
+              {String(place + 1).padStart(2, "0")}
+            </span>
+            <div>
+              <h3 className="headline-xs">
+                <Link to={pageUrl.article(article.id)} className="link-quiet stretch">
+                  {article.title}
+                </Link>
+              </h3>
+              <p className="meta mt-1.5">
+                {article.category} <span aria-hidden="true">·</span> <RelativeDate date={article.published_date} />
+              </p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { Link } from "react-router";
+import { pageUrl } from "#shared/urls.ts";
+import { useApi } from "#shared/use-api.ts";
+import { allCategories } from "../calls.ts";
+
+const ITEM =
+  "inline-flex min-h-11 items-center border-b-2 border-transparent text-[0.9375rem] text-muted hover:text-ink aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-ink";
+
+/** Filters by category: 'All' leads home, each name to its page. `active` is the slug that is shown; none is 'All'. */
+export function CategoryBar(props: { active?: string }) {
+  const { data: categories = [] } = useApi(allCategories());
+  return (
+    <nav aria-label="Filter by category" className="border-y border-rule">
+      <ul className="scroll-row flex h-12 items-stretch gap-7">
+        <li className="flex">
+          <Link to={pageUrl.home()} aria-current={props.active === undefined ? "page" : undefined} className={ITEM}>
+            All
+          </Link>
+        </li>
+        {categories.map(({ id, name, slug }) => (
+          <li key={id} className="flex">
+            <Link
+              to={pageUrl.category(slug)}
+              aria-current={props.active === slug ? "page" : undefined}
+              className={ITEM}
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,50 @@
+import { useSite } from "#shared/site-context.tsx";
+
+/** Business hours (spec section 2, static pages). */
+const HOURS = [
+  { days: "Mon-Fri", time: "9:00 AM-6:00 PM PST" },
+  { days: "Sat", time: "10:00 AM-4:00 PM PST" },
+  { days: "Sun", time: "Closed" },
+];
+
+/** The publication's own mail address: on its host, or on an example host where it runs on nobody's. */
+export function contactEmail(siteUrl: string): string {
+  const { hostname } = new URL(siteUrl);
+  const isPublic = hostname.includes(".") && !/^[\d.]+$/.test(hostname);
+  return `contact@${isPublic ? hostname.replace(/^www\./, "") : "jarida.example"}`;
+}
+
+/** How else to reach the publication: mail, office, hours. */
+export function ContactDetails() {
+  const email = contactEmail(useSite().url);
+  return (
+    <div className="space-y-8">
+      <section>
+        <h2 className="ruled pt-3 text-[0.9375rem] font-bold">Email</h2>
+        <p className="mt-2">
+          <a
+            href={`mailto:${email}`}
+            className="inline-block py-1.5 break-all underline decoration-accent underline-offset-4"
+          >
+            {email}
+          </a>
+        </p>
+      </section>
+      <section>
+        <h2 className="ruled pt-3 text-[0.9375rem] font-bold">Office</h2>
+        <p className="mt-3">Nairobi, Kenya</p>
+      </section>
+      <section>
+        <h2 className="ruled pt-3 text-[0.9375rem] font-bold">Business hours</h2>
+        <dl className="mt-3 divide-y divide-rule tabular-nums">
+          {HOURS.map(({ days, time }) => (
+            <div key={days} className="flex justify-between gap-4 py-2 first:pt-0">
+              <dt className="text-muted">{days}</dt>
+              <dd>{time}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
+import { ApiError } from "#shared/api-client.ts";
+import { pageUrl } from "#shared/urls.ts";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { sendContactMessage } from "../calls.ts";
+import type { ContactBody } from "../schema.ts";
+
+type State = { phase: "editing" | "sending" | "sent"; failure?: string; errors: Record<string, string> };
+
+const EDITING: State = { phase: "editing", errors: {} };
+const textOf = (data: FormData, name: keyof ContactBody) => String(data.get(name) ?? "");
+
+/**
+ * The contact form. What was typed stays when sending fails; the server's sentences stand beside their fields and the
+ * first of them gets the focus. Without scripts the browser posts the form to the page's own address.
+ */
+export function ContactForm() {
+  const [search] = useSearchParams();
+  const [state, setState] = useState(EDITING);
+  const form = useRef<HTMLFormElement>(null);
+  const notice = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (state.phase === "sent") notice.current?.focus();
+    else if (state.failure) {
+      (form.current?.querySelector<HTMLElement>("[aria-invalid=true]") ?? notice.current)?.focus();
+    }
+  }, [state]);
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (state.phase === "sending") return;
+    const data = new FormData(event.currentTarget);
+    setState({ phase: "sending", errors: {} });
+    try {
+      await sendContactMessage({
+        firstName: textOf(data, "firstName"),
+        lastName: textOf(data, "lastName"),
+        email: textOf(data, "email"),
+        subject: textOf(data, "subject"),
+        message: textOf(data, "message"),
+      });
+      setState({ phase: "sent", errors: {} });
+    } catch (error) {
+      setState({ phase: "editing", failure: failureOf(error), errors: error instanceof ApiError ? error.errors : {} });
+    }
+  }
+
+  if (state.phase === "sent") {
+    return (
+      <div ref={notice} tabIndex={-1} role="status" className="ruled pt-5 outline-none">
+        <h2 className="headline-md">Message sent</h2>
+        <p className="mt-3 max-w-md text-muted">
+          Thank you for writing to us. We read every message and answer within two working days.
+        </p>
+        <Button variant="outline" className="mt-6" onClick={() => setState(EDITING)}>
+          Send another message
+        </Button>
+      </div>
+    );
+  }
+  const isSending = state.phase === "sending";
+  return (
+    <form ref={form} method="post" action={pageUrl.contact()} onSubmit={onSubmit} aria-busy={isSending}>
+      {state.failure && (
+        <div ref={notice} tabIndex={-1} role="alert" className="mb-6 border-l-4 border-down bg-surface px-4 py-3">
+          <p className="font-semibold text-down">Your message was not sent</p>
+          <p className="mt-1 text-[0.9375rem]">{state.failure}</p>
+        </div>
+      )}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          label="First name"
+          name="firstName"
+          autoComplete="given-name"
+          required
+          maxLength={100}
+          error={state.errors.firstName}
+        />
+        <Field
+          label="Last name"
+          name="lastName"
+          autoComplete="family-name"
+          required
+          maxLength={100}
+          error={state.errors.lastName}
+        />
+        <Field
+          className="sm:col-span-2"
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          maxLength={254}
+          error={state.errors.email}
+        />
+        <Field
+          className="sm:col-span-2"
+          label="Subject"
+          name="subject"
+          required
+          maxLength={200}
+          defaultValue={search.get("subject")?.slice(0, 200) ?? ""}
+          error={state.errors.subject}
+        />
+        <Field
+          className="sm:col-span-2"
+          label="Message"
+          name="message"
+          rows={8}
+          required
+          maxLength={10_000}
+          error={state.errors.message}
+        />
+      </div>
+      <Button type="submit" variant="accent" className="mt-6" disabled={isSending}>
+        Send Message
+      </Button>
+      <p role="status" className="meta mt-3 min-h-5">
+        {isSending && "Sending your message..."}
+      </p>
+    </form>
+  );
+}
+
+/** What to tell a reader whose message did not go through. */
+function failureOf(error: unknown): string {
+  if (error instanceof ApiError) return error.detail ?? "Please try again later.";
+  return "We could not reach the server. Please check your internet connection and try again.";
+}

@@ -1,0 +1,13 @@
+import { isStale, type KnownPrice, TRACKED_SYMBOLS } from "./rules.ts";
+import type { TickerItem } from "./schema.ts";
+
+/** The known prices as readers get them, in the spec's order; a pair without any price is left out. */
+export function presentTicker(known: ReadonlyMap<string, KnownPrice>, now: number): TickerItem[] {
+  return TRACKED_SYMBOLS.flatMap((symbol) => {
+    const price = known.get(symbol);
+    if (!price) return [];
+    const { lastPrice, priceChangePercent } = price;
+    const updated_at = new Date(price.updatedAt).toISOString();
+    return [{ symbol, lastPrice, priceChangePercent, updated_at, stale: isStale(price, now) }];
+  });
+}

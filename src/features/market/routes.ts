@@ -1,0 +1,20 @@
+import type { ApiPlugin } from "#platform/api-plugin.ts";
+import type { MarketData } from "./jobs.ts";
+import { tickerList } from "./schema.ts";
+
+/** `GET market/ticker/` (contract section 2): answers from memory, so that a slow exchange slows nobody. */
+export function marketRoutes({ market }: { market: Pick<MarketData, "read"> }): ApiPlugin {
+  return async (app) => {
+    app.get(
+      "/market/ticker",
+      {
+        schema: {
+          summary: "The prices of the tracked coins, in a fixed order",
+          tags: ["Market"],
+          response: { 200: tickerList },
+        },
+      },
+      async () => market.read(),
+    );
+  };
+}

@@ -1,0 +1,45 @@
+import type { TickerItem } from "../schema.ts";
+
+/** A coin of the ticker in words. `price` and `change` have two decimals (spec section 9); `full` is every digit. */
+export type PriceText = {
+  symbol: string;
+  price: string;
+  change: string;
+  rising: boolean;
+  /** The price with all of its digits, so that 0.00001234 does not read as nothing. */
+  full: string;
+  /** The whole item as a sentence, for assistive technology. */
+  sentence: string;
+};
+
+const PRICE = new Intl.NumberFormat("en-US", {
+  style: "currency",
+  currency: "USD",
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+const FULL = new Intl.NumberFormat("en-US", {
+  style: "currency",
+  currency: "USD",
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 12,
+});
+const CHANGE = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** Writes one ticker item as the strip shows it: the symbol without USDT, zero and above counting as rising. */
+export function priceText(item: TickerItem): PriceText {
+  const symbol = item.symbol.replace(/USDT$/, "");
+  const price = Number(item.lastPrice);
+  const change = Number(item.priceChangePercent);
+  const rising = change >= 0;
+  const amount = CHANGE.format(Math.abs(change));
+  const full = FULL.format(price);
+  return {
+    symbol,
+    price: PRICE.format(price),
+    change: `${rising ? "+" : "-"}${amount}%`,
+    rising,
+    full,
+    sentence: `${symbol} ${full}, ${rising ? "up" : "down"} ${amount}% in 24 hours${item.stale ? ", delayed" : ""}`,
+  };
+}

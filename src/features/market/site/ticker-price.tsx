@@ -1,0 +1,34 @@
+import type { ComponentType, ReactElement } from "react";
+import type { TickerItem } from "../schema.ts";
+import { priceText } from "./price-text.ts";
+
+type Props = {
+  item: TickerItem;
+  /** Wraps the figures with a tooltip of the full price, once tooltips are loaded; until then the browser's own. */
+  Tip: ComponentType<{ text: string; children: ReactElement }> | undefined;
+};
+
+/** One coin: symbol, price and change. Read as one sentence with the full price. */
+export function TickerPrice(props: Props) {
+  const { Tip } = props;
+  const text = priceText(props.item);
+  const figures = (
+    <span
+      aria-hidden="true"
+      title={Tip ? undefined : text.full}
+      className="flex items-baseline gap-2 py-3 pr-7 text-[0.8125rem] leading-5 tabular-nums"
+    >
+      <span className="font-bold">{text.symbol}</span>
+      <span>{text.price}</span>
+      <span className={`font-semibold ${text.rising ? "text-up" : "text-down"}`}>
+        <span className="text-[0.625rem]">{text.rising ? "▲" : "▼"}</span> {text.change}
+      </span>
+    </span>
+  );
+  return (
+    <li className="relative">
+      <span className="sr-only">{text.sentence}</span>
+      {Tip ? <Tip text={`${text.symbol} ${text.full}`}>{figures}</Tip> : figures}
+    </li>
+  );
+}

@@ -1,0 +1,78 @@
+import { Pause, Play } from "lucide-react";
+import { useLayoutEffect, useRef, useState } from "react";
+import { useApi } from "#shared/use-api.ts";
+import { IconButton } from "#ui/button.tsx";
+import { TICKER_INTERVAL, ticker } from "../calls.ts";
+import type { TickerItem } from "../schema.ts";
+import { TickerPrice } from "./ticker-price.tsx";
+
+type Tips = typeof import("./ticker-tips.tsx");
+
+/** One run of the list. The second run only closes the loop: it is not read, and hidden where nothing moves. */
+function Run(props: { items: TickerItem[]; again?: boolean; tips: Tips | null }) {
+  return (
+    <ul aria-hidden={props.again} className={`flex shrink-0 ${props.again ? "motion-reduce:hidden" : ""}`}>
+      {props.items.map((item) => (
+        <TickerPrice key={item.symbol} item={item} Tip={props.tips?.TickerTip} />
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * The price strip under the header (spec section 2). Its height is kept while there are no prices, and a failed
+ * refresh leaves what was there. It can be paused, stands still under reduced motion, and can then be scrolled.
+ */
+export function TickerStrip() {
+  const { data: items = [] } = useApi(ticker(), { refetchInterval: TICKER_INTERVAL });
+  const [paused, setPaused] = useState(false);
+  const [tips, setTips] = useState<Tips | null>(null);
+  const track = useRef<HTMLDivElement>(null);
+  const position = useRef<CSSNumberish | null>(null);
+
+  // The tooltips come with the first pointer. They wrap the items anew, and the strip must not jump to its start.
+  const wantTips = () => {
+    if (tips) return;
+    import("./ticker-tips.tsx").then(
+      (loaded) => {
+        position.current = track.current?.getAnimations()[0]?.currentTime ?? null;
+        setTips(loaded);
+      },
+      () => undefined,
+    );
+  };
+  useLayoutEffect(() => {
+    const animation = tips && track.current?.getAnimations()[0];
+    if (animation) animation.currentTime = position.current;
+  }, [tips]);
+
+  const runs = (
+    <div ref={track} data-paused={paused} className="ticker-track flex w-max">
+      <Run items={items} tips={tips} />
+      <Run items={items} tips={tips} again />
+    </div>
+  );
+  return (
+    <section aria-label="Market prices" className="border-y border-rule">
+      <div className="page-width flex h-11 items-center gap-2 max-lg:pr-1">
+        <section
+          aria-label="Prices"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          tabIndex={0}
+          onPointerEnter={wantTips}
+          className="ticker-window scroll-row grow"
+        >
+          {tips ? <tips.TickerTips>{runs}</tips.TickerTips> : runs}
+        </section>
+        {items.some((item) => item.stale) && <p className="meta shrink-0 max-sm:text-xs">Delayed prices</p>}
+        <IconButton
+          label={paused ? "Play the price ticker" : "Pause the price ticker"}
+          className="shrink-0 motion-reduce:hidden noscript:hidden"
+          onClick={() => setPaused(!paused)}
+        >
+          {paused ? <Play size={15} aria-hidden="true" /> : <Pause size={15} aria-hidden="true" />}
+        </IconButton>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { Content, Portal, Provider, Root, Trigger } from "@radix-ui/react-tooltip";
+import type { ReactElement, ReactNode } from "react";
+
+/** The timings of tooltips in milliseconds (spec section 9). */
+const DELAY = { open: 700, skip: 300 };
+
+/** Stands around everything that has a tooltip, so that the second one opens without the delay. */
+export function TickerTips(props: { children: ReactNode }) {
+  return (
+    <Provider delayDuration={DELAY.open} skipDelayDuration={DELAY.skip}>
+      {props.children}
+    </Provider>
+  );
+}
+
+/** A tooltip with the full figure of a price. */
+export function TickerTip(props: { text: string; children: ReactElement }) {
+  return (
+    <Root>
+      <Trigger asChild>{props.children}</Trigger>
+      <Portal>
+        <Content
+          sideOffset={2}
+          className="z-50 bg-ink px-3 py-1.5 text-[0.8125rem] font-semibold text-paper tabular-nums"
+        >
+          {props.text}
+        </Content>
+      </Portal>
+    </Root>
+  );
+}

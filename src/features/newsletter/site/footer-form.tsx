@@ -1,0 +1,39 @@
+import { ApiError } from "#shared/api-client.ts";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { SUBSCRIBE_ACTION, useSubscribe } from "./use-subscribe.ts";
+
+function reason(error: unknown): string {
+  if (error instanceof ApiError) return error.detail ?? "Subscription failed.";
+  return (error instanceof Error && error.message) || "Please try again later.";
+}
+
+/** The footer's newsletter form (spec sections 2 and 8). */
+export function FooterForm() {
+  const { busy, input, submit } = useSubscribe({
+    success: () => ({
+      title: "Successfully subscribed!",
+      description: "Thank you for subscribing to our newsletter.",
+    }),
+    failure: (error) => ({ title: "Subscription failed", description: reason(error) }),
+  });
+  return (
+    <form action={SUBSCRIBE_ACTION} method="post" onSubmit={submit} className="mt-3 flex">
+      <Field
+        ref={input}
+        label="Your email"
+        labelHidden
+        type="email"
+        name="email"
+        placeholder="Your email"
+        autoComplete="email"
+        required
+        disabled={busy}
+        className="min-w-0 grow"
+      />
+      <Button type="submit" disabled={busy} className="min-w-28 shrink-0">
+        {busy ? "..." : "Subscribe"}
+      </Button>
+    </form>
+  );
+}

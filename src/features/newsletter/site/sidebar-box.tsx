@@ -1,0 +1,43 @@
+import { ApiError } from "#shared/api-client.ts";
+import { useSite } from "#shared/site-context.tsx";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { SUBSCRIBE_ACTION, useSubscribe } from "./use-subscribe.ts";
+
+/** The sidebar's newsletter box (spec sections 4 and 8). */
+export function NewsletterBox() {
+  const site = useSite();
+  const { busy, input, submit } = useSubscribe({
+    success: (message) => ({ title: "Subscribed!", description: message }),
+    failure: (error) => ({
+      title: "Error",
+      description: (error instanceof ApiError && error.detail) || "Failed to subscribe.",
+    }),
+  });
+  return (
+    <section aria-labelledby="newsletter-box" className="border-t-2 border-accent bg-surface p-6">
+      <h2 id="newsletter-box" className="headline-md">
+        The {site.name} newsletter
+      </h2>
+      <p className="mt-2 text-[0.9375rem] text-muted">
+        The week in crypto and technology, explained. One letter, no noise, and one click to leave.
+      </p>
+      <form action={SUBSCRIBE_ACTION} method="post" onSubmit={submit} className="mt-4 space-y-3">
+        <Field
+          ref={input}
+          label="Email address"
+          labelHidden
+          type="email"
+          name="email"
+          placeholder="Enter your email"
+          autoComplete="email"
+          required
+          disabled={busy}
+        />
+        <Button type="submit" variant="accent" disabled={busy} className="w-full">
+          {busy ? "Subscribing..." : "Subscribe"}
+        </Button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,130 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import type { Head } from "#shared/page.ts";
+import { pageUrl } from "#shared/urls.ts";
+import { Button, buttonClass } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { showToast } from "#ui/toast.ts";
+import { unsubscribe } from "../calls.ts";
+import type { UnsubscribeBody } from "../schema.ts";
+
+/** `processing` is the token of the address, `sending` the form. */
+type Phase = "initial" | "processing" | "sending" | "unsubscribed" | "failed";
+
+/** Where the form goes without scripts. */
+const FORM_ACTION = "/newsletter/unsubscribe";
+
+/**
+ * The unsubscribe page (spec sections 2 and 8). A token in the address is used at once, but by a POST of the browser:
+ * who only looks at the link, a mail scanner for example, unsubscribes nobody.
+ */
+export function Page() {
+  const token = useSearchParams()[0].get("token") ?? "";
+  const [phase, setPhase] = useState<Phase>(token ? "processing" : "initial");
+  const heading = useRef<HTMLHeadingElement>(null);
+  const usedToken = useRef("");
+
+  async function send(body: UnsubscribeBody) {
+    setPhase("token" in body ? "processing" : "sending");
+    try {
+      await unsubscribe(body);
+      setPhase("unsubscribed");
+      heading.current?.focus();
+      showToast({ title: "Successfully unsubscribed", description: "You have been removed from our mailing list." });
+    } catch (error) {
+      setPhase("failed");
+      const description = (error instanceof Error && error.message) || "An error occurred.";
+      showToast({ title: "Unsubscribe failed", description, variant: "destructive" });
+    }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one token is sent once, whatever else changes
+  useEffect(() => {
+    if (!token || usedToken.current === token) return;
+    usedToken.current = token;
+    send({ token });
+  }, [token]);
+
+  return (
+    <div className="page-width py-16 sm:py-24">
+      <div className="ruled mx-auto max-w-xl pt-6">
+        <h1 ref={heading} tabIndex={-1} className="headline-lg outline-none">
+          {phase === "unsubscribed" ? "Unsubscribed" : "Unsubscribe from Newsletter"}
+        </h1>
+        {phase === "unsubscribed" ? (
+          <Farewell />
+        ) : phase === "processing" ? (
+          <>
+            <p role="status" className="mt-4 text-lg text-muted">
+              Processing your unsubscribe request...
+            </p>
+            <noscript>
+              <form method="post" action={FORM_ACTION} className="mt-6">
+                <input type="hidden" name="token" value={token} />
+                <button type="submit" className={buttonClass("solid")}>
+                  Unsubscribe
+                </button>
+              </form>
+            </noscript>
+          </>
+        ) : (
+          <EmailForm isBusy={phase === "sending"} hasFailed={phase === "failed"} onSend={send} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Farewell() {
+  return (
+    <div className="mt-4">
+      <p className="text-lg text-pretty text-muted">
+        We are sorry to see you go. You will get no more newsletters from us, and you are welcome back whenever you
+        like.
+      </p>
+      <Link to={pageUrl.home()} className={buttonClass("solid", "mt-8")}>
+        Return to Home
+      </Link>
+    </div>
+  );
+}
+
+type EmailFormProps = { isBusy: boolean; hasFailed: boolean; onSend: (body: UnsubscribeBody) => void };
+
+function EmailForm({ isBusy, hasFailed, onSend }: EmailFormProps) {
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!isBusy) onSend({ email: String(new FormData(event.currentTarget).get("email") ?? "") });
+  }
+  return (
+    <form method="post" action={FORM_ACTION} onSubmit={onSubmit} aria-busy={isBusy} className="mt-4">
+      <p className="text-lg text-pretty text-muted">
+        {hasFailed
+          ? "That did not work. Enter the address the newsletter comes to and we will try again."
+          : "Enter the address the newsletter comes to. You can subscribe again at any time."}
+      </p>
+      <Field
+        className="mt-6"
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        maxLength={254}
+        disabled={isBusy}
+      />
+      <Button type="submit" className="mt-5" disabled={isBusy}>
+        {isBusy ? "Unsubscribing..." : "Unsubscribe"}
+      </Button>
+    </form>
+  );
+}
+
+export const queries = () => [];
+
+export const head = (): Head => ({
+  title: "Unsubscribe from Newsletter",
+  description: "Stop receiving our newsletter.",
+  canonical: pageUrl.unsubscribe(),
+  robots: "noindex",
+});

@@ -1,0 +1,36 @@
+import { type RefObject, type SubmitEvent, useRef, useState } from "react";
+import { showToast, type ToastMessage } from "#ui/toast.ts";
+import { subscribe } from "../calls.ts";
+
+/** Where a form goes without JavaScript; the server answers with a small page. */
+export const SUBSCRIBE_ACTION = "/newsletter/subscribe";
+
+type Words = { success: (message: string) => ToastMessage; failure: (error: unknown) => ToastMessage };
+type Subscribe = {
+  /** True while the call is under way: field and button are disabled. */
+  busy: boolean;
+  input: RefObject<HTMLInputElement | null>;
+  submit: (event: SubmitEvent<HTMLFormElement>) => Promise<void>;
+};
+
+/** The newsletter forms' one behaviour (spec section 4): idle, submitting, done; each form brings its own words. */
+export function useSubscribe(words: Words): Subscribe {
+  const [busy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const email = input.current?.value ?? "";
+    setBusy(true);
+    try {
+      const { message } = await subscribe({ email });
+      form.reset();
+      showToast(words.success(message));
+    } catch (error) {
+      showToast({ ...words.failure(error), variant: "destructive" });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, input, submit };
+}

@@ -1,0 +1,110 @@
+import { sql, type Transaction } from "kysely";
+import type { Engine } from "#db/engine.ts";
+import type { Tables } from "#db/tables.ts";
+import type { ArticleIndex, IndexedArticle } from "#features/articles/commands.ts";
+import { htmlToText } from "#shared/text.ts";
+import { indexWords, mayHaveNeighbours } from "./rules.ts";
+
+/** Characters of a body that are indexed. PostgreSQL's documents end at 1 MiB; this is a short novel. */
+const INDEXED_BODY = 180_000;
+/** PostgreSQL's largest position of a word, and as many positions of one word as its rank can use. */
+const LAST_POSITION = 16_383;
+const MOST_POSITIONS = 32;
+/** Vocabulary words remembered by a process; beyond, they are offered to the database again. */
+const REMEMBERED_TERMS = 300_000;
+/** PostgreSQL: held while words are added, so that two writers never wait for each other's words in a circle. */
+const VOCABULARY_LOCK = 7_203_001;
+
+type Fields = { title: string[]; tags: string[]; excerpt: string[]; about: string[]; body: string[] };
+
+/**
+ * The full-text index of one database: what the writing commands of articles call inside their transaction. Make
+ * one for each open database, as it remembers which words that database has.
+ */
+export function fullTextIndex(engine: Engine): ArticleIndex {
+  const putDocument = engine === "sqlite" ? putSqlite : putPostgres;
+  const addTerms = vocabulary(engine);
+  return {
+    async put(trx, article) {
+      const fields = fieldsOf(article);
+      await putDocument(trx, article.id, fields);
+      await addTerms(trx, Object.values(fields).flat());
+    },
+    async remove(trx, id) {
+      const key = engine === "sqlite" ? sql.ref("rowid") : sql.ref("article_id");
+      await sql`delete from article_search where ${key} = ${id}`.execute(trx);
+    },
+  };
+}
+
+function fieldsOf(article: IndexedArticle): Fields {
+  return {
+    title: indexWords(article.title),
+    tags: indexWords(article.tags.join(" ")),
+    excerpt: indexWords(article.excerpt),
+    about: indexWords(`${article.category} ${article.author}`),
+    body: indexWords(htmlToText(article.content).slice(0, INDEXED_BODY)),
+  };
+}
+
+async function putSqlite(trx: Transaction<Tables>, id: number, fields: Fields): Promise<void> {
+  const { title, tags, excerpt, about, body } = fields;
+  const values = [title, tags, excerpt, about, body].map((words) => words.join(" "));
+  await sql`insert or replace into article_search (rowid, title, tags, excerpt, about, body)
+    values (${id}, ${sql.join(values)})`.execute(trx);
+}
+
+async function putPostgres(trx: Transaction<Tables>, id: number, fields: Fields): Promise<void> {
+  const { title, tags, excerpt, about, body } = fields;
+  const head = tsvector([title, "A"], [tags, "B"], [excerpt, "C"], [about, "D"]);
+  const document = tsvector([title, "A"], [tags, "B"], [excerpt, "C"], [about, "C"], [body, "D"]);
+  await sql`insert into article_search (article_id, head, document)
+    values (${id}, ${head}::text::tsvector, ${document}::text::tsvector)
+    on conflict (article_id) do update set head = excluded.head, document = excluded.document`.execute(trx);
+}
+
+/** A tsvector's text: every word with its positions, each of which carries the weight of its field. */
+function tsvector(...parts: [words: string[], weight: "A" | "B" | "C" | "D"][]): string {
+  const positions = new Map<string, string[]>();
+  let position = 0;
+  for (const [words, weight] of parts) {
+    for (const word of words) {
+      position = Math.min(position + 1, LAST_POSITION);
+      const places = positions.get(word);
+      if (!places) positions.set(word, [position + weight]);
+      else if (places.length < MOST_POSITIONS) places.push(position + weight);
+    }
+  }
+  return [...positions].map(([word, places]) => `'${word}':${places.join(",")}`).join(" ");
+}
+
+/**
+ * Adds words to `search_term`. Words known to be there are not sent again. A word counts as known only once the
+ * database has answered that it had it before, from another transaction: one that was rolled back is never believed.
+ */
+function vocabulary(engine: Engine) {
+  const known = new Set<string>();
+  const added = new WeakMap<Transaction<Tables>, Set<string>>();
+  return async (trx: Transaction<Tables>, words: string[]): Promise<void> => {
+    const own = added.get(trx) ?? new Set<string>();
+    added.set(trx, own);
+    const missing = [...new Set(words)].filter((word) => mayHaveNeighbours(word) && !known.has(word) && !own.has(word));
+    if (missing.length === 0) return;
+    if (known.size > REMEMBERED_TERMS) known.clear();
+    const fresh = new Set(await insertTerms(trx, engine, missing));
+    for (const word of missing) (fresh.has(word) ? own : known).add(word);
+  };
+}
+
+/** Inserts what is not there yet, and answers what that was. */
+async function insertTerms(trx: Transaction<Tables>, engine: Engine, terms: string[]): Promise<string[]> {
+  const pairs = JSON.stringify(terms.map((term) => ({ term, reversed: [...term].reverse().join("") })));
+  if (engine === "postgres") await sql`select pg_advisory_xact_lock(${VOCABULARY_LOCK})`.execute(trx);
+  const source =
+    engine === "sqlite"
+      ? sql`select value ->> 'term', value ->> 'reversed' from json_each(${pairs}) where true`
+      : sql`select value ->> 'term', value ->> 'reversed' from json_array_elements(${pairs}::text::json)`;
+  const { rows } = await sql<{ term: string }>`insert into search_term (term, reversed) ${source}
+    on conflict (term) do nothing returning term`.execute(trx);
+  return rows.map((row) => row.term);
+}

@@ -1,0 +1,31 @@
+import type { Database } from "#db/open.ts";
+import { presentSummaries } from "#features/articles/present.ts";
+import { summariesByIds } from "#features/articles/queries.ts";
+import { articleList } from "#features/articles/schema.ts";
+import type { ApiPlugin } from "#platform/api-plugin.ts";
+import type { Clock } from "#platform/clock.ts";
+import { searchIds } from "./queries.ts";
+import { searchQuery } from "./schema.ts";
+
+/** `GET articles/search/?query=` (spec section 7): published articles, best first. */
+export function searchRoutes({ database, clock }: { database: Database; clock: Clock }): ApiPlugin {
+  return async (app) => {
+    app.get(
+      "/articles/search",
+      {
+        schema: {
+          summary: "Full text search, best match first",
+          tags: ["Articles"],
+          querystring: searchQuery,
+          response: { 200: articleList },
+        },
+      },
+      async (request, reply) => {
+        const now = clock.now();
+        const { ids, total } = await searchIds(database, now, request.query.query, request.query);
+        reply.header("X-Total-Count", total);
+        return presentSummaries(await summariesByIds(database.db, now, ids));
+      },
+    );
+  };
+}

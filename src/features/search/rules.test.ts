@@ -1,0 +1,156 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { indexWords, LONGEST_WORD, markMatches, mayBeMisspelt, queryWords, withinOneEdit } from "./rules.ts";
+
+const marks = (text: string, query: string) =>
+  markMatches(text, query)
+    .filter(({ match }) => match)
+    .map((segment) => segment.text);
+
+describe("queryWords", () => {
+  it("keeps words and drops everything a search engine could read as an operator", () => {
+    expect(queryWords('NEAR("Bitcoin" OR -ETF*, 5) && title:"wallet" %_')).toEqual([
+      "near",
+      "bitcoin",
+      "or",
+      "etf",
+      "5",
+      "title",
+      "wallet",
+    ]);
+  });
+
+  it("finds no word in emoji, punctuation and control characters", () => {
+    expect(queryWords("🚀 ?! ** -- \u200f\u0007")).toEqual([]);
+  });
+
+  it("takes each word once, at most 16 of them, cut at 64 characters", () => {
+    const asked = queryWords(`same SAME ${Array.from({ length: 40 }, (_, index) => `w${index}`).join(" ")}`);
+    expect(asked).toHaveLength(16);
+    expect(asked.filter((word) => word === "same")).toHaveLength(1);
+    expect(queryWords("x".repeat(900))[0]).toHaveLength(LONGEST_WORD);
+  });
+
+  it("never halves a character when it cuts a word", () => {
+    const [word = ""] = indexWords(`x${"𝒜𐐀".repeat(60)}`);
+    expect(word.isWellFormed()).toBe(true);
+  });
+});
+
+describe("withinOneEdit", () => {
+  it.each([
+    ["bitcoin", "bitcoin", "nothing changed"],
+    ["ibtcoin", "bitcoin", "swapped at the start"],
+    ["bitocin", "bitcoin", "swapped in the middle"],
+    ["bitconi", "bitcoin", "swapped at the end"],
+    ["bitcoiin", "bitcoin", "a letter more"],
+    ["itcoin", "bitcoin", "a letter less at the start"],
+    ["bitcoi", "bitcoin", "a letter less at the end"],
+    ["bitkoin", "bitcoin", "another letter"],
+  ])("%s is near %s: %s", (a, b) => {
+    expect(withinOneEdit(a, b)).toBe(true);
+    expect(withinOneEdit(b, a)).toBe(true);
+  });
+
+  it.each([
+    ["btcion", "bitcoin"],
+    ["bitcoinss", "bitcoin"],
+    ["tibcion", "bitcoin"],
+    ["niocbit", "bitcoin"],
+    ["abc", "cba"],
+  ])("%s is too far from %s", (a, b) => {
+    expect(withinOneEdit(a, b)).toBe(false);
+    expect(withinOneEdit(b, a)).toBe(false);
+  });
+
+  it("agrees with the textbook distance", () => {
+    const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 7 });
+    fc.assert(fc.property(word, word, (a, b) => withinOneEdit(a, b) === distance(a, b) <= 1));
+  });
+});
+
+/** Damerau-Levenshtein distance (adjacent swaps) by the full table, as textbooks give it. */
+function distance(a: string, b: string): number {
+  const table = Array.from({ length: a.length + 1 }, (_, row) =>
+    Array.from({ length: b.length + 1 }, (_, column) => (row === 0 ? column : column === 0 ? row : 0)),
+  );
+  const at = (row: number, column: number) => table[row]?.[column] ?? Number.POSITIVE_INFINITY;
+  for (let row = 1; row <= a.length; row++) {
+    for (let column = 1; column <= b.length; column++) {
+      const same = a[row - 1] === b[column - 1];
+      let best = Math.min(at(row - 1, column) + 1, at(row, column - 1) + 1, at(row - 1, column - 1) + (same ? 0 : 1));
+      const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      if (swapped) best = Math.min(best, at(row - 2, column - 2) + 1);
+      (table[row] ?? [])[column] = best;
+    }
+  }
+  return at(a.length, b.length);
+}
+
+describe("mayBeMisspelt", () => {
+  it("spares short words and bare numbers", () => {
+    expect(["coin", "12345", "token", "web3s"].map(mayBeMisspelt)).toEqual([false, false, true, true]);
+  });
+});
+
+describe("markMatches", () => {
+  it("marks whole words that begin with a query word, whatever the case", () => {
+    expect(markMatches("Ethereum and the ETHER price", "ether pri")).toEqual([
+      { text: "Ethereum", match: true },
+      { text: " and the ", match: false },
+      { text: "ETHER", match: true },
+      { text: " ", match: false },
+      { text: "price", match: true },
+    ]);
+  });
+
+  it("does not mark in the middle of a word", () => {
+    expect(marks("unchained chains", "chain")).toEqual(["chains"]);
+  });
+
+  it("sees through accents on both sides and keeps them in the text", () => {
+    expect(marks("Zieliński, Zie\u0301lin\u0301ski, łódź", "zielinski LODZ")).toEqual([
+      "Zieliński",
+      "Zie\u0301lin\u0301ski",
+      "łódź",
+    ]);
+    expect(marks("Die Strasse, die Straße, the ﬁnal", "straße final")).toEqual(["Strasse", "Straße", "ﬁnal"]);
+  });
+
+  it("marks a near word only where the query word itself is missing", () => {
+    expect(marks("Blockchain news", "blokchain")).toEqual(["Blockchain"]);
+    expect(marks("Blockchain and blokchain", "blokchain")).toEqual(["blokchain"]);
+    expect(marks("coin cion", "coni")).toEqual([]);
+  });
+
+  it("gives nothing for an empty text and one piece for a blank query", () => {
+    expect(markMatches("", "bitcoin")).toEqual([]);
+    expect(markMatches("Bitcoin", " ?! ")).toEqual([{ text: "Bitcoin", match: false }]);
+  });
+
+  it("keeps every text exactly, with no empty piece", () => {
+    const anyText = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 200 }),
+      fc.string({
+        unit: fc.constantFrom("a", "ß", "ł", "İ", "ﬃ", "\u0301", " ", "½", "™", "\ud835", "𝒜"),
+        maxLength: 60,
+      }),
+    );
+    fc.assert(
+      fc.property(anyText, anyText, (text, query) => {
+        const segments = markMatches(text, query);
+        expect(segments.map((segment) => segment.text).join("")).toBe(text);
+        expect(segments.every((segment) => segment.text.length > 0)).toBe(true);
+      }),
+    );
+  });
+
+  it("marks every word of a text that is asked for word by word", () => {
+    const word = fc.string({ unit: fc.constantFrom("a", "é", "Ż", "ß", "3"), minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1, maxLength: 10 }), (list) => {
+        expect(marks(list.join(" "), list.join(" "))).toEqual(list);
+      }),
+    );
+  });
+});

@@ -1,0 +1,108 @@
+import { useSearchParams } from "react-router";
+import { trendingArticles } from "#features/articles/calls.ts";
+import { pageCount, pageNumberOf } from "#features/articles/rules.ts";
+import { Pager } from "#features/articles/site/pager.tsx";
+import { TrendingList } from "#features/articles/site/trending-list.tsx";
+import { useScrollToTop } from "#features/articles/site/use-scroll-to-top.ts";
+import type { ApiQuery } from "#shared/api-query.ts";
+import type { Head, PageContext } from "#shared/page.ts";
+import { pageUrl } from "#shared/urls.ts";
+import { useApi } from "#shared/use-api.ts";
+import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
+import { StateNote } from "#ui/state-screen.tsx";
+import { SEARCH_PAGE_SIZE, searchResults } from "../calls.ts";
+import { SearchForm } from "./search-form.tsx";
+import { SearchResult } from "./search-result.tsx";
+
+/** The search page (spec section 2): `/search?query={text}`, further pages by `&page=N`. */
+export function Page() {
+  const [search] = useSearchParams();
+  const { query, page } = read(search);
+  useScrollToTop(`${page} ${query}`);
+  return (
+    <div className="page-width pt-10 pb-20 sm:pt-14">
+      <h1 className="headline-lg break-words">{query ? `Search Results for "${query}"` : "Search"}</h1>
+      <div className="mt-6">
+        <SearchForm query={query} />
+      </div>
+      <div className="mt-8 gap-x-16 lg:grid lg:grid-cols-[minmax(0,1fr)_19rem]">
+        <section aria-label="Results">
+          {query ? (
+            <Results query={query} page={page} />
+          ) : (
+            <StateNote>What would you like to read about? Try a coin, a technology or a question.</StateNote>
+          )}
+        </section>
+        <div className="mt-14 lg:mt-0">
+          <TrendingList />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Results({ query, page }: { query: string; page: number }) {
+  const results = useApi(searchResults(query, page));
+  if (results.data) {
+    const { items, total } = results.data;
+    return (
+      <>
+        <p role="status" className={items.length > 0 ? "meta tabular-nums" : "py-8 text-lg text-muted"}>
+          {items.length > 0 ? countOf(total) : "No results found."}
+        </p>
+        {items.length > 0 && (
+          <ol className="mt-4 divide-y divide-rule border-t border-rule">
+            {items.map((article) => (
+              <li key={article.id}>
+                <SearchResult article={article} query={query} />
+              </li>
+            ))}
+          </ol>
+        )}
+        <Pager
+          page={page}
+          pages={pageCount(total, SEARCH_PAGE_SIZE)}
+          href={(to) => (to > 1 ? `${pageUrl.search(query)}&page=${to}` : pageUrl.search(query))}
+        />
+      </>
+    );
+  }
+  if (results.error) return <StateNote tone="failed">Failed to fetch search results</StateNote>;
+  return (
+    <>
+      <p role="status" className="meta">
+        Loading...
+      </p>
+      <div aria-hidden="true" className="mt-4 divide-y divide-rule border-t border-rule">
+        {[1, 2, 3].map((place) => (
+          <div key={place} className="flex gap-8 py-6">
+            <SkeletonLines lines={4} className="flex-1" />
+            <Skeleton className="aspect-3/2 w-24 shrink-0 self-start sm:w-50" />
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+const countOf = (total: number) => (total === 1 ? "1 result" : `${total} results`);
+
+const read = (search: URLSearchParams) => ({
+  query: (search.get("query") ?? "").trim(),
+  page: pageNumberOf(search.get("page")),
+});
+
+export function queries({ search }: PageContext): ApiQuery<unknown>[] {
+  const { query, page } = read(search);
+  return query ? [searchResults(query, page), trendingArticles()] : [trendingArticles()];
+}
+
+export function head({ search }: PageContext): Head {
+  const { query } = read(search);
+  return {
+    title: query ? `Search Results for "${query}"` : "Search",
+    description: "Search the articles of this publication.",
+    canonical: pageUrl.search(query || undefined),
+    robots: "noindex",
+  };
+}

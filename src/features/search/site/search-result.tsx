@@ -1,0 +1,37 @@
+import { Link } from "react-router";
+import type { ArticleSummary } from "#features/articles/schema.ts";
+import { pageUrl } from "#shared/urls.ts";
+import { Picture } from "#ui/picture.tsx";
+import { CardDate } from "#ui/time.tsx";
+import { MarkedText } from "./marked-text.tsx";
+
+/** One found article; the whole row leads to it. */
+export function SearchResult({ article, query }: { article: ArticleSummary; query: string }) {
+  return (
+    <article className="relative flex items-start gap-5 py-6 sm:gap-8">
+      <div className="min-w-0 flex-1">
+        <p className="kicker">{article.category}</p>
+        <h2 className="headline-md mt-1.5">
+          <Link to={pageUrl.article(article.id)} className="link-quiet stretch">
+            <MarkedText text={article.title} query={query} />
+          </Link>
+        </h2>
+        {article.excerpt && (
+          <p className="mt-2 text-[0.9375rem] text-pretty text-muted">
+            <MarkedText text={article.excerpt} query={query} />
+          </p>
+        )}
+        <p className="meta mt-2.5">
+          {article.author} <span aria-hidden="true">·</span> <CardDate date={article.published_date} />
+        </p>
+      </div>
+      <Picture
+        src={article.image_url}
+        alt=""
+        sizes="(min-width: 640px) 200px, 96px"
+        ratio="3/2"
+        className="w-24 shrink-0 sm:w-50"
+      />
+    </article>
+  );
+}

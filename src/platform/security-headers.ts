@@ -1,0 +1,45 @@
+/**
+ * The security headers of each kind of answer (safety.md, Headers). A table rather than a plugin: cached pages leave
+ * before any plugin runs, so that both ways must take them from one place.
+ */
+
+const COMMON = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "permissions-policy": "accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()",
+  "cross-origin-opener-policy": "same-origin",
+  "x-frame-options": "DENY",
+} as const;
+
+/** Reader pages: scripts, styles and fonts of this site only, nothing inline; pictures may come from elsewhere. */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: https: http:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/** The API's page of documentation: Swagger UI sets styles and draws its marks from data addresses. */
+const DOCS_POLICY = PAGE_POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
+
+/** Everything that is not a page: nothing may be loaded or run from it, nor may it be framed. */
+const INERT_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+export type AnswerKind = "page" | "docs" | "api" | "file";
+
+/** The headers of one kind of answer. `secure`: the site is served by https, so that browsers may insist on it. */
+export function securityHeaders(kind: AnswerKind, secure: boolean): Record<string, string> {
+  const policy = { page: PAGE_POLICY, docs: DOCS_POLICY, api: INERT_POLICY, file: INERT_POLICY }[kind];
+  return {
+    ...COMMON,
+    "content-security-policy": policy,
+    "cross-origin-resource-policy": kind === "api" ? "same-origin" : "cross-origin",
+    ...(secure ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
+  };
+}

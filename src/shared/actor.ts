@@ -1,0 +1,10 @@
+declare const proof: unique symbol;
+
+/**
+ * Who makes a change. Commands ask for one, and only the checks that establish it can make one, so that a change
+ * without a check does not compile. `accountId` is null for the operator at the machine (CLI, demo content).
+ */
+export type Actor = { readonly accountId: number | null; readonly [proof]: true };
+
+/** The operator: whoever may run commands on the machine may do everything. */
+export const operator = { accountId: null } as Actor;

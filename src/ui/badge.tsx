@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+
+/** A category label that leads to its page. Its target is taller than its text, without moving its neighbours. */
+export function BadgeLink(props: { to: string; children: ReactNode; className?: string }) {
+  return (
+    <Link
+      to={props.to}
+      className={`kicker link-quiet relative z-10 inline-block before:absolute before:-inset-x-1 before:-inset-y-2 before:content-[''] ${props.className ?? ""}`}
+    >
+      {props.children}
+    </Link>
+  );
+}
+
+/** A tag: a small outlined word. */
+export function Tag(props: { children: ReactNode }) {
+  return <span className="inline-block border border-rule px-2.5 py-1 text-sm text-muted">{props.children}</span>;
+}

@@ -1,0 +1,34 @@
+import type { ComponentProps } from "react";
+
+export type ButtonVariant = "solid" | "accent" | "outline" | "ghost";
+
+const VARIANTS: Record<ButtonVariant, string> = {
+  solid: "bg-ink text-paper hover:bg-muted",
+  accent: "bg-accent-fill text-white hover:brightness-110",
+  outline: "border border-ink text-ink hover:bg-ink hover:text-paper",
+  ghost: "text-ink hover:bg-surface",
+};
+
+/** The looks of a button, for links that look like one. At least 44 px high. */
+export function buttonClass(variant: ButtonVariant = "solid", more = ""): string {
+  return `tap inline-flex items-center justify-center gap-2 px-5 text-[0.9375rem] font-semibold transition-colors disabled:opacity-60 ${VARIANTS[variant]} ${more}`;
+}
+
+/** A button. `type` is `button` unless said otherwise, so that none submits a form by accident. */
+export function Button(props: ComponentProps<"button"> & { variant?: ButtonVariant }) {
+  const { variant = "solid", className = "", type = "button", ...rest } = props;
+  return <button type={type} className={buttonClass(variant, className)} {...rest} />;
+}
+
+/** A square 44 px button that shows only an icon; `label` is its accessible name. */
+export function IconButton(props: ComponentProps<"button"> & { label: string }) {
+  const { label, className = "", type = "button", ...rest } = props;
+  return (
+    <button
+      type={type}
+      aria-label={label}
+      className={`tap inline-flex items-center justify-center text-ink transition-colors hover:text-accent ${className}`}
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { type ComponentProps, useId } from "react";
+
+const CONTROL =
+  "block w-full border border-faint bg-paper px-3.5 py-2.5 text-base text-ink placeholder:text-faint disabled:opacity-60 aria-invalid:border-down";
+
+type Common = {
+  label: string;
+  /** A sentence of what is wrong; shown under the control and read with it. */
+  error?: string | undefined;
+  hint?: string | undefined;
+  /** Keeps the label for assistive technology only, where a placeholder or heading says it for the eye. */
+  labelHidden?: boolean;
+};
+type InputField = Common & { rows?: undefined } & ComponentProps<"input">;
+type AreaField = Common & { rows: number } & ComponentProps<"textarea">;
+
+/** A labelled text control with its hint and error: an input, or a textarea where `rows` is given. */
+export function Field(props: InputField | AreaField) {
+  const { label, error, hint, labelHidden = false, className = "", ...rest } = props;
+  const made = useId();
+  const id = rest.id ?? made;
+  const notes = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+  const control = {
+    id,
+    className: CONTROL,
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby": notes || undefined,
+  };
+  return (
+    <div className={className}>
+      <label htmlFor={id} className={labelHidden ? "sr-only" : "mb-1.5 block text-sm font-semibold"}>
+        {label}
+      </label>
+      {rest.rows === undefined ? <input {...rest} {...control} /> : <textarea {...rest} {...control} />}
+      {hint && (
+        <p id={`${id}-hint`} className="meta mt-1.5">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="mt-1.5 text-sm font-medium text-down">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

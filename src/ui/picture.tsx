@@ -1,0 +1,49 @@
+import { MODERN_FORMATS, pictureSrcSet } from "#shared/pictures.ts";
+
+export type PictureRatio = "16/9" | "4/3" | "3/2" | "1/1";
+
+const RATIOS: Record<PictureRatio, string> = {
+  "16/9": "aspect-video",
+  "4/3": "aspect-4/3",
+  "3/2": "aspect-3/2",
+  "1/1": "aspect-square",
+};
+
+type Props = {
+  /** A canonical address of `shared/pictures.ts` gets its widths and formats; any other is shown as it is. */
+  src: string;
+  /** Empty where the picture only decorates the headline beside it. */
+  alt: string;
+  /** The `sizes` of the `srcset`: how wide the picture is shown. */
+  sizes: string;
+  ratio?: PictureRatio;
+  /** The largest picture of the first screen: loaded at once and first. All others load when they come near. */
+  priority?: boolean;
+  className?: string;
+};
+
+/** A picture in a frame of fixed ratio, cropped around its centre, so that its place is kept while it loads. */
+export function Picture(props: Props) {
+  const { src, alt, sizes, ratio = "16/9", priority = false, className = "" } = props;
+  const fallbackSet = pictureSrcSet(src, src.slice(src.lastIndexOf(".") + 1));
+  return (
+    <picture className={`block overflow-hidden bg-surface ${RATIOS[ratio]} ${className}`}>
+      {MODERN_FORMATS.map((format) => {
+        const set = pictureSrcSet(src, format);
+        return set && <source key={format} type={`image/${format}`} srcSet={set} sizes={sizes} />;
+      })}
+      <img
+        src={src}
+        srcSet={fallbackSet ?? undefined}
+        sizes={fallbackSet ? sizes : undefined}
+        alt={alt}
+        width={1600}
+        height={900}
+        loading={priority ? "eager" : "lazy"}
+        decoding={priority ? "sync" : "async"}
+        fetchPriority={priority ? "high" : "auto"}
+        className="size-full object-cover text-transparent"
+      />
+    </picture>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { buttonClass } from "./button.tsx";
+
+type Props = {
+  /** The page's h1. */
+  title: string;
+  children?: ReactNode;
+  /** A short word above the title, for example the status. */
+  kicker?: string;
+  link?: { to: string; label: string };
+  /** Further actions, for example a button that tries again. */
+  action?: ReactNode;
+};
+
+/** A whole-page state: not found, no connection, failed, nothing there. */
+export function StateScreen(props: Props) {
+  return (
+    <div className="page-width py-20 sm:py-28">
+      <div className="ruled max-w-2xl pt-5">
+        {props.kicker && <p className="kicker mb-4">{props.kicker}</p>}
+        <h1 className="headline-xl">{props.title}</h1>
+        {props.children && <div className="mt-5 max-w-xl text-lg text-muted">{props.children}</div>}
+        <div className="mt-8 flex flex-wrap gap-3">
+          {props.link && (
+            <Link to={props.link.to} className={buttonClass("solid")}>
+              {props.link.label}
+            </Link>
+          )}
+          {props.action}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** A state within a page: an empty list, a failed one. `tone` failed is announced and coloured. */
+export function StateNote(props: { children: ReactNode; tone?: "quiet" | "failed" }) {
+  return props.tone === "failed" ? (
+    <p role="alert" className="py-8 font-medium text-down">
+      {props.children}
+    </p>
+  ) : (
+    <p className="py-8 text-muted">{props.children}</p>
+  );
+}

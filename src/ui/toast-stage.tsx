@@ -1,0 +1,43 @@
+import { createRoot } from "react-dom/client";
+import { Toaster, toast } from "sonner";
+import type { ToastMessage } from "./toast.ts";
+
+const TOAST =
+  "w-[356px]! max-w-full! rounded-none! border! border-ink! bg-paper! font-sans! text-ink! shadow-[0_8px_30px_rgb(0_0_0/0.16)]!";
+
+let raised = false;
+
+/** The stage stands in a root of its own: it must outlive whichever page asked for a toast. */
+function raise(): void {
+  if (raised) return;
+  raised = true;
+  const place = document.createElement("div");
+  document.body.append(place);
+  createRoot(place).render(
+    <Toaster
+      duration={4000}
+      visibleToasts={3}
+      hotkey={["altKey", "KeyT"]}
+      position="bottom-right"
+      closeButton
+      toastOptions={{
+        classNames: {
+          toast: TOAST,
+          title: "text-[0.9375rem]! font-bold!",
+          description: "text-sm! text-muted!",
+          closeButton: "border-rule! bg-paper! text-ink!",
+          error: "border-l-4! border-down! [&_[data-title]]:text-down!",
+          success: "border-l-4! border-up!",
+        },
+      }}
+    />,
+  );
+}
+
+/** Puts a message on the stage. */
+export function present(message: ToastMessage): void {
+  raise();
+  const show = message.variant === "destructive" ? toast.error : toast.success;
+  // The live region must exist before it changes, or screen readers stay silent.
+  requestAnimationFrame(() => show(message.title, message.description ? { description: message.description } : {}));
+}
