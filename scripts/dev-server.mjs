@@ -3,7 +3,8 @@ import { createServer } from "vite";
 
 const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });
 /** What a change of restarts the app: all that the browser never loads. */
-const SERVER_FILE = /\/(src|migrations)\/.*(routes|queries|commands|present|jobs|policy)\.ts$|\/src\/(app\/[^/]*|app\/render\/.*|db\/.*|platform\/.*|env)\.ts$|\/migrations\//;
+const SERVER_FILE =
+  /\/(src|migrations)\/.*(routes|queries|commands|present|jobs|policy)\.ts$|\/src\/(app\/[^/]*|app\/render\/.*|db\/.*|platform\/.*|env)\.ts$|\/migrations\//;
 
 let running;
 async function start() {

@@ -58,7 +58,8 @@ async function main(): Promise<void> {
   } catch (error) {
     await jobs.stop();
     if ((error as NodeJS.ErrnoException).code === "EADDRINUSE") throw new EnvError(`PORT: ${env.port} is in use`);
-    if ((error as NodeJS.ErrnoException).code === "EADDRNOTAVAIL") throw new EnvError(`HOST: ${env.host} is not an address of this machine`);
+    if ((error as NodeJS.ErrnoException).code === "EADDRNOTAVAIL")
+      throw new EnvError(`HOST: ${env.host} is not an address of this machine`);
     throw error;
   }
   const { port } = app.server.address() as { port: number };

@@ -1,13 +1,12 @@
 import compress from "@fastify/compress";
 import etag from "@fastify/etag";
-import rateLimit from "@fastify/rate-limit";
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance, FastifyPluginAsync, HTTPMethods } from "fastify";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
 import type { ApiPlugin } from "#platform/api-plugin.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
-import { NotFoundError, TooManyRequestsError } from "#shared/errors.ts";
+import { NotFoundError } from "#shared/errors.ts";
 import { apiUrl } from "#shared/urls.ts";
 
 export type ApiSettings = {
@@ -15,7 +14,6 @@ export type ApiSettings = {
   features: ApiPlugin[];
   siteName: string;
   secure: boolean;
-  rateLimits: boolean;
 };
 
 const METHODS: HTTPMethods[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
@@ -24,7 +22,7 @@ const METHODS: HTTPMethods[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE",
  * Everything under `/api`: the features' routes, their one error format, compression and ETags, and the OpenAPI
  * document with a page to read and try it (contract section 2).
  */
-export function api({ features, siteName, secure, rateLimits }: ApiSettings): FastifyPluginAsync {
+export function api({ features, siteName, secure }: ApiSettings): FastifyPluginAsync {
   return async (app) => {
     const headers = securityHeaders("api", secure);
     app.addHook("onRequest", async (_request, reply) => {
@@ -32,13 +30,6 @@ export function api({ features, siteName, secure, rateLimits }: ApiSettings): Fa
     });
     await app.register(compress, { encodings: ["br", "gzip", "identity"], threshold: 1024 });
     await app.register(etag, { weak: true });
-    if (rateLimits) {
-      await app.register(rateLimit, {
-        global: false,
-        errorResponseBuilder: (_request, { ttl }) =>
-          new TooManyRequestsError("Too many requests. Please try again later.", Math.ceil(ttl / 1000)),
-      });
-    }
     await app.register(swagger, {
       openapi: {
         openapi: "3.1.0",

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import rateLimit from "@fastify/rate-limit";
 import fastifyStatic from "@fastify/static";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from "fastify";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { Database } from "#db/open.ts";
 import { adRoutes } from "#features/ads/routes.ts";
@@ -8,7 +9,7 @@ import type { ViewCounter } from "#features/articles/jobs.ts";
 import { articleRoutes } from "#features/articles/routes.ts";
 import { categoryRoutes } from "#features/categories/routes.ts";
 import { contactRoutes } from "#features/contact/routes.ts";
-//D import { discoveryRoutes, relatedRoutes } from "#features/discovery/routes.ts";
+import { discoveryRoutes, relatedRoutes } from "#features/discovery/routes.ts";
 import type { MarketData } from "#features/market/jobs.ts";
 import { marketRoutes } from "#features/market/routes.ts";
 import { mediaFiles } from "#features/media/routes.ts";
@@ -17,6 +18,7 @@ import { searchRoutes } from "#features/search/routes.ts";
 import type { Clock } from "#platform/clock.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import type { Storage } from "#platform/storage.ts";
+import { TooManyRequestsError } from "#shared/errors.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import type { Env } from "../env.ts";
 import { api } from "./api.ts";
@@ -68,7 +70,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 
   const app = Fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     serverFactory,
     bodyLimit: BODY_LIMIT,
     trustProxy: env.trustProxy,
@@ -87,16 +89,16 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const pages = createPages({ database, clock, site, renderer, readApi: readInProcess(app) });
   front = pages.serveCached;
 
+  if (env.rateLimits) await app.register(rateLimit, { global: false, errorResponseBuilder: tooManyRequests });
   await app.register(healthRoutes({ database }));
   await app.register(
     api({
       siteName: env.siteName,
       secure,
-      rateLimits: env.rateLimits,
       features: [
         categoryRoutes({ database, clock }),
         searchRoutes({ database, clock }),
-        //D relatedRoutes({ database, clock }),
+        relatedRoutes({ database, clock }),
         articleRoutes({ database, clock, views }),
         adRoutes({ database }),
         marketRoutes({ market }),
@@ -107,12 +109,15 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     { prefix: "/api" },
   );
   await app.register(mediaFiles({ database, storage, secure }));
-  //D await app.register(discoveryRoutes({ database, clock, site }));
+  await app.register(discoveryRoutes({ database, clock, site }));
   await app.register(formPosts({ database, clock, secretKey: env.secretKey, pages }));
   if (parts.clientDir) await app.register(fastifyStatic, staticFiles(parts.clientDir, secure));
   pages.register(app);
   return app;
 }
+
+const tooManyRequests = (_request: unknown, { ttl }: { ttl: number }) =>
+  new TooManyRequestsError("Too many requests. Please try again later.", Math.ceil(ttl / 1000));
 
 /** The browser build: hashed names, compressed at build time, kept for a year; public files for an hour. */
 function staticFiles(root: string, secure: boolean) {

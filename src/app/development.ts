@@ -37,7 +37,9 @@ export async function startDevelopment(vite: ViteDevServer): Promise<{ stop: () 
     renderer: {
       assets: ASSETS,
       renderPage: async (request) => {
-        const site = (await vite.ssrLoadModule("/src/app/site/entry-server.tsx")) as typeof import("./site/entry-server.tsx");
+        const site = (await vite.ssrLoadModule(
+          "/src/app/site/entry-server.tsx",
+        )) as typeof import("./site/entry-server.tsx");
         return site.renderPage(request);
       },
       transform: (url, html) => vite.transformIndexHtml(url, html),

@@ -13,7 +13,7 @@ const ADDRESS =
  * after the check: the Kelvin sign becomes an ordinary k, and would otherwise pass as somebody else's address.
  */
 export const emailAddress = z
-  .string({ error: "Email must be text." })
+  .string({ error: ({ input }) => (input === undefined ? "Email is required." : "Email must be text.") })
   .trim()
   .min(1, { error: "Email is required.", abort: true })
   .max(254, { error: "Email must have at most 254 characters.", abort: true })

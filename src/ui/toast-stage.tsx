@@ -3,7 +3,7 @@ import { Toaster, toast } from "sonner";
 import type { ToastMessage } from "./toast.ts";
 
 const TOAST =
-  "w-[356px]! max-w-full! rounded-none! border! border-ink! bg-paper! font-sans! text-ink! shadow-[0_8px_30px_rgb(0_0_0/0.16)]!";
+  "w-[356px]! max-w-full! rounded-none! border! border-rule! border-l-4! bg-paper! font-sans! text-ink! shadow-[0_8px_30px_rgb(0_0_0/0.16)]!";
 
 let raised = false;
 
@@ -25,9 +25,9 @@ function raise(): void {
           toast: TOAST,
           title: "text-[0.9375rem]! font-bold!",
           description: "text-sm! text-muted!",
-          closeButton: "border-rule! bg-paper! text-ink!",
-          error: "border-l-4! border-down! [&_[data-title]]:text-down!",
-          success: "border-l-4! border-up!",
+          closeButton: "right-0! left-auto! translate-x-[35%]! border-rule! bg-paper! text-ink!",
+          error: "border-l-down! [&_[data-icon]]:text-down!",
+          success: "border-l-up! [&_[data-icon]]:text-up!",
         },
       }}
     />,

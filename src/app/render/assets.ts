@@ -11,10 +11,7 @@ export type PageAssets = {
   preloads: (routeName: string) => string[];
 };
 
-type Manifest = Record<
-  string,
-  { file: string; assets?: string[]; imports?: string[]; dynamicImports?: string[] }
->;
+type Manifest = Record<string, { file: string; assets?: string[]; imports?: string[]; dynamicImports?: string[] }>;
 
 const ENTRY = "src/app/site/entry-browser.tsx";
 /** The two faces that every page shows above the fold: headline serif and sans, Latin letters. */

@@ -5,6 +5,7 @@ import { nextPublication } from "#features/articles/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import type { ReadApi } from "#shared/api-client.ts";
+import { NotFoundError } from "#shared/errors.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import type { PageRequest, RenderedPage } from "../site/entry-server.tsx";
 import type { PageAssets } from "./assets.ts";
@@ -28,6 +29,8 @@ export type PagesDeps = {
   readApi: ReadApi;
 };
 
+/** Addresses of programs, not of people: what is missing there is answered as JSON. */
+const NOT_PAGES = /^\/(api|media|assets)(\/|\?|$)/;
 const CACHE_CONTROL = "public, max-age=0, s-maxage=10, stale-while-revalidate=60";
 /** Calls whose answers change by the minute; they do not make a page another one. */
 const VOLATILE = /^\/api\/market\//;
@@ -124,6 +127,7 @@ export function createPages(deps: PagesDeps) {
   const register = (app: FastifyInstance) => {
     app.get("/*", async (request, reply) => {
       const target = request.raw.url ?? "/";
+      if (NOT_PAGES.test(target)) throw new NotFoundError("There is nothing at this address.");
       const trimmed = /^(\/[^?]*[^/?])\/+(\?.*)?$/.exec(target);
       // One address a page: a trailing slash leads to the address without it.
       if (trimmed && !target.startsWith("//")) return reply.redirect(`${trimmed[1]}${trimmed[2] ?? ""}`, 308);

@@ -27,7 +27,7 @@ export function Header() {
     return () => document.removeEventListener("keydown", onKey);
   }, [menuOpen]);
   return (
-    <header className="relative">
+    <header className="relative max-lg:noscript:pb-17">
       <div className="page-width grid h-15 grid-cols-[1fr_auto_1fr] items-center max-lg:px-1.5 lg:h-24">
         <div className="flex items-center">
           <IconButton

@@ -36,7 +36,7 @@ export function SearchBox() {
           toggle.current?.focus();
           setExpanded(false);
         }}
-        className={`noscript:search-open max-lg:absolute max-lg:inset-x-0 max-lg:top-full max-lg:z-30 max-lg:bg-paper lg:overflow-hidden lg:transition-[width] ${
+        className={`noscript:search-open max-lg:noscript:top-auto max-lg:noscript:bottom-0 max-lg:absolute max-lg:inset-x-0 max-lg:top-full max-lg:z-30 max-lg:bg-paper lg:overflow-hidden lg:transition-[width] ${
           expanded ? "search-open" : "search-shut focus-within:search-open"
         }`}
       >
@@ -52,7 +52,7 @@ export function SearchBox() {
             autoComplete="off"
             enterKeyHint="search"
             onFocus={() => setExpanded(true)}
-            className="h-11 w-full border-b-2 border-ink bg-transparent px-1 text-base outline-offset-[-2px] placeholder:text-faint"
+            className="h-11 w-full border-b-2 border-ink bg-transparent px-3 text-base outline-offset-[-2px] placeholder:text-faint"
           />
         </div>
       </form>

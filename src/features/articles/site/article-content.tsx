@@ -40,7 +40,7 @@ export function ArticleContent({ content }: { content: string }) {
       <div
         ref={text}
         id="article-text"
-        className={`prose-article [&_[data-ellipsis]]:hidden [&_[data-rest]:focus]:outline-none ${END_MARK} ${isOpen ? "" : PREVIEW}`}
+        className={`prose-article [&>:first-child]:mt-0! [&_[data-ellipsis]]:hidden [&_[data-rest]:focus]:outline-none ${END_MARK} ${isOpen ? "" : PREVIEW}`}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the server has cleaned the content when it was written
         dangerouslySetInnerHTML={{ __html: html }}
       />

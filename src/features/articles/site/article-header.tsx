@@ -4,13 +4,16 @@ import { Picture } from "#ui/picture.tsx";
 import { LongDate } from "#ui/time.tsx";
 import type { ArticleDetail } from "../schema.ts";
 
+/** From this many characters on a headline is set smaller, so that it leaves room for the story. */
+const LONG_TITLE = 90;
+
 /** The top of an article: category, headline, standfirst, author and dates. */
 export function ArticleHeader({ article }: { article: ArticleDetail }) {
   const { author } = article;
   return (
     <header className="max-w-4xl">
       <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
-      <h1 className="headline-xl mt-3">{article.title}</h1>
+      <h1 className={`mt-3 ${article.title.length > LONG_TITLE ? "headline-lg" : "headline-xl"}`}>{article.title}</h1>
       {article.excerpt && (
         <p className="mt-4 max-w-3xl font-serif text-xl leading-snug text-pretty text-muted sm:text-[1.375rem]">
           {article.excerpt}

@@ -49,7 +49,7 @@ function ArticleView({ article }: { article: ArticleDetail }) {
             {article.image_url && (
               <Picture src={article.image_url} alt={article.image_alt} sizes={HERO_SIZES} priority />
             )}
-            <div className="mt-7 sm:mt-10">
+            <div className="not-first:mt-7 sm:not-first:mt-10">
               <ArticleContent key={article.id} content={article.content} />
             </div>
             <div className="mt-12 max-w-[41.5rem] space-y-10">

@@ -1,4 +1,3 @@
-import { Content, List, Root, Trigger } from "@radix-ui/react-tabs";
 import { Link } from "react-router";
 import type { ApiQuery } from "#shared/api-query.ts";
 import { pageUrl } from "#shared/urls.ts";
@@ -6,14 +5,10 @@ import { useApi } from "#shared/use-api.ts";
 import { Picture } from "#ui/picture.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 import { StateNote } from "#ui/state-screen.tsx";
+import { Tabs } from "#ui/tabs.tsx";
 import { RelativeDate } from "#ui/time.tsx";
 import { editorsPicks, trendingArticles } from "../calls.ts";
 import type { ArticleSummary } from "../schema.ts";
-
-const TABS = [
-  { value: "choice", label: "Editor's choice", query: editorsPicks() },
-  { value: "hot", label: "Hot stories", query: trendingArticles() },
-];
 
 /** Headlines that stand beside the carousel. */
 const LENGTH = 5;
@@ -47,23 +42,13 @@ function Headlines(props: { query: ApiQuery<ArticleSummary[]> }) {
 /** The two-tab box beside the carousel: 'Editor's choice' and 'Hot stories' (spec section 2, Home). */
 export function ArticleTabs() {
   return (
-    <Root defaultValue="choice" className="flex h-full flex-col">
-      <List aria-label="Selected articles" className="ruled flex gap-6 border-b border-b-rule">
-        {TABS.map((tab) => (
-          <Trigger
-            key={tab.value}
-            value={tab.value}
-            className="-mb-px min-h-11 border-b-2 border-transparent text-[0.9375rem] font-bold text-faint hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink"
-          >
-            {tab.label}
-          </Trigger>
-        ))}
-      </List>
-      {TABS.map((tab) => (
-        <Content key={tab.value} value={tab.value} className="grow data-[state=inactive]:hidden">
-          <Headlines query={tab.query} />
-        </Content>
-      ))}
-    </Root>
+    <Tabs
+      label="Selected articles"
+      className="h-full"
+      tabs={[
+        { value: "choice", label: "Editor's choice", panel: <Headlines query={editorsPicks()} /> },
+        { value: "hot", label: "Hot stories", panel: <Headlines query={trendingArticles()} /> },
+      ]}
+    />
   );
 }

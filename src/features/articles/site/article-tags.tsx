@@ -14,7 +14,7 @@ export function ArticleTags({ tags }: { tags: string[] }) {
           <li key={tag}>
             <Link
               to={pageUrl.search(tag)}
-              className="inline-flex min-h-9 items-center border border-rule px-3 text-sm text-muted transition-colors hover:border-ink hover:text-ink"
+              className="inline-flex min-h-9 items-center border border-rule px-3 py-1 text-sm text-muted transition-colors hover:border-ink hover:text-ink"
             >
               {tag}
             </Link>

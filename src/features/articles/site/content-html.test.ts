@@ -112,8 +112,9 @@ describe("dressContent", () => {
     expect(dressContent("<h2>a</h2>")).toBe("<h2>a</h2>");
   });
 
-  it("lets the keyboard scroll a block of code", () => {
+  it("lets the keyboard scroll code and tables", () => {
     expect(dressContent("<pre><code>x</code></pre>")).toBe('<pre tabindex="0"><code>x</code></pre>');
+    expect(dressContent("<table><tbody></tbody></table>")).toBe('<table tabindex="0"><tbody></tbody></table>');
   });
 });
 

@@ -76,8 +76,9 @@ export function markRest(html: string, previewLength: number): PreparedContent {
 
 /**
  * Dresses sanitised content for the page. Pictures of our own store become `<picture>` with their size (so that nothing
- * moves), modern formats and widths; all pictures load when they come near. A block of code can be scrolled from the
- * keyboard. Where the content has an h1, every heading goes one level down: the page has its own.
+ * moves), modern formats and widths; all pictures load when they come near. Code and tables, which may be wider than the
+ * page, can be scrolled from the keyboard. Where the content has an h1, every heading goes one level down: the page has
+ * its own.
  */
 export function dressContent(html: string): string {
   const levelsDown = /<h1[\s>]/i.test(html) ? 1 : 0;
@@ -85,7 +86,7 @@ export function dressContent(html: string): string {
   for (const token of tokensOf(html)) {
     const name = isTag(token) ? nameOf(token) : "";
     if (name === "img") out += dressPicture(token);
-    else if (name === "pre" && !token.startsWith("</")) out += withAttributes(token, ' tabindex="0"');
+    else if (/^(pre|table)$/.test(name) && !token.startsWith("</")) out += withAttributes(token, ' tabindex="0"');
     else if (levelsDown && /^h[1-5]$/.test(name)) out += token.replace(/\d/, (level) => String(Number(level) + 1));
     else out += token;
   }

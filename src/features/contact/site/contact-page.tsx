@@ -14,7 +14,7 @@ export function Page() {
         </p>
       </header>
       <div className="mt-12 grid gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,1fr)_19rem]">
-        <section aria-label="Write to us" className="max-w-2xl">
+        <section aria-label="Write to us" className="min-h-[40rem] max-w-2xl">
           <ContactForm />
         </section>
         <aside aria-label="Other ways to reach us">

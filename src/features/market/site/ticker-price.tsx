@@ -8,7 +8,10 @@ type Props = {
   Tip: ComponentType<{ text: string; children: ReactElement }> | undefined;
 };
 
-/** One coin: symbol, price and change. Read as one sentence with the full price. */
+/**
+ * One coin: symbol, price and change. Read as one sentence with the full price. Its width is fixed, so that neither a
+ * new price nor a late font moves its neighbours.
+ */
 export function TickerPrice(props: Props) {
   const { Tip } = props;
   const text = priceText(props.item);
@@ -26,7 +29,7 @@ export function TickerPrice(props: Props) {
     </span>
   );
   return (
-    <li className="relative">
+    <li className={`relative shrink-0 ${text.price.length > 7 ? "w-55" : "w-47"}`}>
       <span className="sr-only">{text.sentence}</span>
       {Tip ? <Tip text={`${text.symbol} ${text.full}`}>{figures}</Tip> : figures}
     </li>

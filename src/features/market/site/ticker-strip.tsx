@@ -64,7 +64,11 @@ export function TickerStrip() {
         >
           {tips ? <tips.TickerTips>{runs}</tips.TickerTips> : runs}
         </section>
-        {items.some((item) => item.stale) && <p className="meta shrink-0 max-sm:text-xs">Delayed prices</p>}
+        {items.some((item) => item.stale) && (
+          <p className="meta shrink-0">
+            Delayed<span className="max-sm:sr-only"> prices</span>
+          </p>
+        )}
         <IconButton
           label={paused ? "Play the price ticker" : "Pause the price ticker"}
           className="shrink-0 motion-reduce:hidden noscript:hidden"

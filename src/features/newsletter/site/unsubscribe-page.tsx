@@ -47,7 +47,7 @@ export function Page() {
 
   return (
     <div className="page-width py-16 sm:py-24">
-      <div className="ruled mx-auto max-w-xl pt-6">
+      <div className="ruled mx-auto min-h-96 max-w-xl pt-6">
         <h1 ref={heading} tabIndex={-1} className="headline-lg outline-none">
           {phase === "unsubscribed" ? "Unsubscribed" : "Unsubscribe from Newsletter"}
         </h1>

@@ -1,0 +1,29 @@
+import { defineConfig } from "@playwright/test";
+import { findBrowser } from "./scripts/browser.mjs";
+
+/** Browser journeys over the built server; each worker process starts its own (test/e2e/site.ts). */
+export default defineConfig({
+  testDir: "test/e2e",
+  testMatch: "*.spec.ts",
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 30_000,
+  globalSetup: "./test/e2e/template-setup.ts",
+  reporter: [["list"], ["json", { outputFile: ".cache/test-results/journeys.json" }]],
+  outputDir: ".cache/test-results/journeys",
+  use: {
+    trace: "retain-on-failure",
+    timezoneId: "Africa/Nairobi",
+    launchOptions: {
+      executablePath: findBrowser(),
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--no-first-run",
+      ],
+    },
+  },
+});

@@ -1,0 +1,29 @@
+/** The browser that journeys and measurements drive: a Chromium of the system, else the one Playwright brought. */
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+/** The path of a browser on this machine; undefined lets Playwright use its own. */
+export function findBrowser() {
+  const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/bin", "/snap/bin"];
+  const places = [process.env.CHROMIUM_PATH, ...NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))];
+  return places.find((path) => path && existsSync(path));
+}
+
+/** Makes sure that there is one: Debian's package as root, Playwright's download elsewhere. */
+export function ensureBrowser() {
+  if (findBrowser()) return;
+  const run = (program, args) => spawnSync(program, args, { stdio: ["ignore", "ignore", "inherit"] }).status === 0;
+  process.stdout.write("Installing a browser for the journeys …\n");
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot && existsSync("/usr/bin/apt-get")) {
+    run("apt-get", ["update", "-qq"]);
+    run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"]);
+  }
+  if (!findBrowser() && !run("npx", ["playwright", "install", "chromium"])) {
+    process.stderr.write("No browser could be installed; install Chromium and try again.\n");
+    process.exit(1);
+  }
+}

@@ -1,0 +1,72 @@
+/**
+ * The closed vocabulary of the house (docs/architecture.md): which files a feature may hold, how files are named,
+ * how large they may grow, and names that say nothing.
+ */
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "./project.mjs";
+
+const FEATURE_FILES = new Set([
+  "schema",
+  "rules",
+  "policy",
+  "queries",
+  "commands",
+  "present",
+  "routes",
+  "calls",
+  "jobs",
+]);
+const EMPTY_NAMES = /^(utils?|misc|helpers?|common|stuff|index)$/;
+const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.test|\.spec|\.config|\.d)?\.(tsx?|mjs|cjs|css)$/;
+const LONGEST = 400;
+const LONG = 220;
+const LONG_SHARE = 0.1;
+const LONGEST_MEDIAN = 70;
+
+const listed = execFileSync(
+  "git",
+  ["ls-files", "--cached", "--others", "--exclude-standard", "src", "migrations", "test", "bench", "scripts"],
+  { cwd: ROOT, encoding: "utf8" },
+);
+const files = listed.split("\n").filter((path) => /\.(tsx?|mjs|cjs|css)$/.test(path) && existsSync(join(ROOT, path)));
+const problems = [];
+const sizes = [];
+
+for (const path of files) {
+  const parts = path.split("/");
+  const name = parts.at(-1);
+  const stem = name.split(".")[0];
+  if (!KEBAB.test(name)) problems.push(`${path}: file names are kebab-case`);
+  if (
+    parts
+      .slice(0, -1)
+      .concat(stem)
+      .some((part) => EMPTY_NAMES.test(part))
+  )
+    problems.push(`${path}: the name says nothing`);
+
+  const [, folder, feature, inside] = parts;
+  if (folder === "features" && parts.length === 4 && inside === name) {
+    const isMail = name === "mail.tsx" || name === "mail.test.tsx";
+    if (!isMail && !(FEATURE_FILES.has(stem) && /\.tsx?$/.test(name)))
+      problems.push(`${path}: ${feature} may hold only ${[...FEATURE_FILES].join(", ")}, mail, site/ and admin/`);
+  }
+  if (folder === "features" && parts.length > 4 && inside !== "site" && inside !== "admin")
+    problems.push(`${path}: a feature has the folders site/ and admin/ only`);
+
+  const lines = readFileSync(join(ROOT, path), "utf8").split("\n").length - 1;
+  if (lines > LONGEST) problems.push(`${path}: ${lines} lines, at most ${LONGEST}`);
+  if (path.startsWith("src/")) sizes.push(lines);
+}
+
+sizes.sort((left, right) => left - right);
+const median = sizes[Math.floor(sizes.length / 2)] ?? 0;
+const long = sizes.filter((size) => size > LONG).length;
+if (median > LONGEST_MEDIAN) problems.push(`the median file has ${median} lines, at most ${LONGEST_MEDIAN}`);
+if (long > sizes.length * LONG_SHARE)
+  problems.push(`${long} of ${sizes.length} files have over ${LONG} lines, at most one in ten`);
+
+for (const problem of problems) process.stdout.write(`${problem}\n`);
+process.exit(problems.length === 0 ? 0 : 1);

@@ -1,0 +1,66 @@
+import { expect, it } from "vitest";
+import { apiUrl } from "#shared/urls.ts";
+import { describeOnEngines } from "#test/support/engines.ts";
+import { startTestApp } from "#test/support/test-app.ts";
+import { seedAdSpaces } from "./commands.ts";
+import { adSpaceList } from "./schema.ts";
+
+describeOnEngines("GET ads/", (openTestDatabase) => {
+  async function start() {
+    const database = await openTestDatabase();
+    await seedAdSpaces(database);
+    const { app } = await startTestApp(database);
+    const names = async (url: string) => adSpaceList.parse((await app.inject(url)).json()).map((space) => space.name);
+    return { database, app, names };
+  }
+
+  it("shows readers the active ones of the four samples, by id", async () => {
+    const { names } = await start();
+    expect(await names(apiUrl.ads())).toEqual(["Homepage Leaderboard", "Article Sidebar", "Category Rectangle"]);
+  });
+
+  it("filters by location, and knows nothing of an unknown one", async () => {
+    const { names, app } = await start();
+    expect(await names(apiUrl.ads("homepage"))).toEqual(["Homepage Leaderboard"]);
+    expect(await names(apiUrl.ads("article"))).toEqual(["Article Sidebar"]);
+    expect(await names(apiUrl.ads("nowhere' or 1=1 --"))).toEqual([]);
+    const answer = await app.inject(apiUrl.ads("category"));
+    expect(answer.json()).toEqual([
+      {
+        id: expect.any(Number),
+        name: "Category Rectangle",
+        type: "rectangle",
+        location: "category",
+        active: true,
+        image_url: "",
+        alt: "",
+        target_url: "",
+      },
+    ]);
+  });
+
+  it.each([
+    ["a NUL", "?location=%00"],
+    ["two locations", "?location=a&location=b"],
+    ["an overlong one", `?location=${"x".repeat(5000)}`],
+  ])("answers 400 as JSON to %s", async (_case, query) => {
+    const { app } = await start();
+    const answer = await app.inject(`${apiUrl.ads()}${query}`);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ detail: expect.any(String), errors: { location: expect.any(String) } });
+  });
+
+  it("seeds once: two starts at the same time make four, and a deleted space does not come back", async () => {
+    const database = await openTestDatabase();
+    await Promise.all([seedAdSpaces(database), seedAdSpaces(database)]);
+    const ids = () => database.db.selectFrom("ad_space").select("id").orderBy("id").execute();
+    const [first, ...others] = await ids();
+    expect(others).toHaveLength(3);
+    await database.db
+      .deleteFrom("ad_space")
+      .where("id", "=", first?.id ?? 0)
+      .execute();
+    await seedAdSpaces(database);
+    expect(await ids()).toEqual(others);
+  });
+});

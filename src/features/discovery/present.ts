@@ -1,0 +1,176 @@
+import { presentSummary } from "#features/articles/present.ts";
+import type { Category } from "#features/categories/schema.ts";
+import { absoluteUrl, feedUrl, pageUrl } from "#shared/urls.ts";
+import type { FeedRow, NewsRow, SitemapPart } from "./queries.ts";
+
+/** The publication's name and origin; `url` has no trailing slash. */
+export type Site = { name: string; url: string };
+
+const LANGUAGE = "en";
+const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const SITEMAP_NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+/** What XML 1.0 does not allow even as a reference: control characters, halves of characters, U+FFFE, U+FFFF. */
+const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
+
+/** Any text as the text of an XML element or attribute. */
+export function escapeXml(text: string): string {
+  return text.replace(FORBIDDEN, "").replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
+}
+
+const element = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`;
+const isoTime = (time: number) => new Date(time).toISOString();
+
+/** `/robots.txt`: readers' pages are open to all; the admin area and the API are not for indexes. */
+export function robotsTxt(site: Site): string {
+  const sitemaps = [feedUrl.sitemapIndex(), feedUrl.newsSitemap()].map((path) => absoluteUrl(site.url, path));
+  return [
+    "User-agent: *",
+    "Disallow: /admin",
+    "Disallow: /api/",
+    "",
+    ...sitemaps.map((url) => `Sitemap: ${url}`),
+    "",
+  ].join("\n");
+}
+
+const sitemapUrl = (site: Site, path: string, modified?: number) =>
+  `<url>${element("loc", absoluteUrl(site.url, path))}${modified ? element("lastmod", isoTime(modified)) : ""}</url>\n`;
+
+/** `/sitemap.xml`: the index of all the others. */
+export function sitemapIndex(site: Site, parts: SitemapPart[]): string {
+  const entry = (path: string, modified?: number) =>
+    `<sitemap>${element("loc", absoluteUrl(site.url, path))}${modified ? element("lastmod", isoTime(modified)) : ""}</sitemap>\n`;
+  const articles = parts.map(({ part, modified }) => entry(feedUrl.sitemapArticles(part), modified));
+  return `${XML}<sitemapindex ${SITEMAP_NAMESPACE}>\n${entry(feedUrl.sitemapPages())}${articles.join("")}</sitemapindex>\n`;
+}
+
+/** `/sitemaps/pages.xml`: home, the categories that have articles, and the static pages. */
+export function sitemapOfPages(site: Site, categories: Category[]): string {
+  const filled = categories.filter(({ count }) => count > 0).map(({ slug }) => pageUrl.category(slug));
+  const fixed = [pageUrl.about(), pageUrl.contact(), pageUrl.advertise(), pageUrl.privacyPolicy()];
+  const urls = [pageUrl.home(), ...filled, ...fixed].map((path) => sitemapUrl(site, path));
+  return `${XML}<urlset ${SITEMAP_NAMESPACE}>\n${urls.join("")}</urlset>\n`;
+}
+
+/** `/sitemaps/articles-N.xml`, piece by piece. Times in epoch milliseconds. */
+export async function* sitemapOfArticles(site: Site, batches: AsyncIterable<{ id: number; modified: number }[]>) {
+  yield `${XML}<urlset ${SITEMAP_NAMESPACE}>\n`;
+  for await (const rows of batches) {
+    yield rows.map((row) => sitemapUrl(site, pageUrl.article(row.id), row.modified)).join("");
+  }
+  yield "</urlset>\n";
+}
+
+/** `/news-sitemap.xml`, as Google News reads it. */
+export function newsSitemap(site: Site, rows: NewsRow[]): string {
+  const publication = `<news:publication>${element("news:name", site.name)}${element("news:language", LANGUAGE)}</news:publication>`;
+  const urls = rows.map((row) => {
+    const date = element("news:publication_date", isoTime(row.published_at ?? 0));
+    const news = `<news:news>${publication}${date}${element("news:title", row.title)}</news:news>`;
+    return `<url>${element("loc", absoluteUrl(site.url, pageUrl.article(row.id)))}${news}</url>\n`;
+  });
+  const namespaces = `${SITEMAP_NAMESPACE} xmlns:news="http://www.google.com/schemas/sitemap-news/0.9"`;
+  return `${XML}<urlset ${namespaces}>\n${urls.join("")}</urlset>\n`;
+}
+
+/** A feed of the whole site, or of one category. */
+export type Feed = { site: Site; category: { name: string; slug: string } | undefined; rows: FeedRow[] };
+
+const DESCRIPTION = "Cutting-edge insights on cryptocurrency, blockchain technology, and digital innovation.";
+
+function feedHead({ site, category }: Feed) {
+  return {
+    title: category ? `${category.name} - ${site.name}` : site.name,
+    home: absoluteUrl(site.url, category ? pageUrl.category(category.slug) : pageUrl.home()),
+    description: category ? `${category.name} articles of ${site.name}.` : DESCRIPTION,
+  };
+}
+
+function feedItem(site: Site, row: FeedRow) {
+  const image = row.image_url || row.content_image_url;
+  const url = absoluteUrl(site.url, pageUrl.article(row.id));
+  return {
+    ...presentSummary(row),
+    url,
+    image: image ? absoluteUrl(site.url, image) : undefined,
+    content: absoluteLinks(row.content, site, url),
+  };
+}
+
+/** Sanitised HTML with its links and pictures made absolute: in a feed reader a path leads nowhere. */
+export function absoluteLinks(html: string, site: Site, pageAddress: string): string {
+  return html.replace(/<[^>]*>/g, (tag) =>
+    tag.replace(/(\s(?:href|src)=")([/#])(?!\/)/, (_whole, attribute: string, first: string) =>
+      first === "#" ? `${attribute}${pageAddress}#` : `${attribute}${absoluteUrl(site.url, "/")}`,
+    ),
+  );
+}
+
+/** RSS 2.0 with full content. */
+export function rss(feed: Feed): string {
+  const { title, home, description } = feedHead(feed);
+  const self = absoluteUrl(feed.site.url, feedUrl.rss(feed.category?.slug));
+  const newest = feed.rows[0]?.published_at;
+  const head = [
+    element("title", title),
+    element("link", home),
+    element("description", description),
+    element("language", LANGUAGE),
+    newest ? element("lastBuildDate", new Date(newest).toUTCString()) : "",
+    `<atom:link href="${escapeXml(self)}" rel="self" type="application/rss+xml"/>`,
+  ];
+  const namespaces = [
+    'xmlns:atom="http://www.w3.org/2005/Atom"',
+    'xmlns:content="http://purl.org/rss/1.0/modules/content/"',
+    'xmlns:dc="http://purl.org/dc/elements/1.1/"',
+    'xmlns:media="http://search.yahoo.com/mrss/"',
+  ];
+  const items = feed.rows.map((row) => rssItem(feed.site, row)).join("");
+  return `${XML}<rss version="2.0" ${namespaces.join(" ")}>\n<channel>\n${head.join("\n")}\n${items}</channel>\n</rss>\n`;
+}
+
+function rssItem(site: Site, row: FeedRow): string {
+  const item = feedItem(site, row);
+  const parts = [
+    element("title", item.title),
+    element("link", item.url),
+    `<guid isPermaLink="true">${escapeXml(item.url)}</guid>`,
+    element("pubDate", new Date(row.published_at ?? 0).toUTCString()),
+    ...new Set([item.category, ...item.tags].map((category) => element("category", category))),
+    element("dc:creator", item.author),
+    element("description", item.excerpt),
+    item.image ? `<media:content url="${escapeXml(item.image)}" medium="image"/>` : "",
+    element("content:encoded", item.content),
+  ];
+  return `<item>\n${parts.filter(Boolean).join("\n")}\n</item>\n`;
+}
+
+/** JSON Feed 1.1 with full content. */
+export function jsonFeed(feed: Feed) {
+  const { title, home, description } = feedHead(feed);
+  return {
+    version: "https://jsonfeed.org/version/1.1",
+    title,
+    home_page_url: home,
+    feed_url: absoluteUrl(feed.site.url, feedUrl.json(feed.category?.slug)),
+    description,
+    language: LANGUAGE,
+    items: feed.rows.map((row) => {
+      const item = feedItem(feed.site, row);
+      return {
+        id: item.url,
+        url: item.url,
+        title: item.title,
+        summary: item.excerpt,
+        content_html: item.content,
+        image: item.image,
+        date_published: item.published_date,
+        date_modified: item.last_updated ?? undefined,
+        authors: [{ name: item.author }],
+        tags: [...new Set([item.category, ...item.tags])],
+      };
+    }),
+  };
+}

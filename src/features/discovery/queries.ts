@@ -1,0 +1,169 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#db/open.ts";
+import type { Tables } from "#db/tables.ts";
+import { type SummaryRow, selectPublished, summariesByIds } from "#features/articles/queries.ts";
+import { similarIds } from "#features/search/queries.ts";
+import { type Relative, rankRelated, tellingTitleWords } from "./rules.ts";
+
+/** The newest articles of each tag, of how many tags, and of the category that are looked at for related ones. */
+const NEWEST_OF_TAG = 100;
+const MOST_TAGS = 8;
+const NEWEST_OF_CATEGORY = 60;
+
+/** Rows read at once while a sitemap is streamed. */
+const STREAM_BATCH = 1_000;
+
+const visible = (db: Kysely<Tables>, now: number) =>
+  db.selectFrom("article").where("article.status", "=", "published").where("article.published_at", "<=", now);
+
+/**
+ * Up to `limit` articles related to one, nearest first; undefined where readers may not see that one. What it costs
+ * does not grow with the archive: only the newest articles of its tags and category are compared.
+ */
+export async function listRelated(
+  database: Database,
+  now: number,
+  id: number,
+  limit: number,
+): Promise<SummaryRow[] | undefined> {
+  const { db } = database;
+  const article = await visible(db, now)
+    .where("id", "=", id)
+    .select(["id", "title", "excerpt", "category_id"])
+    .executeTakeFirst();
+  if (!article) return undefined;
+  const ids = rankRelated(article, await relativesOf(db, now, article), limit);
+  if (ids.length < limit) {
+    const similar = await similarIds(database, now, tellingTitleWords(article.title), 2 * limit);
+    ids.push(...similar.filter((other) => other !== id && !ids.includes(other)));
+  }
+  return summariesByIds(db, now, ids.slice(0, limit));
+}
+
+async function relativesOf(
+  db: Kysely<Tables>,
+  now: number,
+  article: { id: number; category_id: number },
+): Promise<Relative[]> {
+  const sharedTags = await countSharedTags(db, article.id);
+  const neighbours = await visible(db, now)
+    .where("category_id", "=", article.category_id)
+    .orderBy("published_at", "desc")
+    .orderBy("id", "desc")
+    .limit(NEWEST_OF_CATEGORY)
+    .select("id")
+    .execute();
+  const ids = new Set([...sharedTags.keys(), ...neighbours.map((row) => row.id)]);
+  ids.delete(article.id);
+  if (ids.size === 0) return [];
+  const rows = await visible(db, now)
+    .where("id", "in", [...ids])
+    .select(["id", "title", "excerpt", "category_id", "published_at"])
+    .execute();
+  return rows.map(({ id, title, excerpt, category_id, published_at }) => ({
+    id,
+    title,
+    excerpt,
+    shared: (sharedTags.get(id) ?? 0) + (category_id === article.category_id ? 1 : 0),
+    publishedAt: published_at ?? 0,
+  }));
+}
+
+/** Articles that share tags with one, and how many. Of a tag that thousands have, only the newest are looked at. */
+async function countSharedTags(db: Kysely<Tables>, id: number): Promise<Map<number, number>> {
+  const tags = await db
+    .selectFrom("article_tag")
+    .select("tag_key")
+    .where("article_id", "=", id)
+    .orderBy("tag_key")
+    .limit(MOST_TAGS)
+    .execute();
+  if (tags.length === 0) return new Map();
+  const keys = tags.map((tag) => tag.tag_key);
+  const newest = keys.map(
+    (key) => sql`select article_id from (select article_id from article_tag where tag_key = ${key}
+      order by article_id desc limit ${NEWEST_OF_TAG}) as newest`,
+  );
+  const rows = await db
+    .selectFrom("article_tag")
+    .where("article_id", "in", sql<number>`(${sql.join(newest, sql` union `)})`)
+    .where("tag_key", "in", keys)
+    .groupBy("article_id")
+    .select((eb) => ["article_id", eb.fn.countAll<number>().as("shared")])
+    .execute();
+  return new Map(rows.map((row) => [row.article_id, Number(row.shared)]));
+}
+
+/** The newest published articles with their content, of the whole site or of one category. */
+export function listForFeed(db: Kysely<Tables>, now: number, limit: number, categoryId?: number) {
+  return selectPublished(db, now)
+    .select("article.content")
+    .$if(categoryId !== undefined, (query) => query.where("article.category_id", "=", categoryId ?? 0))
+    .limit(limit)
+    .execute();
+}
+export type FeedRow = Awaited<ReturnType<typeof listForFeed>>[number];
+
+/** Articles published after `since`, newest first: for the news sitemap. Times in epoch milliseconds. */
+export function listNews(db: Kysely<Tables>, now: number, since: number, limit: number) {
+  return visible(db, now)
+    .where("published_at", ">", since)
+    .orderBy("published_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .select(["id", "title", "published_at"])
+    .execute();
+}
+export type NewsRow = Awaited<ReturnType<typeof listNews>>[number];
+
+/** One file of the article sitemap: articles with ids from `(part - 1) * size + 1` to `part * size`. */
+export type SitemapPart = { part: number; articles: number; modified: number };
+
+const modified = sql<number>`case when last_updated_at > published_at then last_updated_at else published_at end`;
+
+/** The parts that hold articles. By id, so that an article never moves to another part and none needs counting. */
+export async function listSitemapParts(db: Kysely<Tables>, now: number, size: number): Promise<SitemapPart[]> {
+  const rows = await visible(db, now)
+    .select((eb) => [
+      sql<number>`(id - 1) / cast(${size} as integer) + 1`.as("part"),
+      eb.fn.countAll<number>().as("articles"),
+      sql<number>`max(${modified})`.as("modified"),
+    ])
+    .groupBy("part")
+    .orderBy("part")
+    .execute();
+  return rows.map((row) => ({ part: row.part, articles: Number(row.articles), modified: row.modified }));
+}
+
+/** What one part holds; undefined where it holds nothing. */
+export async function findSitemapPart(
+  db: Kysely<Tables>,
+  now: number,
+  size: number,
+  part: number,
+): Promise<SitemapPart | undefined> {
+  const row = await visible(db, now)
+    .where("id", ">", (part - 1) * size)
+    .where("id", "<=", part * size)
+    .select((eb) => [eb.fn.countAll<number>().as("articles"), sql<number | null>`max(${modified})`.as("modified")])
+    .executeTakeFirst();
+  return row?.modified ? { part, articles: Number(row.articles), modified: row.modified } : undefined;
+}
+
+/** The articles of a part, in batches: however many there are, few are in memory. */
+export async function* streamSitemapPart(db: Kysely<Tables>, now: number, size: number, part: number) {
+  let after = (part - 1) * size;
+  while (true) {
+    const rows = await visible(db, now)
+      .where("id", ">", after)
+      .where("id", "<=", part * size)
+      .orderBy("id")
+      .limit(STREAM_BATCH)
+      .select(["id", modified.as("modified")])
+      .execute();
+    if (rows.length > 0) yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < STREAM_BATCH) return;
+    after = last.id;
+  }
+}

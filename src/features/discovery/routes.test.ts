@@ -1,0 +1,292 @@
+import Fastify from "fastify";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { updateArticle } from "#features/articles/commands.ts";
+import { operator } from "#shared/actor.ts";
+import { feedUrl } from "#shared/urls.ts";
+import { publish } from "#test/support/articles.ts";
+import { openSqliteForTest } from "#test/support/engines.ts";
+import { startTestApp, TEST_SITE } from "#test/support/test-app.ts";
+import { absoluteLinks, escapeXml } from "./present.ts";
+import { discoveryRoutes } from "./routes.ts";
+
+const HOUR = 60 * 60 * 1000;
+const ODD_TEXT = `Tom & "Jerry" <script>alert('x')</script> ]]> \u0000\u0008\uFFFF 🚀 é`.replace("\u0000", "");
+
+type XmlElement = { name: string; attributes: Record<string, string>; children: XmlElement[]; text: string };
+
+/** A strict reader of the XML we write: it throws at anything that is not well formed. */
+function readXml(source: string): XmlElement {
+  if (!/^<\?xml version="1\.0" encoding="UTF-8"\?>\n</.test(source)) throw new Error("no declaration");
+  if (/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u.test(source)) throw new Error("forbidden character");
+  if (/&(?!(amp|lt|gt|quot|apos);)/.test(source)) throw new Error("bare ampersand");
+  const root: XmlElement = { name: "", attributes: {}, children: [], text: "" };
+  const open = [root];
+  const TOKEN = /<(\/?)([\w:]+)((?:\s+[\w:]+="[^"<]*")*)\s*(\/?)>|([^<]+)/y;
+  TOKEN.lastIndex = source.indexOf("\n") + 1;
+  while (TOKEN.lastIndex < source.length) {
+    const at = TOKEN.lastIndex;
+    const match = TOKEN.exec(source);
+    const parent = open.at(-1);
+    if (!match || !parent) throw new Error(`not well formed: ${source.slice(at, at + 60)}`);
+    const [, closing, name = "", attributes = "", empty, text] = match;
+    if (text !== undefined) parent.text += unescapeXml(text);
+    else if (closing) {
+      if (open.pop()?.name !== name) throw new Error(`wrong end: ${name}`);
+    } else {
+      const pairs = [...attributes.matchAll(/([\w:]+)="([^"]*)"/g)].map(([, key = "", value = ""]) => [
+        key,
+        unescapeXml(value),
+      ]);
+      const element = { name, attributes: Object.fromEntries(pairs), children: [], text: "" };
+      parent.children.push(element);
+      if (!empty) open.push(element);
+    }
+  }
+  const [top, ...others] = root.children;
+  if (open.length > 1 || !top || others.length > 0) throw new Error("not one closed root");
+  return top;
+}
+
+function unescapeXml(text: string): string {
+  const names: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+  return text.replace(/&(\w+);/g, (_whole, name: string) => names[name] ?? "");
+}
+
+const all = (element: XmlElement, name: string): XmlElement[] =>
+  element.children.flatMap((child) => [...(child.name === name ? [child] : []), ...all(child, name)]);
+const texts = (element: XmlElement, name: string) => all(element, name).map((found) => found.text);
+
+const openSite = async () => startTestApp(await openSqliteForTest());
+
+describe("robots.txt", () => {
+  it("opens the pages, closes admin and API, and names the sitemaps", async () => {
+    const { app } = await openSite();
+    const answer = await app.inject(feedUrl.robots());
+    expect(answer.headers["content-type"]).toBe("text/plain; charset=utf-8");
+    expect(answer.body.split("\n")).toEqual([
+      "User-agent: *",
+      "Disallow: /admin",
+      "Disallow: /api/",
+      "",
+      `Sitemap: ${TEST_SITE}/sitemap.xml`,
+      `Sitemap: ${TEST_SITE}/news-sitemap.xml`,
+      "",
+    ]);
+  });
+});
+
+describe("sitemaps", () => {
+  it("lead from the index to every page and visible article", async () => {
+    const { app, store, clock } = await openSite();
+    const id = await publish(store, { category: "Blockchain" });
+    await publish(store, { category: "Nobody's", status: "draft" });
+    await publish(store, { publishedAt: clock.now() + HOUR });
+    const index = await app.inject(feedUrl.sitemapIndex());
+    expect(index.headers["content-type"]).toBe("application/xml; charset=utf-8");
+    const files = texts(readXml(index.body), "loc");
+    expect(files).toEqual([`${TEST_SITE}/sitemaps/pages.xml`, `${TEST_SITE}/sitemaps/articles-1.xml`]);
+    const found: string[] = [];
+    for (const file of files) {
+      const answer = await app.inject(file.slice(TEST_SITE.length));
+      expect(answer.statusCode).toBe(200);
+      found.push(...texts(readXml(answer.body), "loc"));
+    }
+    const paths = [
+      "/",
+      "/category/blockchain",
+      "/about",
+      "/contact",
+      "/advertise",
+      "/privacy-policy",
+      `/article/${id}`,
+    ];
+    expect(found).toEqual(paths.map((path) => TEST_SITE + path));
+  });
+
+  it("split the articles into files of the size given", async () => {
+    const { store, clock } = await openSite();
+    for (let count = 0; count < 5; count++) await publish(store);
+    const app = Fastify();
+    onTestFinished(() => app.close());
+    await app.register(
+      discoveryRoutes({ database: store.database, clock, site: { name: "J", url: TEST_SITE }, sitemapSize: 2 }),
+    );
+    const files = texts(readXml((await app.inject(feedUrl.sitemapIndex())).body), "loc");
+    expect(files).toHaveLength(4);
+    const counts = await Promise.all(
+      [1, 2, 3].map(
+        async (part) => texts(readXml((await app.inject(feedUrl.sitemapArticles(part))).body), "loc").length,
+      ),
+    );
+    expect(counts).toEqual([2, 2, 1]);
+  });
+
+  it("answer 404 for a file that is none", async () => {
+    const { app, store } = await openSite();
+    await publish(store);
+    for (const file of [
+      "articles-0.xml",
+      "articles-2.xml",
+      "articles-x.xml",
+      "articles-01.xml",
+      "other.xml",
+      "articles-1",
+    ]) {
+      const answer = await app.inject(`/sitemaps/${file}`);
+      expect([answer.statusCode, typeof answer.json().detail], file).toEqual([404, "string"]);
+    }
+  });
+
+  it("date an article by its last change, and answer 304 until the next", async () => {
+    const { app, store, clock } = await openSite();
+    const id = await publish(store);
+    const read = (headers = {}) => app.inject({ url: feedUrl.sitemapArticles(1), headers });
+    const first = await read();
+    expect(texts(readXml(first.body), "lastmod")).toEqual([new Date(clock.now() - HOUR).toISOString()]);
+    const known = { "if-none-match": String(first.headers.etag) };
+    expect((await read(known)).statusCode).toBe(304);
+    clock.advance(HOUR);
+    await updateArticle(store, operator, id, { title: "Changed" });
+    const second = await read(known);
+    expect(second.statusCode).toBe(200);
+    expect(texts(readXml(second.body), "lastmod")).toEqual([new Date(clock.now()).toISOString()]);
+  });
+
+  it("tell news readers of the last 48 hours only", async () => {
+    const { app, store, clock } = await openSite();
+    await publish(store, { title: "Too old", publishedAt: clock.now() - 48 * HOUR });
+    await publish(store, { title: "Not yet", publishedAt: clock.now() + HOUR });
+    const id = await publish(store, { title: ODD_TEXT, publishedAt: clock.now() - 47 * HOUR });
+    const answer = await app.inject(feedUrl.newsSitemap());
+    const map = readXml(answer.body);
+    expect(texts(map, "loc")).toEqual([`${TEST_SITE}/article/${id}`]);
+    expect(texts(map, "news:title")).toEqual([ODD_TEXT.replace(/[\u0008\uFFFF]/g, "")]);
+    expect([texts(map, "news:name"), texts(map, "news:language")]).toEqual([["Jarida"], ["en"]]);
+    expect(texts(map, "news:publication_date")).toEqual([new Date(clock.now() - 47 * HOUR).toISOString()]);
+  });
+});
+
+describe("feeds", () => {
+  it("give RSS readers the newest 20 with full content and absolute addresses", async () => {
+    const { app, store, clock } = await openSite();
+    for (let count = 0; count < 21; count++) await publish(store, { publishedAt: clock.now() - 100 * HOUR });
+    const content =
+      '<p><a href="/article/1">one</a> <a href="#top">up</a> src="/x"</p><img src="/media/a.jpg" alt="" />';
+    const id = await publish(store, { title: ODD_TEXT, excerpt: ODD_TEXT, tags: ["A & B"], content });
+    const answer = await app.inject(feedUrl.rss());
+    expect(answer.headers["content-type"]).toBe("application/rss+xml; charset=utf-8");
+    const feed = readXml(answer.body);
+    const items = all(feed, "item");
+    const [item] = items;
+    if (!item) throw new Error("no item");
+    const url = `${TEST_SITE}/article/${id}`;
+    expect(items).toHaveLength(20);
+    expect(all(feed, "atom:link")[0]?.attributes).toMatchObject({ href: `${TEST_SITE}/rss.xml`, rel: "self" });
+    expect(texts(item, "title")).toEqual([ODD_TEXT.replace(/[\u0008\uFFFF]/g, "")]);
+    expect([texts(item, "link"), texts(item, "guid")]).toEqual([[url], [url]]);
+    expect(texts(item, "pubDate")).toEqual(["Fri, 20 Nov 2026 11:00:00 GMT"]);
+    expect(texts(item, "category")).toEqual(["Blockchain", "A & B"]);
+    expect(texts(item, "dc:creator")).toHaveLength(1);
+    expect(all(item, "media:content")[0]?.attributes["url"]).toBe(`${TEST_SITE}/media/a.jpg`);
+    const [html = ""] = texts(item, "content:encoded");
+    expect(html).toContain(`href="${TEST_SITE}/article/1"`);
+    expect(html).toContain(`href="${url}#top"`);
+    expect(html).toContain(`src="${TEST_SITE}/media/a.jpg"`);
+    expect(html).toContain(' src="/x"</p>');
+  });
+
+  it("give JSON readers the same by JSON Feed 1.1", async () => {
+    const { app, store, clock } = await openSite();
+    const id = await publish(store, {
+      title: ODD_TEXT,
+      tags: ["A & B"],
+      content: '<p>Text</p><img src="/media/a.jpg" alt="" />',
+    });
+    const answer = await app.inject(feedUrl.json());
+    expect(answer.headers["content-type"]).toBe("application/feed+json; charset=utf-8");
+    const url = `${TEST_SITE}/article/${id}`;
+    expect(answer.json()).toMatchObject({
+      version: "https://jsonfeed.org/version/1.1",
+      home_page_url: `${TEST_SITE}/`,
+      feed_url: `${TEST_SITE}/feed.json`,
+      items: [
+        {
+          id: url,
+          url,
+          title: ODD_TEXT,
+          image: `${TEST_SITE}/media/a.jpg`,
+          date_published: new Date(clock.now() - HOUR).toISOString(),
+          tags: ["Blockchain", "A & B"],
+        },
+      ],
+    });
+  });
+
+  it("exist for each category, and for no other", async () => {
+    const { app, store } = await openSite();
+    const id = await publish(store, { category: "Łódź & Co" });
+    await publish(store, { category: "Blockchain" });
+    const slug = "łódź-co";
+    const json = await app.inject(feedUrl.json(slug));
+    const rss = await app.inject(feedUrl.rss(slug));
+    const { slug: stored } = await store.database.db
+      .selectFrom("category")
+      .select("slug")
+      .where("name", "=", "Łódź & Co")
+      .executeTakeFirstOrThrow();
+    const feed = stored === slug ? json : await app.inject(feedUrl.json(stored));
+    expect(feed.json().items.map((item: { id: string }) => item.id)).toEqual([`${TEST_SITE}/article/${id}`]);
+    expect(stored === slug ? rss.statusCode : 200).toBe(200);
+    for (const path of [feedUrl.rss("none"), feedUrl.json("none")]) {
+      const unknown = await app.inject(path);
+      expect([unknown.statusCode, unknown.json().detail]).toEqual([404, "There is no such category."]);
+    }
+  });
+
+  it("stay well formed while there is nothing to list", async () => {
+    const { app } = await openSite();
+    for (const path of [feedUrl.rss(), feedUrl.newsSitemap(), feedUrl.sitemapIndex(), feedUrl.sitemapPages()])
+      expect(() => readXml("").name, path).toThrow();
+    for (const path of [feedUrl.rss(), feedUrl.newsSitemap(), feedUrl.sitemapIndex(), feedUrl.sitemapPages()])
+      expect(readXml((await app.inject(path)).body).name, path).not.toBe("");
+    expect((await app.inject(feedUrl.json())).json().items).toEqual([]);
+  });
+
+  it("say nothing anew to those who know it, by tag or by date, compressed or not", async () => {
+    const { app, store, clock } = await openSite();
+    await publish(store, { content: `<p>${"Long. ".repeat(1000)}</p>` });
+    for (const path of [feedUrl.rss(), feedUrl.json()]) {
+      for (const encoding of ["identity", "br"]) {
+        const read = (headers: Record<string, string>) =>
+          app.inject({ url: path, headers: { "accept-encoding": encoding, ...headers } });
+        const first = await read({});
+        expect(first.headers["content-encoding"] ?? "identity", path).toBe(encoding);
+        expect(first.headers["cache-control"]).toMatch(/^public, max-age=\d+$/);
+        const tag = String(first.headers.etag);
+        const date = String(first.headers["last-modified"]);
+        expect((await read({ "if-none-match": tag })).statusCode, `${path} ${encoding}`).toBe(304);
+        expect((await read({ "if-modified-since": date })).statusCode).toBe(304);
+        expect((await read({ "if-none-match": '"other"', "if-modified-since": date })).statusCode).toBe(200);
+        await publish(store, { publishedAt: clock.now() });
+        expect((await read({ "if-none-match": tag })).statusCode).toBe(200);
+        expect((await read({ "if-modified-since": date })).statusCode).toBe(200);
+        clock.advance(HOUR);
+      }
+    }
+  });
+});
+
+describe("absoluteLinks", () => {
+  it("leaves absolute addresses and text alone", () => {
+    const site = { name: "J", url: TEST_SITE };
+    const html =
+      '<p>a href="/x" &lt;img src="/y"&gt;</p><a href="https://other.example/a">b</a><a href="mailto:a@b.cd">c</a>';
+    expect(absoluteLinks(html, site, `${TEST_SITE}/article/1`)).toBe(html);
+  });
+});
+
+describe("escapeXml", () => {
+  it("drops halves of characters and control characters, and keeps whole ones", () => {
+    expect(escapeXml("a\ud83db\udc00c\u0001d\u{1F680}\n")).toBe("abcd\u{1F680}\n");
+  });
+});

@@ -1,0 +1,161 @@
+import { Readable } from "node:stream";
+import compress from "@fastify/compress";
+import etag from "@fastify/etag";
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import type { Database } from "#db/open.ts";
+import { presentSummary } from "#features/articles/present.ts";
+import { articleList, articleParams } from "#features/articles/schema.ts";
+import { findCategory, listCategories } from "#features/categories/queries.ts";
+import type { ApiPlugin } from "#platform/api-plugin.ts";
+import type { Clock } from "#platform/clock.ts";
+import { securityHeaders } from "#platform/security-headers.ts";
+import { NotFoundError } from "#shared/errors.ts";
+import { parseId } from "#shared/schema.ts";
+import { fallbackImage, feedUrl } from "#shared/urls.ts";
+import {
+  type Feed,
+  jsonFeed,
+  newsSitemap,
+  robotsTxt,
+  rss,
+  type Site,
+  sitemapIndex,
+  sitemapOfArticles,
+  sitemapOfPages,
+} from "./present.ts";
+import { findSitemapPart, listForFeed, listNews, listRelated, listSitemapParts, streamSitemapPart } from "./queries.ts";
+
+const MOST_RELATED = 6;
+const FEED_ITEMS = 20;
+/** Limits of the sitemap protocol and of Google News: addresses in a file, age in milliseconds. */
+const SITEMAP_SIZE = 50_000;
+const NEWS_AGE = 48 * 60 * 60 * 1000;
+const NEWS_SIZE = 1_000;
+
+/** How long others may keep an answer, in seconds. */
+const FEED_AGE = 60;
+const SITEMAP_AGE = 600;
+const ROBOTS_AGE = 3600;
+
+/** `GET articles/{id}/related/` (spec section 7): at most six, never the article itself. */
+export function relatedRoutes({ database, clock }: { database: Database; clock: Clock }): ApiPlugin {
+  return async (app) => {
+    app.get(
+      "/articles/:id/related",
+      {
+        schema: {
+          summary: "Articles related to one",
+          tags: ["Articles"],
+          params: articleParams,
+          response: { 200: articleList },
+        },
+      },
+      async (request) => {
+        const id = parseId(request.params.id);
+        const rows = id === null ? undefined : await listRelated(database, clock.now(), id, MOST_RELATED);
+        if (!rows) throw new NotFoundError("The article you are looking for does not exist or has been removed.");
+        return rows.map((row) => presentSummary(row, fallbackImage.related));
+      },
+    );
+  };
+}
+
+type Deps = { database: Database; clock: Clock; site: Site /** Articles in one sitemap file. */; sitemapSize?: number };
+
+/** What machines read at the root of the site: robots.txt, sitemaps, RSS and JSON feeds. */
+export function discoveryRoutes(deps: Deps): FastifyPluginAsync {
+  return async (app) => {
+    const headers = securityHeaders("file", deps.site.url.startsWith("https:"));
+    app.addHook("onRequest", async (_request, reply) => {
+      reply.headers(headers);
+    });
+    // The tag is made of the bare bytes, so it stands before compression.
+    await app.register(etag, { weak: true });
+    await app.register(compress, { encodings: ["br", "gzip", "identity"], threshold: 1024 });
+    await app.register(sitemapRoutes(deps));
+    await app.register(feedRoutes(deps));
+  };
+}
+
+function sitemapRoutes({ database: { db }, clock, site, sitemapSize = SITEMAP_SIZE }: Deps): FastifyPluginAsync {
+  return async (app) => {
+    app.get(feedUrl.robots(), async (_request, reply) => {
+      reply.type("text/plain; charset=utf-8").header("cache-control", `public, max-age=${ROBOTS_AGE}`);
+      return robotsTxt(site);
+    });
+    app.get(feedUrl.sitemapIndex(), async (_request, reply) => {
+      asXml(reply);
+      return sitemapIndex(site, await listSitemapParts(db, clock.now(), sitemapSize));
+    });
+    app.get(feedUrl.sitemapPages(), async (_request, reply) => {
+      asXml(reply);
+      return sitemapOfPages(site, await listCategories(db, clock.now()));
+    });
+    app.get(feedUrl.newsSitemap(), async (request, reply) => {
+      const now = clock.now();
+      const rows = await listNews(db, now, now - NEWS_AGE, NEWS_SIZE);
+      if (isKnown(request, reply, rows[0]?.published_at)) return reply;
+      asXml(reply);
+      return newsSitemap(site, rows);
+    });
+    app.get<{ Params: { file: string } }>("/sitemaps/:file", async (request, reply) => {
+      const part = parseId(/^articles-(\d+)\.xml$/.exec(request.params.file)?.[1] ?? "");
+      const now = clock.now();
+      const found = part === null ? undefined : await findSitemapPart(db, now, sitemapSize, part);
+      if (!found) throw new NotFoundError("There is no such sitemap.");
+      // A stream has no bytes to make a tag of; these two change with whatever is in it.
+      reply.header("etag", `W/"${found.articles}-${found.modified}"`);
+      if (isKnown(request, reply, found.modified)) return reply;
+      asXml(reply);
+      return reply.send(
+        Readable.from(sitemapOfArticles(site, streamSitemapPart(db, now, sitemapSize, found.part)), {
+          objectMode: false,
+        }),
+      );
+    });
+  };
+}
+
+function feedRoutes({ database: { db }, clock, site }: Deps): FastifyPluginAsync {
+  const readFeed = async (slug: string | undefined): Promise<Feed> => {
+    const category = slug === undefined ? undefined : await findCategory(db, slug);
+    if (slug !== undefined && !category) throw new NotFoundError("There is no such category.");
+    return { site, category, rows: await listForFeed(db, clock.now(), FEED_ITEMS, category?.id) };
+  };
+  const answer =
+    (type: string, write: (feed: Feed) => string) =>
+    async (request: FastifyRequest<{ Params: { slug?: string } }>, reply: FastifyReply) => {
+      const feed = await readFeed(request.params.slug);
+      const times = feed.rows.flatMap((row) => [row.published_at ?? 0, row.last_updated_at ?? 0]);
+      reply.header("cache-control", `public, max-age=${FEED_AGE}`);
+      if (isKnown(request, reply, Math.max(0, ...times))) return reply;
+      reply.type(type);
+      return write(feed);
+    };
+  const asRss = answer("application/rss+xml; charset=utf-8", rss);
+  const asJson = answer("application/feed+json; charset=utf-8", (feed) => JSON.stringify(jsonFeed(feed)));
+  return async (app) => {
+    app.get(feedUrl.rss(), asRss);
+    app.get(feedUrl.json(), asJson);
+    app.get("/category/:slug/rss.xml", asRss);
+    app.get("/category/:slug/feed.json", asJson);
+  };
+}
+
+function asXml(reply: FastifyReply): void {
+  reply.type("application/xml; charset=utf-8").header("cache-control", `public, max-age=${SITEMAP_AGE}`);
+}
+
+/**
+ * Says when the content last changed (epoch milliseconds), and answers 304 to a client that knows it by that date
+ * alone. One that sends a tag is answered by the tag.
+ */
+function isKnown(request: FastifyRequest, reply: FastifyReply, modified: number | null | undefined): boolean {
+  if (!modified) return false;
+  reply.header("last-modified", new Date(modified).toUTCString());
+  const { "if-none-match": tag, "if-modified-since": since } = request.headers;
+  if (tag !== undefined || since === undefined) return false;
+  const known = Math.floor(modified / 1000) * 1000 <= Date.parse(since);
+  if (known) reply.status(304).send();
+  return known;
+}

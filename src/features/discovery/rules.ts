@@ -1,0 +1,54 @@
+import { words } from "#shared/text.ts";
+
+/** Words shorter than this say little about what a text is about. */
+const SHORTEST_TELLING = 4;
+/** Words of a title that are searched for when nothing else relates. */
+const MOST_ASKED = 8;
+
+/** What relates one article to another is decided by. `publishedAt` in epoch milliseconds. */
+export type Relative = {
+  id: number;
+  title: string;
+  excerpt: string;
+  /** Tags in common, and one more for the same category. */
+  shared: number;
+  publishedAt: number;
+};
+
+/**
+ * The articles nearest to one with this title and excerpt: most of category and tags in common first, among equals
+ * the most similar text, then the newest (contract section 2, Related).
+ */
+export function rankRelated(article: { title: string; excerpt: string }, relatives: Relative[], limit: number) {
+  const byShared = relatives.toSorted((a, b) => b.shared - a.shared);
+  // Texts are compared only where the comparison can decide who is among the first.
+  const least = byShared[Math.min(limit, byShared.length) - 1]?.shared ?? 0;
+  const nearest = byShared.filter(({ shared }) => shared >= least);
+  const likeness = likenessTo(tellingWords(article), nearest.map(tellingWords));
+  return nearest
+    .map((relative, index) => ({ ...relative, likeness: likeness[index] ?? 0 }))
+    .sort((a, b) => b.shared - a.shared || b.likeness - a.likeness || b.publishedAt - a.publishedAt || b.id - a.id)
+    .slice(0, limit)
+    .map(({ id }) => id);
+}
+
+/** The words of a title worth searching for: the longest, as long words are the rare ones. */
+export function tellingTitleWords(title: string): string[] {
+  const telling = [...new Set(words(title))].filter((word) => word.length >= SHORTEST_TELLING);
+  return telling.sort((a, b) => b.length - a.length).slice(0, MOST_ASKED);
+}
+
+function tellingWords({ title, excerpt }: { title: string; excerpt: string }): Set<string> {
+  return new Set(words(`${title} ${excerpt}`).filter((word) => word.length >= SHORTEST_TELLING));
+}
+
+/** For each text the words it shares with `own`, each counting the more the fewer of the texts have it. */
+function likenessTo(own: Set<string>, texts: Set<string>[]): number[] {
+  const weights = new Map(
+    [...own].map((word) => {
+      const holders = texts.filter((text) => text.has(word)).length;
+      return [word, Math.log(1 + texts.length / (1 + holders))];
+    }),
+  );
+  return texts.map((text) => [...own.intersection(text)].reduce((sum, word) => sum + (weights.get(word) ?? 0), 0));
+}

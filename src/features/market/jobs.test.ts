@@ -1,0 +1,286 @@
+import { createServer, type RequestListener, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
+import { expect, it, onTestFinished } from "vitest";
+import type { Database } from "#db/open.ts";
+import { testClock } from "#test/support/clock.ts";
+import { describeOnEngines } from "#test/support/engines.ts";
+import { seedDemoPrices } from "./commands.ts";
+import { createMarketData } from "./jobs.ts";
+import { storedPrices } from "./queries.ts";
+
+const START = Date.UTC(2026, 10, 20, 12);
+const MIB = 1024 * 1024;
+
+/** A stand-in for the exchange on this machine, with the calls it got. */
+async function startExchange(answer: RequestListener) {
+  const exchange = { answer, calls: [] as string[], url: "", stop: async () => {} };
+  const server = createServer((request, response) => {
+    exchange.calls.push(request.url ?? "");
+    exchange.answer(request, response);
+  });
+  exchange.stop = async () => {
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+  };
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  exchange.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/ticker`;
+  onTestFinished(exchange.stop);
+  return exchange;
+}
+
+const list = (bitcoin: string) =>
+  JSON.stringify([
+    { symbol: "BTCUSDT", lastPrice: bitcoin, priceChangePercent: "1.5" },
+    { symbol: "POLUSDT", lastPrice: "0.41", priceChangePercent: "-0.5" },
+  ]);
+const good =
+  (bitcoin = "70000.00000000"): RequestListener =>
+  (_request, response) =>
+    response.end(list(bitcoin));
+const status =
+  (code: number): RequestListener =>
+  (_request, response) =>
+    response.writeHead(code, { "retry-after": "1" }).end("no");
+
+async function startMarket(database: Database, url: string, clock: { now: () => number }) {
+  const lines: { level: string; details: object }[] = [];
+  const line = (level: string) => (details: object) => lines.push({ level, details });
+  const log = { info: line("info"), warn: line("warn") };
+  // Long for an exchange on this machine, short for a test that must wait for it.
+  const market = await createMarketData({ database, clock, url, log, timeout: 500 });
+  onTestFinished(market.close);
+  return { market, lines };
+}
+
+/** Writes as long as the other side takes it; tells how much that was once the connection is cut. */
+function pour(response: ServerResponse, chunk: Buffer, total: number): Promise<number> {
+  let sent = 0;
+  return new Promise((done) => {
+    response.on("close", () => done(sent));
+    const more = () => {
+      while (sent < total) {
+        sent += chunk.length;
+        if (!response.write(chunk)) {
+          response.once("drain", more);
+          return;
+        }
+      }
+      response.end();
+    };
+    more();
+  });
+}
+
+const FAULTS: [name: string, answer: RequestListener][] = [
+  ["429", status(429)],
+  ["418", status(418)],
+  ["500", status(500)],
+  ["204", (_request, response) => response.writeHead(204).end()],
+  ["a web page", (_request, response) => response.end("<!doctype html><title>Blocked</title>")],
+  ["nothing", (_request, response) => response.end()],
+  ["an empty list", (_request, response) => response.end("[]")],
+  ["NaN", (_request, response) => response.end(list("NaN").replace("0.41", "NaN"))],
+  ["a cut answer", (_request, response) => response.end(list("1").slice(0, -9))],
+  [
+    "a dropped connection",
+    (_request, response) => {
+      response.writeHead(200, { "content-length": "9999" }).write(list("1"), () => response.destroy());
+    },
+  ],
+  ["no answer", () => undefined],
+  ["half an answer and then silence", (_request, response) => void response.write(list("1").slice(0, 20))],
+  [
+    "50 MB from 100 kB of gzip",
+    (_request, response) =>
+      response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(list("1").padStart(50 * MIB))),
+  ],
+];
+
+describeOnEngines("market data", (openTestDatabase) => {
+  async function seeded() {
+    const database = await openTestDatabase();
+    const clock = testClock(START);
+    await seedDemoPrices(database, clock);
+    return { database, clock };
+  }
+
+  it("answers at once with demo prices, then with the exchange's, MATIC through POL", async () => {
+    const { database, clock } = await seeded();
+    const exchange = await startExchange(good());
+    const { market } = await startMarket(database, exchange.url, clock);
+
+    const first = market.read();
+    expect(first).toHaveLength(28);
+    expect(first.every((coin) => coin.stale)).toBe(true);
+
+    await market.refresh();
+    const second = market.read();
+    expect(second[0]).toEqual({
+      symbol: "BTCUSDT",
+      lastPrice: "70000.00000000",
+      priceChangePercent: "1.5",
+      updated_at: new Date(START).toISOString(),
+      stale: false,
+    });
+    expect(second[7]).toMatchObject({ symbol: "MATICUSDT", lastPrice: "0.41", stale: false });
+    // What the exchange does not have keeps its demo price, marked.
+    expect(second[1]).toMatchObject({ symbol: "ETHUSDT", stale: true });
+  });
+
+  it("does not call while nobody reads, and not more than once in 10 s while many do", async () => {
+    const { database, clock } = await seeded();
+    const exchange = await startExchange(good());
+    const { market } = await startMarket(database, exchange.url, clock);
+    clock.advance(600_000);
+    expect(exchange.calls).toHaveLength(0);
+
+    for (let second = 0; second < 60; second += 1) {
+      for (let reader = 0; reader < 50; reader += 1) market.read();
+      await market.refresh();
+      clock.advance(1_000);
+    }
+    expect(exchange.calls).toHaveLength(6);
+  });
+
+  it.each(FAULTS)("keeps and marks the last good prices when the exchange gives %s", async (_name, fault) => {
+    const { database, clock } = await seeded();
+    const exchange = await startExchange(good("65000.5"));
+    const { market, lines } = await startMarket(database, exchange.url, clock);
+    await market.refresh();
+
+    exchange.answer = fault;
+    clock.advance(10_000);
+    await market.refresh();
+    expect(exchange.calls).toHaveLength(2);
+    expect(market.read()[0]).toMatchObject({ lastPrice: "65000.5", stale: false });
+    expect(lines.map((line) => line.level)).toEqual(["warn"]);
+
+    clock.advance(50_001);
+    expect(market.read()[0]).toMatchObject({ lastPrice: "65000.5", stale: true });
+    expect((await storedPrices(database.db)).get("BTCUSDT")).toMatchObject({ lastPrice: "65000.5", updatedAt: START });
+  });
+
+  it("stops reading an endless answer early", async () => {
+    const { database, clock } = await seeded();
+    let poured = Promise.resolve(0);
+    const exchange = await startExchange((_request, response) => {
+      poured = pour(response, Buffer.alloc(MIB / 4, " "), 50 * MIB);
+    });
+    const { market } = await startMarket(database, exchange.url, clock);
+    await market.refresh();
+    expect(await poured).toBeLessThan(40 * MIB);
+    expect(market.read()[0]).toMatchObject({ stale: true });
+  });
+
+  it("follows no redirect", async () => {
+    const { database, clock } = await seeded();
+    const exchange = await startExchange((request, response) => {
+      if (request.url === "/ticker") response.writeHead(302, { location: "/inside" }).end();
+      else response.end(list("1"));
+    });
+    const { market } = await startMarket(database, exchange.url, clock);
+    await market.refresh();
+    expect(exchange.calls).toEqual(["/ticker"]);
+    expect(market.read()[0]?.stale).toBe(true);
+  });
+
+  it("backs off from an exchange that is down, with one line for each step, and comes back", async () => {
+    const { database, clock } = await seeded();
+    const exchange = await startExchange(status(500));
+    const { market, lines } = await startMarket(database, exchange.url, clock);
+    const calledAt: number[] = [];
+    const readFor = async (seconds: number) => {
+      for (let second = 0; second < seconds; second += 5) {
+        const before = exchange.calls.length;
+        market.read();
+        await market.refresh();
+        if (exchange.calls.length > before) calledAt.push((clock.now() - START) / 1000);
+        clock.advance(5_000);
+      }
+    };
+    await readFor(1_000);
+    expect(calledAt).toEqual([0, 10, 30, 70, 150, 310, 610, 910]);
+    expect(lines.map((line) => line.details)).toMatchObject(
+      [10, 20, 40, 80, 160, 300].map((retryInSeconds) => ({ retryInSeconds, reason: "it answered 500" })),
+    );
+
+    exchange.answer = good("71000.0");
+    await readFor(250);
+    expect(calledAt.slice(8)).toEqual([1210, 1220, 1230, 1240]);
+    expect(market.read()[0]).toMatchObject({ lastPrice: "71000.0", stale: false });
+    expect(lines.at(-1)?.level).toBe("info");
+    expect(lines).toHaveLength(7);
+  });
+
+  it("shows the last prices after a restart with nobody at the exchange's address", async () => {
+    const { database, clock } = await seeded();
+    const exchange = await startExchange(good("66000.0"));
+    const { market } = await startMarket(database, exchange.url, clock);
+    await market.refresh();
+    await market.close();
+    await exchange.stop();
+
+    clock.advance(30_000);
+    const { market: restarted, lines } = await startMarket(database, exchange.url, clock);
+    expect(restarted.read()[0]).toMatchObject({ lastPrice: "66000.0", stale: false });
+    await restarted.refresh();
+    expect(restarted.read()[0]).toMatchObject({ lastPrice: "66000.0" });
+    expect(lines[0]?.details).toMatchObject({ reason: "ECONNREFUSED" });
+  });
+
+  it("lets all processes on one database make one call in 10 s together, and share its prices", async () => {
+    const { database, clock } = await seeded();
+    const exchange = await startExchange(good("68000.0"));
+    const processes = [];
+    for (let n = 0; n < 3; n += 1) processes.push((await startMarket(database, exchange.url, clock)).market);
+    for (let second = 0; second < 40; second += 5) {
+      await Promise.all(processes.map((market) => market.refresh()));
+      clock.advance(5_000);
+    }
+    expect(exchange.calls).toHaveLength(4);
+    for (const market of processes) expect(market.read()[0]).toMatchObject({ lastPrice: "68000.0", stale: false });
+  });
+
+  it("does not call again right after a restart", async () => {
+    const { database, clock } = await seeded();
+    const exchange = await startExchange(good());
+    for (let n = 0; n < 5; n += 1) {
+      const { market } = await startMarket(database, exchange.url, clock);
+      await market.refresh();
+      await market.close();
+    }
+    expect(exchange.calls).toHaveLength(1);
+  });
+
+  it("still answers, and says so once, when the database fails", async () => {
+    const { database, clock } = await seeded();
+    const exchange = await startExchange(good());
+    const { market, lines } = await startMarket(database, exchange.url, clock);
+    await market.refresh();
+    await database.db.schema.dropTable("site_state").execute();
+    for (let n = 0; n < 5; n += 1) {
+      clock.advance(10_000);
+      await market.refresh();
+    }
+    expect(market.read()[0]).toMatchObject({ lastPrice: "70000.00000000" });
+    expect(lines).toHaveLength(1);
+  });
+
+  it("gives up a call in flight when it is closed, quietly", async () => {
+    const { database, clock } = await seeded();
+    let called = () => {};
+    const isCalled = new Promise<void>((done) => {
+      called = done;
+    });
+    const exchange = await startExchange(() => called());
+    const { market, lines } = await startMarket(database, exchange.url, clock);
+    market.read();
+    await isCalled;
+    await market.close();
+    expect(lines).toEqual([]);
+    clock.advance(60_000);
+    await market.refresh();
+    expect(exchange.calls).toHaveLength(1);
+  });
+});

@@ -1,0 +1,46 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { subscriberOfToken, unsubscribeToken } from "./rules.ts";
+
+const KEY = "0123456789abcdef0123456789abcdef";
+
+describe("unsubscribe tokens", () => {
+  it("stay what they are: links in mails that were sent long ago must work", () => {
+    expect(unsubscribeToken(KEY, 12)).toBe("12.6dICKHWd5llShKEEhVals45Sw2W5NBW1SxZtR726bCI");
+  });
+
+  it("name their subscriber, for any id", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 999_999_999_999_999 }), (id) => {
+        expect(subscriberOfToken(KEY, unsubscribeToken(KEY, id))).toBe(id);
+      }),
+    );
+  });
+
+  it("hold only with the key they were made with", () => {
+    expect(subscriberOfToken(`${KEY}x`, unsubscribeToken(KEY, 12))).toBeNull();
+  });
+
+  it("do not survive a change of any one character", () => {
+    const token = unsubscribeToken(KEY, 12);
+    for (let at = 0; at < token.length; at += 1) {
+      for (const other of ["A", "B", "1", "2", ".", " ", "é"]) {
+        if (other === token[at]) continue;
+        expect(subscriberOfToken(KEY, token.slice(0, at) + other + token.slice(at + 1))).toBeNull();
+      }
+    }
+  });
+
+  it("refuse any other text without an error", () => {
+    const mac = unsubscribeToken(KEY, 12).slice(3);
+    const nearlyToken = fc.string().map((text) => `${text}.${mac}`);
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: "binary" }), nearlyToken), (text) => {
+        fc.pre(text !== `12.${mac}`);
+        expect(subscriberOfToken(KEY, text)).toBeNull();
+      }),
+    );
+    for (const text of ["", ".", `012.${mac}`, `+12.${mac}`, `12.${mac}=`, `12.${mac}\n`, ` 12.${mac}`, `0.${mac}`])
+      expect(subscriberOfToken(KEY, text)).toBeNull();
+  });
+});

@@ -1,0 +1,257 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import type { Database } from "#db/open.ts";
+import { type ArticleStore, deleteArticle, updateArticle } from "#features/articles/commands.ts";
+import { operator } from "#shared/actor.ts";
+import { publish } from "#test/support/articles.ts";
+import { type TestClock, testClock } from "#test/support/clock.ts";
+import { describeOnEngines } from "#test/support/engines.ts";
+import { fullTextIndex } from "./commands.ts";
+import { searchIds } from "./queries.ts";
+
+const HOUR = 60 * 60 * 1000;
+const ALL = { limit: 100, offset: 0 };
+
+type Site = { store: ArticleStore; clock: TestClock; find: (query: string) => Promise<number[]> };
+
+function siteOn(database: Database): Site {
+  const clock = testClock();
+  const store = { database, clock, index: fullTextIndex(database.engine) };
+  const find = async (query: string) => {
+    const { ids, total } = await searchIds(database, clock.now(), query, ALL);
+    expect(total).toBe(ids.length);
+    return ids;
+  };
+  return { store, clock, find };
+}
+
+describeOnEngines("search", (open) => {
+  const openSite = async () => siteOn(await open());
+
+  it("ranks title above tags above excerpt above category above body, whatever the lengths and counts", async () => {
+    const { store, clock, find } = await openSite();
+    const older = (hours: number) => clock.now() - hours * HOUR;
+    const long = `<p>${"something else entirely ".repeat(2000)}</p>`;
+    const title = await publish(store, { title: "The halving", content: long, publishedAt: older(500) });
+    const tags = await publish(store, { tags: ["Halving"], content: long, publishedAt: older(400) });
+    const excerpt = await publish(store, { excerpt: "About the halving.", publishedAt: older(300) });
+    const about = await publish(store, { category: "Halving", publishedAt: older(200) });
+    const many = await publish(store, { content: `<p>${"halving ".repeat(800)}</p>`, publishedAt: older(100) });
+    const once = await publish(store, { content: `<p>One halving. ${"Not much else. ".repeat(50)}</p>` });
+    expect(await find("halving")).toEqual([title, tags, excerpt, about, many, once]);
+  });
+
+  it("puts whole words in a title before beginnings, and the newest first among equals", async () => {
+    const { store, clock, find } = await openSite();
+    const at = (hours: number) => ({ publishedAt: clock.now() - hours * HOUR });
+    const beginning = await publish(store, { title: "Etherscan explained", ...at(1) });
+    const old = await publish(store, { title: "Ether explained", ...at(9) });
+    const recent = await publish(store, { title: "Ether explained", ...at(5) });
+    expect(await find("ether")).toEqual([recent, old, beginning]);
+  });
+
+  it("asks for every word, each in any field", async () => {
+    const { store, find } = await openSite();
+    const both = await publish(store, { title: "Cold wallets", content: "<p>Keep the seed phrase on paper.</p>" });
+    await publish(store, { title: "Cold wallets" });
+    await publish(store, { title: "Seed phrases" });
+    expect(await find("wallet seed")).toEqual([both]);
+    expect(await find("wallet seed bridge")).toEqual([]);
+  });
+
+  it("finds by the beginning of a word in every field, and not by its middle", async () => {
+    const { store, find } = await openSite();
+    const id = await publish(store, {
+      title: "Validators",
+      tags: ["Consensus"],
+      excerpt: "Economics",
+      category: "Infrastructure",
+      content: "<h2>Slashing</h2><p>after <strong>misbe</strong>haviour</p>",
+    });
+    for (const query of ["valid", "CONSEN", "econ", "infra", "slash", "misbehav", "v", "va"])
+      expect(await find(query), query).toEqual([id]);
+    expect(await find("lidators")).toEqual([]);
+  });
+
+  it("finds by the author's name", async () => {
+    const { store, find } = await openSite();
+    const { id: authorId } = await store.database.db
+      .insertInto("account")
+      .values({ email: null, password_hash: null, name: "Zofia Łęcka", image_url: "", bio: "", created_at: 0 })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const id = await publish(store, { authorId });
+    expect(await find("zofia lecka")).toEqual([id]);
+  });
+
+  it("folds accents and case on both sides", async () => {
+    const { store, find } = await openSite();
+    const plain = await publish(store, { title: "Lodz and Zielinski" });
+    const accented = await publish(store, { title: "Łódź and Zie\u0301lin\u0301ski", publishedAt: 1 });
+    for (const query of ["łódź", "LODZ", "Zieliński", "zielinski"])
+      expect(await find(query), query).toEqual([plain, accented]);
+  });
+
+  it("knows words of other scripts", async () => {
+    const { store, find } = await openSite();
+    const id = await publish(store, { title: "Биткойн и 比特币 وبيتكوين", content: "<p>𐐀𐐁𐐂 ʼn</p>" });
+    for (const query of ["биткойн", "比特", "وبيت", "𐐀𐐁"]) expect(await find(query), query).toEqual([id]);
+  });
+
+  it.each([
+    ["swapped at the start", ["tsablecoin", "otken"]],
+    ["swapped in the middle", ["stabelcoin", "tkoen", "toekn"]],
+    ["swapped at the end", ["stableconi", "tokne"]],
+    ["a letter more", ["sstablecoin", "stabblecoin", "stablecoinx", "tokken"]],
+    ["a letter less", ["tablecoin", "stabecoin", "stablcoin"]],
+    ["another letter", ["ztablecoin", "stavlecoin", "stablecoim", "tolen"]],
+  ])("forgives one typing error: %s", async (_kind, queries) => {
+    const { store, find } = await openSite();
+    const id = await publish(store, { title: "Stablecoin or token" });
+    await publish(store, { title: "Something else" });
+    for (const query of queries) expect(await find(query), query).toEqual([id]);
+  });
+
+  it("forgives an error in one word beside another, and one in each", async () => {
+    const { store, find } = await openSite();
+    const id = await publish(store, { title: "Choosing a bitcoin wallet" });
+    await publish(store, { title: "Choosing a browser" });
+    expect(await find("bitcoin wlalet")).toEqual([id]);
+    expect(await find("bticoin walet")).toEqual([id]);
+  });
+
+  it("forgives no error in short words and numbers, nor two in one word", async () => {
+    const { store, find } = await openSite();
+    await publish(store, { title: "A coin worth 12345 in blockchain" });
+    for (const query of ["coni", "12354", "blokchian", "cion"]) expect(await find(query), query).toEqual([]);
+  });
+
+  it("does not stray to a neighbour while the word itself is found", async () => {
+    const { store, find } = await openSite();
+    const wallet = await publish(store, { title: "A wallet" });
+    const ballet = await publish(store, { title: "A ballet" });
+    expect(await find("wallet")).toEqual([wallet]);
+    expect(await find("gallet")).toEqual([ballet, wallet]);
+  });
+
+  it("never shows drafts, and scheduled articles from their time on", async () => {
+    const { store, clock, find } = await openSite();
+    await publish(store, { title: "Secret draft", status: "draft" });
+    const scheduled = await publish(store, { title: "Secret schedule", publishedAt: clock.now() + HOUR });
+    expect(await find("secret")).toEqual([]);
+    expect(await find("secert")).toEqual([]);
+    clock.advance(HOUR);
+    expect(await find("secret")).toEqual([scheduled]);
+  });
+
+  it("follows an article through edits, withdrawal and deletion", async () => {
+    const { store, find } = await openSite();
+    const id = await publish(store, { title: "Original heading" });
+    await updateArticle(store, operator, id, { title: "Changed heading" });
+    expect(await find("original")).toEqual([]);
+    expect(await find("changed")).toEqual([id]);
+    await updateArticle(store, operator, id, { status: "draft" });
+    expect(await find("changed")).toEqual([]);
+    await updateArticle(store, operator, id, { status: "published" });
+    expect(await find("changed")).toEqual([id]);
+    await deleteArticle(store, operator, id);
+    expect(await find("changed")).toEqual([]);
+  });
+
+  it("pages through the whole ranking without gap or repetition, and counts it all", async () => {
+    const { store, clock } = await openSite();
+    for (let index = 0; index < 5; index++) {
+      const publishedAt = clock.now() - index * HOUR;
+      await publish(store, { title: `Rollup ${index}`, publishedAt });
+      await publish(store, { tags: ["rollups"], publishedAt });
+      await publish(store, { content: `<p>${"rollup ".repeat(index + 1)}</p>`, publishedAt });
+    }
+    const page = (limit: number, offset: number) => searchIds(store.database, clock.now(), "rollup", { limit, offset });
+    const whole = await page(100, 0);
+    expect(new Set(whole.ids).size).toBe(15);
+    const pages = await Promise.all([0, 4, 8, 12].map((offset) => page(4, offset)));
+    expect(pages.flatMap(({ ids }) => ids)).toEqual(whole.ids);
+    expect(pages.map(({ total }) => total)).toEqual([15, 15, 15, 15]);
+    expect(await page(4, 100)).toEqual({ ids: [], total: 15 });
+  });
+
+  it("takes operators, quotes and odd text as words or nothing", async () => {
+    const { store, find } = await openSite();
+    const id = await publish(store, { title: "Bitcoin and the NEAR protocol" });
+    for (const query of [
+      "bitcoin*",
+      '"bitcoin',
+      "bitcoin AND near",
+      "NEAR(bitcoin protocol)",
+      "title:bitcoin".slice(6),
+    ])
+      expect(await find(query), query).toEqual([id]);
+    const hostile = [
+      "'",
+      '"',
+      "*",
+      "%",
+      "_",
+      "\\",
+      "()",
+      "a OR",
+      "NOT",
+      "{title}:",
+      "^a",
+      "':*A & !'b'",
+      "🚀",
+      "\u202eabc",
+    ];
+    for (const query of [
+      ...hostile,
+      "x".repeat(1000),
+      "'; drop table article; --",
+      "a ".repeat(500),
+      "\u0301".repeat(900),
+    ])
+      await expect(find(query), query).resolves.toBeInstanceOf(Array);
+  });
+
+  it("answers any text", async () => {
+    const { store, find } = await openSite();
+    await publish(store, { title: "Bitcoin" });
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: "grapheme", maxLength: 60 }), async (query) => {
+        await find(query);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("indexes very long and very odd content", async () => {
+    const { store, find } = await openSite();
+    const unique = Array.from({ length: 100_000 }, (_, index) => `w${index.toString(36)}`).join(" ");
+    const han = Array.from({ length: 150_000 }, (_, index) => String.fromCodePoint(0x4e00 + (index % 20_000))).join(
+      " ",
+    );
+    const ids = [
+      await publish(store, { title: "Oddity", content: `<p>${unique}</p>` }),
+      await publish(store, { title: "Oddity", content: `<p>${han}</p>` }),
+      await publish(store, {
+        title: "Oddity",
+        content: `<p>${"a\u0301\u0316".repeat(100)}${"\u0301\u0316".repeat(200_000)}</p>`,
+      }),
+      await publish(store, { title: "Oddity", content: `<p>${"x".repeat(500_000)}</p>` }),
+    ];
+    expect((await find("oddity")).toSorted((a, b) => a - b)).toEqual(ids);
+  });
+
+  it("learns a word again after the transaction that brought it was rolled back", async () => {
+    const { store, find } = await openSite();
+    const other = await publish(store, { title: "Another" });
+    const article = { id: other, title: "Stablecoin", tags: [], excerpt: "", category: "", author: "", content: "" };
+    const failed = store.database.db.transaction().execute(async (trx) => {
+      await store.index.put(trx, article);
+      await store.index.put(trx, article);
+      throw new Error("rolled back");
+    });
+    await expect(failed).rejects.toThrow("rolled back");
+    const id = await publish(store, { title: "Stablecoin" });
+    expect(await find("stabelcoin")).toEqual([id]);
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { cardDate, fullDateOf, longDate, longDateOf, relativeDate } from "./dates.ts";
+
+const NOW = Date.parse("2025-03-10T12:00:00Z");
+const ago = (seconds: number) => relativeDate(new Date(NOW - seconds * 1000).toISOString(), NOW);
+
+describe("dates", () => {
+  it("writes a card's date with two digits for the day", () => {
+    expect(cardDate("2025-01-05T10:00:00Z")).toBe("January 05, 2025");
+  });
+  it("writes the long date without the leading zero", () => {
+    expect(longDate("2025-01-05T10:00:00Z")).toBe("January 5, 2025");
+    expect(longDateOf(NOW)).toBe("March 10, 2025");
+    expect(fullDateOf(NOW)).toBe("Monday, March 10, 2025");
+  });
+  it("keeps to the UTC day at both ends of it", () => {
+    expect(cardDate("2025-01-05T00:00:00Z")).toBe("January 05, 2025");
+    expect(cardDate("2025-01-05T23:59:59Z")).toBe("January 05, 2025");
+  });
+  it.each([null, undefined, "", "yesterday", "2025-13-45"])("says 'Unknown date' for %s", (unreadable) => {
+    expect(cardDate(unreadable)).toBe("Unknown date");
+    expect(longDate(unreadable)).toBe("Unknown date");
+    expect(relativeDate(unreadable, NOW)).toBe("Unknown date");
+  });
+});
+
+describe("relativeDate", () => {
+  it.each([
+    [0, "just now"],
+    [59, "just now"],
+    [60, "1 minute ago"],
+    [3_599, "59 minutes ago"],
+    [3_600, "1 hour ago"],
+    [86_399, "23 hours ago"],
+    [86_400, "1 day ago"],
+    [5.5 * 86_400, "5 days ago"],
+    [30 * 86_400, "30 days ago"],
+    [31 * 86_400, "1 month ago"],
+    [400 * 86_400, "1 year ago"],
+  ])("tells %d seconds as %s", (seconds, words) => {
+    expect(ago(seconds)).toBe(words);
+  });
+  it("does not put an article into the future when a clock is ahead", () => {
+    expect(ago(-120)).toBe("just now");
+  });
+});

@@ -1,0 +1,78 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "./site.ts";
+
+/** Every screen of the spec's route table but the admin area, and the two that are errors. */
+const SCREENS = [
+  { name: "home", path: "/" },
+  { name: "category", path: "/category/blockchain" },
+  { name: "article", path: "/article/40" },
+  { name: "about", path: "/about" },
+  { name: "contact", path: "/contact" },
+  { name: "advertise", path: "/advertise" },
+  { name: "privacy policy", path: "/privacy-policy" },
+  { name: "unsubscribe", path: "/unsubscribe" },
+  { name: "search", path: "/search?query=wallet" },
+  { name: "search without results", path: "/search?query=zzzzqqqq" },
+  { name: "unknown article", path: "/article/999999", status: 404 },
+  { name: "unknown page", path: "/no/such/page", status: 404 },
+];
+const WIDTHS = [375, 1280];
+const SCHEMES = ["light", "dark"] as const;
+
+for (const screen of SCREENS) {
+  for (const width of WIDTHS) {
+    test(`${screen.name} at ${width} px: hydrates in silence, without axe violations, without sideways scrolling`, async ({
+      page,
+      complaints,
+    }) => {
+      await page.setViewportSize({ width, height: 900 });
+      for (const colorScheme of SCHEMES) {
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        const response = await page.goto(screen.path, { waitUntil: "networkidle" });
+        expect(response?.status()).toBe(screen.status ?? 200);
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+          .analyze();
+        expect(
+          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
+          colorScheme,
+        ).toEqual([]);
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(overflow).toBe(0);
+      }
+      // The browser itself reports a document that came with 404; that is the point of it.
+      expect(complaints.filter((line) => !(screen.status && /status of 404/.test(line)))).toEqual([]);
+    });
+  }
+}
+
+test("nothing moves while a page loads", async ({ page }) => {
+  for (const path of SCREENS.map((screen) => screen.path)) {
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.addInitScript(() => {
+        const state = window as unknown as { shift: number };
+        state.shift = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) state.shift += (entry as unknown as { value: number }).value;
+        }).observe({ type: "layout-shift", buffered: true });
+      });
+      await page.goto(path, { waitUntil: "networkidle" });
+      const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift);
+      expect(shift, `${path} at ${width} px`).toBe(0);
+    }
+  }
+});
+
+test("no request leaves the site, and no cookie is set", async ({ page, context, site }) => {
+  const elsewhere: string[] = [];
+  page.on("request", (request) => {
+    if (!request.url().startsWith(site.url) && !request.url().startsWith("data:")) elsewhere.push(request.url());
+  });
+  for (const path of ["/", "/article/40", "/category/ai", "/search?query=wallet"])
+    await page.goto(path, { waitUntil: "networkidle" });
+  expect(elsewhere).toEqual([]);
+  expect(await context.cookies()).toEqual([]);
+});

@@ -1,0 +1,74 @@
+import { spawn } from "node:child_process";
+import { createServer } from "node:net";
+import { join } from "node:path";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+const START_PATIENCE = 120_000;
+
+/** A running production server of the built code. */
+export type ServerProcess = { url: string; dataDir: string; output: () => string; stop: () => Promise<number | null> };
+
+type Settings = { dataDir: string; env?: Record<string, string> };
+
+/** Starts the built server on a free port and waits until it serves. */
+export async function startServer({ dataDir, env = {} }: Settings): Promise<ServerProcess> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [join(ROOT, "dist/server/main.js")], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      RATE_LIMITS: "off",
+      LOG_LEVEL: "warn",
+      // Nothing of the outside: the discard port stands for an exchange that is away.
+      MARKET_DATA_URL: "http://127.0.0.1:9/",
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  child.stdout.on("data", (chunk) => {
+    output += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    output += chunk;
+  });
+  const exited = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
+  const url = `http://localhost:${port}`;
+  await waitUntilServing(url, exited, () => output);
+  return {
+    url,
+    dataDir,
+    output: () => output,
+    stop() {
+      child.kill("SIGTERM");
+      return exited;
+    },
+  };
+}
+
+async function waitUntilServing(url: string, exited: Promise<number | null>, output: () => string): Promise<void> {
+  let ended = false;
+  void exited.then(() => {
+    ended = true;
+  });
+  const deadline = Date.now() + START_PATIENCE;
+  while (!ended && Date.now() < deadline) {
+    const response = await fetch(`${url}/healthz`).catch(() => null);
+    if (response?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`The server did not start:\n${output()}`);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}

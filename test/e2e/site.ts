@@ -1,0 +1,58 @@
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test as base } from "@playwright/test";
+import { openDatabase } from "#db/open.ts";
+import type { ArticleStore } from "#features/articles/commands.ts";
+import { fullTextIndex } from "#features/search/commands.ts";
+import { systemClock } from "#platform/clock.ts";
+import { type ServerProcess, startServer } from "./server-process.ts";
+import { TEMPLATE_DIR } from "./template-setup.ts";
+
+type PageFixtures = {
+  /** What the page complained of: console errors and warnings, uncaught errors, refused policies. Must stay empty. */
+  complaints: string[];
+};
+type WorkerFixtures = {
+  site: ServerProcess;
+  /** The running site's database, opened a second time: what an editor's other process would do. */
+  store: ArticleStore;
+};
+
+/** Journeys against a server of their worker's own, on a copy of the first edition. */
+export const test = base.extend<PageFixtures, WorkerFixtures>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern.
+    async ({}, use) => {
+      const dataDir = mkdtempSync(join(tmpdir(), "jarida-site-"));
+      cpSync(TEMPLATE_DIR, dataDir, { recursive: true });
+      const server = await startServer({ dataDir });
+      await use(server);
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    { scope: "worker" },
+  ],
+  store: [
+    async ({ site }, use) => {
+      const database = await openDatabase({ engine: "sqlite", path: join(site.dataDir, "jarida.db") });
+      await use({ database, clock: systemClock, index: fullTextIndex("sqlite") });
+      await database.close();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      page.on("console", (message) => {
+        if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+      });
+      page.on("pageerror", (error) => complaints.push(String(error)));
+      await use(complaints);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect } from "@playwright/test";

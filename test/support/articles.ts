@@ -1,0 +1,29 @@
+import { type ArticleDraft, type ArticleStore, createArticle } from "#features/articles/commands.ts";
+import { operator } from "#shared/actor.ts";
+
+const HOUR = 60 * 60 * 1000;
+
+/** A published article an hour old; a test names only what it is about. */
+export function articleDraft(now: number, change: Partial<ArticleDraft> = {}): ArticleDraft {
+  return {
+    title: "A plain article",
+    excerpt: "What it says in short.",
+    category: "Blockchain",
+    content: "<p>What it says at length.</p>",
+    imageUrl: "",
+    imageAlt: "",
+    authorId: null,
+    tags: [],
+    status: "published",
+    publishedAt: now - HOUR,
+    isAutoUpdate: false,
+    isFeatured: false,
+    isEditorsPick: false,
+    ...change,
+  };
+}
+
+/** Stores such an article and answers its id. */
+export function publish(store: ArticleStore, change: Partial<ArticleDraft> = {}): Promise<number> {
+  return createArticle(store, operator, articleDraft(store.clock.now(), change));
+}

@@ -1,0 +1,84 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { Kysely, PGliteDialect, sql } from "kysely";
+import pg from "pg";
+import { afterAll, describe, inject, onTestFinished } from "vitest";
+import { migrate } from "#db/migrations.ts";
+import { type Database, openDatabase } from "#db/open.ts";
+import type { Tables } from "#db/tables.ts";
+
+/** Opens an empty, migrated database for one test; it is closed and removed when the test ends. */
+export type OpenTestDatabase = () => Promise<Database>;
+
+/**
+ * Runs a suite on every engine: SQLite, PostgreSQL in process (PGlite), and a real PostgreSQL server where this
+ * machine has its programs.
+ */
+export function describeOnEngines(name: string, suite: (open: OpenTestDatabase) => void): void {
+  describe(`${name} (sqlite)`, () => suite(openSqliteForTest));
+  describe(`${name} (pglite)`, () => suite(pgliteOpener()));
+  describe.skipIf(inject("postgres") === null)(`${name} (postgres)`, () => suite(openPostgresForTest));
+}
+
+export async function openSqliteForTest(): Promise<Database> {
+  const folder = mkdtempSync(join(tmpdir(), "jarida-db-"));
+  const database = await openDatabase({ engine: "sqlite", path: join(folder, "test.db") });
+  onTestFinished(async () => {
+    await database.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  await migrate(database);
+  return database;
+}
+
+/** Address of a new, empty database on the private server. Only where `inject("postgres")` is not null. */
+export async function createPostgresDatabase(): Promise<string> {
+  const server = inject("postgres");
+  if (!server) throw new Error("PostgreSQL's programs are not installed.");
+  const name = `t_${randomBytes(6).toString("hex")}`;
+  const administrator = new pg.Client({ connectionString: server.replace("{database}", "postgres") });
+  await administrator.connect();
+  await administrator.query(`create database ${name}`);
+  onTestFinished(async () => {
+    await administrator.query(`drop database ${name} with (force)`);
+    await administrator.end();
+  });
+  return server.replace("{database}", name);
+}
+
+async function openPostgresForTest(): Promise<Database> {
+  const database = await openDatabase({ engine: "postgres", url: await createPostgresDatabase() });
+  onTestFinished(() => database.close());
+  await migrate(database);
+  return database;
+}
+
+/** One instance for all tests of a file, as starting it is slow; each test gets it emptied. */
+function pgliteOpener(): OpenTestDatabase {
+  let instance: PGlite | undefined;
+  afterAll(async () => {
+    await instance?.close();
+  });
+  return async () => {
+    instance ??= await PGlite.create();
+    let version = 1;
+    const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: instance }) });
+    await sql`drop schema public cascade`.execute(db);
+    await sql`create schema public`.execute(db);
+    const database: Database = {
+      engine: "postgres",
+      db,
+      contentVersion: () => version,
+      contentRaised: (raised) => {
+        version = raised;
+      },
+      // The instance outlives the test.
+      close: async () => undefined,
+    };
+    await migrate(database);
+    return database;
+  };
+}

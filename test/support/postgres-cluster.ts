@@ -1,0 +1,79 @@
+import { execFileSync, spawn } from "node:child_process";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Address of a private PostgreSQL server, without a database name; null where its programs are missing. */
+    postgres: string | null;
+  }
+}
+
+/** The user "nobody": PostgreSQL refuses to run as root. */
+const UNPRIVILEGED = { uid: 65_534, gid: 65_534 };
+const START_PATIENCE = 15_000;
+
+/** Where PostgreSQL's programs are found: on the path, or where Debian puts them. */
+function findPrograms(): string | null {
+  const debian = "/usr/lib/postgresql";
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [...versions.map((version) => join(debian, version, "bin")), ...(process.env.PATH ?? "").split(":")];
+  return folders.find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres"))) ?? null;
+}
+
+/** Starts a private server in a temporary folder, reached by socket only, where its programs are installed. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const programs = findPrograms();
+  if (!programs) {
+    project.provide("postgres", null);
+    return async () => undefined;
+  }
+  const folder = mkdtempSync(join(tmpdir(), "jarida-pg-"));
+  const identity = process.getuid?.() === 0 ? UNPRIVILEGED : {};
+  if (process.getuid?.() === 0) chownSync(folder, UNPRIVILEGED.uid, UNPRIVILEGED.gid);
+  const data = join(folder, "data");
+  const options = { ...identity, cwd: folder, env: { ...process.env, HOME: folder } };
+  execFileSync(join(programs, "initdb"), ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync"], {
+    ...options,
+    stdio: "ignore",
+  });
+  const settings = [
+    "fsync=off",
+    "synchronous_commit=off",
+    "full_page_writes=off",
+    "listen_addresses=",
+    `unix_socket_directories=${folder}`,
+    "max_connections=200",
+  ];
+  const server = spawn(join(programs, "postgres"), ["-D", data, ...settings.flatMap((setting) => ["-c", setting])], {
+    ...options,
+    stdio: "ignore",
+  });
+  const address = `postgres://postgres@localhost/{database}?host=${encodeURIComponent(folder)}`;
+  await waitUntilReady(address.replace("{database}", "postgres"));
+  project.provide("postgres", address);
+  return async () => {
+    const ended = new Promise((resolve) => server.once("exit", resolve));
+    server.kill("SIGINT");
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
+
+async function waitUntilReady(url: string): Promise<void> {
+  const deadline = Date.now() + START_PATIENCE;
+  for (;;) {
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Fastify, { type FastifyInstance } from "fastify";
+import { onTestFinished } from "vitest";
+import { createApp } from "#app/create-app.ts";
+import type { PageAssets } from "#app/render/assets.ts";
+import { renderPage } from "#app/site/entry-server.tsx";
+import type { Database } from "#db/open.ts";
+import type { ArticleStore } from "#features/articles/commands.ts";
+import { createViewCounter, type ViewCounter } from "#features/articles/jobs.ts";
+import { createMarketData, type MarketData } from "#features/market/jobs.ts";
+import { fullTextIndex } from "#features/search/commands.ts";
+import type { Clock } from "#platform/clock.ts";
+import { localStorage, type Storage } from "#platform/storage.ts";
+import { testClock } from "./clock.ts";
+
+/** Nothing is served here: the discard port. */
+const NO_EXCHANGE = "http://127.0.0.1:9/";
+export const TEST_SITE = "https://news.example";
+export const TEST_SECRET = "a secret of at least thirty-two bytes, for tests";
+
+const ASSETS: PageAssets = { stylesheet: "/assets/site.css", entry: "/assets/site.js", fonts: [], preloads: () => [] };
+
+type Settings = { clock?: Clock; marketDataUrl?: string; rateLimits?: boolean; trustProxy?: boolean; siteUrl?: string };
+
+/** The whole server on a test's database, not listening: `app.inject` is its door. */
+export type TestApp = {
+  app: FastifyInstance;
+  store: ArticleStore;
+  views: ViewCounter;
+  market: MarketData;
+  storage: Storage;
+  clock: Clock;
+};
+
+/** Builds the app under test; it is closed when the test ends. */
+export async function startTestApp(database: Database, settings: Settings = {}): Promise<TestApp> {
+  const clock = settings.clock ?? testClock();
+  const folder = mkdtempSync(join(tmpdir(), "jarida-app-"));
+  const logger = Fastify({ logger: { level: "silent" } }).log;
+  const storage = localStorage(join(folder, "media"));
+  const market = await createMarketData({ database, clock, url: settings.marketDataUrl ?? NO_EXCHANGE, log: logger });
+  const views = createViewCounter({ database, clock, secretKey: TEST_SECRET });
+  const app = await createApp({
+    env: {
+      siteUrl: settings.siteUrl ?? TEST_SITE,
+      siteName: "Jarida",
+      social: {},
+      secretKey: TEST_SECRET,
+      rateLimits: settings.rateLimits ?? false,
+      trustProxy: settings.trustProxy ?? false,
+    },
+    database,
+    clock,
+    storage,
+    market,
+    views,
+    renderer: { renderPage, assets: ASSETS },
+    clientDir: undefined,
+    logger,
+  });
+  onTestFinished(async () => {
+    await app.close();
+    await market.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return { app, store: { database, clock, index: fullTextIndex(database.engine) }, views, market, storage, clock };
+}
