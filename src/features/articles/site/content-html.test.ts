@@ -55,7 +55,7 @@ describe("markRest", () => {
   it("marks the rest inside every element the cut goes through", () => {
     const html = "<p>one <em>two. three</em> four <b>five</b></p>\n<ul><li>six</li></ul>";
     expect(markRest(html, 9).html).toBe(
-      "<p>one <em>two.<span data-ellipsis>...</span><span data-rest> three</span></em>" +
+      "<p>one <em>two<span data-ellipsis>...</span><span data-rest>. three</span></em>" +
         "<span data-rest> four </span><b data-rest>five</b></p>\n<ul data-rest><li>six</li></ul>",
     );
   });
