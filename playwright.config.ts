@@ -1,6 +1,8 @@
 import { defineConfig } from "@playwright/test";
 import { findBrowser } from "./scripts/browser.mjs";
 
+const executablePath = findBrowser();
+
 /** Browser journeys over the built server; each worker process starts its own (test/e2e/site.ts). */
 export default defineConfig({
   testDir: "test/e2e",
@@ -16,7 +18,7 @@ export default defineConfig({
     trace: "retain-on-failure",
     timezoneId: "Africa/Nairobi",
     launchOptions: {
-      executablePath: findBrowser(),
+      ...(executablePath ? { executablePath } : {}),
       args: [
         "--no-sandbox",
         "--disable-gpu",

@@ -7,6 +7,7 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-pro
 import type { ApiPlugin } from "#platform/api-plugin.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import { NotFoundError } from "#shared/errors.ts";
+import { errorBody } from "#shared/schema.ts";
 import { apiUrl } from "#shared/urls.ts";
 
 export type ApiSettings = {
@@ -44,6 +45,7 @@ export function api({ features, siteName, secure }: ApiSettings): FastifyPluginA
       transformObject: jsonSchemaTransformObject,
     });
     const allowed = collectMethods(app);
+    describeErrors(app);
     app.get("/openapi.json", { schema: { hide: true } }, async () => app.swagger());
     for (const feature of features) await app.register(feature);
     answerOtherMethods(app, allowed());
@@ -78,6 +80,15 @@ function collectMethods(app: FastifyInstance): () => Map<string, Set<string>> {
   });
   // A copy: the routes that answer 405 are registered through the same hook.
   return () => new Map([...byPath].map(([path, methods]) => [path, new Set(methods)]));
+}
+
+/** Every call may be refused in the one error format; its own description need not say so again. */
+function describeErrors(app: FastifyInstance): void {
+  app.addHook("onRoute", (route) => {
+    if (!route.schema || route.schema.hide) return;
+    const described = route.schema.response as object | undefined;
+    route.schema.response = { ...described, "4xx": errorBody, "5xx": errorBody };
+  });
 }
 
 /** A known path with another method is 405 with `Allow`, rather than unknown. */

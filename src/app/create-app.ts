@@ -26,7 +26,7 @@ import { replyWithError } from "./errors.ts";
 import { formPosts } from "./form-posts.ts";
 import { healthRoutes } from "./health.ts";
 import { readInProcess } from "./read-in-process.ts";
-import { createPages, type SiteRenderer } from "./render/pages.ts";
+import { createPages, isPagePath, type SiteRenderer } from "./render/pages.ts";
 
 /** What the app is made of; main gives the real parts, tests and development their own. */
 export type AppParts = {
@@ -77,9 +77,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_PARAMETER },
     frameworkErrors: (error, request, reply) => {
+      const isBadPath = error.code === "FST_ERR_BAD_URL";
       // A path that cannot be decoded names nothing.
-      if (error.code === "FST_ERR_BAD_URL") error.statusCode = 404;
-      void replyWithError(error, request, reply);
+      if (isBadPath) error.statusCode = 404;
+      if (isBadPath && isPagePath(request.raw.url ?? "/")) void pages.servePage(request, reply);
+      else void replyWithError(error, request, reply);
     },
   });
   app.setValidatorCompiler(validatorCompiler);

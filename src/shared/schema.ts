@@ -18,7 +18,7 @@ export function parseId(text: string): number | null {
 export function text(limits: { min?: number; max: number; name: string }) {
   const { min = 0, max, name } = limits;
   return z
-    .string({ error: `${name} must be text.` })
+    .string({ error: ({ input }) => (input === undefined ? `${name} is required.` : `${name} must be text.`) })
     .refine((value) => !value.includes("\u0000") && value.isWellFormed(), {
       error: `${name} contains characters that cannot be stored.`,
     })
@@ -38,8 +38,8 @@ export const wholeNumber = (name: string, lowest: number, highest: number, fallb
 
 /** `limit` and `offset` of a paged list (contract section 2: 1 to 100, default 50; outside is 400). */
 export const pageQuery = z.object({
-  limit: wholeNumber("limit", 1, 100, 50),
-  offset: wholeNumber("offset", 0, 100_000_000, 0),
+  limit: wholeNumber("Limit", 1, 100, 50),
+  offset: wholeNumber("Offset", 0, 100_000_000, 0),
 });
 export type Page = z.infer<typeof pageQuery>;
 

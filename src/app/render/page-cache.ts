@@ -71,7 +71,7 @@ export function createPageCache({ clock, contentVersion, nextPublication }: Deps
     ]);
     const etag = `W/"${createHash("sha256").update(fresh.etagSource).digest("base64url").slice(0, 22)}"`;
     const page: CachedPage = { status: fresh.status, etag, br, gzip: gz, version, renderedAt: now };
-    // An error may pass at any moment; a known page must not be replaced by it for long.
+    // A fault may pass at any moment, and a page that lacks something must not take a complete one's place.
     if (fresh.status < 500) pages.set(key, page);
     return page;
   };

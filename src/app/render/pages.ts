@@ -21,6 +21,9 @@ export type SiteRenderer = {
   transform?: (url: string, html: string) => Promise<string>;
 };
 
+/** Whether an address is one of people; what is missing at those of programs is answered as JSON. */
+export const isPagePath = (target: string): boolean => !/^\/(api|media|assets)(\/|\?|$)/.test(target);
+
 export type PagesDeps = {
   database: Database;
   clock: Clock;
@@ -29,8 +32,6 @@ export type PagesDeps = {
   readApi: ReadApi;
 };
 
-/** Addresses of programs, not of people: what is missing there is answered as JSON. */
-const NOT_PAGES = /^\/(api|media|assets)(\/|\?|$)/;
 const CACHE_CONTROL = "public, max-age=0, s-maxage=10, stale-while-revalidate=60";
 /** Calls whose answers change by the minute; they do not make a page another one. */
 const VOLATILE = /^\/api\/market\//;
@@ -127,7 +128,7 @@ export function createPages(deps: PagesDeps) {
   const register = (app: FastifyInstance) => {
     app.get("/*", async (request, reply) => {
       const target = request.raw.url ?? "/";
-      if (NOT_PAGES.test(target)) throw new NotFoundError("There is nothing at this address.");
+      if (!isPagePath(target)) throw new NotFoundError("There is nothing at this address.");
       const trimmed = /^(\/[^?]*[^/?])\/+(\?.*)?$/.exec(target);
       // One address a page: a trailing slash leads to the address without it.
       if (trimmed && !target.startsWith("//")) return reply.redirect(`${trimmed[1]}${trimmed[2] ?? ""}`, 308);
@@ -135,6 +136,6 @@ export function createPages(deps: PagesDeps) {
     });
   };
 
-  return { serveCached, register, sendNotice };
+  return { serveCached, servePage, register, sendNotice };
 }
 export type Pages = ReturnType<typeof createPages>;

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router";
-import type { ReadApi } from "#shared/api-client.ts";
+import { ApiError, type ReadApi } from "#shared/api-client.ts";
 import type { Head, PageContext, PageModule, SiteInfo } from "#shared/page.ts";
 import { layoutQueries } from "./layout-queries.ts";
 import { loadPage } from "./loaded-pages.ts";
@@ -14,7 +14,15 @@ import { SiteApp } from "./site-app.tsx";
 export type PageRequest = { path: string; search: string; now: number; site: SiteInfo; read: ReadApi };
 
 /** A rendered page before it is put into the document. */
-export type RenderedPage = { status: number; routeName: string; head: Head; html: string; state: PageState };
+export type RenderedPage = {
+  status: number;
+  routeName: string;
+  head: Head;
+  html: string;
+  state: PageState;
+  /** A call failed on our side: the page lacks what it should show, and must not take a complete one's place. */
+  isIncomplete: boolean;
+};
 
 /** Renders one page complete: its calls first, then React to a string. */
 export async function renderPage({ path, search, now, site, read }: PageRequest): Promise<RenderedPage> {
@@ -28,8 +36,13 @@ export async function renderPage({ path, search, now, site, read }: PageRequest)
       <SiteApp client={client} site={site} renderedAt={now} />
     </StaticRouter>,
   );
+  const isIncomplete = client
+    .getQueryCache()
+    .getAll()
+    .some(({ state }) => state.error && !(state.error instanceof ApiError && state.error.status < 500));
   const rendered = {
-    status: module.status?.(context, client) ?? 200,
+    status: isIncomplete ? 503 : (module.status?.(context, client) ?? 200),
+    isIncomplete,
     routeName: route.name,
     head: module.head(context, client),
     html,

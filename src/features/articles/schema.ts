@@ -42,4 +42,4 @@ export const articleParams = z.object({ id: idText });
 export const articleListQuery = pageQuery;
 
 /** Reader lists have at most 50 items (contract section 2); a page may ask for fewer. */
-export const readerListQuery = z.object({ limit: wholeNumber("limit", 1, 50, 50) });
+export const readerListQuery = z.object({ limit: wholeNumber("Limit", 1, 50, 50) });

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { apiUrl } from "#shared/urls.ts";
 import { publish } from "#test/support/articles.ts";
+import { testClock } from "#test/support/clock.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 import { listRelated, listSitemapParts, streamSitemapPart } from "./queries.ts";
@@ -9,10 +10,11 @@ const HOUR = 60 * 60 * 1000;
 
 describeOnEngines("related articles", (open) => {
   const openSite = async () => {
-    const site = await startTestApp(await open());
-    const { clock, store } = site;
+    const clock = testClock();
+    const site = await startTestApp(await open(), { clock });
+    const { store } = site;
     const related = async (id: number) => (await listRelated(store.database, clock.now(), id, 6))?.map((row) => row.id);
-    return { ...site, related, ago: (hours: number) => clock.now() - hours * HOUR };
+    return { ...site, clock, related, ago: (hours: number) => clock.now() - hours * HOUR };
   };
 
   it("puts what shares most of category and tags first, then similar text, then the newest", async () => {

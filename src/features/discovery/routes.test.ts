@@ -4,13 +4,17 @@ import { updateArticle } from "#features/articles/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { feedUrl } from "#shared/urls.ts";
 import { publish } from "#test/support/articles.ts";
+import { testClock } from "#test/support/clock.ts";
 import { openSqliteForTest } from "#test/support/engines.ts";
 import { startTestApp, TEST_SITE } from "#test/support/test-app.ts";
 import { absoluteLinks, escapeXml } from "./present.ts";
 import { discoveryRoutes } from "./routes.ts";
 
 const HOUR = 60 * 60 * 1000;
-const ODD_TEXT = `Tom & "Jerry" <script>alert('x')</script> ]]> \u0000\u0008\uFFFF 🚀 é`.replace("\u0000", "");
+/** A title nobody would write, and what XML can carry of it. */
+const UNFIT_FOR_XML = "\u0008\uFFFF";
+const ODD_TEXT = `Tom & "Jerry" <script>alert('x')</script> ]]> ${UNFIT_FOR_XML} 🚀 é`;
+const ODD_XML = ODD_TEXT.replace(UNFIT_FOR_XML, "");
 
 type XmlElement = { name: string; attributes: Record<string, string>; children: XmlElement[]; text: string };
 
@@ -56,7 +60,10 @@ const all = (element: XmlElement, name: string): XmlElement[] =>
   element.children.flatMap((child) => [...(child.name === name ? [child] : []), ...all(child, name)]);
 const texts = (element: XmlElement, name: string) => all(element, name).map((found) => found.text);
 
-const openSite = async () => startTestApp(await openSqliteForTest());
+const openSite = async () => {
+  const clock = testClock();
+  return { ...(await startTestApp(await openSqliteForTest(), { clock })), clock };
+};
 
 describe("robots.txt", () => {
   it("opens the pages, closes admin and API, and names the sitemaps", async () => {
@@ -160,7 +167,7 @@ describe("sitemaps", () => {
     const answer = await app.inject(feedUrl.newsSitemap());
     const map = readXml(answer.body);
     expect(texts(map, "loc")).toEqual([`${TEST_SITE}/article/${id}`]);
-    expect(texts(map, "news:title")).toEqual([ODD_TEXT.replace(/[\u0008\uFFFF]/g, "")]);
+    expect(texts(map, "news:title")).toEqual([ODD_XML]);
     expect([texts(map, "news:name"), texts(map, "news:language")]).toEqual([["Jarida"], ["en"]]);
     expect(texts(map, "news:publication_date")).toEqual([new Date(clock.now() - 47 * HOUR).toISOString()]);
   });
@@ -182,12 +189,12 @@ describe("feeds", () => {
     const url = `${TEST_SITE}/article/${id}`;
     expect(items).toHaveLength(20);
     expect(all(feed, "atom:link")[0]?.attributes).toMatchObject({ href: `${TEST_SITE}/rss.xml`, rel: "self" });
-    expect(texts(item, "title")).toEqual([ODD_TEXT.replace(/[\u0008\uFFFF]/g, "")]);
+    expect(texts(item, "title")).toEqual([ODD_XML]);
     expect([texts(item, "link"), texts(item, "guid")]).toEqual([[url], [url]]);
     expect(texts(item, "pubDate")).toEqual(["Fri, 20 Nov 2026 11:00:00 GMT"]);
     expect(texts(item, "category")).toEqual(["Blockchain", "A & B"]);
     expect(texts(item, "dc:creator")).toHaveLength(1);
-    expect(all(item, "media:content")[0]?.attributes["url"]).toBe(`${TEST_SITE}/media/a.jpg`);
+    expect(all(item, "media:content")[0]?.attributes.url).toBe(`${TEST_SITE}/media/a.jpg`);
     const [html = ""] = texts(item, "content:encoded");
     expect(html).toContain(`href="${TEST_SITE}/article/1"`);
     expect(html).toContain(`href="${url}#top"`);
@@ -224,19 +231,14 @@ describe("feeds", () => {
 
   it("exist for each category, and for no other", async () => {
     const { app, store } = await openSite();
-    const id = await publish(store, { category: "Łódź & Co" });
+    const id = await publish(store, { category: "Łódź News" });
     await publish(store, { category: "Blockchain" });
-    const slug = "łódź-co";
-    const json = await app.inject(feedUrl.json(slug));
-    const rss = await app.inject(feedUrl.rss(slug));
-    const { slug: stored } = await store.database.db
-      .selectFrom("category")
-      .select("slug")
-      .where("name", "=", "Łódź & Co")
-      .executeTakeFirstOrThrow();
-    const feed = stored === slug ? json : await app.inject(feedUrl.json(stored));
-    expect(feed.json().items.map((item: { id: string }) => item.id)).toEqual([`${TEST_SITE}/article/${id}`]);
-    expect(stored === slug ? rss.statusCode : 200).toBe(200);
+    const url = `${TEST_SITE}/article/${id}`;
+    const json = await app.inject(feedUrl.json("łódź-news"));
+    expect(json.json()).toMatchObject({ title: "Łódź News - Jarida", items: [{ id: url }] });
+    const rss = readXml((await app.inject(feedUrl.rss("łódź-news"))).body);
+    expect(texts(rss, "guid")).toEqual([url]);
+    expect(all(rss, "atom:link")[0]?.attributes.href).toBe(TEST_SITE + feedUrl.rss("łódź-news"));
     for (const path of [feedUrl.rss("none"), feedUrl.json("none")]) {
       const unknown = await app.inject(path);
       expect([unknown.statusCode, unknown.json().detail]).toEqual([404, "There is no such category."]);
@@ -245,8 +247,6 @@ describe("feeds", () => {
 
   it("stay well formed while there is nothing to list", async () => {
     const { app } = await openSite();
-    for (const path of [feedUrl.rss(), feedUrl.newsSitemap(), feedUrl.sitemapIndex(), feedUrl.sitemapPages()])
-      expect(() => readXml("").name, path).toThrow();
     for (const path of [feedUrl.rss(), feedUrl.newsSitemap(), feedUrl.sitemapIndex(), feedUrl.sitemapPages()])
       expect(readXml((await app.inject(path)).body).name, path).not.toBe("");
     expect((await app.inject(feedUrl.json())).json().items).toEqual([]);

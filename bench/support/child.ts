@@ -1,0 +1,116 @@
+import { spawn, spawnSync } from "node:child_process";
+import { get } from "node:http";
+import { createServer } from "node:net";
+import { join } from "node:path";
+
+export const ROOT = join(import.meta.dirname, "..", "..");
+const START_PATIENCE = 120_000;
+const POLL_INTERVAL = 5;
+
+/** A server in a process of its own. */
+export type Running = {
+  url: string;
+  pid: number;
+  /** From spawning to the first 200 of `/`, in milliseconds. */
+  startedIn: number;
+  stop: () => Promise<void>;
+};
+
+type Command = { program: string; args: string[]; env: Record<string, string>; cwd?: string };
+
+/** Starts a server that reads PORT, on a free port of this machine, and waits until `/` answers 200. */
+export async function startServing({ program, args, env, cwd = ROOT }: Command): Promise<Running> {
+  const port = await freePort();
+  const began = performance.now();
+  // A group of its own: what npm starts in turn ends with it.
+  const child = spawn(program, args, {
+    cwd,
+    detached: true,
+    env: { ...cleanEnvironment(), NODE_ENV: "production", ...env, PORT: String(port) },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  let ended = false;
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk) => {
+      output += chunk;
+    });
+  const exited = new Promise<void>((resolve) => {
+    child.once("error", (error) => {
+      output += error.message;
+    });
+    child.once("close", () => {
+      ended = true;
+      resolve();
+    });
+  });
+  const url = `http://localhost:${port}`;
+  const stop = async () => {
+    if (!ended && child.pid) process.kill(-child.pid, "SIGTERM");
+    await exited;
+  };
+  while (!(await answers(`http://127.0.0.1:${port}/`))) {
+    if (ended) throw new Error(`${program} ${args.join(" ")} did not start:\n${output}`);
+    if (performance.now() - began > START_PATIENCE) {
+      await stop();
+      throw new Error(`${program} ${args.join(" ")} did not serve within ${START_PATIENCE / 1000} s:\n${output}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL));
+  }
+  return { url, pid: child.pid ?? 0, startedIn: performance.now() - began, stop };
+}
+
+/** Runs a program to its end and answers what it printed. Throws where it fails. */
+export function runToEnd({ program, args, env, cwd = ROOT }: Command): string {
+  const { status, stdout, stderr, error } = spawnSync(program, args, {
+    cwd,
+    encoding: "utf8",
+    env: { ...cleanEnvironment(), ...env },
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (status !== 0) throw error ?? new Error(`${program} ${args.join(" ")} failed:\n${stdout}${stderr}`);
+  return stdout;
+}
+
+/** Resident memory of a process, and the most it ever had, in bytes. The peak is known on Linux only. */
+export function residentMemory(pid: number): { now: number; peak: number | undefined } {
+  const columns = spawnSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" }).stdout;
+  const peak = spawnSync("cat", [`/proc/${pid}/status`], { encoding: "utf8" }).stdout;
+  const highWater = /VmHWM:\s+(\d+) kB/.exec(peak)?.[1];
+  return { now: Number(columns) * 1024, peak: highWater ? Number(highWater) * 1024 : undefined };
+}
+
+/** CPU time that a process has used so far, in milliseconds; undefined where `/proc` does not tell. */
+export function cpuTime(pid: number): number | undefined {
+  const stat = spawnSync("cat", [`/proc/${pid}/stat`], { encoding: "utf8" }).stdout;
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const ticks = Number(fields[11]) + Number(fields[12]);
+  return Number.isFinite(ticks) && stat !== "" ? ticks * 10 : undefined;
+}
+
+/** The variables of the project are the measurement's to set: what the caller's shell has of them must not leak in. */
+function cleanEnvironment(): Record<string, string | undefined> {
+  const { PATH, HOME, LANG, TMPDIR } = process.env;
+  return { PATH, HOME, LANG, TMPDIR };
+}
+
+function answers(url: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const request = get(url, { agent: false }, (response) => {
+      response.resume();
+      response.once("end", () => resolve(response.statusCode === 200));
+    });
+    request.once("error", () => resolve(false));
+  });
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,83 @@
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { ROOT, type Running, runToEnd, startServing } from "./child.ts";
+
+const VARIANTS_PATIENCE = 300_000;
+const POLL_INTERVAL = 250;
+
+/** What servers of a measurement run with: no limits, a quiet log, nothing of the outside (the discard port). */
+export const SITE_ENV = {
+  RATE_LIMITS: "off",
+  LOG_LEVEL: "warn",
+  MARKET_DATA_URL: "http://127.0.0.1:9/",
+} as const;
+
+/** Publications to measure, in a folder that goes away at the end. */
+export type Publications = {
+  /** A data folder of its own with the first edition, its pictures in every size, and `articles` generated ones. */
+  make: (articles: number) => Promise<string>;
+  remove: () => void;
+};
+
+export function temporaryPublications(): Publications {
+  const folder = mkdtempSync(join(tmpdir(), "jarida-bench-"));
+  let edition: Promise<string> | undefined;
+  let made = 0;
+  return {
+    async make(articles) {
+      edition ??= drawEdition(join(folder, "edition"));
+      const dataDir = join(folder, String(++made));
+      cpSync(await edition, dataDir, { recursive: true });
+      if (articles > 0) addArticles(dataDir, articles);
+      return dataDir;
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Starts the built server on a publication. `nodeArgs` go to Node itself. */
+export function startSite(dataDir: string, nodeArgs: string[] = []): Promise<Running> {
+  return startServing({
+    program: process.execPath,
+    args: [...nodeArgs, join(ROOT, "dist/server/main.js")],
+    env: { ...SITE_ENV, DATA_DIR: dataDir },
+  });
+}
+
+/** Adds generated articles by the operator's command, the one that `npm run jarida` hands over to. */
+export function addArticles(dataDir: string, count: number): void {
+  runToEnd({
+    program: process.execPath,
+    args: [join(ROOT, "dist/server/cli.js"), "demo", "--articles", String(count)],
+    env: { ...SITE_ENV, DATA_DIR: dataDir },
+  });
+}
+
+export const databasePath = (dataDir: string) => join(dataDir, "jarida.db");
+
+/** A first start, and the wait for its pictures: encoders at work beside a measurement would be measured too. */
+async function drawEdition(dataDir: string): Promise<string> {
+  process.stdout.write("Preparing the first edition …\n");
+  const server = await startSite(dataDir);
+  try {
+    const deadline = Date.now() + VARIANTS_PATIENCE;
+    while (missingVariants(dataDir) > 0) {
+      if (Date.now() > deadline) throw new Error("The pictures of the first edition were not ready in time.");
+      await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL));
+    }
+  } finally {
+    await server.stop();
+  }
+  return dataDir;
+}
+
+function missingVariants(dataDir: string): number {
+  const database = new Sqlite(databasePath(dataDir), { readonly: true });
+  try {
+    return Number(database.prepare("select count(*) from media where has_variants = 0").pluck().get());
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,33 @@
+import { FIRST_CATEGORIES } from "#features/categories/rules.ts";
+import { pageUrl } from "#shared/urls.ts";
+
+/** Ids of the first edition's articles that readers see. */
+const EDITION_ARTICLES = 45;
+/** An article of the first edition with pictures, a table and quotations. */
+const AN_ARTICLE = 40;
+
+export const WIDTHS = [375, 1280];
+
+/** Every reader screen of the route table (spec section 2), and the two that are errors. */
+export const SCREENS: { name: string; path: string }[] = [
+  { name: "home", path: pageUrl.home() },
+  { name: "article", path: pageUrl.article(AN_ARTICLE) },
+  { name: "category", path: pageUrl.category("blockchain") },
+  { name: "search", path: pageUrl.search("wallet") },
+  { name: "search without results", path: pageUrl.search("zzzzqqqq") },
+  { name: "about", path: pageUrl.about() },
+  { name: "contact", path: pageUrl.contact() },
+  { name: "advertise", path: pageUrl.advertise() },
+  { name: "privacy policy", path: pageUrl.privacyPolicy() },
+  { name: "unsubscribe", path: pageUrl.unsubscribe() },
+  { name: "unknown article", path: pageUrl.article(999_999) },
+  { name: "unknown page", path: "/no/such/page" },
+];
+
+/** What readers open in a day: home most, then articles, categories and a few searches. */
+export function mixedReading(): string[] {
+  const articles = Array.from({ length: EDITION_ARTICLES }, (_, index) => pageUrl.article(index + 1));
+  const categories = FIRST_CATEGORIES.map(({ slug }) => pageUrl.category(slug));
+  const searches = ["bitcoin", "wallet", "regulation", "ethereum layer", "chips", "blokchain"].map(pageUrl.search);
+  return [...articles.flatMap((article, index) => (index % 3 === 0 ? [pageUrl.home(), article] : [article])), ...categories, ...searches];
+}

@@ -1,0 +1,252 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { expect, test } from "vitest";
+import { publish } from "#test/support/articles.ts";
+import { describeOnEngines, openSqliteForTest } from "#test/support/engines.ts";
+import { startTestApp } from "#test/support/test-app.ts";
+
+/** The reader's calls of spec section 7 and contract section 2, as the OpenAPI document names them. */
+const READER_CALLS = [
+  "GET /api/categories/",
+  "GET /api/categories/{slug}/",
+  "GET /api/articles/",
+  "GET /api/articles/editors-picks/",
+  "GET /api/articles/trending/",
+  "GET /api/articles/featured/",
+  "GET /api/articles/latest/",
+  "GET /api/articles/search/",
+  "GET /api/articles/{id}/",
+  "GET /api/articles/{id}/related/",
+  "POST /api/articles/{id}/view/",
+  "GET /api/ads/",
+  "GET /api/market/ticker/",
+  "POST /api/newsletter/subscribe/",
+  "POST /api/newsletter/unsubscribe/",
+  "POST /api/contact/",
+];
+
+type Document = { paths: Record<string, Record<string, { responses: Record<string, unknown> }>> };
+
+async function openApiDocument(): Promise<Document> {
+  const { app } = await startTestApp(await openSqliteForTest());
+  return (await app.inject("/api/openapi.json")).json();
+}
+
+test("the OpenAPI document is valid and names every reader call", async () => {
+  const document = await openApiDocument();
+  const { valid, errors } = await new Validator().validate({ ...document });
+  expect(errors).toBeUndefined();
+  expect(valid).toBe(true);
+  const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\/?$/, "/")}`),
+  );
+  for (const call of READER_CALLS) expect(calls).toContain(call);
+});
+
+test("every call's errors are described", async () => {
+  const { paths } = await openApiDocument();
+  for (const [path, methods] of Object.entries(paths)) {
+    for (const [method, { responses }] of Object.entries(methods))
+      expect(
+        Object.keys(responses).some((status) => /^(4|default)/.test(status)),
+        `${method} ${path}`,
+      ).toBe(true);
+  }
+});
+
+test("the page to try the API is served with a policy that lets nothing in from elsewhere", async () => {
+  const { app } = await startTestApp(await openSqliteForTest());
+  const page = await app.inject("/api/docs/");
+  expect(page.statusCode).toBe(200);
+  expect(page.headers["content-type"]).toContain("text/html");
+  expect(String(page.headers["content-security-policy"])).toContain("script-src 'self'");
+  const scripts = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? "");
+  for (const address of scripts) expect(address).not.toMatch(/^(https?:)?\/\//);
+});
+
+describeOnEngines("the API", (open) => {
+  test("answers alike with and without a trailing slash", async () => {
+    const { app, store } = await startTestApp(await open());
+    const id = await publish(store);
+    for (const path of [
+      "categories",
+      "articles/latest",
+      `articles/${id}`,
+      "articles/search",
+      "ads",
+      "market/ticker",
+      "categories/blockchain",
+    ]) {
+      const query = path.endsWith("search") ? "?query=plain" : "";
+      const bare = await app.inject(`/api/${path}${query}`);
+      const slashed = await app.inject(`/api/${path}/${query}`);
+      expect(bare.statusCode, path).toBe(200);
+      expect(slashed.body, path).toBe(bare.body);
+    }
+  });
+
+  test("refuses other methods with 405 and says which it takes", async () => {
+    const { app, store } = await startTestApp(await open());
+    const id = await publish(store);
+    const refused = await app.inject({ method: "PATCH", url: `/api/articles/${id}/` });
+    expect(refused.statusCode).toBe(405);
+    expect(String(refused.headers.allow)).toContain("GET");
+    expect(refused.json()).toEqual({ detail: expect.any(String) });
+    expect((await app.inject({ method: "DELETE", url: "/api/market/ticker/" })).statusCode).toBe(405);
+    expect((await app.inject({ method: "GET", url: "/api/newsletter/subscribe/" })).headers.allow).toBe("POST");
+  });
+
+  test("answers every mistake as JSON with one sentence and nothing of the machinery", async () => {
+    const { app, store } = await startTestApp(await open());
+    await publish(store);
+    const json = { "content-type": "application/json" };
+    const mistakes = [
+      { status: 404, request: { url: "/api/nothing/here/" } },
+      { status: 404, request: { url: "/api/" } },
+      { status: 404, request: { url: "/api/categories/%E0%A4%A/" } },
+      { status: 400, request: { url: "/api/articles/search/" } },
+      { status: 400, request: { url: "/api/articles/search/?query=%20%20" } },
+      { status: 400, request: { url: "/api/articles/search/?query=a%00b" } },
+      { status: 400, request: { url: `/api/articles/search/?query=${"x".repeat(1001)}` } },
+      { status: 400, request: { method: "POST", url: "/api/newsletter/subscribe/", headers: json, payload: "{" } },
+      { status: 400, request: { method: "POST", url: "/api/newsletter/subscribe/", headers: json, payload: "" } },
+      { status: 400, request: { method: "POST", url: "/api/newsletter/subscribe/", headers: json, payload: "[]" } },
+      {
+        status: 400,
+        request: { method: "POST", url: "/api/newsletter/subscribe/", headers: json, payload: '{"email":{"$ne":1}}' },
+      },
+      {
+        status: 400,
+        request: {
+          method: "POST",
+          url: "/api/newsletter/subscribe/",
+          headers: json,
+          payload: '{"__proto__":{"email":"a@b.example"}}',
+        },
+      },
+      {
+        status: 415,
+        request: {
+          method: "POST",
+          url: "/api/newsletter/subscribe/",
+          headers: { "content-type": "text/xml" },
+          payload: "<a/>",
+        },
+      },
+      {
+        status: 413,
+        request: {
+          method: "POST",
+          url: "/api/contact/",
+          headers: json,
+          payload: `{"message":"${"x".repeat(1_100_000)}"}`,
+        },
+      },
+    ] as const;
+    for (const { status, request } of mistakes) {
+      const response = await app.inject({ method: "GET", ...request });
+      const name = `${request.url} ${"payload" in request ? request.payload.slice(0, 40) : ""}`;
+      expect(response.statusCode, name).toBe(status);
+      expect(response.headers["content-type"], name).toContain("application/json");
+      const { detail } = response.json();
+      expect(detail, name).toMatch(/^[A-Z].+\.$/);
+      expect(response.body, name).not.toMatch(/\bat .*\.(ts|js):|node_modules|sqlite|SELECT|zod/i);
+    }
+  });
+
+  test("takes any text for a search without failing", async () => {
+    const { app, store } = await startTestApp(await open());
+    await publish(store);
+    const texts = [
+      '"',
+      "'",
+      "a OR b",
+      "NEAR(a b)",
+      "title:x",
+      "*",
+      "a*",
+      "-a",
+      "()",
+      "%",
+      "_",
+      "\\",
+      "🦊",
+      "שלום",
+      "a & b | !c",
+      ":*",
+      "<->",
+      "';drop table article;--",
+      "ﬁ",
+      "a".repeat(1000),
+      "\u202e",
+    ];
+    for (const text of texts) {
+      const response = await app.inject(`/api/articles/search/?query=${encodeURIComponent(text)}`);
+      expect([200, 400], text.slice(0, 20)).toContain(response.statusCode);
+      if (response.statusCode === 200) expect(response.headers["x-total-count"], text.slice(0, 20)).toMatch(/^\d+$/);
+    }
+  });
+
+  test("compresses long answers and marks all as inert", async () => {
+    const { app, store } = await startTestApp(await open());
+    for (let number = 0; number < 5; number += 1)
+      await publish(store, { title: `Number ${number}`, excerpt: "x".repeat(300) });
+    const response = await app.inject({ url: "/api/articles/latest/", headers: { "accept-encoding": "br" } });
+    expect(response.headers["content-encoding"]).toBe("br");
+    expect(response.headers).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "content-security-policy": expect.stringContaining("sandbox"),
+      "cache-control": "no-cache",
+    });
+  });
+});
+
+test("limits on request counts answer 429 with Retry-After, per client address", async () => {
+  const { app } = await startTestApp(await openSqliteForTest(), { rateLimits: true, trustProxy: true });
+  const post = (address: string) =>
+    app.inject({
+      method: "POST",
+      url: "/api/newsletter/subscribe/",
+      headers: { "x-forwarded-for": address },
+      payload: { email: "reader@example.com" },
+    });
+  for (let number = 0; number < 20; number += 1) expect((await post("198.51.100.1")).statusCode).toBe(200);
+  const refused = await post("198.51.100.1");
+  expect(refused.statusCode).toBe(429);
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  expect(refused.json()).toEqual({ detail: expect.any(String), error: expect.any(String) });
+  expect((await post("198.51.100.2")).statusCode).toBe(200);
+});
+
+test("a forged client address changes nothing where no proxy is trusted", async () => {
+  const { app } = await startTestApp(await openSqliteForTest(), { rateLimits: true });
+  const statuses: number[] = [];
+  for (let number = 0; number < 21; number += 1) {
+    const response = await app.inject({
+      method: "POST",
+      url: "/api/newsletter/subscribe/",
+      headers: { "x-forwarded-for": `198.51.100.${number}` },
+      payload: { email: "reader@example.com" },
+    });
+    statuses.push(response.statusCode);
+  }
+  expect(statuses.at(-1)).toBe(429);
+});
+
+test("forms work without JavaScript and answer with a page", async () => {
+  const database = await openSqliteForTest();
+  const { app } = await startTestApp(database);
+  const post = (url: string, payload: string) =>
+    app.inject({ method: "POST", url, headers: { "content-type": "application/x-www-form-urlencoded" }, payload });
+  const subscribed = await post("/newsletter/subscribe", "email=reader%40example.com");
+  expect(subscribed.statusCode).toBe(200);
+  expect(subscribed.body).toContain("Thank you for subscribing to our newsletter.");
+  const refused = await post("/newsletter/subscribe", "email=%3Cscript%3E");
+  expect(refused.statusCode).toBe(400);
+  expect(refused.headers["content-type"]).toContain("text/html");
+  expect(refused.body).not.toContain("<script>");
+  const message = "firstName=A&lastName=B&email=a%40b.example&subject=S&message=M";
+  expect((await post("/contact", message)).statusCode).toBe(200);
+  expect(await database.db.selectFrom("contact_message").select("message").execute()).toEqual([{ message: "M" }]);
+  await post("/newsletter/unsubscribe", "email=reader%40example.com");
+  expect(await database.db.selectFrom("subscriber").select("status").execute()).toEqual([{ status: "unsubscribed" }]);
+});

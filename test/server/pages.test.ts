@@ -1,0 +1,166 @@
+import { gunzipSync } from "node:zlib";
+import type { LightMyRequestResponse } from "fastify";
+import { expect, test } from "vitest";
+import { deleteArticle, updateArticle } from "#features/articles/commands.ts";
+import { operator } from "#shared/actor.ts";
+import { publish } from "#test/support/articles.ts";
+import { testClock } from "#test/support/clock.ts";
+import { describeOnEngines, openSqliteForTest } from "#test/support/engines.ts";
+import { startTestApp, TEST_SITE } from "#test/support/test-app.ts";
+
+const HOUR = 60 * 60 * 1000;
+
+/** The main part of a page: what a reader reads, without the state block and the head. */
+const mainOf = (response: LightMyRequestResponse) => /<main[\s\S]*<\/main>/.exec(response.body)?.[0] ?? "";
+
+describeOnEngines("reader pages", (open) => {
+  test("come complete from the server, and unknown ones with 404", async () => {
+    const { app, store } = await startTestApp(await open());
+    const id = await publish(store, { title: "Complete & whole", content: "<p>Every word of it.</p>" });
+    const article = await app.inject(`/article/${id}`);
+    expect(article.statusCode).toBe(200);
+    expect(mainOf(article)).toContain("Complete &amp; whole");
+    expect(mainOf(article)).toContain("Every word of it.");
+    expect(mainOf(await app.inject("/"))).toContain("Complete &amp; whole");
+    expect(mainOf(await app.inject("/category/blockchain"))).toContain("Complete &amp; whole");
+
+    for (const path of [
+      "/nothing/here",
+      "/article/999",
+      "/article/12abc",
+      "/article/0",
+      "/category/none",
+      "/%ZZ",
+      "/wp-login.php",
+    ]) {
+      const missing = await app.inject(path);
+      expect(missing.statusCode, path).toBe(404);
+      expect(missing.headers["content-type"], path).toContain("text/html");
+    }
+  });
+
+  test("show a change on the very next request, in the page it was cached for", async () => {
+    const { app, store } = await startTestApp(await open());
+    const id = await publish(store, { title: "First words" });
+    const paths = ["/", `/article/${id}`, "/category/blockchain"];
+    for (const path of paths) expect(mainOf(await app.inject(path)), path).toContain("First words");
+    await updateArticle(store, operator, id, { title: "Second words" });
+    for (const path of paths) {
+      const page = mainOf(await app.inject(path));
+      expect(page, path).toContain("Second words");
+      expect(page, path).not.toContain("First words");
+    }
+    await deleteArticle(store, operator, id);
+    for (const path of paths) expect(mainOf(await app.inject(path)), path).not.toContain("Second words");
+    expect((await app.inject(`/article/${id}`)).statusCode).toBe(404);
+  });
+
+  test("show a scheduled article from its time on, though nothing was written then", async () => {
+    const clock = testClock();
+    const { app, store } = await startTestApp(await open(), { clock });
+    const id = await publish(store, { title: "Embargoed", publishedAt: clock.now() + HOUR });
+    expect(mainOf(await app.inject("/"))).not.toContain("Embargoed");
+    expect((await app.inject(`/article/${id}`)).statusCode).toBe(404);
+    clock.advance(HOUR);
+    expect(mainOf(await app.inject("/"))).toContain("Embargoed");
+    expect((await app.inject(`/article/${id}`)).statusCode).toBe(200);
+  });
+});
+
+test("cached pages are still served when the database is away, and not replaced by empty ones", async () => {
+  const database = await openSqliteForTest();
+  const clock = testClock();
+  const { app, store } = await startTestApp(database, { clock });
+  await publish(store, { title: "Kept in memory" });
+  await app.inject("/");
+  await database.db.destroy();
+  for (const wait of [0, HOUR, HOUR]) {
+    clock.advance(wait);
+    const page = await app.inject("/");
+    expect(page.statusCode).toBe(200);
+    expect(mainOf(page)).toContain("Kept in memory");
+  }
+  expect((await app.inject("/category/blockchain")).statusCode).toBe(503);
+});
+
+describeOnEngines("page answers", (open) => {
+  test("are compressed as the reader accepts, and carry one tag for 304", async () => {
+    const { app, store } = await startTestApp(await open());
+    await publish(store);
+    const plain = await app.inject({ url: "/", headers: { "accept-encoding": "identity" } });
+    const gzip = await app.inject({ url: "/", headers: { "accept-encoding": "gzip" } });
+    const brotli = await app.inject({ url: "/", headers: { "accept-encoding": "gzip, br" } });
+    const refused = await app.inject({ url: "/", headers: { "accept-encoding": "br;q=0, gzip" } });
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
+    expect([gzip, brotli, refused].map((answer) => answer.headers["content-encoding"])).toEqual(["gzip", "br", "gzip"]);
+    expect(plain.headers.vary).toBe("accept-encoding");
+    const again = await app.inject({ url: "/", headers: { "if-none-match": String(plain.headers.etag) } });
+    expect(again.statusCode).toBe(304);
+    expect(again.body).toBe("");
+  });
+
+  test("answer HEAD with the headers of GET and no body", async () => {
+    const { app } = await startTestApp(await open());
+    const head = await app.inject({ method: "HEAD", url: "/about" });
+    expect(head.statusCode).toBe(200);
+    expect(Number(head.headers["content-length"])).toBeGreaterThan(1000);
+    expect(head.body).toBe("");
+  });
+
+  test("carry a policy without inline or eval, and the other security headers", async () => {
+    const { app } = await startTestApp(await open());
+    for (const path of ["/", "/no/such/page", "/search?query=x"]) {
+      const { headers } = await app.inject(path);
+      const policy = String(headers["content-security-policy"]);
+      expect(policy, path).toContain("script-src 'self';");
+      expect(policy, path).not.toMatch(/unsafe|\*/);
+      expect(policy, path).toContain("frame-ancestors 'none'");
+      expect(headers, path).toMatchObject({
+        "x-content-type-options": "nosniff",
+        "referrer-policy": "strict-origin-when-cross-origin",
+        "cross-origin-opener-policy": "same-origin",
+        "strict-transport-security": expect.stringContaining("max-age"),
+      });
+      expect(headers["permissions-policy"], path).toBeTruthy();
+      expect(headers["set-cookie"], path).toBeUndefined();
+    }
+  });
+
+  test("insist on https only where the site has it", async () => {
+    const { app } = await startTestApp(await open(), { siteUrl: "http://localhost:3000" });
+    expect((await app.inject("/")).headers["strict-transport-security"]).toBeUndefined();
+  });
+
+  test("have no inline script, and text cannot end the data block", async () => {
+    const { app, store } = await startTestApp(await open());
+    const id = await publish(store, {
+      title: "</script><script>alert(1)</script>",
+      excerpt: "<!-- <script>",
+      tags: ["</script>"],
+    });
+    for (const path of ["/", `/article/${id}`, "/search?query=%3C%2Fscript%3E%3Cscript%3Ealert(1)"]) {
+      const { body } = await app.inject(path);
+      const scripts = [...body.matchAll(/<script\b([^>]*)>/g)].map((match) => match[1] ?? "");
+      for (const attributes of scripts) expect(attributes, path).toMatch(/ src="\/|type="application\/(ld\+)?json"/);
+      expect(body, path).not.toContain("<script>alert");
+    }
+  });
+
+  test("lead from an address with a trailing slash to the one without", async () => {
+    const { app } = await startTestApp(await open());
+    const response = await app.inject("/about/?from=mail");
+    expect(response.statusCode).toBe(308);
+    expect(response.headers.location).toBe("/about?from=mail");
+    expect((await app.inject("//evil.example/")).headers.location).toBeUndefined();
+  });
+
+  test("name the site's own origin, whatever host was asked for", async () => {
+    const { app } = await startTestApp(await open());
+    const { body } = await app.inject({
+      url: "/about",
+      headers: { host: "evil.example", "x-forwarded-host": "evil.example" },
+    });
+    expect(body).toContain(`<link data-head="" rel="canonical" href="${TEST_SITE}/about">`);
+    expect(body).not.toContain("evil.example");
+  });
+});
