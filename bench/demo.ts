@@ -1,0 +1,78 @@
+import { openDatabase } from "#db/open.ts";
+import { changeContent } from "#db/change.ts";
+import { apiUrl, pageUrl } from "#shared/urls.ts";
+import { milliseconds, type Outcome, quantile } from "./support/outcome.ts";
+import { addArticles, databasePath, type Publications, startSite } from "./support/publication.ts";
+
+const LONGEST = 120_000;
+const WHOLE = 100_000;
+const SAMPLE = 10_000;
+const REQUESTS = 40;
+
+/** How long 100,000 articles take to make, and what the API answers in at that size (a tenth of it unless `full`). */
+export async function measureDemo(publications: Publications, full: boolean): Promise<Outcome> {
+  const count = full ? WHOLE : SAMPLE;
+  const dataDir = await publications.make(0);
+  const began = performance.now();
+  addArticles(dataDir, count);
+  const took = performance.now() - began;
+  const estimate = (took * WHOLE) / count;
+  const rows = [[`${count} articles made`, seconds(took), full ? "" : `${seconds(estimate)} for all`]];
+
+  const database = await openDatabase({ engine: "sqlite", path: databasePath(dataDir) });
+  const site = await startSite(dataDir);
+  try {
+    const newId = 40 + count / 2;
+    for (const [name, path] of calls(newId)) rows.push(await latency(name, async () => void (await ask(`${site.url}${path}`))));
+    const cold = async () => {
+      // What any edit does: the cached page is of an older version now.
+      await changeContent(database, async () => undefined);
+      return async () => void (await ask(`${site.url}${pageUrl.home()}`));
+    };
+    rows.push(await latency("home page, rendered anew", undefined, cold));
+  } finally {
+    await site.stop();
+    await database.close();
+  }
+  return {
+    limit: `${WHOLE} articles within ${seconds(LONGEST)}${full ? "" : ` (estimated from ${count})`}; latencies p50 and p95 at ${count}`,
+    columns: ["what", "p50", "p95"],
+    rows,
+    passed: estimate <= LONGEST,
+  };
+}
+
+const calls = (articleId: number): [name: string, path: string][] => [
+  ["articles/latest/", apiUrl.latest()],
+  ["articles/trending/", apiUrl.trending()],
+  ["categories/", apiUrl.categories()],
+  ["categories/blockchain/", apiUrl.category("blockchain")],
+  ["categories/blockchain/?offset=10000", `${apiUrl.category("blockchain")}?offset=10000`],
+  ["articles/{id}/", apiUrl.article(articleId)],
+  ["articles/{id}/related/", apiUrl.related(articleId)],
+  ["search, a common word", apiUrl.search("network")],
+  ["search, two common words", apiUrl.search("bitcoin network")],
+  ["search, one letter", apiUrl.search("b")],
+  ["search, a typing error", apiUrl.search("blokchain")],
+  ["search, nothing found", apiUrl.search("zzzzqqqq")],
+];
+
+const seconds = (time: number) => `${(time / 1000).toFixed(1)} s`;
+
+/** Times one thing again and again, one after another; `prepare` makes it ready outside the measured time. */
+async function latency(name: string, run: (() => Promise<void>) | undefined, prepare?: () => Promise<() => Promise<void>>) {
+  const times: number[] = [];
+  for (let request = 0; request < REQUESTS; request += 1) {
+    const timed = run ?? (await prepare?.());
+    const began = performance.now();
+    await timed?.();
+    times.push(performance.now() - began);
+  }
+  return [name, milliseconds(quantile(times, 0.5)), milliseconds(quantile(times, 0.95))];
+}
+
+async function ask(url: string): Promise<void> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} answered ${response.status}.`);
+  await response.arrayBuffer();
+}

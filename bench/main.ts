@@ -1,0 +1,48 @@
+/** `npm run bench -- [NAME …] [--full]`: measures against the project's limits; exit 1 where one does not hold. */
+import { parseArgs } from "node:util";
+import { measureDemo } from "./demo.ts";
+import { measureLighthouse } from "./lighthouse.ts";
+import { measureMemory } from "./memory.ts";
+import { measurePages } from "./pages.ts";
+import { measureShift } from "./shift.ts";
+import { measureSize } from "./size.ts";
+import { measureStart } from "./start.ts";
+import { type Outcome, printOutcome } from "./support/outcome.ts";
+import { type Publications, temporaryPublications } from "./support/publication.ts";
+
+/** In the order in which they run. */
+const MEASUREMENTS: Record<string, (publications: Publications, full: boolean) => Promise<Outcome>> = {
+  size: measureSize,
+  pages: measurePages,
+  start: measureStart,
+  memory: measureMemory,
+  demo: measureDemo,
+  shift: measureShift,
+  lighthouse: measureLighthouse,
+};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { full: { type: "boolean", default: false } },
+});
+const names = positionals.length > 0 ? positionals : Object.keys(MEASUREMENTS);
+const unknown = names.filter((name) => !MEASUREMENTS[name]);
+if (unknown.length > 0) {
+  process.stderr.write(`There is no measurement ${unknown.join(", ")}: ${Object.keys(MEASUREMENTS).join(", ")}.\n`);
+  process.exit(1);
+}
+
+const publications = temporaryPublications();
+const failed: string[] = [];
+try {
+  for (const name of names) {
+    const outcome = await MEASUREMENTS[name]?.(publications, values.full);
+    if (!outcome) continue;
+    printOutcome(name, outcome);
+    if (!outcome.passed) failed.push(name);
+  }
+} finally {
+  publications.remove();
+}
+process.stdout.write(failed.length === 0 ? "\nAll limits hold.\n" : `\nOver the limit: ${failed.join(", ")}.\n`);
+process.exit(failed.length === 0 ? 0 : 1);

@@ -1,0 +1,64 @@
+import { Agent, get } from "node:http";
+import { residentMemory } from "./support/child.ts";
+import type { Outcome } from "./support/outcome.ts";
+import { type Publications, startSite } from "./support/publication.ts";
+import { mixedReading } from "./support/screens.ts";
+
+const MOST = 180_000_000;
+const ARTICLES = 1_000;
+const VIEWS = 10_000;
+const STAGES = [0, 1_000, 5_000, VIEWS];
+const READERS = 8;
+
+/** Resident memory of the server process as page views add up. */
+export async function measureMemory(publications: Publications): Promise<Outcome> {
+  const site = await startSite(await publications.make(ARTICLES));
+  const agent = new Agent({ keepAlive: true, maxSockets: READERS });
+  try {
+    const rows: string[][] = [];
+    let last = Number.NaN;
+    let peak: number | undefined;
+    let seen = 0;
+    for (const stage of STAGES) {
+      await read(site.url, agent, seen, stage);
+      seen = stage;
+      ({ now: last, peak } = residentMemory(site.pid));
+      rows.push([String(stage), megabytes(last), peak === undefined ? "?" : megabytes(peak)]);
+    }
+    return {
+      limit: `at most ${megabytes(MOST)} resident after ${VIEWS} page views at ${ARTICLES} articles`,
+      columns: ["page views", "resident", "peak"],
+      rows,
+      passed: last <= MOST,
+    };
+  } finally {
+    agent.destroy();
+    await site.stop();
+  }
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(0)} MB`;
+
+/** Views number `from` to `to` of the mixed reading, by several readers at once. */
+async function read(url: string, agent: Agent, from: number, to: number): Promise<void> {
+  const paths = mixedReading();
+  let next = from;
+  const reader = async () => {
+    while (next < to) {
+      const path = paths[next++ % paths.length] ?? "/";
+      const status = await view(`${url}${path}`, agent);
+      if (status !== 200) throw new Error(`${path} answered ${status}.`);
+    }
+  };
+  await Promise.all(Array.from({ length: READERS }, reader));
+}
+
+function view(url: string, agent: Agent): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent, headers: { "accept-encoding": "br" } }, (response) => {
+      response.resume();
+      response.once("end", () => resolve(response.statusCode));
+      response.once("error", reject);
+    }).once("error", reject);
+  });
+}

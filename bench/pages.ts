@@ -1,0 +1,82 @@
+import { writeFileSync } from "node:fs";
+import { get } from "node:http";
+import { join } from "node:path";
+import { cpuTime, type Running, runToEnd, startServing } from "./support/child.ts";
+import { median, type Outcome } from "./support/outcome.ts";
+import { type Publications, startSite } from "./support/publication.ts";
+
+const LEAST_RATIO = 0.7;
+const ROUNDS = 3;
+const SECONDS = 5;
+const WARM_UP_SECONDS = 2;
+/** Node adds these to every answer itself. */
+const OWN_HEADERS = new Set(["date", "connection", "keep-alive"]);
+
+type Round = { perSecond: number; microseconds: number | undefined };
+
+/** Requests per second of the cached home page, as a share of what bare `node:http` does with the same bytes. */
+export async function measurePages(publications: Publications): Promise<Outcome> {
+  const dataDir = await publications.make(0);
+  const site = await startSite(dataDir);
+  const answer = join(dataDir, "home.json");
+  let bare: Running | undefined;
+  try {
+    writeFileSync(answer, JSON.stringify(await fetchRaw(site.url)));
+    bare = await startServing({
+      program: process.execPath,
+      args: [join(import.meta.dirname, "bare-server.ts"), answer],
+      env: {},
+    });
+    for (const server of [site, bare]) load(server, WARM_UP_SECONDS);
+    const rounds: { site: Round; bare: Round }[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) rounds.push({ site: load(site, SECONDS), bare: load(bare, SECONDS) });
+    return outcome(rounds);
+  } finally {
+    await bare?.stop();
+    await site.stop();
+  }
+}
+
+function outcome(rounds: { site: Round; bare: Round }[]): Outcome {
+  const ratio = (round: { site: Round; bare: Round }) => round.site.perSecond / round.bare.perSecond;
+  const measured = median(rounds.map(ratio));
+  const cells = (name: string, site: Round, bare: Round) => [
+    name,
+    site.perSecond.toFixed(0),
+    bare.perSecond.toFixed(0),
+    (site.perSecond / bare.perSecond).toFixed(2),
+    site.microseconds?.toFixed(1) ?? "?",
+    bare.microseconds?.toFixed(1) ?? "?",
+  ];
+  return {
+    limit: `cached home page at least ${LEAST_RATIO} of bare node:http; median ${measured.toFixed(2)}`,
+    columns: ["round", "home/s", "bare/s", "ratio", "home CPU µs", "bare CPU µs"],
+    rows: rounds.map(({ site, bare }, index) => cells(String(index + 1), site, bare)),
+    passed: measured >= LEAST_RATIO,
+  };
+}
+
+function load(server: Running, seconds: number): Round {
+  const before = cpuTime(server.pid);
+  const printed = runToEnd({
+    program: process.execPath,
+    args: [join(import.meta.dirname, "load.ts"), `${server.url}/`, String(seconds)],
+    env: {},
+  });
+  const { total, perSecond, failed } = JSON.parse(printed) as { total: number; perSecond: number; failed: number };
+  if (failed > 0) throw new Error(`${failed} requests of ${server.url} failed.`);
+  const after = cpuTime(server.pid);
+  const used = before === undefined || after === undefined ? undefined : ((after - before) * 1000) / total;
+  return { perSecond, microseconds: used };
+}
+
+/** The answer as it is on the wire; `fetch` would undo the compression and its headers. */
+function fetchRaw(url: string): Promise<{ headers: Record<string, string>; body: string }> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent: false, headers: { "accept-encoding": "br" } }, async (response) => {
+      const body = Buffer.concat(await response.toArray());
+      const listed = Object.entries(response.headers).filter(([name]) => !OWN_HEADERS.has(name));
+      resolve({ headers: Object.fromEntries(listed) as Record<string, string>, body: body.toString("base64") });
+    }).once("error", reject);
+  });
+}

@@ -1,0 +1,90 @@
+import type { Page } from "@playwright/test";
+import { firstVisit, launchBrowser } from "./support/browser.ts";
+import { kilobytes, type Outcome } from "./support/outcome.ts";
+import { type Publications, startSite } from "./support/publication.ts";
+import { SCREENS, WIDTHS } from "./support/screens.ts";
+
+const MOST_SCRIPT = 100 * 1000;
+const MOST_STYLE = 15 * 1000;
+/** After the network is idle: what is loaded for a quiet moment (the carousel's motion) counts as well. */
+const SETTLE = 4_000;
+/** Words that only the admin area's code, the editor's library or a chart library holds. */
+const FOREIGN = /ProseMirror|tiptap|recharts|chart\.js|admin-session|\/admin\//i;
+
+type Resource = { url: string; bytes: number; encoding: string | undefined; blocking: boolean };
+type Visit = { scripts: Resource[]; styles: Resource[]; foreign: string[] };
+
+/** JavaScript and CSS that a first visit downloads without doing anything, as the bytes on the wire (issue, Speed). */
+export async function measureSize(publications: Publications): Promise<Outcome> {
+  const site = await startSite(await publications.make(0));
+  const browser = await launchBrowser();
+  try {
+    const rows: string[][] = [];
+    let passed = true;
+    for (const { name, path } of SCREENS) {
+      for (const width of WIDTHS) {
+        const visit = await firstVisit(browser, width, (page) => load(page, `${site.url}${path}`));
+        const script = total(visit.scripts);
+        const blocking = [...visit.scripts, ...visit.styles].filter((resource) => resource.blocking);
+        const style = total(visit.styles);
+        const fits = script <= MOST_SCRIPT && style <= MOST_STYLE && visit.foreign.length === 0;
+        const isBlockedOnce = blocking.length === 1 && visit.styles.includes(blocking[0] as Resource);
+        const isCompressed = [...visit.scripts, ...visit.styles].every(({ bytes, encoding }) => encoding === "br" || bytes < 200);
+        const good = fits && isBlockedOnce && isCompressed;
+        passed &&= good;
+        const faults = [
+          isCompressed ? "" : "not brotli",
+          ...visit.foreign.map((url) => `foreign: ${url}`),
+          isBlockedOnce ? "" : `blocking: ${blocking.map(({ url }) => url).join(" ") || "none"}`,
+        ].filter(Boolean);
+        rows.push([
+          name,
+          String(width),
+          kilobytes(script),
+          String(visit.scripts.length),
+          kilobytes(style),
+          String(blocking.length),
+          good ? "ok" : `OVER ${faults.join(", ")}`,
+        ]);
+      }
+    }
+    return {
+      limit: "JavaScript at most 100 kB, one render-blocking stylesheet of at most 15 kB, no admin, editor or charts (brotli)",
+      columns: ["page", "width", "JavaScript", "files", "CSS", "blocking", ""],
+      rows,
+      passed,
+    };
+  } finally {
+    await browser.close();
+    await site.stop();
+  }
+}
+
+const total = (resources: Resource[]) => resources.reduce((sum, { bytes }) => sum + bytes, 0);
+
+async function load(page: Page, url: string): Promise<Visit> {
+  const encodings = new Map<string, string | undefined>();
+  const foreign: Promise<string | undefined>[] = [];
+  page.on("response", (response) => {
+    encodings.set(response.url(), response.headers()["content-encoding"]);
+    if (response.url().endsWith(".js"))
+      foreign.push(
+        response.text().then(
+          (text) => (FOREIGN.test(text) || FOREIGN.test(response.url()) ? response.url() : undefined),
+          () => undefined,
+        ),
+      );
+  });
+  await page.goto(url, { waitUntil: "networkidle" });
+  await page.waitForTimeout(SETTLE);
+  const entries = await page.evaluate(() =>
+    performance.getEntriesByType("resource").map((entry) => {
+      const timing = entry as PerformanceResourceTiming & { renderBlockingStatus: string };
+      return { url: timing.name, bytes: timing.encodedBodySize, blocking: timing.renderBlockingStatus === "blocking" };
+    }),
+  );
+  const resources = entries.map((entry) => ({ ...entry, encoding: encodings.get(entry.url) }));
+  const named = (ending: string) => resources.filter((resource) => new URL(resource.url).pathname.endsWith(ending));
+  const found = (await Promise.all(foreign)).filter((address) => address !== undefined);
+  return { scripts: named(".js"), styles: named(".css"), foreign: found };
+}

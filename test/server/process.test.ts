@@ -1,0 +1,203 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { startServer } from "../e2e/server-process.ts";
+import { createPostgresDatabase } from "../support/engines.ts";
+
+const MAIN = join(import.meta.dirname, "..", "..", "dist", "server", "main.js");
+const CLI = join(import.meta.dirname, "..", "..", "dist", "server", "cli.js");
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "jarida-process-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Runs a built program to its end. */
+function run(program: string, env: Record<string, string>, args: string[] = []) {
+  return new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
+    const child = spawn(process.execPath, [program, ...args], { env: { PATH: process.env.PATH, ...env } });
+    let out = "";
+    let err = "";
+    child.stdout.on("data", (chunk) => {
+      out += chunk;
+    });
+    child.stderr.on("data", (chunk) => {
+      err += chunk;
+    });
+    child.once("close", (code) => resolve({ code, out, err }));
+  });
+}
+
+/** Sends a request's head and waits until the server asks for its body: from then on it is in flight. */
+async function startRequest(port: string, body: string) {
+  const socket = connect(Number(port), "127.0.0.1");
+  let answer = "";
+  socket.on("data", (chunk) => {
+    answer += chunk;
+  });
+  const ended = new Promise<void>((resolve) => socket.once("end", resolve));
+  const head = ["POST /api/newsletter/subscribe/ HTTP/1.1", "Host: localhost", "Content-Type: application/json"];
+  socket.write([...head, `Content-Length: ${body.length}`, "Expect: 100-continue", "", ""].join("\r\n"));
+  await expect.poll(() => answer).toContain("100 Continue");
+  answer = "";
+  return {
+    async finish() {
+      socket.write(body);
+      await ended;
+      return answer;
+    },
+  };
+}
+
+const bare = { DEMO_CONTENT: "0" };
+
+test("a first start without demo content prints the account once and has the foundation", async () => {
+  const dataDir = temporaryFolder();
+  const first = await startServer({ dataDir, env: bare });
+  expect(first.output()).toMatch(/Admin account: admin@localhost {2}password: \S{20}/);
+  const categories = await (await fetch(`${first.url}/api/categories/`)).json();
+  expect(categories.map((category: { slug: string }) => category.slug)).toEqual([
+    "blockchain",
+    "crypto",
+    "nfts",
+    "ai",
+    "tech",
+    "markets",
+  ]);
+  expect(await (await fetch(`${first.url}/api/articles/latest/`)).json()).toEqual([]);
+  expect(await (await fetch(`${first.url}/api/ads/`)).json()).toHaveLength(3);
+  expect(statSync(join(dataDir, "secret")).mode & 0o777).toBe(0o600);
+  expect(await first.stop()).toBe(0);
+
+  const second = await startServer({ dataDir, env: bare });
+  expect(second.output()).not.toContain("password");
+  await second.stop();
+});
+
+test("a chosen admin password is not printed", async () => {
+  const server = await startServer({
+    dataDir: temporaryFolder(),
+    env: { ...bare, ADMIN_PASSWORD: "a chosen password" },
+  });
+  expect(server.output()).not.toContain("a chosen password");
+  await server.stop();
+});
+
+test("a bad value is one line that names the variable, and exit 1", async () => {
+  const unwritable = join(temporaryFolder(), "file");
+  writeFileSync(unwritable, "");
+  const cases: Record<string, string>[] = [
+    { PORT: "http" },
+    { PORT: "70000" },
+    { SITE_URL: "not a url" },
+    { DATABASE_URL: "mysql://x" },
+    { SECRET_KEY: "too short" },
+    { DEMO_CONTENT: "perhaps" },
+    { WEB_CONCURRENCY: "0" },
+    { TRUST_PROXY: "maybe" },
+    { RATE_LIMITS: "some" },
+    { LOG_LEVEL: "loud" },
+    { MARKET_DATA_URL: "ftp://x" },
+    { SMTP_URL: "http://x" },
+    { DATA_DIR: unwritable },
+    { DATABASE_URL: `file:${unwritable}/x/y.db` },
+  ];
+  for (const env of cases) {
+    const [name = ""] = Object.keys(env);
+    const { code, out, err } = await run(MAIN, { DATA_DIR: temporaryFolder(), ...env });
+    expect(code, name).toBe(1);
+    expect(err, name).toMatch(new RegExp(`^${name}: .+\n$`));
+    expect(out, name).toBe("");
+  }
+});
+
+test("a busy port is one line and exit 1", async () => {
+  const holder = createServer();
+  await new Promise<void>((resolve) => holder.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void holder.close());
+  const { port } = holder.address() as { port: number };
+  const { code, err } = await run(MAIN, {
+    ...bare,
+    DATA_DIR: temporaryFolder(),
+    PORT: String(port),
+    LOG_LEVEL: "silent",
+  });
+  expect(code).toBe(1);
+  expect(err).toBe(`PORT: ${port} is in use\n`);
+});
+
+test("SIGTERM finishes the request in flight, keeps the views counted so far, and exits 0", async () => {
+  const dataDir = temporaryFolder();
+  const server = await startServer({ dataDir, env: { ...bare, LOG_LEVEL: "info" } });
+  await run(CLI, { DATA_DIR: dataDir }, ["demo", "--articles", "60"]);
+  const oldest = "/api/articles/?limit=1&offset=59";
+  const [{ id }] = await (await fetch(`${server.url}${oldest}`)).json();
+  const agent = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0" };
+  expect((await fetch(`${server.url}/api/articles/${id}/view/`, { method: "POST", headers: agent })).status).toBe(204);
+  const request = await startRequest(new URL(server.url).port, '{"email":"reader@example.com"}');
+  const stopped = server.stop();
+  await expect.poll(() => server.output()).toContain('"stopping"');
+  expect(await request.finish()).toMatch(/^HTTP\/1\.1 200 OK[\s\S]+Thank you for subscribing/);
+  expect(await stopped).toBe(0);
+
+  // Only a view can have brought the oldest article to the top.
+  const again = await startServer({ dataDir, env: bare });
+  const trending = await (await fetch(`${again.url}/api/articles/trending/`)).json();
+  expect(trending[0].id).toBe(id);
+  await again.stop();
+});
+
+test("health answers while the process serves, readiness while the database answers", async () => {
+  const server = await startServer({ dataDir: temporaryFolder(), env: bare });
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  await server.stop();
+});
+
+test("the log holds no query strings and no bodies", async () => {
+  const server = await startServer({ dataDir: temporaryFolder(), env: { ...bare, LOG_LEVEL: "trace" } });
+  await fetch(`${server.url}/unsubscribe?token=secret-token-value`);
+  await fetch(`${server.url}/api/newsletter/subscribe/`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: "private.reader@example.com" }),
+  });
+  await server.stop();
+  expect(server.output()).not.toMatch(/secret-token-value|private\.reader/);
+});
+
+test("the operator's commands list themselves, and demo adds articles beside a running server", async () => {
+  const dataDir = temporaryFolder();
+  expect((await run(CLI, {}, ["help"])).out).toContain("demo --articles N");
+  expect((await run(CLI, {}, ["nonsense"])).code).toBe(1);
+  const server = await startServer({ dataDir, env: bare });
+  expect(await (await fetch(server.url)).text()).not.toContain("/article/");
+  const added = await run(CLI, { DATA_DIR: dataDir }, ["demo", "--articles", "30"]);
+  expect(added.err).toBe("");
+  expect(added.code).toBe(0);
+  // The page was cached without them; another process wrote them.
+  expect(await (await fetch(server.url)).text()).toContain("/article/");
+  const total = (await fetch(`${server.url}/api/articles/?limit=1`)).headers.get("x-total-count");
+  expect(total).toBe("30");
+  expect((await run(CLI, { DATA_DIR: dataDir }, ["demo", "--articles", "-1"])).code).toBe(1);
+  await server.stop();
+});
+
+test.skipIf(inject("postgres") === null)("runs on PostgreSQL, and learns of another process's change", async () => {
+  const env = { ...bare, DATABASE_URL: await createPostgresDatabase() };
+  const dataDir = temporaryFolder();
+  const server = await startServer({ dataDir, env });
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  await fetch(server.url);
+  expect((await run(CLI, { DATA_DIR: dataDir, ...env }, ["demo", "--articles", "5"])).code).toBe(0);
+  await expect.poll(async () => (await fetch(server.url)).text(), { timeout: 2_000 }).toContain("/article/");
+  await server.stop();
+});
+
+test("the built server carries no secret of the build machine", () => {
+  expect(readFileSync(MAIN, "utf8")).not.toContain(join(import.meta.dirname, "..", ".."));
+});
