@@ -37,6 +37,12 @@ describe("queryWords", () => {
   });
 });
 
+describe("indexWords", () => {
+  it("takes accents piled without end in its stride", () => {
+    expect(indexWords(`a${"\u0301\u0316".repeat(250_000)} b`)).toEqual(["a", "b"]);
+  });
+});
+
 describe("withinOneEdit", () => {
   it.each([
     ["bitcoin", "bitcoin", "nothing changed"],
