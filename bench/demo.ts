@@ -1,5 +1,5 @@
-import { openDatabase } from "#db/open.ts";
 import { changeContent } from "#db/change.ts";
+import { openDatabase } from "#db/open.ts";
 import { apiUrl, pageUrl } from "#shared/urls.ts";
 import { milliseconds, type Outcome, quantile } from "./support/outcome.ts";
 import { addArticles, databasePath, type Publications, startSite } from "./support/publication.ts";
@@ -23,7 +23,8 @@ export async function measureDemo(publications: Publications, full: boolean): Pr
   const site = await startSite(dataDir);
   try {
     const newId = 40 + count / 2;
-    for (const [name, path] of calls(newId)) rows.push(await latency(name, async () => void (await ask(`${site.url}${path}`))));
+    for (const [name, path] of calls(newId))
+      rows.push(await latency(name, async () => void (await ask(`${site.url}${path}`))));
     const cold = async () => {
       // What any edit does: the cached page is of an older version now.
       await changeContent(database, async () => undefined);
@@ -60,7 +61,11 @@ const calls = (articleId: number): [name: string, path: string][] => [
 const seconds = (time: number) => `${(time / 1000).toFixed(1)} s`;
 
 /** Times one thing again and again, one after another; `prepare` makes it ready outside the measured time. */
-async function latency(name: string, run: (() => Promise<void>) | undefined, prepare?: () => Promise<() => Promise<void>>) {
+async function latency(
+  name: string,
+  run: (() => Promise<void>) | undefined,
+  prepare?: () => Promise<() => Promise<void>>,
+) {
   const times: number[] = [];
   for (let request = 0; request < REQUESTS; request += 1) {
     const timed = run ?? (await prepare?.());

@@ -1,7 +1,7 @@
 import { Agent, get } from "node:http";
 import { residentMemory } from "./support/child.ts";
 import type { Outcome } from "./support/outcome.ts";
-import { type Publications, startSite } from "./support/publication.ts";
+import { firstArticles, type Publications, startSite } from "./support/publication.ts";
 import { mixedReading } from "./support/screens.ts";
 
 const MOST = 180_000_000;
@@ -9,10 +9,13 @@ const ARTICLES = 1_000;
 const VIEWS = 10_000;
 const STAGES = [0, 1_000, 5_000, VIEWS];
 const READERS = 8;
+const ARTICLES_READ = 45;
 
 /** Resident memory of the server process as page views add up. */
 export async function measureMemory(publications: Publications): Promise<Outcome> {
-  const site = await startSite(await publications.make(ARTICLES));
+  const dataDir = await publications.make(ARTICLES);
+  const paths = mixedReading(firstArticles(dataDir, ARTICLES_READ));
+  const site = await startSite(dataDir);
   const agent = new Agent({ keepAlive: true, maxSockets: READERS });
   try {
     const rows: string[][] = [];
@@ -20,7 +23,7 @@ export async function measureMemory(publications: Publications): Promise<Outcome
     let peak: number | undefined;
     let seen = 0;
     for (const stage of STAGES) {
-      await read(site.url, agent, seen, stage);
+      await read(site.url, paths, agent, seen, stage);
       seen = stage;
       ({ now: last, peak } = residentMemory(site.pid));
       rows.push([String(stage), megabytes(last), peak === undefined ? "?" : megabytes(peak)]);
@@ -39,9 +42,8 @@ export async function measureMemory(publications: Publications): Promise<Outcome
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(0)} MB`;
 
-/** Views number `from` to `to` of the mixed reading, by several readers at once. */
-async function read(url: string, agent: Agent, from: number, to: number): Promise<void> {
-  const paths = mixedReading();
+/** Views number `from` to `to` of the addresses in turn, by several readers at once. */
+async function read(url: string, paths: string[], agent: Agent, from: number, to: number): Promise<void> {
   let next = from;
   const reader = async () => {
     while (next < to) {

@@ -29,7 +29,8 @@ export async function measurePages(publications: Publications): Promise<Outcome>
     });
     for (const server of [site, bare]) load(server, WARM_UP_SECONDS);
     const rounds: { site: Round; bare: Round }[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) rounds.push({ site: load(site, SECONDS), bare: load(bare, SECONDS) });
+    for (let round = 0; round < ROUNDS; round += 1)
+      rounds.push({ site: load(site, SECONDS), bare: load(bare, SECONDS) });
     return outcome(rounds);
   } finally {
     await bare?.stop();

@@ -66,7 +66,8 @@ async function load(page: Page, url: string, line: Line): Promise<Shift[]> {
     type Source = { node?: Element | null };
     const seen: { value: number; sources: string[] }[] = [];
     (window as unknown as { shifts: typeof seen }).shifts = seen;
-    const name = ({ node }: Source) => (node ? `${node.nodeName.toLowerCase()} ${node.textContent?.slice(0, 30) ?? ""}` : "?");
+    const name = ({ node }: Source) =>
+      node ? `${node.nodeName.toLowerCase()} ${node.textContent?.slice(0, 30) ?? ""}` : "?";
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: Source[] })[])
         seen.push({ value: entry.value, sources: entry.sources.map(name) });

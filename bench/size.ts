@@ -29,7 +29,9 @@ export async function measureSize(publications: Publications): Promise<Outcome> 
         const style = total(visit.styles);
         const fits = script <= MOST_SCRIPT && style <= MOST_STYLE && visit.foreign.length === 0;
         const isBlockedOnce = blocking.length === 1 && visit.styles.includes(blocking[0] as Resource);
-        const isCompressed = [...visit.scripts, ...visit.styles].every(({ bytes, encoding }) => encoding === "br" || bytes < 200);
+        const isCompressed = [...visit.scripts, ...visit.styles].every(
+          ({ bytes, encoding }) => encoding === "br" || bytes < 200,
+        );
         const good = fits && isBlockedOnce && isCompressed;
         passed &&= good;
         const faults = [
@@ -49,7 +51,8 @@ export async function measureSize(publications: Publications): Promise<Outcome> 
       }
     }
     return {
-      limit: "JavaScript at most 100 kB, one render-blocking stylesheet of at most 15 kB, no admin, editor or charts (brotli)",
+      limit:
+        "JavaScript at most 100 kB, one render-blocking stylesheet of at most 15 kB, no admin, editor or charts (brotli)",
       columns: ["page", "width", "JavaScript", "files", "CSS", "blocking", ""],
       rows,
       passed,

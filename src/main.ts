@@ -1,69 +1,90 @@
+import cluster from "node:cluster";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import Fastify from "fastify";
+import Fastify, { type FastifyInstance } from "fastify";
 import { createApp } from "#app/create-app.ts";
 import { startJobs } from "#app/jobs.ts";
 import { readAssets } from "#app/render/assets.ts";
-import { openServices } from "#app/services.ts";
+import { closeServices, openServices, type Services } from "#app/services.ts";
 import { renderPage } from "#app/site/entry-server.tsx";
+import { superviseWorkers } from "#app/workers.ts";
 import { loggerOptions } from "#platform/log.ts";
-import { EnvError, readEnv } from "./env.ts";
+import { type Env, EnvError, readEnv } from "./env.ts";
 
 /** The built server lies in dist/server, beside dist/client and below the project's folder. */
 const ROOT = join(import.meta.dirname, "..", "..");
 
 /** In-flight requests get this long to finish on stop, in milliseconds; contract: exit within 10 s. */
 const STOP_PATIENCE = 8_000;
+/** How often idle connections are looked for while stopping, in milliseconds. */
+const IDLE_SWEEP = 50;
 
 async function main(): Promise<void> {
   const env = readEnv(process.env);
-  const logger = Fastify({ logger: loggerOptions(env.logLevel) }).log;
   const say = (line: string) => process.stdout.write(`${line}\n`);
+  if (env.workers > 1 && cluster.isPrimary) {
+    const services = await prepare(env, say);
+    await closeServices(services);
+    return superviseWorkers(env.workers, () => say(servingAt(env)));
+  }
+  const port = await serve(env, cluster.isWorker ? () => undefined : say);
+  if (!cluster.isWorker) say(servingAt({ ...env, port }));
+}
+
+const servingAt = ({ siteName, host, port }: Pick<Env, "siteName" | "host" | "port">) =>
+  `${siteName} is at http://${host === "127.0.0.1" ? "localhost" : host}:${port}`;
+
+const loggerOf = (env: Env) => Fastify({ logger: loggerOptions(env.logLevel) }).log;
+
+function prepare(env: Env, say: (line: string) => void): Promise<Services> {
+  const places = { demoDir: join(ROOT, "demo"), imageWorker: join(import.meta.dirname, "image-worker.js") };
+  return openServices(env, loggerOf(env), places, say);
+}
+
+/** Serves until told to stop; answers the port once it listens. */
+async function serve(env: Env, say: (line: string) => void): Promise<number> {
+  const logger = loggerOf(env);
   if (!env.rateLimits) logger.warn("RATE_LIMITS is off: no limit on request counts holds");
-
-  const services = await openServices(
-    env,
-    logger,
-    { demoDir: join(ROOT, "demo"), imageWorker: join(import.meta.dirname, "image-worker.js") },
-    say,
-  );
+  const services = await prepare(env, say);
   const clientDir = join(ROOT, "dist", "client");
-  const app = await createApp({
-    env,
-    ...services,
-    renderer: { renderPage, assets: readAssets(clientDir) },
-    clientDir,
-    logger,
-  });
+  const renderer = { renderPage, assets: readAssets(clientDir) };
+  const app = await createApp({ env, ...services, renderer, clientDir, logger });
   const jobs = startJobs({ ...services, logger });
+  stopOnSignal(app, async () => {
+    await jobs.stop();
+    await closeServices(services);
+  });
+  try {
+    await app.listen({ port: env.port, host: env.host });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EADDRINUSE") throw new EnvError(`PORT: ${env.port} is in use`);
+    if (code === "EACCES") throw new EnvError(`PORT: ${env.port} may not be used by this user`);
+    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+      throw new EnvError(`HOST: ${env.host} is not an address of this machine`);
+    throw error;
+  }
+  return (app.server.address() as AddressInfo).port;
+}
 
+/** On SIGTERM or SIGINT: no new connections, finish what is in flight, then `close` the rest, and exit 0. */
+function stopOnSignal(app: FastifyInstance, close: () => Promise<void>): void {
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) return;
     stopping = true;
-    logger.info({ signal }, "stopping");
-    setTimeout(() => process.exit(1), STOP_PATIENCE + 1_500).unref();
+    app.log.info({ signal }, "stopping");
+    // A connection that stays open after its last answer would hold the stop up.
+    setInterval(() => app.server.closeIdleConnections(), IDLE_SWEEP).unref();
     setTimeout(() => app.server.closeAllConnections(), STOP_PATIENCE).unref();
+    setTimeout(() => process.exit(1), STOP_PATIENCE + 1_500).unref();
     await app.close();
-    await services.market.close();
-    await jobs.stop();
-    await services.database.close();
+    await close();
     process.exit(0);
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal));
-  // Started by a wrapper that died: nobody is left to stop us.
-  if (process.send) process.on("disconnect", () => void stop("disconnect"));
-
-  try {
-    await app.listen({ port: env.port, host: env.host });
-  } catch (error) {
-    await jobs.stop();
-    if ((error as NodeJS.ErrnoException).code === "EADDRINUSE") throw new EnvError(`PORT: ${env.port} is in use`);
-    if ((error as NodeJS.ErrnoException).code === "EADDRNOTAVAIL")
-      throw new EnvError(`HOST: ${env.host} is not an address of this machine`);
-    throw error;
-  }
-  const { port } = app.server.address() as { port: number };
-  say(`${env.siteName} is at http://${env.host === "127.0.0.1" ? "localhost" : env.host}:${port}`);
+  // Started by a wrapper or a supervisor that died: nobody is left to stop us.
+  process.on("disconnect", () => void stop("disconnect"));
 }
 
 main().catch((error: unknown) => {

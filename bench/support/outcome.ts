@@ -11,10 +11,14 @@ export type Outcome = {
 
 /** Prints a measurement's table with its limit and verdict. */
 export function printOutcome(name: string, { limit, columns, rows, passed, notes = [] }: Outcome): void {
-  const widths = columns.map((column, index) => Math.max(column.length, ...rows.map((row) => (row[index] ?? "").length)));
+  const widths = columns.map((column, index) =>
+    Math.max(column.length, ...rows.map((row) => (row[index] ?? "").length)),
+  );
   // The first column names the row, the others are numbers.
   const line = (cells: string[]) =>
-    cells.map((cell, index) => (index === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[index] ?? 0))).join("  ");
+    cells
+      .map((cell, index) => (index === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[index] ?? 0)))
+      .join("  ");
   const rule = widths.map((width) => "-".repeat(width)).join("  ");
   const verdict = `${passed ? "pass" : "FAIL"}  ${name}: ${limit}`;
   process.stdout.write(`\n${[verdict, line(columns), rule, ...rows.map(line), ...notes].join("\n")}\n`);

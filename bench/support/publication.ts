@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
@@ -6,6 +6,11 @@ import { ROOT, type Running, runToEnd, startServing } from "./child.ts";
 
 const VARIANTS_PATIENCE = 300_000;
 const POLL_INTERVAL = 250;
+
+/** The prepared first edition is kept between runs, for as long as the build is the same. */
+const EDITION = join(ROOT, ".cache", "bench-edition");
+const EDITION_STAMP = join(EDITION, "stamp");
+const BUILD_STAMP = join(ROOT, "dist", ".stamp");
 
 /** What servers of a measurement run with: no limits, a quiet log, nothing of the outside (the discard port). */
 export const SITE_ENV = {
@@ -23,13 +28,12 @@ export type Publications = {
 
 export function temporaryPublications(): Publications {
   const folder = mkdtempSync(join(tmpdir(), "jarida-bench-"));
-  let edition: Promise<string> | undefined;
   let made = 0;
   return {
     async make(articles) {
-      edition ??= drawEdition(join(folder, "edition"));
+      await ensureEdition();
       const dataDir = join(folder, String(++made));
-      cpSync(await edition, dataDir, { recursive: true });
+      cpSync(EDITION, dataDir, { recursive: true });
       if (articles > 0) addArticles(dataDir, articles);
       return dataDir;
     },
@@ -57,26 +61,37 @@ export function addArticles(dataDir: string, count: number): void {
 
 export const databasePath = (dataDir: string) => join(dataDir, "jarida.db");
 
+/** Ids of the oldest `count` articles that readers see: those of the first edition. */
+export function firstArticles(dataDir: string, count: number): number[] {
+  return readColumn(
+    dataDir,
+    `select id from article where status = 'published' and published_at <= unixepoch() * 1000 order by id limit ${count}`,
+  );
+}
+
 /** A first start, and the wait for its pictures: encoders at work beside a measurement would be measured too. */
-async function drawEdition(dataDir: string): Promise<string> {
+async function ensureEdition(): Promise<void> {
+  const build = readFileSync(BUILD_STAMP, "utf8");
+  if (existsSync(EDITION_STAMP) && readFileSync(EDITION_STAMP, "utf8") === build) return;
   process.stdout.write("Preparing the first edition …\n");
-  const server = await startSite(dataDir);
+  rmSync(EDITION, { recursive: true, force: true });
+  const server = await startSite(EDITION);
   try {
     const deadline = Date.now() + VARIANTS_PATIENCE;
-    while (missingVariants(dataDir) > 0) {
+    while ((readColumn(EDITION, "select count(*) from media where has_variants = 0")[0] ?? 0) > 0) {
       if (Date.now() > deadline) throw new Error("The pictures of the first edition were not ready in time.");
       await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL));
     }
   } finally {
     await server.stop();
   }
-  return dataDir;
+  writeFileSync(EDITION_STAMP, build);
 }
 
-function missingVariants(dataDir: string): number {
+function readColumn(dataDir: string, query: string): number[] {
   const database = new Sqlite(databasePath(dataDir), { readonly: true });
   try {
-    return Number(database.prepare("select count(*) from media where has_variants = 0").pluck().get());
+    return database.prepare(query).pluck().all() as number[];
   } finally {
     database.close();
   }

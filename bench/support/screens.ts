@@ -1,8 +1,6 @@
 import { FIRST_CATEGORIES } from "#features/categories/rules.ts";
 import { pageUrl } from "#shared/urls.ts";
 
-/** Ids of the first edition's articles that readers see. */
-const EDITION_ARTICLES = 45;
 /** An article of the first edition with pictures, a table and quotations. */
 const AN_ARTICLE = 40;
 
@@ -24,10 +22,14 @@ export const SCREENS: { name: string; path: string }[] = [
   { name: "unknown page", path: "/no/such/page" },
 ];
 
-/** What readers open in a day: home most, then articles, categories and a few searches. */
-export function mixedReading(): string[] {
-  const articles = Array.from({ length: EDITION_ARTICLES }, (_, index) => pageUrl.article(index + 1));
+/** What readers of these articles open in a day: home most, then articles, categories and a few searches. */
+export function mixedReading(articleIds: number[]): string[] {
+  const articles = articleIds.map(pageUrl.article);
   const categories = FIRST_CATEGORIES.map(({ slug }) => pageUrl.category(slug));
   const searches = ["bitcoin", "wallet", "regulation", "ethereum layer", "chips", "blokchain"].map(pageUrl.search);
-  return [...articles.flatMap((article, index) => (index % 3 === 0 ? [pageUrl.home(), article] : [article])), ...categories, ...searches];
+  return [
+    ...articles.flatMap((article, index) => (index % 3 === 0 ? [pageUrl.home(), article] : [article])),
+    ...categories,
+    ...searches,
+  ];
 }

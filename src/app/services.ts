@@ -68,3 +68,10 @@ export async function openServices(
     views: createViewCounter({ database, clock, secretKey: env.secretKey }),
   };
 }
+
+/** Ends what `openServices` began: the call to the exchange, the image worker, and last the database. */
+export async function closeServices({ market, images, database }: Services): Promise<void> {
+  await market.close();
+  images.close();
+  await database.close();
+}

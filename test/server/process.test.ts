@@ -201,3 +201,26 @@ test.skipIf(inject("postgres") === null)("runs on PostgreSQL, and learns of anot
 test("the built server carries no secret of the build machine", () => {
   expect(readFileSync(MAIN, "utf8")).not.toContain(join(import.meta.dirname, "..", ".."));
 });
+
+test("several workers share one port and one database, and stop together", async () => {
+  const dataDir = temporaryFolder();
+  const server = await startServer({ dataDir, env: { ...bare, WEB_CONCURRENCY: "3" } });
+  expect(server.output().match(/password: /g)).toHaveLength(1);
+  await run(CLI, { DATA_DIR: dataDir }, ["demo", "--articles", "2"]);
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => fetch(server.url, { headers: { connection: "close" } })),
+  );
+  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+  expect(await server.stop()).toBe(0);
+});
+
+test("workers that cannot listen leave nothing behind", async () => {
+  const holder = createServer();
+  await new Promise<void>((resolve) => holder.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void holder.close());
+  const { port } = holder.address() as { port: number };
+  const env = { ...bare, DATA_DIR: temporaryFolder(), PORT: String(port), WEB_CONCURRENCY: "2", LOG_LEVEL: "silent" };
+  const { code, err } = await run(MAIN, env);
+  expect(code).toBe(1);
+  expect(err).toContain(`PORT: ${port} is in use`);
+});

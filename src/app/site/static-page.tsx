@@ -6,11 +6,13 @@ import { absoluteUrl, pageUrl } from "#shared/urls.ts";
 export function PageOpening(props: { kicker: string; title: string; children?: ReactNode }) {
   return (
     <div className="border-b border-rule">
-      <div className="page-width py-12 lg:py-20">
-        <p className="kicker">{props.kicker}</p>
-        <h1 className="headline-xl mt-4 max-w-[18ch] lg:text-[4.25rem]">{props.title}</h1>
+      <div className="page-width grid items-end gap-x-16 gap-y-6 py-12 lg:grid-cols-[1.25fr_1fr] lg:py-20">
+        <div>
+          <p className="kicker">{props.kicker}</p>
+          <h1 className="headline-xl mt-4 lg:text-[4.25rem]">{props.title}</h1>
+        </div>
         {props.children && (
-          <div className="mt-6 max-w-[56ch] font-serif text-[1.25rem] leading-[1.45] text-pretty text-muted lg:text-[1.4375rem]">
+          <div className="max-w-[56ch] font-serif text-[1.25rem] leading-[1.45] text-pretty text-muted lg:pb-2 lg:text-[1.4375rem]">
             {props.children}
           </div>
         )}
