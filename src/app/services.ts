@@ -34,10 +34,17 @@ export async function openStores(env: Env, workerPath: string): Promise<SeedPart
   return {
     database,
     clock: systemClock,
-    storage: localStorage(join(env.dataDir, "media")),
+    storage: await openStorage(env),
     images: imageWorker(workerPath),
     index: fullTextIndex(database.engine),
   };
+}
+
+/** The object store where one is set, else the local disk. Its client is large, and loaded only where it is used. */
+async function openStorage(env: Env): Promise<Storage> {
+  if (!env.s3) return localStorage(join(env.dataDir, "media"));
+  const { objectStorage } = await import("#platform/object-storage.ts");
+  return objectStorage(env.s3);
 }
 
 /**

@@ -1,0 +1,56 @@
+import type { Readable } from "node:stream";
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  NotFound,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
+import type { Storage } from "./storage.ts";
+
+/** Where the bucket is. Keys come from the usual AWS variables. An `endpoint` means another S3-compatible store. */
+export type ObjectStoreSettings = { bucket: string; endpoint: string | undefined; region: string };
+
+/** Everything of the publication lies below this prefix, so that a bucket may be shared. */
+const PREFIX = "media/";
+/** No call to the store may hold a reader longer, in milliseconds. */
+const CALL_TIMEOUT = 10_000;
+const CONNECT_TIMEOUT = 3_000;
+
+/** Files in an S3-compatible object store: the same port as the local disk's, for several nodes. */
+export function objectStorage({ bucket, endpoint, region }: ObjectStoreSettings): Storage {
+  const client = new S3Client({
+    region,
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    maxAttempts: 3,
+    requestHandler: { requestTimeout: CALL_TIMEOUT, connectionTimeout: CONNECT_TIMEOUT },
+    // Other stores than Amazon's refuse the checksums that it has come to ask for.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+  });
+  const at = (name: string) => ({ Bucket: bucket, Key: `${PREFIX}${name}` });
+
+  return {
+    async put(name, bytes) {
+      await client.send(new PutObjectCommand({ ...at(name), Body: bytes, ContentLength: bytes.length }));
+    },
+    async read(name) {
+      try {
+        const { Body, ContentLength = 0 } = await client.send(new GetObjectCommand(at(name)));
+        return Body ? { size: ContentLength, stream: Body as Readable } : null;
+      } catch (error) {
+        if (error instanceof NoSuchKey || error instanceof NotFound) return null;
+        throw error;
+      }
+    },
+    async removeFolder(name) {
+      const { Contents = [] } = await client.send(
+        new ListObjectsV2Command({ Bucket: bucket, Prefix: `${PREFIX}${name}/` }),
+      );
+      const Objects = Contents.flatMap(({ Key }) => (Key ? [{ Key }] : []));
+      if (Objects.length > 0) await client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects } }));
+    },
+  };
+}
