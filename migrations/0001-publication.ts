@@ -28,7 +28,6 @@ export async function up(db: Kysely<unknown>, engine: Database["engine"]): Promi
     .$call(idColumn(engine))
     .addColumn("title", "text", (column) => column.notNull())
     .addColumn("excerpt", "text", (column) => column.notNull().defaultTo(""))
-    .addColumn("content", "text", (column) => column.notNull().defaultTo(""))
     .addColumn("image_url", "text", (column) => column.notNull().defaultTo(""))
     .addColumn("image_alt", "text", (column) => column.notNull().defaultTo(""))
     .addColumn("content_image_url", "text", (column) => column.notNull().defaultTo(""))
@@ -46,6 +45,8 @@ export async function up(db: Kysely<unknown>, engine: Database["engine"]): Promi
     .addColumn("heat", "double precision")
     .addColumn("created_at", "bigint", (column) => column.notNull())
     .addColumn("updated_at", "bigint", (column) => column.notNull())
+    // Last, as SQLite walks through a long text to reach the columns after it, and lists do not read it.
+    .addColumn("content", "text", (column) => column.notNull().defaultTo(""))
     .execute();
   await createArticleIndexes(db);
 

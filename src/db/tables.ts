@@ -1,4 +1,4 @@
-import type { Generated, Insertable, Selectable } from "kysely";
+import type { Generated, Selectable } from "kysely";
 
 /**
  * The rows of both engines. Times are epoch milliseconds, truth values 0 or 1, lists JSON text: one meaning on
@@ -114,17 +114,6 @@ export type ViewMarkTable = { hash: string; seen_at: number };
 /** Whole numbers of the whole site, for example `content_version`. */
 export type SiteStateTable = { key: string; value: number };
 
-/** PostgreSQL only: the full-text document of an article. SQLite has a virtual table of the same name. */
-export type ArticleSearchTable = {
-  article_id: number;
-  rowid: number;
-  title: string;
-  tags: string;
-  excerpt: string;
-  about: string;
-  body: string;
-};
-
 /** Every word of the search index, forwards and backwards, for finding the neighbours of a misspelt one. */
 export type SearchTermTable = { term: string; reversed: string };
 
@@ -140,12 +129,8 @@ export type Tables = {
   market_price: MarketPriceTable;
   view_mark: ViewMarkTable;
   site_state: SiteStateTable;
-  article_search: ArticleSearchTable;
   search_term: SearchTermTable;
 };
 
-export type ArticleRow = Selectable<ArticleTable>;
-export type NewArticle = Insertable<ArticleTable>;
-export type AccountRow = Selectable<AccountTable>;
 export type CategoryRow = Selectable<CategoryTable>;
 export type MediaRow = Selectable<MediaTable>;

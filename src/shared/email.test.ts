@@ -4,6 +4,9 @@ import { emailAddress } from "./email.ts";
 
 const accepts = (text: string) => emailAddress.safeParse(text).success;
 
+/** Any UTF-16 unit, lone surrogates included; the library's own "binary" takes seconds to prepare. */
+const anyUnit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
+
 describe("emailAddress", () => {
   it.each([
     "reader@example.com",
@@ -62,7 +65,7 @@ describe("emailAddress", () => {
       maxLength: 40,
     });
     fc.assert(
-      fc.property(fc.oneof(fc.emailAddress(), nearlyAddress, fc.string({ unit: "binary" })), (text) => {
+      fc.property(fc.oneof(fc.emailAddress(), nearlyAddress, fc.string({ unit: anyUnit })), (text) => {
         const result = emailAddress.safeParse(text);
         if (!result.success) return;
         expect(result.data).toMatch(/^[a-z0-9_+.-]+@[a-z0-9.-]+$/);

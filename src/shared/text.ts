@@ -1,11 +1,14 @@
 /** Text rules shared by server and browser. Pure. */
 
+/** More marks on one letter than any script writes; normalising thousands of them takes quadratic time. */
+const PILED_MARKS = /(\p{M}{10})\p{M}+/gu;
 const MARKS = /\p{M}+/gu;
 const WORD = /[\p{L}\p{N}]+/gu;
 
 /** Lower-cases and takes accents off, so that "Zieliński" and "zielinski" meet. Letters that do not decompose are mapped. */
 export function fold(text: string): string {
   return text
+    .replace(PILED_MARKS, "$1")
     .normalize("NFKD")
     .replace(MARKS, "")
     .toLowerCase()

@@ -55,4 +55,4 @@ export const test = base.extend<PageFixtures, WorkerFixtures>({
   ],
 });
 
-export { expect } from "@playwright/test";
+export const { expect } = test;

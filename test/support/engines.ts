@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { Kysely, PGliteDialect, sql } from "kysely";
 import pg from "pg";
-import { afterAll, describe, inject, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, inject, onTestFinished } from "vitest";
 import { migrate } from "#db/migrations.ts";
 import { type Database, openDatabase } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
@@ -59,11 +59,14 @@ async function openPostgresForTest(): Promise<Database> {
 /** One instance for all tests of a file, as starting it is slow; each test gets it emptied. */
 function pgliteOpener(): OpenTestDatabase {
   let instance: PGlite | undefined;
+  beforeAll(async () => {
+    instance = await PGlite.create();
+  });
   afterAll(async () => {
     await instance?.close();
   });
   return async () => {
-    instance ??= await PGlite.create();
+    if (!instance) throw new Error("PGlite has not started.");
     let version = 1;
     const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: instance }) });
     await sql`drop schema public cascade`.execute(db);

@@ -49,7 +49,7 @@ export function Page() {
   return (
     <div className="page-width">
       <h1 className="sr-only">{site.name}: cryptocurrency, blockchain and technology news</h1>
-      <div className="grid gap-10 lg:grid-cols-[minmax(0,730px)_minmax(0,1fr)] lg:pt-9">
+      <div className="grid gap-10 lg:grid-cols-[minmax(0,730px)_minmax(19rem,1fr)] lg:pt-9">
         <FeaturedSection />
         <ArticleTabs />
       </div>

@@ -18,10 +18,10 @@ import {
   pagePublished,
   type SummaryRow,
 } from "./queries.ts";
+import { NO_ARTICLE } from "./rules.ts";
 import { articleDetail, articleList, articleListQuery, articleParams, readerListQuery } from "./schema.ts";
 
 const TAGS = ["Articles"];
-const NO_ARTICLE = "The article you are looking for does not exist or has been removed.";
 const TOTAL_HEADER = "X-Total-Count";
 
 type Deps = { database: Database; clock: Clock; views: ViewCounter };

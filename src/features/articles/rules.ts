@@ -1,6 +1,9 @@
 /** Length of the article page's preview, in characters of plain text (spec section 9). */
 export const ARTICLE_PREVIEW_LENGTH = 500;
 
+/** What is said of an article that does not exist, or may not be seen (spec section 2, not-found screen). */
+export const NO_ARTICLE = "The article you are looking for does not exist or has been removed.";
+
 /** What a shortened text ends with. */
 export const ELLIPSIS = "...";
 

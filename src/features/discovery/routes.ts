@@ -4,6 +4,7 @@ import etag from "@fastify/etag";
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "#db/open.ts";
 import { presentSummary } from "#features/articles/present.ts";
+import { NO_ARTICLE } from "#features/articles/rules.ts";
 import { articleList, articleParams } from "#features/articles/schema.ts";
 import { findCategory, listCategories } from "#features/categories/queries.ts";
 import type { ApiPlugin } from "#platform/api-plugin.ts";
@@ -53,7 +54,7 @@ export function relatedRoutes({ database, clock }: { database: Database; clock: 
       async (request) => {
         const id = parseId(request.params.id);
         const rows = id === null ? undefined : await listRelated(database, clock.now(), id, MOST_RELATED);
-        if (!rows) throw new NotFoundError("The article you are looking for does not exist or has been removed.");
+        if (!rows) throw new NotFoundError(NO_ARTICLE);
         return rows.map((row) => presentSummary(row, fallbackImage.related));
       },
     );

@@ -143,6 +143,23 @@ describeOnEngines("market data", (openTestDatabase) => {
     expect(exchange.calls).toHaveLength(6);
   });
 
+  it("answers from memory between two refreshes, without the database", async () => {
+    const { database, clock } = await seeded();
+    const exchange = await startExchange(good());
+    const { market, lines } = await startMarket(database, exchange.url, clock);
+    await market.refresh();
+    await database.db.schema.dropTable("market_price").execute();
+    for (let second = 0; second < 9; second += 1) {
+      clock.advance(1_000);
+      market.read();
+      await market.refresh();
+    }
+    expect(lines).toEqual([]);
+    clock.advance(1_000);
+    await market.refresh();
+    expect(lines).toHaveLength(1);
+  });
+
   it.each(FAULTS)("keeps and marks the last good prices when the exchange gives %s", async (_name, fault) => {
     const { database, clock } = await seeded();
     const exchange = await startExchange(good("65000.5"));

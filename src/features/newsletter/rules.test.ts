@@ -4,6 +4,9 @@ import { subscriberOfToken, unsubscribeToken } from "./rules.ts";
 
 const KEY = "0123456789abcdef0123456789abcdef";
 
+/** Any UTF-16 unit, lone surrogates included; the library's own "binary" takes seconds to prepare. */
+const anyUnit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
+
 describe("unsubscribe tokens", () => {
   it("stay what they are: links in mails that were sent long ago must work", () => {
     expect(unsubscribeToken(KEY, 12)).toBe("12.6dICKHWd5llShKEEhVals45Sw2W5NBW1SxZtR726bCI");
@@ -35,7 +38,7 @@ describe("unsubscribe tokens", () => {
     const mac = unsubscribeToken(KEY, 12).slice(3);
     const nearlyToken = fc.string().map((text) => `${text}.${mac}`);
     fc.assert(
-      fc.property(fc.oneof(fc.string({ unit: "binary" }), nearlyToken), (text) => {
+      fc.property(fc.oneof(fc.string({ unit: anyUnit }), nearlyToken), (text) => {
         fc.pre(text !== `12.${mac}`);
         expect(subscriberOfToken(KEY, text)).toBeNull();
       }),

@@ -10,12 +10,10 @@ const SHORTEST_MISSPELT = 5;
 /** A word as the reader sees it: letters and digits with their accents. */
 const VISIBLE_WORD = /[\p{L}\p{N}\p{M}]+/gu;
 const LETTER = /\p{L}/u;
-/** Accents piled higher than any language does; ordering a pile takes time that grows with its square. */
-const PILED_MARKS = /(\p{M}{8})\p{M}+/gu;
 
 /** The words of a text as the index knows them: folded, cut to `LONGEST_WORD` without halving a character. */
 export function indexWords(text: string): string[] {
-  return words(text.replace(PILED_MARKS, "$1")).map(cutWord);
+  return words(text).map(cutWord);
 }
 
 function cutWord(word: string): string {

@@ -10,7 +10,7 @@ import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { Picture } from "#ui/picture.tsx";
 import { articleDetail, editorsPicks, relatedArticles, reportView } from "../calls.ts";
-import { articleIdOf } from "../rules.ts";
+import { articleIdOf, NO_ARTICLE } from "../rules.ts";
 import type { ArticleDetail } from "../schema.ts";
 import { ArticleContent } from "./article-content.tsx";
 import { ArticleHeader } from "./article-header.tsx";
@@ -86,7 +86,7 @@ export function head({ params, site }: PageContext, client: QueryClient): Head {
   if (!article) {
     return {
       title: "Article Not Found",
-      description: "The article you are looking for does not exist or has been removed.",
+      description: NO_ARTICLE,
       canonical: `/article/${encodeURIComponent(params.id ?? "")}`,
       robots: "noindex",
     };

@@ -3,6 +3,7 @@ import { pageUrl } from "#shared/urls.ts";
 import { Button } from "#ui/button.tsx";
 import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
 import { StateScreen } from "#ui/state-screen.tsx";
+import { NO_ARTICLE } from "../rules.ts";
 
 /** An article on its way: the words of the spec above the outline of the page to come. */
 export function ArticleLoading() {
@@ -45,7 +46,7 @@ export function ArticleFailed({ error, onRetry }: { error: Error; onRetry: () =>
 export function ArticleNotFound({ message }: { message?: string }) {
   return (
     <StateScreen title="Article Not Found" link={{ to: pageUrl.home(), label: "Go back to homepage" }}>
-      <p role="alert">{message ?? "The article you are looking for does not exist or has been removed."}</p>
+      <p role="alert">{message ?? NO_ARTICLE}</p>
     </StateScreen>
   );
 }

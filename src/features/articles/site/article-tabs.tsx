@@ -23,7 +23,7 @@ function Headlines(props: { query: ApiQuery<ArticleSummary[]> }) {
       {data.slice(0, LENGTH).map((article) => (
         <li key={article.id} className="relative grid grow grid-cols-[1fr_5.5rem] items-start gap-4 py-3.5">
           <div>
-            <h3 className="headline-xs lg:text-[1.1875rem]">
+            <h3 className="headline-xs sm:text-[1.1875rem]">
               <Link to={pageUrl.article(article.id)} className="link-quiet stretch">
                 {article.title}
               </Link>
