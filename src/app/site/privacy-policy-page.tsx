@@ -144,9 +144,9 @@ export function Page() {
             ))}
           </ol>
         </nav>
-        <div className="prose-article">
+        <div className="space-y-12">
           {parts.map((part) => (
-            <section key={part.id} aria-labelledby={part.id} className="prose-part">
+            <section key={part.id} aria-labelledby={part.id} className="prose-article">
               <h2 id={part.id}>{part.title}</h2>
               {part.body}
             </section>

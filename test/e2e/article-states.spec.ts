@@ -1,0 +1,146 @@
+import type { Page } from "@playwright/test";
+import { updateArticle } from "#features/articles/commands.ts";
+import { operator } from "#shared/actor.ts";
+import { apiUrl, pageUrl } from "#shared/urls.ts";
+import { openPage } from "./open-page.ts";
+import { detailOf, expect, listOf, test } from "./publishing.ts";
+
+const HOME_LINK = "Go back to homepage";
+
+/** Chooses the newest article of a category there, so that the browser itself makes the call. Answers its id. */
+async function chooseArticle(page: Page): Promise<number> {
+  const [newest] = await listOf(page.request, apiUrl.category("tech"));
+  if (!newest) throw new Error("The first edition has articles on technology.");
+  await openPage(page, "/category/tech");
+  await page.getByRole("main").getByRole("link", { name: newest.title, exact: true }).first().click();
+  await expect(page).toHaveURL(pageUrl.article(newest.id));
+  return newest.id;
+}
+const DETAIL = /\/api\/articles\/\d+\/$/;
+
+test("says 'Loading article...' while it is on its way", async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(DETAIL, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const id = await chooseArticle(page);
+  await expect(page.getByRole("status").filter({ hasText: "Loading article..." })).toBeVisible();
+  release();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText((await detailOf(page.request, id)).title);
+  await expect(page.getByText("Loading article...")).toBeHidden();
+});
+
+for (const path of ["/article/999999", "/article/nonsense", "/article/0", "/article/-1", "/article/45"]) {
+  test(`${path} is not found: status 404, the server's sentence, and a way home`, async ({ page, request }) => {
+    const answer = await request.get(`/api/articles/${path.slice("/article/".length)}/`);
+    const { detail } = (await answer.json()) as { detail: string };
+    const response = await openPage(page, path);
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Article Not Found");
+    await expect(page.getByRole("alert")).toHaveText(detail);
+    await page.getByRole("link", { name: HOME_LINK }).click();
+    await expect(page).toHaveURL("/");
+  });
+}
+
+test("in the page: the server's detail, or a sentence of our own where it gave none", async ({ page }) => {
+  await page.route(DETAIL, (route) => route.fulfill({ status: 404, json: { detail: "It was taken down." } }));
+  await chooseArticle(page);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Article Not Found");
+  await expect(page.getByRole("alert")).toHaveText("It was taken down.");
+  await page.unroute(DETAIL);
+  await page.route(DETAIL, (route) => route.fulfill({ status: 410, body: "gone" }));
+  await chooseArticle(page);
+  await expect(page.getByRole("alert")).toHaveText("Failed to fetch the article.");
+  await expect(page.getByRole("link", { name: HOME_LINK })).toHaveAttribute("href", "/");
+});
+
+test("without a connection it tries three times more, then says so, and can try again", async ({ page }) => {
+  let calls = 0;
+  await page.clock.install();
+  await page.route(DETAIL, (route) => {
+    calls++;
+    return route.abort("internetdisconnected");
+  });
+  const id = await chooseArticle(page);
+  const screen = page.getByRole("heading", { level: 1, name: "Connection Error" });
+  await expect.poll(() => calls).toBeGreaterThanOrEqual(1);
+  await expect(page.getByText("Loading article...")).toBeVisible();
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1_000);
+      return screen.isVisible();
+    })
+    .toBe(true);
+  expect(calls).toBeGreaterThanOrEqual(4);
+  await expect(page.getByRole("alert")).toHaveText(
+    "Unable to connect to the database. Please check your internet connection or try again later.",
+  );
+  await page.unroute(DETAIL);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText((await detailOf(page.request, id)).title);
+});
+
+test("an early fetch that failed does not count once the reader follows the link", async ({ page }) => {
+  const [newest] = await listOf(page.request, apiUrl.category("tech"));
+  await openPage(page, "/category/tech");
+  const link = page.getByRole("main").getByRole("link", { name: newest?.title ?? "", exact: true }).first();
+  await page.route(DETAIL, (route) => route.abort("internetdisconnected"));
+  const failed = page.waitForEvent("requestfailed", (request) => DETAIL.test(request.url()));
+  await link.hover();
+  await failed;
+  await page.unroute(DETAIL);
+  await link.click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(newest?.title ?? "");
+});
+
+test("an article without relatives says so", async ({ page }) => {
+  await page.route("**/api/articles/*/related/", (route) => route.fulfill({ json: [] }));
+  await chooseArticle(page);
+  await expect(page.getByText("No related articles found")).toBeVisible();
+});
+
+test("an auto-update article changes on the open page within 20 s, announced, without moving the reader", async ({
+  page,
+  store,
+  publishArticle,
+}) => {
+  const filler = `<p>${"A sentence that fills the page. ".repeat(40)}</p>`.repeat(6);
+  const id = await publishArticle({ title: "Fees today", isAutoUpdate: true, content: `${filler}<p>The old end.</p>` });
+  await page.clock.install();
+  await openPage(page, pageUrl.article(id));
+  await page.getByRole("button", { name: "Read More" }).click();
+  await page.getByText("The old end.").scrollIntoViewIfNeeded();
+  const position = await page.evaluate(() => window.scrollY);
+  expect(position).toBeGreaterThan(300);
+  const announced = page.getByRole("status").filter({ hasText: "This article has been updated." });
+  await page.clock.runFor(20_000);
+  await expect(announced).toHaveCount(0);
+
+  await updateArticle(store, operator, id, { content: `${filler}<p>The new end.</p>` });
+  await page.clock.runFor(20_000);
+  await expect(page.getByText("The new end.")).toBeVisible();
+  await expect(page.getByText("The old end.")).toHaveCount(0);
+  await expect(announced).toHaveCount(1);
+  await expect(page.getByText(/\(Updated: /)).toBeAttached();
+  await expect(page.getByRole("button", { name: "Read Less" })).toBeAttached();
+  expect(await page.evaluate(() => window.scrollY)).toBe(position);
+});
+
+test("an article without auto-update is not asked for again", async ({ page, publishArticle }) => {
+  const id = await publishArticle({ title: "Said and done" });
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    if (DETAIL.test(request.url())) calls.push(request.url());
+  });
+  await page.clock.install();
+  await openPage(page, pageUrl.article(id));
+  const ticker = page.waitForResponse("**/api/market/ticker/");
+  await page.clock.runFor(25_000);
+  await ticker;
+  expect(calls).toEqual([]);
+});

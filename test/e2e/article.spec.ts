@@ -1,0 +1,168 @@
+import type { Page } from "@playwright/test";
+import { updateArticle } from "#features/articles/commands.ts";
+import { operator } from "#shared/actor.ts";
+import { apiUrl, pageUrl } from "#shared/urls.ts";
+import { openPage } from "./open-page.ts";
+import { detailOf, expect, listOf, test } from "./publishing.ts";
+
+/** A long article of the first edition. */
+const ID = 40;
+const LONG = { timeZone: "UTC", year: "numeric", month: "long", day: "numeric" } as const;
+const longDate = (iso: string | null) => new Date(iso ?? "").toLocaleDateString("en-US", LONG);
+const text = (page: Page) => page.locator("#article-text");
+const squeeze = (words: string) => words.replace(/\s+/g, " ").trim();
+
+test.use({ viewport: { width: 1280, height: 900 } });
+
+test("tells category, title, author, date, hero, tags and author box", async ({ page, request }) => {
+  const article = await detailOf(request, ID);
+  await openPage(page, pageUrl.article(ID));
+  const story = page.getByRole("main").getByRole("article").first();
+  const badge = story.getByRole("link", { name: article.category, exact: true });
+  await expect(badge).toHaveAttribute("href", `/category/${article.category.toLowerCase()}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(article.title);
+  await expect(story.getByText(article.author.name, { exact: true }).first()).toBeVisible();
+  await expect(story.locator(`img[src="${article.author.image_url}"]`).first()).toBeVisible();
+  await expect(story.locator("header time")).toHaveText([longDate(article.published_date)]);
+  await expect(story).not.toContainText("(Updated:");
+  const hero = story.locator(`img[src="${article.image_url}"]`);
+  await expect(hero).toHaveAttribute("alt", article.image_alt);
+  expect(await hero.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBeGreaterThan(
+    300,
+  );
+
+  expect(article.tags.length).toBeGreaterThan(0);
+  const tags = page.getByRole("region", { name: "Tags" }).getByRole("link");
+  await expect(tags).toHaveText(article.tags);
+  const about = page.getByRole("region", { name: `About ${article.author.name}` });
+  await expect(about).toContainText(article.author.bio);
+  await tags.first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Search Results for "${article.tags[0]}"`);
+});
+
+test("an update shows its date", async ({ page, store, publishArticle }) => {
+  const publishedAt = Date.UTC(2025, 0, 5, 23, 30);
+  const id = await publishArticle({ title: "Before the correction", publishedAt });
+  await updateArticle(store, operator, id, { title: "After the correction" });
+  await openPage(page, pageUrl.article(id));
+  const today = longDate(new Date().toISOString());
+  await expect(page.getByText(`January 5, 2025 (Updated: ${today})`)).toBeVisible();
+});
+
+test("the preview ends at a full stop before 500 characters; 'Read More' opens the rest, 'Read Less' shuts it", async ({
+  page,
+}) => {
+  await openPage(page, pageUrl.article(ID));
+  const whole = squeeze((await text(page).textContent()) ?? "").replace("...", "");
+  const more = page.getByRole("button", { name: "Read More" });
+  await expect(more).toHaveAttribute("aria-expanded", "false");
+  const preview = squeeze(await text(page).innerText());
+  expect(preview).toMatch(/\.\.\.\.$/);
+  expect(preview.length).toBeLessThanOrEqual(503);
+  expect(preview.length).toBeGreaterThan(350);
+  const opening = whole.replace(/\s/g, "").slice(0, preview.replace(/\s/g, "").length - 3);
+  expect(preview.replace(/\s/g, "").slice(0, -3)).toBe(opening);
+  const last = text(page).locator("p").last();
+  await expect(last).toBeHidden();
+
+  await more.click();
+  await expect(last).toBeVisible();
+  const less = page.getByRole("button", { name: "Read Less" });
+  await expect(less).toHaveAttribute("aria-expanded", "true");
+  expect(squeeze(await text(page).innerText())).not.toContain("....");
+  // Who walks by keyboard reads on where the preview ended.
+  expect(await page.evaluate(() => document.activeElement?.matches("#article-text [data-rest]"))).toBe(true);
+  await less.click();
+  await expect(last).toBeHidden();
+  await expect(more).toBeInViewport();
+});
+
+test("a short text stands whole, and one without a late full stop is cut at 500 characters", async ({
+  page,
+  publishArticle,
+}) => {
+  const short = await publishArticle({ title: "A short note", content: `<p>${"a".repeat(499)}.</p>` });
+  await openPage(page, pageUrl.article(short));
+  await expect(text(page)).toBeVisible();
+  await expect(page.getByRole("button", { name: /Read (More|Less)/ })).toHaveCount(0);
+  const long = await publishArticle({ title: "No stop in sight", content: `<p>Early. ${"word ".repeat(200)}</p>` });
+  await openPage(page, pageUrl.article(long));
+  const preview = await text(page).innerText();
+  expect(preview).toHaveLength(503);
+});
+
+test("shares its own address and title on X, Facebook and LinkedIn, in a new window", async ({
+  page,
+  context,
+  site,
+  publishArticle,
+}) => {
+  const title = "Fees & fortunes: 100% of \"it\"?";
+  const id = await publishArticle({ title });
+  await openPage(page, pageUrl.article(id));
+  const share = page.getByRole("region", { name: "Share this article" });
+  await expect(share.getByRole("link")).toHaveCount(3);
+  for (const [name, host] of [
+    ["X", "x.com"],
+    ["Facebook", "www.facebook.com"],
+    ["LinkedIn", "www.linkedin.com"],
+  ] as const) {
+    const link = share.getByRole("link", { name: `Share on ${name} (opens in a new window)` });
+    const target = new URL((await link.getAttribute("href")) ?? "");
+    expect(target.host).toBe(host);
+    const values = [...target.searchParams.values()];
+    expect(values).toContain(`${site.url}/article/${id}`);
+    expect(values).toContain(title);
+    await expect(link).toHaveAttribute("rel", /noopener/);
+  }
+  await context.route("https://x.com/**", (route) => route.fulfill({ body: "shared" }));
+  const opened = context.waitForEvent("page");
+  await share.getByRole("link", { name: /Share on X/ }).click();
+  await expect(await opened).toHaveURL(/^https:\/\/x\.com\//);
+});
+
+test("beside it editor's picks, below it related articles in three columns, and four ads", async ({ page, request }) => {
+  const picks = await listOf(request, apiUrl.editorsPicks());
+  const related = await listOf(request, apiUrl.related(ID));
+  await openPage(page, pageUrl.article(ID));
+  const pick = page.getByRole("region", { name: "Editor's Picks" }).getByRole("listitem").first();
+  await expect(pick).toContainText(picks[0]?.category ?? "");
+  await expect(pick.getByRole("link")).toHaveText(picks[0]?.title ?? "");
+  await expect(pick.locator("img")).toHaveAttribute("src", picks[0]?.image_url ?? "");
+  await expect(pick.locator("time")).toHaveText(/^[A-Z][a-z]+ \d{2}, \d{4}$/);
+
+  const cards = page.getByRole("region", { name: "Related Articles" }).getByRole("article");
+  await expect(cards.getByRole("heading")).toHaveText(related.slice(0, 6).map(({ title }) => title));
+  const places = await Promise.all((await cards.all()).slice(0, 4).map((card) => card.boundingBox()));
+  expect(new Set(places.slice(0, 3).map((place) => place?.y)).size).toBe(1);
+  expect(places[3]?.x).toBe(places[0]?.x);
+  expect(await page.locator("[data-ad-type=leaderboard]").count()).toBe(2);
+  expect(await page.locator("[data-ad-type=rectangle]").count()).toBe(1);
+});
+
+test("the next article comes in the page, smoothly from the top, and its view is counted once", async ({
+  page,
+  request,
+}) => {
+  const [next] = await listOf(request, apiUrl.related(ID));
+  if (!next) throw new Error("The first edition has related articles.");
+  const views: string[] = [];
+  page.on("request", (sent) => {
+    if (sent.url().endsWith("/view/")) views.push(new URL(sent.url()).pathname);
+  });
+  await page.addInitScript(() => {
+    const scroll = window.scrollTo.bind(window);
+    window.scrollTo = ((options: ScrollToOptions) => {
+      document.documentElement.dataset.scrolled = options.behavior ?? "";
+      scroll(options);
+    }) as typeof window.scrollTo;
+  });
+  const counted = page.waitForResponse(`**${apiUrl.view(ID)}`);
+  await openPage(page, pageUrl.article(ID));
+  expect((await counted).status()).toBe(204);
+  await page.getByRole("region", { name: "Related Articles" }).getByRole("link", { name: next.title }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(next.title);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.dataset.scrolled)).toBe("smooth");
+  await expect.poll(() => views).toEqual([apiUrl.view(ID), apiUrl.view(next.id)]);
+});

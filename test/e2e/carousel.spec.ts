@@ -1,0 +1,106 @@
+import type { Page } from "@playwright/test";
+import { apiUrl } from "#shared/urls.ts";
+import { openPage } from "./open-page.ts";
+import { expect, listOf, test } from "./publishing.ts";
+
+test.use({ viewport: { width: 1280, height: 900 } });
+
+const carousel = (page: Page) => page.getByRole("region", { name: "Featured articles" });
+const slides = (page: Page) => carousel(page).locator("[aria-roledescription=slide]");
+const control = (page: Page, name: string) => carousel(page).getByRole("button", { name });
+
+/** The number of the slide that is shown: the only one that is not inert. */
+const shown = (page: Page) =>
+  slides(page).evaluateAll((all) => all.findIndex((slide) => !(slide as HTMLElement).inert) + 1);
+
+/** Opens the home page with a clock that stands still, as soon as the carousel can move. */
+async function openStill(page: Page): Promise<void> {
+  await page.clock.install();
+  await openPage(page, "/");
+  await expect(control(page, "Next slide")).toBeEnabled();
+  await page.mouse.move(640, 5);
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+}
+
+/** The pointer comes and goes: autoplay starts anew, at a time the test knows. */
+async function touchWithPointer(page: Page): Promise<void> {
+  await slides(page).first().locator("xpath=..").hover();
+  await page.mouse.move(640, 5);
+}
+
+test("slides are 730 px wide and tell category, title, and how long ago", async ({ page, request }) => {
+  const featured = await listOf(request, apiUrl.featured());
+  await openPage(page, "/");
+  await expect(slides(page)).toHaveCount(Math.min(6, featured.length));
+  const first = slides(page).first();
+  expect((await first.boundingBox())?.width).toBe(730);
+  await expect(first.getByRole("heading")).toHaveText(featured[0]?.title ?? "");
+  await expect(first.getByRole("link", { name: featured[0]?.category ?? "", exact: true })).toBeVisible();
+  await expect(first.locator("time")).toHaveText(/^\d+ (hour|day)s? ago$/);
+});
+
+test("moves on every 3000 ms, stops under the pointer, and resumes when it leaves", async ({ page }) => {
+  await openStill(page);
+  await touchWithPointer(page);
+  const start = await shown(page);
+  const count = await slides(page).count();
+  const after = (steps: number) => ((start - 1 + steps) % count) + 1;
+  await page.clock.runFor(2_900);
+  expect(await shown(page)).toBe(start);
+  await page.clock.runFor(200);
+  await expect.poll(() => shown(page)).toBe(after(1));
+  await page.clock.runFor(3_000);
+  await expect.poll(() => shown(page)).toBe(after(2));
+
+  await slides(page).first().locator("xpath=..").hover();
+  await page.clock.runFor(10_000);
+  expect(await shown(page)).toBe(after(2));
+  await page.mouse.move(640, 5);
+  await page.clock.runFor(3_100);
+  await expect.poll(() => shown(page)).toBe(after(3));
+});
+
+test("the pause control holds it until the reader plays it again", async ({ page }) => {
+  await openStill(page);
+  await control(page, "Pause the slides").click();
+  await page.mouse.move(640, 5);
+  const held = await shown(page);
+  await page.clock.runFor(10_000);
+  expect(await shown(page)).toBe(held);
+  await control(page, "Play the slides").click();
+  await page.mouse.move(640, 5);
+  await expect(control(page, "Pause the slides")).toBeVisible();
+  // Its button still has the focus, and focus holds it too.
+  await page.getByRole("tab", { name: "Editor's choice" }).focus();
+  await page.clock.runFor(3_200);
+  await expect.poll(() => shown(page)).not.toBe(held);
+});
+
+test("steps by its buttons and by the arrow keys, and interaction stops it", async ({ page }) => {
+  await openStill(page);
+  await control(page, "Pause the slides").hover();
+  const start = await shown(page);
+  const count = await slides(page).count();
+  const next = (start % count) + 1;
+  await control(page, "Next slide").click();
+  await expect.poll(() => shown(page)).toBe(next);
+  await expect(carousel(page).getByText(`${next} / ${count}`)).toBeVisible();
+  await control(page, "Previous slide").click();
+  await expect.poll(() => shown(page)).toBe(start);
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => shown(page)).toBe(next);
+  await page.mouse.move(640, 5);
+  await page.clock.runFor(10_000);
+  expect(await shown(page), "focus holds it").toBe(next);
+});
+
+test("stands still for who asked for less motion, until it is played", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openStill(page);
+  await touchWithPointer(page);
+  await page.clock.runFor(10_000);
+  expect(await shown(page)).toBe(1);
+  await control(page, "Play the slides").click();
+  await page.clock.runFor(10);
+  await expect(control(page, "Pause the slides")).toBeVisible();
+});

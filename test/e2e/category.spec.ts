@@ -1,0 +1,132 @@
+import type { Page } from "@playwright/test";
+import { apiUrl } from "#shared/urls.ts";
+import { openPage } from "./open-page.ts";
+import { expect, listOf, test } from "./publishing.ts";
+
+const CALL = "**/api/categories/tech/?*";
+
+const articles = (page: Page) => page.getByRole("region", { name: "Articles", exact: true });
+const bar = (page: Page) => page.getByRole("navigation", { name: "Filter by category" });
+
+/** Chooses Tech on another page, so that the browser itself makes the call. */
+async function chooseTech(page: Page): Promise<void> {
+  await openPage(page, "/about");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Tech", exact: true }).click();
+  await expect(page).toHaveURL("/category/tech");
+}
+
+test("shows the capitalised slug, the highlighted bar, a grid of the category's cards and what is trending", async ({
+  page,
+  request,
+}) => {
+  const list = await listOf(request, apiUrl.category("nfts"));
+  expect(list.length).toBeGreaterThan(4);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openPage(page, "/category/nfts");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nfts");
+  await expect(bar(page).locator("[aria-current=page]")).toHaveText("NFTs");
+  const [current, other] = await Promise.all(
+    ["NFTs", "AI"].map((name) =>
+      bar(page)
+        .getByRole("link", { name, exact: true })
+        .evaluate((link) => getComputedStyle(link).borderBottomColor),
+    ),
+  );
+  expect(current).not.toBe(other);
+
+  const cards = articles(page).getByRole("article");
+  await expect(cards).toHaveCount(list.length);
+  for (const [place, card] of (await cards.all()).entries()) {
+    await expect(card.getByRole("heading")).toHaveText(list[place]?.title ?? "");
+    await expect(card.getByRole("link", { name: "NFTs", exact: true })).toHaveAttribute("href", "/category/nfts");
+    const date = new Date(list[place]?.published_date ?? "");
+    const month = date.toLocaleString("en-US", { month: "long", timeZone: "UTC" });
+    await expect(card.locator("time")).toHaveText(
+      `${month} ${String(date.getUTCDate()).padStart(2, "0")}, ${date.getUTCFullYear()}`,
+    );
+  }
+  const columns = new Set(
+    await Promise.all((await cards.all()).slice(1).map(async (card) => Math.round((await card.boundingBox())?.x ?? 0))),
+  );
+  expect(columns.size).toBe(2);
+  await expect(page.getByRole("region", { name: "Trending" }).getByRole("listitem").first()).toContainText("01");
+
+  await bar(page).getByRole("link", { name: "All", exact: true }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("says 'Loading articles...' while they are on their way", async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(CALL, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await chooseTech(page);
+  await expect(page.getByRole("status").filter({ hasText: "Loading articles..." })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Tech");
+  release();
+  await expect(articles(page).getByRole("article").first()).toBeVisible();
+  await expect(page.getByText("Loading articles...")).toBeHidden();
+});
+
+test("a date that cannot be read is an unknown date", async ({ page, request }) => {
+  const list = await listOf(request, apiUrl.category("tech"));
+  const dates = ["not a date", null, "2025-01-05T23:30:00.000Z"];
+  await page.route(CALL, (route) =>
+    route.fulfill({
+      headers: { "x-total-count": "3" },
+      json: list.slice(0, 3).map((article, place) => ({ ...article, published_date: dates[place] })),
+    }),
+  );
+  await chooseTech(page);
+  await expect(articles(page).locator("time")).toHaveText(["Unknown date", "Unknown date", "January 05, 2025"]);
+});
+
+test("a category without articles, and one that cannot be loaded, say so", async ({ page }) => {
+  await page.route(CALL, (route) => route.fulfill({ headers: { "x-total-count": "0" }, json: [] }));
+  await chooseTech(page);
+  await expect(articles(page).getByRole("article")).toHaveCount(0);
+  await expect(articles(page).getByRole("heading")).toHaveText("Nothing published here yet");
+
+  await page.unroute(CALL);
+  await page.route(CALL, (route) => route.fulfill({ status: 400, json: { detail: "No." } }));
+  await chooseTech(page);
+  await expect(page.getByRole("alert")).toHaveText("The articles could not be loaded.");
+  await page.unroute(CALL);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(articles(page).getByRole("article").first()).toBeVisible();
+});
+
+test("an unknown category is a 404 with a way home", async ({ page }) => {
+  const response = await openPage(page, "/category/no-such-thing");
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Category not found");
+  await page.getByRole("link", { name: "Go back to homepage" }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("more than a page's worth goes on to further pages, and past the last is a 404", async ({
+  page,
+  publishArticle,
+}) => {
+  for (let number = 1; number <= 20; number++)
+    await publishArticle({ title: `Ledger note ${number}`, category: "Markets" });
+  await openPage(page, "/category/markets");
+  await expect(articles(page).getByRole("article")).toHaveCount(24);
+  const firstPage = await articles(page).getByRole("heading").allTextContents();
+  await page.getByRole("link", { name: "Next page" }).click();
+  await expect(page).toHaveURL("/category/markets?page=2");
+  await expect(page.getByText("Page 2 of 2")).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  const secondPage = await articles(page).getByRole("heading").allTextContents();
+  expect(secondPage.filter((title) => firstPage.includes(title))).toEqual([]);
+  await page.getByRole("link", { name: "Previous page" }).click();
+  await expect(page).toHaveURL("/category/markets");
+
+  const beyond = await openPage(page, "/category/markets?page=9");
+  expect(beyond?.status()).toBe(404);
+  await expect(page.getByText("This page is past the last one")).toBeVisible();
+});

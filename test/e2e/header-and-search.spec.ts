@@ -1,0 +1,143 @@
+import type { Page } from "@playwright/test";
+import type { Category } from "#features/categories/schema.ts";
+import { apiUrl, pageUrl } from "#shared/urls.ts";
+import { openPage } from "./open-page.ts";
+import { expect, test } from "./site.ts";
+
+const PHONE = { width: 375, height: 800 };
+const DESKTOP = { width: 1280, height: 800 };
+
+const header = (page: Page) => page.getByRole("banner");
+const sections = (page: Page) => header(page).getByRole("navigation", { name: "Sections" });
+const searchBox = (page: Page) => header(page).getByPlaceholder("Search articles...");
+
+async function expectSearch(page: Page, state: "expanded" | "collapsed"): Promise<void> {
+  const isOpen = state === "expanded";
+  const toggle = header(page).getByRole("button", { name: isOpen ? "Close search" : "Search", exact: true });
+  await expect(toggle).toHaveAttribute("aria-expanded", String(isOpen));
+  await expect(header(page).locator("#site-search")).toHaveCSS("opacity", isOpen ? "1" : "0");
+}
+
+test.describe("on a desktop", () => {
+  test.use({ viewport: DESKTOP });
+
+  test("the logo leads home and the server's categories stand in the navigation", async ({ page, request }) => {
+    const categories: Category[] = await (await request.get(apiUrl.categories())).json();
+    await openPage(page, pageUrl.category("ai"));
+    await expect(header(page).getByRole("button", { name: "Open menu" })).toBeHidden();
+    const links = sections(page).getByRole("link");
+    await expect(links).toHaveText(categories.map(({ name }) => name));
+    for (const { name, slug } of categories) {
+      const link = sections(page).getByRole("link", { name, exact: true });
+      await expect(link).toBeVisible();
+      await expect(link).toHaveAttribute("href", `/category/${slug}`);
+    }
+    await expect(sections(page).locator("[aria-current=page]")).toHaveText("AI");
+    await header(page).getByRole("link", { name: /Jarida/ }).click();
+    await expect(page).toHaveURL("/");
+    await expect(sections(page).locator("[aria-current=page]")).toHaveCount(0);
+  });
+
+  test("the first stop of the keyboard skips to the content", async ({ page }) => {
+    await openPage(page, "/about");
+    await page.keyboard.press("Tab");
+    const skip = page.getByRole("link", { name: "Skip to main content" });
+    await expect(skip).toBeFocused();
+    expect((await skip.boundingBox())?.height).toBeGreaterThan(24);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("main")).toBeFocused();
+  });
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: PHONE });
+
+  test("the toggle opens a stacked list of categories, and choosing one closes it", async ({ page }) => {
+    await openPage(page, "/about");
+    await expect(sections(page)).toBeHidden();
+    await header(page).getByRole("button", { name: "Open menu" }).click();
+    const close = header(page).getByRole("button", { name: "Close menu" });
+    await expect(close).toHaveAttribute("aria-expanded", "true");
+    const boxes = await Promise.all((await sections(page).getByRole("link").all()).map((link) => link.boundingBox()));
+    expect(boxes.length).toBeGreaterThanOrEqual(6);
+    const tops = boxes.map((box) => box?.y ?? 0);
+    expect(tops).toEqual([...new Set(tops)].sort((a, b) => a - b));
+    expect(new Set(boxes.map((box) => box?.x)).size).toBe(1);
+
+    await sections(page).getByRole("link", { name: "Tech" }).click();
+    await expect(page).toHaveURL("/category/tech");
+    await expect(sections(page)).toBeHidden();
+    await expect(header(page).getByRole("button", { name: "Open menu" })).toHaveAttribute("aria-expanded", "false");
+  });
+
+  test("the menu works by keyboard: opened, left by Escape, walked and chosen from", async ({ page }) => {
+    await openPage(page, "/about");
+    const toggle = header(page).getByRole("button", { name: "Open menu" });
+    await toggle.focus();
+    await page.keyboard.press("Enter");
+    await expect(sections(page)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(sections(page)).toBeHidden();
+    await expect(toggle).toBeFocused();
+    await page.keyboard.press("Space");
+    const first = sections(page).getByRole("link").first();
+    await expect(first).toBeVisible();
+    const target = await first.getAttribute("href");
+    await first.focus();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(target ?? "");
+    await expect(sections(page)).toBeHidden();
+  });
+
+  test("choosing the toggle again closes the menu, and so does the logo", async ({ page }) => {
+    await openPage(page, "/about");
+    await header(page).getByRole("button", { name: "Open menu" }).click();
+    await header(page).getByRole("button", { name: "Close menu" }).click();
+    await expect(sections(page)).toBeHidden();
+    await header(page).getByRole("button", { name: "Open menu" }).click();
+    await header(page).getByRole("link", { name: /Jarida/ }).click();
+    await expect(page).toHaveURL("/");
+    await expect(sections(page)).toBeHidden();
+  });
+});
+
+for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
+  test.describe(`the search box on a ${device}`, () => {
+    test.use({ viewport });
+
+    test("its toggle expands and collapses it, Escape collapses it, focus expands it", async ({ page }) => {
+      await openPage(page, "/about");
+      await expectSearch(page, "collapsed");
+      await header(page).getByRole("button", { name: "Search", exact: true }).click();
+      await expectSearch(page, "expanded");
+      await expect(searchBox(page)).toBeFocused();
+      await header(page).getByRole("button", { name: "Close search" }).click();
+      await expectSearch(page, "collapsed");
+
+      await searchBox(page).focus();
+      await expectSearch(page, "expanded");
+      await page.keyboard.press("Escape");
+      await expectSearch(page, "collapsed");
+      await expect(header(page).getByRole("button", { name: "Search", exact: true })).toBeFocused();
+    });
+
+    test("blank text does nothing; text is trimmed, searched for, and the box is empty and shut again", async ({
+      page,
+    }) => {
+      await openPage(page, "/about");
+      await header(page).getByRole("button", { name: "Search", exact: true }).click();
+      for (const blank of ["", "   "]) {
+        await searchBox(page).fill(blank);
+        await page.keyboard.press("Enter");
+        await expectSearch(page, "expanded");
+        await expect(page).toHaveURL("/about");
+      }
+      await searchBox(page).fill("  cold wallet & seed ");
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL("/search?query=cold%20wallet%20%26%20seed");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText('Search Results for "cold wallet & seed"');
+      await expectSearch(page, "collapsed");
+      await expect(searchBox(page)).toHaveValue("");
+    });
+  });
+}

@@ -1,0 +1,42 @@
+import type { APIRequestContext } from "@playwright/test";
+import { type ArticleDraft, deleteArticle } from "#features/articles/commands.ts";
+import type { ArticleDetail, ArticleSummary } from "#features/articles/schema.ts";
+import { operator } from "#shared/actor.ts";
+import { NotFoundError } from "#shared/errors.ts";
+import { apiUrl } from "#shared/urls.ts";
+import { publish } from "#test/support/articles.ts";
+import { test as base } from "./site.ts";
+
+type Fixtures = {
+  /** Publishes an article for this test alone and answers its id; it is gone again afterwards. */
+  publishArticle: (change: Partial<ArticleDraft>) => Promise<number>;
+};
+
+/** Journeys that publish: what one of them adds, no other one meets. */
+export const test = base.extend<Fixtures>({
+  publishArticle: async ({ store }, use) => {
+    const ids: number[] = [];
+    await use(async (change) => {
+      const id = await publish(store, change);
+      ids.push(id);
+      return id;
+    });
+    for (const id of ids) {
+      await deleteArticle(store, operator, id).catch((error: unknown) => {
+        if (!(error instanceof NotFoundError)) throw error;
+      });
+    }
+  },
+});
+
+/** A list of the API: what a screen that shows it is compared with. */
+export async function listOf(request: APIRequestContext, url: string): Promise<ArticleSummary[]> {
+  return (await request.get(url)).json();
+}
+
+/** An article as the API tells it. */
+export async function detailOf(request: APIRequestContext, id: number): Promise<ArticleDetail> {
+  return (await request.get(apiUrl.article(id))).json();
+}
+
+export { expect } from "@playwright/test";

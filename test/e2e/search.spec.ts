@@ -1,0 +1,89 @@
+import type { Page } from "@playwright/test";
+import { apiUrl } from "#shared/urls.ts";
+import { openPage } from "./open-page.ts";
+import { expect, listOf, test } from "./publishing.ts";
+
+const CALL = "**/api/articles/search/**";
+
+/** Searches from another page, so that the browser itself makes the call. */
+async function searchFor(page: Page, text: string): Promise<void> {
+  await page.getByRole("banner").getByPlaceholder("Search articles...").fill(text);
+  await page.keyboard.press("Enter");
+}
+
+test("every result shows its title and excerpt, marked, and leads to its article", async ({ page, request }) => {
+  const found = await listOf(request, `${apiUrl.search("wallet")}&limit=20`);
+  expect(found.length).toBeGreaterThan(1);
+  await openPage(page, "/search?query=wallet");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText('Search Results for "wallet"');
+  const results = page.getByRole("region", { name: "Results" }).getByRole("article");
+  await expect(results.getByRole("link")).toHaveText(found.map(({ title }) => title));
+  for (const [place, article] of found.entries()) {
+    const result = results.nth(place);
+    await expect(result).toContainText(article.excerpt);
+    await expect(result.getByRole("link")).toHaveAttribute("href", `/article/${article.id}`);
+  }
+  await expect(page.locator("mark").first()).toHaveText(/wallet/i);
+  await results.first().getByRole("link").click();
+  await expect(page).toHaveURL(`/article/${found[0]?.id}`);
+});
+
+test("a query without results says so, and odd text is shown as it is", async ({ page }) => {
+  const response = await openPage(page, `/search?query=${encodeURIComponent('<b>"zzqq" & \u00fc%</b>')}`);
+  expect(response?.status()).toBe(200);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText('Search Results for "<b>"zzqq" & \u00fc%</b>"');
+  await expect(page.getByText("No results found.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Results" }).getByRole("article")).toHaveCount(0);
+});
+
+test("while results are on their way it says 'Loading...'", async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(CALL, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openPage(page, "/about");
+  await searchFor(page, "wallet");
+  await expect(page.getByRole("status").filter({ hasText: "Loading..." })).toBeVisible();
+  release();
+  await expect(page.getByRole("region", { name: "Results" }).getByRole("article").first()).toBeVisible();
+  await expect(page.getByText("Loading...")).toBeHidden();
+});
+
+test("a failed search says so in red", async ({ page }) => {
+  await page.route(CALL, (route) => route.fulfill({ status: 400, json: { detail: "No." } }));
+  await openPage(page, "/about");
+  await searchFor(page, "wallet");
+  const failure = page.getByText("Failed to fetch search results");
+  await expect(failure).toBeVisible();
+  const [red = 0, green = 0, blue = 0] = await failure.evaluate((element) =>
+    (getComputedStyle(element).color.match(/[\d.]+/g) ?? []).map(Number),
+  );
+  expect(red).toBeGreaterThan(1.5 * Math.max(green, blue));
+});
+
+test("the search page's own box searches again, and more results stand on further pages", async ({
+  page,
+  publishArticle,
+}) => {
+  for (let number = 1; number <= 21; number++)
+    await publishArticle({ title: `Quokkapaper number ${number}`, excerpt: "About quokkapaper." });
+  await openPage(page, "/search");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Search");
+  const box = page.getByRole("main").getByRole("searchbox", { name: "Search articles" });
+  await box.fill("  ");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/search");
+  await box.fill("quokkapaper");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("21 results")).toBeVisible();
+  const results = page.getByRole("region", { name: "Results" }).getByRole("article");
+  await expect(results).toHaveCount(20);
+  await page.getByRole("link", { name: "Next page" }).click();
+  await expect(page).toHaveURL("/search?query=quokkapaper&page=2");
+  await expect(results).toHaveCount(1);
+  await expect(page.getByText("Page 2 of 2")).toBeVisible();
+});

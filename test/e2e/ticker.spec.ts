@@ -1,0 +1,173 @@
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Locator, Page } from "@playwright/test";
+import { apiUrl } from "#shared/urls.ts";
+import { openPage } from "./open-page.ts";
+import { startServer } from "./server-process.ts";
+import { test as base, expect } from "./site.ts";
+import { TEMPLATE_DIR } from "./template-setup.ts";
+
+/** Spec section 7, tracked symbols. */
+const COINS =
+  "BTC ETH BNB SOL XRP ADA DOGE MATIC DOT LTC AVAX LINK TRX UNI SHIB CRO XLM ETC FIL ALGO ARB OP SUI AAVE XEC PEPE TON INJ".split(
+    " ",
+  );
+const quote = (symbol: string, lastPrice: string, priceChangePercent: string) => ({
+  symbol,
+  lastPrice,
+  priceChangePercent,
+});
+const TOLD = [
+  quote("BTCUSDT", "67250.01800000", "1.842"),
+  quote("ETHUSDT", "3482.50000000", "0.000"),
+  quote("XRPUSDT", "0.58420000", "-0.478"),
+  quote("SHIBUSDT", "0.00001234", "-12.345"),
+];
+/** What the exchange answers: all tracked pairs, and others that nobody asked for. */
+const ANSWER = [
+  ...TOLD,
+  ...COINS.map((coin) => quote(`${coin}USDT`, "1.50000000", "0.500")).filter(
+    ({ symbol }) => !TOLD.some((told) => told.symbol === symbol),
+  ),
+  quote("WLDUSDT", "2.00000000", "1.000"),
+  quote("BTCEUR", "60000.00000000", "1.000"),
+];
+
+/** A publication whose exchange is a server of the test's own. */
+const test = base.extend<object, { market: string }>({
+  market: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern.
+    async ({}, use) => {
+      const exchange = createServer((_request, response) => response.end(JSON.stringify(ANSWER)));
+      await new Promise<void>((resolve) => exchange.listen(0, "127.0.0.1", resolve));
+      const address = exchange.address();
+      const port = typeof address === "object" && address ? address.port : 0;
+      const dataDir = mkdtempSync(join(tmpdir(), "jarida-market-"));
+      cpSync(TEMPLATE_DIR, dataDir, { recursive: true });
+      const server = await startServer({ dataDir, env: { MARKET_DATA_URL: `http://127.0.0.1:${port}/` } });
+      const isFresh = async () => {
+        const items = (await (await fetch(`${server.url}${apiUrl.ticker()}`)).json()) as { stale: boolean }[];
+        return items.every(({ stale }) => !stale);
+      };
+      // The first reader's call sets the refresh going; the prices follow.
+      await expect.poll(isFresh).toBe(true);
+      await use(server.url);
+      await server.stop();
+      exchange.closeAllConnections();
+      exchange.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    { scope: "worker" },
+  ],
+});
+test.describe.configure({ mode: "default" });
+
+const strip = (page: Page) => page.getByRole("region", { name: "Prices", exact: true });
+const coin = (page: Page, symbol: string) =>
+  strip(page).getByRole("listitem").filter({ hasText: new RegExp(`^${symbol} \\$`) });
+const animation = (page: Page) =>
+  strip(page).evaluate((region) => {
+    const [running] = region.getAnimations({ subtree: true });
+    return running ? { state: running.playState, time: Number(running.currentTime) } : null;
+  });
+const colour = (part: Locator) =>
+  part.evaluate((element) => (getComputedStyle(element).color.match(/[\d.]+/g) ?? []).map(Number));
+
+test("shows every tracked coin, in dollars and per cent with two decimals, twice for the loop", async ({
+  page,
+  market,
+}) => {
+  await openPage(page, `${market}/about`);
+  // The second run is for the eye alone.
+  await expect(strip(page).getByRole("listitem")).toHaveCount(28);
+  await expect(strip(page).locator("li")).toHaveCount(56);
+  const symbols = await strip(page).locator("li").evaluateAll((items) => items.map((li) => li.textContent?.split(" ")[0]));
+  expect(symbols).toEqual([...COINS, ...COINS]);
+  for (const [symbol, price, change] of [
+    ["BTC", "$67,250.02", "+1.84%"],
+    ["ETH", "$3,482.50", "+0.00%"],
+    ["XRP", "$0.58", "-0.48%"],
+    ["SHIB", "$0.00", "-12.35%"],
+  ] as const) {
+    await expect(coin(page, symbol).getByText(price, { exact: true })).toBeVisible();
+    const shown = coin(page, symbol).getByText(change).last();
+    const [red = 0, green = 0] = await colour(shown);
+    if (change.startsWith("+")) expect(green, symbol).toBeGreaterThan(1.2 * red);
+    else expect(red, symbol).toBeGreaterThan(1.2 * green);
+  }
+  await expect(page.getByText("Delayed")).toHaveCount(0);
+});
+
+test("a small coin's full figure is read out, and shown as a tooltip after 700 ms", async ({ page, market }) => {
+  await page.clock.install();
+  await openPage(page, `${market}/about`);
+  await expect(strip(page).getByText("SHIB $0.00001234, down 12.35% in 24 hours")).toBeAttached();
+  const box = await strip(page).boundingBox();
+  const [x, y] = [(box?.x ?? 0) + 120, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+  const loaded = page.waitForResponse(/ticker-tips/);
+  await page.mouse.move(x, y);
+  await loaded;
+  await page.mouse.move(x, y + 200);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.mouse.move(x, y);
+  await page.clock.runFor(650);
+  await expect(page.getByRole("tooltip")).toHaveCount(0);
+  await page.clock.runFor(100);
+  await expect(page.getByRole("tooltip")).toHaveText(/^[A-Z]+ \$[\d,]+\.\d{2,}$/);
+});
+
+test("asks the site itself every 10 seconds; a failure keeps what was there", async ({ page, market }) => {
+  let answer: { status: number; json: unknown } = { status: 200, json: [{ ...ANSWER[0], lastPrice: "70000.5" }] };
+  let calls = 0;
+  await page.route("**/api/market/ticker/", (route) => {
+    calls++;
+    return route.fulfill(answer);
+  });
+  await page.clock.install();
+  await openPage(page, `${market}/about`);
+  await page.clock.runFor(9_000);
+  expect(calls).toBe(0);
+  await page.clock.runFor(1_500);
+  await expect(coin(page, "BTC")).toContainText("$70,000.50");
+  expect(calls).toBe(1);
+  answer = { status: 503, json: { detail: "Away." } };
+  for (const round of [2, 3]) {
+    await page.clock.runFor(10_000);
+    await expect.poll(() => calls, `call ${round}`).toBeGreaterThanOrEqual(round);
+    await expect(coin(page, "BTC")).toContainText("$70,000.50");
+  }
+  answer = { status: 200, json: [{ ...ANSWER[0], lastPrice: "71000" }] };
+  await page.clock.runFor(30_000);
+  await expect(coin(page, "BTC")).toContainText("$71,000.00");
+});
+
+test("scrolls on and on, until it is paused", async ({ page, market }) => {
+  await openPage(page, `${market}/about`);
+  const before = await animation(page);
+  expect(before?.state).toBe("running");
+  await expect.poll(async () => (await animation(page))?.time).toBeGreaterThan(before?.time ?? 0);
+  await page.getByRole("button", { name: "Pause the price ticker" }).click();
+  await page.mouse.move(0, 0);
+  await expect.poll(async () => (await animation(page))?.state).toBe("paused");
+  const held = await animation(page);
+  await page.getByRole("button", { name: "Play the price ticker" }).click();
+  await page.mouse.move(0, 0);
+  await expect.poll(async () => (await animation(page))?.time).toBeGreaterThan(held?.time ?? 0);
+});
+
+test("stands still for who asked for less motion, and is shown once", async ({ page, market }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openPage(page, `${market}/about`);
+  expect(await animation(page)).toBeNull();
+  await expect(page.getByRole("button", { name: /price ticker/ })).toBeHidden();
+  await expect(strip(page).locator("li:visible")).toHaveCount(28);
+});
+
+test("shows the last known prices, marked as delayed, while the exchange is away", async ({ page }) => {
+  await openPage(page, "/about");
+  await expect(strip(page).getByRole("listitem")).toHaveCount(28);
+  await expect(page.getByText("Delayed prices")).toBeVisible();
+  await expect(coin(page, "BTC").getByText(/, delayed$/)).toBeAttached();
+});
