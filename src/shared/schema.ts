@@ -1,15 +1,7 @@
 import { z } from "zod";
 
-/** The largest id the API reads: what a JavaScript number holds exactly. */
-const ID = /^[1-9]\d{0,14}$/;
-
 /** An id in a path, as text: digits only, no sign, no leading zero. Whoever fails it does not exist (404). */
 export const idText = z.string().meta({ description: "A positive whole number", example: "12" });
-
-/** Reads an id from a path strictly; null for anything that cannot be one (`123abc`, `1.5`, `0`, overlong). */
-export function parseId(text: string): number | null {
-  return ID.test(text) ? Number(text) : null;
-}
 
 /**
  * Text that survives every store unchanged: no NUL (PostgreSQL refuses it) and no lone surrogate (UTF-8 cannot

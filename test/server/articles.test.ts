@@ -86,6 +86,8 @@ describeOnEngines("reader article calls", (open) => {
       `${id}abc`,
       " 1",
       "01",
+      "2147483648",
+      "999999999999999",
       "9".repeat(40),
       "x".repeat(5000),
       "%00",

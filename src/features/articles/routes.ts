@@ -6,7 +6,8 @@ import { categoryParams } from "#features/categories/schema.ts";
 import type { ApiPlugin } from "#platform/api-plugin.ts";
 import type { Clock } from "#platform/clock.ts";
 import { NotFoundError } from "#shared/errors.ts";
-import { type Page, parseId } from "#shared/schema.ts";
+import { parseId } from "#shared/ids.ts";
+import type { Page } from "#shared/schema.ts";
 import type { ViewCounter } from "./jobs.ts";
 import { presentDetail, presentSummaries } from "./present.ts";
 import {

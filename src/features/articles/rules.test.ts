@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { articleIdOf, pageCount, pageNumberOf, previewCut } from "./rules.ts";
+import { pageCount, pageNumberOf, previewCut } from "./rules.ts";
 
 describe("previewCut", () => {
   it("leaves a text of exactly the length whole", () => {
@@ -48,15 +48,6 @@ describe("previewCut", () => {
         },
       ),
     );
-  });
-});
-
-describe("articleIdOf", () => {
-  it.each(["0", "-1", "1.5", "12abc", "", "01", "9".repeat(16), undefined])("refuses %s", (param) => {
-    expect(articleIdOf(param)).toBeNull();
-  });
-  it("reads a whole number", () => {
-    expect(articleIdOf("12")).toBe(12);
   });
 });
 

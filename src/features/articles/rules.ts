@@ -10,13 +10,7 @@ export const ELLIPSIS = "...";
 /** How far into the preview the last full stop must lie to be the place of the cut (spec section 5). */
 const SENTENCE_CUT_FROM = 0.7;
 
-const ID = /^[1-9]\d{0,14}$/;
 const PAGE_NUMBER = /^[1-9]\d{0,4}$/;
-
-/** The number an article's address names, or null for what cannot be an id (the server answers 404 to that). */
-export function articleIdOf(param: string | undefined): number | null {
-  return param !== undefined && ID.test(param) ? Number(param) : null;
-}
 
 /** The page number of a `?page=`: from 1 up; whatever else stands there is the first page. */
 export function pageNumberOf(param: string | null): number {

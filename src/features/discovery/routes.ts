@@ -11,7 +11,7 @@ import type { ApiPlugin } from "#platform/api-plugin.ts";
 import type { Clock } from "#platform/clock.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import { NotFoundError } from "#shared/errors.ts";
-import { parseId } from "#shared/schema.ts";
+import { parseId } from "#shared/ids.ts";
 import { fallbackImage, feedUrl } from "#shared/urls.ts";
 import {
   type Feed,

@@ -5,12 +5,13 @@ import { adSpacesAt } from "#features/ads/calls.ts";
 import { AdSlot } from "#features/ads/site/ad-slot.tsx";
 import { ApiError } from "#shared/api-client.ts";
 import type { ApiQuery } from "#shared/api-query.ts";
+import { parseId } from "#shared/ids.ts";
 import type { Head, PageContext } from "#shared/page.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { Picture } from "#ui/picture.tsx";
 import { articleDetail, editorsPicks, relatedArticles, reportView } from "../calls.ts";
-import { articleIdOf, NO_ARTICLE } from "../rules.ts";
+import { NO_ARTICLE } from "../rules.ts";
 import type { ArticleDetail } from "../schema.ts";
 import { ArticleContent } from "./article-content.tsx";
 import { ArticleHeader } from "./article-header.tsx";
@@ -76,7 +77,7 @@ function ArticleView({ article }: { article: ArticleDetail }) {
 }
 
 export function queries({ params }: PageContext): ApiQuery<unknown>[] {
-  const id = articleIdOf(params.id);
+  const id = parseId(params.id ?? "");
   const always = [articleDetail(params.id ?? ""), editorsPicks(), adSpacesAt(AD_LOCATION)];
   return id === null ? always : [...always, relatedArticles(id)];
 }
