@@ -36,5 +36,7 @@ const answers = status === 200 && text.includes("Latest Articles") && text.inclu
 child.kill("SIGTERM");
 const stopped = await Promise.race([exited.then(() => true), sleep(10_000).then(() => false)]);
 rmSync(dataDir, { recursive: true, force: true });
-process.stdout.write(`production start: home page ${status}${answers ? "" : " without its articles"}, ${stopped ? "stopped" : "did not stop"}\n`);
+process.stdout.write(
+  `production start: home page ${status}${answers ? "" : " without its articles"}, ${stopped ? "stopped" : "did not stop"}\n`,
+);
 process.exit(answers && stopped ? 0 : 1);
