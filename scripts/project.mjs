@@ -12,6 +12,8 @@ export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 const MODULES = join(ROOT, "node_modules");
 /** The Node that everything runs on, whichever one started us. */
 export const NODE = join(MODULES, ".bin", process.platform === "win32" ? "node.cmd" : "node");
+/** How often we look for our parent, in milliseconds. */
+const PARENT_INTERVAL = 500;
 const INSTALL_STAMP = join(MODULES, ".jarida-install");
 const BUILD_STAMP = join(ROOT, "dist", ".stamp");
 
@@ -87,7 +89,8 @@ export function ensureBuilt() {
 
 /**
  * Hands over to a program on the pinned Node: its output is ours, signals go to it, its exit code is ours. The
- * channel between us tells it when we die without a signal, so that nothing is left behind on the port.
+ * channel between us tells it when we die without a signal, and we look whether our own parent still lives: npm
+ * may be killed, and nothing is to be left behind on the port.
  */
 export function handOver(args) {
   const child = spawn(NODE, args, {
@@ -96,5 +99,9 @@ export function handOver(args) {
     env: environment,
   });
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) child.kill("SIGTERM");
+  }, PARENT_INTERVAL).unref();
   child.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
 }

@@ -34,7 +34,13 @@ async function homePage() {
 const { status, text } = await homePage();
 const answers = status === 200 && text.includes("Latest Articles") && text.includes('href="/article/');
 child.kill("SIGTERM");
-const stopped = await Promise.race([exited.then(() => true), sleep(10_000).then(() => false)]);
+const isGone = async () => {
+  await exited;
+  // npm may be gone while the server is not.
+  while (await fetch(`http://localhost:${PORT}/healthz`).catch(() => null)) await sleep(200);
+  return true;
+};
+const stopped = await Promise.race([isGone(), sleep(10_000).then(() => false)]);
 rmSync(dataDir, { recursive: true, force: true });
 process.stdout.write(
   `production start: home page ${status}${answers ? "" : " without its articles"}, ${stopped ? "stopped" : "did not stop"}\n`,

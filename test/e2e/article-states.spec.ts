@@ -88,7 +88,10 @@ test("without a connection it tries three times more, then says so, and can try 
 test("an early fetch that failed does not count once the reader follows the link", async ({ page }) => {
   const [newest] = await listOf(page.request, apiUrl.category("tech"));
   await openPage(page, "/category/tech");
-  const link = page.getByRole("main").getByRole("link", { name: newest?.title ?? "", exact: true }).first();
+  const link = page
+    .getByRole("main")
+    .getByRole("link", { name: newest?.title ?? "", exact: true })
+    .first();
   await page.route(DETAIL, (route) => route.abort("internetdisconnected"));
   const failed = page.waitForEvent("requestfailed", (request) => DETAIL.test(request.url()));
   await link.hover();

@@ -18,15 +18,15 @@ async function openStill(page: Page): Promise<void> {
   await page.clock.install();
   await openPage(page, "/");
   await expect(control(page, "Next slide")).toBeEnabled();
-  await page.mouse.move(640, 5);
+  await leave(page);
   await page.clock.pauseAt(Date.now() + 3_600_000);
 }
 
-/** The pointer comes and goes: autoplay starts anew, at a time the test knows. */
-async function touchWithPointer(page: Page): Promise<void> {
-  await slides(page).first().locator("xpath=..").hover();
-  await page.mouse.move(640, 5);
+async function enter(page: Page): Promise<void> {
+  const box = await carousel(page).boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 300, (box?.y ?? 0) + 200);
 }
+const leave = (page: Page) => page.mouse.move(640, 5);
 
 test("slides are 730 px wide and tell category, title, and how long ago", async ({ page, request }) => {
   const featured = await listOf(request, apiUrl.featured());
@@ -41,7 +41,9 @@ test("slides are 730 px wide and tell category, title, and how long ago", async 
 
 test("moves on every 3000 ms, stops under the pointer, and resumes when it leaves", async ({ page }) => {
   await openStill(page);
-  await touchWithPointer(page);
+  // Autoplay starts anew, at a time the test knows.
+  await enter(page);
+  await leave(page);
   const start = await shown(page);
   const count = await slides(page).count();
   const after = (steps: number) => ((start - 1 + steps) % count) + 1;
@@ -52,10 +54,10 @@ test("moves on every 3000 ms, stops under the pointer, and resumes when it leave
   await page.clock.runFor(3_000);
   await expect.poll(() => shown(page)).toBe(after(2));
 
-  await slides(page).first().locator("xpath=..").hover();
+  await enter(page);
   await page.clock.runFor(10_000);
   expect(await shown(page)).toBe(after(2));
-  await page.mouse.move(640, 5);
+  await leave(page);
   await page.clock.runFor(3_100);
   await expect.poll(() => shown(page)).toBe(after(3));
 });
@@ -63,12 +65,12 @@ test("moves on every 3000 ms, stops under the pointer, and resumes when it leave
 test("the pause control holds it until the reader plays it again", async ({ page }) => {
   await openStill(page);
   await control(page, "Pause the slides").click();
-  await page.mouse.move(640, 5);
+  await leave(page);
   const held = await shown(page);
   await page.clock.runFor(10_000);
   expect(await shown(page)).toBe(held);
   await control(page, "Play the slides").click();
-  await page.mouse.move(640, 5);
+  await leave(page);
   await expect(control(page, "Pause the slides")).toBeVisible();
   // Its button still has the focus, and focus holds it too.
   await page.getByRole("tab", { name: "Editor's choice" }).focus();
@@ -89,7 +91,7 @@ test("steps by its buttons and by the arrow keys, and interaction stops it", asy
   await expect.poll(() => shown(page)).toBe(start);
   await page.keyboard.press("ArrowRight");
   await expect.poll(() => shown(page)).toBe(next);
-  await page.mouse.move(640, 5);
+  await leave(page);
   await page.clock.runFor(10_000);
   expect(await shown(page), "focus holds it").toBe(next);
 });
@@ -97,7 +99,8 @@ test("steps by its buttons and by the arrow keys, and interaction stops it", asy
 test("stands still for who asked for less motion, until it is played", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openStill(page);
-  await touchWithPointer(page);
+  await enter(page);
+  await leave(page);
   await page.clock.runFor(10_000);
   expect(await shown(page)).toBe(1);
   await control(page, "Play the slides").click();

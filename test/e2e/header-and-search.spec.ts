@@ -33,7 +33,9 @@ test.describe("on a desktop", () => {
       await expect(link).toHaveAttribute("href", `/category/${slug}`);
     }
     await expect(sections(page).locator("[aria-current=page]")).toHaveText("AI");
-    await header(page).getByRole("link", { name: /Jarida/ }).click();
+    await header(page)
+      .getByRole("link", { name: /Jarida/ })
+      .click();
     await expect(page).toHaveURL("/");
     await expect(sections(page).locator("[aria-current=page]")).toHaveCount(0);
   });
@@ -95,7 +97,9 @@ test.describe("on a phone", () => {
     await header(page).getByRole("button", { name: "Close menu" }).click();
     await expect(sections(page)).toBeHidden();
     await header(page).getByRole("button", { name: "Open menu" }).click();
-    await header(page).getByRole("link", { name: /Jarida/ }).click();
+    await header(page)
+      .getByRole("link", { name: /Jarida/ })
+      .click();
     await expect(page).toHaveURL("/");
     await expect(sections(page)).toBeHidden();
   });

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { apiUrl } from "#shared/urls.ts";
+import { seenCards } from "./cards.ts";
 import { openPage } from "./open-page.ts";
 import { expect, listOf, test } from "./publishing.ts";
 
@@ -17,12 +18,11 @@ test("every result shows its title and excerpt, marked, and leads to its article
   await openPage(page, "/search?query=wallet");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText('Search Results for "wallet"');
   const results = page.getByRole("region", { name: "Results" }).getByRole("article");
-  await expect(results.getByRole("link")).toHaveText(found.map(({ title }) => title));
-  for (const [place, article] of found.entries()) {
-    const result = results.nth(place);
-    await expect(result).toContainText(article.excerpt);
-    await expect(result.getByRole("link")).toHaveAttribute("href", `/article/${article.id}`);
-  }
+  const seen = await seenCards(results);
+  expect(seen.map(({ title, href }) => ({ title, href }))).toEqual(
+    found.map(({ id, title }) => ({ title, href: `/article/${id}` })),
+  );
+  for (const [place, { text }] of seen.entries()) expect(text).toContain(found[place]?.excerpt);
   await expect(page.locator("mark").first()).toHaveText(/wallet/i);
   await results.first().getByRole("link").click();
   await expect(page).toHaveURL(`/article/${found[0]?.id}`);

@@ -51,7 +51,7 @@ export function FeaturedCarousel(props: { articles: ArticleSummary[] }) {
               aria-roledescription="slide"
               aria-label={`${index + 1} of ${articles.length}`}
               inert={handle !== null && index !== selected}
-              className="min-w-0 shrink-0 grow-0 basis-full pr-px"
+              className="min-w-0 shrink-0 grow-0 basis-full overflow-x-clip"
             >
               <LeadStory article={article} priority={index === 0} />
             </div>

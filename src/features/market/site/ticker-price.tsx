@@ -29,7 +29,7 @@ export function TickerPrice(props: Props) {
     </span>
   );
   return (
-    <li className={`relative shrink-0 ${text.price.length > 7 ? "w-55" : "w-47"}`}>
+    <li className={`relative shrink-0 ${text.price.length > 7 ? "w-52" : "w-47"}`}>
       <span className="sr-only">{text.sentence}</span>
       {Tip ? <Tip text={`${text.symbol} ${text.full}`}>{figures}</Tip> : figures}
     </li>

@@ -1,0 +1,87 @@
+import type { Page } from "@playwright/test";
+import { openPage } from "./open-page.ts";
+import { expect, test } from "./site.ts";
+
+const CALL = "**/api/contact/";
+const form = (page: Page) => page.getByRole("main").locator("form");
+const field = (page: Page, name: string) => form(page).getByRole("textbox", { name, exact: true });
+
+const MESSAGE = {
+  "First name": "Wanjiru",
+  "Last name": "Kamau",
+  Email: "wanjiru@jarida.example",
+  Subject: "A correction",
+  Message: "The third paragraph\nnames the wrong year.",
+};
+
+async function fillIn(page: Page, change: Partial<typeof MESSAGE> = {}): Promise<void> {
+  for (const [name, text] of Object.entries({ ...MESSAGE, ...change })) await field(page, name).fill(text);
+}
+
+test("a message is sent, stored and thanked for, and another one can follow", async ({ page, store }) => {
+  await openPage(page, "/contact?subject=A%20tip");
+  await expect(field(page, "Subject")).toHaveValue("A tip");
+  await fillIn(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(CALL, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await form(page).getByRole("button", { name: "Send Message" }).click();
+  await expect(form(page).getByRole("button", { name: "Send Message" })).toBeDisabled();
+  await expect(page.getByText("Sending your message...")).toBeVisible();
+  release();
+  await expect(page.getByRole("heading", { name: "Message sent" })).toBeVisible();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("Message sent");
+  const stored = await store.database.db
+    .selectFrom("contact_message")
+    .selectAll()
+    .where("email", "=", MESSAGE.Email)
+    .execute();
+  expect(stored).toHaveLength(1);
+  expect(JSON.stringify(stored)).toContain("names the wrong year.");
+  await page.getByRole("button", { name: "Send another message" }).click();
+  await expect(field(page, "Message")).toHaveValue("");
+});
+
+test("what is missing is asked for before anything is sent", async ({ page }) => {
+  let calls = 0;
+  await page.route(CALL, (route) => {
+    calls++;
+    return route.abort();
+  });
+  await openPage(page, "/contact");
+  await form(page).getByRole("button", { name: "Send Message" }).click();
+  await expect(field(page, "First name")).toBeFocused();
+  await fillIn(page, { Email: "no address" });
+  await form(page).getByRole("button", { name: "Send Message" }).click();
+  await expect(field(page, "Email")).toBeFocused();
+  expect(calls).toBe(0);
+});
+
+test("what the server refuses is told beside its field, and nothing typed is lost", async ({ page }) => {
+  await openPage(page, "/contact");
+  await fillIn(page, { Email: "wanjiru@nowhere" });
+  await form(page).getByRole("button", { name: "Send Message" }).click();
+  await expect(page.getByRole("alert")).toContainText("Your message was not sent");
+  await expect(field(page, "Email")).toHaveAccessibleDescription("Please enter a valid email address.");
+  await expect(field(page, "Email")).toHaveAttribute("aria-invalid", "true");
+  await expect(field(page, "Email")).toBeFocused();
+  for (const [name, text] of Object.entries({ ...MESSAGE, Email: "wanjiru@nowhere" }))
+    await expect(field(page, name)).toHaveValue(text);
+});
+
+test("a lost connection is told, and nothing typed is lost", async ({ page }) => {
+  await page.route(CALL, (route) => route.abort("internetdisconnected"));
+  await openPage(page, "/contact");
+  await fillIn(page);
+  await form(page).getByRole("button", { name: "Send Message" }).click();
+  await expect(page.getByRole("alert")).toContainText("Please check your internet connection");
+  for (const [name, text] of Object.entries(MESSAGE)) await expect(field(page, name)).toHaveValue(text);
+  await page.unroute(CALL);
+  await form(page).getByRole("button", { name: "Send Message" }).click();
+  await expect(page.getByRole("heading", { name: "Message sent" })).toBeVisible();
+});

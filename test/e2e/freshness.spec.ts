@@ -1,0 +1,101 @@
+import { deleteArticle, updateArticle } from "#features/articles/commands.ts";
+import { operator } from "#shared/actor.ts";
+import { apiUrl, feedUrl, pageUrl } from "#shared/urls.ts";
+import { expect, test } from "./publishing.ts";
+
+const CATEGORY = "/category/tech";
+
+test("a change by another process shows on the very next request of home, category and article", async ({
+  request,
+  store,
+  publishArticle,
+}) => {
+  const text = async (path: string) => (await request.get(path)).text();
+  // All three are in the page cache before the change.
+  for (const path of ["/", CATEGORY]) expect(await text(path)).not.toContain("Wombatgazette");
+  const id = await publishArticle({
+    title: "Wombatgazette opens",
+    category: "Tech",
+    publishedAt: Date.now(),
+    isFeatured: true,
+  });
+  for (const path of ["/", CATEGORY, pageUrl.article(id)])
+    expect(await text(path), path).toContain("Wombatgazette opens");
+  await updateArticle(store, operator, id, { title: "Wombatgazette reopens" });
+  for (const path of ["/", CATEGORY, pageUrl.article(id)]) {
+    const now = await text(path);
+    expect(now, path).toContain("Wombatgazette reopens");
+    expect(now, path).not.toContain("Wombatgazette opens");
+  }
+});
+
+test("a deleted article and one taken back to draft are gone everywhere", async ({
+  request,
+  store,
+  publishArticle,
+}) => {
+  const change = { category: "Tech", publishedAt: Date.now(), isFeatured: true, isEditorsPick: true, tags: ["ledger"] };
+  const deleted = await publishArticle({ title: "Numbatnews to be deleted", ...change });
+  const withdrawn = await publishArticle({ title: "Numbatnews to be withdrawn", ...change });
+  const places = [
+    "/",
+    CATEGORY,
+    "/search?query=numbatnews",
+    feedUrl.rss(),
+    feedUrl.json(),
+    feedUrl.rss("tech"),
+    feedUrl.sitemapArticles(1),
+    feedUrl.newsSitemap(),
+    apiUrl.latest(),
+    apiUrl.featured(),
+    apiUrl.editorsPicks(),
+    apiUrl.search("numbatnews"),
+  ];
+  const traces = async (path: string) => {
+    const text = await (await request.get(path)).text();
+    const isTold = (id: number, title: string) => text.includes(title) || text.includes(`/article/${id}<`);
+    return [isTold(deleted, "Numbatnews to be deleted"), isTold(withdrawn, "Numbatnews to be withdrawn")];
+  };
+  for (const path of places) expect(await traces(path), path).toEqual([true, true]);
+  for (const id of [deleted, withdrawn]) expect((await request.get(pageUrl.article(id))).status()).toBe(200);
+  await deleteArticle(store, operator, deleted);
+  await updateArticle(store, operator, withdrawn, { status: "draft" });
+  for (const path of places) expect(await traces(path), path).toEqual([false, false]);
+  for (const id of [deleted, withdrawn]) {
+    expect((await request.get(pageUrl.article(id))).status()).toBe(404);
+    expect((await request.get(apiUrl.article(id))).status()).toBe(404);
+  }
+});
+
+test("a scheduled article is nowhere before its time, and on every page from then on", async ({
+  request,
+  publishArticle,
+}) => {
+  const due = Date.now() + 4_000;
+  const id = await publishArticle({ title: "Bilbyscheduled", category: "Tech", publishedAt: due });
+  const places = ["/", CATEGORY, "/search?query=bilbyscheduled", apiUrl.latest()];
+  const isTold = async (path: string) => /Bilbyscheduled/.test(await (await request.get(path)).text());
+  const before = [await Promise.all(places.map(isTold)), (await request.get(pageUrl.article(id))).status()];
+  // On a machine so slow that its time has come meanwhile, what was seen proves nothing.
+  if (Date.now() < due) expect(before).toEqual([[false, false, false, false], 404]);
+  await expect.poll(() => Date.now() >= due, { timeout: 6_000 }).toBe(true);
+  expect((await request.get(pageUrl.article(id))).status()).toBe(200);
+  expect(await Promise.all(places.map(isTold))).toEqual([true, true, true, true]);
+});
+
+test("an unchanged page is answered with 304, a changed one with a new tag", async ({
+  request,
+  store,
+  publishArticle,
+}) => {
+  const id = await publishArticle({ title: "Tagged page" });
+  const etagOf = async () => (await request.get(pageUrl.article(id))).headers().etag ?? "";
+  const etag = await etagOf();
+  expect(etag).not.toBe("");
+  const again = await request.get(pageUrl.article(id), { headers: { "if-none-match": etag } });
+  expect(again.status()).toBe(304);
+  await updateArticle(store, operator, id, { title: "Tagged page, changed" });
+  const changed = await request.get(pageUrl.article(id), { headers: { "if-none-match": etag } });
+  expect(changed.status()).toBe(200);
+  expect(changed.headers().etag).not.toBe(etag);
+});

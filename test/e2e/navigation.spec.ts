@@ -1,0 +1,117 @@
+import type { Page } from "@playwright/test";
+import { apiUrl, pageUrl } from "#shared/urls.ts";
+import { openPage } from "./open-page.ts";
+import { expect, listOf, test } from "./publishing.ts";
+
+test.use({ viewport: { width: 1280, height: 900 } });
+
+/** Marks the document: a page that was loaded anew has lost it. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+const isSameDocument = (page: Page) => page.evaluate(() => "isSameDocument" in window);
+const scrollTop = (page: Page) => page.evaluate(() => window.scrollY);
+const metaOf = (page: Page, selector: string) => page.locator(`head ${selector}`);
+
+test("a chosen article comes through the API into the same document, with its own title, head and place at the top", async ({
+  page,
+  request,
+  site,
+}) => {
+  const latest = await listOf(request, apiUrl.latest());
+  const [, , , article] = latest;
+  if (!article) throw new Error("The first edition has articles.");
+  const documents: string[] = [];
+  await openPage(page, "/");
+  await mark(page);
+  page.on("request", (sent) => {
+    if (sent.resourceType() === "document") documents.push(sent.url());
+  });
+  const called = page.waitForResponse(`**${apiUrl.article(article.id)}`);
+  const link = page.getByRole("region", { name: "Latest Articles" }).getByRole("link", { name: article.title });
+  await link.scrollIntoViewIfNeeded();
+  expect(await scrollTop(page)).toBeGreaterThan(0);
+  await link.click();
+  expect((await called).status()).toBe(200);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(article.title);
+  await expect(page).toHaveTitle(`${article.title} | Jarida`);
+  await expect.poll(() => scrollTop(page)).toBe(0);
+  await expect(page.getByRole("main")).toBeFocused();
+  const address = `${site.url}${pageUrl.article(article.id)}`;
+  await expect(metaOf(page, "link[rel=canonical]")).toHaveAttribute("href", address);
+  await expect(metaOf(page, "meta[name=description]")).toHaveAttribute("content", article.excerpt);
+  await expect(metaOf(page, "meta[property='og:url']")).toHaveAttribute("content", address);
+  await expect(metaOf(page, "meta[property='og:title']")).toHaveAttribute("content", article.title);
+  await expect(metaOf(page, "script[type='application/ld+json']").filter({ hasText: "NewsArticle" })).toHaveCount(1);
+  expect(await isSameDocument(page)).toBe(true);
+  expect(documents).toEqual([]);
+});
+
+test("going back brings the page before back where it was left, without asking again; forward works too", async ({
+  page,
+}) => {
+  await openPage(page, "/");
+  await mark(page);
+  const link = page.getByRole("region", { name: "Editor's Picks" }).getByRole("heading").last().getByRole("link");
+  await link.scrollIntoViewIfNeeded();
+  const [title, left] = [await link.innerText(), await scrollTop(page)];
+  expect(left).toBeGreaterThan(500);
+  await link.click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+  await expect.poll(() => scrollTop(page)).toBe(0);
+  const calls: string[] = [];
+  page.on("request", (sent) => {
+    if (sent.url().includes("/api/articles/latest")) calls.push(sent.url());
+  });
+  await page.goBack();
+  await expect(page).toHaveURL("/");
+  await expect(link).toBeInViewport();
+  await expect.poll(async () => Math.abs((await scrollTop(page)) - left)).toBeLessThan(5);
+  await expect(page).toHaveTitle(/^Cryptocurrency, blockchain and technology news/);
+  expect(calls).toEqual([]);
+  await page.goForward();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+  expect(await isSameDocument(page)).toBe(true);
+});
+
+test("every screen of the route table is reached in the page, with a title of its own", async ({ page }) => {
+  await openPage(page, "/");
+  await mark(page);
+  const footer = page.getByRole("contentinfo");
+  const titles = new Set([await page.title()]);
+  for (const [name, path] of [
+    ["About", "/about"],
+    ["Contact", "/contact"],
+    ["Advertise", "/advertise"],
+    ["Privacy Policy", "/privacy-policy"],
+    ["Markets", "/category/markets"],
+    ["Home", "/"],
+  ] as const) {
+    await footer.getByRole("link", { name, exact: true }).click();
+    await expect(page).toHaveURL(path);
+    if (path !== "/") await expect.poll(async () => titles.has(await page.title())).toBe(false);
+    titles.add(await page.title());
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+    await expect(metaOf(page, "link[rel=canonical]")).toHaveAttribute("href", new RegExp(`${path}$`));
+  }
+  expect(titles.size).toBe(6);
+  expect(await isSameDocument(page)).toBe(true);
+});
+
+test("a hint of choosing is enough to fetch the page ahead, and choosing then asks no more", async ({
+  page,
+  request,
+}) => {
+  const [article] = await listOf(request, apiUrl.category("ai"));
+  if (!article) throw new Error("The first edition has articles on AI.");
+  const calls: string[] = [];
+  page.on("request", (sent) => {
+    if (sent.url().endsWith(apiUrl.article(article.id))) calls.push(sent.url());
+  });
+  await openPage(page, "/category/ai");
+  const link = page.getByRole("main").getByRole("link", { name: article.title, exact: true }).first();
+  const ahead = page.waitForResponse(`**${apiUrl.article(article.id)}`);
+  await link.hover();
+  await ahead;
+  await link.click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(article.title);
+  expect(calls).toHaveLength(1);
+});

@@ -1,0 +1,152 @@
+import type { Locator, Page } from "@playwright/test";
+import { openPage } from "./open-page.ts";
+import { expect, test } from "./site.ts";
+
+test.use({ viewport: { width: 1280, height: 900 } });
+
+const CALL = "**/api/newsletter/subscribe/";
+const toast = (page: Page, title: string) => page.locator("[data-sonner-toast]").filter({ hasText: title });
+
+/** The two forms, each with its own words (spec sections 4 and 8). */
+const FORMS = [
+  {
+    name: "footer",
+    form: (page: Page): Locator => page.getByRole("contentinfo").getByRole("region", { name: "Newsletter" }),
+    placeholder: "Your email",
+    busy: "...",
+    success: ["Successfully subscribed!", "Thank you for subscribing to our newsletter."],
+    failure: "Subscription failed",
+    unexplained: "Subscription failed.",
+    disconnected: "Network Error",
+  },
+  {
+    name: "sidebar",
+    form: (page: Page): Locator => page.getByRole("region", { name: "The Jarida newsletter" }),
+    placeholder: /email/i,
+    busy: "Subscribing...",
+    success: ["Subscribed!", "Glad to have you."],
+    failure: "Error",
+    unexplained: "Failed to subscribe.",
+    disconnected: "Failed to subscribe.",
+  },
+] as const;
+
+for (const { name, form, placeholder, busy, success, failure, unexplained, disconnected } of FORMS) {
+  test.describe(`the ${name} form`, () => {
+    test("is busy while it is sent, says thank you, and is empty again", async ({ page }) => {
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route(CALL, async (route) => {
+        await held;
+        await route.fulfill({ json: { message: "Glad to have you." } });
+      });
+      await openPage(page, "/");
+      const field = form(page).getByPlaceholder(placeholder);
+      const button = form(page).getByRole("button");
+      await expect(button).toHaveText("Subscribe");
+      await field.fill("reader@jarida.example");
+      const sent = page.waitForRequest(CALL);
+      await button.click();
+      expect((await sent).postDataJSON()).toEqual({ email: "reader@jarida.example" });
+      await expect(button).toHaveText(busy);
+      await expect(button).toBeDisabled();
+      await expect(field).toBeDisabled();
+      release();
+      const [title, description] = success;
+      await expect(toast(page, title).getByText(title, { exact: true })).toBeVisible();
+      await expect(toast(page, title).getByText(description, { exact: true })).toBeVisible();
+      await expect(field).toHaveValue("");
+      await expect(field).toBeEnabled();
+      await expect(button).toHaveText("Subscribe");
+    });
+
+    test("is not sent with a missing or mistyped address", async ({ page }) => {
+      let calls = 0;
+      await page.route(CALL, (route) => {
+        calls++;
+        return route.abort();
+      });
+      await openPage(page, "/");
+      const field = form(page).getByPlaceholder(placeholder);
+      await form(page).getByRole("button").click();
+      expect(await field.evaluate((input: HTMLInputElement) => input.validity.valueMissing)).toBe(true);
+      await field.fill("no address");
+      await field.press("Enter");
+      expect(await field.evaluate((input: HTMLInputElement) => input.validity.typeMismatch)).toBe(true);
+      await expect(field).toBeFocused();
+      expect(calls).toBe(0);
+    });
+
+    test("tells the server's own sentence, or one of its own, and keeps the address", async ({ page }) => {
+      await openPage(page, "/");
+      const field = form(page).getByPlaceholder(placeholder);
+      const button = form(page).getByRole("button");
+      const expectFailure = async (description: string) => {
+        const shown = toast(page, failure).filter({ hasText: description }).first();
+        await expect(shown.getByText(failure, { exact: true })).toBeVisible();
+        await expect(shown.getByText(description, { exact: true })).toBeVisible();
+        await expect(shown).toHaveAttribute("data-type", "error");
+        await expect(button).toBeEnabled();
+      };
+      // The browser lets a host without a dot pass; the server does not.
+      await field.fill("reader@nowhere");
+      await button.click();
+      await expectFailure("Please enter a valid email address.");
+      await expect(field).toHaveValue("reader@nowhere");
+      await page.route(CALL, (route) => route.fulfill({ status: 500, body: "" }));
+      await button.click();
+      await expectFailure(unexplained);
+      await page.unroute(CALL);
+      await page.route(CALL, (route) => route.abort("internetdisconnected"));
+      await button.click();
+      await expectFailure(disconnected);
+    });
+  });
+}
+
+test("what the form says is true: the address is a subscriber afterwards, once", async ({ page, store }) => {
+  const email = "once@jarida.example";
+  await openPage(page, "/about");
+  const footer = page.getByRole("contentinfo");
+  for (const _time of [1, 2]) {
+    const answered = page.waitForResponse(CALL);
+    await footer.getByPlaceholder("Your email").fill(email);
+    await footer.getByRole("button", { name: "Subscribe" }).click();
+    expect((await answered).status()).toBe(200);
+    await expect(footer.getByPlaceholder("Your email")).toHaveValue("");
+  }
+  const rows = await store.database.db.selectFrom("subscriber").select("status").where("email", "=", email).execute();
+  expect(rows).toEqual([{ status: "active" }]);
+});
+
+test("toasts stay 4 s, at most three are seen, 356 px wide, and Alt+T leads to them", async ({ page }) => {
+  await page.route(CALL, (route) => route.fulfill({ json: { message: "" } }));
+  await page.clock.install();
+  await openPage(page, "/about");
+  const footer = page.getByRole("contentinfo");
+  const subscribe = async () => {
+    await footer.getByPlaceholder("Your email").fill("reader@jarida.example");
+    await footer.getByRole("button", { name: "Subscribe" }).click();
+    await expect(footer.getByPlaceholder("Your email")).toHaveValue("");
+  };
+  const all = page.locator("[data-sonner-toast]");
+  await subscribe();
+  await expect(all).toHaveCount(1);
+  await expect.poll(async () => (await all.first().boundingBox())?.width).toBe(356);
+  await page.keyboard.press("Alt+KeyT");
+  expect(await page.evaluate(() => document.activeElement?.querySelector("[data-sonner-toast]") !== null)).toBe(true);
+  await page.keyboard.press("Escape");
+  for (const count of [2, 3, 4]) {
+    await subscribe();
+    await expect(all).toHaveCount(count);
+  }
+  await expect(page.locator("[data-sonner-toast][data-visible=true]")).toHaveCount(3);
+  await page.mouse.move(0, 0);
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.clock.runFor(3_000);
+  await expect(all).not.toHaveCount(0);
+  await page.clock.runFor(2_500);
+  await expect(all).toHaveCount(0);
+});

@@ -1,0 +1,94 @@
+import { apiUrl, pageUrl } from "#shared/urls.ts";
+import { detailOf, expect, listOf, test } from "./publishing.ts";
+
+test.use({ javaScriptEnabled: false, viewport: { width: 375, height: 800 } });
+
+const ID = 40;
+
+test("a whole article is there to be read, without a button that does nothing", async ({ page, request }) => {
+  const article = await detailOf(request, ID);
+  await page.goto(pageUrl.article(ID));
+  const words = (html: string) => html.replace(/<[^>]*>/g, " ").replace(/&[a-z]+;|&#\d+;/g, " ");
+  const expected = words(article.content).match(/[A-Za-z]{5,}/g) ?? [];
+  expect(expected.length).toBeGreaterThan(300);
+  const shown = (await page.locator("#article-text").innerText()).match(/[A-Za-z]{5,}/g) ?? [];
+  expect(shown).toEqual(expected);
+  await expect(page.locator("#article-text").getByText("...", { exact: true })).toBeHidden();
+  for (const name of ["Read More", "Open menu", "Search", "Pause the price ticker"])
+    await expect(page.getByRole("button", { name, exact: true }).and(page.locator(":visible")), name).toHaveCount(
+      name === "Search" ? await page.locator("main search button").count() : 0,
+    );
+  await page.getByRole("region", { name: "Related Articles" }).getByRole("link").last().click();
+  await expect(page).not.toHaveURL(pageUrl.article(ID));
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("the menu and the search are open on a phone, and work", async ({ page, request }) => {
+  await page.goto("/");
+  await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Crypto" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Crypto");
+  const box = page.getByRole("banner").getByPlaceholder("Search articles...");
+  await expect(box).toBeVisible();
+  await expect(page.locator("#site-search")).toHaveCSS("opacity", "1");
+  await box.fill("wallet");
+  await box.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText('Search Results for "wallet"');
+  const found = await listOf(request, `${apiUrl.search("wallet")}&limit=20`);
+  await expect(page.getByRole("region", { name: "Results" }).getByRole("article")).toHaveCount(found.length);
+});
+
+test("the newsletter form is answered with a page, for good and for ill", async ({ page, store }) => {
+  const form = page.getByRole("contentinfo").getByRole("region", { name: "Newsletter" });
+  await page.goto("/about");
+  await form.getByPlaceholder("Your email").fill("plain@jarida.example");
+  await form.getByRole("button").click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Successfully subscribed!");
+  await expect(page.getByText("Thank you for subscribing to our newsletter.")).toBeVisible();
+  const rows = await store.database.db
+    .selectFrom("subscriber")
+    .select("status")
+    .where("email", "=", "plain@jarida.example")
+    .execute();
+  expect(rows).toEqual([{ status: "active" }]);
+  await page.getByRole("link", { name: "Return to Home" }).click();
+  await expect(page).toHaveURL("/");
+  await form.getByPlaceholder("Your email").fill("plain@nowhere");
+  await form.getByRole("button").click();
+  await expect(page.getByText("Please enter a valid email address.")).toBeVisible();
+});
+
+test("the contact form is sent, and a prefilled subject is kept", async ({ page }) => {
+  await page.goto(pageUrl.contact());
+  const main = page.getByRole("main");
+  for (const [name, text] of [
+    ["First name", "Otieno"],
+    ["Last name", "Ouma"],
+    ["Email", "otieno@jarida.example"],
+    ["Subject", "A question"],
+    ["Message", "Does this work without scripts?"],
+  ] as const)
+    await main.getByRole("textbox", { name, exact: true }).fill(text);
+  await main.getByRole("button", { name: "Send Message" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Message sent");
+});
+
+test("unsubscribing works by address and by a mail's link", async ({ page }) => {
+  await page.goto("/unsubscribe");
+  await page.getByRole("main").getByRole("textbox", { name: "Email" }).fill("plain@jarida.example");
+  await page.getByRole("main").getByRole("button", { name: "Unsubscribe" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Unsubscribed");
+  await page.goto(pageUrl.unsubscribe("1.not-a-token"));
+  await page.getByRole("main").getByRole("button", { name: "Unsubscribe" }).click();
+  await expect(page.getByText("This unsubscribe link is not valid.")).toBeVisible();
+});
+
+test("featured stories, lists and prices are there on every width", async ({ page, request }) => {
+  const [lead] = await listOf(request, apiUrl.featured());
+  for (const width of [375, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/");
+    await expect(page.getByRole("heading", { level: 2, name: lead?.title ?? "" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Latest Articles" }).getByRole("article").first()).toBeVisible();
+    await expect(page.getByRole("region", { name: "Prices", exact: true }).getByRole("listitem")).toHaveCount(28);
+  }
+});

@@ -1,0 +1,103 @@
+import type { Locator, Page } from "@playwright/test";
+import { openPage } from "./open-page.ts";
+import { expect, test } from "./site.ts";
+
+const SCREENS = [
+  "/",
+  "/category/blockchain",
+  "/article/40",
+  "/about",
+  "/contact",
+  "/advertise",
+  "/privacy-policy",
+  "/unsubscribe",
+  "/search?query=wallet",
+  "/article/999999",
+  "/no/such/page",
+];
+
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Names of the controls that are smaller than `least` CSS pixels in either direction. */
+const tooSmall = (controls: Locator, least: number) =>
+  controls.evaluateAll(
+    (all, size) =>
+      all
+        .map((control) => ({ control, box: control.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 0 && (box.width < size || box.height < size))
+        .map(({ control, box }) => {
+          const name = control.getAttribute("aria-label") ?? control.getAttribute("name") ?? control.textContent;
+          return `${name}: ${Math.round(box.width)} x ${Math.round(box.height)}`;
+        }),
+    least,
+  );
+
+test.use({ viewport: { width: 320, height: 640 } });
+
+test("every screen fits 320 px without sideways scrolling, and no text is cut off", async ({ page }) => {
+  for (const path of SCREENS) {
+    await page.goto(path);
+    expect(await overflow(page), path).toBe(0);
+    const cut = await page.locator("h1, h2, h3, button, label").evaluateAll((all) =>
+      all
+        .filter((part) => part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflowX !== "visible")
+        .filter((part) => part.clientWidth > 1)
+        .map((part) => part.textContent),
+    );
+    expect(cut, path).toEqual([]);
+  }
+});
+
+test("the open menu, the open search and a toast fit 320 px too", async ({ page }) => {
+  await openPage(page, "/about");
+  await page.getByRole("button", { name: "Open menu" }).click();
+  expect(await overflow(page)).toBe(0);
+  await page.getByRole("button", { name: "Close menu" }).click();
+  await page.getByRole("banner").getByRole("button", { name: "Search", exact: true }).click();
+  expect(await overflow(page)).toBe(0);
+  const box = await page.getByRole("banner").getByPlaceholder("Search articles...").boundingBox();
+  expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 999) <= 320).toBe(true);
+  await page.route("**/api/newsletter/subscribe/", (route) => route.fulfill({ json: { message: "" } }));
+  await page.getByPlaceholder("Your email").fill("reader@jarida.example");
+  await page.getByPlaceholder("Your email").press("Enter");
+  await expect(page.locator("[data-sonner-toast]")).toBeInViewport({ ratio: 1 });
+  expect(await overflow(page)).toBe(0);
+});
+
+test("long words, wide tables and code in an article do not widen the page", async ({ page }) => {
+  const wide = "<th>column</th>".repeat(20);
+  const content = `<p>${"long".repeat(60)}</p><pre>${"code ".repeat(60)}</pre><table><tr>${wide}</tr></table>`;
+  await page.route("**/api/articles/40/", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), title: "Title".repeat(30), content } });
+  });
+  await openPage(page, "/about");
+  await page.evaluate(() => {
+    history.pushState({}, "", "/article/40");
+    dispatchEvent(new PopStateEvent("popstate", { state: {} }));
+  });
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Title".repeat(30));
+  expect(await overflow(page)).toBe(0);
+});
+
+test("the main controls of a phone are at least 44 px, all others 24 px", async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  const banner = page.getByRole("banner");
+  for (const path of SCREENS) {
+    await openPage(page, path);
+    if (path === "/") {
+      await banner.getByRole("button", { name: "Open menu" }).click();
+      expect(await tooSmall(banner.getByRole("navigation").getByRole("link"), 44), "menu").toEqual([]);
+      await banner.getByRole("button", { name: "Close menu" }).click();
+      expect(await tooSmall(page.getByRole("tab"), 44), "tabs").toEqual([]);
+    }
+    expect(await tooSmall(page.locator("button:visible"), 44), path).toEqual([]);
+    expect(await tooSmall(page.locator("input:visible, textarea:visible"), 44), path).toEqual([]);
+    expect(await tooSmall(page.getByRole("navigation", { name: "Filter by category" }).getByRole("link"), 44)).toEqual(
+      [],
+    );
+    expect(await tooSmall(page.getByRole("region", { name: "Share this article" }).getByRole("link"), 44)).toEqual([]);
+    expect(await tooSmall(page.getByRole("contentinfo").getByRole("link"), 24), path).toEqual([]);
+  }
+});

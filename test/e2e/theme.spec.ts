@@ -1,0 +1,45 @@
+import type { Page } from "@playwright/test";
+import { openPage } from "./open-page.ts";
+import { expect, test } from "./site.ts";
+
+const LIGHT = "rgb(250, 247, 242)";
+const DARK = "rgb(20, 23, 31)";
+
+const toggle = (page: Page, name: string) => page.getByRole("button", { name });
+const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+
+test("follows the system until the reader chooses, and again when the choice is taken back", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await openPage(page, "/about");
+  expect(await background(page)).toBe(DARK);
+  await page.emulateMedia({ colorScheme: "light" });
+  expect(await background(page)).toBe(LIGHT);
+  await page.emulateMedia({ colorScheme: "dark" });
+
+  await toggle(page, "Theme: system. Switch to light").click();
+  expect(await background(page)).toBe(LIGHT);
+  await toggle(page, "Theme: light. Switch to dark").click();
+  await page.emulateMedia({ colorScheme: "light" });
+  expect(await background(page)).toBe(DARK);
+  await toggle(page, "Theme: dark. Switch to system").click();
+  expect(await background(page)).toBe(LIGHT);
+  await expect(toggle(page, "Theme: system. Switch to light")).toBeVisible();
+});
+
+test("the choice holds on the next page and the next visit, from the first paint on", async ({ page, complaints }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await openPage(page, "/about");
+  await toggle(page, "Theme: system. Switch to light").click();
+  await toggle(page, "Theme: light. Switch to dark").click();
+  await page.getByRole("contentinfo").getByRole("link", { name: "Contact" }).click();
+  await expect(page).toHaveURL("/contact");
+  expect(await background(page)).toBe(DARK);
+  await openPage(page, "/privacy-policy");
+  expect(await background(page)).toBe(DARK);
+  await expect(toggle(page, "Theme: dark. Switch to system")).toBeVisible();
+  // Applied by a script of its own, so that it does not wait for React.
+  await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
+  await page.goto("/about");
+  expect(await background(page)).toBe(DARK);
+  expect(complaints.filter((line) => !/ERR_FAILED/.test(line))).toEqual([]);
+});

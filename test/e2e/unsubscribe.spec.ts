@@ -1,0 +1,94 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import type { ArticleStore } from "#features/articles/commands.ts";
+import { subscribe } from "#features/newsletter/commands.ts";
+import { unsubscribeToken } from "#features/newsletter/rules.ts";
+import { pageUrl } from "#shared/urls.ts";
+import { openPage } from "./open-page.ts";
+import { expect, test } from "./site.ts";
+
+const CALL = "**/api/newsletter/unsubscribe/";
+const toast = (page: Page) => page.locator("[data-sonner-toast]");
+const title = (page: Page) => page.getByRole("heading", { level: 1 });
+
+const subscriber = async ({ database }: ArticleStore, email: string) =>
+  database.db.selectFrom("subscriber").select(["id", "status"]).where("email", "=", email).executeTakeFirstOrThrow();
+
+async function expectFarewell(page: Page): Promise<void> {
+  await expect(title(page)).toHaveText("Unsubscribed");
+  await expect(page.getByRole("main").getByText(/sorry to see you go/i)).toBeVisible();
+  await expect(toast(page)).toContainText("Successfully unsubscribed");
+  await expect(toast(page)).toContainText("You have been removed from our mailing list.");
+}
+
+test("a mail's link unsubscribes at once, and says so while it does", async ({ page, site, store }) => {
+  const email = "by-link@jarida.example";
+  await subscribe(store.database, store.clock, email);
+  const { id } = await subscriber(store, email);
+  const token = unsubscribeToken(readFileSync(join(site.dataDir, "secret"), "utf8").trim(), id);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(CALL, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openPage(page, pageUrl.unsubscribe(token));
+  await expect(title(page)).toHaveText("Unsubscribe from Newsletter");
+  await expect(page.getByText("Processing your unsubscribe request...")).toBeVisible();
+  expect((await subscriber(store, email)).status, "looking at the page alone changes nothing").toBe("active");
+  release();
+  await expectFarewell(page);
+  expect((await subscriber(store, email)).status).toBe("unsubscribed");
+});
+
+test("a link that is not valid is told, and the address can be given instead", async ({ page, store }) => {
+  const email = "by-address@jarida.example";
+  await subscribe(store.database, store.clock, email);
+  await openPage(page, pageUrl.unsubscribe("1.not-a-token"));
+  await expect(toast(page)).toContainText("Unsubscribe failed");
+  await expect(toast(page)).toContainText("This unsubscribe link is not valid.");
+  await expect(title(page)).toHaveText("Unsubscribe from Newsletter");
+
+  await page.getByRole("main").getByRole("textbox", { name: "Email" }).fill(email);
+  await page.getByRole("button", { name: "Unsubscribe" }).click();
+  await expect(title(page)).toHaveText("Unsubscribed");
+  expect((await subscriber(store, email)).status).toBe("unsubscribed");
+});
+
+test("without a link it asks for the address, is busy while it is sent, and survives a failure", async ({ page }) => {
+  await openPage(page, "/unsubscribe");
+  await expect(title(page)).toHaveText("Unsubscribe from Newsletter");
+  const field = page.getByRole("main").getByRole("textbox", { name: "Email" });
+  const button = page.getByRole("main").getByRole("button");
+  await button.click();
+  expect(await field.evaluate((input: HTMLInputElement) => input.validity.valueMissing)).toBe(true);
+  await field.fill("no address");
+  await button.click();
+  expect(await field.evaluate((input: HTMLInputElement) => input.validity.typeMismatch)).toBe(true);
+  await expect(page.getByText("Unsubscribing...")).toHaveCount(0);
+
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(CALL, async (route) => {
+    await held;
+    await route.abort("internetdisconnected");
+  });
+  await field.fill("somebody@jarida.example");
+  await button.click();
+  await expect(button).toHaveText("Unsubscribing...");
+  await expect(button).toBeDisabled();
+  await expect(field).toBeDisabled();
+  release();
+  await expect(toast(page)).toContainText("Unsubscribe failed");
+  await expect(toast(page)).toContainText("Network Error");
+  await expect(title(page)).toHaveText("Unsubscribe from Newsletter");
+  await expect(field).toHaveValue("somebody@jarida.example");
+  await page.unroute(CALL);
+  await button.click();
+  await expect(title(page)).toHaveText("Unsubscribed");
+});
