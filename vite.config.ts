@@ -1,11 +1,45 @@
 import { builtinModules } from "node:module";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
+
+/**
+ * What every page needs, in one chunk: many small ones compress worse, and a first visit pays for it. What is loaded
+ * on demand (toasts, tooltips, the carousel's motion, heads after a navigation) must not be among it.
+ */
+const FRAME =
+  /node_modules.(react|react-dom|react-router|scheduler|@tanstack|lucide)[\\/]|src.(shared|ui).(?!toast-stage)|src.app.site.(layout|entry-browser|site-app)|site.(article-card|trending-list|category-bar)/;
+
+/**
+ * The toast library writes a style element, which the pages' policy (`style-src 'self'`) refuses; the same rules by way
+ * of a constructed style sheet are allowed.
+ */
+const toastStyles: Plugin = {
+  name: "toast-styles",
+  transform(code, id) {
+    if (!/sonner.dist.index\.mjs$/.test(id)) return null;
+    const body =
+      "const sheet = new CSSStyleSheet(); sheet.replaceSync(code); document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];";
+    const changed = code.replace(/(function __insertCSS\(code\) \{)[\s\S]*?\n\}/, `$1 ${body} }`);
+    if (changed === code) this.error("sonner inserts its styles in another way than this plugin knows.");
+    return { code: changed, map: null };
+  },
+};
+
+/**
+ * Vite wraps dynamic imports in a helper that preloads their styles and chunks. With one stylesheet and one frame there
+ * is nothing left for it to do but to weigh half a kilobyte.
+ */
+const plainImports: Plugin = {
+  name: "plain-imports",
+  enforce: "pre",
+  apply: "build",
+  load: (id) => (id.includes("vite/preload-helper") ? "export const __vitePreload = (load) => load();" : undefined),
+};
 
 /** One tool for both bundles: `vite build` makes the browser's, `vite build --ssr` the server's with its commands. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), toastStyles, plainImports],
   appType: "custom",
   build: isSsrBuild
     ? {
@@ -24,7 +58,11 @@ export default defineConfig(({ isSsrBuild }) => ({
         manifest: true,
         cssCodeSplit: false,
         target: "es2022",
-        modulePreload: { polyfill: false },
-        rolldownOptions: { input: "src/app/site/entry-browser.tsx" },
+        // The document names what a page needs (app/render/assets.ts); the helper that would do it again is left out.
+        modulePreload: false,
+        rolldownOptions: {
+          input: "src/app/site/entry-browser.tsx",
+          output: { codeSplitting: { groups: [{ name: "frame", test: FRAME }] } },
+        },
       },
 }));

@@ -1,9 +1,10 @@
-import { Check } from "lucide-react";
+import { Check } from "lucide";
 import { Link } from "react-router";
 import type { Head, PageContext } from "#shared/page.ts";
 import { useSite } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { buttonClass } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { MarginSection, PageOpening, staticHead } from "./static-page.tsx";
 
 /** Spec section 9, advertise stats. */
@@ -100,7 +101,7 @@ export function Page() {
                 <ul className="mt-5 divide-y divide-rule border-y border-rule text-[0.9375rem]">
                   {offer.features.map((feature) => (
                     <li key={feature} className="flex gap-3 py-2.5">
-                      <Check size={18} strokeWidth={2} aria-hidden="true" className="mt-0.5 shrink-0 text-accent" />
+                      <Icon icon={Check} size={18} strokeWidth={2} className="mt-0.5 shrink-0 text-accent" />
                       {feature}
                     </li>
                   ))}

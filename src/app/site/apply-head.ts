@@ -1,8 +1,5 @@
 import type { Head, SiteInfo } from "#shared/page.ts";
-import { documentTitle, type HeadTag, headTags } from "./head-tags.ts";
-
-/** Tags that navigation replaces are known by this attribute. */
-export const HEAD_MARK = "data-head";
+import { documentTitle, HEAD_MARK, type HeadTag, headTags } from "./head-tags.ts";
 
 let applied = "";
 

@@ -4,6 +4,9 @@ import { absoluteUrl, feedUrl, pageUrl } from "#shared/urls.ts";
 /** A tag of the head: its name, its attributes, and for JSON-LD and title its text. */
 export type HeadTag = { tag: "title" | "meta" | "link" | "script"; attributes: Record<string, string>; text?: string };
 
+/** Tags that navigation replaces are known by this attribute. */
+export const HEAD_MARK = "data-head";
+
 const DEFAULT_IMAGE = { url: "/og-default.jpg", width: 1200, height: 630, alt: "" };
 
 /** The title as it stands in the browser's tab: the page's, then the publication's. */

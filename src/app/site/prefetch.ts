@@ -21,7 +21,8 @@ export function prefetchOnIntent(client: QueryClient, site: SiteInfo): void {
     try {
       const { queries } = await loadPage(route);
       const context = { params, search: new URLSearchParams(search), now: Date.now(), site };
-      await Promise.all(queries(context).map(({ queryKey }) => client.prefetchQuery({ queryKey, retry: false })));
+      // With the usual retries: a reader who follows the link meanwhile waits for this very call.
+      await Promise.all(queries(context).map(({ queryKey }) => client.prefetchQuery({ queryKey })));
     } catch {
       // Only a wish to be early: the navigation itself will say what is wrong.
     }

@@ -1,4 +1,4 @@
-import { type DefaultOptions, QueryClient } from "@tanstack/react-query";
+import { type DefaultOptions, type Query, QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError, type ReadApi } from "#shared/api-client.ts";
 
 const GC_TIME = 5 * 60_000;
@@ -9,6 +9,12 @@ const LONGEST_RETRY = 30_000;
 
 /** The server has answered and will answer the same again: asking three times more would only keep the reader waiting. */
 const isFinal = (error: unknown) => error instanceof ApiError && error.status < 500;
+
+/** Failures that a screen does not show are logged (spec section 8, Public loading); what it shows is logged as well. */
+function logFailure(error: Error, { queryKey }: Query<unknown, unknown>): void {
+  // biome-ignore lint/suspicious/noConsole: the reader's console is the log that the spec speaks of.
+  console.error(`${queryKey[0]}: ${error.message}`);
+}
 
 /**
  * The data cache (spec section 9: kept 5 minutes, 3 retries from 1 s up to 30 s). `read` is the network in the
@@ -26,5 +32,6 @@ export function createQueryClient(read: ReadApi, place: "browser" | "server"): Q
     // A lost connection is an error to show, not a reason to wait silently.
     networkMode: "always",
   };
-  return new QueryClient({ defaultOptions: { queries } });
+  const queryCache = new QueryCache(place === "browser" ? { onError: logFailure } : {});
+  return new QueryClient({ queryCache, defaultOptions: { queries } });
 }

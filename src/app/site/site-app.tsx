@@ -3,9 +3,9 @@ import { Suspense, use, useEffect, useRef } from "react";
 import { Route, Routes, useLocation, useNavigationType, useParams } from "react-router";
 import type { SiteInfo } from "#shared/page.ts";
 import { SiteProvider, useSite } from "#shared/site-context.tsx";
-import { applyHead } from "./apply-head.ts";
 import { Layout } from "./layout/layout.tsx";
 import { loadPage } from "./loaded-pages.ts";
+import { PageBoundary } from "./page-boundary.tsx";
 import { type SiteRoute, siteRoutes } from "./routes.ts";
 
 /** The whole site inside a router: the same tree on the server and in the browser. */
@@ -15,13 +15,15 @@ export function SiteApp(props: { client: QueryClient; site: SiteInfo; renderedAt
       <SiteProvider site={props.site} renderedAt={props.renderedAt}>
         <NavigationEffects />
         <Layout>
-          <Suspense fallback={<div className="min-h-screen" />}>
-            <Routes>
-              {siteRoutes.map((route) => (
-                <Route key={route.name} path={route.pattern} element={<RoutePage route={route} />} />
-              ))}
-            </Routes>
-          </Suspense>
+          <PageBoundary>
+            <Suspense fallback={<div className="min-h-screen" />}>
+              <Routes>
+                {siteRoutes.map((route) => (
+                  <Route key={route.name} path={route.pattern} element={<RoutePage route={route} />} />
+                ))}
+              </Routes>
+            </Suspense>
+          </PageBoundary>
         </Layout>
       </SiteProvider>
     </QueryClientProvider>
@@ -34,19 +36,26 @@ function RoutePage({ route }: { route: SiteRoute }) {
   return <module.Page />;
 }
 
-/** Keeps title and meta tags in step with the page after navigation; the first head came with the document. */
+/** The address the document came for, whose head is there already; empty after the first navigation. */
+let landing: string | undefined;
+
+/** Keeps title and meta tags in step with the page after navigation, with code that is loaded then. */
 function useHead(route: SiteRoute): void {
   const client = useQueryClient();
   const site = useSite();
   const params = useParams();
-  const { search } = useLocation();
+  const { pathname, search } = useLocation();
   const fetching = useIsFetching();
   const module = use(loadPage(route));
   useEffect(() => {
+    const address = `${pathname}${search}`;
+    landing ??= address;
     // Told anew when a call has come in: an article's title is known only then.
-    if (fetching > 0) return;
-    applyHead(module.head({ params, search: new URLSearchParams(search), now: Date.now(), site }, client), site);
-  }, [module, params, search, site, client, fetching]);
+    if (fetching > 0 || landing === address) return;
+    landing = "";
+    const head = module.head({ params, search: new URLSearchParams(search), now: Date.now(), site }, client);
+    void import("./apply-head.ts").then(({ applyHead }) => applyHead(head, site));
+  }, [module, params, search, site, client, fetching, pathname]);
 }
 
 /** On a new page: forget errors so that it may try again, go to the top, and let assistive technology start there. */

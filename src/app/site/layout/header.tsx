@@ -1,4 +1,4 @@
-import { Menu, X } from "lucide-react";
+import { Menu, X } from "lucide";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { CategoryLinks } from "#features/categories/site/category-links.tsx";
@@ -6,6 +6,7 @@ import { fullDateOf } from "#shared/dates.ts";
 import { useNow, useSite } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { IconButton } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
@@ -39,9 +40,9 @@ export function Header() {
             onClick={() => setMenuOpen(!menuOpen)}
           >
             {menuOpen ? (
-              <X size={22} strokeWidth={1.75} aria-hidden="true" />
+              <Icon icon={X} size={22} strokeWidth={1.75} />
             ) : (
-              <Menu size={22} strokeWidth={1.75} aria-hidden="true" />
+              <Icon icon={Menu} size={22} strokeWidth={1.75} />
             )}
           </IconButton>
           <time dateTime={new Date(now).toISOString().slice(0, 10)} className="meta max-lg:hidden">

@@ -1,8 +1,9 @@
-import { Search, X } from "lucide-react";
+import { Search, X } from "lucide";
 import { type SubmitEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { pageUrl } from "#shared/urls.ts";
 import { IconButton } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
 
 /**
  * The header's search (spec section 2): a toggle expands or collapses the box; focus expands it too. Text that is
@@ -68,9 +69,9 @@ export function SearchBox() {
         }}
       >
         {expanded ? (
-          <X size={20} strokeWidth={1.75} aria-hidden="true" />
+          <Icon icon={X} size={20} strokeWidth={1.75} />
         ) : (
-          <Search size={20} strokeWidth={1.75} aria-hidden="true" />
+          <Icon icon={Search} size={20} strokeWidth={1.75} />
         )}
       </IconButton>
     </search>

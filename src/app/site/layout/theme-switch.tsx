@@ -1,6 +1,7 @@
-import { Monitor, Moon, Sun } from "lucide-react";
+import { Monitor, Moon, Sun } from "lucide";
 import { useSyncExternalStore } from "react";
 import { IconButton } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
 
 const THEMES = ["system", "light", "dark"] as const;
 type Theme = (typeof THEMES)[number];
@@ -45,7 +46,7 @@ function choose(theme: Theme): void {
 /** Turns through system, light and dark. `public/theme.js` applies the stored choice before React comes. */
 export function ThemeSwitch() {
   const theme = useSyncExternalStore(subscribe, chosen, () => "system" as const);
-  const Icon = ICONS[theme];
+
   return (
     <IconButton
       label={`Theme: ${theme}. Switch to ${NEXT[theme]}`}
@@ -53,7 +54,7 @@ export function ThemeSwitch() {
       className="noscript:hidden"
       onClick={() => choose(NEXT[theme])}
     >
-      <Icon size={19} strokeWidth={1.75} aria-hidden="true" />
+      <Icon icon={ICONS[theme]} size={19} strokeWidth={1.75} />
     </IconButton>
   );
 }

@@ -1,7 +1,8 @@
-import { ChevronDown } from "lucide-react";
+import { ChevronDown } from "lucide";
 import { useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { buttonClass } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { ARTICLE_PREVIEW_LENGTH } from "../rules.ts";
 import { prepareContent } from "./content-html.ts";
 
@@ -55,7 +56,7 @@ export function ArticleContent({ content }: { content: string }) {
             className={buttonClass("outline")}
           >
             {isOpen ? "Read Less" : "Read More"}
-            <ChevronDown size={16} aria-hidden="true" className={isOpen ? "rotate-180" : ""} />
+            <Icon icon={ChevronDown} size={16} className={isOpen ? "rotate-180" : ""} />
           </button>
         </div>
       )}

@@ -1,5 +1,6 @@
-import { ChevronLeft, ChevronRight, Pause, Play } from "lucide-react";
+import { ChevronLeft, ChevronRight, Pause, Play } from "lucide";
 import { IconButton } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
 import type { CarouselHandle } from "./carousel-motion.tsx";
 
 /** Pause, previous and next, and where one is. Until the motion is loaded they stand in their place, disabled. */
@@ -26,17 +27,13 @@ export function CarouselControls(props: { count: number; handle: CarouselHandle 
         disabled={still}
         onClick={() => handle?.toggle()}
       >
-        {handle === null || handle.playing ? (
-          <Pause size={17} aria-hidden="true" />
-        ) : (
-          <Play size={17} aria-hidden="true" />
-        )}
+        {handle === null || handle.playing ? <Icon icon={Pause} size={17} /> : <Icon icon={Play} size={17} />}
       </IconButton>
       <IconButton label="Previous slide" disabled={still} onClick={() => handle?.previous()}>
-        <ChevronLeft size={22} strokeWidth={1.75} aria-hidden="true" />
+        <Icon icon={ChevronLeft} size={22} strokeWidth={1.75} />
       </IconButton>
       <IconButton label="Next slide" disabled={still} onClick={() => handle?.next()}>
-        <ChevronRight size={22} strokeWidth={1.75} aria-hidden="true" />
+        <Icon icon={ChevronRight} size={22} strokeWidth={1.75} />
       </IconButton>
     </div>
   );

@@ -1,6 +1,7 @@
-import { ArrowLeft, ArrowRight } from "lucide-react";
+import { ArrowLeft, ArrowRight } from "lucide";
 import { Link } from "react-router";
 import { buttonClass } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
 
 type Props = { page: number; pages: number; href: (page: number) => string };
 
@@ -12,7 +13,7 @@ export function Pager({ page, pages, href }: Props) {
       <span className="flex-1">
         {page > 1 && (
           <Link to={href(page - 1)} rel="prev" className={buttonClass("outline")}>
-            <ArrowLeft size={16} aria-hidden="true" />
+            <Icon icon={ArrowLeft} size={16} />
             <span>
               Previous<span className="sr-only"> page</span>
             </span>
@@ -28,7 +29,7 @@ export function Pager({ page, pages, href }: Props) {
             <span>
               Next<span className="sr-only"> page</span>
             </span>
-            <ArrowRight size={16} aria-hidden="true" />
+            <Icon icon={ArrowRight} size={16} />
           </Link>
         )}
       </span>

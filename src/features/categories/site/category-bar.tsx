@@ -3,15 +3,16 @@ import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { allCategories } from "../calls.ts";
 
+/** A short name such as AI is a wide target all the same: the space between the names belongs to them. */
 const ITEM =
-  "inline-flex min-h-11 items-center border-b-2 border-transparent text-[0.9375rem] text-muted hover:text-ink aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-ink";
+  "relative before:absolute before:-inset-x-4 before:inset-y-0 before:content-[''] inline-flex min-h-11 items-center border-b-2 border-transparent text-[0.9375rem] text-muted hover:text-ink aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-ink";
 
 /** Filters by category: 'All' leads home, each name to its page. `active` is the slug that is shown; none is 'All'. */
 export function CategoryBar(props: { active?: string }) {
   const { data: categories = [] } = useApi(allCategories());
   return (
     <nav aria-label="Filter by category" className="border-y border-rule">
-      <ul className="scroll-row flex h-12 items-stretch gap-7">
+      <ul className="scroll-row -mx-4 flex h-12 items-stretch gap-8 px-4">
         <li className="flex">
           <Link to={pageUrl.home()} aria-current={props.active === undefined ? "page" : undefined} className={ITEM}>
             All

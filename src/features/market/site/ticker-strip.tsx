@@ -1,7 +1,8 @@
-import { Pause, Play } from "lucide-react";
+import { Pause, Play } from "lucide";
 import { useLayoutEffect, useRef, useState } from "react";
 import { useApi } from "#shared/use-api.ts";
 import { IconButton } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { TICKER_INTERVAL, ticker } from "../calls.ts";
 import type { TickerItem } from "../schema.ts";
 import { TickerPrice } from "./ticker-price.tsx";
@@ -74,7 +75,7 @@ export function TickerStrip() {
           className="shrink-0 motion-reduce:hidden noscript:hidden"
           onClick={() => setPaused(!paused)}
         >
-          {paused ? <Play size={15} aria-hidden="true" /> : <Pause size={15} aria-hidden="true" />}
+          {paused ? <Icon icon={Play} size={15} /> : <Icon icon={Pause} size={15} />}
         </IconButton>
       </div>
     </section>

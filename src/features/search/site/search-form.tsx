@@ -1,8 +1,9 @@
-import { Search } from "lucide-react";
+import { Search } from "lucide";
 import type { FormEvent } from "react";
 import { useNavigate } from "react-router";
 import { pageUrl } from "#shared/urls.ts";
 import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
 
 /** The search box of the search page. Blank text does nothing; without scripts the browser sends the form itself. */
 export function SearchForm({ query }: { query: string }) {
@@ -32,7 +33,7 @@ export function SearchForm({ query }: { query: string }) {
           className="tap min-w-0 flex-1 border border-r-0 border-faint bg-paper px-4 text-base text-ink placeholder:text-faint"
         />
         <Button type="submit" aria-label="Search">
-          <Search size={18} aria-hidden="true" />
+          <Icon icon={Search} size={18} />
           <span aria-hidden="true" className="max-sm:hidden">
             Search
           </span>

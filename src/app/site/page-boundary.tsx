@@ -1,0 +1,47 @@
+import { Component, type ReactNode } from "react";
+import { useLocation } from "react-router";
+import { pageUrl } from "#shared/urls.ts";
+import { Button } from "#ui/button.tsx";
+import { StateScreen } from "#ui/state-screen.tsx";
+
+/** Keeps the frame standing where a page fails to load or to render; another address is another try. */
+export function PageBoundary({ children }: { children: ReactNode }) {
+  const { key } = useLocation();
+  return <Boundary address={key}>{children}</Boundary>;
+}
+
+type Props = { address: string; children: ReactNode };
+type State = { address: string; failed: boolean };
+
+class Boundary extends Component<Props, State> {
+  override state: State = { address: this.props.address, failed: false };
+
+  static getDerivedStateFromError(): Partial<State> {
+    return { failed: true };
+  }
+
+  static getDerivedStateFromProps({ address }: Props, state: State): State | null {
+    return address === state.address ? null : { address, failed: false };
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? <FailedPage /> : this.props.children;
+  }
+}
+
+function FailedPage() {
+  return (
+    <StateScreen
+      kicker="Error"
+      title="Something went wrong"
+      link={{ to: pageUrl.home(), label: "Return to Home" }}
+      action={
+        <Button variant="outline" className="noscript:hidden" onClick={() => location.reload()}>
+          Try again
+        </Button>
+      }
+    >
+      <p>This page could not be shown. The fault is ours; trying again may help.</p>
+    </StateScreen>
+  );
+}

@@ -1,0 +1,28 @@
+import type { IconNode } from "lucide";
+import { createElement } from "react";
+
+type Props = {
+  /** A drawing of Lucide, for example `Search` from "lucide": data only, as its React components weigh 1 kB more. */
+  icon: IconNode;
+  /** Width and height in pixels. */
+  size?: number;
+  strokeWidth?: number;
+  className?: string;
+};
+
+/** A line icon. It only decorates: the control it stands in has the name. */
+export function Icon({ icon, size = 24, strokeWidth = 2, className }: Props) {
+  const frame = {
+    viewBox: "0 0 24 24",
+    width: size,
+    height: size,
+    fill: "none",
+    stroke: "currentColor",
+    strokeWidth,
+    strokeLinecap: "round",
+    strokeLinejoin: "round",
+    "aria-hidden": true,
+    className,
+  } as const;
+  return createElement("svg", frame, ...icon.map(([tag, attributes]) => createElement(tag, attributes)));
+}
