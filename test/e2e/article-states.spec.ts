@@ -3,7 +3,8 @@ import { updateArticle } from "#features/articles/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { apiUrl, pageUrl } from "#shared/urls.ts";
 import { openPage } from "./open-page.ts";
-import { detailOf, expect, listOf, test } from "./publishing.ts";
+import { detailOf, listOf, test } from "./publishing.ts";
+import { expect } from "./site.ts";
 
 const HOME_LINK = "Go back to homepage";
 

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { apiUrl } from "#shared/urls.ts";
 import { openPage } from "./open-page.ts";
-import { expect, listOf, test } from "./publishing.ts";
+import { listOf, test } from "./publishing.ts";
+import { expect } from "./site.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 

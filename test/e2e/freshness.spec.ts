@@ -1,7 +1,8 @@
 import { deleteArticle, updateArticle } from "#features/articles/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { apiUrl, feedUrl, pageUrl } from "#shared/urls.ts";
-import { expect, test } from "./publishing.ts";
+import { test } from "./publishing.ts";
+import { expect } from "./site.ts";
 
 const CATEGORY = "/category/tech";
 

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { apiUrl, pageUrl } from "#shared/urls.ts";
-import { detailOf, expect, listOf, test } from "./publishing.ts";
+import { detailOf, listOf, test } from "./publishing.ts";
+import { expect } from "./site.ts";
 
 /** The server's own document is what search engines and share previews read. */
 test.use({ javaScriptEnabled: false });

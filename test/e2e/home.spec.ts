@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import { apiUrl, pageUrl } from "#shared/urls.ts";
 import { columnsOf, seenCards } from "./cards.ts";
 import { openPage } from "./open-page.ts";
-import { expect, listOf, test } from "./publishing.ts";
+import { listOf, test } from "./publishing.ts";
+import { expect } from "./site.ts";
 
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-(await parts.all()).map(async (part) => Math.round((await part.boundingBox())?.x ?? 0));
 const AGO = /^\d+ (minute|hour|day|month|year)s? ago$|^just now$/;
 
 /** Comes home from another page, so that the browser itself makes the calls. */
@@ -43,14 +43,12 @@ test.describe("on a desktop", () => {
     const rows = await seenCards(section(page, "Editor's Picks").getByRole("article"));
     expect(columnsOf(rows)).toBe(1);
     expect(rows.map(({ title, href, image, category }) => ({ title, href, image, category }))).toEqual(
-      picks
-        .slice(0, 6)
-        .map(({ id, title, image_url, category }) => ({
-          title,
-          href: pageUrl.article(id),
-          image: image_url,
-          category,
-        })),
+      picks.slice(0, 6).map(({ id, title, image_url, category }) => ({
+        title,
+        href: pageUrl.article(id),
+        image: image_url,
+        category,
+      })),
     );
     for (const [place, { text }] of rows.entries()) expect(text).toContain(picks[place]?.excerpt);
   });

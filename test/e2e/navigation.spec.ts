@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { apiUrl, pageUrl } from "#shared/urls.ts";
 import { openPage } from "./open-page.ts";
-import { expect, listOf, test } from "./publishing.ts";
+import { listOf, test } from "./publishing.ts";
+import { expect } from "./site.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
@@ -40,7 +41,10 @@ test("a chosen article comes through the API into the same document, with its ow
   await expect(metaOf(page, "meta[name=description]")).toHaveAttribute("content", article.excerpt);
   await expect(metaOf(page, "meta[property='og:url']")).toHaveAttribute("content", address);
   await expect(metaOf(page, "meta[property='og:title']")).toHaveAttribute("content", article.title);
-  await expect(metaOf(page, "script[type='application/ld+json']").filter({ hasText: "NewsArticle" })).toHaveCount(1);
+  const kinds = await metaOf(page, "script[type='application/ld+json']").evaluateAll((scripts) =>
+    scripts.map((script) => JSON.parse(script.textContent ?? "")["@type"]),
+  );
+  expect(kinds.toSorted()).toEqual(["BreadcrumbList", "NewsArticle", "Organization", "WebSite"]);
   expect(await isSameDocument(page)).toBe(true);
   expect(documents).toEqual([]);
 });

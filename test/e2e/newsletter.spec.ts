@@ -121,7 +121,7 @@ test("what the form says is true: the address is a subscriber afterwards, once",
   expect(rows).toEqual([{ status: "active" }]);
 });
 
-test("toasts stay 4 s, at most three are seen, 356 px wide, and Alt+T leads to them", async ({ page }) => {
+test("toasts stay 4 s, at most three are seen, 356 px wide, and Alt+T leads to them", async ({ page, complaints }) => {
   await page.route(CALL, (route) => route.fulfill({ json: { message: "" } }));
   await page.clock.install();
   await openPage(page, "/about");
@@ -135,6 +135,9 @@ test("toasts stay 4 s, at most three are seen, 356 px wide, and Alt+T leads to t
   await subscribe();
   await expect(all).toHaveCount(1);
   await expect.poll(async () => (await all.first().boundingBox())?.width).toBe(356);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(all.first()).toBeInViewport({ ratio: 1 });
+  expect(complaints, "the policy lets its styles in").toEqual([]);
   await page.keyboard.press("Alt+KeyT");
   expect(await page.evaluate(() => document.activeElement?.querySelector("[data-sonner-toast]") !== null)).toBe(true);
   await page.keyboard.press("Escape");

@@ -1,5 +1,6 @@
 import { apiUrl, pageUrl } from "#shared/urls.ts";
-import { detailOf, expect, listOf, test } from "./publishing.ts";
+import { detailOf, listOf, test } from "./publishing.ts";
+import { expect } from "./site.ts";
 
 test.use({ javaScriptEnabled: false, viewport: { width: 375, height: 800 } });
 

@@ -38,5 +38,3 @@ export async function listOf(request: APIRequestContext, url: string): Promise<A
 export async function detailOf(request: APIRequestContext, id: number): Promise<ArticleDetail> {
   return (await request.get(apiUrl.article(id))).json();
 }
-
-export { expect } from "@playwright/test";

@@ -19,19 +19,32 @@ const SCREENS = [
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Names of the controls that are smaller than `least` CSS pixels in either direction. */
-const tooSmall = (controls: Locator, least: number) =>
-  controls.evaluateAll(
-    (all, size) =>
-      all
-        .map((control) => ({ control, box: control.getBoundingClientRect() }))
-        .filter(({ box }) => box.width > 0 && (box.width < size || box.height < size))
-        .map(({ control, box }) => {
-          const name = control.getAttribute("aria-label") ?? control.getAttribute("name") ?? control.textContent;
-          return `${name}: ${Math.round(box.width)} x ${Math.round(box.height)}`;
-        }),
-    least,
-  );
+/**
+ * Names of the controls whose target is smaller than `least` CSS pixels in either direction. A target may be larger than
+ * its control looks, so it is felt for: half the size away from the middle, a touch must still reach the control.
+ */
+async function tooSmall(controls: Locator, least: number): Promise<string[]> {
+  const found: string[] = [];
+  for (const control of await controls.all()) {
+    const missed = await control.evaluate((element, size) => {
+      element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+      const box = element.getBoundingClientRect();
+      if (box.width === 0) return null;
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      const reach = size / 2 - 1;
+      const reaches = (dx: number, dy: number) => {
+        const hit = document.elementFromPoint(x + dx * reach, y + dy * reach);
+        return hit !== null && (element.contains(hit) || hit.closest("label") !== null);
+      };
+      const isLarge = box.width >= size && box.height >= size;
+      if (isLarge || (reaches(-1, 0) && reaches(1, 0) && reaches(0, -1) && reaches(0, 1))) return null;
+      const name = element.getAttribute("aria-label") ?? element.getAttribute("name") ?? element.textContent;
+      return `${name}: ${Math.round(box.width)} x ${Math.round(box.height)}`;
+    }, least);
+    if (missed) found.push(missed);
+  }
+  return found;
+}
 
 test.use({ viewport: { width: 320, height: 640 } });
 

@@ -2,7 +2,8 @@ import type { Page } from "@playwright/test";
 import { apiUrl } from "#shared/urls.ts";
 import { seenCards } from "./cards.ts";
 import { openPage } from "./open-page.ts";
-import { expect, listOf, test } from "./publishing.ts";
+import { listOf, test } from "./publishing.ts";
+import { expect } from "./site.ts";
 
 const CALL = "**/api/articles/search/**";
 

@@ -1,7 +1,6 @@
 import { pictureSrcSet } from "#shared/pictures.ts";
-import { HEAD_MARK } from "../site/apply-head.ts";
 import type { RenderedPage } from "../site/entry-server.tsx";
-import { type HeadTag, headTags } from "../site/head-tags.ts";
+import { HEAD_MARK, type HeadTag, headTags } from "../site/head-tags.ts";
 import { STATE_ELEMENT } from "../site/page-state.ts";
 import type { PageAssets } from "./assets.ts";
 

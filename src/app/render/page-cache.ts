@@ -18,6 +18,8 @@ export type CachedPage = {
   gzip: Buffer;
   version: number;
   renderedAt: number;
+  /** When the next scheduled article makes it another page, in epoch milliseconds; null for never. */
+  until: number | null;
 };
 
 /** For so long a page is served without a thought, in milliseconds: prices and trending lists in it are this old at most … */
@@ -53,7 +55,7 @@ export function createPageCache({ clock, contentVersion, nextPublication }: Deps
   let schedule = { version: -1, next: null as number | null };
 
   const isCurrent = (page: CachedPage, version: number, now: number) =>
-    page.version === version && !(schedule.version === version && schedule.next !== null && schedule.next <= now);
+    page.version === version && (page.until === null || now < page.until);
 
   const make = async (key: string, render: () => Promise<FreshPage>): Promise<CachedPage> => {
     // Read before rendering: a change that comes in between makes this page stale, never a stale page current.
@@ -61,6 +63,7 @@ export function createPageCache({ clock, contentVersion, nextPublication }: Deps
     const now = clock.now();
     if (schedule.version !== version || (schedule.next !== null && schedule.next <= now))
       schedule = { version, next: await nextPublication(now) };
+    const until = schedule.next;
     const fresh = await render();
     const html = Buffer.from(fresh.html);
     const [br, gz] = await Promise.all([
@@ -70,7 +73,7 @@ export function createPageCache({ clock, contentVersion, nextPublication }: Deps
       deflate(html),
     ]);
     const etag = `W/"${createHash("sha256").update(fresh.etagSource).digest("base64url").slice(0, 22)}"`;
-    const page: CachedPage = { status: fresh.status, etag, br, gzip: gz, version, renderedAt: now };
+    const page: CachedPage = { status: fresh.status, etag, br, gzip: gz, version, renderedAt: now, until };
     // A fault may pass at any moment, and a page that lacks something must not take a complete one's place.
     if (fresh.status < 500) pages.set(key, page);
     return page;
