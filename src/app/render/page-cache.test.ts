@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import { testClock } from "#test/support/clock.ts";
+import { acceptedEncoding, createPageCache, type FreshPage, pageBytes } from "./page-cache.ts";
+
+/** A cache with a render that counts and can be held back. */
+function setUp() {
+  const clock = testClock();
+  const state = { version: 1, next: null as number | null, renders: 0, status: 200 };
+  const cache = createPageCache({
+    clock,
+    contentVersion: () => state.version,
+    nextPublication: async () => state.next,
+  });
+  const render = async (): Promise<FreshPage> => {
+    state.renders += 1;
+    return { status: state.status, html: `render ${state.renders}`, etagSource: String(state.renders) };
+  };
+  const read = async () => (await pageBytes(await cache.get("/", render), "identity")).toString();
+  return { clock, state, cache, render, read };
+}
+
+test("many readers at once cost one render", async () => {
+  const { state, cache, render } = setUp();
+  await Promise.all(Array.from({ length: 20 }, () => cache.get("/", render)));
+  expect(state.renders).toBe(1);
+});
+
+test("a page is served as it is for ten seconds, then once more while its successor is made, then never", async () => {
+  const { clock, read, cache } = setUp();
+  expect(await read()).toBe("render 1");
+  clock.advance(9_999);
+  expect(cache.peek("/")).toBeDefined();
+  expect(await read()).toBe("render 1");
+  clock.advance(1);
+  expect(cache.peek("/")).toBeUndefined();
+  expect(await read()).toBe("render 1");
+  await expect.poll(() => cache.peek("/")).toBeDefined();
+  expect(await read()).toBe("render 2");
+  clock.advance(15_000);
+  expect(await read()).toBe("render 3");
+});
+
+test("a page of an older version is never served, not even one whose render was under way", async () => {
+  const { state, cache, render } = setUp();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const slowRender = async () => {
+    const page = await render();
+    await held;
+    return page;
+  };
+  const before = cache.get("/", slowRender);
+  state.version = 2;
+  const after = cache.get("/", slowRender);
+  release();
+  expect((await pageBytes(await before, "identity")).toString()).toBe("render 2");
+  expect((await pageBytes(await after, "identity")).toString()).toBe("render 2");
+});
+
+test("a page ends when the next scheduled article begins", async () => {
+  const { clock, state, cache, read } = setUp();
+  state.next = clock.now() + 5_000;
+  await read();
+  clock.advance(4_999);
+  expect(cache.peek("/")).toBeDefined();
+  clock.advance(1);
+  expect(cache.peek("/")).toBeUndefined();
+  state.next = null;
+  expect(await read()).toBe("render 2");
+});
+
+test("a failed render leaves the last complete page in its place", async () => {
+  const { clock, state, cache, read } = setUp();
+  await read();
+  clock.advance(60_000);
+  state.status = 503;
+  expect(await read()).toBe("render 1");
+  const failing = () => Promise.reject(new Error("no database"));
+  expect((await pageBytes(await cache.get("/", failing), "identity")).toString()).toBe("render 1");
+  state.status = 200;
+  expect(await read()).toBe(`render ${state.renders}`);
+});
+
+test.each([
+  [undefined, "identity"],
+  ["", "identity"],
+  ["gzip, deflate, br, zstd", "br"],
+  ["gzip", "gzip"],
+  ["br;q=0, gzip", "gzip"],
+  ["br;q=0.0,gzip;q=0", "identity"],
+  ["br;q=0.5", "br"],
+  ["*", "identity"],
+])("Accept-Encoding %s is answered with %s", (header, encoding) => {
+  expect(acceptedEncoding(header)).toBe(encoding);
+});
