@@ -15,7 +15,8 @@ export default defineConfig({
   reporter: [["list"], ["json", { outputFile: ".cache/test-results/journeys.json" }]],
   outputDir: ".cache/test-results/journeys",
   use: {
-    trace: "retain-on-failure",
+    // Traces double the time of a journey; `playwright test --trace on NAME` makes one.
+    trace: "off",
     timezoneId: "Africa/Nairobi",
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),

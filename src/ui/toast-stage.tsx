@@ -2,8 +2,9 @@ import { createRoot } from "react-dom/client";
 import { Toaster, toast } from "sonner";
 import type { ToastMessage } from "./toast.ts";
 
+/** Its width is the library's: 356 px (spec section 9), and on phones the screen's less its margins. */
 const TOAST =
-  "w-[356px]! max-w-full! rounded-none! border! border-rule! border-l-4! bg-paper! font-sans! text-ink! shadow-[0_8px_30px_rgb(0_0_0/0.16)]!";
+  "rounded-none! border! border-rule! border-l-4! bg-paper! font-sans! text-ink! shadow-[0_8px_30px_rgb(0_0_0/0.16)]!";
 
 let raised = false;
 
@@ -25,7 +26,7 @@ function raise(): void {
           toast: TOAST,
           title: "text-[0.9375rem]! font-bold!",
           description: "text-sm! text-muted!",
-          closeButton: "right-0! left-auto! translate-x-[35%]! border-rule! bg-paper! text-ink!",
+          closeButton: "size-6! right-0! left-auto! translate-x-[35%]! border-rule! bg-paper! text-ink!",
           error: "border-l-down! [&_[data-icon]]:text-down!",
           success: "border-l-up! [&_[data-icon]]:text-up!",
         },

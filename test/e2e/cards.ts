@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 
 /** What a reader sees of an article in a list. `x` and `y` in whole CSS pixels from the page's top left corner. */
-export type SeenCard = {
+type SeenCard = {
   title: string;
   href: string | null;
   /** Text and target of the category, where it is told. */

@@ -1,4 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { openPage } from "./open-page.ts";
 import { expect, test } from "./site.ts";
 
 /** Every screen of the spec's route table but the admin area, and the two that are errors. */
@@ -19,6 +21,25 @@ const SCREENS = [
 const WIDTHS = [375, 1280];
 const SCHEMES = ["light", "dark"] as const;
 
+/** No axe violations, in the light and in the dark theme. */
+async function expectNoViolations(page: Page): Promise<void> {
+  for (const colorScheme of SCHEMES) {
+    await page.emulateMedia({ colorScheme });
+    // Judged when it is painted: colours on their way from one theme to the other have a contrast of their own.
+    await page.evaluate(async () => {
+      for (const _frame of [1, 2]) await new Promise(requestAnimationFrame);
+      await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+    });
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+      .analyze();
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
+      colorScheme,
+    ).toEqual([]);
+  }
+}
+
 for (const screen of SCREENS) {
   for (const width of WIDTHS) {
     test(`${screen.name} at ${width} px: hydrates in silence, without axe violations, without sideways scrolling`, async ({
@@ -26,29 +47,53 @@ for (const screen of SCREENS) {
       complaints,
     }) => {
       await page.setViewportSize({ width, height: 900 });
-      for (const colorScheme of SCHEMES) {
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        const response = await page.goto(screen.path, { waitUntil: "networkidle" });
-        expect(response?.status()).toBe(screen.status ?? 200);
-        const { violations } = await new AxeBuilder({ page })
-          .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-          .analyze();
-        expect(
-          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
-          colorScheme,
-        ).toEqual([]);
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect(overflow).toBe(0);
-      }
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      const response = await page.goto(screen.path, { waitUntil: "networkidle" });
+      expect(response?.status()).toBe(screen.status ?? 200);
+      await expectNoViolations(page);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow).toBe(0);
       // The browser itself reports a document that came with 404; that is the point of it.
       expect(complaints.filter((line) => !(screen.status && /status of 404/.test(line)))).toEqual([]);
     });
   }
 }
 
+test("what opens on request has no axe violations either: menu, search, whole article, refused forms, toasts", async ({
+  page,
+  complaints,
+}) => {
+  test.slow();
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.setViewportSize({ width: 375, height: 900 });
+  await openPage(page, "/article/40");
+  await page.getByRole("button", { name: "Read More" }).click();
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await expectNoViolations(page);
+  await page.getByRole("button", { name: "Close menu" }).click();
+  await page.getByRole("banner").getByRole("button", { name: "Search", exact: true }).click();
+  await expectNoViolations(page);
+
+  await page.route("**/api/contact/", (route) =>
+    route.fulfill({ status: 400, json: { detail: "Not yet.", errors: { subject: "Say what it is about." } } }),
+  );
+  await openPage(page, "/contact");
+  for (const field of await page.getByRole("main").getByRole("textbox").all())
+    await field.fill("somebody@jarida.example");
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await expect(page.getByText("Say what it is about.")).toBeVisible();
+  // A pointer on the toasts keeps them, for as long as they are looked at.
+  await page.getByPlaceholder("Your email").fill("reader@nowhere");
+  await page.getByPlaceholder("Your email").press("Enter");
+  await page.locator("[data-sonner-toast]").hover();
+  await expectNoViolations(page);
+  expect(complaints.filter((line) => !/status of 400/.test(line))).toEqual([]);
+});
+
 test("nothing moves while a page loads", async ({ page }) => {
+  test.slow();
   for (const path of SCREENS.map((screen) => screen.path)) {
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });

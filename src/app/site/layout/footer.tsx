@@ -31,7 +31,7 @@ function LinkList(props: { title: string; links: { to: string; label: string }[]
           <li key={link.to}>
             <Link
               to={link.to}
-              className="link-quiet inline-flex min-h-9 items-center text-[0.9375rem] text-muted hover:text-ink"
+              className="link-quiet inline-flex min-h-9 min-w-11 items-center text-[0.9375rem] text-muted hover:text-ink"
             >
               {link.label}
             </Link>
