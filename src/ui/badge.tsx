@@ -12,8 +12,3 @@ export function BadgeLink(props: { to: string; children: ReactNode; className?: 
     </Link>
   );
 }
-
-/** A tag: a small outlined word. */
-export function Tag(props: { children: ReactNode }) {
-  return <span className="inline-block border border-rule px-2.5 py-1 text-sm text-muted">{props.children}</span>;
-}

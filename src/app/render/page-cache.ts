@@ -116,7 +116,6 @@ export function createPageCache({ clock, contentVersion, nextPublication }: Deps
     },
   };
 }
-export type PageCache = ReturnType<typeof createPageCache>;
 
 /** The bytes of a page in one encoding. */
 export async function pageBytes(page: CachedPage, encoding: Encoding): Promise<Buffer> {

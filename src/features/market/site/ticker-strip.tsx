@@ -7,7 +7,7 @@ import { TICKER_INTERVAL, ticker } from "../calls.ts";
 import type { TickerItem } from "../schema.ts";
 import { TickerPrice } from "./ticker-price.tsx";
 
-type Tips = typeof import("./ticker-tips.tsx");
+type Tips = Pick<typeof import("./ticker-tips.tsx"), "TickerTip" | "TickerTips">;
 
 /** One run of the list. The second run only closes the loop: it is not read, and hidden where nothing moves. */
 function Run(props: { items: TickerItem[]; again?: boolean; tips: Tips | null }) {
@@ -35,9 +35,9 @@ export function TickerStrip() {
   const wantTips = () => {
     if (tips) return;
     import("./ticker-tips.tsx").then(
-      (loaded) => {
+      ({ TickerTip, TickerTips }) => {
         position.current = track.current?.getAnimations()[0]?.currentTime ?? null;
-        setTips(loaded);
+        setTips({ TickerTip, TickerTips });
       },
       () => undefined,
     );
