@@ -13,6 +13,8 @@ import { apiUrl } from "#shared/urls.ts";
 export type ApiSettings = {
   /** Every feature's routes. */
   features: ApiPlugin[];
+  /** Puts the check of who may call what before the features' routes. */
+  guard: (scope: FastifyInstance) => void;
   siteName: string;
   secure: boolean;
 };
@@ -23,12 +25,13 @@ const METHODS: HTTPMethods[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE",
  * Everything under `/api`: the features' routes, their one error format, compression and ETags, and the OpenAPI
  * document with a page to read and try it (contract section 2).
  */
-export function api({ features, siteName, secure }: ApiSettings): FastifyPluginAsync {
+export function api({ features, guard, siteName, secure }: ApiSettings): FastifyPluginAsync {
   return async (app) => {
     const headers = securityHeaders("api", secure);
     app.addHook("onRequest", async (_request, reply) => {
       reply.headers({ ...headers, "cache-control": "no-cache" });
     });
+    acceptEmptyJson(app);
     await app.register(compress, { encodings: ["br", "gzip", "identity"], threshold: 1024 });
     await app.register(etag, { weak: true });
     await app.register(swagger, {
@@ -40,6 +43,7 @@ export function api({ features, siteName, secure }: ApiSettings): FastifyPluginA
           description: "Reading, searching and running the publication.",
         },
         servers: [{ url: "/" }],
+        components: { securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } } },
       },
       transform: jsonSchemaTransform,
       transformObject: jsonSchemaTransformObject,
@@ -47,7 +51,10 @@ export function api({ features, siteName, secure }: ApiSettings): FastifyPluginA
     const allowed = collectMethods(app);
     describeErrors(app);
     app.get("/openapi.json", { schema: { hide: true } }, async () => app.swagger());
-    for (const feature of features) await app.register(feature);
+    await app.register(async (guarded) => {
+      guard(guarded);
+      for (const feature of features) await guarded.register(feature);
+    });
     answerOtherMethods(app, allowed());
     await app.register(docs, { secure });
     // Whatever is below /api and is no route: JSON, never a page.
@@ -57,11 +64,23 @@ export function api({ features, siteName, secure }: ApiSettings): FastifyPluginA
   };
 }
 
+/** A call without a body may still say that it would be JSON, as the browser's client does on all calls (spec 1). */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined);
+    else parse(request, String(body), done);
+  });
+}
+
 /** The page to read and try the API. Its own context: it needs another content policy. */
 const docs: FastifyPluginAsync<{ secure: boolean }> = async (app, { secure }) => {
   const headers = securityHeaders("docs", secure);
-  app.addHook("onRequest", async (_request, reply) => {
+  const address = apiUrl.docs();
+  app.addHook("onRequest", async (request, reply) => {
     reply.headers(headers);
+    // Its own addresses are relative, and would lead elsewhere without the slash.
+    if (request.url === address) return reply.redirect(`${address}/`, 308);
   });
   await app.register(swaggerUi, {
     routePrefix: apiUrl.docs().slice(apiUrl.base.length),

@@ -4,6 +4,7 @@ import type { Env } from "../env.ts";
 import { generateArticles } from "./demo/generate.ts";
 import { seedFoundation } from "./demo/seed.ts";
 import { openStores } from "./services.ts";
+import { runUserCommand, USER_USAGE } from "./user-commands.ts";
 
 /** An operator's command; `run` answers the exit code. */
 type Command = { usage: string; summary: string; run: (env: Env, args: string[]) => Promise<number> };
@@ -15,6 +16,7 @@ const MOST_GENERATED = 1_000_000;
 
 /** The operator's commands by name. */
 export const commands: Record<string, Command> = {
+  user: { usage: USER_USAGE, summary: "manages who can log in", run: runUserCommand },
   demo: {
     usage: "--articles N",
     summary: "adds N generated articles, for measuring",

@@ -4,7 +4,12 @@ import fastifyStatic from "@fastify/static";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { Database } from "#db/open.ts";
+import { createSessions } from "#features/accounts/commands.ts";
+import { guardRoutes } from "#features/accounts/policy.ts";
+import { accountRoutes } from "#features/accounts/routes.ts";
+import { GUESSING_WINDOW } from "#features/accounts/rules.ts";
 import { adRoutes } from "#features/ads/routes.ts";
+import type { ArticleIndex } from "#features/articles/commands.ts";
 import type { ViewCounter } from "#features/articles/jobs.ts";
 import { articleRoutes } from "#features/articles/routes.ts";
 import { categoryRoutes } from "#features/categories/routes.ts";
@@ -12,11 +17,14 @@ import { contactRoutes } from "#features/contact/routes.ts";
 import { discoveryRoutes, relatedRoutes } from "#features/discovery/routes.ts";
 import type { MarketData } from "#features/market/jobs.ts";
 import { marketRoutes } from "#features/market/routes.ts";
-import { mediaFiles } from "#features/media/routes.ts";
+import { mediaFiles, uploadRoutes } from "#features/media/routes.ts";
 import { newsletterRoutes } from "#features/newsletter/routes.ts";
 import { searchRoutes } from "#features/search/routes.ts";
+import { attemptsWithin } from "#platform/attempts.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { Images } from "#platform/images.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
+import { signedTokens } from "#platform/signed-tokens.ts";
 import type { Storage } from "#platform/storage.ts";
 import { TooManyRequestsError } from "#shared/errors.ts";
 import type { SiteInfo } from "#shared/page.ts";
@@ -34,6 +42,8 @@ export type AppParts = {
   database: Database;
   clock: Clock;
   storage: Storage;
+  images: Images;
+  index: ArticleIndex;
   market: MarketData;
   views: ViewCounter;
   renderer: SiteRenderer;
@@ -53,7 +63,7 @@ const LONGEST_PARAMETER = 300;
 
 /** Builds the whole server, not yet listening. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { env, database, clock, storage, market, views, renderer, logger } = parts;
+  const { env, database, clock, storage, images, index, market, views, renderer, logger } = parts;
   const site: SiteInfo = { name: env.siteName, url: env.siteUrl, social: env.social };
   const secure = env.siteUrl.startsWith("https:");
 
@@ -73,7 +83,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     serverFactory,
     bodyLimit: BODY_LIMIT,
-    trustProxy: env.trustProxy,
+    // The one proxy before us: what it appended last. What stands before that in the header, a client may have written.
+    trustProxy: env.trustProxy ? (_address, hop) => hop === 0 : false,
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_PARAMETER },
     frameworkErrors: (error, request, reply) => {
@@ -87,21 +98,41 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(replyWithError);
+  // Every address can be read (the pages' route takes the rest), so what comes here is another method.
+  app.setNotFoundHandler((_request, reply) =>
+    reply
+      .status(405)
+      .headers({ ...securityHeaders("api", secure), allow: "GET, HEAD" })
+      .send({ detail: "This address can only be read." }),
+  );
 
   const pages = createPages({ database, clock, site, renderer, readApi: readInProcess(app) });
   front = pages.serveCached;
 
   if (env.rateLimits) await app.register(rateLimit, { global: false, errorResponseBuilder: tooManyRequests });
   await app.register(healthRoutes({ database }));
+  const tokenSettings = { secretKey: env.secretKey, issuer: env.siteUrl, clock };
+  const accessTokens = await signedTokens(app, "access", tokenSettings);
+  const sessions = createSessions({
+    database,
+    clock,
+    accessTokens,
+    refreshTokens: await signedTokens(app, "refresh", tokenSettings),
+    attempts: attemptsWithin(database, clock, GUESSING_WINDOW),
+    secretKey: env.secretKey,
+  });
   await app.register(
     api({
       siteName: env.siteName,
       secure,
+      guard: (scope) => guardRoutes(scope, { database, clock, accessTokens }),
       features: [
+        accountRoutes({ database, sessions }),
         categoryRoutes({ database, clock }),
         searchRoutes({ database, clock }),
         relatedRoutes({ database, clock }),
-        articleRoutes({ database, clock, views }),
+        articleRoutes({ store: { database, clock, storage, images, index }, views }),
+        uploadRoutes({ store: { database, clock, storage, images } }),
         adRoutes({ database }),
         marketRoutes({ market }),
         newsletterRoutes({ database, clock, secretKey: env.secretKey }),

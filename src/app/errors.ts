@@ -1,13 +1,16 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import { ImageError } from "#platform/images.ts";
 import {
   ConflictError,
   DomainError,
   ForbiddenError,
   InvalidError,
   NotFoundError,
+  TooLargeError,
   TooManyRequestsError,
   UnauthenticatedError,
+  UnsupportedMediaError,
 } from "#shared/errors.ts";
 import type { ErrorBody } from "#shared/schema.ts";
 
@@ -20,6 +23,8 @@ const STATUS_OF = new Map<unknown, number>([
   [UnauthenticatedError, 401],
   [ForbiddenError, 403],
   [ConflictError, 409],
+  [TooLargeError, 413],
+  [UnsupportedMediaError, 415],
   [TooManyRequestsError, 429],
 ]);
 
@@ -32,17 +37,27 @@ const FRAMEWORK_SENTENCES: Record<string, string> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "The body does not have the announced length.",
 };
 
+/** Said of everything that the decoder refuses; its own words are for developers. */
+const UNREADABLE_PICTURE =
+  "A picture could not be read: it must be JPEG, PNG, GIF, WebP or AVIF, with at most 50 megapixels and 200 frames.";
+
 /** Errors of the stores when there is no space left: SQLite's, PostgreSQL's, the file system's. */
 const NO_SPACE = new Set(["SQLITE_FULL", "53100", "ENOSPC", "EDQUOT"]);
 /** Errors of the stores when they cannot be reached. */
 const AWAY =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|08\w{3}|57P0\d|57014|SQLITE_BUSY\w*|SQLITE_CANTOPEN|SQLITE_IOERR\w*)$/;
 
+/** Our schemas speak in sentences; where only the validator spoke, its words are for developers. */
+function toSentence(field: string, message: string | undefined): string {
+  if (message && !/^(Invalid|Too|Unrecognized|Expected)\b/.test(message)) return message;
+  return field === "body" ? "The body is not what this call takes." : `The value of ${field} is not valid.`;
+}
+
 function validationError(error: FastifyError): HttpError {
   const errors: Record<string, string> = {};
   for (const { instancePath, message } of error.validation ?? []) {
     const field = instancePath.split("/").filter(Boolean).join(".") || "body";
-    errors[field] ??= message ?? "This is not valid.";
+    errors[field] ??= toSentence(field, message);
   }
   return { status: 400, body: { detail: Object.values(errors)[0] ?? "The request is not valid.", errors } };
 }
@@ -57,6 +72,7 @@ export function toHttpError(error: FastifyError | Error): HttpError {
     return { status: STATUS_OF.get(error.constructor) ?? 500, body };
   }
   if (hasZodFastifySchemaValidationErrors(error)) return validationError(error as FastifyError);
+  if (error instanceof ImageError) return { status: 400, body: { detail: UNREADABLE_PICTURE } };
   const { code = "", statusCode = 500 } = error as FastifyError;
   if (NO_SPACE.has(code)) return { status: 507, body: { detail: "There is no space left to store this." } };
   if (AWAY.test(code) || /^(Connection terminated|timeout exceeded|Query read timeout)/i.test(error.message))

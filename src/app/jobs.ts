@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { ViewCounter } from "#features/articles/jobs.ts";
+import type { ArticleStore } from "#features/articles/commands.ts";
+import { reindexRenamed, type ViewCounter } from "#features/articles/jobs.ts";
 import type { MediaStore } from "#features/media/commands.ts";
 import { makeMissingVariants } from "#features/media/jobs.ts";
 
@@ -9,7 +10,10 @@ const VIEW_INTERVAL = 3_000;
 /** How often missing picture variants are looked for, in milliseconds. */
 const VARIANT_INTERVAL = 2_000;
 
-type JobParts = MediaStore & { views: ViewCounter; logger: FastifyBaseLogger };
+/** How often categories that were renamed are looked for, in milliseconds. */
+const REINDEX_INTERVAL = 2_000;
+
+type JobParts = MediaStore & ArticleStore & { views: ViewCounter; logger: FastifyBaseLogger };
 
 /** Everything that runs by itself. `stop` waits for what is running and writes the last views. */
 export function startJobs(parts: JobParts) {
@@ -27,10 +31,16 @@ export function startJobs(parts: JobParts) {
       if (!stopping) logger.warn({ err: error }, "picture variants could not be made and are tried again");
     },
   );
+  const reindex = repeat(
+    REINDEX_INTERVAL,
+    () => reindexRenamed(parts, () => stopping),
+    (error) => logger.warn({ err: error }, "articles of a renamed category could not be indexed and are tried again"),
+  );
   return {
     async stop() {
       stopping = true;
       images.close();
+      await reindex.stop();
       await makeVariants.stop();
       await writeViews.stop();
       await views.flush().catch((error: unknown) => logger.error({ err: error }, "the last views are lost"));

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { migrate } from "#db/migrations.ts";
 import { type Database, openDatabase } from "#db/open.ts";
 import { ensureFirstAccount } from "#features/accounts/commands.ts";
+import type { ArticleIndex } from "#features/articles/commands.ts";
 import { createViewCounter, type ViewCounter } from "#features/articles/jobs.ts";
 import { createMarketData, type MarketData } from "#features/market/jobs.ts";
 import { fullTextIndex } from "#features/search/commands.ts";
@@ -10,7 +11,7 @@ import { type Clock, systemClock } from "#platform/clock.ts";
 import { type Images, imageWorker } from "#platform/images.ts";
 import { localStorage, type Storage } from "#platform/storage.ts";
 import type { Env } from "../env.ts";
-import { isEmpty, type SeedParts, seedEdition, seedFoundation } from "./demo/seed.ts";
+import { isNew, type SeedParts, seedEdition, seedFoundation } from "./demo/seed.ts";
 
 /** The parts of a running publication, before the server is built on them. */
 export type Services = {
@@ -18,6 +19,7 @@ export type Services = {
   clock: Clock;
   storage: Storage;
   images: Images;
+  index: ArticleIndex;
   market: MarketData;
   views: ViewCounter;
 };
@@ -61,7 +63,7 @@ export async function openServices(
   const { database, clock, storage, images } = stores;
   await seedFoundation(stores);
   const password = await ensureFirstAccount(database, clock, { email: env.adminEmail, password: env.adminPassword });
-  if (env.demoContent && (await isEmpty(database))) {
+  if (env.demoContent && (await isNew(database))) {
     announce("Preparing the first edition: drawing its pictures. This happens once and takes a moment.");
     await seedEdition(stores, places.demoDir);
   }
@@ -71,6 +73,7 @@ export async function openServices(
     clock,
     storage,
     images,
+    index: stores.index,
     market: await createMarketData({ database, clock, url: env.marketDataUrl, log: logger }),
     views: createViewCounter({ database, clock, secretKey: env.secretKey }),
   };

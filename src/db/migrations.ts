@@ -1,18 +1,20 @@
 import type { Kysely } from "kysely";
 import { type Migration, type MigrationProvider, Migrator } from "kysely/migration";
-import * as publication from "../../migrations/0001-publication.ts";
-import * as audience from "../../migrations/0002-audience.ts";
-import * as search from "../../migrations/0003-search.ts";
+import { up as publication } from "../../migrations/0001-publication.ts";
+import { up as audience } from "../../migrations/0002-audience.ts";
+import { up as search } from "../../migrations/0003-search.ts";
+import { up as accounts } from "../../migrations/0004-accounts.ts";
 import type { Engine } from "./engine.ts";
 import type { Database } from "./open.ts";
 
-type EngineMigration = { up: (db: Kysely<unknown>, engine: Engine) => Promise<void> };
+type EngineMigration = (db: Kysely<unknown>, engine: Engine) => Promise<void>;
 
 /** The one numbered sequence. A migration that has landed is never changed; a mistake is mended by the next one. */
 const SEQUENCE: Record<string, EngineMigration> = {
   "0001-publication": publication,
   "0002-audience": audience,
   "0003-search": search,
+  "0004-accounts": accounts,
 };
 
 class Sequence implements MigrationProvider {
@@ -22,7 +24,7 @@ class Sequence implements MigrationProvider {
   }
   async getMigrations(): Promise<Record<string, Migration>> {
     return Object.fromEntries(
-      Object.entries(SEQUENCE).map(([name, { up }]) => [name, { up: (db: Kysely<unknown>) => up(db, this.#engine) }]),
+      Object.entries(SEQUENCE).map(([name, up]) => [name, { up: (db: Kysely<unknown>) => up(db, this.#engine) }]),
     );
   }
 }

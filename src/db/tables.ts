@@ -15,7 +15,31 @@ export type AccountTable = {
   image_url: string;
   bio: string;
   created_at: number;
+  /** Raised when the password changes: sessions of an older generation have ended. */
+  token_generation: Generated<number>;
 };
+
+/** What began with a login: a family of refresh tokens. Ended sessions are deleted. */
+export type SessionTable = {
+  /** Random. Access tokens name it, so that they end with it. */
+  id: string;
+  account_id: number;
+  /** The account's `token_generation` at login. */
+  generation: number;
+  /** When its newest refresh token expires. */
+  expires_at: number;
+};
+
+export type RefreshTokenTable = {
+  /** SHA-256 of the token, which itself is nowhere. */
+  hash: string;
+  session_id: string;
+  /** When it was exchanged for its successor; null for the newest. */
+  spent_at: number | null;
+};
+
+/** An attempt counts under several keys, each a keyed hash; `id` is the same in all its rows. */
+export type AttemptTable = { id: string; key: string; attempted_at: number };
 
 export type CategoryTable = {
   id: Generated<number>;
@@ -24,6 +48,9 @@ export type CategoryTable = {
   name_key: string;
   slug: string;
 };
+
+/** A slug that a category used to have, while no other category has taken it. */
+export type CategoryRedirectTable = { slug: string; category_id: number };
 
 export type ArticleTable = {
   id: Generated<number>;
@@ -119,7 +146,11 @@ export type SearchTermTable = { term: string; reversed: string };
 
 export type Tables = {
   account: AccountTable;
+  session: SessionTable;
+  refresh_token: RefreshTokenTable;
+  attempt: AttemptTable;
   category: CategoryTable;
+  category_redirect: CategoryRedirectTable;
   article: ArticleTable;
   article_tag: ArticleTagTable;
   media: MediaTable;

@@ -17,6 +17,9 @@ const ENCODING = {
 /** What is decoded at all; never SVG or PDF, whatever a file is called. */
 const ACCEPTED = new Set(["jpeg", "png", "gif", "webp", "heif", "avif"]);
 
+/** An animation keeps its first frame only; one of more frames than this is not even looked at. */
+const MOST_FRAMES = 200;
+
 // Nothing is processed twice, and a cache would only hold memory.
 sharp.cache(false);
 
@@ -27,8 +30,10 @@ async function work(task: ImageTask): Promise<Omit<ImageTaskAnswer, "id" | "erro
     return { data: await image[task.format](ENCODING[task.format]).toBuffer() };
   }
   if (task.kind === "master") {
-    const { format } = await sharp(task.bytes, limits).metadata();
-    if (!ACCEPTED.has(format)) throw new Error(`${format} is not accepted`);
+    const { format, compression, pages = 1 } = await sharp(task.bytes, limits).metadata();
+    if (!ACCEPTED.has(format) || (format === "heif" && compression !== "av1"))
+      throw new Error(`${format} is not accepted`);
+    if (pages > MOST_FRAMES) throw new Error(`${pages} frames are too many`);
   }
   const upright = sharp(task.bytes, limits)
     .autoOrient()

@@ -7,9 +7,11 @@ export class ApiError extends Error {
   readonly detail: string | undefined;
   readonly errors: Record<string, string>;
   constructor(status: number, body: Partial<ErrorBody>) {
-    super(body.detail ?? `The server answered ${status}.`);
+    // The newsletter calls name their sentence `error` (spec section 7); ours have both.
+    const detail = body.detail ?? body.error;
+    super(detail ?? `The server answered ${status}.`);
     this.status = status;
-    this.detail = body.detail;
+    this.detail = detail;
     this.errors = body.errors ?? {};
   }
 }

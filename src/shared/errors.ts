@@ -26,6 +26,12 @@ export class ForbiddenError extends DomainError {}
 /** Against the present state: a taken slug, a stale edit. HTTP 409. */
 export class ConflictError extends DomainError {}
 
+/** Larger than is accepted. HTTP 413. */
+export class TooLargeError extends DomainError {}
+
+/** Of a kind that is not accepted. HTTP 415. */
+export class UnsupportedMediaError extends DomainError {}
+
 /** Asked too often. `retryAfter` in seconds. HTTP 429. */
 export class TooManyRequestsError extends DomainError {
   readonly retryAfter: number;

@@ -174,9 +174,9 @@ test("stands still for who asked for less motion, and is shown once", async ({ p
   await expect(strip(page).locator("li:visible")).toHaveCount(28);
 });
 
-test("shows the last known prices, marked as delayed, while the exchange is away", async ({ page }) => {
+test("shows demo prices, marked as such, while the exchange has never answered", async ({ page }) => {
   await openPage(page, "/about");
   await expect(strip(page).getByRole("listitem")).toHaveCount(28);
-  await expect(page.getByText("Delayed prices")).toBeVisible();
+  await expect(page.getByText("Demo prices")).toBeVisible();
   await expect(coin(page, "BTC").getByText(/, delayed$/)).toBeAttached();
 });

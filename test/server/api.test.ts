@@ -55,6 +55,7 @@ test("every call's errors are described", async () => {
 
 test("the page to try the API is served with a policy that lets nothing in from elsewhere", async () => {
   const { app } = await startTestApp(await openSqliteForTest());
+  expect((await app.inject("/api/docs")).headers.location).toBe("/api/docs/");
   const page = await app.inject("/api/docs/");
   expect(page.statusCode).toBe(200);
   expect(page.headers["content-type"]).toContain("text/html");
@@ -151,6 +152,16 @@ describeOnEngines("the API", (open) => {
       expect(detail, name).toMatch(/^[A-Z].+\.$/);
       expect(response.body, name).not.toMatch(/\bat .*\.(ts|js):|node_modules|sqlite|SELECT|zod/i);
     }
+  });
+
+  test("says in plain words what is wrong with a repeated parameter, and takes an empty JSON body for none", async () => {
+    const { app, store } = await startTestApp(await open());
+    const id = await publish(store);
+    const repeated = await app.inject("/api/articles/?limit=1&limit=2");
+    expect(repeated.statusCode).toBe(400);
+    expect(repeated.json().detail).toBe("The value of limit is not valid.");
+    const headers = { "content-type": "application/json" };
+    expect((await app.inject({ method: "POST", url: `/api/articles/${id}/view/`, headers })).statusCode).toBe(204);
   });
 
   test("takes any text for a search without failing", async () => {

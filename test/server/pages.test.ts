@@ -94,9 +94,16 @@ describeOnEngines("page answers", (open) => {
     expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
     expect([gzip, brotli, refused].map((answer) => answer.headers["content-encoding"])).toEqual(["gzip", "br", "gzip"]);
     expect(plain.headers.vary).toBe("accept-encoding");
-    const again = await app.inject({ url: "/", headers: { "if-none-match": String(plain.headers.etag) } });
-    expect(again.statusCode).toBe(304);
-    expect(again.body).toBe("");
+    const tag = String(plain.headers.etag);
+    for (const known of [tag, `"other", ${tag}`, tag.replace("W/", ""), "*"]) {
+      const again = await app.inject({ url: "/", headers: { "if-none-match": known } });
+      expect(again.statusCode, known).toBe(304);
+      expect(again.body).toBe("");
+    }
+    expect((await app.inject({ url: "/", headers: { "if-none-match": '"other"' } })).statusCode).toBe(200);
+    const missing = await app.inject("/nope");
+    const missingAgain = await app.inject({ url: "/nope", headers: { "if-none-match": String(missing.headers.etag) } });
+    expect(missingAgain.statusCode).toBe(404);
   });
 
   test("answer HEAD with the headers of GET and no body", async () => {
@@ -143,6 +150,20 @@ describeOnEngines("page answers", (open) => {
       const scripts = [...body.matchAll(/<script\b([^>]*)>/g)].map((match) => match[1] ?? "");
       for (const attributes of scripts) expect(attributes, path).toMatch(/ src="\/|type="application\/(ld\+)?json"/);
       expect(body, path).not.toContain("<script>alert");
+    }
+  });
+
+  test("refuse other methods than reading with 405", async () => {
+    const { app } = await startTestApp(await open());
+    for (const request of [
+      { method: "POST", url: "/" },
+      { method: "PUT", url: "/article/1" },
+      { method: "DELETE", url: "/rss.xml" },
+    ] as const) {
+      const refused = await app.inject(request);
+      expect(refused.statusCode, request.url).toBe(405);
+      expect(refused.headers.allow, request.url).toBe("GET, HEAD");
+      expect(refused.json(), request.url).toEqual({ detail: expect.any(String) });
     }
   });
 

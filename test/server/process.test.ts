@@ -94,6 +94,7 @@ test("a bad value is one line that names the variable, and exit 1", async () => 
     { PORT: "http" },
     { PORT: "70000" },
     { SITE_URL: "not a url" },
+    { SITE_URL: "https://news.example/path" },
     { DATABASE_URL: "mysql://x" },
     { SECRET_KEY: "too short" },
     { DEMO_CONTENT: "perhaps" },
@@ -113,7 +114,7 @@ test("a bad value is one line that names the variable, and exit 1", async () => 
     expect(err, name).toMatch(new RegExp(`^${name}: .+\n$`));
     expect(out, name).toBe("");
   }
-});
+}, 60_000);
 
 test("a busy port is one line and exit 1", async () => {
   const holder = createServer();

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Fastify, { type FastifyInstance } from "fastify";
@@ -12,6 +12,7 @@ import { createViewCounter, type ViewCounter } from "#features/articles/jobs.ts"
 import { createMarketData, type MarketData } from "#features/market/jobs.ts";
 import { fullTextIndex } from "#features/search/commands.ts";
 import type { Clock } from "#platform/clock.ts";
+import { imageWorker } from "#platform/images.ts";
 import { localStorage, type Storage } from "#platform/storage.ts";
 import { testClock } from "./clock.ts";
 
@@ -31,6 +32,8 @@ export type TestApp = {
   views: ViewCounter;
   market: MarketData;
   storage: Storage;
+  /** Names of the files in the storage. */
+  storedFiles: () => string[];
   clock: Clock;
 };
 
@@ -41,6 +44,8 @@ export async function startTestApp(database: Database, settings: Settings = {}):
   const logger = Fastify({ logger: { level: "silent" } }).log;
   const storage = localStorage(join(folder, "media"));
   const market = await createMarketData({ database, clock, url: settings.marketDataUrl ?? NO_EXCHANGE, log: logger });
+  const images = imageWorker(join(import.meta.dirname, "../../src/platform/image-worker.ts"));
+  const index = fullTextIndex(database.engine);
   const views = createViewCounter({ database, clock, secretKey: TEST_SECRET });
   const app = await createApp({
     env: {
@@ -54,6 +59,8 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     database,
     clock,
     storage,
+    images,
+    index,
     market,
     views,
     renderer: { renderPage, assets: ASSETS },
@@ -63,7 +70,22 @@ export async function startTestApp(database: Database, settings: Settings = {}):
   onTestFinished(async () => {
     await app.close();
     await market.close();
+    images.close();
     rmSync(folder, { recursive: true, force: true });
   });
-  return { app, store: { database, clock, index: fullTextIndex(database.engine) }, views, market, storage, clock };
+  return {
+    app,
+    store: { database, clock, index },
+    views,
+    market,
+    storage,
+    storedFiles: () => filesBelow(join(folder, "media")),
+    clock,
+  };
+}
+
+function filesBelow(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }

@@ -19,7 +19,7 @@ const DAY = 24 * 60 * 60 * 1000;
 
 /** What every new publication has, with or without demo content (contract section 1, DEMO_CONTENT). */
 export async function seedFoundation(parts: SeedParts): Promise<void> {
-  const { database, clock } = parts;
+  const { database } = parts;
   const { count } = await database.db
     .selectFrom("category")
     .select((eb) => eb.fn.countAll<number>().as("count"))
@@ -27,16 +27,20 @@ export async function seedFoundation(parts: SeedParts): Promise<void> {
   // Categories that an editor deleted do not come back: only a publication without any is new.
   if (Number(count) === 0) await changeContent(database, seedCategories);
   await seedAdSpaces(database);
-  await seedDemoPrices(database, clock);
 }
 
-/** Whether the publication has no article yet, not even a draft. */
-export async function isEmpty(database: Database): Promise<boolean> {
-  return (await database.db.selectFrom("article").select("id").limit(1).executeTakeFirst()) === undefined;
+const SEEDED = "edition_seeded";
+
+/** Whether the publication never had an article: one that was emptied by its editors stays empty. */
+export async function isNew({ db }: Database): Promise<boolean> {
+  const mark = await db.selectFrom("site_state").select("key").where("key", "=", SEEDED).executeTakeFirst();
+  const article = await db.selectFrom("article").select("id").limit(1).executeTakeFirst();
+  return mark === undefined && article === undefined;
 }
 
 /** Fills an empty publication with the first edition: authors, articles, and their pictures drawn by code. */
 export async function seedEdition(parts: SeedParts, folder: string): Promise<void> {
+  await seedDemoPrices(parts.database, parts.clock);
   const { articles, authors } = readEdition(folder);
   const now = parts.clock.now();
 
@@ -54,6 +58,7 @@ export async function seedEdition(parts: SeedParts, folder: string): Promise<voi
   }
 
   await createArticles(parts, operator, async (trx) => {
+    await trx.insertInto("site_state").values({ key: SEEDED, value: now }).execute();
     const ids = new Map<string, number>();
     for (const { slug, name, bio } of authors)
       ids.set(slug, await addAuthor(trx, parts.clock, { name, bio, imageUrl: portraits.get(slug) ?? "" }));

@@ -8,6 +8,7 @@ import type { ReadApi } from "#shared/api-client.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import type { PageRequest, RenderedPage } from "../site/entry-server.tsx";
+import { VOLATILE } from "../site/page-state.ts";
 import type { PageAssets } from "./assets.ts";
 import { renderDocument, renderNotice } from "./document.ts";
 import { acceptedEncoding, type CachedPage, createPageCache, type FreshPage, pageBytes } from "./page-cache.ts";
@@ -33,8 +34,13 @@ export type PagesDeps = {
 };
 
 const CACHE_CONTROL = "public, max-age=0, s-maxage=10, stale-while-revalidate=60";
-/** Calls whose answers change by the minute; they do not make a page another one. */
-const VOLATILE = /^\/api\/market\//;
+
+/** Whether the reader has this very page (RFC 9110: a list of tags, compared weakly, or `*`). Errors are sent again. */
+function isKnown({ status, etag }: CachedPage, header: string | undefined): boolean {
+  if (!header || status !== 200) return false;
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, "");
+  return header.trim() === "*" || header.split(",").some((tag) => opaque(tag) === opaque(etag));
+}
 
 /** Serves reader pages: from the cache before Fastify is asked at all, else rendered. */
 export function createPages(deps: PagesDeps) {
@@ -52,7 +58,8 @@ export function createPages(deps: PagesDeps) {
   });
 
   const render = async ({ path, search }: PageAddress): Promise<FreshPage> => {
-    const page = await renderer.renderPage({ path, search, now: clock.now(), site, read: readApi });
+    const now = clock.now();
+    const page = await renderer.renderPage({ path, search, now, site, read: readApi });
     const document = renderDocument(page, renderer.assets);
     const stable = page.state.queries.filter(({ queryKey }) => !VOLATILE.test(String(queryKey[0])));
     return {
@@ -60,6 +67,10 @@ export function createPages(deps: PagesDeps) {
       html: renderer.transform ? await renderer.transform(path, document) : document,
       etagSource: JSON.stringify([
         renderer.assets.entry,
+        renderer.assets.stylesheet,
+        site,
+        // Pages say the day, and how long ago things were: a page of yesterday is another one.
+        new Date(now).toISOString().slice(0, 10),
         path,
         search,
         stable.map(({ queryKey, state }) => [queryKey, state.data, state.error]),
@@ -70,6 +81,7 @@ export function createPages(deps: PagesDeps) {
   const headersOf = (page: CachedPage, encoding: string, length: number) => ({
     ...headers,
     ...(page.status >= 400 ? { "cache-control": "no-store" } : {}),
+    ...(page.status === 503 ? { "retry-after": "10" } : {}),
     etag: page.etag,
     ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
     "content-length": length,
@@ -82,7 +94,7 @@ export function createPages(deps: PagesDeps) {
     const page = cache.peek(request.url);
     const encoding = page && acceptedEncoding(request.headers["accept-encoding"]);
     if (!page || !encoding || encoding === "identity") return false;
-    if (request.headers["if-none-match"] === page.etag) {
+    if (isKnown(page, request.headers["if-none-match"])) {
       response.writeHead(304, { ...headers, etag: page.etag }).end();
       return true;
     }
@@ -97,7 +109,7 @@ export function createPages(deps: PagesDeps) {
     const address = pageAddress(request.raw.url ?? "/");
     try {
       const page = await cache.get(address.key, () => render(address));
-      if (request.headers["if-none-match"] === page.etag)
+      if (isKnown(page, request.headers["if-none-match"]))
         return reply
           .status(304)
           .headers({ ...headers, etag: page.etag })

@@ -1,16 +1,10 @@
 import type { Head, SiteInfo } from "#shared/page.ts";
 import { documentTitle, HEAD_MARK, type HeadTag, headTags } from "./head-tags.ts";
 
-let applied = "";
-
 /** Puts a page's head into the living document, after a navigation in the page. */
 export function applyHead(head: Head, site: SiteInfo): void {
   const title = documentTitle(head, site);
   if (document.title !== title) document.title = title;
-  const signature = JSON.stringify(head);
-  // Called after every refreshed price; the document is touched only where the head is another one.
-  if (signature === applied) return;
-  applied = signature;
   for (const old of document.head.querySelectorAll(`[${HEAD_MARK}]`)) old.remove();
   document.head.append(
     ...headTags(head, site)

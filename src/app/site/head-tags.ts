@@ -7,7 +7,7 @@ export type HeadTag = { tag: "title" | "meta" | "link" | "script"; attributes: R
 /** Tags that navigation replaces are known by this attribute. */
 export const HEAD_MARK = "data-head";
 
-const DEFAULT_IMAGE = { url: "/og-default.jpg", width: 1200, height: 630, alt: "" };
+const DEFAULT_IMAGE: NonNullable<Head["image"]> = { url: "/og-default.jpg", width: 1200, height: 630, alt: "" };
 
 /** The title as it stands in the browser's tab: the page's, then the publication's. */
 export function documentTitle(head: Head, site: SiteInfo): string {
@@ -20,7 +20,7 @@ export function documentTitle(head: Head, site: SiteInfo): string {
  */
 export function headTags(head: Head, site: SiteInfo): HeadTag[] {
   const canonical = absoluteUrl(site.url, head.canonical);
-  const image = { ...DEFAULT_IMAGE, ...head.image };
+  const image = head.image ?? DEFAULT_IMAGE;
   const meta = (name: string, content: string): HeadTag => ({ tag: "meta", attributes: { name, content } });
   const property = (name: string, content: string): HeadTag => ({
     tag: "meta",
@@ -51,6 +51,7 @@ export function headTags(head: Head, site: SiteInfo): HeadTag[] {
     meta("twitter:title", head.title),
     meta("twitter:description", head.description),
     meta("twitter:image", absoluteUrl(site.url, image.url)),
+    ...(image.alt ? [meta("twitter:image:alt", image.alt)] : []),
     alternate("application/rss+xml", site.name, feedUrl.rss()),
     alternate("application/feed+json", site.name, feedUrl.json()),
     ...(head.feedOf

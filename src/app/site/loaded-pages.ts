@@ -1,26 +1,33 @@
+import { NetworkError } from "#shared/api-client.ts";
 import type { PageModule } from "#shared/page.ts";
 import type { SiteRoute } from "./routes.ts";
 
 /** A promise that React's `use` reads without suspending once it is settled. */
-type ReadPromise<T> = Promise<T> & { status?: "fulfilled"; value?: T };
+type ReadPromise<T> = Promise<T> & { status?: "fulfilled" | "rejected"; value?: T; reason?: unknown };
 
-const loading = new Map<string, ReadPromise<PageModule>>();
+/** After a failure the next try waits so long, in milliseconds: React renders again at once, the network does not heal. */
+const RETRY_AFTER = 1_000;
+
+const loading = new Map<string, { promise: ReadPromise<PageModule>; failedAt: number | null }>();
 
 /**
  * Loads the module behind a route, once. The browser loads the first page's before hydrating and the server before
- * rendering, so that neither suspends; a failed load may be tried again.
+ * rendering, so that neither suspends. A failure is a `NetworkError`, and the module may be asked for again later.
  */
 export function loadPage(route: SiteRoute): Promise<PageModule> {
   const known = loading.get(route.name);
-  if (known) return known;
-  const promise: ReadPromise<PageModule> = route.load();
-  loading.set(route.name, promise);
+  if (known && (known.failedAt === null || Date.now() - known.failedAt < RETRY_AFTER)) return known.promise;
+  const promise: ReadPromise<PageModule> = route.load().catch((error: unknown) => {
+    throw new NetworkError(error);
+  });
+  const entry = { promise, failedAt: null as number | null };
+  loading.set(route.name, entry);
   promise.then(
-    (module) => {
-      promise.status = "fulfilled";
-      promise.value = module;
+    (value) => Object.assign(promise, { status: "fulfilled", value }),
+    (reason: unknown) => {
+      entry.failedAt = Date.now();
+      Object.assign(promise, { status: "rejected", reason });
     },
-    () => loading.delete(route.name),
   );
   return promise;
 }

@@ -6,7 +6,7 @@ export type RouteMatch = { route: SiteRoute; params: Record<string, string | und
 
 export function matchRoute(pathname: string): RouteMatch {
   for (const route of siteRoutes) {
-    const match = matchPath(route.pattern, pathname);
+    const match = matchPath({ path: route.pattern, caseSensitive: true }, pathname);
     if (match) return { route, params: match.params };
   }
   throw new Error("The route table has no last route.");

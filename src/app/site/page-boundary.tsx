@@ -1,5 +1,7 @@
 import { Component, type ReactNode } from "react";
 import { useLocation } from "react-router";
+import { ConnectionError } from "#features/articles/site/article-states.tsx";
+import { NetworkError } from "#shared/api-client.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { Button } from "#ui/button.tsx";
 import { StateScreen } from "#ui/state-screen.tsx";
@@ -11,21 +13,24 @@ export function PageBoundary({ children }: { children: ReactNode }) {
 }
 
 type Props = { address: string; children: ReactNode };
-type State = { address: string; failed: boolean };
+type State = { address: string; error: unknown };
 
 class Boundary extends Component<Props, State> {
-  override state: State = { address: this.props.address, failed: false };
+  override state: State = { address: this.props.address, error: undefined };
 
-  static getDerivedStateFromError(): Partial<State> {
-    return { failed: true };
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { error };
   }
 
   static getDerivedStateFromProps({ address }: Props, state: State): State | null {
-    return address === state.address ? null : { address, failed: false };
+    return address === state.address ? null : { address, error: undefined };
   }
 
   override render(): ReactNode {
-    return this.state.failed ? <FailedPage /> : this.props.children;
+    const { error } = this.state;
+    if (error === undefined) return this.props.children;
+    if (!(error instanceof NetworkError)) return <FailedPage />;
+    return <ConnectionError onRetry={() => this.setState({ error: undefined })} />;
   }
 }
 

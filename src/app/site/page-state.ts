@@ -8,6 +8,9 @@ export const STATE_ELEMENT = "page-state";
 /** What the server hands to the browser with a page, as JSON. `renderedAt` in epoch milliseconds. */
 export type PageState = { site: SiteInfo; renderedAt: number; queries: DehydratedState["queries"] };
 
+/** Calls whose answers change by the minute. */
+export const VOLATILE = /^\/api\/market\//;
+
 type PlainError = { status: number; detail: string | undefined };
 
 /** The cache as plain data. Errors are carried along: a not-found page must hydrate as one. */
@@ -31,7 +34,9 @@ export function hydrateQueries(client: QueryClient, queries: PageState["queries"
   const revived = queries.map((query) => {
     const plain = query.state.error as unknown as PlainError | null;
     const error = plain ? new ApiError(plain.status, plain.detail === undefined ? {} : { detail: plain.detail }) : null;
-    return { ...query, state: { ...query.state, error, dataUpdatedAt: query.state.data === undefined ? 0 : now } };
+    // Prices are as old as the cached page: the ticker asks for new ones at once (spec section 9).
+    const isFresh = query.state.data !== undefined && !VOLATILE.test(String(query.queryKey[0]));
+    return { ...query, state: { ...query.state, error, dataUpdatedAt: isFresh ? now : 0 } };
   });
   hydrate(client, { mutations: [], queries: revived });
 }

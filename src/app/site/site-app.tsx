@@ -19,7 +19,7 @@ export function SiteApp(props: { client: QueryClient; site: SiteInfo; renderedAt
             <Suspense fallback={<div className="min-h-screen" />}>
               <Routes>
                 {siteRoutes.map((route) => (
-                  <Route key={route.name} path={route.pattern} element={<RoutePage route={route} />} />
+                  <Route key={route.name} caseSensitive path={route.pattern} element={<RoutePage route={route} />} />
                 ))}
               </Routes>
             </Suspense>
@@ -36,43 +36,47 @@ function RoutePage({ route }: { route: SiteRoute }) {
   return <module.Page />;
 }
 
-/** The address the document came for, whose head is there already; empty after the first navigation. */
-let landing: string | undefined;
+/** The head that stands in the document, as text; the first one came with it. */
+let standing: string | undefined;
 
-/** Keeps title and meta tags in step with the page after navigation, with code that is loaded then. */
+/** Keeps title and meta tags in step with the page, with code that is loaded when they first change. */
 function useHead(route: SiteRoute): void {
   const client = useQueryClient();
   const site = useSite();
   const params = useParams();
-  const { pathname, search } = useLocation();
+  const { search } = useLocation();
   const fetching = useIsFetching();
   const module = use(loadPage(route));
   useEffect(() => {
-    const address = `${pathname}${search}`;
-    landing ??= address;
-    // Told anew when a call has come in: an article's title is known only then.
-    if (fetching > 0 || landing === address) return;
-    landing = "";
+    // Told anew when a call has come in (`fetching` changes): an article's title is known only then. The page's own
+    // calls have begun by now, later than the count of this render knows.
+    if (fetching > 0 || client.isFetching() > 0) return;
     const head = module.head({ params, search: new URLSearchParams(search), now: Date.now(), site }, client);
-    void import("./apply-head.ts").then(({ applyHead }) => applyHead(head, site));
-  }, [module, params, search, site, client, fetching, pathname]);
+    const next = JSON.stringify(head);
+    if (standing !== undefined && standing !== next)
+      void import("./apply-head.ts").then(({ applyHead }) => applyHead(head, site));
+    standing = next;
+  }, [module, params, search, site, client, fetching]);
 }
 
 /** On a new page: forget errors so that it may try again, go to the top, and let assistive technology start there. */
 function NavigationEffects() {
   const client = useQueryClient();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const navigation = useNavigationType();
-  const previous = useRef(pathname);
+  const previous = useRef({ pathname, search });
   useEffect(() => {
-    if (previous.current === pathname) return;
-    const betweenArticles = previous.current.startsWith("/article/") && pathname.startsWith("/article/");
-    previous.current = pathname;
+    const { current: from } = previous;
+    if (from.pathname === pathname && from.search === search) return;
+    previous.current = { pathname, search };
     client.removeQueries({ predicate: (query) => query.state.status === "error" && !query.isActive() });
+    void client.refetchQueries({ predicate: (query) => query.state.status === "error" && query.isActive() });
     if (navigation === "POP") return;
+    document.getElementById("main")?.focus({ preventScroll: true });
+    if (from.pathname === pathname) return;
+    const betweenArticles = from.pathname.startsWith("/article/") && pathname.startsWith("/article/");
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     window.scrollTo({ top: 0, behavior: betweenArticles && !still ? "smooth" : "instant" });
-    document.getElementById("main")?.focus({ preventScroll: true });
-  }, [pathname, navigation, client]);
+  }, [pathname, search, navigation, client]);
   return null;
 }

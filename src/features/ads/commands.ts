@@ -1,5 +1,10 @@
+import type { Selectable } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
+import type { AdSpaceTable, Flag } from "#db/tables.ts";
+import type { Actor } from "#shared/actor.ts";
+import { NotFoundError } from "#shared/errors.ts";
+import type { AdSpaceBody, AdSpaceChange } from "./schema.ts";
 
 const SEEDED = "ad_spaces_seeded";
 
@@ -30,3 +35,56 @@ export async function seedAdSpaces(database: Database): Promise<void> {
 
 /** No creative yet: an active space shows the placeholder. */
 const EMPTY = { image_url: "", alt: "", target_url: "" };
+
+const NO_AD_SPACE = "There is no such ad space.";
+const flag = (value: boolean): Flag => (value ? 1 : 0);
+
+/** Adds an ad space and answers its row. */
+export function createAdSpace(
+  database: Database,
+  _actor: Actor,
+  { name, location, type = "leaderboard", active = true, image_url = "", alt = "", target_url = "" }: AdSpaceBody,
+): Promise<Selectable<AdSpaceTable>> {
+  return changeContent(database, (trx) =>
+    trx
+      .insertInto("ad_space")
+      .values({ name, location, type, active: flag(active), image_url, alt, target_url })
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  );
+}
+
+/** Changes the fields given and answers the row. Throws NotFoundError. */
+export function updateAdSpace(
+  database: Database,
+  _actor: Actor,
+  id: number,
+  { name, location, type, active, image_url, alt, target_url }: AdSpaceChange,
+): Promise<Selectable<AdSpaceTable>> {
+  return changeContent(database, async (trx) => {
+    const before = await trx.selectFrom("ad_space").selectAll().where("id", "=", id).executeTakeFirst();
+    if (!before) throw new NotFoundError(NO_AD_SPACE);
+    return trx
+      .updateTable("ad_space")
+      .set({
+        name: name ?? before.name,
+        location: location ?? before.location,
+        type: type ?? before.type,
+        active: active === undefined ? before.active : flag(active),
+        image_url: image_url ?? before.image_url,
+        alt: alt ?? before.alt,
+        target_url: target_url ?? before.target_url,
+      })
+      .where("id", "=", id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  });
+}
+
+/** Takes an ad space away. Throws NotFoundError. */
+export async function deleteAdSpace(database: Database, _actor: Actor, id: number): Promise<void> {
+  await changeContent(database, async (trx) => {
+    const gone = await trx.deleteFrom("ad_space").where("id", "=", id).returning("id").executeTakeFirst();
+    if (!gone) throw new NotFoundError(NO_AD_SPACE);
+  });
+}

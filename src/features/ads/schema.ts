@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { text } from "#shared/schema.ts";
+import { idText, text } from "#shared/schema.ts";
+import { webAddress } from "#shared/web-address.ts";
 
 /** Kinds of ad space and so their sizes: leaderboard 90 px high, rectangle and sidebar 250 px (spec section 9). */
 export const adType = z.enum(["leaderboard", "rectangle", "sidebar"]);
@@ -20,5 +21,31 @@ export const adSpace = z
   .meta({ id: "AdSpace" });
 export type AdSpace = z.infer<typeof adSpace>;
 
+const name = text({ name: "Ad name", min: 1, max: 100 });
+const location = text({ name: "Location", min: 1, max: 100 });
+const NO_OBJECT = "The body must be a JSON object.";
+
+/** `PUT ads/{id}/`: what is left out keeps its value. */
+export const adSpaceChange = z
+  .object(
+    {
+      name,
+      location,
+      type: z.enum(adType.options, { error: `Type must be one of ${adType.options.join(", ")}.` }),
+      active: z.boolean({ error: "Active must be true or false." }),
+      image_url: webAddress("Image URL"),
+      alt: text({ name: "Image description", max: 500 }),
+      target_url: webAddress("Target URL"),
+    },
+    { error: NO_OBJECT },
+  )
+  .partial();
+export type AdSpaceChange = z.infer<typeof adSpaceChange>;
+
+/** `POST ads/`: name and location are required (spec section 5). A leaderboard, active and empty, unless it says more. */
+export const adSpaceBody = adSpaceChange.extend({ name, location });
+export type AdSpaceBody = z.infer<typeof adSpaceBody>;
+
+export const adSpaceParams = z.object({ id: idText });
 export const adSpaceList = z.array(adSpace);
 export const adSpaceQuery = z.object({ location: text({ name: "Location", max: 100 }).optional() });

@@ -2,12 +2,28 @@ import type { Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
 import type { Flag, Tables } from "#db/tables.ts";
+import { ensureAuthor } from "#features/accounts/commands.ts";
 import { ensureCategory } from "#features/categories/commands.ts";
-import { cleanHtml } from "#platform/clean-html.ts";
+import { type MediaStore, withPictures } from "#features/media/commands.ts";
+import { cleanHtml, cleanHtmlWithPictures } from "#platform/clean-html.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
-import { NotFoundError } from "#shared/errors.ts";
+import { ConflictError, NotFoundError, TooLargeError } from "#shared/errors.ts";
 import { firstImage, fold } from "#shared/text.ts";
+import {
+  LARGEST_CONTENT,
+  LARGEST_STORED_CONTENT,
+  MOST_EMBEDDED_PICTURES,
+  mergeChange,
+  NO_ARTICLE,
+  STALE_EDIT,
+  toDraft,
+} from "./rules.ts";
+
+const TOO_LONG = "Content must have at most 1 MiB, pictures aside.";
+const TOO_MANY = `Content may bring at most ${MOST_EMBEDDED_PICTURES} pictures at once.`;
+/** Pictures in the content do not count towards its length. */
+const EMBEDDED = /src\s*=\s*["']?\s*data:image\/[a-z0-9.+-]+;base64,[A-Za-z0-9+/=\s]*/gi;
 
 /** What full text must know of an article. The search feature keeps it, inside the writer's transaction. */
 export type IndexedArticle = {
@@ -36,6 +52,8 @@ export type ArticleDraft = {
   imageUrl: string;
   imageAlt: string;
   authorId: number | null;
+  /** Goes before `authorId`: the author of this name, made where there is none. */
+  authorName?: string;
   tags: string[];
   status: "published" | "draft";
   /** Epoch milliseconds; null for a draft that was never published. A future one schedules. */
@@ -47,9 +65,78 @@ export type ArticleDraft = {
   views?: { count: number; heat: number };
 };
 
+/** Fills in what is known only inside the writer's transaction: the addresses of pictures stored with the article. */
+type Finish = (trx: Transaction<Tables>) => Promise<(draft: ArticleDraft) => ArticleDraft>;
+const asItIs: Finish = async () => (draft) => draft;
+
 /** Stores a new article and answers its id. */
 export async function createArticle(store: ArticleStore, _actor: Actor, draft: ArticleDraft): Promise<number> {
-  return changeContent(store.database, (trx) => insertArticle(trx, store, clean(draft)));
+  const content = cleanHtml(draft.content);
+  return changeContent(store.database, (trx) => insertArticle(trx, store, { ...draft, content }));
+}
+
+/**
+ * Stores a new article with the pictures it brings along, in `image` or as data in its content: all or nothing.
+ * Throws ImageError for a picture that cannot be read, TooLargeError and InvalidError for the content.
+ */
+export function createArticleWithPictures(
+  store: ArticleStore & MediaStore,
+  _actor: Actor,
+  draft: ArticleDraft,
+  image: Uint8Array | undefined,
+): Promise<number> {
+  return withDraftPictures(store, draft, image, (clean, finish) =>
+    changeContent(store.database, async (trx) => insertArticle(trx, store, (await finish(trx))(clean))),
+  );
+}
+
+/**
+ * Changes the fields given, as `updateArticle` does, with the pictures they bring along. `isCurrent` is asked, inside
+ * the transaction, whether the edit began from the version that is there; else ConflictError.
+ */
+export function updateArticleWithPictures(
+  store: ArticleStore & MediaStore,
+  actor: Actor,
+  id: number,
+  change: Partial<ArticleDraft>,
+  { image, isCurrent }: { image: Uint8Array | undefined; isCurrent: (version: number) => boolean },
+): Promise<void> {
+  return withDraftPictures(store, change, image, (clean, finish) =>
+    updateArticle(store, actor, id, clean, { isCurrent, finish }),
+  );
+}
+
+/** Cleans the content that is given, and stores the pictures in it, and `image`, with what `write` writes. */
+async function withDraftPictures<Draft extends Partial<ArticleDraft>, T>(
+  store: MediaStore,
+  draft: Draft,
+  image: Uint8Array | undefined,
+  write: (draft: Draft, finish: Finish) => Promise<T>,
+): Promise<T> {
+  if (draft.content === undefined && !image) return write(draft, asItIs);
+  const { html, pictures } = cleanContent(draft.content ?? "");
+  const files = [...pictures.values(), ...(image ? [image] : [])];
+  const clean = draft.content === undefined ? draft : { ...draft, content: html };
+  return withPictures(store, files, (record) =>
+    write(clean, async (trx) => {
+      const addresses = await record(trx);
+      return (whole) => {
+        let { content } = whole;
+        for (const [index, place] of [...pictures.keys()].entries())
+          content = content.replaceAll(`"${place}"`, `"${addresses[index]}"`);
+        return { ...whole, content, imageUrl: (image && addresses.at(-1)) ?? whole.imageUrl };
+      };
+    }),
+  );
+}
+
+function cleanContent(content: string) {
+  const size = Buffer.byteLength(content.replace(EMBEDDED, ""));
+  if (size > LARGEST_CONTENT) throw new TooLargeError(TOO_LONG, { content: TOO_LONG });
+  const clean = cleanHtmlWithPictures(content);
+  if (Buffer.byteLength(clean.html) > LARGEST_STORED_CONTENT) throw new TooLargeError(TOO_LONG, { content: TOO_LONG });
+  if (clean.pictures.size > MOST_EMBEDDED_PICTURES) throw new TooLargeError(TOO_MANY, { content: TOO_MANY });
+  return clean;
 }
 
 /**
@@ -67,19 +154,27 @@ export async function createArticles(
   });
 }
 
-/** Changes the fields given; the others keep their value. Throws NotFoundError. */
+/** Changes the fields given; the others keep their value. Throws NotFoundError, and ConflictError for a stale edit. */
 export async function updateArticle(
   store: ArticleStore,
   _actor: Actor,
   id: number,
   change: Partial<ArticleDraft>,
+  { isCurrent, finish }: { isCurrent?: (version: number) => boolean; finish?: Finish } = {},
 ): Promise<void> {
+  const cleaned = change.content === undefined || finish ? change : { ...change, content: cleanHtml(change.content) };
   await changeContent(store.database, async (trx) => {
-    const before = await trx.selectFrom("article").selectAll().where("id", "=", id).executeTakeFirst();
-    if (!before) throw new NotFoundError("There is no such article.");
+    const query = trx.selectFrom("article").selectAll().where("id", "=", id);
+    // Held until the end, as two edits at once would each keep the other's fields at their old value.
+    const before = await (store.database.engine === "postgres" ? query.forUpdate() : query).executeTakeFirst();
+    if (!before) throw new NotFoundError(NO_ARTICLE);
+    if (isCurrent && !isCurrent(before.version)) throw new ConflictError(STALE_EDIT);
+    const complete = await (finish ?? asItIs)(trx);
     const now = store.clock.now();
-    const draft = clean({ ...toDraft(before, await categoryName(trx, before.category_id)), ...change });
-    const row = await toRow(trx, draft, now);
+    const old = await categoryOf(trx, before.category_id);
+    const category = cleaned.category === undefined ? old : await ensureCategory(trx, cleaned.category);
+    const draft = complete(mergeChange(before, old.name, cleaned));
+    const row = await toRow(trx, store, draft, category.id);
     const isTold =
       before.status === "published" &&
       (["title", "excerpt", "content", "image_url"] as const).some((column) => before[column] !== row[column]);
@@ -94,8 +189,31 @@ export async function updateArticle(
       .where("id", "=", id)
       .execute();
     await writeTags(trx, id, draft.tags);
-    await writeIndex(trx, store.index, id, draft);
+    await writeIndex(trx, store.index, id, { ...draft, category: category.name, authorId: row.author_id });
   });
+}
+
+/**
+ * Tells full text anew of a category's next articles after the id `after`, in the caller's transaction. Answers the
+ * last id done, or null where there was none left.
+ */
+export async function reindexNext(
+  trx: Transaction<Tables>,
+  index: ArticleIndex,
+  { categoryId, after, count }: { categoryId: number; after: number; count: number },
+): Promise<number | null> {
+  const rows = await trx
+    .selectFrom("article")
+    .selectAll()
+    .where("category_id", "=", categoryId)
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(count)
+    .execute();
+  if (rows.length === 0) return null;
+  const category = await categoryOf(trx, categoryId);
+  for (const row of rows) await writeIndex(trx, index, row.id, toDraft(row, category.name));
+  return rows.at(-1)?.id ?? null;
 }
 
 /** Takes an article away for good. Throws NotFoundError. */
@@ -104,16 +222,18 @@ export async function deleteArticle(store: ArticleStore, _actor: Actor, id: numb
     await store.index.remove(trx, id);
     await trx.deleteFrom("article_tag").where("article_id", "=", id).execute();
     const result = await trx.deleteFrom("article").where("id", "=", id).executeTakeFirst();
-    if (result.numDeletedRows === 0n) throw new NotFoundError("There is no such article.");
+    if (result.numDeletedRows === 0n) throw new NotFoundError(NO_ARTICLE);
   });
 }
 
 async function insertArticle(trx: Transaction<Tables>, store: ArticleStore, draft: ArticleDraft): Promise<number> {
   const now = store.clock.now();
+  const category = await ensureCategory(trx, draft.category);
+  const row = await toRow(trx, store, draft, category.id);
   const { id } = await trx
     .insertInto("article")
     .values({
-      ...(await toRow(trx, draft, now)),
+      ...row,
       last_updated_at: null,
       views: draft.views?.count ?? 0,
       heat: draft.views?.heat ?? null,
@@ -123,15 +243,13 @@ async function insertArticle(trx: Transaction<Tables>, store: ArticleStore, draf
     .returning("id")
     .executeTakeFirstOrThrow();
   await writeTags(trx, id, draft.tags);
-  await writeIndex(trx, store.index, id, draft);
+  await writeIndex(trx, store.index, id, { ...draft, category: category.name, authorId: row.author_id });
   return id;
 }
 
-const clean = (draft: ArticleDraft): ArticleDraft => ({ ...draft, content: cleanHtml(draft.content) });
-
 const flag = (value: boolean): Flag => (value ? 1 : 0);
 
-async function toRow(trx: Transaction<Tables>, draft: ArticleDraft, now: number) {
+async function toRow(trx: Transaction<Tables>, { clock }: ArticleStore, draft: ArticleDraft, categoryId: number) {
   return {
     title: draft.title,
     excerpt: draft.excerpt,
@@ -139,10 +257,10 @@ async function toRow(trx: Transaction<Tables>, draft: ArticleDraft, now: number)
     image_url: draft.imageUrl,
     image_alt: draft.imageAlt,
     content_image_url: firstImage(draft.content) ?? "",
-    category_id: await ensureCategory(trx, draft.category),
-    author_id: draft.authorId,
+    category_id: categoryId,
+    author_id: draft.authorName ? await ensureAuthor(trx, clock, draft.authorName) : draft.authorId,
     status: draft.status,
-    published_at: draft.status === "published" ? (draft.publishedAt ?? now) : draft.publishedAt,
+    published_at: draft.status === "published" ? (draft.publishedAt ?? clock.now()) : draft.publishedAt,
     is_auto_update: flag(draft.isAutoUpdate),
     is_featured: flag(draft.isFeatured),
     is_editors_pick: flag(draft.isEditorsPick),
@@ -150,27 +268,8 @@ async function toRow(trx: Transaction<Tables>, draft: ArticleDraft, now: number)
   };
 }
 
-function toDraft(row: Omit<Tables["article"], "id" | "version" | "views">, category: string): ArticleDraft {
-  return {
-    title: row.title,
-    excerpt: row.excerpt,
-    category,
-    content: row.content,
-    imageUrl: row.image_url,
-    imageAlt: row.image_alt,
-    authorId: row.author_id,
-    tags: JSON.parse(row.tags) as string[],
-    status: row.status,
-    publishedAt: row.published_at,
-    isAutoUpdate: row.is_auto_update === 1,
-    isFeatured: row.is_featured === 1,
-    isEditorsPick: row.is_editors_pick === 1,
-  };
-}
-
-async function categoryName(trx: Transaction<Tables>, id: number): Promise<string> {
-  const row = await trx.selectFrom("category").select("name").where("id", "=", id).executeTakeFirstOrThrow();
-  return row.name;
+function categoryOf(trx: Transaction<Tables>, id: number) {
+  return trx.selectFrom("category").select(["id", "name"]).where("id", "=", id).executeTakeFirstOrThrow();
 }
 
 async function writeTags(trx: Transaction<Tables>, id: number, tags: string[]): Promise<void> {

@@ -3,8 +3,10 @@ import { isbot } from "isbot";
 import type { Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
+import { REINDEX_PREFIX } from "#features/categories/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import { addHeat } from "#shared/decay.ts";
+import { type ArticleStore, reindexNext } from "./commands.ts";
 
 /** One reader counts once per article in this time, in milliseconds (contract section 2, Views). */
 const READER_INTERVAL = 60 * 60 * 1000;
@@ -89,4 +91,32 @@ async function writeViews(
     .deleteFrom("view_mark")
     .where("seen_at", "<", now - READER_INTERVAL)
     .execute();
+}
+
+/** Articles of a renamed category that are indexed anew in one transaction: few, as each holds up other writers. */
+const REINDEX_BATCH = 20;
+
+/** Brings full text up to the names of renamed categories; goes on where a stop or a crash interrupted it. */
+export async function reindexRenamed(
+  { database, index }: Pick<ArticleStore, "database" | "index">,
+  isStopping: () => boolean,
+): Promise<void> {
+  while (!isStopping()) {
+    const pending = await database.db
+      .selectFrom("site_state")
+      .selectAll()
+      .where("key", "like", `${REINDEX_PREFIX}%`)
+      .limit(1)
+      .executeTakeFirst();
+    if (!pending) return;
+    const categoryId = Number(pending.key.slice(REINDEX_PREFIX.length));
+    await database.db.transaction().execute(async (trx) => {
+      const last = await reindexNext(trx, index, { categoryId, after: pending.value, count: REINDEX_BATCH });
+      // Renamed again meanwhile, it stands at 0 again and is begun anew.
+      const mine = <T extends { where: (column: "key" | "value", op: "=", value: string | number) => T }>(query: T) =>
+        query.where("key", "=", pending.key).where("value", "=", pending.value);
+      if (last === null) await mine(trx.deleteFrom("site_state")).execute();
+      else await mine(trx.updateTable("site_state").set({ value: last })).execute();
+    });
+  }
 }

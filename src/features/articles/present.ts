@@ -1,5 +1,6 @@
 import { fallbackImage } from "#shared/urls.ts";
 import type { DetailRow, SummaryRow } from "./queries.ts";
+import { defaultTags } from "./rules.ts";
 import type { ArticleDetail, ArticleSummary } from "./schema.ts";
 
 /** The author of an article that names none: a generic founder-writer persona (spec section 9). */
@@ -9,14 +10,11 @@ const DEFAULT_AUTHOR = {
   bio: "Founder and writer of this publication, covering digital money and the technology beneath it.",
 };
 
-/** Two labels beside the category, for an article without tags (spec section 3). */
-const GENERIC_TAGS = ["News", "Technology"];
-
 const isoDate = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
 function presentTags(row: SummaryRow): string[] {
   const tags = JSON.parse(row.tags) as string[];
-  return tags.length > 0 ? tags : [...new Set([row.category, ...GENERIC_TAGS])];
+  return tags.length > 0 ? tags : defaultTags(row.category);
 }
 
 /**
@@ -53,4 +51,9 @@ export function presentDetail(row: DetailRow): ArticleDetail {
       ? DEFAULT_AUTHOR
       : { name: row.author_name, image_url: row.author_image_url || fallbackImage.author, bio: row.author_bio ?? "" };
   return { ...presentSummary(row), author, content: row.content };
+}
+
+/** An article as its editors see it: what is stored, without anything that stands in for what is missing. */
+export function presentForEditor(row: DetailRow): ArticleDetail {
+  return { ...presentDetail(row), image_url: row.image_url, image_alt: row.image_alt, tags: JSON.parse(row.tags) };
 }

@@ -92,8 +92,37 @@ export async function summariesByIds(db: Kysely<Tables>, now: number, ids: numbe
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
 }
 
-/** One published article with content and author; undefined for what readers may not see. */
-export function findPublished(db: Kysely<Tables>, now: number, id: number) {
+/**
+ * One page of all articles, drafts and scheduled ones included, and how many there are: newest first, a draft by
+ * when it was begun.
+ */
+export async function pageAll(db: Kysely<Tables>, page: Page) {
+  // The page is found on the index alone, before anything is joined to it.
+  const onPage = db
+    .selectFrom("article")
+    .select("id")
+    .orderBy(sql`coalesce(published_at, created_at)`, "desc")
+    .orderBy("id", "desc")
+    .limit(page.limit)
+    .offset(page.offset);
+  const rows = await selectSummaries(db)
+    .where("article.id", "in", onPage)
+    .orderBy(sql`coalesce(article.published_at, article.created_at)`, "desc")
+    .orderBy("article.id", "desc")
+    .execute();
+  const count = await db
+    .selectFrom("article")
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return { rows, total: Number(count.total) };
+}
+
+/** One article with content and author, whatever its status. */
+export function findAny(db: Kysely<Tables>, id: number) {
+  return selectDetail(db, id).executeTakeFirst();
+}
+
+function selectDetail(db: Kysely<Tables>, id: number) {
   return selectSummaries(db)
     .select([
       "article.content",
@@ -101,7 +130,12 @@ export function findPublished(db: Kysely<Tables>, now: number, id: number) {
       "account.image_url as author_image_url",
       "account.bio as author_bio",
     ])
-    .where("article.id", "=", id)
+    .where("article.id", "=", id);
+}
+
+/** One published article with content and author; undefined for what readers may not see. */
+export function findPublished(db: Kysely<Tables>, now: number, id: number) {
+  return selectDetail(db, id)
     .where("article.status", "=", "published")
     .where("article.published_at", "<=", now)
     .executeTakeFirst();

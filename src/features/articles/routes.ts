@@ -1,48 +1,75 @@
 import { createHash } from "node:crypto";
+import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import type { Database } from "#db/open.ts";
-import { findCategory } from "#features/categories/queries.ts";
+import { accountOf, actorOf } from "#features/accounts/policy.ts";
+import { findCategory, findRenamedCategory } from "#features/categories/queries.ts";
 import { categoryParams } from "#features/categories/schema.ts";
+import type { MediaStore } from "#features/media/commands.ts";
 import type { ApiPlugin } from "#platform/api-plugin.ts";
-import type { Clock } from "#platform/clock.ts";
+import { acceptForms, LARGEST_FORM_TEXT } from "#platform/multipart.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { parseId } from "#shared/ids.ts";
 import type { Page } from "#shared/schema.ts";
+import { type ArticleStore, createArticleWithPictures, deleteArticle, updateArticleWithPictures } from "./commands.ts";
 import type { ViewCounter } from "./jobs.ts";
-import { presentDetail, presentSummaries } from "./present.ts";
+import { presentDetail, presentForEditor, presentSummaries } from "./present.ts";
 import {
+  type DetailRow,
+  findAny,
   findPublished,
   listEditorsPicks,
   listFeatured,
   listLatest,
   listTrending,
+  pageAll,
   pagePublished,
   type SummaryRow,
 } from "./queries.ts";
-import { NO_ARTICLE } from "./rules.ts";
-import { articleDetail, articleList, articleListQuery, articleParams, readerListQuery } from "./schema.ts";
+import { changeOf, matchesVersion, NO_ARTICLE, newDraft } from "./rules.ts";
+import {
+  type ArticleBody,
+  type ArticleDetail,
+  articleBody,
+  articleChange,
+  articleDetail,
+  articleList,
+  articleListQuery,
+  articleParams,
+  readerListQuery,
+} from "./schema.ts";
 
 const TAGS = ["Articles"];
 const TOTAL_HEADER = "X-Total-Count";
 
-type Deps = { database: Database; clock: Clock; views: ViewCounter };
+type Deps = { store: ArticleStore & MediaStore; views: ViewCounter };
 type ReaderList = (db: Database["db"], now: number, limit: number) => Promise<SummaryRow[]>;
 
-/** The reader's article calls (spec section 7): lists, one article, a category's articles, views. */
-export function articleRoutes({ database, clock, views }: Deps): ApiPlugin {
-  const { db } = database;
-  const published = async (idText: string) => {
-    const id = parseId(idText);
-    const row = id === null ? undefined : await findPublished(db, clock.now(), id);
-    if (!row) throw new NotFoundError(NO_ARTICLE);
-    return row;
-  };
+/** What may not be seen and what is not there answer alike. */
+function found<Row>(row: Row | undefined): Row {
+  if (!row) throw new NotFoundError(NO_ARTICLE);
+  return row;
+}
+
+function idOf({ id: text }: { id: string }): number {
+  const id = parseId(text);
+  if (id === null) throw new NotFoundError(NO_ARTICLE);
+  return id;
+}
+
+/** Article calls (spec section 7): lists, one article, a category's articles, views; writing, for editors. */
+export function articleRoutes({ store, views }: Deps): ApiPlugin {
+  const { clock } = store;
+  const { db } = store.database;
 
   return async (app) => {
     const readerList = (path: string, summary: string, list: ReaderList) =>
       app.get(
         path,
-        { schema: { summary, tags: TAGS, querystring: readerListQuery, response: { 200: articleList } } },
+        {
+          config: { access: "public" },
+          schema: { summary, tags: TAGS, querystring: readerListQuery, response: { 200: articleList } },
+        },
         async (request) => presentSummaries(await list(db, clock.now(), request.query.limit)),
       );
     readerList("/articles/latest", "The newest articles", listLatest);
@@ -53,15 +80,18 @@ export function articleRoutes({ database, clock, views }: Deps): ApiPlugin {
     app.get(
       "/articles",
       {
+        config: { access: "either" },
         schema: {
-          summary: "Published articles, newest first",
+          summary: "Articles, newest first: published ones, and all for an editor",
           tags: TAGS,
           querystring: articleListQuery,
           response: { 200: articleList },
         },
       },
       async (request, reply) => {
-        const { rows, total } = await pagePublished(db, clock.now(), request.query);
+        const { rows, total } = request.actor
+          ? await pageAll(db, request.query)
+          : await pagePublished(db, clock.now(), request.query);
         reply.header(TOTAL_HEADER, total);
         return presentSummaries(rows);
       },
@@ -70,6 +100,7 @@ export function articleRoutes({ database, clock, views }: Deps): ApiPlugin {
     app.get(
       "/categories/:slug",
       {
+        config: { access: "public" },
         schema: {
           summary: "A category's articles, newest first",
           tags: ["Categories"],
@@ -79,7 +110,8 @@ export function articleRoutes({ database, clock, views }: Deps): ApiPlugin {
         },
       },
       async (request, reply) => {
-        const category = await findCategory(db, request.params.slug);
+        const { slug } = request.params;
+        const category = (await findCategory(db, slug)) ?? (await findRenamedCategory(db, slug));
         if (!category) throw new NotFoundError("There is no such category.");
         const { rows, total } = await pagePublished(db, clock.now(), request.query as Page, category.id);
         reply.header(TOTAL_HEADER, total);
@@ -90,31 +122,117 @@ export function articleRoutes({ database, clock, views }: Deps): ApiPlugin {
     app.get(
       "/articles/:id",
       {
+        config: { access: "either" },
         schema: {
-          summary: "One article with its content",
+          summary: "One article with its content; drafts for an editor only",
           tags: TAGS,
           params: articleParams,
           response: { 200: articleDetail },
         },
       },
       async (request, reply) => {
-        const row = await published(request.params.id);
-        const detail = presentDetail(row);
-        reply.header("etag", articleTag(row.version, detail));
-        return detail;
+        const id = idOf(request.params);
+        const row = found(await (request.actor ? findAny(db, id) : findPublished(db, clock.now(), id)));
+        return withTag(reply, row, request.actor ? presentForEditor(row) : presentDetail(row));
       },
     );
 
     app.post(
       "/articles/:id/view",
-      { schema: { summary: "Counts a reader's view", tags: TAGS, params: articleParams, response: { 204: z.null() } } },
+      {
+        config: { access: "public" },
+        schema: { summary: "Counts a reader's view", tags: TAGS, params: articleParams, response: { 204: z.null() } },
+      },
       async (request, reply) => {
-        const { id } = await published(request.params.id);
+        const { id } = found(await findPublished(db, clock.now(), idOf(request.params)));
         views.record({ articleId: id, address: request.ip, userAgent: request.headers["user-agent"] });
         return reply.status(204).send(null);
       },
     );
+
+    await app.register(articleWriting(store));
   };
+}
+
+/** Creating, changing and deleting. Its own scope, as only here forms are read. */
+function articleWriting(store: ArticleStore & MediaStore): ApiPlugin {
+  const answer = async (reply: FastifyReply, id: number) => {
+    const row = found(await findAny(store.database.db, id));
+    return withTag(reply, row, presentForEditor(row));
+  };
+  const common = { config: { access: "editor" }, bodyLimit: LARGEST_FORM_TEXT } as const;
+  const consumes = ["application/json", "multipart/form-data"];
+
+  return async (app) => {
+    await acceptForms(app);
+
+    app.post(
+      "/articles",
+      {
+        ...common,
+        schema: {
+          summary: "Write an article",
+          tags: TAGS,
+          consumes,
+          body: articleBody,
+          response: { 201: articleDetail },
+        },
+      },
+      async (request, reply) => {
+        const draft = newDraft(request.body, accountOf(request));
+        const id = await createArticleWithPictures(store, actorOf(request), draft, await imageOf(request.body));
+        return reply.status(201).send(await answer(reply, id));
+      },
+    );
+
+    app.put(
+      "/articles/:id",
+      {
+        ...common,
+        schema: {
+          summary: "Change an article; what is left out keeps its value",
+          description:
+            "With the article's ETag in If-Match, a change that began from an older version is refused (409).",
+          tags: TAGS,
+          consumes,
+          params: articleParams,
+          body: articleChange,
+          response: { 200: articleDetail },
+        },
+      },
+      async (request, reply) => {
+        const id = idOf(request.params);
+        const ifMatch = request.headers["if-match"];
+        await updateArticleWithPictures(store, actorOf(request), id, changeOf(request.body), {
+          image: await imageOf(request.body),
+          isCurrent: (version) => ifMatch === undefined || matchesVersion(ifMatch, version),
+        });
+        return answer(reply, id);
+      },
+    );
+
+    app.delete(
+      "/articles/:id",
+      {
+        config: { access: "editor" },
+        schema: { summary: "Delete an article", tags: TAGS, params: articleParams, response: { 204: z.null() } },
+      },
+      async (request, reply) => {
+        await deleteArticle(store, actorOf(request), idOf(request.params));
+        return reply.status(204).send(null);
+      },
+    );
+  };
+}
+
+/** The file of a form's `image_url`. */
+async function imageOf({ image_url: image }: ArticleBody): Promise<Uint8Array | undefined> {
+  return image instanceof File ? new Uint8Array(await image.arrayBuffer()) : undefined;
+}
+
+function withTag(reply: FastifyReply, { version }: DetailRow, detail: ArticleDetail): ArticleDetail {
+  reply.header("etag", articleTag(version, detail));
+  return detail;
 }
 
 /** The version an editor's `If-Match` names, then a digest: the author's or category's name may change without it. */

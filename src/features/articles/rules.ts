@@ -1,8 +1,38 @@
+import type { Selectable } from "kysely";
+import type { ArticleTable } from "#db/tables.ts";
+import { fallbackImage } from "#shared/urls.ts";
+import type { ArticleDraft } from "./commands.ts";
+import type { ArticleBody } from "./schema.ts";
+
 /** Length of the article page's preview, in characters of plain text (spec section 9). */
 export const ARTICLE_PREVIEW_LENGTH = 500;
 
 /** What is said of an article that does not exist, or may not be seen (spec section 2, not-found screen). */
 export const NO_ARTICLE = "The article you are looking for does not exist or has been removed.";
+
+/** What is said of an edit that began from an older version (contract section 2, If-Match). */
+export const STALE_EDIT = "Somebody else has changed this article since you opened it.";
+
+/** Content as it is given, without the pictures inside it, and as it is stored; in bytes. */
+export const LARGEST_CONTENT = 1024 * 1024;
+export const LARGEST_STORED_CONTENT = 2 * LARGEST_CONTENT;
+export const MOST_EMBEDDED_PICTURES = 50;
+
+/** Two labels beside the category, for an article without tags (spec section 3). */
+const GENERIC_TAGS = ["News", "Technology"];
+
+/** The tags readers see on an article without any. */
+export function defaultTags(category: string): string[] {
+  return [...new Set([category, ...GENERIC_TAGS])];
+}
+
+/** Whether an `If-Match` lets an edit of this version through: it lists the version's tag, or is `*`. */
+export function matchesVersion(ifMatch: string, version: number): boolean {
+  return ifMatch.split(",").some((tag) => {
+    const name = tag.trim();
+    return name === "*" || /^(?:W\/)?"(\d+)(?:-[\w-]*)?"$/.exec(name)?.[1] === String(version);
+  });
+}
 
 /** What a shortened text ends with. */
 export const ELLIPSIS = "...";
@@ -44,3 +74,80 @@ function lastFullStop(plainText: string, length: number): number {
 
 const isDigit = (code: number) => code >= 48 && code <= 57;
 const isHighSurrogate = (code: number) => code >= 0xd800 && code <= 0xdbff;
+
+/** What a new article is where its editor says nothing (spec section 4): a draft, with every switch off. */
+const NEW_ARTICLE: Omit<ArticleDraft, "authorId"> = {
+  title: "",
+  excerpt: "",
+  category: "",
+  content: "",
+  imageUrl: "",
+  imageAlt: "",
+  tags: [],
+  status: "draft",
+  publishedAt: null,
+  isAutoUpdate: false,
+  isFeatured: false,
+  isEditorsPick: false,
+};
+
+/** A request's body as a change of an article: only what was given. A file is not part of it. */
+export function changeOf(body: ArticleBody): Partial<ArticleDraft> {
+  const change: { [Field in keyof ArticleDraft]?: ArticleDraft[Field] | undefined } = {
+    title: body.title,
+    excerpt: body.excerpt,
+    category: body.category,
+    content: body.content,
+    imageUrl: typeof body.image_url === "string" ? body.image_url : undefined,
+    imageAlt: body.image_alt,
+    authorName: body.author_name || undefined,
+    tags: body.tags,
+    status: body.status,
+    publishedAt: body.published_date,
+    isAutoUpdate: body.is_auto_update,
+    isFeatured: body.is_featured,
+    isEditorsPick: body.is_editors_pick,
+  };
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+}
+
+/** A new article from a request's body, by the account that sends it unless it names an author. */
+export function newDraft(body: ArticleBody, authorId: number): ArticleDraft {
+  return { ...NEW_ARTICLE, authorId, ...changeOf(body) };
+}
+
+type ArticleRow = Omit<Selectable<ArticleTable>, "id" | "version" | "views">;
+
+/**
+ * The article with the change in it. What only stands in for something missing (contract section 2: a picture of the
+ * content or the house's, the default tags) may come back with the whole article object, and is not taken for given.
+ */
+export function mergeChange(before: ArticleRow, category: string, change: Partial<ArticleDraft>): ArticleDraft {
+  const draft = toDraft(before, category);
+  const merged = { ...draft, ...change };
+  const standIns: string[] = [fallbackImage.list, fallbackImage.related];
+  if (standIns.includes(merged.imageUrl) || (!draft.imageUrl && merged.imageUrl === before.content_image_url))
+    merged.imageUrl = "";
+  if (draft.tags.length === 0 && merged.tags.join() === defaultTags(category).join()) merged.tags = [];
+  // A published article has a date, and keeps it where none is given.
+  if (merged.status === "published") merged.publishedAt ??= before.published_at;
+  return merged;
+}
+
+export function toDraft(row: ArticleRow, category: string): ArticleDraft {
+  return {
+    title: row.title,
+    excerpt: row.excerpt,
+    category,
+    content: row.content,
+    imageUrl: row.image_url,
+    imageAlt: row.image_alt,
+    authorId: row.author_id,
+    tags: JSON.parse(row.tags) as string[],
+    status: row.status,
+    publishedAt: row.published_at,
+    isAutoUpdate: row.is_auto_update === 1,
+    isFeatured: row.is_featured === 1,
+    isEditorsPick: row.is_editors_pick === 1,
+  };
+}

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { idText, pageQuery, wholeNumber } from "#shared/schema.ts";
+import { idText, pageQuery, text, wholeNumber } from "#shared/schema.ts";
+import { fold } from "#shared/text.ts";
+import { webAddress } from "#shared/web-address.ts";
 
 /** Article statuses (spec section 9). Scheduled is not a status: it is published with a future date. */
 export const articleStatus = z.enum(["published", "draft"]);
@@ -40,6 +42,78 @@ export type ArticleDetail = z.infer<typeof articleDetail>;
 export const articleList = z.array(articleSummary);
 export const articleParams = z.object({ id: idText });
 export const articleListQuery = pageQuery;
+
+const MOST_TAGS = 30;
+const tag = text({ name: "A tag", min: 1, max: 60 });
+
+/** A switch as JSON has it, or as a form sends it. */
+const flag = (name: string) =>
+  z
+    .union([z.boolean(), z.enum(["true", "false"])], { error: `${name} must be true or false.` })
+    .transform((value) => value === true || value === "true");
+
+/** Tags as a list, or separated by commas; the same tag twice counts once. */
+const tags = z
+  .union([z.string().transform((list) => list.split(",").filter((part) => part.trim() !== "")), z.array(z.string())], {
+    error: "Tags must be a list of texts, or one text with commas.",
+  })
+  .pipe(z.array(tag).max(MOST_TAGS, { error: `There may be at most ${MOST_TAGS} tags.` }))
+  .transform((list) => [...new Map(list.map((name) => [fold(name), name])).values()]);
+
+const EARLIEST = Date.UTC(1000, 0, 1);
+const LATEST = Date.UTC(9999, 11, 31);
+
+/** Epoch milliseconds from ISO 8601; a time without a zone is UTC, a date its first moment. Null for none. */
+const publishedDate = z
+  .union(
+    [
+      z.null(),
+      z.literal(""),
+      z.iso.datetime({ offset: true }),
+      z.iso.datetime({ local: true }).transform((local) => `${local}Z`),
+      z.iso.date(),
+    ],
+    { error: "The publication date must be in the form of ISO 8601, for example 2026-11-20T09:30:00Z." },
+  )
+  .transform((date) => (date === null || date === "" ? null : Date.parse(date)))
+  .refine((time) => time === null || (time >= EARLIEST && time <= LATEST), {
+    error: "The publication date must be in a year from 1000 to 9999.",
+  });
+
+const articleFields = {
+  title: text({ name: "Title", min: 1, max: 300 }),
+  category: text({ name: "Category", min: 1, max: 100 }),
+  excerpt: text({ name: "Excerpt", max: 2000 }),
+  content: z
+    .string({ error: "Content must be text." })
+    .refine((html) => !html.includes("\u0000") && html.isWellFormed(), {
+      error: "Content contains characters that cannot be stored.",
+    }),
+  image_url: z
+    .union([webAddress("Image URL"), z.file()], {
+      error: "Image URL must be an http or https address, a path of this site, or a file.",
+    })
+    .describe("An address or, in a form, a file"),
+  image_alt: text({ name: "Image description", max: 500 }),
+  author_name: text({ name: "Author", max: 100 }).describe("A name nobody has yet becomes an author's"),
+  tags,
+  status: z.enum(articleStatus.options, { error: "Status must be published or draft." }),
+  published_date: publishedDate.describe("ISO 8601; in the future to schedule"),
+  is_auto_update: flag("Automatic update"),
+  is_featured: flag("Featured"),
+  is_editors_pick: flag("Editor's pick"),
+};
+const NO_OBJECT = "The body must be a JSON object or a form.";
+
+/**
+ * `PUT articles/{id}/`: what is left out keeps its value. Fields of the whole article object that are not an
+ * editor's to set are passed over. The same for JSON and multipart.
+ */
+export const articleChange = z.object(articleFields, { error: NO_OBJECT }).partial();
+export type ArticleBody = z.infer<typeof articleChange>;
+
+/** `POST articles/`: title and category are required (spec section 5); a new article is a draft (section 4). */
+export const articleBody = articleChange.extend({ title: articleFields.title, category: articleFields.category });
 
 /** Reader lists have at most 50 items (contract section 2); a page may ask for fewer. */
 export const readerListQuery = z.object({ limit: wholeNumber("Limit", 1, 50, 50) });

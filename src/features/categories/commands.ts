@@ -1,20 +1,88 @@
-import type { Transaction } from "kysely";
-import type { Tables } from "#db/tables.ts";
+import { sql, type Transaction } from "kysely";
+import { changeContent } from "#db/change.ts";
+import type { Database } from "#db/open.ts";
+import type { CategoryRow, Tables } from "#db/tables.ts";
+import type { Actor } from "#shared/actor.ts";
+import { ConflictError, NotFoundError } from "#shared/errors.ts";
+import { slugify } from "#shared/text.ts";
 import { findCategory } from "./queries.ts";
-import { FIRST_CATEGORIES, freeSlug, nameKey } from "./rules.ts";
+import { DUPLICATE_NAME, DUPLICATE_SLUG, FIRST_CATEGORIES, freeSlug, nameKey, REINDEX_PREFIX } from "./rules.ts";
+import type { CategoryBody } from "./schema.ts";
 
-/** The id of the category an article names: matched by name or slug, else made (contract section 2). */
-export async function ensureCategory(trx: Transaction<Tables>, name: string): Promise<number> {
+/** The category an article names: matched by name or slug, else made (contract section 2). */
+export async function ensureCategory(
+  trx: Transaction<Tables>,
+  name: string,
+): Promise<Pick<CategoryRow, "id" | "name">> {
   const known = await findCategory(trx, name);
-  if (known) return known.id;
+  if (known) return known;
   const slugs = await trx.selectFrom("category").select("slug").execute();
-  const slug = freeSlug(name, new Set(slugs.map((row) => row.slug)));
-  const made = await trx
-    .insertInto("category")
-    .values({ name: name.trim(), name_key: nameKey(name), slug })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return made.id;
+  const made = await insertCategory(trx, name.trim(), freeSlug(name, new Set(slugs.map((row) => row.slug))));
+  // Somebody else made it, or took its slug, in the same moment: it is there now, or another slug is free.
+  return made ?? ensureCategory(trx, name);
+}
+
+/** Adds a category and answers its id. Throws ConflictError where its slug or name is taken. */
+export async function createCategory(database: Database, _actor: Actor, body: CategoryBody): Promise<number> {
+  return changeContent(database, async (trx) => {
+    const slug = body.slug || slugify(body.name) || "category";
+    await refuseTaken(trx, { name: body.name, slug });
+    const made = await insertCategory(trx, body.name, slug);
+    if (!made) throw new ConflictError(DUPLICATE_SLUG, { slug: DUPLICATE_SLUG });
+    return made.id;
+  });
+}
+
+/**
+ * Renames a category; its articles follow, and the slug it had goes on leading to it. A slug that is left out stays,
+ * an empty one is derived from the name. Throws NotFoundError, and ConflictError where the slug or name is taken.
+ */
+export async function updateCategory(
+  database: Database,
+  _actor: Actor,
+  id: number,
+  { name, slug: given }: CategoryBody,
+): Promise<void> {
+  await changeContent(database, async (trx) => {
+    // PostgreSQL: of two that ask for one slug at once, the second is to see the first one's.
+    if (database.engine === "postgres") await sql`lock table category in share row exclusive mode`.execute(trx);
+    const before = await lockCategory(database, trx, id);
+    const slug = given === undefined ? before.slug : given || slugify(name) || "category";
+    await refuseTaken(trx, { name, slug }, id);
+    await trx
+      .updateTable("category")
+      .set({ name, slug, name_key: nameKey(name) })
+      .where("id", "=", id)
+      .execute();
+    await forgetRedirect(trx, slug);
+    if (slug !== before.slug)
+      await trx.insertInto("category_redirect").values({ slug: before.slug, category_id: id }).execute();
+    // Full text follows by a job of the articles: a large category would hold up every other writer.
+    if (name !== before.name)
+      await trx
+        .insertInto("site_state")
+        .values({ key: `${REINDEX_PREFIX}${id}`, value: 0 })
+        .onConflict((conflict) => conflict.column("key").doUpdateSet({ value: 0 }))
+        .execute();
+  });
+}
+
+/** Takes an empty category away. Throws NotFoundError, and ConflictError with the count where it has articles. */
+export async function deleteCategory(database: Database, _actor: Actor, id: number): Promise<void> {
+  await changeContent(database, async (trx) => {
+    await lockCategory(database, trx, id);
+    const row = await trx
+      .selectFrom("article")
+      .where("category_id", "=", id)
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    const count = Number(row.count);
+    if (count > 0)
+      throw new ConflictError(
+        `This category has ${count} ${count === 1 ? "article" : "articles"}, drafts included, and cannot be deleted.`,
+      );
+    await trx.deleteFrom("category").where("id", "=", id).execute();
+  });
 }
 
 /** Puts the footer's six categories into an empty publication. */
@@ -24,4 +92,43 @@ export async function seedCategories(trx: Transaction<Tables>): Promise<void> {
     .values(FIRST_CATEGORIES.map(({ name, slug }) => ({ name, slug, name_key: nameKey(name) })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** Undefined where the name or the slug is taken. A slug that led elsewhere leads here from now on. */
+async function insertCategory(trx: Transaction<Tables>, name: string, slug: string) {
+  const made = await trx
+    .insertInto("category")
+    .values({ name, slug, name_key: nameKey(name) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(["id", "name"])
+    .executeTakeFirst();
+  if (made) await forgetRedirect(trx, slug);
+  return made;
+}
+
+async function forgetRedirect(trx: Transaction<Tables>, slug: string): Promise<void> {
+  await trx.deleteFrom("category_redirect").where("slug", "=", slug).execute();
+}
+
+/** Holds the row until the end: on PostgreSQL no article can come into the category meanwhile. */
+async function lockCategory({ engine }: Database, trx: Transaction<Tables>, id: number): Promise<CategoryRow> {
+  const query = trx.selectFrom("category").selectAll().where("id", "=", id);
+  const row = await (engine === "postgres" ? query.forUpdate() : query).executeTakeFirst();
+  if (!row) throw new NotFoundError("There is no such category.");
+  return row;
+}
+
+async function refuseTaken(
+  trx: Transaction<Tables>,
+  { name, slug }: { name: string; slug: string },
+  exceptId = 0,
+): Promise<void> {
+  const others = await trx
+    .selectFrom("category")
+    .selectAll()
+    .where("id", "!=", exceptId)
+    .where((eb) => eb.or([eb("slug", "=", slug), eb("name_key", "=", nameKey(name))]))
+    .execute();
+  if (others.some((other) => other.slug === slug)) throw new ConflictError(DUPLICATE_SLUG, { slug: DUPLICATE_SLUG });
+  if (others.length > 0) throw new ConflictError(DUPLICATE_NAME, { name: DUPLICATE_NAME });
 }

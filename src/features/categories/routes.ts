@@ -1,22 +1,86 @@
+import { z } from "zod";
 import type { Database } from "#db/open.ts";
+import { actorOf } from "#features/accounts/policy.ts";
 import type { ApiPlugin } from "#platform/api-plugin.ts";
 import type { Clock } from "#platform/clock.ts";
-import { listCategories } from "./queries.ts";
-import { categoryList } from "./schema.ts";
+import { NotFoundError } from "#shared/errors.ts";
+import { parseId } from "#shared/ids.ts";
+import { createCategory, deleteCategory, updateCategory } from "./commands.ts";
+import { getCategory, listCategories } from "./queries.ts";
+import { category, categoryBody, categoryIdParams, categoryList } from "./schema.ts";
 
-/** `GET categories/` (spec section 7). A category's articles are the articles feature's. */
+const TAGS = ["Categories"];
+const NO_CATEGORY = "There is no such category.";
+
+/** `categories/` (spec section 7). Reading a category's articles is the articles feature's. */
 export function categoryRoutes({ database, clock }: { database: Database; clock: Clock }): ApiPlugin {
+  const idOf = (params: { slug: string }) => {
+    const id = parseId(params.slug);
+    if (id === null) throw new NotFoundError(NO_CATEGORY);
+    return id;
+  };
+  const read = async (id: number) => {
+    const found = await getCategory(database.db, clock.now(), id);
+    if (!found) throw new NotFoundError(NO_CATEGORY);
+    return found;
+  };
+
   return async (app) => {
     app.get(
       "/categories",
       {
-        schema: {
-          summary: "All categories with their article counts",
-          tags: ["Categories"],
-          response: { 200: categoryList },
-        },
+        config: { access: "public" },
+        schema: { summary: "All categories with their article counts", tags: TAGS, response: { 200: categoryList } },
       },
       () => listCategories(database.db, clock.now()),
+    );
+
+    app.post(
+      "/categories",
+      {
+        config: { access: "editor" },
+        schema: { summary: "Add a category", tags: TAGS, body: categoryBody, response: { 201: category } },
+      },
+      async (request, reply) => {
+        const id = await createCategory(database, actorOf(request), request.body);
+        return reply.status(201).send(await read(id));
+      },
+    );
+
+    app.put(
+      "/categories/:slug",
+      {
+        config: { access: "editor" },
+        schema: {
+          summary: "Rename a category; its old slug goes on leading to it",
+          tags: TAGS,
+          params: categoryIdParams,
+          body: categoryBody,
+          response: { 200: category },
+        },
+      },
+      async (request) => {
+        const id = idOf(request.params);
+        await updateCategory(database, actorOf(request), id, request.body);
+        return read(id);
+      },
+    );
+
+    app.delete(
+      "/categories/:slug",
+      {
+        config: { access: "editor" },
+        schema: {
+          summary: "Delete a category without articles",
+          tags: TAGS,
+          params: categoryIdParams,
+          response: { 204: z.null() },
+        },
+      },
+      async (request, reply) => {
+        await deleteCategory(database, actorOf(request), idOf(request.params));
+        return reply.status(204).send(null);
+      },
     );
   };
 }

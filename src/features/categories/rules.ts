@@ -10,6 +10,13 @@ export const FIRST_CATEGORIES = [
   { name: "Markets", slug: "markets" },
 ] as const;
 
+/** What is said of a slug or name that another category has (spec section 5). */
+export const DUPLICATE_SLUG = "A category with this slug already exists";
+export const DUPLICATE_NAME = "A category with this name already exists";
+
+/** What begins the keys, in `site_state`, of categories whose articles full text knows by an older name. */
+export const REINDEX_PREFIX = "reindex_category:";
+
 /** The form in which names are compared: without regard to case and outer white space. */
 export function nameKey(name: string): string {
   return name.normalize("NFC").trim().toLowerCase();

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { text } from "#shared/schema.ts";
+import { slugify } from "#shared/text.ts";
 
 /** A category (spec section 3). `count` is the number of published articles in it. */
 export const category = z
@@ -8,3 +10,19 @@ export type Category = z.infer<typeof category>;
 
 export const categoryList = z.array(category);
 export const categoryParams = z.object({ slug: z.string().describe("The slug, or the name in lower case") });
+
+/** The same place in the path as the slug of the reader's call, and so of the same name. */
+export const categoryIdParams = z.object({ slug: z.string().describe("The category's id") });
+
+const name = text({ name: "Name", min: 1, max: 100 });
+const slug = text({ name: "Slug", max: 100 }).refine((given) => slugify(given) === given, {
+  error: "Slug may hold small letters, digits, hyphens and underscores only.",
+});
+const NO_OBJECT = "The body must be a JSON object.";
+
+/**
+ * `POST categories/` and `PUT categories/{id}/` (spec section 5). An empty slug is derived from the name; one that is
+ * left out too, or stays as it was. `count` is passed over.
+ */
+export const categoryBody = z.object({ name, slug: slug.optional() }, { error: NO_OBJECT });
+export type CategoryBody = z.infer<typeof categoryBody>;

@@ -19,4 +19,5 @@ export type ContactBody = z.infer<typeof contactBody>;
 export const contactMessage = contactBody
   .extend({ id: z.int().positive(), created_at: z.iso.datetime() })
   .meta({ id: "ContactMessage" });
+export const contactMessageList = z.array(contactMessage);
 export type ContactMessage = z.infer<typeof contactMessage>;

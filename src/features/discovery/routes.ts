@@ -44,6 +44,7 @@ export function relatedRoutes({ database, clock }: { database: Database; clock: 
     app.get(
       "/articles/:id/related",
       {
+        config: { access: "public" },
         schema: {
           summary: "Articles related to one",
           tags: ["Articles"],

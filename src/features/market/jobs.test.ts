@@ -120,6 +120,7 @@ describeOnEngines("market data", (openTestDatabase) => {
       symbol: "BTCUSDT",
       lastPrice: "70000.00000000",
       priceChangePercent: "1.5",
+      source: "exchange",
       updated_at: new Date(START).toISOString(),
       stale: false,
     });

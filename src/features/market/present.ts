@@ -6,8 +6,8 @@ export function presentTicker(known: ReadonlyMap<string, KnownPrice>, now: numbe
   return TRACKED_SYMBOLS.flatMap((symbol) => {
     const price = known.get(symbol);
     if (!price) return [];
-    const { lastPrice, priceChangePercent } = price;
+    const { lastPrice, priceChangePercent, source } = price;
     const updated_at = new Date(price.updatedAt).toISOString();
-    return [{ symbol, lastPrice, priceChangePercent, updated_at, stale: isStale(price, now) }];
+    return [{ symbol, lastPrice, priceChangePercent, source, updated_at, stale: isStale(price, now) }];
   });
 }

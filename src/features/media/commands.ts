@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
+import type { Kysely, Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
-import type { MediaRow } from "#db/tables.ts";
+import type { MediaRow, Tables } from "#db/tables.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Images } from "#platform/images.ts";
 import type { Storage } from "#platform/storage.ts";
 import { MODERN_FORMATS, pictureUrl, pictureWidths } from "#shared/pictures.ts";
+import { findPicture } from "./queries.ts";
 
 export type MediaStore = { database: Database; storage: Storage; images: Images; clock: Clock };
 
@@ -12,6 +14,11 @@ export type MediaStore = { database: Database; storage: Storage; images: Images;
 export function masterName(row: Pick<MediaRow, "width" | "height" | "fallback_format">): string {
   return `${row.width}x${row.height}.${row.fallback_format}`;
 }
+
+/** Puts pictures on record in the writer's transaction, and answers their canonical addresses in order. */
+export type RecordPictures = (trx: Transaction<Tables>) => Promise<string[]>;
+
+type Prepared = { row: Omit<MediaRow, "id">; isNew: boolean };
 
 /**
  * Stores a picture: decoded and written anew without metadata. Answers its canonical address; the same bytes twice
@@ -23,10 +30,42 @@ export async function storePicture(
   bytes: Uint8Array,
   kind: "master" | "drawing" = "master",
 ): Promise<string> {
-  const sha256 = createHash("sha256").update(bytes).digest("hex");
-  const known = await findByHash(store.database, sha256);
-  if (known) return addressOf(known);
+  const addresses = await withPictures(
+    store,
+    [bytes],
+    (record) => store.database.db.transaction().execute(record),
+    kind,
+  );
+  return addresses[0] ?? "";
+}
 
+/**
+ * Stores pictures together with what shows them, or neither: files first, under names that nobody knows yet, and
+ * their rows in the transaction that `write` makes. Throws ImageError, and whatever `write` throws.
+ */
+export async function withPictures<T>(
+  store: MediaStore,
+  files: Uint8Array[],
+  write: (record: RecordPictures) => Promise<T>,
+  kind: "master" | "drawing" = "master",
+): Promise<T> {
+  const prepared: Prepared[] = [];
+  try {
+    for (const bytes of files) prepared.push(await prepare(store, bytes, kind));
+    return await write(async (trx) => {
+      const addresses: string[] = [];
+      for (const { row } of prepared) addresses.push(await recordPicture(trx, row));
+      return addresses;
+    });
+  } finally {
+    for (const { row, isNew } of prepared) if (isNew) await removeUnlessRecorded(store, row.key);
+  }
+}
+
+async function prepare(store: MediaStore, bytes: Uint8Array, kind: "master" | "drawing"): Promise<Prepared> {
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const known = await findByHash(store.database.db, sha256);
+  if (known) return { row: known, isNew: false };
   const master = await store.images.master(bytes, kind);
   const row = {
     key: randomBytes(12).toString("hex"),
@@ -39,15 +78,31 @@ export async function storePicture(
   };
   try {
     await store.storage.put(`${row.key}/${masterName(row)}`, master.data);
-    await store.database.db.insertInto("media").values(row).execute();
   } catch (error) {
     await store.storage.removeFolder(row.key);
-    // Two uploads of the same picture at once: the first one's files serve both.
-    const first = await findByHash(store.database, sha256);
-    if (first) return addressOf(first);
     throw error;
   }
+  return { row, isNew: true };
+}
+
+/** Of two uploads of the same picture at once the first one's files serve both. */
+async function recordPicture(trx: Transaction<Tables>, { key, ...rest }: Prepared["row"]): Promise<string> {
+  const { sha256, width, height, fallback_format, has_variants, created_at } = rest;
+  const made = await trx
+    .insertInto("media")
+    .values({ key, sha256, width, height, fallback_format, has_variants, created_at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  const row = made ? { key, ...rest } : await findByHash(trx, sha256);
+  if (!row) throw new Error("A picture that was on record is gone.");
   return addressOf(row);
+}
+
+/** Files whose row did not come to be. Where the database cannot tell, they stay: a lost picture would be worse. */
+async function removeUnlessRecorded({ database, storage }: MediaStore, key: string): Promise<void> {
+  const isRecorded = await findPicture(database.db, key).then(Boolean, () => true);
+  if (!isRecorded) await storage.removeFolder(key).catch(() => undefined);
 }
 
 /** Makes the smaller variants of a stored picture. May be repeated: names and contents are the same each time. */
@@ -64,8 +119,8 @@ export async function makeVariants({ database, storage, images }: MediaStore, ro
   await database.db.updateTable("media").set({ has_variants: 1 }).where("id", "=", row.id).execute();
 }
 
-function findByHash(database: Database, sha256: string) {
-  return database.db.selectFrom("media").selectAll().where("sha256", "=", sha256).executeTakeFirst();
+function findByHash(db: Kysely<Tables>, sha256: string) {
+  return db.selectFrom("media").selectAll().where("sha256", "=", sha256).executeTakeFirst();
 }
 
 function addressOf(row: Pick<MediaRow, "key" | "width" | "height" | "fallback_format">): string {

@@ -26,5 +26,18 @@ export const unsubscribeBody = z
   });
 export type UnsubscribeBody = z.infer<typeof unsubscribeBody>;
 
+/** A subscriber, as `GET newsletter/subscribers/` lists them for editors. */
+export const subscriber = z
+  .object({
+    id: z.int().positive(),
+    email: z.string(),
+    status: z.enum(["active", "unsubscribed"]),
+    created_at: z.iso.datetime(),
+    changed_at: z.iso.datetime(),
+  })
+  .meta({ id: "Subscriber" });
+export const subscriberList = z.array(subscriber);
+export type Subscriber = z.infer<typeof subscriber>;
+
 export const newsletterAnswer = z.object({ message: z.string() }).meta({ id: "NewsletterAnswer" });
 export type NewsletterAnswer = z.infer<typeof newsletterAnswer>;

@@ -13,6 +13,7 @@ export function searchRoutes({ database, clock }: { database: Database; clock: C
     app.get(
       "/articles/search",
       {
+        config: { access: "public" },
         schema: {
           summary: "Full text search, best match first",
           tags: ["Articles"],

@@ -28,17 +28,20 @@ export function ArticleLoading() {
 
 /** Why an article is not there: no connection and all other failures have screens of their own (spec section 4). */
 export function ArticleFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  if (error instanceof NetworkError) {
-    return (
-      <StateScreen title="Connection Error" action={<Button onClick={onRetry}>Try again</Button>}>
-        <p role="alert">Unable to connect to the database. Please check your internet connection or try again later.</p>
-      </StateScreen>
-    );
-  }
+  if (error instanceof NetworkError) return <ConnectionError onRetry={onRetry} />;
   return (
     <ArticleNotFound
       message={(error instanceof ApiError ? error.detail : undefined) ?? "Failed to fetch the article."}
     />
+  );
+}
+
+/** The connection-error screen: neither the server's answer nor the page's own code came through. */
+export function ConnectionError({ onRetry }: { onRetry: () => void }) {
+  return (
+    <StateScreen title="Connection Error" action={<Button onClick={onRetry}>Try again</Button>}>
+      <p role="alert">Unable to connect to the database. Please check your internet connection or try again later.</p>
+    </StateScreen>
   );
 }
 

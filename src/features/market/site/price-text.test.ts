@@ -2,7 +2,14 @@ import { describe, expect, it } from "vitest";
 import { priceText } from "./price-text.ts";
 
 const item = (lastPrice: string, priceChangePercent: string, stale = false) =>
-  priceText({ symbol: "PEPEUSDT", lastPrice, priceChangePercent, updated_at: "2026-01-05T00:00:00Z", stale });
+  priceText({
+    symbol: "PEPEUSDT",
+    lastPrice,
+    priceChangePercent,
+    source: "exchange" as const,
+    updated_at: "2026-01-05T00:00:00Z",
+    stale,
+  });
 
 describe("priceText", () => {
   it("drops the USDT suffix and keeps two decimals", () => {

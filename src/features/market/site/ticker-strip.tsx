@@ -67,7 +67,8 @@ export function TickerStrip() {
         </section>
         {items.some((item) => item.stale) && (
           <p className="meta shrink-0">
-            Delayed<span className="max-sm:sr-only"> prices</span>
+            {items.some((item) => item.source === "exchange") ? "Delayed" : "Demo"}
+            <span className="max-sm:sr-only"> prices</span>
           </p>
         )}
         <IconButton

@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Database } from "#db/open.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { SignedTokens } from "#platform/signed-tokens.ts";
+import type { Actor } from "#shared/actor.ts";
+import { UnauthenticatedError } from "#shared/errors.ts";
+import { sessionLives } from "./queries.ts";
+import { tokenClaims } from "./schema.ts";
+
+/**
+ * Who may call a route. `public`: anyone, and no credential is looked at. `editor`: whoever has an access token that
+ * holds. `either`: anyone, but an editor sees more; a token that does not hold is refused rather than passed over,
+ * so that an editor whose token ran out is not shown a reader's answer.
+ */
+export type Access = "public" | "editor" | "either";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+  interface FastifyRequest {
+    /** Set by the hook below; null for a reader. */
+    actor: Actor | null;
+  }
+}
+
+type Deps = { database: Database; clock: Clock; accessTokens: SignedTokens };
+
+const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i;
+
+/** How the OpenAPI document says what each kind of route asks for. */
+const SECURITY = { public: [], either: [{}, { bearer: [] }], editor: [{ bearer: [] }] };
+
+/**
+ * Guards every route that is registered in `scope` after this. A route that does not say who may call it cannot be
+ * registered; at each request the resolved route decides, never the path.
+ */
+export function guardRoutes(scope: FastifyInstance, deps: Deps): void {
+  scope.decorateRequest("actor", null);
+  scope.addHook("onRoute", (route) => {
+    const access = route.config?.access;
+    if (!access) throw new Error(`${route.method} ${route.url} does not say who may call it (config.access).`);
+    if (route.schema) route.schema.security = SECURITY[access];
+  });
+  scope.addHook("onRequest", async (request, reply) => {
+    const { access } = request.routeOptions.config;
+    if (access === "public") return;
+    reply.header("cache-control", "private, no-cache").header("vary", "Authorization");
+    if (access === "either" && request.headers.authorization === undefined) return;
+    request.actor = await findActor(deps, request);
+  });
+}
+
+/** The one who makes a request to an `editor` route. */
+export function actorOf(request: FastifyRequest): Actor {
+  if (!request.actor) throw new UnauthenticatedError("Please log in.");
+  return request.actor;
+}
+
+/** The account behind a request to an `editor` route. */
+export function accountOf(request: FastifyRequest): number {
+  const { accountId } = actorOf(request);
+  if (accountId === null) throw new UnauthenticatedError("Please log in.");
+  return accountId;
+}
+
+async function findActor({ database, clock, accessTokens }: Deps, request: FastifyRequest): Promise<Actor> {
+  const { authorization } = request.headers;
+  if (authorization === undefined) throw new UnauthenticatedError("Please log in.");
+  const token = BEARER.exec(authorization)?.[1];
+  const claims = tokenClaims.safeParse(token ? accessTokens.verify(token) : null);
+  if (!claims.success || !(await sessionLives(database.db, claims.data, clock.now())))
+    throw new UnauthenticatedError("Your session has ended. Please log in again.");
+  return { accountId: claims.data.sub } as Actor;
+}

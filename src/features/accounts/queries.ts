@@ -1,0 +1,46 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "#db/tables.ts";
+import type { Profile, TokenClaims } from "./schema.ts";
+
+/** The account that logs in with this address (lower-cased); authors without a login are never found. */
+export function findLogin(db: Kysely<Tables>, email: string) {
+  return db
+    .selectFrom("account")
+    .select(["id", "password_hash", "token_generation"])
+    .where("email", "=", email)
+    .where("password_hash", "is not", null)
+    .executeTakeFirst();
+}
+
+/**
+ * Whether a token's session goes on: its account is there, can log in, and has not changed its password since.
+ * Answered from the database at every use, so that nothing ended lives on in a token.
+ */
+export async function sessionLives(db: Kysely<Tables>, { sub, sid }: TokenClaims, now: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("session")
+    .innerJoin("account", "account.id", "session.account_id")
+    .select("session.id")
+    .where("session.id", "=", sid)
+    .where("session.account_id", "=", sub)
+    .where("session.expires_at", ">", now)
+    .where("account.password_hash", "is not", null)
+    .whereRef("session.generation", "=", "account.token_generation")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Undefined where there is no such account. */
+export function findProfile(db: Kysely<Tables>, accountId: number): Promise<Profile | undefined> {
+  return db.selectFrom("account").select(["name", "image_url", "bio"]).where("id", "=", accountId).executeTakeFirst();
+}
+
+/** Everybody who can log in, by email. */
+export function listLogins(db: Kysely<Tables>) {
+  return db
+    .selectFrom("account")
+    .select(["id", "email", "name", "created_at"])
+    .where("password_hash", "is not", null)
+    .orderBy("email")
+    .execute();
+}

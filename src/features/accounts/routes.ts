@@ -1,0 +1,84 @@
+import { z } from "zod";
+import type { Database } from "#db/open.ts";
+import type { ApiPlugin } from "#platform/api-plugin.ts";
+import { NotFoundError } from "#shared/errors.ts";
+import { type Sessions, updateProfile } from "./commands.ts";
+import { accountOf, actorOf } from "./policy.ts";
+import { findProfile } from "./queries.ts";
+import { loginBody, profile, profileBody, refreshBody, tokenPair } from "./schema.ts";
+
+const TOKENS = ["Tokens"];
+const ACCOUNTS = ["Accounts"];
+
+/** Logging in and out, and one's own profile (spec section 7, contract section 2, Tokens). */
+export function accountRoutes({ database, sessions }: { database: Database; sessions: Sessions }): ApiPlugin {
+  return async (app) => {
+    app.post(
+      "/token",
+      {
+        config: { access: "public" },
+        schema: {
+          summary: "Log in",
+          tags: TOKENS,
+          body: loginBody,
+          response: { 200: tokenPair },
+        },
+      },
+      async (request, reply) => {
+        reply.header("cache-control", "no-store");
+        return sessions.logIn(request.body, request.ip);
+      },
+    );
+
+    app.post(
+      "/token/refresh",
+      {
+        config: { access: "public" },
+        schema: {
+          summary: "Exchange a refresh token for new tokens",
+          tags: TOKENS,
+          body: refreshBody,
+          response: { 200: tokenPair },
+        },
+      },
+      async (request, reply) => {
+        reply.header("cache-control", "no-store");
+        return sessions.refresh(request.body.refresh);
+      },
+    );
+
+    app.post(
+      "/token/logout",
+      {
+        config: { access: "public" },
+        schema: { summary: "Log out: end the session", tags: TOKENS, body: refreshBody, response: { 204: z.null() } },
+      },
+      async (request, reply) => {
+        await sessions.logOut(request.body.refresh);
+        return reply.status(204).send(null);
+      },
+    );
+
+    app.get(
+      "/accounts/users/me",
+      {
+        config: { access: "editor" },
+        schema: { summary: "One's own profile", tags: ACCOUNTS, response: { 200: profile } },
+      },
+      async (request) => {
+        const found = await findProfile(database.db, accountOf(request));
+        if (!found) throw new NotFoundError("There is no such account.");
+        return found;
+      },
+    );
+
+    app.put(
+      "/accounts/profile",
+      {
+        config: { access: "editor" },
+        schema: { summary: "Change one's own profile", tags: ACCOUNTS, body: profileBody, response: { 200: profile } },
+      },
+      (request) => updateProfile(database, actorOf(request), accountOf(request), request.body),
+    );
+  };
+}

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { text } from "#shared/schema.ts";
+import { webAddress } from "#shared/web-address.ts";
+import { LONGEST_PASSWORD } from "./rules.ts";
+
+const NO_OBJECT = "The body must be a JSON object.";
+const LONGEST_TOKEN = 4000;
+
+/**
+ * The address an account logs in with. Wider than a reader's: `admin@localhost` is the first account's, and nothing
+ * is ever sent to it.
+ */
+export const loginEmail = z
+  .string({ error: ({ input }) => (input === undefined ? "Email is required." : "Email must be text.") })
+  .trim()
+  .min(1, { error: "Email is required.", abort: true })
+  .max(254, { error: "Email must have at most 254 characters.", abort: true })
+  .regex(/^[^\s@]+@[^\s@]+$/, { error: "Please enter a valid email address." })
+  .refine((email) => !email.includes("\u0000") && email.isWellFormed(), {
+    error: "Please enter a valid email address.",
+  })
+  .toLowerCase();
+
+const password = z
+  .string({ error: ({ input }) => (input === undefined ? "Password is required." : "Password must be text.") })
+  .min(1, { error: "Password is required." })
+  .max(LONGEST_PASSWORD, { error: `Password must have at most ${LONGEST_PASSWORD} characters.` });
+
+const refreshToken = z
+  .string({ error: "The refresh token is missing." })
+  .min(1, { error: "The refresh token is missing." })
+  .max(LONGEST_TOKEN, { error: "This is not a refresh token." });
+
+/** `POST token/` (spec section 3, Login). */
+export const loginBody = z.object({ email: loginEmail, password }, { error: NO_OBJECT });
+export type LoginBody = z.infer<typeof loginBody>;
+
+/** `POST token/refresh/` and `POST token/logout/`. */
+export const refreshBody = z.object({ refresh: refreshToken }, { error: NO_OBJECT });
+
+/** The answer to both logging in and refreshing. Access lives 15 minutes, refresh 14 days (contract, Tokens). */
+export const tokenPair = z.object({ access: z.string(), refresh: z.string() }).meta({ id: "TokenPair" });
+export type TokenPair = z.infer<typeof tokenPair>;
+
+/** The account itself (spec section 3, User). `image_url` is empty where there is none. */
+export const profile = z.object({ name: z.string(), image_url: z.string(), bio: z.string() }).meta({ id: "Profile" });
+export type Profile = z.infer<typeof profile>;
+
+/** `PUT accounts/profile/`: what is left out keeps its value. */
+export const profileBody = z.object(
+  { bio: text({ name: "Bio", max: 2000 }).optional(), imageUrl: webAddress("Image URL").optional() },
+  { error: NO_OBJECT },
+);
+export type ProfileBody = z.infer<typeof profileBody>;
+
+/** What both kinds of token say: whose they are, and of which session. */
+export const tokenClaims = z.object({
+  sub: z
+    .string()
+    .regex(/^[1-9]\d{0,9}$/)
+    .transform(Number),
+  sid: z.string().min(1),
+});
+export type TokenClaims = z.infer<typeof tokenClaims>;

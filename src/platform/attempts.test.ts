@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { testClock } from "#test/support/clock.ts";
+import { describeOnEngines } from "#test/support/engines.ts";
+import { attemptsWithin } from "./attempts.ts";
+
+const WINDOW = 60_000;
+
+describeOnEngines("attempts", (open) => {
+  test("a burst is let in as often as the limit says, also where several processes count", async () => {
+    const database = await open();
+    const processes = [1, 2].map(() => attemptsWithin(database, testClock(), WINDOW));
+    const limit = [{ key: "shared", most: 10 }];
+    const admissions = await Promise.all(
+      Array.from({ length: 30 }, (_, number) => processes[number % 2]?.admit(limit)),
+    );
+    expect(admissions.filter((admission) => admission?.id !== undefined)).toHaveLength(10);
+  });
+
+  test("an attempt counts under all its keys or none, and can be given back", async () => {
+    const attempts = attemptsWithin(await open(), testClock(), WINDOW);
+    const full = { key: "full", most: 1 };
+    const other = { key: "other", most: 1 };
+    const { id = "" } = await attempts.admit([full]);
+    expect(await attempts.admit([other, full])).toEqual({ retryAfter: 60 });
+    expect((await attempts.admit([other])).id).toBeDefined();
+    await attempts.giveBack(id);
+    expect((await attempts.admit([full])).id).toBeDefined();
+  });
+});

@@ -1,0 +1,55 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { Database } from "#db/open.ts";
+import type { Clock } from "./clock.ts";
+
+/** At most `most` attempts under `key` in any stretch of the window. */
+export type AttemptLimit = { key: string; most: number };
+
+/** What came of asking: a place that is taken until it is given back, or how long to wait, in seconds. */
+export type Admission = { id: string; retryAfter?: undefined } | { id?: undefined; retryAfter: number };
+
+/** Limits on attempts, shared by all processes of a publication. */
+export type Attempts = {
+  /** Counts an attempt under all keys, or under none where one of them is full. Atomic: a burst cannot slip through. */
+  admit: (limits: AttemptLimit[]) => Promise<Admission>;
+  /** Takes back an attempt that turned out not to count. */
+  giveBack: (id: string) => Promise<void>;
+};
+
+/** PostgreSQL: held while counting, as two transactions would not see each other's attempts. */
+const COUNTING_LOCK = 7_203_002;
+
+/** Counts attempts in a window of `length` milliseconds that slides with the clock. Old ones are forgotten. */
+export function attemptsWithin(database: Database, clock: Clock, length: number): Attempts {
+  return {
+    admit: (limits) =>
+      database.db.transaction().execute(async (trx) => {
+        if (database.engine === "postgres") await sql`select pg_advisory_xact_lock(${COUNTING_LOCK})`.execute(trx);
+        const now = clock.now();
+        await trx
+          .deleteFrom("attempt")
+          .where("attempted_at", "<=", now - length)
+          .execute();
+        const waits: number[] = [];
+        for (const { key, most } of limits) {
+          const { count, oldest } = await trx
+            .selectFrom("attempt")
+            .where("key", "=", key)
+            .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.min("attempted_at").as("oldest")])
+            .executeTakeFirstOrThrow();
+          if (Number(count) >= most) waits.push(oldest + length - now);
+        }
+        if (waits.length > 0) return { retryAfter: Math.max(1, Math.ceil(Math.max(...waits) / 1000)) };
+        const id = randomUUID();
+        await trx
+          .insertInto("attempt")
+          .values(limits.map(({ key }) => ({ id, key, attempted_at: now })))
+          .execute();
+        return { id };
+      }),
+    giveBack: async (id) => {
+      await database.db.deleteFrom("attempt").where("id", "=", id).execute();
+    },
+  };
+}

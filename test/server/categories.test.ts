@@ -1,0 +1,159 @@
+import { expect, test } from "vitest";
+import type { Database } from "#db/open.ts";
+import { reindexRenamed } from "#features/articles/jobs.ts";
+import { apiUrl } from "#shared/urls.ts";
+import { publish } from "#test/support/articles.ts";
+import { startEditor } from "#test/support/editor.ts";
+import { describeOnEngines, openSqliteForTest } from "#test/support/engines.ts";
+import { startTestApp } from "#test/support/test-app.ts";
+
+async function start(database: Database) {
+  const site = await startTestApp(database);
+  const { headers } = await startEditor(site.app, database);
+  const call = (method: "POST" | "PUT" | "DELETE", url: string, payload?: object) =>
+    site.app.inject({ method, url, headers, ...(payload ? { payload } : {}) });
+  const create = async (payload: object) => {
+    const response = await call("POST", apiUrl.categories(), payload);
+    expect(response.statusCode).toBe(201);
+    return response.json();
+  };
+  const at = (id: number) => apiUrl.category(String(id));
+  const read = async (slug: string) => site.app.inject(apiUrl.category(slug));
+  return { ...site, call, create, at, read };
+}
+
+describeOnEngines("changing categories", (open) => {
+  test("a new one has the slug given, or one derived from its name", async () => {
+    const { app, create } = await start(await open());
+    expect(await create({ name: "Layer Two", slug: "l2", count: 0 })).toEqual({
+      id: expect.any(Number),
+      name: "Layer Two",
+      slug: "l2",
+      count: 0,
+    });
+    expect((await create({ name: "Real  World Assets", slug: "" })).slug).toBe("real-world-assets");
+    expect((await create({ name: "Café & Co" })).slug).toBe("café--co");
+    expect((await app.inject(apiUrl.categories())).json()).toHaveLength(3);
+  });
+
+  test("a taken slug or name is refused with 409, given or derived", async () => {
+    const { call, create, at } = await start(await open());
+    await create({ name: "Layer Two", slug: "l2" });
+    const other = await create({ name: "Other" });
+    const duplicate = { detail: "A category with this slug already exists", errors: expect.any(Object) };
+    for (const [method, url] of [
+      ["POST", apiUrl.categories()],
+      ["PUT", at(other.id)],
+    ] as const) {
+      const bySlug = await call(method, url, { name: "Another", slug: "l2" });
+      expect([bySlug.statusCode, bySlug.json()], method).toEqual([409, duplicate]);
+      const derived = await call(method, url, { name: "L2", slug: "" });
+      expect([derived.statusCode, derived.json()], method).toEqual([409, duplicate]);
+      const byName = await call(method, url, { name: "LAYER TWO", slug: "free" });
+      expect(byName.json().detail, method).toBe("A category with this name already exists");
+    }
+  });
+
+  test("one slug asked for by many at once goes to one", async () => {
+    const { call, create, at } = await start(await open());
+    const made = await Promise.all(
+      ["A", "B", "C"].map((name) => call("POST", apiUrl.categories(), { name, slug: "same" })),
+    );
+    expect(made.map((answer) => answer.statusCode).sort()).toEqual([201, 409, 409]);
+    const ids = [(await create({ name: "D" })).id, (await create({ name: "E" })).id];
+    const moved = await Promise.all(ids.map((id) => call("PUT", at(id), { name: `N${id}`, slug: "wanted" })));
+    expect(moved.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
+  });
+
+  test("a renamed one takes its articles along, and its old slugs lead to it", async () => {
+    const { app, store, call, create, at, read } = await start(await open());
+    const { id } = await create({ name: "Layer Two", slug: "l2" });
+    const article = await publish(store, { category: "Layer Two" });
+    const renamed = await call("PUT", at(id), { name: "Scaling", slug: "scaling" });
+    expect(renamed.json()).toEqual({ id, name: "Scaling", slug: "scaling", count: 1 });
+    await call("PUT", at(id), { name: "Rollups", slug: "rollups" });
+    for (const slug of ["l2", "scaling", "rollups"]) expect((await read(slug)).json(), slug).toHaveLength(1);
+    expect((await app.inject(apiUrl.article(article))).json()).toMatchObject({
+      category: "Rollups",
+      category_slug: "rollups",
+    });
+    // A slug that is left out stays; the way back is free.
+    expect((await call("PUT", at(id), { name: "Roll-ups" })).json().slug).toBe("rollups");
+    expect((await call("PUT", at(id), { name: "Layer Two", slug: "l2" })).json().slug).toBe("l2");
+    expect((await read("rollups")).json()).toHaveLength(1);
+  });
+
+  test("search follows a new name by a job, also where it was renamed again while the job ran", async () => {
+    const { app, store, call, create, at } = await start(await open());
+    const { id } = await create({ name: "Zeppelins" });
+    for (let number = 0; number < 25; number += 1) await publish(store, { category: "Zeppelins" });
+    await publish(store, { category: "Zeppelins", status: "draft" });
+    const count = async (query: string) => (await app.inject(apiUrl.search(query))).headers["x-total-count"];
+    expect(await count("zeppelins")).toBe("25");
+    await call("PUT", at(id), { name: "Balloons" });
+    let rounds = 0;
+    await reindexRenamed(store, () => ++rounds > 1);
+    await call("PUT", at(id), { name: "Gliders" });
+    await reindexRenamed(store, () => false);
+    expect([await count("zeppelins"), await count("balloons"), await count("gliders")]).toEqual(["0", "0", "25"]);
+    const left = await store.database.db.selectFrom("site_state").select("key").execute();
+    expect(left.filter(({ key }) => key.startsWith("reindex"))).toEqual([]);
+  });
+
+  test("an old slug that another one takes leads there; one whose category is deleted leads nowhere", async () => {
+    const { call, create, at, read } = await start(await open());
+    const { id } = await create({ name: "Layer Two", slug: "l2" });
+    await call("PUT", at(id), { name: "Scaling", slug: "scaling" });
+    const taken = await create({ name: "Level Two", slug: "l2" });
+    expect((await read("l2")).statusCode).toBe(200);
+    expect((await call("DELETE", at(taken.id))).statusCode).toBe(204);
+    expect((await read("l2")).statusCode).toBe(404);
+    expect((await call("DELETE", at(id))).statusCode).toBe(204);
+    expect((await read("scaling")).statusCode).toBe(404);
+  });
+
+  test("one with articles, drafts included, is not deleted, and says how many", async () => {
+    const { store, call, create, at } = await start(await open());
+    const { id } = await create({ name: "Full" });
+    await publish(store, { category: "Full" });
+    await publish(store, { category: "Full", status: "draft" });
+    const refused = await call("DELETE", at(id));
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json().detail).toContain("2 articles");
+  });
+
+  test("an article does not wander to a category whose slug is its own category's name", async () => {
+    const { app, store, call, create } = await start(await open());
+    await create({ name: "Foo", slug: "bar" });
+    const article = await publish(store, { category: "Foo" });
+    await create({ name: "Other", slug: "foo" });
+    await call("PUT", apiUrl.article(article), { title: "Changed" });
+    expect((await app.inject(apiUrl.article(article))).json()).toMatchObject({ category: "Foo", category_slug: "bar" });
+  });
+});
+
+test.each([
+  ["no name", { slug: "x" }, "name"],
+  ["a blank name", { name: " " }, "name"],
+  ["a slug that is none", { name: "N", slug: "Not A Slug" }, "slug"],
+  ["a path for a slug", { name: "N", slug: "a/b" }, "slug"],
+  ["a name without end", { name: "x".repeat(101) }, "name"],
+])("a category with %s is refused with 400", async (_case, payload, field) => {
+  const { call, create, at } = await start(await openSqliteForTest());
+  const { id } = await create({ name: "Known" });
+  for (const [method, url] of [
+    ["POST", apiUrl.categories()],
+    ["PUT", at(id)],
+  ] as const) {
+    const response = await call(method, url, payload);
+    expect(response.statusCode).toBe(400);
+    expect(Object.keys(response.json().errors)).toEqual([field]);
+  }
+});
+
+test.each(["0", "1.5", "12abc", "9999999999", "known"])("category %s is not there to be changed", async (id) => {
+  const { call, create } = await start(await openSqliteForTest());
+  await create({ name: "Known" });
+  expect((await call("PUT", apiUrl.category(id), { name: "x" })).statusCode).toBe(404);
+  expect((await call("DELETE", apiUrl.category(id))).statusCode).toBe(404);
+});

@@ -1,0 +1,162 @@
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import type { Database } from "#db/open.ts";
+import { apiUrl } from "#shared/urls.ts";
+import { startEditor } from "#test/support/editor.ts";
+import { describeOnEngines, openSqliteForTest } from "#test/support/engines.ts";
+import { formRequest } from "#test/support/form.ts";
+import { startTestApp } from "#test/support/test-app.ts";
+
+const MEBIBYTE = 1024 * 1024;
+
+async function start(database: Database) {
+  const site = await startTestApp(database);
+  const { headers } = await startEditor(site.app, database);
+  const upload = async (bytes: Uint8Array, fileName?: string) => {
+    const form = await formRequest({}, { file: bytes }, fileName);
+    const request = { method: "POST" as const, url: apiUrl.upload(), payload: form.payload };
+    return site.app.inject({ ...request, headers: { ...headers, ...form.headers } });
+  };
+  const media = () => database.db.selectFrom("media").selectAll().execute();
+  return { ...site, headers, upload, media };
+}
+
+const blank = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: "teal" } });
+
+describeOnEngines("upload/", (open) => {
+  test("takes each kind of picture and serves it anew, without what the camera noted", async () => {
+    const { app, upload } = await start(await open());
+    const noted = blank(40, 30).withExif({ IFD0: { Copyright: "SECRET-NOTE" } });
+    for (const format of ["jpeg", "png", "gif", "webp", "avif"] as const) {
+      const bytes = await noted.clone().toFormat(format).toBuffer();
+      const response = await upload(bytes, "name.exe");
+      expect(response.statusCode, format).toBe(201);
+      expect(response.json(), format).toEqual({
+        url: expect.stringMatching(/^\/media\/[0-9a-f]{24}\/40x30\.(jpg|png)$/),
+      });
+      const served = await app.inject(response.json().url);
+      expect(served.headers, format).toMatchObject({
+        "content-type": expect.stringMatching(/^image\/(jpeg|png)$/),
+        "x-content-type-options": "nosniff",
+        "content-security-policy": expect.stringContaining("sandbox"),
+      });
+      expect(served.rawPayload.includes("SECRET-NOTE"), format).toBe(false);
+      expect((await sharp(served.rawPayload).metadata()).exif, format).toBeUndefined();
+    }
+  });
+
+  test("the same picture twice, even at once, is stored once", async () => {
+    const { upload, media, storedFiles } = await start(await open());
+    const bytes = await blank(50, 50).png().toBuffer();
+    const answers = [...(await Promise.all([upload(bytes), upload(bytes)])), await upload(bytes)];
+    expect(new Set(answers.map((answer) => answer.json().url)).size).toBe(1);
+    expect(await media()).toHaveLength(1);
+    expect(storedFiles()).toHaveLength(1);
+  });
+});
+
+test("what is no picture, too large or a bomb is refused, and nothing of it is stored", async () => {
+  const { upload, media, storedFiles } = await start(await openSqliteForTest());
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  const frames = await sharp(
+    Buffer.alloc(4 * 3 * 4 * 201, 120).map((_, index) => (index * 7) % 256),
+    {
+      raw: { width: 4, height: 4 * 201, channels: 3, pageHeight: 4 },
+    },
+  )
+    .gif({ delay: 20 })
+    .toBuffer();
+  const wrong: [string, Uint8Array, number][] = [
+    ["SVG", Buffer.from(svg), 400],
+    ["SVG that says it is PNG", Buffer.from(`\u0089PNG\r\n${svg}`), 400],
+    ["HTML", Buffer.from("<!doctype html><script>alert(1)</script>"), 400],
+    ["PDF", Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj"), 400],
+    ["TIFF", await blank(10, 10).tiff().toBuffer(), 400],
+    ["a picture cut short", (await blank(400, 400).jpeg().toBuffer()).subarray(0, 700), 400],
+    ["more than 50 megapixels", await blank(8000, 6400).png().toBuffer(), 400],
+    ["more than 200 frames", frames, 400],
+    ["more than 10 MiB", Buffer.alloc(10 * MEBIBYTE + 1), 413],
+    ["nothing", Buffer.alloc(0), 400],
+  ];
+  for (const [name, bytes, status] of wrong) {
+    const response = await upload(bytes, "picture.png");
+    expect(response.statusCode, name).toBe(status);
+    expect(response.json().detail, name).toMatch(/^[A-Z].+\.$/);
+    expect(response.body, name).not.toMatch(/sharp|libvips|Vips|Input|buffer/);
+  }
+  expect(await media()).toEqual([]);
+  expect(storedFiles()).toEqual([]);
+});
+
+test("200 frames and 50 megapixels are not too many", async () => {
+  const { upload } = await start(await openSqliteForTest());
+  const frames = await sharp(
+    Buffer.alloc(4 * 3 * 4 * 200).map((_, index) => (index * 7) % 256),
+    {
+      raw: { width: 4, height: 4 * 200, channels: 3, pageHeight: 4 },
+    },
+  )
+    .gif({ delay: 20 })
+    .toBuffer();
+  expect((await upload(frames)).statusCode).toBe(201);
+  expect((await upload(await blank(8000, 6250).png().toBuffer())).statusCode).toBe(201);
+});
+
+test.each([
+  ["JSON", { payload: { file: "x" } }, 415],
+  ["plain text", { payload: "x", headers: { "content-type": "text/plain" } }, 415],
+  ["no body", {}, 415],
+  ["a form without a boundary", { payload: "x", headers: { "content-type": "multipart/form-data" } }, 400],
+  [
+    "a form cut short",
+    {
+      payload: '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc',
+      headers: { "content-type": "multipart/form-data; boundary=x" },
+    },
+    400,
+  ],
+  ["an empty form", { payload: "--x--\r\n", headers: { "content-type": "multipart/form-data; boundary=x" } }, 400],
+])("refuses %s", async (_case, request: { payload?: object | string; headers?: Record<string, string> }, status) => {
+  const { app, headers } = await start(await openSqliteForTest());
+  const response = await app.inject({
+    method: "POST",
+    url: apiUrl.upload(),
+    ...request,
+    headers: { ...headers, ...request.headers },
+  });
+  expect(response.statusCode).toBe(status);
+  expect(response.json().detail).toMatch(/^[A-Z].+\.$/);
+});
+
+test("refuses a text in the file's place, two files, and a flood of fields", async () => {
+  const { app, headers } = await start(await openSqliteForTest());
+  const send = async (form: FormData) => {
+    const encoded = new Response(form);
+    return app.inject({
+      method: "POST",
+      url: apiUrl.upload(),
+      payload: Buffer.from(await encoded.arrayBuffer()),
+      headers: { ...headers, "content-type": encoded.headers.get("content-type") ?? "" },
+    });
+  };
+  const text = new FormData();
+  text.append("file", "not a file");
+  expect((await send(text)).statusCode).toBe(400);
+  const picture = new Blob([new Uint8Array(await blank(5, 5).png().toBuffer())]);
+  const two = new FormData();
+  two.append("file", picture, "a.png");
+  two.append("file", picture, "b.png");
+  expect((await send(two)).statusCode).toBe(413);
+  const flood = new FormData();
+  for (let number = 0; number < 100; number += 1) flood.append(`field${number}`, "x");
+  expect((await send(flood)).statusCode).toBe(413);
+});
+
+test("nobody's form is read before he is known", async () => {
+  const { app } = await start(await openSqliteForTest());
+  const form = await formRequest({}, { file: Buffer.alloc(11 * MEBIBYTE) });
+  const response = await app.inject({ method: "POST", url: apiUrl.upload(), ...form });
+  expect(response.statusCode).toBe(401);
+  const view = await formRequest({ x: "y" });
+  expect((await app.inject({ method: "POST", url: "/api/articles/1/view/", ...view })).statusCode).toBe(415);
+});

@@ -1,0 +1,78 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { apiUrl } from "#shared/urls.ts";
+import { startServer } from "../e2e/server-process.ts";
+
+const CLI = join(import.meta.dirname, "..", "..", "dist", "server", "cli.js");
+
+/** Runs `user …` to its end; `input` is its standard input. */
+function user(dataDir: string, args: string[], input = "") {
+  return new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
+    const child = spawn(process.execPath, [CLI, "user", ...args], {
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    });
+    let [out, err] = ["", ""];
+    child.stdout.on("data", (chunk) => {
+      out += chunk;
+    });
+    child.stderr.on("data", (chunk) => {
+      err += chunk;
+    });
+    child.stdin.end(input);
+    child.once("close", (code) => resolve({ code, out, err }));
+  });
+}
+
+test("users are managed beside the running server, and a changed password ends every session", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "jarida-user-"));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const env = { DEMO_CONTENT: "0", ADMIN_PASSWORD: "the first password" };
+  const server = await startServer({ dataDir, env });
+  const email = "amina@news.example";
+  const post = (path: string, body: object) =>
+    fetch(`${server.url}${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  const logIn = (password: string) => post(apiUrl.token(), { email, password });
+  const me = (access: string) =>
+    fetch(`${server.url}${apiUrl.me()}`, { headers: { authorization: `Bearer ${access}` } });
+
+  const added = await user(dataDir, ["add", "Amina@News.example", "--name", "Amina Otieno"]);
+  expect(added.err).toBe("");
+  const generated = /password: (\S{20}) /.exec(added.out)?.[1] ?? "";
+  const { access } = await (await logIn(generated)).json();
+  expect(await (await me(access)).json()).toMatchObject({ name: "Amina Otieno" });
+  expect((await user(dataDir, ["list"])).out).toBe(`admin@localhost\tEditor\n${email}\tAmina Otieno\n`);
+
+  const changed = await user(dataDir, ["password", email, "--stdin"], "a password of my own\n");
+  expect([changed.code, changed.err]).toEqual([0, ""]);
+  expect(changed.out).not.toContain("a password of my own");
+  expect((await me(access)).status).toBe(401);
+  expect((await logIn(generated)).status).toBe(401);
+  expect((await logIn("a password of my own")).status).toBe(200);
+
+  const mistakes = [
+    [],
+    ["add"],
+    ["add", "no address"],
+    ["add", email],
+    ["remove", "nobody@news.example"],
+    ["promote", email],
+    ["list", "--loud"],
+  ];
+  for (const args of mistakes) {
+    const { code, out, err } = await user(dataDir, args);
+    expect([code, out], args.join(" ")).toEqual([1, ""]);
+    expect(err, args.join(" ")).not.toMatch(/\bat .*\.js:/);
+  }
+  expect((await user(dataDir, ["password", email, "--stdin"], "short\n")).err).toMatch(/8 to 1000 characters/);
+
+  expect((await user(dataDir, ["remove", email])).code).toBe(0);
+  expect((await logIn("a password of my own")).status).toBe(401);
+  expect(await server.stop()).toBe(0);
+});
