@@ -4,8 +4,8 @@ import { publish } from "#test/support/articles.ts";
 import { describeOnEngines, openSqliteForTest } from "#test/support/engines.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 
-/** The reader's calls of spec section 7 and contract section 2, as the OpenAPI document names them. */
-const READER_CALLS = [
+/** The calls of spec section 7 and contract section 2, as the OpenAPI document names them. */
+const CALLS = [
   "GET /api/categories/",
   "GET /api/categories/{slug}/",
   "GET /api/articles/",
@@ -22,6 +22,21 @@ const READER_CALLS = [
   "POST /api/newsletter/subscribe/",
   "POST /api/newsletter/unsubscribe/",
   "POST /api/contact/",
+  "GET /api/contact/",
+  "POST /api/token/",
+  "POST /api/token/refresh/",
+  "POST /api/token/logout/",
+  "GET /api/accounts/users/me/",
+  "PUT /api/accounts/profile/",
+  "POST /api/articles/",
+  "PUT /api/articles/{id}/",
+  "DELETE /api/articles/{id}/",
+  "POST /api/categories/",
+  "PUT /api/categories/{slug}/",
+  "DELETE /api/categories/{slug}/",
+  "POST /api/upload/",
+  "POST /api/ads/",
+  "GET /api/newsletter/subscribers/",
 ];
 
 type Document = { paths: Record<string, Record<string, { responses: Record<string, unknown> }>> };
@@ -31,7 +46,7 @@ async function openApiDocument(): Promise<Document> {
   return (await app.inject("/api/openapi.json")).json();
 }
 
-test("the OpenAPI document is valid and names every reader call", async () => {
+test("the OpenAPI document is valid and names every call", async () => {
   const document = await openApiDocument();
   const { valid, errors } = await new Validator().validate({ ...document });
   expect(errors).toBeUndefined();
@@ -39,7 +54,7 @@ test("the OpenAPI document is valid and names every reader call", async () => {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\/?$/, "/")}`),
   );
-  for (const call of READER_CALLS) expect(calls).toContain(call);
+  for (const call of CALLS) expect(calls).toContain(call);
 });
 
 test("every call's errors are described", async () => {
