@@ -3,6 +3,11 @@ import { useApi } from "#shared/use-api.ts";
 import { AUTO_UPDATE_INTERVAL, articleDetail } from "../calls.ts";
 import type { ArticleDetail } from "../schema.ts";
 
+/** All of an article that its reader sees, as one text. */
+function visible({ title, excerpt, content, image_url, image_alt, tags, category, author }: ArticleDetail): string {
+  return JSON.stringify([title, excerpt, content, image_url, image_alt, tags, category, author]);
+}
+
 /**
  * Keeps an open article fresh: asks for changes on an interval, beside the page's own use of the same call, so that a
  * change appears in place, and tells assistive technology politely (contract, auto-update).
@@ -12,9 +17,9 @@ export function ArticleUpdates({ article }: { article: ArticleDetail }) {
   const shown = useRef(article);
   const [updates, setUpdates] = useState(0);
   useEffect(() => {
-    const { id, title, content } = shown.current;
+    const before = shown.current;
     shown.current = article;
-    if (id === article.id && (title !== article.title || content !== article.content)) setUpdates((count) => count + 1);
+    if (before.id === article.id && visible(before) !== visible(article)) setUpdates((count) => count + 1);
   }, [article]);
   return (
     <p role="status" className="sr-only">
