@@ -54,11 +54,7 @@ const webUrl = z.url({ protocol: /^https?$/, error: "must be an http or https ad
 const variables = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().default("127.0.0.1"),
-  SITE_URL: webUrl
-    .refine((value) => new URL(value).pathname === "/" && !/[?#]/.test(value), {
-      error: "must be an origin, without a path",
-    })
-    .optional(),
+  SITE_URL: webUrl.regex(/^[a-z]+:\/\/[^/?#]+\/?$/i, { error: "must be an origin, without a path" }).optional(),
   SITE_NAME: z.string().trim().min(1, { error: "must not be blank" }).max(100).default("Jarida"),
   DATA_DIR: z.string().default("./data"),
   DATABASE_URL: z
