@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { findBrowser } from "../../scripts/browser.mjs";
 
-const ARGS = [
+export const BROWSER_ARGS = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-background-networking",
@@ -9,10 +9,12 @@ const ARGS = [
   "--no-first-run",
 ];
 
-/** Starts the browser that the journeys use. `args` are added to its command line. */
-export function launchBrowser(args: string[] = []): Promise<Browser> {
-  const executablePath = findBrowser();
-  return chromium.launch({ ...(executablePath ? { executablePath } : {}), args: [...ARGS, ...args] });
+/** A browser of the system, else the one that Playwright brought. */
+export const browserPath = (): string => findBrowser() ?? chromium.executablePath();
+
+/** Starts the browser that the journeys use. */
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: browserPath(), args: BROWSER_ARGS });
 }
 
 /** Opens a page in a context of its own, with an empty cache, as on a first visit; `use` sees it before it navigates. */

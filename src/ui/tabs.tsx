@@ -11,8 +11,9 @@ const MOVES: Record<string, (from: number, count: number) => number> = {
 };
 
 /**
- * Tabs over panels, the first one open. One tab stop for the list, arrow keys within it. Our own, as Radix's costs a
- * reader 8 kB of script for the one place that has tabs.
+ * Tabs over panels, the first one open. One tab stop for the list, arrow keys within it. Every panel is in the page:
+ * without scripts they stand below one another, each under its name, and the list of tabs is gone. Our own, as Radix's
+ * costs a reader 8 kB of script for the one place that has tabs.
  */
 export function Tabs(props: { label: string; tabs: Tab[]; className?: string }) {
   const { tabs } = props;
@@ -28,7 +29,7 @@ export function Tabs(props: { label: string; tabs: Tab[]; className?: string }) 
   };
   return (
     <div className={`flex flex-col ${props.className ?? ""}`}>
-      <div role="tablist" aria-label={props.label} className="ruled flex gap-6 border-b border-b-rule">
+      <div role="tablist" aria-label={props.label} className="ruled flex gap-6 border-b border-b-rule noscript:hidden">
         {tabs.map((tab, index) => (
           <button
             key={tab.value}
@@ -55,10 +56,13 @@ export function Tabs(props: { label: string; tabs: Tab[]; className?: string }) 
           role="tabpanel"
           id={`${id}-${tab.value}-panel`}
           aria-labelledby={`${id}-${tab.value}`}
-          hidden={index !== open}
-          className="grow"
+          // The attribute `hidden` would hide it from readers without scripts too.
+          className={index === open ? "grow" : "hidden grow noscript:block"}
         >
-          {index === open && tab.panel}
+          <h2 className="ruled hidden border-b border-b-rule py-2.5 text-[0.9375rem] font-bold noscript:block">
+            {tab.label}
+          </h2>
+          {tab.panel}
         </div>
       ))}
     </div>

@@ -73,8 +73,8 @@ test("the pause control holds it until the reader plays it again", async ({ page
   await control(page, "Play the slides").click();
   await leave(page);
   await expect(control(page, "Pause the slides")).toBeVisible();
-  // Its button still has the focus, and focus holds it too.
-  await page.getByRole("tab", { name: "Editor's choice" }).focus();
+  // Its button still has the focus: of a pointer, which holds nothing.
+  await expect(control(page, "Pause the slides")).toBeFocused();
   await page.clock.runFor(3_200);
   await expect.poll(() => shown(page)).not.toBe(held);
 });
@@ -95,6 +95,25 @@ test("steps by its buttons and by the arrow keys, and interaction stops it", asy
   await leave(page);
   await page.clock.runFor(10_000);
   expect(await shown(page), "focus holds it").toBe(next);
+});
+
+test("the arrow keys take the focus of a headline along, slide by slide", async ({ page }) => {
+  await openStill(page);
+  const start = await shown(page);
+  const count = await slides(page).count();
+  const headline = (number: number) =>
+    slides(page)
+      .nth(number - 1)
+      .locator("h2 a");
+  await headline(start).focus();
+  for (const steps of [1, 2]) {
+    await page.keyboard.press("ArrowRight");
+    const next = ((start - 1 + steps) % count) + 1;
+    await expect.poll(() => shown(page)).toBe(next);
+    await expect(headline(next)).toBeFocused();
+  }
+  await page.clock.runFor(10_000);
+  expect(await shown(page), "focus holds it").toBe(((start + 1) % count) + 1);
 });
 
 test("stands still for who asked for less motion, until it is played", async ({ page }) => {

@@ -9,6 +9,12 @@ export type Prose = {
   word: (random: Random) => string;
 };
 
+/**
+ * A pair of neighbouring words, known by its second, and the pairs that may come next; the same one several times
+ * where it followed several times. Linked, as looking each pair up by its text takes twice as long.
+ */
+type Pair = { word: string; isEnd: boolean; next: Pair[] };
+
 const SENTENCE_END = /[.?!]$/;
 const LONGEST_SENTENCE = 40;
 const WORD_OF_SUBSTANCE = /^[a-z]{6,}$/;
@@ -18,34 +24,36 @@ const WORD_OF_SUBSTANCE = /^[a-z]{6,}$/;
  * like prose, has the vocabulary of real articles, and is never twice the same.
  */
 export function learnProse(texts: string[]): Prose {
-  const starts: [string, string][] = [];
-  const followers = new Map<string, string[]>();
+  const starts: { first: string; pair: Pair }[] = [];
+  const pairs = new Map<string, Pair>();
+  const pairOf = (first: string, word: string): Pair => {
+    const key = `${first} ${word}`;
+    const pair = pairs.get(key) ?? { word, isEnd: SENTENCE_END.test(word), next: [] };
+    pairs.set(key, pair);
+    return pair;
+  };
   const substance = new Set<string>();
   for (const text of texts) {
     const words = htmlToText(text).split(" ");
     for (let index = 0; index + 2 < words.length; index += 1) {
       const [first = "", second = "", third = ""] = words.slice(index, index + 3);
-      const key = `${first} ${second}`;
-      const known = followers.get(key);
-      if (known) known.push(third);
-      else followers.set(key, [third]);
+      const pair = pairOf(first, second);
+      pair.next.push(pairOf(second, third));
       const begins = index === 0 || SENTENCE_END.test(words[index - 1] ?? "");
-      if (begins && /^[A-Z]/.test(first) && !SENTENCE_END.test(first)) starts.push([first, second]);
+      if (begins && /^[A-Z]/.test(first) && !SENTENCE_END.test(first)) starts.push({ first, pair });
       if (WORD_OF_SUBSTANCE.test(first)) substance.add(first);
     }
   }
   const listed = [...substance];
 
   const sentence = (random: Random): string => {
-    let [first, second] = random.pick(starts);
-    const words = [first, second];
-    while (!SENTENCE_END.test(second) && words.length < LONGEST_SENTENCE) {
-      const next = followers.get(`${first} ${second}`);
-      if (!next) break;
-      [first, second] = [second, random.pick(next)];
-      words.push(second);
+    const start = random.pick(starts);
+    let { pair } = start;
+    let text = `${start.first} ${pair.word}`;
+    for (let words = 2; !pair.isEnd && words < LONGEST_SENTENCE && pair.next.length > 0; words += 1) {
+      pair = random.pick(pair.next);
+      text += ` ${pair.word}`;
     }
-    const text = words.join(" ");
     return SENTENCE_END.test(text) ? text : `${text.replace(/[,;:]$/, "")}.`;
   };
   return { sentence, word: (random) => random.pick(listed) };

@@ -93,6 +93,9 @@ export function Page() {
           </div>
         </aside>
       </div>
+      <div className="mt-14">
+        <AdSlot location={LOCATION} type="leaderboard" index={1} />
+      </div>
     </div>
   );
 }

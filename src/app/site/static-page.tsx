@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Head, PageContext } from "#shared/page.ts";
-import { absoluteUrl, pageUrl } from "#shared/urls.ts";
+import { breadcrumbList } from "#ui/breadcrumbs.ts";
 
 /** The opening of a static page: kicker, h1 and standfirst over a strong rule. */
 export function PageOpening(props: { kicker: string; title: string; children?: ReactNode }) {
@@ -38,19 +38,10 @@ export function MarginSection(props: { title: string; id: string; children: Reac
 
 /** The head of a static page, with its trail for search engines. */
 export function staticHead(context: PageContext, page: { title: string; description: string; path: string }): Head {
-  const { site } = context;
   return {
     title: page.title,
     description: page.description,
     canonical: page.path,
-    jsonLd: [
-      {
-        "@type": "BreadcrumbList",
-        itemListElement: [
-          { "@type": "ListItem", position: 1, name: site.name, item: absoluteUrl(site.url, pageUrl.home()) },
-          { "@type": "ListItem", position: 2, name: page.title, item: absoluteUrl(site.url, page.path) },
-        ],
-      },
-    ],
+    jsonLd: [breadcrumbList(context.site, [{ name: page.title, path: page.path }])],
   };
 }

@@ -46,20 +46,20 @@ export function listLatest(db: Kysely<Tables>, now: number, limit: number): Prom
   return selectPublished(db, now).limit(limit).execute();
 }
 
-// The flags are written into the statement: bound as parameters, they would hide the partial indexes from the planner.
 export function listFeatured(db: Kysely<Tables>, now: number, limit: number): Promise<SummaryRow[]> {
-  return selectPublished(db, now).where(sql<boolean>`article.is_featured = 1`).limit(limit).execute();
+  return selectPublished(db, now).where("article.is_featured", "=", 1).limit(limit).execute();
 }
 
 export function listEditorsPicks(db: Kysely<Tables>, now: number, limit: number): Promise<SummaryRow[]> {
-  return selectPublished(db, now).where(sql<boolean>`article.is_editors_pick = 1`).limit(limit).execute();
+  return selectPublished(db, now).where("article.is_editors_pick", "=", 1).limit(limit).execute();
 }
 
 /** Most read lately first; where too few were read, the newest fill the list (contract section 2). */
 export async function listTrending(db: Kysely<Tables>, now: number, limit: number): Promise<SummaryRow[]> {
   const hot = await selectSummaries(db)
     .where("article.status", "=", "published")
-    .where("article.published_at", "<=", now)
+    // The plus keeps SQLite from the index by date, which nearly every article satisfies, for the one by heat.
+    .where(sql<boolean>`+article.published_at <= ${now}`)
     .where("article.heat", ">=", heatOf(LEAST_TRENDING_WEIGHT, now))
     .orderBy("article.heat", "desc")
     .orderBy("article.id", "desc")

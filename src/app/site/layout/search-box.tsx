@@ -48,7 +48,6 @@ export function SearchBox() {
             name="query"
             aria-label="Search articles"
             placeholder="Search articles..."
-            required
             maxLength={200}
             autoComplete="off"
             enterKeyHint="search"

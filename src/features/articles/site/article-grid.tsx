@@ -6,7 +6,7 @@ import { RiverItem } from "./river-item.tsx";
 const PLACES = ["a", "b", "c", "d"];
 
 type Props = {
-  /** Undefined while loading, or after loading failed. */
+  /** Undefined while loading, or after loading failed: then nothing is said (spec section 8). */
   articles: ArticleSummary[] | undefined;
   loading: boolean;
   /** What an empty grid says. */
@@ -20,6 +20,7 @@ type Props = {
 /** Articles in two columns: cards first, then the river. */
 export function ArticleGrid(props: Props) {
   const { articles = [], loading, empty, level = 3, cards = articles.length } = props;
+  if (!loading && !props.articles) return null;
   if (!loading && articles.length === 0) return <StateNote>{empty}</StateNote>;
   return (
     <div aria-busy={loading} className="grid gap-x-8 gap-y-10 sm:grid-cols-2">

@@ -3,12 +3,13 @@ import { useEffect } from "react";
 import { useParams } from "react-router";
 import { adSpacesAt } from "#features/ads/calls.ts";
 import { AdSlot } from "#features/ads/site/ad-slot.tsx";
-import { ApiError } from "#shared/api-client.ts";
+import { ApiError, NetworkError } from "#shared/api-client.ts";
 import type { ApiQuery } from "#shared/api-query.ts";
 import { parseId } from "#shared/ids.ts";
 import type { Head, PageContext } from "#shared/page.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
+import { breadcrumbList } from "#ui/breadcrumbs.ts";
 import { Picture } from "#ui/picture.tsx";
 import { articleDetail, editorsPicks, relatedArticles, reportView } from "../calls.ts";
 import { NO_ARTICLE } from "../rules.ts";
@@ -22,7 +23,7 @@ import { AuthorBox } from "./author-box.tsx";
 import { RelatedArticles } from "./related-articles.tsx";
 import { ShareBox } from "./share-box.tsx";
 import { SidebarPicks } from "./sidebar-picks.tsx";
-import { breadcrumbList, newsArticle } from "./structured-data.ts";
+import { descriptionOf, newsArticle, pictureSize } from "./structured-data.ts";
 
 const AD_LOCATION = "article";
 const HERO_SIZES = "(min-width: 1232px) 736px, (min-width: 1024px) 60vw, 92vw";
@@ -84,19 +85,12 @@ export function queries({ params }: PageContext): ApiQuery<unknown>[] {
 
 export function head({ params, site }: PageContext, client: QueryClient): Head {
   const article = client.getQueryData<ArticleDetail>(articleDetail(params.id ?? "").queryKey);
-  if (!article) {
-    return {
-      title: "Article Not Found",
-      description: NO_ARTICLE,
-      canonical: `/article/${encodeURIComponent(params.id ?? "")}`,
-      robots: "noindex",
-    };
-  }
+  if (!article) return headWithoutArticle(params.id ?? "", client);
   const section = { name: article.category, path: pageUrl.category(article.category_slug) };
   const self = { name: article.title, path: pageUrl.article(article.id) };
   return {
     title: article.title,
-    description: article.excerpt,
+    description: descriptionOf(article),
     canonical: self.path,
     article: {
       published: article.published_date,
@@ -107,10 +101,21 @@ export function head({ params, site }: PageContext, client: QueryClient): Head {
     },
     jsonLd: [newsArticle(site, article), breadcrumbList(site, [section, self])],
     ...(article.image_url && {
-      image: { url: article.image_url, alt: article.image_alt },
+      image: { url: article.image_url, alt: article.image_alt, ...pictureSize(article.image_url) },
       preloadImage: { url: article.image_url, sizes: HERO_SIZES },
     }),
   };
+}
+
+/** The head of the screen that stands in the article's place: loading, no connection, not found. */
+function headWithoutArticle(id: string, client: QueryClient): Head {
+  const canonical = `/article/${encodeURIComponent(id)}`;
+  const error = client.getQueryState(articleDetail(id).queryKey)?.error;
+  if (!error) return { title: "Loading article", description: "This article is on its way.", canonical };
+  if (error instanceof NetworkError) {
+    return { title: "Connection Error", description: "The article could not be loaded.", canonical, robots: "noindex" };
+  }
+  return { title: "Article Not Found", description: NO_ARTICLE, canonical, robots: "noindex" };
 }
 
 /** 404 for what is not there; what cannot be told right now is 503, so that nobody forgets the page. */

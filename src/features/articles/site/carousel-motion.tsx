@@ -1,6 +1,7 @@
 import Autoplay from "embla-carousel-autoplay";
 import useEmblaCarousel from "embla-carousel-react";
 import { type RefObject, useEffect, useRef } from "react";
+import { flushSync } from "react-dom";
 
 /** Autoplay interval in milliseconds (spec section 9). */
 const INTERVAL = 3000;
@@ -24,8 +25,8 @@ export type CarouselMotionProps = {
 const calm = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /**
- * Sets a server-rendered row of slides in motion: draggable, playing by itself. Interaction, pointer and focus stop
- * it; it resumes when they leave, unless the reader has paused it (or asks for no motion at all).
+ * Sets a server-rendered row of slides in motion: draggable, playing by itself. Interaction, pointer and keyboard focus
+ * stop it; it resumes when they leave, unless the reader has paused it (or asks for no motion at all).
  */
 export function CarouselMotion(props: CarouselMotionProps): null {
   const { root, viewport, onChange } = props;
@@ -41,7 +42,9 @@ export function CarouselMotion(props: CarouselMotionProps): null {
     const autoplay = embla.plugins().autoplay;
     const stop = () => autoplay?.stop();
     const resume = () => {
-      if (!held.current && !section.matches(":hover, :focus-within")) autoplay?.play();
+      // A click leaves its focus behind on a button; only the focus of a keyboard says that somebody is still here.
+      const isInUse = section.matches(":hover") || section.querySelector(":focus-visible") !== null;
+      if (!held.current && !isInUse) autoplay?.play();
     };
     const step = (go: () => void) => () => {
       stop();
@@ -63,8 +66,16 @@ export function CarouselMotion(props: CarouselMotionProps): null {
     // While focus moves from one part to another, neither has it.
     const resumeSoon = () => setTimeout(resume);
     const keys = (event: KeyboardEvent) => {
-      if (event.key === "ArrowLeft") step(() => embla.scrollPrev())();
-      if (event.key === "ArrowRight") step(() => embla.scrollNext())();
+      if (event.altKey || event.ctrlKey || event.metaKey) return;
+      if (event.key === "ArrowLeft") stepWithFocus(() => embla.scrollPrev());
+      if (event.key === "ArrowRight") stepWithFocus(() => embla.scrollNext());
+    };
+    const linksShown = () => embla.slideNodes()[embla.selectedScrollSnap()]?.querySelectorAll("a") ?? [];
+    // The slide that is left becomes inert and would drop the focus: it goes on to the same link of the next one.
+    const stepWithFocus = (go: () => void) => {
+      const place = [...linksShown()].findIndex((link) => link === document.activeElement);
+      flushSync(step(go));
+      if (place >= 0) linksShown()[place]?.focus({ preventScroll: true });
     };
     embla.on("select", tell);
     section.addEventListener("pointerenter", stop);

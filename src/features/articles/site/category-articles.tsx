@@ -12,6 +12,7 @@ import { pageCount } from "../rules.ts";
 import type { ArticleSummary } from "../schema.ts";
 import { ArticleCard, ArticleCardSkeleton } from "./article-card.tsx";
 import { Pager } from "./pager.tsx";
+import { PastLastPage } from "./past-last-page.tsx";
 
 const LEAD_SIZES = "(min-width: 1232px) 784px, (min-width: 1024px) calc(100vw - 450px), 92vw";
 const GRID = "grid gap-x-8 gap-y-12 sm:grid-cols-2";
@@ -87,15 +88,19 @@ function CategoryLead({ article }: { article: ArticleSummary }) {
 function NothingHere({ slug, isBeyondEnd }: { slug: string; isBeyondEnd: boolean }) {
   return (
     <section aria-label="Articles" className="pt-4 pb-12">
-      <h2 className="headline-md">{isBeyondEnd ? "This page is past the last one" : "Nothing published here yet"}</h2>
-      <p className="mt-3 max-w-md text-muted">
-        {isBeyondEnd
-          ? "The articles of this category end before it."
-          : "The first article in this category is still being written. Meanwhile, see what is new elsewhere."}
-      </p>
-      <Link to={isBeyondEnd ? pageUrl.category(slug) : pageUrl.home()} className={buttonClass("outline", "mt-6")}>
-        {isBeyondEnd ? "Go to the first page" : "Latest articles"}
-      </Link>
+      {isBeyondEnd ? (
+        <PastLastPage what="The articles of this category" first={pageUrl.category(slug)} />
+      ) : (
+        <>
+          <h2 className="headline-md">Nothing published here yet</h2>
+          <p className="mt-3 max-w-md text-muted">
+            The first article in this category is still being written. Meanwhile, see what is new elsewhere.
+          </p>
+          <Link to={pageUrl.home()} className={buttonClass("outline", "mt-6")}>
+            Latest articles
+          </Link>
+        </>
+      )}
     </section>
   );
 }

@@ -10,11 +10,12 @@ import type { ApiQuery } from "#shared/api-query.ts";
 import type { Head, PageContext } from "#shared/page.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
+import { breadcrumbList } from "#ui/breadcrumbs.ts";
 import { CATEGORY_PAGE_SIZE, categoryArticles, trendingArticles } from "../calls.ts";
 import { pageCount, pageNumberOf } from "../rules.ts";
 import type { ArticleSummary } from "../schema.ts";
 import { CategoryArticles, CategoryNotFound } from "./category-articles.tsx";
-import { breadcrumbList } from "./structured-data.ts";
+import { PAST_LAST_PAGE } from "./past-last-page.tsx";
 import { TrendingList } from "./trending-list.tsx";
 import { useScrollToTop } from "./use-scroll-to-top.ts";
 
@@ -86,8 +87,13 @@ export function head(context: PageContext, client: QueryClient): Head {
   const path = pageUrl.category(category?.slug ?? slug);
   const name = category?.name ?? headingOf(slug);
   const canonical = page > 1 ? `${path}?page=${page}` : path;
-  if (status(context, client) === 404) {
+  const state = client.getQueryState<Paged<ArticleSummary>>(categoryArticles(slug, page).queryKey);
+  if (isUnknown(state?.error)) {
     return { title: "Category not found", description: "This category does not exist.", canonical, robots: "noindex" };
+  }
+  if (state?.data?.total && status(context, client) === 404) {
+    const description = `The articles on ${name} end before page ${page}.`;
+    return { title: PAST_LAST_PAGE, description, canonical, robots: "noindex" };
   }
   return {
     title: page > 1 ? `${name}, page ${page}` : name,

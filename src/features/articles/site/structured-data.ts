@@ -1,33 +1,42 @@
 import type { SiteInfo } from "#shared/page.ts";
+import { parsePictureUrl } from "#shared/pictures.ts";
+import { htmlToText } from "#shared/text.ts";
 import { absoluteUrl, pageUrl } from "#shared/urls.ts";
+import { ELLIPSIS, previewCut } from "../rules.ts";
 import type { ArticleDetail } from "../schema.ts";
 
-/** One step of the way from the home page; `path` is relative to the site's origin. */
-type Crumb = { name: string; path: string };
+/** How much of the text stands in for a missing excerpt, in characters: about what a search result shows. */
+const DESCRIPTION_LENGTH = 160;
 
-/** schema.org BreadcrumbList, from the home page down. */
-export function breadcrumbList(site: SiteInfo, crumbs: Crumb[]): Record<string, unknown> {
-  return {
-    "@type": "BreadcrumbList",
-    itemListElement: [{ name: "Home", path: pageUrl.home() }, ...crumbs].map(({ name, path }, index) => ({
-      "@type": "ListItem",
-      position: index + 1,
-      name,
-      item: absoluteUrl(site.url, path),
-    })),
-  };
+/** What machines are told an article is about: its excerpt, else how its text begins, else its title. */
+export function descriptionOf({ excerpt, content, title }: ArticleDetail): string {
+  if (excerpt) return excerpt;
+  const text = htmlToText(content);
+  const cut = previewCut(text, DESCRIPTION_LENGTH);
+  return (cut === null ? text : `${text.slice(0, cut)}${ELLIPSIS}`) || title;
+}
+
+/** A picture's size in pixels, where its address tells it. */
+export function pictureSize(url: string): { width?: number; height?: number } {
+  const stored = parsePictureUrl(url);
+  return stored ? { width: stored.width, height: stored.height } : {};
 }
 
 /** schema.org NewsArticle. Search engines show the headline's first 110 characters. */
 export function newsArticle(site: SiteInfo, article: ArticleDetail): Record<string, unknown> {
   const url = absoluteUrl(site.url, pageUrl.article(article.id));
+  const image = (path: string) => ({
+    "@type": "ImageObject",
+    url: absoluteUrl(site.url, path),
+    ...pictureSize(path),
+  });
   return {
     "@type": "NewsArticle",
     headline: article.title,
-    description: article.excerpt,
+    description: descriptionOf(article),
     url,
     mainEntityOfPage: { "@type": "WebPage", "@id": url },
-    ...(article.image_url && { image: [absoluteUrl(site.url, article.image_url)] }),
+    ...(article.image_url && { image: [image(article.image_url)] }),
     ...(article.published_date && { datePublished: article.published_date }),
     ...(article.published_date && { dateModified: article.last_updated ?? article.published_date }),
     author: [{ "@type": "Person", name: article.author.name }],
@@ -36,6 +45,7 @@ export function newsArticle(site: SiteInfo, article: ArticleDetail): Record<stri
       "@id": `${site.url}/#organization`,
       name: site.name,
       url: absoluteUrl(site.url, pageUrl.home()),
+      logo: image("/apple-touch-icon.png"),
     },
     articleSection: article.category,
     keywords: article.tags.join(", "),

@@ -7,16 +7,16 @@ import { StateNote } from "#ui/state-screen.tsx";
 import { RelativeDate } from "#ui/time.tsx";
 import { trendingArticles } from "../calls.ts";
 
-/** The sidebar's numbered list: 01, 02 … with relative times (spec section 2). */
+/** The sidebar's numbered list: 01, 02 … with relative times (spec section 2). A failed load leaves it empty. */
 export function TrendingList(props: { limit?: number }) {
-  const { data: articles = [], isPending } = useApi(trendingArticles());
+  const { data: articles, isPending } = useApi(trendingArticles());
   return (
     <section aria-labelledby="trending">
       <SectionHeading id="trending">Trending</SectionHeading>
       {isPending && <SkeletonLines lines={8} />}
-      {!isPending && articles.length === 0 && <StateNote>Nothing is trending yet.</StateNote>}
+      {articles?.length === 0 && <StateNote>Nothing is trending yet.</StateNote>}
       <ol className="-mt-4 divide-y divide-rule">
-        {articles.slice(0, props.limit ?? 7).map((article, place) => (
+        {articles?.slice(0, props.limit ?? 7).map((article, place) => (
           <li key={article.id} className="relative grid grid-cols-[2.75rem_1fr] py-4">
             <span aria-hidden="true" className="font-serif text-[1.75rem] leading-none text-accent tabular-nums">
               {String(place + 1).padStart(2, "0")}

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useSearchParams } from "react-router";
 import { ApiError } from "#shared/api-client.ts";
 import { pageUrl } from "#shared/urls.ts";
@@ -48,6 +49,12 @@ export function ContactForm() {
     }
   }
 
+  /** The button that was pressed is gone: the first field takes its focus. */
+  function onWriteAnother() {
+    flushSync(() => setState(EDITING));
+    form.current?.querySelector("input")?.focus();
+  }
+
   if (state.phase === "sent") {
     return (
       <div ref={notice} tabIndex={-1} role="status" className="ruled pt-5 outline-none">
@@ -55,7 +62,7 @@ export function ContactForm() {
         <p className="mt-3 max-w-md text-muted">
           Thank you for writing to us. We read every message and answer within two working days.
         </p>
-        <Button variant="outline" className="mt-6" onClick={() => setState(EDITING)}>
+        <Button variant="outline" className="mt-6" onClick={onWriteAnother}>
           Send another message
         </Button>
       </div>
@@ -128,6 +135,6 @@ export function ContactForm() {
 
 /** What to tell a reader whose message did not go through. */
 function failureOf(error: unknown): string {
-  if (error instanceof ApiError) return error.detail ?? "Please try again later.";
+  if (error instanceof ApiError) return error.detail || "Please try again later.";
   return "We could not reach the server. Please check your internet connection and try again.";
 }

@@ -1,5 +1,6 @@
 import type { Head, PageContext } from "#shared/page.ts";
 import { pageUrl } from "#shared/urls.ts";
+import { breadcrumbList } from "#ui/breadcrumbs.ts";
 import { ContactDetails } from "./contact-details.tsx";
 import { ContactForm } from "./contact-form.tsx";
 
@@ -31,4 +32,5 @@ export const head = ({ site }: PageContext): Head => ({
   title: "Contact Us",
   description: `Write to the newsroom of ${site.name}: tips, corrections, questions. Our office is in Nairobi, Kenya.`,
   canonical: pageUrl.contact(),
+  jsonLd: [breadcrumbList(site, [{ name: "Contact Us", path: pageUrl.contact() }])],
 });

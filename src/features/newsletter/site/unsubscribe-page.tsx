@@ -1,9 +1,11 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Link, useSearchParams } from "react-router";
 import type { Head } from "#shared/page.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
+import { returnFocus } from "#ui/return-focus.ts";
 import { showToast } from "#ui/toast.ts";
 import { unsubscribe } from "../calls.ts";
 import type { UnsubscribeBody } from "../schema.ts";
@@ -22,6 +24,7 @@ export function Page() {
   const token = useSearchParams()[0].get("token") ?? "";
   const [phase, setPhase] = useState<Phase>(token ? "processing" : "initial");
   const heading = useRef<HTMLHeadingElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const usedToken = useRef("");
 
   async function send(body: UnsubscribeBody) {
@@ -32,7 +35,8 @@ export function Page() {
       heading.current?.focus();
       showToast({ title: "Successfully unsubscribed", description: "You have been removed from our mailing list." });
     } catch (error) {
-      setPhase("failed");
+      flushSync(() => setPhase("failed"));
+      if ("email" in body) returnFocus(field.current);
       const description = (error instanceof Error && error.message) || "An error occurred.";
       showToast({ title: "Unsubscribe failed", description, variant: "destructive" });
     }
@@ -55,10 +59,13 @@ export function Page() {
           <Farewell />
         ) : phase === "processing" ? (
           <>
-            <p role="status" className="mt-4 text-lg text-muted">
+            <p role="status" className="mt-4 text-lg text-muted noscript:hidden">
               Processing your unsubscribe request...
             </p>
             <noscript>
+              <p className="mt-4 text-lg text-pretty text-muted">
+                Press the button to stop receiving our newsletter. You can subscribe again at any time.
+              </p>
               <form method="post" action={FORM_ACTION} className="mt-6">
                 <input type="hidden" name="token" value={token} />
                 <button type="submit" className={buttonClass("solid")}>
@@ -68,7 +75,7 @@ export function Page() {
             </noscript>
           </>
         ) : (
-          <EmailForm isBusy={phase === "sending"} hasFailed={phase === "failed"} onSend={send} />
+          <EmailForm field={field} isBusy={phase === "sending"} hasFailed={phase === "failed"} onSend={send} />
         )}
       </div>
     </div>
@@ -89,9 +96,14 @@ function Farewell() {
   );
 }
 
-type EmailFormProps = { isBusy: boolean; hasFailed: boolean; onSend: (body: UnsubscribeBody) => void };
+type EmailFormProps = {
+  field: RefObject<HTMLInputElement | null>;
+  isBusy: boolean;
+  hasFailed: boolean;
+  onSend: (body: UnsubscribeBody) => void;
+};
 
-function EmailForm({ isBusy, hasFailed, onSend }: EmailFormProps) {
+function EmailForm({ field, isBusy, hasFailed, onSend }: EmailFormProps) {
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (!isBusy) onSend({ email: String(new FormData(event.currentTarget).get("email") ?? "") });
@@ -104,6 +116,7 @@ function EmailForm({ isBusy, hasFailed, onSend }: EmailFormProps) {
           : "Enter the address the newsletter comes to. You can subscribe again at any time."}
       </p>
       <Field
+        ref={field}
         className="mt-6"
         label="Email"
         name="email"

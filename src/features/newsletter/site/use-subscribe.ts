@@ -1,4 +1,6 @@
 import { type RefObject, type SubmitEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { returnFocus } from "#ui/return-focus.ts";
 import { showToast, type ToastMessage } from "#ui/toast.ts";
 import { subscribe } from "../calls.ts";
 
@@ -29,7 +31,8 @@ export function useSubscribe(words: Words): Subscribe {
     } catch (error) {
       showToast({ ...words.failure(error), variant: "destructive" });
     } finally {
-      setBusy(false);
+      flushSync(() => setBusy(false));
+      returnFocus(input.current);
     }
   };
   return { busy, input, submit };

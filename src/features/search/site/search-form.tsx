@@ -26,7 +26,6 @@ export function SearchForm({ query }: { query: string }) {
           name="query"
           defaultValue={query}
           maxLength={200}
-          required
           placeholder="Search articles..."
           autoComplete="off"
           enterKeyHint="search"

@@ -1,9 +1,13 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { trendingArticles } from "#features/articles/calls.ts";
 import { pageCount, pageNumberOf } from "#features/articles/rules.ts";
+import type { ArticleSummary } from "#features/articles/schema.ts";
 import { Pager } from "#features/articles/site/pager.tsx";
+import { PastLastPage } from "#features/articles/site/past-last-page.tsx";
 import { TrendingList } from "#features/articles/site/trending-list.tsx";
 import { useScrollToTop } from "#features/articles/site/use-scroll-to-top.ts";
+import { ApiError, type Paged } from "#shared/api-client.ts";
 import type { ApiQuery } from "#shared/api-query.ts";
 import type { Head, PageContext } from "#shared/page.ts";
 import { pageUrl } from "#shared/urls.ts";
@@ -45,6 +49,13 @@ function Results({ query, page }: { query: string; page: number }) {
   const results = useApi(searchResults(query, page));
   if (results.data) {
     const { items, total } = results.data;
+    if (isPastLast(total, page)) {
+      return (
+        <div className="pt-4 pb-12">
+          <PastLastPage what="The results of this search" first={pageUrl.search(query)} />
+        </div>
+      );
+    }
     return (
       <>
         <p role="status" className={items.length > 0 ? "meta tabular-nums" : "py-8 text-lg text-muted"}>
@@ -85,6 +96,9 @@ function Results({ query, page }: { query: string; page: number }) {
   );
 }
 
+/** A search that finds nothing has its one page, whatever number is asked for. */
+const isPastLast = (total: number, page: number) => total > 0 && page > pageCount(total, SEARCH_PAGE_SIZE);
+
 const countOf = (total: number) => (total === 1 ? "1 result" : `${total} results`);
 
 const read = (search: URLSearchParams) => ({
@@ -105,4 +119,13 @@ export function head({ search }: PageContext): Head {
     canonical: pageUrl.search(query || undefined),
     robots: "noindex",
   };
+}
+
+/** What the server refuses keeps its status (400 for a query too long), its troubles are 503; past the last page is 404. */
+export function status({ search }: PageContext, client: QueryClient): number {
+  const { query, page } = read(search);
+  if (!query) return 200;
+  const state = client.getQueryState<Paged<ArticleSummary>>(searchResults(query, page).queryKey);
+  if (state?.error) return state.error instanceof ApiError && state.error.status < 500 ? state.error.status : 503;
+  return state?.data && isPastLast(state.data.total, page) ? 404 : 200;
 }
