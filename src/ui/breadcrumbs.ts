@@ -2,7 +2,7 @@ import type { SiteInfo } from "#shared/page.ts";
 import { absoluteUrl, pageUrl } from "#shared/urls.ts";
 
 /** One step of the way from the home page; `path` is relative to the site's origin. */
-export type Crumb = { name: string; path: string };
+type Crumb = { name: string; path: string };
 
 /** schema.org BreadcrumbList, from the home page down. */
 export function breadcrumbList(site: SiteInfo, crumbs: Crumb[]): Record<string, unknown> {

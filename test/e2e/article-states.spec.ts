@@ -139,6 +139,13 @@ test("an auto-update article changes on the open page within 20 s, announced, wi
   await expect(page.getByText(/\(Updated: /)).toBeAttached();
   await expect(page.getByRole("button", { name: "Read Less" })).toBeAttached();
   expect(await page.evaluate(() => window.scrollY)).toBe(position);
+
+  // The announcement of an earlier change is not this one's.
+  await announced.evaluate((status) => status.firstElementChild?.setAttribute("data-earlier", ""));
+  await updateArticle(store, operator, id, { excerpt: "A new standfirst." });
+  await ask();
+  await expect(page.getByText("A new standfirst.")).toBeAttached();
+  await expect(announced.locator("span:not([data-earlier])")).toHaveCount(1);
 });
 
 test("an article without auto-update is not asked for again", async ({ page, publishArticle }) => {

@@ -131,4 +131,5 @@ test("more than a page's worth goes on to further pages, and past the last is a 
   const beyond = await openPage(page, "/category/markets?page=9");
   expect(beyond?.status()).toBe(404);
   await expect(page.getByText("This page is past the last one")).toBeVisible();
+  await expect(page).toHaveTitle("This page is past the last one | Jarida");
 });

@@ -45,6 +45,7 @@ test("a message is sent, stored and thanked for, and another one can follow", as
   expect(JSON.stringify(stored)).toContain("names the wrong year.");
   await page.getByRole("button", { name: "Send another message" }).click();
   await expect(field(page, "Message")).toHaveValue("");
+  await expect(field(page, "First name")).toBeFocused();
 });
 
 test("what is missing is asked for before anything is sent", async ({ page }) => {

@@ -121,11 +121,11 @@ test("article: everything a news search and a shared link need", async ({ page, 
     description: article.excerpt,
     url: address,
     mainEntityOfPage: { "@id": address },
-    image: [picture],
+    image: [{ "@type": "ImageObject", url: picture, width: expect.any(Number), height: expect.any(Number) }],
     datePublished: article.published_date,
     dateModified: article.published_date,
     author: [{ "@type": "Person", name: article.author.name }],
-    publisher: { name: "Jarida" },
+    publisher: { name: "Jarida", logo: { url: `${site.url}/apple-touch-icon.png` } },
     articleSection: article.category,
   });
   const trail = only(head, "BreadcrumbList")?.itemListElement as { name: string; item: string }[];
@@ -134,6 +134,14 @@ test("article: everything a news search and a shared link need", async ({ page, 
     [article.category, `${site.url}${pageUrl.category(article.category_slug)}`],
     [article.title, address],
   ]);
+});
+
+test("static pages: their trail begins at home", async ({ page, site }) => {
+  for (const path of ["/about", "/contact", "/advertise", "/privacy-policy"]) {
+    const trail = only(await headOf(page, path), "BreadcrumbList")?.itemListElement as { name: string; item: string }[];
+    expect(trail.map(({ item }) => item)).toEqual([`${site.url}/`, `${site.url}${path}`]);
+    expect(trail[0]?.name, path).toBe("Home");
+  }
 });
 
 test("titles with quotes and tags stay text, in tags and in JSON-LD", async ({ page, publishArticle }) => {

@@ -59,6 +59,7 @@ for (const { name, form, placeholder, busy, success, failure, unexplained, disco
       await expect(toast(page, title).getByText(description, { exact: true })).toBeVisible();
       await expect(field).toHaveValue("");
       await expect(field).toBeEnabled();
+      await expect(field).toBeFocused();
       await expect(button).toHaveText("Subscribe");
     });
 
@@ -89,6 +90,7 @@ for (const { name, form, placeholder, busy, success, failure, unexplained, disco
         await expect(shown.getByText(description, { exact: true })).toBeVisible();
         await expect(shown).toHaveAttribute("data-type", "error");
         await expect(button).toBeEnabled();
+        await expect(field).toBeFocused();
       };
       // The browser lets a host without a dot pass; the server does not.
       await field.fill("reader@nowhere");

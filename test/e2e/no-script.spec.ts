@@ -79,6 +79,8 @@ test("unsubscribing works by address and by a mail's link", async ({ page }) => 
   await page.getByRole("main").getByRole("button", { name: "Unsubscribe" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Unsubscribed");
   await page.goto(pageUrl.unsubscribe("1.not-a-token"));
+  await expect(page.getByText("Processing your unsubscribe request...")).toBeHidden();
+  await expect(page.getByText("Press the button to stop receiving our newsletter.")).toBeVisible();
   await page.getByRole("main").getByRole("button", { name: "Unsubscribe" }).click();
   await expect(page.getByText("This unsubscribe link is not valid.")).toBeVisible();
 });
@@ -91,5 +93,9 @@ test("featured stories, lists and prices are there on every width", async ({ pag
     await expect(page.getByRole("heading", { level: 2, name: lead?.title ?? "" })).toBeVisible();
     await expect(page.getByRole("region", { name: "Latest Articles" }).getByRole("article").first()).toBeVisible();
     await expect(page.getByRole("region", { name: "Prices", exact: true }).getByRole("listitem")).toHaveCount(28);
+    for (const name of ["Editor's choice", "Hot stories"]) {
+      const list = page.getByRole("tabpanel").filter({ has: page.getByRole("heading", { level: 2, name }) });
+      await expect(list.getByRole("listitem"), name).toHaveCount(5);
+    }
   }
 });

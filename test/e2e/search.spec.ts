@@ -37,6 +37,12 @@ test("a query without results says so, and odd text is shown as it is", async ({
   await expect(page.getByRole("region", { name: "Results" }).getByRole("article")).toHaveCount(0);
 });
 
+test("a query that the server refuses is answered with its status", async ({ page }) => {
+  const response = await openPage(page, `/search?query=${"a".repeat(1001)}`);
+  expect(response?.status()).toBe(400);
+  await expect(page.getByText("Failed to fetch search results")).toBeVisible();
+});
+
 test("while results are on their way it says 'Loading...'", async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -87,4 +93,10 @@ test("the search page's own box searches again, and more results stand on furthe
   await expect(page).toHaveURL("/search?query=quokkapaper&page=2");
   await expect(results).toHaveCount(1);
   await expect(page.getByText("Page 2 of 2")).toBeVisible();
+
+  const beyond = await openPage(page, "/search?query=quokkapaper&page=9");
+  expect(beyond?.status()).toBe(404);
+  await expect(page.getByText("No results found.")).toHaveCount(0);
+  await page.getByRole("link", { name: "Go to the first page" }).click();
+  await expect(results).toHaveCount(20);
 });

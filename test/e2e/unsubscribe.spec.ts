@@ -88,6 +88,7 @@ test("without a link it asks for the address, is busy while it is sent, and surv
   await expect(toast(page)).toContainText("Network Error");
   await expect(title(page)).toHaveText("Unsubscribe from Newsletter");
   await expect(field).toHaveValue("somebody@jarida.example");
+  await expect(field).toBeFocused();
   await page.unroute(CALL);
   await button.click();
   await expect(title(page)).toHaveText("Unsubscribed");

@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from "react";
 import { useLocation } from "react-router";
-import { ConnectionError } from "#features/articles/site/article-states.tsx";
 import { NetworkError } from "#shared/api-client.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { Button } from "#ui/button.tsx";
+import { ConnectionError } from "#ui/connection-error.tsx";
 import { StateScreen } from "#ui/state-screen.tsx";
 
 /** Keeps the frame standing where a page fails to load or to render; another address is another try. */
@@ -37,14 +37,9 @@ class Boundary extends Component<Props, State> {
 function FailedPage() {
   return (
     <StateScreen
-      kicker="Error"
       title="Something went wrong"
       link={{ to: pageUrl.home(), label: "Return to Home" }}
-      action={
-        <Button variant="outline" className="noscript:hidden" onClick={() => location.reload()}>
-          Try again
-        </Button>
-      }
+      action={<Button onClick={() => location.reload()}>Try again</Button>}
     >
       <p>This page could not be shown. The fault is ours; trying again may help.</p>
     </StateScreen>

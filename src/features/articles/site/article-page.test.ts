@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, it } from "vitest";
-import { ApiError } from "#shared/api-client.ts";
+import { ApiError, NetworkError } from "#shared/api-client.ts";
 import type { PageContext } from "#shared/page.ts";
 import { articleDetail } from "../calls.ts";
 import type { ArticleDetail } from "../schema.ts";
@@ -56,6 +56,30 @@ it("keeps a missing article out of search engines", async () => {
   expect(head(contextOf("12"), client)).toMatchObject({ title: "Article Not Found", robots: "noindex" });
 });
 
+it("does not call an article missing that is still loading, or that no connection brought", async () => {
+  const loading = head(contextOf("12"), new QueryClient());
+  expect(loading).toMatchObject({ title: "Loading article", canonical: "/article/12" });
+  expect(loading.robots).toBeUndefined();
+  const client = await clientAfter("12", fails(new NetworkError()));
+  expect(head(contextOf("12"), client).title).toBe("Connection Error");
+});
+
+it("describes an article without an excerpt by the beginning of its text, in tags and structured data alike", async () => {
+  const content = `<p>Fees &amp; blocks.</p><p>${"word ".repeat(60)}</p>`;
+  const client = await clientAfter("12", () => ({ ...ARTICLE, excerpt: "", content }));
+  const { description, jsonLd } = head(contextOf("12"), client);
+  expect(description).toMatch(/^Fees & blocks\. word .*\.\.\.$/);
+  expect(description.length).toBeLessThanOrEqual(163);
+  expect(jsonLd?.[0]?.description).toBe(description);
+});
+
+it("gives a picture's size only where its address tells it", async () => {
+  const imageOf = async (image_url: string) =>
+    head(contextOf("12"), await clientAfter("12", () => ({ ...ARTICLE, image_url }))).image;
+  expect(await imageOf(ARTICLE.image_url)).toMatchObject({ width: 1600, height: 900 });
+  expect(await imageOf("/fallback.jpg")).toEqual({ url: "/fallback.jpg", alt: "A drawing" });
+});
+
 it("describes the article to machines with absolute addresses and the category's slug", async () => {
   const { canonical, jsonLd, preloadImage } = head(contextOf("12"), await clientAfter("12", () => ARTICLE));
   expect(canonical).toBe("/article/12");
@@ -63,7 +87,15 @@ it("describes the article to machines with absolute addresses and the category's
   expect(jsonLd?.[0]).toMatchObject({
     "@type": "NewsArticle",
     url: "https://news.example.org/article/12",
-    image: ["https://news.example.org/media/abcdefgh/1600x900.jpg"],
+    image: [
+      {
+        "@type": "ImageObject",
+        url: "https://news.example.org/media/abcdefgh/1600x900.jpg",
+        width: 1600,
+        height: 900,
+      },
+    ],
+    publisher: { logo: { url: "https://news.example.org/apple-touch-icon.png" } },
     dateModified: ARTICLE.published_date,
   });
   expect(jsonLd?.[1]).toMatchObject({

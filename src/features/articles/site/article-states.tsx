@@ -1,6 +1,6 @@
 import { ApiError, NetworkError } from "#shared/api-client.ts";
 import { pageUrl } from "#shared/urls.ts";
-import { Button } from "#ui/button.tsx";
+import { ConnectionError } from "#ui/connection-error.tsx";
 import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
 import { StateScreen } from "#ui/state-screen.tsx";
 import { NO_ARTICLE } from "../rules.ts";
@@ -33,15 +33,6 @@ export function ArticleFailed({ error, onRetry }: { error: Error; onRetry: () =>
     <ArticleNotFound
       message={(error instanceof ApiError ? error.detail : undefined) ?? "Failed to fetch the article."}
     />
-  );
-}
-
-/** The connection-error screen: neither the server's answer nor the page's own code came through. */
-export function ConnectionError({ onRetry }: { onRetry: () => void }) {
-  return (
-    <StateScreen title="Connection Error" action={<Button onClick={onRetry}>Try again</Button>}>
-      <p role="alert">Unable to connect to the database. Please check your internet connection or try again later.</p>
-    </StateScreen>
   );
 }
 

@@ -73,7 +73,7 @@ export function CarouselMotion(props: CarouselMotionProps): null {
     const linksShown = () => embla.slideNodes()[embla.selectedScrollSnap()]?.querySelectorAll("a") ?? [];
     // The slide that is left becomes inert and would drop the focus: it goes on to the same link of the next one.
     const stepWithFocus = (go: () => void) => {
-      const place = [...linksShown()].findIndex((link) => link === document.activeElement);
+      const place = [...linksShown()].findIndex((link) => link.matches(":focus"));
       flushSync(step(go));
       if (place >= 0) linksShown()[place]?.focus({ preventScroll: true });
     };

@@ -43,6 +43,12 @@ it.each([
   expect(status(contextOf("real-world", `page=${page}`), client)).toBe(expected);
 });
 
+it("says of a page past the last one what its screen says", () => {
+  const { title, description, robots } = head(contextOf("real-world", "page=9"), clientWith("real-world", 9, 30));
+  expect({ title, robots }).toEqual({ title: "This page is past the last one", robots: "noindex" });
+  expect(description).toContain("Real World");
+});
+
 it("answers 404 and stays out of search engines where there is no such category", async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const { queryKey } = categoryArticles("nowhere", 1);
