@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ensureBrowser } from "./browser.mjs";
 import { ensureBuilt, ensureInstalled, handOver, ROOT } from "./project.mjs";
 
-const WITH_BROWSER = new Set(["size", "shift", "lighthouse"]);
+const WITH_BROWSER = new Set(["size", "shift", "lighthouse", "typing"]);
 
 ensureInstalled();
 ensureBuilt();

@@ -2,5 +2,4 @@
 import { ensureInstalled, handOver } from "./project.mjs";
 
 ensureInstalled();
-process.env.NODE_ENV = "development";
-handOver(["scripts/dev-server.mjs"]);
+handOver(["scripts/dev-server.mjs"], { NODE_ENV: "development" });

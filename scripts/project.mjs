@@ -24,6 +24,7 @@ const SOURCES = [
   "public",
   "scripts/build.mjs",
   "vite.config.ts",
+  "vite.admin.config.ts",
   "package.json",
   "package-lock.json",
   "tsconfig.json",
@@ -88,15 +89,15 @@ export function ensureBuilt() {
 }
 
 /**
- * Hands over to a program on the pinned Node: its output is ours, signals go to it, its exit code is ours. The
+ * Hands over to a program on the pinned Node, with `variables` beside the environment: its output is ours, signals go to it, its exit code is ours. The
  * channel between us tells it when we die without a signal, and we look whether our own parent still lives: npm
  * may be killed, and nothing is to be left behind on the port.
  */
-export function handOver(args) {
+export function handOver(args, variables = {}) {
   const child = spawn(NODE, args, {
     cwd: process.cwd(),
     stdio: ["inherit", "inherit", "inherit", "ipc"],
-    env: environment,
+    env: { ...environment, ...variables },
   });
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   const parent = process.ppid;

@@ -13,14 +13,16 @@ const ASSETS: PageAssets = {
   stylesheet: "/src/app/site/site.css",
   entry: "/src/app/site/entry-browser.tsx",
   fonts: [],
-  preloads: () => [],
+  start: "/start.js",
+  pageScripts: () => [],
+  admin: { stylesheet: "/src/app/admin/admin.css", entry: "/src/app/admin/entry-browser.tsx", fonts: [] },
 };
 
 /** Starts the app behind a Vite server; pages are rendered from the newest sources each time. */
 export async function startDevelopment(vite: ViteDevServer): Promise<{ stop: () => Promise<void> }> {
   const root = process.cwd();
   const env = readEnv(process.env);
-  const logger = Fastify({ logger: loggerOptions(env.logLevel) }).log;
+  const logger = Fastify({ logger: await loggerOptions(env.logLevel) }).log;
   const say = (line: string) => process.stdout.write(`${line}\n`);
   const services = await openServices(
     env,

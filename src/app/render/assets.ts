@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -7,13 +8,19 @@ export type PageAssets = {
   entry: string;
   /** Fonts that the first paint needs. */
   fonts: string[];
-  /** Scripts to fetch early, by route name. */
-  preloads: (routeName: string) => string[];
+  /** The small script before all others, `public/start.js`. */
+  start: string;
+  /** What a page needs beside the entry, by route name: fetched with it rather than after it. */
+  pageScripts: (routeName: string) => string[];
+  /** The admin area's own. */
+  admin: { stylesheet: string; entry: string; fonts: string[] };
 };
 
 type Manifest = Record<string, { file: string; assets?: string[]; imports?: string[]; dynamicImports?: string[] }>;
 
 const ENTRY = "src/app/site/entry-browser.tsx";
+const START = "start.js";
+const ADMIN_ENTRY = "src/app/admin/entry-browser.tsx";
 /** The two faces that every page shows above the fold: headline serif and sans, Latin letters. */
 const FIRST_FONTS = /(newsreader|libre-franklin)-latin-wght-normal/;
 
@@ -31,12 +38,24 @@ const PAGE_SOURCES: Record<string, string> = {
   "not-found": "src/app/site/not-found-page.tsx",
 };
 
-/** Reads what the build made. `clientDir` is the browser build's folder. */
-export function readAssets(clientDir: string): PageAssets {
-  const manifest = JSON.parse(readFileSync(join(clientDir, ".vite", "manifest.json"), "utf8")) as Manifest;
-  const entry = manifest[ENTRY];
+/** A manifest of the build with its entry and its one stylesheet. */
+function readManifest(clientDir: string, name: string, source: string) {
+  const manifest = JSON.parse(readFileSync(join(clientDir, ".vite", name), "utf8")) as Manifest;
+  const entry = manifest[source];
   const stylesheet = manifest["style.css"]?.file;
   if (!entry || !stylesheet) throw new Error("The browser build has no entry; run npm run build.");
+  return { manifest, entry, stylesheet };
+}
+
+const digest = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("base64url").slice(0, 8);
+
+const firstFonts = ({ assets = [] }: { assets?: string[] }): string[] =>
+  assets.filter((file) => FIRST_FONTS.test(file)).map((file) => `/${file}`);
+
+/** Reads what the build made. `clientDir` is the browser build's folder. */
+export function readAssets(clientDir: string): PageAssets {
+  const { manifest, entry, stylesheet } = readManifest(clientDir, "manifest.json", ENTRY);
+  const admin = readManifest(clientDir, "admin-manifest.json", ADMIN_ENTRY);
   const withImports = (name: string, found: Set<string>): Set<string> => {
     const chunk = manifest[name];
     if (!chunk || found.has(chunk.file)) return found;
@@ -53,8 +72,11 @@ export function readAssets(clientDir: string): PageAssets {
   );
   return {
     stylesheet: `/${stylesheet}`,
+    // Its name stays the same, and a copy of another build must not be met by this one's documents.
+    start: `/${START}?v=${digest(readFileSync(join(clientDir, START)))}`,
     entry: `/${entry.file}`,
-    fonts: (entry.assets ?? []).filter((file) => FIRST_FONTS.test(file)).map((file) => `/${file}`),
-    preloads: (routeName) => byRoute.get(routeName) ?? [],
+    fonts: firstFonts(entry),
+    pageScripts: (routeName) => byRoute.get(routeName) ?? [],
+    admin: { stylesheet: `/${admin.stylesheet}`, entry: `/${admin.entry.file}`, fonts: firstFonts(admin.entry) },
   };
 }

@@ -1,4 +1,8 @@
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import type { SiteInfo } from "#shared/page.ts";
 import { pictureSrcSet } from "#shared/pictures.ts";
+import { SITE_ELEMENT } from "../admin/site-element.ts";
 import type { RenderedPage } from "../site/entry-server.tsx";
 import { HEAD_MARK, type HeadTag, headTags } from "../site/head-tags.ts";
 import { STATE_ELEMENT } from "../site/page-state.ts";
@@ -28,29 +32,31 @@ function heroPreload(page: RenderedPage): string {
   return `<link rel="preload" as="image" type="image/avif" imagesrcset="${escapeHtml(srcSet)}" imagesizes="${escapeHtml(image.sizes)}" fetchpriority="high">`;
 }
 
-/** The complete document of a page. No inline script: the state is a data block (design section 4). */
+const fontPreloads = (fonts: string[]): string =>
+  fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`).join("");
+
+/**
+ * The complete document of a page. No inline script: the state is a data block (design section 4). The page's scripts
+ * are fetched after the first paint (public/start.js).
+ */
 export function renderDocument(page: RenderedPage, assets: PageAssets): string {
   const { site } = page.state;
-  const fonts = assets.fonts.map(
-    (href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`,
-  );
-  const scripts = assets.preloads(page.routeName).map((href) => `<link rel="modulepreload" href="${href}">`);
+  const scripts = [assets.entry, ...assets.pageScripts(page.routeName)].join(" ");
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="stylesheet" href="${assets.stylesheet}">
-${heroPreload(page)}${fonts.join("")}
-<script async src="/theme.js"></script>
+${heroPreload(page)}${fontPreloads(assets.fonts)}
+<script async src="${assets.start}" data-scripts="${scripts}"></script>
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#faf7f2" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#14171f" media="(prefers-color-scheme: dark)">
+<link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 ${headTags(page.head, site).map(headHtml).join("\n")}
-${scripts.join("")}
-<script type="module" async src="${assets.entry}"></script>
 </head>
 <body>
 <div id="root">${page.html}</div>
@@ -60,8 +66,38 @@ ${scripts.join("")}
 `;
 }
 
+/** The admin area's document. Its tree is made in the browser, as nothing of it is for those without a token. */
+export function renderAdminDocument(site: SiteInfo, assets: PageAssets): string {
+  const { stylesheet, entry, fonts } = assets.admin;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<title>Admin | ${escapeHtml(site.name)}</title>
+<link rel="stylesheet" href="${stylesheet}">
+${fontPreloads(fonts)}
+<script async src="${assets.start}"></script>
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="/favicon.ico" sizes="32x32">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<script type="module" async src="${entry}"></script>
+</head>
+<body>
+<div id="root"></div>
+<noscript><main class="notice"><h1>Admin</h1><p>The admin area needs JavaScript.</p></main></noscript>
+<script type="application/json" id="${SITE_ELEMENT}">${scriptJson(JSON.stringify(site))}</script>
+</body>
+</html>
+`;
+}
+
+/** What a small page says; `form` is shown below it, to be sent again. */
+export type Notice = { title: string; message: string; form?: ReactNode };
+
 /** A page outside the site's React tree: answers to forms without JavaScript, and failures of the renderer itself. */
-export function renderNotice(notice: { title: string; message: string; siteName: string; stylesheet: string }): string {
+export function renderNotice(notice: Notice & { siteName: string; stylesheet: string }): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -75,6 +111,7 @@ export function renderNotice(notice: { title: string; message: string; siteName:
 <main class="notice">
 <h1>${escapeHtml(notice.title)}</h1>
 <p>${escapeHtml(notice.message)}</p>
+${notice.form ? renderToStaticMarkup(notice.form) : ""}
 <p><a href="/">Return to Home</a></p>
 </main>
 </body>

@@ -8,11 +8,12 @@ import type { Clock } from "#platform/clock.ts";
 export type Encoding = "identity" | "gzip" | "br";
 
 /** A page as it was rendered. `etagSource` is what makes it differ for a reader; prices and times are left out of it. */
-export type FreshPage = { status: number; html: string; etagSource: string };
+export type FreshPage = { status: number; location?: string | undefined; html: string; etagSource: string };
 
 /** A page as it is kept: compressed only, as nearly every reader takes it. */
 export type CachedPage = {
   status: number;
+  location: string | undefined;
   etag: string;
   br: Buffer;
   gzip: Buffer;
@@ -28,6 +29,8 @@ const FRESH_FOR = 10_000;
 const STALE_FOR = 15_000;
 const MOST_BYTES = 24 * 1024 * 1024;
 const BROTLI_QUALITY = 5;
+/** As a power of two in bytes: larger than nearly every page. The default one is 4 MB, and allocated for each page. */
+const BROTLI_WINDOW = 18;
 
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
@@ -68,12 +71,17 @@ export function createPageCache({ clock, contentVersion, nextPublication }: Deps
     const html = Buffer.from(fresh.html);
     const [br, gz] = await Promise.all([
       brotli(html, {
-        params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: html.length },
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+          [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW,
+          [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
+        },
       }),
       deflate(html),
     ]);
     const etag = `W/"${createHash("sha256").update(fresh.etagSource).digest("base64url").slice(0, 22)}"`;
-    const page: CachedPage = { status: fresh.status, etag, br, gzip: gz, version, renderedAt: now, until };
+    const { status, location } = fresh;
+    const page: CachedPage = { status, location, etag, br, gzip: gz, version, renderedAt: now, until };
     // A fault may pass at any moment, and a page that lacks something must not take a complete one's place.
     if (fresh.status < 500) pages.set(key, page);
     return page;
@@ -123,10 +131,32 @@ export async function pageBytes(page: CachedPage, encoding: Encoding): Promise<B
   return encoding === "br" ? page.br : page.gzip;
 }
 
-/** The best encoding a reader accepts; a plain substring search, as every current browser sends one of three headers. */
+/** What current browsers send, without a weight: nothing to weigh. */
+const PLAIN = /^gzip, deflate, br(?:, zstd)?$/;
+
+/**
+ * The encoding a reader likes best by the weights of `Accept-Encoding` (RFC 9110, 12.5.3): of equals brotli, then
+ * gzip. `identity` stands in for whatever was refused, as a page in some form is worth more than a 406.
+ */
 export function acceptedEncoding(header: string | undefined): Encoding {
   if (!header) return "identity";
-  if (/\bbr\b(?!\s*;\s*q=0(\.0+)?\s*(,|$))/.test(header)) return "br";
-  if (/\bgzip\b(?!\s*;\s*q=0(\.0+)?\s*(,|$))/.test(header)) return "gzip";
-  return "identity";
+  if (PLAIN.test(header)) return "br";
+  const weights = new Map<string, number>();
+  for (const item of header.toLowerCase().split(",")) {
+    const [name = "", ...parameters] = item.split(";").map((part) => part.trim());
+    const weight = parameters.find((parameter) => /^q\s*=/.test(parameter))?.replace(/^q\s*=\s*/, "");
+    weights.set(name === "x-gzip" ? "gzip" : name, weight === undefined ? 1 : weightOf(weight));
+  }
+  const rest = weights.get("*") ?? 0;
+  const br = weights.get("br") ?? rest;
+  const gz = weights.get("gzip") ?? rest;
+  // Not named, identity is acceptable but nobody's wish, unless everything else is refused.
+  const identity = weights.get("identity") ?? 0;
+  if (br > 0 && br >= gz && br >= identity) return "br";
+  return gz > 0 && gz >= identity ? "gzip" : "identity";
+}
+
+/** A weight from 0 to 1; what is none, counts as a refusal. */
+function weightOf(text: string): number {
+  return /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(text) ? Number(text) : 0;
 }

@@ -7,10 +7,11 @@ import { securityHeaders } from "#platform/security-headers.ts";
 import type { ReadApi } from "#shared/api-client.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import type { SiteInfo } from "#shared/page.ts";
+import { toHttpError } from "../errors.ts";
 import type { PageRequest, RenderedPage } from "../site/entry-server.tsx";
 import { VOLATILE } from "../site/page-state.ts";
 import type { PageAssets } from "./assets.ts";
-import { renderDocument, renderNotice } from "./document.ts";
+import { type Notice, renderDocument, renderNotice } from "./document.ts";
 import { acceptedEncoding, type CachedPage, createPageCache, type FreshPage, pageBytes } from "./page-cache.ts";
 import { type PageAddress, pageAddress } from "./page-key.ts";
 
@@ -64,6 +65,7 @@ export function createPages(deps: PagesDeps) {
     const stable = page.state.queries.filter(({ queryKey }) => !VOLATILE.test(String(queryKey[0])));
     return {
       status: page.status,
+      location: page.location,
       html: renderer.transform ? await renderer.transform(path, document) : document,
       etagSource: JSON.stringify([
         renderer.assets.entry,
@@ -81,6 +83,7 @@ export function createPages(deps: PagesDeps) {
   const headersOf = (page: CachedPage, encoding: string, length: number) => ({
     ...headers,
     ...(page.status >= 400 ? { "cache-control": "no-store" } : {}),
+    ...(page.location === undefined ? {} : { location: page.location }),
     ...(page.status === 503 ? { "retry-after": "10" } : {}),
     etag: page.etag,
     ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
@@ -122,20 +125,19 @@ export function createPages(deps: PagesDeps) {
         .send(body);
     } catch (error) {
       request.log.error({ err: error }, "page could not be rendered");
-      return sendNotice(
-        reply,
-        500,
-        "Something went wrong",
-        "This page cannot be shown at the moment. Please try again later.",
-      );
+      const { status, headers: more = {} } = toHttpError(error as Error);
+      return sendNotice(reply.headers(more), status, {
+        title: "Something went wrong",
+        message: "This page cannot be shown at the moment. Please try again later.",
+      });
     }
   };
 
-  const sendNotice = (reply: FastifyReply, status: number, title: string, message: string) =>
+  const sendNotice = (reply: FastifyReply, status: number, notice: Notice) =>
     reply
       .status(status)
       .headers({ ...headers, "cache-control": "no-store" })
-      .send(renderNotice({ title, message, siteName: site.name, stylesheet: renderer.assets.stylesheet }));
+      .send(renderNotice({ ...notice, siteName: site.name, stylesheet: renderer.assets.stylesheet }));
 
   const register = (app: FastifyInstance) => {
     app.get("/*", async (request, reply) => {

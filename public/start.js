@@ -1,0 +1,32 @@
+// The first script of every page, small enough to come before the first paint. The build takes the comments out.
+{
+  const root = document.documentElement;
+  const scripts = (document.currentScript.dataset.scripts || "").split(" ").filter(Boolean);
+
+  // Applies the reader's chosen theme before the page's own scripts come. Without a choice the system decides.
+  try {
+    const theme = localStorage.getItem("theme");
+    if (theme === "light" || theme === "dark") root.dataset.theme = theme;
+  } catch {}
+
+  // The browser's own bars follow a choice: of several colours the first that applies counts.
+  const bars = document.createElement("meta");
+  bars.name = "theme-color";
+  const colourBars = () => {
+    bars.content = root.dataset.theme === "dark" ? "#14171f" : "#faf7f2";
+    if (root.dataset.theme) document.head.prepend(bars);
+    else bars.remove();
+  };
+  colourBars();
+  new MutationObserver(colourBars).observe(root, { attributeFilter: ["data-theme"] });
+
+  // The page's own scripts come after the first paint: text and picture have the line for themselves before. A page in
+  // the background is not painted, and does not wait.
+  const load = () => scripts.forEach((script) => import(script));
+  const loadAfterPaint = () => {
+    if (document.hidden) load();
+    else requestAnimationFrame(() => setTimeout(load));
+  };
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", loadAfterPaint);
+  else loadAfterPaint();
+}

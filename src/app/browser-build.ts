@@ -1,0 +1,36 @@
+import { readdirSync } from "node:fs";
+import { sep } from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyPluginAsync, FastifyReply } from "fastify";
+import { securityHeaders } from "#platform/security-headers.ts";
+
+/**
+ * Serves the browser build in `root`: hashed names for a year, public files for an hour, as compressed at build time.
+ * Each file is a route of its own, so that what is not there falls to the pages' route.
+ */
+export function browserBuild(root: string, secure: boolean): FastifyPluginAsync {
+  const headers = Object.entries(securityHeaders("file", secure));
+  return async (app) => {
+    await app.register(fastifyStatic, {
+      root,
+      // It would search the folder by patterns, which takes longer than all other routes together.
+      serve: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply: Pick<FastifyReply, "header">, path: string) => {
+        for (const [name, value] of headers) reply.header(name, value);
+        const isHashed = path.includes("/assets/");
+        reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600");
+      },
+    });
+    for (const path of filesOf(root)) app.get(`/${path}`, (_request, reply) => reply.sendFile(path));
+  };
+}
+
+/** Paths of what readers may ask for; the compressed forms beside it are chosen by their headers. */
+function filesOf(root: string): string[] {
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+    .map((entry) => `${entry.parentPath}/${entry.name}`.slice(root.length + 1).replaceAll(sep, "/"))
+    .filter((path) => !path.startsWith("."));
+}

@@ -1,0 +1,23 @@
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+/**
+ * The admin area's own bundle, beside the site's: nothing that an editor needs can change what a reader downloads, nor
+ * how it is parted into files.
+ */
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+  appType: "custom",
+  build: {
+    outDir: "dist/client",
+    emptyOutDir: false,
+    copyPublicDir: false,
+    assetsDir: "assets/admin",
+    manifest: ".vite/admin-manifest.json",
+    cssCodeSplit: false,
+    target: "es2022",
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: "src/app/admin/entry-browser.tsx" },
+  },
+});
