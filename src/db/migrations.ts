@@ -4,6 +4,9 @@ import { up as publication } from "../../migrations/0001-publication.ts";
 import { up as audience } from "../../migrations/0002-audience.ts";
 import { up as search } from "../../migrations/0003-search.ts";
 import { up as accounts } from "../../migrations/0004-accounts.ts";
+import { up as desk } from "../../migrations/0005-desk.ts";
+import { up as adCounts } from "../../migrations/0006-ad-counts.ts";
+import { up as mail } from "../../migrations/0007-mail.ts";
 import type { Engine } from "./engine.ts";
 import type { Database } from "./open.ts";
 
@@ -15,6 +18,9 @@ const SEQUENCE: Record<string, EngineMigration> = {
   "0002-audience": audience,
   "0003-search": search,
   "0004-accounts": accounts,
+  "0005-desk": desk,
+  "0006-ad-counts": adCounts,
+  "0007-mail": mail,
 };
 
 class Sequence implements MigrationProvider {

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
-import pg from "pg";
+import type pg from "pg";
 import type { Database } from "./open.ts";
 import type { Tables } from "./tables.ts";
 
@@ -11,12 +11,13 @@ const RECONNECT_DELAY = 1_000;
 const CHANNEL = "jarida_content";
 const INT8 = 20;
 
-// Counts and epoch milliseconds come as bigint; both fit a JavaScript number.
-pg.types.setTypeParser(INT8, Number);
-
 /** Opens a pool on PostgreSQL 15 or later, and a listener for other processes' changes. */
 export async function openPostgres(url: string): Promise<Database> {
-  const pool = new pg.Pool({
+  // Loaded here, as a publication on SQLite never needs it.
+  const { default: driver } = await import("pg");
+  // Counts and epoch milliseconds come as bigint; both fit a JavaScript number.
+  driver.types.setTypeParser(INT8, Number);
+  const pool = new driver.Pool({
     connectionString: url,
     max: POOL_SIZE,
     statement_timeout: STATEMENT_TIMEOUT,
@@ -26,7 +27,9 @@ export async function openPostgres(url: string): Promise<Database> {
   // An idle connection that breaks is replaced by the pool; without a listener the error would end the process.
   pool.on("error", () => undefined);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  const watch = watchContentVersion(url, db);
+  const newClient = () =>
+    new driver.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT, keepAlive: true });
+  const watch = watchContentVersion(newClient, db);
   return {
     engine: "postgres",
     db,
@@ -43,7 +46,7 @@ export async function openPostgres(url: string): Promise<Database> {
  * Follows the content version by LISTEN. While the connection is away the last version stands, so that cached pages
  * are still served; on each new connection it is read again, as notifications may have been missed.
  */
-function watchContentVersion(url: string, db: Kysely<Tables>) {
+function watchContentVersion(newClient: () => pg.Client, db: Kysely<Tables>) {
   let version = 0;
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -57,7 +60,7 @@ function watchContentVersion(url: string, db: Kysely<Tables>) {
   };
   const connect = async () => {
     try {
-      client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT, keepAlive: true });
+      client = newClient();
       client.on("error", reconnectLater);
       client.on("notification", (message) => {
         version = Math.max(version, Number(message.payload));

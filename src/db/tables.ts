@@ -82,6 +82,24 @@ export type ArticleTable = {
   updated_at: number;
 };
 
+/** What the editors' list of articles is searched, filtered and sorted by: written with the article. */
+export type DeskArticleTable = {
+  article_id: number;
+  /** When it was or will be published; a draft without a date stands where it was begun. */
+  stands_at: number;
+  updated_at: number;
+  category_id: number;
+  author_id: number | null;
+  status: "published" | "draft";
+  is_auto_update: Flag;
+  is_featured: Flag;
+  is_editors_pick: Flag;
+  /** The folded title, cut where indexes end. */
+  title_key: string;
+  /** The folded words of title and tags, each after a space. */
+  words: string;
+};
+
 export type ArticleTagTable = { article_id: number; tag_key: string };
 
 export type MediaTable = {
@@ -107,12 +125,16 @@ export type AdSpaceTable = {
   image_url: string;
   alt: string;
   target_url: string;
+  /** Readers who saw the creative, and who followed it. */
+  views: Generated<number>;
+  clicks: Generated<number>;
 };
 
 export type SubscriberTable = {
   id: Generated<number>;
   email: string;
-  status: "active" | "unsubscribed";
+  /** `pending`: has not confirmed the address yet. */
+  status: "pending" | "active" | "unsubscribed";
   created_at: number;
   changed_at: number;
 };
@@ -125,7 +147,74 @@ export type ContactMessageTable = {
   subject: string;
   message: string;
   created_at: number;
+  /** `spam`: a machine wrote it, by all appearances; it was not mailed. */
+  state: Generated<"new" | "read" | "done" | "spam">;
 };
+
+/** What a mail says. The mails of one issue share one; the reader's own links are filled in while sending. */
+export type MailBodyTable = { id: Generated<number>; subject: string; html: string; text: string };
+
+/** The outbox (decision 13): one row a mail and recipient. */
+export type MailTable = {
+  id: Generated<number>;
+  kind: "welcome" | "confirm" | "goodbye" | "contact" | "test" | "issue";
+  /**
+   * `queued`: not sent, surely. `sending`: the mail server was asked to take the text. `uncertain`: so it was when
+   * the process died or the connection broke; nobody knows. `held`: its issue is paused. `cancelled`: not wanted any more.
+   */
+  state: "queued" | "sending" | "sent" | "failed" | "uncertain" | "held" | "cancelled";
+  /** 0 before 1: what somebody waits for goes before an issue. */
+  priority: number;
+  attempts: Generated<number>;
+  body_id: number;
+  issue_id: number | null;
+  /** Whose links the mail carries; null for mails to nobody on the list. */
+  subscriber_id: number | null;
+  created_at: number;
+  due_at: number;
+  first_tried_at: number | null;
+  /** When it was last taken for sending: what the rate is counted by. */
+  claimed_at: number | null;
+  /** Until when the process `lease_by` may work on it; that process prolongs it. */
+  lease_until: number | null;
+  lease_by: string | null;
+  settled_at: number | null;
+  /** When the reader unsubscribed after this issue. */
+  left_at: number | null;
+  message_id: string;
+  to_email: string;
+  reply_name: Generated<string>;
+  reply_email: Generated<string>;
+  last_error: Generated<string>;
+};
+
+/** Addresses that mail servers called unknown; a mail that arrives takes the address off. */
+export type MailBounceTable = { email: string; count: number; last_at: number; last_error: string };
+
+export type IssueTable = {
+  id: Generated<number>;
+  state: "draft" | "scheduled" | "sending" | "paused" | "sent";
+  is_digest: Generated<Flag>;
+  subject: string;
+  preview: string;
+  introduction: string;
+  /** JSON list of ids in their order. */
+  article_ids: string;
+  /** What is sent, as it was rendered when sending began. */
+  body_id: number | null;
+  recipients: Generated<number>;
+  /** Mails are written for subscribers in the order of their ids: up to which, and which one is the last. */
+  expanded_to: Generated<number>;
+  expand_until: Generated<number>;
+  created_at: number;
+  updated_at: number;
+  scheduled_at: number | null;
+  started_at: number | null;
+  finished_at: number | null;
+};
+
+/** The weekly digest: one row. `weekday` 0 (Sunday) to 6 and `hour` are UTC. */
+export type DigestTable = { id: number; enabled: Flag; weekday: number; hour: number; done_until: number };
 
 export type MarketPriceTable = {
   symbol: string;
@@ -135,7 +224,7 @@ export type MarketPriceTable = {
   updated_at: number;
 };
 
-/** Keyed hashes of who saw what this hour; never an address (see articles/commands). */
+/** Keyed hashes of who saw what this hour; never an address (see platform/reader-counter). */
 export type ViewMarkTable = { hash: string; seen_at: number };
 
 /** Whole numbers of the whole site, for example `content_version`. */
@@ -153,10 +242,16 @@ export type Tables = {
   category_redirect: CategoryRedirectTable;
   article: ArticleTable;
   article_tag: ArticleTagTable;
+  desk_article: DeskArticleTable;
   media: MediaTable;
   ad_space: AdSpaceTable;
   subscriber: SubscriberTable;
   contact_message: ContactMessageTable;
+  mail_body: MailBodyTable;
+  mail: MailTable;
+  mail_bounce: MailBounceTable;
+  issue: IssueTable;
+  digest: DigestTable;
   market_price: MarketPriceTable;
   view_mark: ViewMarkTable;
   site_state: SiteStateTable;

@@ -1,3 +1,4 @@
+import { setPriority } from "node:os";
 import sharp from "sharp";
 import type { ImageTask, ImageTaskAnswer } from "./images.ts";
 
@@ -20,6 +21,9 @@ const ACCEPTED = new Set(["jpeg", "png", "gif", "webp", "heif", "avif"]);
 /** An animation keeps its first frame only; one of more frames than this is not even looked at. */
 const MOST_FRAMES = 200;
 
+/** Readers and editors go before encoders, which still get their share of a busy machine: an upload waits for them. */
+const NICENESS = 5;
+setPriority(NICENESS);
 // Nothing is processed twice, and a cache would only hold memory.
 sharp.cache(false);
 

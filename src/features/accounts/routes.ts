@@ -2,10 +2,11 @@ import { z } from "zod";
 import type { Database } from "#db/open.ts";
 import type { ApiPlugin } from "#platform/api-plugin.ts";
 import { NotFoundError } from "#shared/errors.ts";
-import { type Sessions, updateProfile } from "./commands.ts";
+import { updateProfile } from "./commands.ts";
 import { accountOf, actorOf } from "./policy.ts";
 import { findProfile } from "./queries.ts";
 import { loginBody, profile, profileBody, refreshBody, tokenPair } from "./schema.ts";
+import type { Sessions } from "./sessions.ts";
 
 const TOKENS = ["Tokens"];
 const ACCOUNTS = ["Accounts"];

@@ -16,6 +16,9 @@ export const MOST_GUESSES = { accountFromAddress: 10, account: 100, address: 100
 export const SHORTEST_PASSWORD = 8;
 export const LONGEST_PASSWORD = 1000;
 
+/** Length of a bio, in UTF-16 units. */
+export const LONGEST_BIO = 2000;
+
 /** The same for a wrong email and a wrong password (spec section 8). */
 export const WRONG_LOGIN = "Invalid email or password.";
 

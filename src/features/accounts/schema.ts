@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { text } from "#shared/schema.ts";
 import { webAddress } from "#shared/web-address.ts";
-import { LONGEST_PASSWORD } from "./rules.ts";
+import { LONGEST_BIO, LONGEST_PASSWORD } from "./rules.ts";
 
 const NO_OBJECT = "The body must be a JSON object.";
 const LONGEST_TOKEN = 4000;
@@ -48,7 +48,7 @@ export type Profile = z.infer<typeof profile>;
 
 /** `PUT accounts/profile/`: what is left out keeps its value. */
 export const profileBody = z.object(
-  { bio: text({ name: "Bio", max: 2000 }).optional(), imageUrl: webAddress("Image URL").optional() },
+  { bio: text({ name: "Bio", max: LONGEST_BIO }).optional(), imageUrl: webAddress("Image URL").optional() },
   { error: NO_OBJECT },
 );
 export type ProfileBody = z.infer<typeof profileBody>;

@@ -4,6 +4,7 @@ import type { Database } from "#db/open.ts";
 import type { AdSpaceTable, Flag } from "#db/tables.ts";
 import type { Actor } from "#shared/actor.ts";
 import { NotFoundError } from "#shared/errors.ts";
+import { NO_AD_SPACE } from "./rules.ts";
 import type { AdSpaceBody, AdSpaceChange } from "./schema.ts";
 
 const SEEDED = "ad_spaces_seeded";
@@ -36,7 +37,6 @@ export async function seedAdSpaces(database: Database): Promise<void> {
 /** No creative yet: an active space shows the placeholder. */
 const EMPTY = { image_url: "", alt: "", target_url: "" };
 
-const NO_AD_SPACE = "There is no such ad space.";
 const flag = (value: boolean): Flag => (value ? 1 : 0);
 
 /** Adds an ad space and answers its row. */

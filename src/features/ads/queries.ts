@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import type { AdSpaceTable, Tables } from "#db/tables.ts";
 
 type Which = { location: string | undefined; onlyActive: boolean };
@@ -9,7 +9,12 @@ export function listAdSpaces(db: Kysely<Tables>, { location, onlyActive }: Which
     .selectFrom("ad_space")
     .selectAll()
     .$if(onlyActive, (query) => query.where("active", "=", 1))
-    .$if(location !== undefined, (query) => query.where("location", "=", location ?? ""))
+    .$if(location !== undefined, (query) => query.where(sql`lower(location)`, "=", (location ?? "").toLowerCase()))
     .orderBy("id")
     .execute();
+}
+
+/** An ad space that readers see. */
+export function findActive(db: Kysely<Tables>, id: number): Promise<Selectable<AdSpaceTable> | undefined> {
+  return db.selectFrom("ad_space").selectAll().where("id", "=", id).where("active", "=", 1).executeTakeFirst();
 }

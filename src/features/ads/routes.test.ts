@@ -39,6 +39,12 @@ describeOnEngines("GET ads/", (openTestDatabase) => {
     ]);
   });
 
+  it.each(["?location=", "?location=%20"])("answers all locations to an empty one: %s", async (query) => {
+    const { names } = await start();
+    expect(await names(`${apiUrl.ads()}${query}`)).toEqual(await names(apiUrl.ads()));
+    expect(await names(`${apiUrl.ads()}${query}`)).toHaveLength(3);
+  });
+
   it.each([
     ["a NUL", "?location=%00"],
     ["two locations", "?location=a&location=b"],

@@ -1,24 +1,36 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Database } from "#db/open.ts";
 import { actorOf } from "#features/accounts/policy.ts";
 import type { ApiPlugin } from "#platform/api-plugin.ts";
+import type { Reading } from "#platform/reader-counter.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { parseId } from "#shared/ids.ts";
 import { createAdSpace, deleteAdSpace, updateAdSpace } from "./commands.ts";
-import { presentAdSpace } from "./present.ts";
-import { listAdSpaces } from "./queries.ts";
+import type { AdCounters } from "./jobs.ts";
+import { presentAdSpace, presentForEditor } from "./present.ts";
+import { findActive, listAdSpaces } from "./queries.ts";
+import { NO_AD_SPACE } from "./rules.ts";
 import { adSpace, adSpaceBody, adSpaceChange, adSpaceList, adSpaceParams, adSpaceQuery } from "./schema.ts";
 
 const TAGS = ["Ads"];
 
 function idOf({ id: text }: { id: string }): number {
   const id = parseId(text);
-  if (id === null) throw new NotFoundError("There is no such ad space.");
+  if (id === null) throw new NotFoundError(NO_AD_SPACE);
   return id;
 }
 
+const readingOf = (request: FastifyRequest, id: number): Reading => ({
+  id,
+  address: request.ip,
+  userAgent: request.headers["user-agent"],
+});
+
+type Deps = { database: Database; counters: AdCounters };
+
 /** `ads/` (contract section 2): readers see active spaces only, editors all, and change them. */
-export function adRoutes({ database }: { database: Database }): ApiPlugin {
+export function adRoutes({ database, counters }: Deps): ApiPlugin {
   return async (app) => {
     app.get(
       "/ads",
@@ -32,8 +44,8 @@ export function adRoutes({ database }: { database: Database }): ApiPlugin {
         },
       },
       async (request) => {
-        const which = { location: request.query.location, onlyActive: !request.actor };
-        return (await listAdSpaces(database.db, which)).map(presentAdSpace);
+        const which = { location: request.query.location || undefined, onlyActive: !request.actor };
+        return (await listAdSpaces(database.db, which)).map(request.actor ? presentForEditor : presentAdSpace);
       },
     );
 
@@ -44,7 +56,7 @@ export function adRoutes({ database }: { database: Database }): ApiPlugin {
         schema: { summary: "Add an ad space", tags: TAGS, body: adSpaceBody, response: { 201: adSpace } },
       },
       async (request, reply) =>
-        reply.status(201).send(presentAdSpace(await createAdSpace(database, actorOf(request), request.body))),
+        reply.status(201).send(presentForEditor(await createAdSpace(database, actorOf(request), request.body))),
     );
 
     app.put(
@@ -60,7 +72,7 @@ export function adRoutes({ database }: { database: Database }): ApiPlugin {
         },
       },
       async (request) =>
-        presentAdSpace(await updateAdSpace(database, actorOf(request), idOf(request.params), request.body)),
+        presentForEditor(await updateAdSpace(database, actorOf(request), idOf(request.params), request.body)),
     );
 
     app.delete(
@@ -74,5 +86,47 @@ export function adRoutes({ database }: { database: Database }): ApiPlugin {
         return reply.status(204).send(null);
       },
     );
+
+    app.post(
+      "/ads/:id/view",
+      {
+        config: { access: "public" },
+        schema: {
+          summary: "Counts a reader who sees the creative",
+          tags: TAGS,
+          params: adSpaceParams,
+          response: { 204: z.null() },
+        },
+      },
+      async (request, reply) => {
+        const space = await findActive(database.db, idOf(request.params));
+        if (!space) throw new NotFoundError(NO_AD_SPACE);
+        counters.views.record(readingOf(request, space.id));
+        return reply.status(204).send(null);
+      },
+    );
+  };
+}
+
+type RedirectDeps = Deps & {
+  siteUrl: string;
+  /** Answers an address that leads nowhere, as any other page of the site that is not there. */
+  notFound: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+};
+
+/** `/go/{id}`: leads to the stored target of an active ad space and nowhere else, and counts who follows. */
+export function adRedirects({ database, counters, siteUrl, notFound }: RedirectDeps): FastifyPluginAsync {
+  return async (app) => {
+    app.get<{ Params: { id: string } }>("/go/:id", async (request, reply) => {
+      const id = parseId(request.params.id);
+      const space = id === null ? undefined : await findActive(database.db, id);
+      if (!space?.target_url) return notFound(request, reply);
+      // What a browser fetches ahead, or only asks about, nobody has followed.
+      const isAhead = /prefetch|preview/i.test(String(request.headers["sec-purpose"] ?? request.headers.purpose ?? ""));
+      if (request.method === "GET" && !isAhead) counters.clicks.record(readingOf(request, space.id));
+      return reply
+        .headers({ "cache-control": "no-store", "x-robots-tag": "noindex, nofollow", "referrer-policy": "origin" })
+        .redirect(new URL(space.target_url, `${siteUrl}/`).href, 302);
+    });
   };
 }

@@ -17,6 +17,8 @@ export const adSpace = z
     image_url: z.string().describe("The creative; empty where there is none"),
     alt: z.string(),
     target_url: z.string(),
+    views: z.int().nonnegative().optional().describe("Readers who saw the creative; for editors only"),
+    clicks: z.int().nonnegative().optional().describe("Readers who followed it; for editors only"),
   })
   .meta({ id: "AdSpace" });
 export type AdSpace = z.infer<typeof adSpace>;
@@ -48,4 +50,5 @@ export type AdSpaceBody = z.infer<typeof adSpaceBody>;
 
 export const adSpaceParams = z.object({ id: idText });
 export const adSpaceList = z.array(adSpace);
+/** `GET ads/?location=`: an empty location names none, as an absent one. */
 export const adSpaceQuery = z.object({ location: text({ name: "Location", max: 100 }).optional() });

@@ -4,26 +4,13 @@ import type { Database } from "#db/open.ts";
 import type { Flag, Tables } from "#db/tables.ts";
 import { ensureAuthor } from "#features/accounts/commands.ts";
 import { ensureCategory } from "#features/categories/commands.ts";
-import { type MediaStore, withPictures } from "#features/media/commands.ts";
-import { cleanHtml, cleanHtmlWithPictures } from "#platform/clean-html.ts";
+import { putOnDesk } from "#features/desk/commands.ts";
+import { cleanHtml } from "#platform/clean-html.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
-import { ConflictError, NotFoundError, TooLargeError } from "#shared/errors.ts";
+import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import { firstImage, fold } from "#shared/text.ts";
-import {
-  LARGEST_CONTENT,
-  LARGEST_STORED_CONTENT,
-  MOST_EMBEDDED_PICTURES,
-  mergeChange,
-  NO_ARTICLE,
-  STALE_EDIT,
-  toDraft,
-} from "./rules.ts";
-
-const TOO_LONG = "Content must have at most 1 MiB, pictures aside.";
-const TOO_MANY = `Content may bring at most ${MOST_EMBEDDED_PICTURES} pictures at once.`;
-/** Pictures in the content do not count towards its length. */
-const EMBEDDED = /src\s*=\s*["']?\s*data:image\/[a-z0-9.+-]+;base64,[A-Za-z0-9+/=\s]*/gi;
+import { mergeChange, NO_ARTICLE, STALE_EDIT, toDraft } from "./rules.ts";
 
 /** What full text must know of an article. The search feature keeps it, inside the writer's transaction. */
 export type IndexedArticle = {
@@ -61,82 +48,19 @@ export type ArticleDraft = {
   isAutoUpdate: boolean;
   isFeatured: boolean;
   isEditorsPick: boolean;
-  /** Views to begin with, for demo content; readers add theirs. */
+  /** Views to begin with, and when it was last updated (epoch milliseconds): for demo content. */
   views?: { count: number; heat: number };
+  lastUpdatedAt?: number;
 };
 
 /** Fills in what is known only inside the writer's transaction: the addresses of pictures stored with the article. */
-type Finish = (trx: Transaction<Tables>) => Promise<(draft: ArticleDraft) => ArticleDraft>;
-const asItIs: Finish = async () => (draft) => draft;
+export type Finish = (trx: Transaction<Tables>) => Promise<(draft: ArticleDraft) => ArticleDraft>;
+export const asItIs: Finish = async () => (draft) => draft;
 
 /** Stores a new article and answers its id. */
 export async function createArticle(store: ArticleStore, _actor: Actor, draft: ArticleDraft): Promise<number> {
   const content = cleanHtml(draft.content);
   return changeContent(store.database, (trx) => insertArticle(trx, store, { ...draft, content }));
-}
-
-/**
- * Stores a new article with the pictures it brings along, in `image` or as data in its content: all or nothing.
- * Throws ImageError for a picture that cannot be read, TooLargeError and InvalidError for the content.
- */
-export function createArticleWithPictures(
-  store: ArticleStore & MediaStore,
-  _actor: Actor,
-  draft: ArticleDraft,
-  image: Uint8Array | undefined,
-): Promise<number> {
-  return withDraftPictures(store, draft, image, (clean, finish) =>
-    changeContent(store.database, async (trx) => insertArticle(trx, store, (await finish(trx))(clean))),
-  );
-}
-
-/**
- * Changes the fields given, as `updateArticle` does, with the pictures they bring along. `isCurrent` is asked, inside
- * the transaction, whether the edit began from the version that is there; else ConflictError.
- */
-export function updateArticleWithPictures(
-  store: ArticleStore & MediaStore,
-  actor: Actor,
-  id: number,
-  change: Partial<ArticleDraft>,
-  { image, isCurrent }: { image: Uint8Array | undefined; isCurrent: (version: number) => boolean },
-): Promise<void> {
-  return withDraftPictures(store, change, image, (clean, finish) =>
-    updateArticle(store, actor, id, clean, { isCurrent, finish }),
-  );
-}
-
-/** Cleans the content that is given, and stores the pictures in it, and `image`, with what `write` writes. */
-async function withDraftPictures<Draft extends Partial<ArticleDraft>, T>(
-  store: MediaStore,
-  draft: Draft,
-  image: Uint8Array | undefined,
-  write: (draft: Draft, finish: Finish) => Promise<T>,
-): Promise<T> {
-  if (draft.content === undefined && !image) return write(draft, asItIs);
-  const { html, pictures } = cleanContent(draft.content ?? "");
-  const files = [...pictures.values(), ...(image ? [image] : [])];
-  const clean = draft.content === undefined ? draft : { ...draft, content: html };
-  return withPictures(store, files, (record) =>
-    write(clean, async (trx) => {
-      const addresses = await record(trx);
-      return (whole) => {
-        let { content } = whole;
-        for (const [index, place] of [...pictures.keys()].entries())
-          content = content.replaceAll(`"${place}"`, `"${addresses[index]}"`);
-        return { ...whole, content, imageUrl: (image && addresses.at(-1)) ?? whole.imageUrl };
-      };
-    }),
-  );
-}
-
-function cleanContent(content: string) {
-  const size = Buffer.byteLength(content.replace(EMBEDDED, ""));
-  if (size > LARGEST_CONTENT) throw new TooLargeError(TOO_LONG, { content: TOO_LONG });
-  const clean = cleanHtmlWithPictures(content);
-  if (Buffer.byteLength(clean.html) > LARGEST_STORED_CONTENT) throw new TooLargeError(TOO_LONG, { content: TOO_LONG });
-  if (clean.pictures.size > MOST_EMBEDDED_PICTURES) throw new TooLargeError(TOO_MANY, { content: TOO_MANY });
-  return clean;
 }
 
 /**
@@ -189,6 +113,7 @@ export async function updateArticle(
       .where("id", "=", id)
       .execute();
     await writeTags(trx, id, draft.tags);
+    await putOnDesk(trx, id, { ...row, tags: draft.tags, created_at: before.created_at, updated_at: now });
     await writeIndex(trx, store.index, id, { ...draft, category: category.name, authorId: row.author_id });
   });
 }
@@ -226,7 +151,12 @@ export async function deleteArticle(store: ArticleStore, _actor: Actor, id: numb
   });
 }
 
-async function insertArticle(trx: Transaction<Tables>, store: ArticleStore, draft: ArticleDraft): Promise<number> {
+/** Writes a new article, its content clean, in the caller's transaction, and answers its id. */
+export async function insertArticle(
+  trx: Transaction<Tables>,
+  store: ArticleStore,
+  draft: ArticleDraft,
+): Promise<number> {
   const now = store.clock.now();
   const category = await ensureCategory(trx, draft.category);
   const row = await toRow(trx, store, draft, category.id);
@@ -234,7 +164,7 @@ async function insertArticle(trx: Transaction<Tables>, store: ArticleStore, draf
     .insertInto("article")
     .values({
       ...row,
-      last_updated_at: null,
+      last_updated_at: draft.lastUpdatedAt ?? null,
       views: draft.views?.count ?? 0,
       heat: draft.views?.heat ?? null,
       created_at: now,
@@ -243,6 +173,7 @@ async function insertArticle(trx: Transaction<Tables>, store: ArticleStore, draf
     .returning("id")
     .executeTakeFirstOrThrow();
   await writeTags(trx, id, draft.tags);
+  await putOnDesk(trx, id, { ...row, tags: draft.tags, created_at: now, updated_at: now });
   await writeIndex(trx, store.index, id, { ...draft, category: category.name, authorId: row.author_id });
   return id;
 }

@@ -1,14 +1,7 @@
 import { fallbackImage } from "#shared/urls.ts";
 import type { DetailRow, SummaryRow } from "./queries.ts";
-import { defaultTags } from "./rules.ts";
+import { DEFAULT_AUTHOR, defaultTags } from "./rules.ts";
 import type { ArticleDetail, ArticleSummary } from "./schema.ts";
-
-/** The author of an article that names none: a generic founder-writer persona (spec section 9). */
-const DEFAULT_AUTHOR = {
-  name: "The Founding Writer",
-  image_url: fallbackImage.author,
-  bio: "Founder and writer of this publication, covering digital money and the technology beneath it.",
-};
 
 const isoDate = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 

@@ -86,35 +86,17 @@ export async function pagePublished(db: Kysely<Tables>, now: number, page: Page,
 
 /** Published articles by id, in the order of `ids`; ids that readers may not see are left out. */
 export async function summariesByIds(db: Kysely<Tables>, now: number, ids: number[]): Promise<SummaryRow[]> {
-  if (ids.length === 0) return [];
-  const rows = await selectPublished(db, now).where("article.id", "in", ids).execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
+  return ids.length === 0 ? [] : inOrder(ids, await selectPublished(db, now).where("article.id", "in", ids).execute());
 }
 
-/**
- * One page of all articles, drafts and scheduled ones included, and how many there are: newest first, a draft by
- * when it was begun.
- */
-export async function pageAll(db: Kysely<Tables>, page: Page) {
-  // The page is found on the index alone, before anything is joined to it.
-  const onPage = db
-    .selectFrom("article")
-    .select("id")
-    .orderBy(sql`coalesce(published_at, created_at)`, "desc")
-    .orderBy("id", "desc")
-    .limit(page.limit)
-    .offset(page.offset);
-  const rows = await selectSummaries(db)
-    .where("article.id", "in", onPage)
-    .orderBy(sql`coalesce(article.published_at, article.created_at)`, "desc")
-    .orderBy("article.id", "desc")
-    .execute();
-  const count = await db
-    .selectFrom("article")
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  return { rows, total: Number(count.total) };
+/** Articles by id whatever their status, in the order of `ids`. */
+export async function summariesOfAny(db: Kysely<Tables>, ids: number[]): Promise<SummaryRow[]> {
+  return ids.length === 0 ? [] : inOrder(ids, await selectSummaries(db).where("article.id", "in", ids).execute());
+}
+
+function inOrder(ids: number[], rows: SummaryRow[]): SummaryRow[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
 }
 
 /** One article with content and author, whatever its status. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { pageCount, pageNumberOf, previewCut } from "./rules.ts";
+import { previewCut } from "./rules.ts";
 
 describe("previewCut", () => {
   it("leaves a text of exactly the length whole", () => {
@@ -48,26 +48,5 @@ describe("previewCut", () => {
         },
       ),
     );
-  });
-});
-
-describe("pages", () => {
-  it.each([
-    [null, 1],
-    ["", 1],
-    ["0", 1],
-    ["-2", 1],
-    ["2.5", 1],
-    ["999999999", 1],
-    ["3", 3],
-  ])("reads ?page=%s as %i", (param, page) => {
-    expect(pageNumberOf(param)).toBe(page);
-  });
-  it.each([
-    [0, 1],
-    [24, 1],
-    [25, 2],
-  ])("%i items of 24 a page fill %i", (total, pages) => {
-    expect(pageCount(total, 24)).toBe(pages);
   });
 });

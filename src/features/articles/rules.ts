@@ -40,18 +40,6 @@ export const ELLIPSIS = "...";
 /** How far into the preview the last full stop must lie to be the place of the cut (spec section 5). */
 const SENTENCE_CUT_FROM = 0.7;
 
-const PAGE_NUMBER = /^[1-9]\d{0,4}$/;
-
-/** The page number of a `?page=`: from 1 up; whatever else stands there is the first page. */
-export function pageNumberOf(param: string | null): number {
-  return param !== null && PAGE_NUMBER.test(param) ? Number(param) : 1;
-}
-
-/** How many pages `total` items fill; an empty list still has its first page. */
-export function pageCount(total: number, pageSize: number): number {
-  return Math.max(1, Math.ceil(total / pageSize));
-}
-
 /**
  * Where the preview of `plainText` ends, as an index into it, or null where it is short enough to stand whole
  * (spec section 5): at the last full stop if that lies beyond 70% of `length`, otherwise at `length`. The point in
@@ -74,6 +62,13 @@ function lastFullStop(plainText: string, length: number): number {
 
 const isDigit = (code: number) => code >= 48 && code <= 57;
 const isHighSurrogate = (code: number) => code >= 0xd800 && code <= 0xdbff;
+
+/** The author of an article that names none: a generic founder-writer persona (spec section 9). */
+export const DEFAULT_AUTHOR = {
+  name: "The Founding Writer",
+  image_url: fallbackImage.author,
+  bio: "Founder and writer of this publication, covering digital money and the technology beneath it.",
+};
 
 /** What a new article is where its editor says nothing (spec section 4): a draft, with every switch off. */
 const NEW_ARTICLE: Omit<ArticleDraft, "authorId"> = {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { deskParameters } from "#features/desk/schema.ts";
 import { idText, pageQuery, text, wholeNumber } from "#shared/schema.ts";
 import { fold } from "#shared/text.ts";
 import { webAddress } from "#shared/web-address.ts";
@@ -41,7 +42,9 @@ export type ArticleDetail = z.infer<typeof articleDetail>;
 
 export const articleList = z.array(articleSummary);
 export const articleParams = z.object({ id: idText });
-export const articleListQuery = pageQuery;
+export const categoryListQuery = pageQuery;
+/** Beside the page, what an editor's list is narrowed to and sorted by: read by `deskFilter`, for editors alone. */
+export const articleListQuery = pageQuery.extend(deskParameters);
 
 const MOST_TAGS = 30;
 const tag = text({ name: "A tag", min: 1, max: 60 });

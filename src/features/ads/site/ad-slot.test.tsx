@@ -3,6 +3,7 @@ import { renderToString } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { describe, expect, it } from "vitest";
 import { adSpacesAt } from "../calls.ts";
+import { creativeFor } from "../rules.ts";
 import type { AdSpace } from "../schema.ts";
 import { AdSlot } from "./ad-slot.tsx";
 
@@ -36,6 +37,18 @@ describe("AdSlot", () => {
     expect(html).toContain("Advertisement");
     expect(html).toContain('rel="sponsored noopener"');
     expect(html).toContain('alt="A shop"');
+    expect(html).toContain('href="/go/1"');
+  });
+
+  it("offers a stored picture in its widths and formats", () => {
+    const html = render([space({ image_url: "/media/0123456789abcdef/800x400.jpg" })]);
+    expect(html).toMatch(/<source type="image\/avif" srcSet="[^"]*160\.avif 160w/);
+  });
+
+  it("shows a creative without a target without a link", () => {
+    const html = render([space({ image_url: "/ad.png", target_url: "" })]);
+    expect(html).toContain("<img");
+    expect(html).not.toContain("<a");
   });
 
   it.each([
@@ -49,7 +62,26 @@ describe("AdSlot", () => {
     expect(html).toContain("h-[250px]");
   });
 
-  it("counts only active spaces of its type, so that two slots never show the same one", () => {
+  it("gives each of several creatives its place as often as the others", () => {
+    const spaces = [1, 2, 3].map((id) => space({ id, image_url: `/${id}.png` }));
+    const shown = Array.from({ length: 6 }, (_, turn) =>
+      [0, 1].map((index) => creativeFor(spaces, "sidebar", index, turn)?.id),
+    );
+    for (const [first, second] of shown) expect(first).not.toBe(second);
+    const times = [1, 2, 3].map((id) => shown.flat().filter((found) => found === id).length);
+    expect(times).toEqual([4, 4, 4]);
+  });
+
+  it("does not leave a creative aside for an active space without one", () => {
+    expect(render([space({ id: 1 }), space({ id: 2, image_url: "/second.png" })])).toContain("/second.png");
+  });
+
+  it("shows a single creative in every slot of its type", () => {
+    const spaces = [space({ image_url: "/only.png" })];
+    for (const index of [0, 1, 2]) expect(render(spaces, index)).toContain("/only.png");
+  });
+
+  it("counts only active spaces of its type, so that neighbours differ as far as there are creatives", () => {
     const spaces = [
       space({ id: 1, active: false, image_url: "/off.png" }),
       space({ id: 2, image_url: "/first.png" }),
@@ -58,6 +90,6 @@ describe("AdSlot", () => {
     ];
     expect(render(spaces, 0)).toContain("/first.png");
     expect(render(spaces, 1)).toContain("/second.png");
-    expect(render(spaces, 2)).not.toContain("<img");
+    expect(render(spaces, 2)).toContain("/first.png");
   });
 });

@@ -1,52 +1,77 @@
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import { pageUrl } from "#shared/urls.ts";
+import { useNow } from "#shared/site-context.tsx";
+import { pageUrl, redirectUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
+import { Picture } from "#ui/picture.tsx";
 import { adSpacesAt } from "../calls.ts";
-import type { AdType } from "../schema.ts";
+import { type AdLocation, creativeFor, turnAt } from "../rules.ts";
+import type { AdSpace, AdType } from "../schema.ts";
+import { AD_BLANK, AdFrame, adBox, OpenSpace } from "./ad-frame.tsx";
 
 type Props = {
-  /** Where the slot stands, for example `homepage`. */
-  location: string;
+  location: AdLocation;
   type: AdType;
-  /** Which of the location's active spaces of this type fills it, counted from 0. */
+  /** Which of the page's slots of this type it is, counted from 0. */
   index?: number;
 };
 
-/** Heights of the ad types (spec section 9): a slot has its height whether it is filled or not. */
-const HEIGHTS: Record<AdType, string> = {
-  leaderboard: "h-[90px] max-w-[728px]",
-  rectangle: "h-[250px] max-w-[728px]",
-  sidebar: "h-[250px] max-w-[340px]",
-};
-
-/** A labelled advertisement: the active space's creative, else a placeholder of the same size. */
+/** A labelled advertisement: the creative whose turn it is, else a placeholder of the same size. */
 export function AdSlot(props: Props) {
   const { location, type, index = 0 } = props;
   const { data: spaces = [] } = useApi(adSpacesAt(location));
-  const space = spaces.filter((candidate) => candidate.active && candidate.type === type)[index];
-  const frame = `mx-auto block w-full ${HEIGHTS[type]}`;
+  const space = creativeFor(spaces, type, index, useTurn());
   return (
-    // A group and no landmark: several of them on a page would only be in the way of who jumps between landmarks.
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields.
-    <div role="group" aria-label="Advertisement" data-ad-type={type} className="text-center">
-      <p className="mb-1.5 text-[0.6875rem] leading-4 tracking-[0.04em] text-faint">Advertisement</p>
-      {space?.image_url ? (
-        <a href={space.target_url} rel="sponsored noopener" target="_blank" className={frame}>
-          <img
-            src={space.image_url}
-            alt={space.alt || space.name}
-            loading="lazy"
-            className="size-full object-contain"
-          />
+    <AdFrame type={type}>
+      {space ? (
+        <Creative key={space.id} space={space} />
+      ) : (
+        <Link to={pageUrl.advertise()} className={`${adBox(type)} ${AD_BLANK} hover:text-ink`}>
+          <OpenSpace />
+        </Link>
+      )}
+    </AdFrame>
+  );
+}
+
+/** The turn of the moment the reader came: a page from the cache would show one creative for as long as it is kept. */
+function useTurn(): number {
+  const now = useNow();
+  const [turn, setTurn] = useState(turnAt(now));
+  useEffect(() => setTurn(turnAt(Date.now())), []);
+  return turn;
+}
+
+function Creative({ space }: { space: AdSpace }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let stop = () => {};
+    let isGone = false;
+    // Loaded only where there is something to count.
+    void import("./watch-ad.ts").then(({ watchAd }) => {
+      if (!isGone && box.current) stop = watchAd(box.current, space.id);
+    });
+    return () => {
+      isGone = true;
+      stop();
+    };
+  }, [space.id]);
+  const picture = (
+    <Picture
+      src={space.image_url}
+      alt={space.alt || space.name}
+      sizes="(min-width: 768px) 728px, 100vw"
+      ratio="whole"
+    />
+  );
+  return (
+    <div ref={box} className={adBox(space.type)}>
+      {space.target_url ? (
+        <a href={redirectUrl.ad(space.id)} rel="sponsored noopener" target="_blank" className="block size-full">
+          {picture}
         </a>
       ) : (
-        <Link
-          to={pageUrl.advertise()}
-          className={`${frame} ad-blank flex! flex-col items-center justify-center gap-0.5 px-4 text-muted hover:text-ink`}
-        >
-          <span className="font-serif text-lg leading-6 italic">This space is open</span>
-          <span className="text-[0.8125rem]">Advertise with us</span>
-        </Link>
+        picture
       )}
     </div>
   );

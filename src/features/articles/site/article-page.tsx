@@ -3,13 +3,13 @@ import { useEffect } from "react";
 import { useParams } from "react-router";
 import { adSpacesAt } from "#features/ads/calls.ts";
 import { AdSlot } from "#features/ads/site/ad-slot.tsx";
-import { ApiError, NetworkError } from "#shared/api-client.ts";
+import { NetworkError, statusOf } from "#shared/api-client.ts";
 import type { ApiQuery } from "#shared/api-query.ts";
+import { breadcrumbList } from "#shared/breadcrumbs.ts";
 import { parseId } from "#shared/ids.ts";
 import type { Head, PageContext } from "#shared/page.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
-import { breadcrumbList } from "#ui/breadcrumbs.ts";
 import { Picture } from "#ui/picture.tsx";
 import { articleDetail, editorsPicks, relatedArticles, reportView } from "../calls.ts";
 import { NO_ARTICLE } from "../rules.ts";
@@ -118,9 +118,8 @@ function headWithoutArticle(id: string, client: QueryClient): Head {
   return { title: "Article Not Found", description: NO_ARTICLE, canonical, robots: "noindex" };
 }
 
-/** 404 for what is not there; what cannot be told right now is 503, so that nobody forgets the page. */
+/** What is not there is 404; what cannot be told right now is 503, so that nobody forgets the page. */
 export function status({ params }: PageContext, client: QueryClient): number {
   const error = client.getQueryState(articleDetail(params.id ?? "").queryKey)?.error;
-  if (!error) return 200;
-  return error instanceof ApiError && error.status === 404 ? 404 : 503;
+  return error ? statusOf(error) : 200;
 }

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { Paged } from "#shared/api-client.ts";
+import { pageCount } from "#shared/paging.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { BadgeLink } from "#ui/badge.tsx";
 import { Button, buttonClass } from "#ui/button.tsx";
@@ -8,7 +9,6 @@ import { Picture } from "#ui/picture.tsx";
 import { StateNote, StateScreen } from "#ui/state-screen.tsx";
 import { CardDate } from "#ui/time.tsx";
 import { CATEGORY_PAGE_SIZE } from "../calls.ts";
-import { pageCount } from "../rules.ts";
 import type { ArticleSummary } from "../schema.ts";
 import { ArticleCard, ArticleCardSkeleton } from "./article-card.tsx";
 import { Pager } from "./pager.tsx";
@@ -19,11 +19,14 @@ const GRID = "grid gap-x-8 gap-y-12 sm:grid-cols-2";
 
 type Props = { slug: string; page: number; articles: UseQueryResult<Paged<ArticleSummary>> };
 
+/** Whether a category ends before a page; an empty one has its first page all the same. */
+export const isPastLast = (total: number, page: number) => page > pageCount(total, CATEGORY_PAGE_SIZE);
+
 /** One page of a category's articles in every state: loading, failed, empty, beyond the end, there. */
 export function CategoryArticles({ slug, page, articles }: Props) {
   if (articles.data) {
     const { items, total } = articles.data;
-    if (items.length === 0) return <NothingHere slug={slug} isBeyondEnd={total > 0} />;
+    if (items.length === 0) return <NothingHere slug={slug} isBeyondEnd={isPastLast(total, page)} />;
     const href = (to: number) => (to > 1 ? `${pageUrl.category(slug)}?page=${to}` : pageUrl.category(slug));
     return (
       <section aria-label="Articles">

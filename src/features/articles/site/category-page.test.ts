@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, it } from "vitest";
 import { allCategories } from "#features/categories/calls.ts";
-import { ApiError } from "#shared/api-client.ts";
+import { ApiError, NetworkError } from "#shared/api-client.ts";
 import type { PageContext } from "#shared/page.ts";
 import { categoryArticles } from "../calls.ts";
 import { head, status } from "./category-page.tsx";
@@ -38,15 +38,31 @@ it.each([
   ["the last page", 2, 48, 200],
   ["a page beyond the last", 3, 48, 404],
   ["the first page of an empty category", 1, 0, 200],
+  ["a further page of an empty category", 9, 0, 404],
 ])("%s answers with its status", (_name, page, total, expected) => {
   const client = clientWith("real-world", page, total);
-  expect(status(contextOf("real-world", `page=${page}`), client)).toBe(expected);
+  const context = contextOf("real-world", `page=${page}`);
+  expect(status(context, client)).toBe(expected);
+  expect(head(context, client).robots).toBe(expected === 404 ? "noindex" : undefined);
 });
 
 it("says of a page past the last one what its screen says", () => {
   const { title, description, robots } = head(contextOf("real-world", "page=9"), clientWith("real-world", 9, 30));
   expect({ title, robots }).toEqual({ title: "This page is past the last one", robots: "noindex" });
   expect(description).toContain("Real World");
+});
+
+it.each([
+  [new ApiError(400, {}), 400],
+  [new ApiError(429, {}), 429],
+  [new ApiError(500, {}), 503],
+  [new NetworkError(), 503],
+])("passes on why its call was refused: %s", async (error, expected) => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const { queryKey } = categoryArticles("real-world", 1);
+  await client.prefetchQuery({ queryKey, queryFn: () => Promise.reject(error) });
+  expect(status(contextOf("real-world"), client)).toBe(expected);
+  expect(head(contextOf("real-world"), client).robots).toBe("noindex");
 });
 
 it("answers 404 and stays out of search engines where there is no such category", async () => {

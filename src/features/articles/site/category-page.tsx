@@ -1,20 +1,20 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { useParams, useSearchParams } from "react-router";
+import { Navigate, useParams, useSearchParams } from "react-router";
 import { adSpacesAt } from "#features/ads/calls.ts";
 import { AdSlot } from "#features/ads/site/ad-slot.tsx";
 import { allCategories } from "#features/categories/calls.ts";
 import type { Category } from "#features/categories/schema.ts";
 import { CategoryBar } from "#features/categories/site/category-bar.tsx";
-import { ApiError, type Paged } from "#shared/api-client.ts";
+import { ApiError, type Paged, statusOf } from "#shared/api-client.ts";
 import type { ApiQuery } from "#shared/api-query.ts";
+import { breadcrumbList } from "#shared/breadcrumbs.ts";
 import type { Head, PageContext } from "#shared/page.ts";
-import { pageUrl } from "#shared/urls.ts";
+import { pageNumberOf } from "#shared/paging.ts";
+import { apiUrl, pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
-import { breadcrumbList } from "#ui/breadcrumbs.ts";
-import { CATEGORY_PAGE_SIZE, categoryArticles, trendingArticles } from "../calls.ts";
-import { pageCount, pageNumberOf } from "../rules.ts";
+import { categoryArticles, trendingArticles } from "../calls.ts";
 import type { ArticleSummary } from "../schema.ts";
-import { CategoryArticles, CategoryNotFound } from "./category-articles.tsx";
+import { CategoryArticles, CategoryNotFound, isPastLast } from "./category-articles.tsx";
 import { PAST_LAST_PAGE } from "./past-last-page.tsx";
 import { TrendingList } from "./trending-list.tsx";
 import { useScrollToTop } from "./use-scroll-to-top.ts";
@@ -29,6 +29,8 @@ export function Page() {
   const articles = useApi(categoryArticles(slug, page));
   const category = findCategory(useApi(allCategories()).data, slug);
   useScrollToTop(String(page));
+  const moved = presentSlug(articles.data);
+  if (moved) return <Navigate replace to={addressOf(moved, page)} />;
   if (isUnknown(articles.error)) return <CategoryNotFound />;
   const total = articles.data?.total ?? category?.count;
   return (
@@ -69,6 +71,16 @@ function findCategory(categories: Category[] | undefined, slug: string): Categor
   return categories?.find((category) => category.slug === wanted || category.name.toLowerCase() === wanted);
 }
 
+/** The slug a category has, where the list was asked for by its name or by a slug it had before. */
+function presentSlug(list: Paged<unknown> | undefined): string | undefined {
+  const [before = "", after = ""] = apiUrl.category("*").split("*");
+  return list?.location && decodeURIComponent(list.location.slice(before.length, -after.length));
+}
+
+function addressOf(slug: string, page: number): string {
+  return page > 1 ? `${pageUrl.category(slug)}?page=${page}` : pageUrl.category(slug);
+}
+
 const isUnknown = (error: unknown) => error instanceof ApiError && error.status === 404;
 
 const read = ({ params, search }: PageContext) => ({
@@ -84,14 +96,15 @@ export function queries(context: PageContext): ApiQuery<unknown>[] {
 export function head(context: PageContext, client: QueryClient): Head {
   const { slug, page } = read(context);
   const category = findCategory(client.getQueryData<Category[]>(allCategories().queryKey), slug);
-  const path = pageUrl.category(category?.slug ?? slug);
+  const ownSlug = category?.slug ?? slug;
+  const path = pageUrl.category(ownSlug);
   const name = category?.name ?? headingOf(slug);
-  const canonical = page > 1 ? `${path}?page=${page}` : path;
+  const canonical = addressOf(ownSlug, page);
   const state = client.getQueryState<Paged<ArticleSummary>>(categoryArticles(slug, page).queryKey);
   if (isUnknown(state?.error)) {
     return { title: "Category not found", description: "This category does not exist.", canonical, robots: "noindex" };
   }
-  if (state?.data?.total && status(context, client) === 404) {
+  if (state?.data && isPastLast(state.data.total, page)) {
     const description = `The articles on ${name} end before page ${page}.`;
     return { title: PAST_LAST_PAGE, description, canonical, robots: "noindex" };
   }
@@ -99,16 +112,23 @@ export function head(context: PageContext, client: QueryClient): Head {
     title: page > 1 ? `${name}, page ${page}` : name,
     description: `News, explainers and analysis on ${name} from ${context.site.name}.`,
     canonical,
-    feedOf: category?.slug ?? slug,
+    ...(state?.error ? { robots: "noindex" } : {}),
+    feedOf: ownSlug,
     jsonLd: [breadcrumbList(context.site, [{ name, path }])],
   };
+}
+
+/** A category has one page, at the slug it has now. */
+export function movedTo(context: PageContext, client: QueryClient): string | undefined {
+  const { slug, page } = read(context);
+  const moved = presentSlug(client.getQueryData<Paged<ArticleSummary>>(categoryArticles(slug, page).queryKey));
+  return moved && addressOf(moved, page);
 }
 
 /** 404 for an unknown category and for a page beyond its last. */
 export function status(context: PageContext, client: QueryClient): number {
   const { slug, page } = read(context);
   const state = client.getQueryState<Paged<ArticleSummary>>(categoryArticles(slug, page).queryKey);
-  if (isUnknown(state?.error)) return 404;
-  if (state?.error) return 503;
-  return state?.data && page > pageCount(state.data.total, CATEGORY_PAGE_SIZE) ? 404 : 200;
+  if (state?.error) return statusOf(state.error);
+  return state?.data && isPastLast(state.data.total, page) ? 404 : 200;
 }

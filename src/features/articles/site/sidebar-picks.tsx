@@ -12,19 +12,19 @@ import type { ArticleSummary } from "../schema.ts";
 /** How many picks stand beside an article. */
 const SHOWN = 5;
 
-/** Editor's picks beside an article, without the article itself: image, category, title, date. */
+/** Editor's picks beside an article, without the article itself: image, category, title, date. A failed load leaves them empty. */
 export function SidebarPicks({ exceptId }: { exceptId: number }) {
   const picks = useApi(editorsPicks());
   const shown = picks.data?.filter((pick) => pick.id !== exceptId).slice(0, SHOWN);
   return (
     <section aria-labelledby="picks-heading">
       <SectionHeading id="picks-heading">Editor's Picks</SectionHeading>
-      {shown?.length === 0 || picks.isError ? (
+      {shown?.length === 0 ? (
         <StateNote>No picks at the moment.</StateNote>
       ) : (
         <ul className="divide-y divide-rule">
-          {shown
-            ? shown.map((pick) => <PickItem key={pick.id} pick={pick} />)
+          {shown || picks.isError
+            ? shown?.map((pick) => <PickItem key={pick.id} pick={pick} />)
             : Array.from({ length: SHOWN }, (_, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the places are alike and never reordered
                 <li key={place} className="flex gap-4 py-4 first:pt-0">

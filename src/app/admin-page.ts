@@ -1,0 +1,28 @@
+import type { FastifyPluginAsync } from "fastify";
+import { securityHeaders } from "#platform/security-headers.ts";
+import type { SiteInfo } from "#shared/page.ts";
+import { adminUrl, pageUrl } from "#shared/urls.ts";
+import { renderAdminDocument } from "./render/document.ts";
+import type { SiteRenderer } from "./render/pages.ts";
+
+type Deps = { site: SiteInfo; renderer: SiteRenderer; secure: boolean };
+
+/** The admin area's one document, at `/admin` and the audience's addresses: never indexed (contract section 4), asked for anew each time. */
+export function adminPage({ site, renderer, secure }: Deps): FastifyPluginAsync {
+  const { assets, transform } = renderer;
+  const document = renderAdminDocument(site, assets);
+  const headers = {
+    ...(transform ? {} : securityHeaders("admin", secure)),
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": "no-cache",
+    "x-robots-tag": "noindex, nofollow",
+  };
+  return async (app) => {
+    for (const path of [pageUrl.admin(), adminUrl.audience(), adminUrl.audience("*")]) {
+      app.get(path, async (request, reply) => {
+        const html = transform ? await transform(request.url, document) : document;
+        return reply.headers(headers).send(html);
+      });
+    }
+  };
+}

@@ -1,0 +1,49 @@
+import { Link, useLocation } from "react-router";
+import { SubscribersSection } from "#features/audience/admin/subscribers-section.tsx";
+import { MessagesSection } from "#features/contact/admin/messages-section.tsx";
+import { IssuesSection } from "#features/issues/admin/issues-section.tsx";
+import { OutboxSection } from "#features/outbox/admin/outbox-section.tsx";
+import { adminUrl } from "#shared/urls.ts";
+import { KeptPlace } from "./kept-place.tsx";
+
+/** The sections of the audience's place, by the last part of their address; the one without is the first. */
+const SECTIONS = [
+  { path: undefined, label: "Subscribers", Panel: SubscribersSection },
+  { path: "messages", label: "Messages", Panel: MessagesSection },
+  { path: "issues", label: "Issues", Panel: IssuesSection },
+  { path: "outbox", label: "Outbox", Panel: OutboxSection },
+] as const;
+
+/**
+ * The audience's place beside the dashboard. Each section has its own address; one that was open stays as it was left,
+ * out of sight.
+ */
+export function AudienceSections() {
+  const { pathname } = useLocation();
+  const part = pathname.slice(adminUrl.audience().length).split("/")[1];
+  const open = SECTIONS.find(({ path }) => path === part) ?? SECTIONS[0];
+  return (
+    <>
+      <nav aria-label="Audience sections" className="mb-6 border-b border-rule">
+        <ul className="scroll-row flex gap-6">
+          {SECTIONS.map((section) => (
+            <li key={section.label} className="shrink-0">
+              <Link
+                to={adminUrl.audience(section.path)}
+                aria-current={section === open ? "page" : undefined}
+                className="-mb-px flex min-h-12 items-center border-b-2 border-transparent text-[0.9375rem] font-semibold text-muted outline-offset-[-2px] hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+              >
+                {section.label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {SECTIONS.map((section) => (
+        <KeptPlace key={section.label} isOpen={section === open}>
+          <section.Panel />
+        </KeptPlace>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { type KeyboardEvent, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
+import { AdsTab } from "#features/ads/admin/ads-tab.tsx";
+import { ArticlesTab } from "#features/articles/admin/articles-tab.tsx";
+import { CategoriesTab } from "#features/categories/admin/categories-tab.tsx";
+import { TAB_KEYS } from "#ui/tab-keys.ts";
+import { ProfileTab } from "./profile-tab.tsx";
+
+/** The tabs of spec section 2, in its order; the first one is open. Anything further has its own place beside them. */
+const TABS = [
+  { value: "articles", label: "Articles", Panel: ArticlesTab },
+  { value: "categories", label: "Categories", Panel: CategoriesTab },
+  { value: "ads", label: "Ad Management", Panel: AdsTab },
+  { value: "profile", label: "Author Profile", Panel: ProfileTab },
+] as const;
+
+/**
+ * The tab list. The open tab stands in the address, so that a reload and the browser's Back stay where one was. A tab
+ * that was open stays as it was left, out of sight: what is typed in it is not lost.
+ */
+export function DashboardTabs() {
+  const [search, setSearch] = useSearchParams();
+  const index = Math.max(
+    0,
+    TABS.findIndex(({ value }) => value === search.get("tab")),
+  );
+  const [visited, setVisited] = useState<ReadonlySet<number>>(new Set([index]));
+  if (!visited.has(index)) setVisited(new Set([...visited, index]));
+  const triggers = useRef<(HTMLButtonElement | null)[]>([]);
+  // What else stands in the address is a tab's own, and stays for when one comes back to it.
+  const open = (to: number) =>
+    setSearch((before) => {
+      const next = new URLSearchParams(before);
+      next.delete("tab");
+      if (to > 0) next.set("tab", TABS[to]?.value ?? "");
+      return next;
+    });
+  const move = (event: KeyboardEvent) => {
+    const to = TAB_KEYS[event.key]?.(index, TABS.length);
+    if (to === undefined) return;
+    event.preventDefault();
+    open(to);
+    triggers.current[to]?.focus();
+  };
+  return (
+    <>
+      <div role="tablist" aria-label="Admin sections" className="scroll-row mb-6 flex gap-6 border-b border-rule">
+        {TABS.map(({ value, label }, at) => (
+          <button
+            key={value}
+            ref={(button) => {
+              triggers.current[at] = button;
+            }}
+            type="button"
+            role="tab"
+            id={`tab-${value}`}
+            aria-controls={`panel-${value}`}
+            aria-selected={at === index}
+            tabIndex={at === index ? 0 : -1}
+            onClick={() => open(at)}
+            onKeyDown={move}
+            className="-mb-px min-h-12 shrink-0 border-b-2 border-transparent text-[0.9375rem] font-semibold text-muted outline-offset-[-2px] hover:text-ink aria-selected:border-accent aria-selected:text-ink"
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      {TABS.map(({ value, Panel }, at) => (
+        <div key={value} role="tabpanel" id={`panel-${value}`} aria-labelledby={`tab-${value}`} hidden={at !== index}>
+          {visited.has(at) && <Panel />}
+        </div>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import "./admin.css";
+import { createRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router";
+import { createSession } from "#features/accounts/admin/session.ts";
+import { createTokenStore } from "#features/accounts/admin/token-store.ts";
+import type { SiteInfo } from "#shared/page.ts";
+import { AdminApp } from "./admin-app.tsx";
+import { SITE_ELEMENT } from "./site-element.ts";
+
+const root = document.getElementById("root");
+const data = document.getElementById(SITE_ELEMENT);
+if (root && data?.textContent) {
+  const site = JSON.parse(data.textContent) as SiteInfo;
+  createRoot(root).render(
+    <BrowserRouter>
+      <AdminApp site={site} session={createSession(createTokenStore())} />
+    </BrowserRouter>,
+  );
+}

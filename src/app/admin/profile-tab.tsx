@@ -1,0 +1,112 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { ownProfile, saveProfile } from "#features/accounts/admin/calls.ts";
+import { LONGEST_BIO } from "#features/accounts/rules.ts";
+import type { Profile, ProfileBody } from "#features/accounts/schema.ts";
+import { PictureField } from "#features/media/admin/picture-field.tsx";
+import { ApiError } from "#shared/api-client.ts";
+import { detailOf, useEditorApi } from "#shared/editor-api.tsx";
+import { useApi } from "#shared/use-api.ts";
+import { AdminButton } from "#ui/admin/controls.tsx";
+import { FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
+import { submitOnSaveKey } from "#ui/admin/save-key.ts";
+import { useToast } from "#ui/admin/toasts.tsx";
+import { useUnsaved } from "#ui/admin/unsaved.ts";
+import { Field } from "#ui/field.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+
+/** The Author Profile tab (spec section 2): bio and picture, as readers see them beside one's articles. */
+export function ProfileTab() {
+  const { data, isError, refetch } = useApi(ownProfile());
+  return (
+    <>
+      <PanelHeading title="Author Profile" />
+      {data ? (
+        <ProfileForm profile={data} />
+      ) : isError ? (
+        <FailedNote onRetry={refetch}>Could not load the profile.</FailedNote>
+      ) : (
+        <div className="max-w-2xl space-y-5" aria-busy="true">
+          <p role="status" className="sr-only">
+            Loading the profile...
+          </p>
+          <Skeleton className="h-40 w-full" />
+          <Skeleton className="h-12 w-full" />
+        </div>
+      )}
+    </>
+  );
+}
+
+function ProfileForm({ profile }: { profile: Profile }) {
+  const api = useEditorApi();
+  const client = useQueryClient();
+  const show = useToast();
+  const form = useRef<HTMLFormElement>(null);
+  // Only what was typed: the rest follows the profile, which another tab may change.
+  const [typed, setTyped] = useState<ProfileBody>({});
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [isBusy, setIsBusy] = useState(false);
+  const { bio = profile.bio, imageUrl = profile.image_url } = typed;
+  useUnsaved(bio !== profile.bio || imageUrl !== profile.image_url);
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [errors]);
+
+  const change = (part: ProfileBody) => {
+    setTyped((before) => ({ ...before, ...part }));
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in part))));
+  };
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    setIsBusy(true);
+    try {
+      const saved = await saveProfile(api, { bio, imageUrl });
+      client.setQueryData(ownProfile().queryKey, saved);
+      // What was typed while it was being saved stays.
+      setTyped((now) => ({
+        ...(now.bio !== undefined && now.bio !== bio && { bio: now.bio }),
+        ...(now.imageUrl !== undefined && now.imageUrl !== imageUrl && { imageUrl: now.imageUrl }),
+      }));
+      setErrors({});
+      show({ title: "Profile updated" });
+    } catch (error) {
+      setErrors(error instanceof ApiError ? error.errors : {});
+      show({
+        title: "Error updating profile",
+        description: detailOf(error, "Could not update the profile"),
+        variant: "destructive",
+      });
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <form ref={form} onSubmit={onSubmit} onKeyDown={submitOnSaveKey} aria-busy={isBusy} className="max-w-2xl space-y-5">
+      <p className="text-[0.9375rem] text-muted wrap-anywhere">
+        Readers see this beside the articles of <strong className="text-ink">{profile.name}</strong>.
+      </p>
+      <Field
+        label="Bio"
+        name="bio"
+        rows={5}
+        maxLength={LONGEST_BIO}
+        value={bio}
+        error={errors.bio}
+        onChange={(event) => change({ bio: event.target.value })}
+      />
+      <PictureField
+        label="Image URL"
+        value={imageUrl}
+        error={errors.imageUrl}
+        onChange={(url) => change({ imageUrl: url })}
+      />
+      <AdminButton type="submit" variant="primary" isBusy={isBusy}>
+        {isBusy ? "Updating..." : "Update Profile"}
+      </AdminButton>
+    </form>
+  );
+}

@@ -1,0 +1,113 @@
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { NetworkError } from "#shared/api-client.ts";
+import { detailOf } from "#shared/editor-api.tsx";
+import { useSite } from "#shared/site-context.tsx";
+import { pageUrl } from "#shared/urls.ts";
+import { useToast } from "#ui/admin/toasts.tsx";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import type { LoginBody } from "../schema.ts";
+
+type Props = {
+  logIn: (body: LoginBody) => Promise<void>;
+  /** A session has ended by itself: the screen lies over the dashboard, which waits with all that is typed in it. */
+  hasEnded: boolean;
+};
+
+/** 'Admin Login' (spec section 2). */
+export function LoginScreen({ logIn, hasEnded }: Props) {
+  const cover = useRef<HTMLDialogElement>(null);
+  // A modal of its own, as one of the dashboard's may be open and would keep everything else out of reach.
+  useLayoutEffect(() => {
+    const element = cover.current;
+    if (!element) return;
+    element.showModal();
+    return () => element.close();
+  }, []);
+  if (!hasEnded) {
+    return (
+      <main id="main" className="grid min-h-dvh place-items-center px-4 py-12">
+        <LoginForm logIn={logIn} hasEnded={false} />
+      </main>
+    );
+  }
+  return (
+    <dialog
+      ref={cover}
+      aria-labelledby="login-title"
+      onCancel={(event) => event.preventDefault()}
+      // Browsers let a second Esc through.
+      onClose={({ currentTarget }) => currentTarget.isConnected && currentTarget.showModal()}
+      className="fixed inset-0 m-0 size-full max-h-none max-w-none overflow-y-auto overscroll-contain border-0 bg-paper p-0 text-ink"
+    >
+      <div className="grid min-h-dvh place-items-center px-4 py-12">
+        <LoginForm logIn={logIn} hasEnded />
+      </div>
+    </dialog>
+  );
+}
+
+/** Both fields stay as they are when logging in fails. */
+function LoginForm({ logIn, hasEnded }: Props) {
+  const site = useSite();
+  const show = useToast();
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+  const focus = (name: "email" | "password") =>
+    form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen comes.
+  useEffect(() => focus("email"), []);
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isBusy) return;
+    const data = new FormData(event.currentTarget);
+    setIsBusy(true);
+    setFailure(undefined);
+    try {
+      await logIn({ email: String(data.get("email")), password: String(data.get("password")) });
+      show({ title: "Login Successful", description: "You are now logged in." });
+    } catch (error) {
+      // The default would accuse the password where only the line is down.
+      const fallback = error instanceof NetworkError ? error.message : "Invalid email or password.";
+      const description = detailOf(error, fallback);
+      show({ title: "Login Failed", description, variant: "destructive" });
+      setFailure(description);
+      setIsBusy(false);
+      focus("password");
+    }
+  }
+
+  return (
+    <div className="w-full max-w-sm">
+      <a href={pageUrl.home()} className="wordmark mb-8 wrap-anywhere" aria-label={`${site.name}, to the site`}>
+        {site.name}
+      </a>
+      <form ref={form} onSubmit={onSubmit} aria-busy={isBusy} className="ruled pt-5">
+        <h1 id="login-title" className="headline-md mb-5 font-semibold">
+          Admin Login
+        </h1>
+        {hasEnded && (
+          <p className="mb-5 border-l-4 border-accent bg-surface px-4 py-3 text-[0.9375rem]">
+            Your session has ended. Log in again to go on where you were: nothing that you typed is lost.
+          </p>
+        )}
+        <div className="space-y-4">
+          <Field label="Email" name="email" type="email" autoComplete="username" required />
+          <Field
+            label="Password"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+            error={failure}
+          />
+        </div>
+        <Button type="submit" disabled={isBusy} className="mt-6 w-full">
+          {isBusy ? "Logging In..." : "Log In"}
+        </Button>
+      </form>
+    </div>
+  );
+}

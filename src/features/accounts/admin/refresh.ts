@@ -1,0 +1,82 @@
+import { ApiError, NetworkError, shapeOf, successOf } from "#shared/api-client.ts";
+import { editorApiUrl } from "#shared/urls.ts";
+import type { TokenPair } from "../schema.ts";
+import { subjectOf, type TokenStore } from "./token-store.ts";
+import { transfer } from "./transport.ts";
+
+/** Only one tab refreshes at a time: a refresh token holds once. */
+const REFRESH_LOCK = "jarida-token-refresh";
+
+/** A spent refresh token may be tried again for 10 s (contract section 2, Tokens): its answer may have been lost. */
+const SECOND_TRY = 1_000;
+
+const SESSION_ENDED = "Your session has ended. Please log in again.";
+
+/** Answers of the server that mean no: all others, and none at all, leave the session as it is. */
+const REFUSALS = [400, 401, 403];
+
+/** Throws `ApiError` or `NetworkError`. */
+async function exchange(refresh: string): Promise<TokenPair> {
+  const request = {
+    method: "POST",
+    url: editorApiUrl.tokenRefresh(),
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ refresh }),
+  };
+  const ask = async () => (await shapeOf(await successOf(await transfer(request)), "body")) as TokenPair;
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof NetworkError)) throw error;
+    await new Promise((resolve) => setTimeout(resolve, SECOND_TRY));
+    return ask();
+  }
+}
+
+/** A new access token in place of `stale`; the one another tab has fetched meanwhile will do. */
+async function freshToken(tokens: TokenStore, stale: string | null): Promise<string> {
+  const stored = tokens.access();
+  if (stored !== null && stored !== stale) {
+    // What one account has begun is not finished under another one's name.
+    if (stale !== null && subjectOf(stored) !== subjectOf(stale)) throw new ApiError(401, { detail: SESSION_ENDED });
+    return stored;
+  }
+  const refresh = tokens.refresh();
+  if (!refresh) throw new Error("No refresh token found");
+  const pair = await exchange(refresh);
+  // Logged out, or in anew, while the answer was on its way: what is stored now counts.
+  if (tokens.refresh() !== refresh) return freshToken(tokens, stale);
+  tokens.save(pair);
+  return pair.access;
+}
+
+/**
+ * Refreshes the session: one exchange for all calls that wait for it, in this tab and in others. A refused one is
+ * logged, ends the session and throws `ApiError` with 401; a lost connection throws `NetworkError` and ends nothing.
+ */
+export function createRefresh(
+  tokens: TokenStore,
+  log: (message: string) => void,
+): (stale: string | null) => Promise<string> {
+  let refreshing: Promise<string> | null = null;
+  return (stale) => {
+    refreshing ??= inTurn(() => freshToken(tokens, stale))
+      .catch((error: Error) => {
+        log(`The session could not be refreshed: ${error.message}`);
+        const hasAnswer = error instanceof ApiError;
+        if (error instanceof NetworkError || (hasAnswer && !REFUSALS.includes(error.status))) throw error;
+        // Not the tokens of somebody who has logged in meanwhile.
+        if (tokens.access() === stale) tokens.clear();
+        throw new ApiError(401, { detail: SESSION_ENDED });
+      })
+      .finally(() => {
+        refreshing = null;
+      });
+    return refreshing;
+  };
+}
+
+/** Runs `work` while no other tab does the same. Where locks are missing (no https), tabs take their chance: a retry gets the same successor. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  return navigator.locks ? navigator.locks.request(REFRESH_LOCK, work) : work();
+}

@@ -1,0 +1,81 @@
+import { NetworkError, shapeOf, successOf } from "#shared/api-client.ts";
+import type { Answer, EditorApi, SendOptions } from "#shared/editor-api.tsx";
+import { editorApiUrl } from "#shared/urls.ts";
+import type { LoginBody, TokenPair } from "../schema.ts";
+import { createRefresh } from "./refresh.ts";
+import { subjectOf, type TokenStore } from "./token-store.ts";
+import { type Transfer, transfer } from "./transport.ts";
+
+export type Session = EditorApi & {
+  /** Throws `ApiError` (401 for a wrong email or password) or `NetworkError`. */
+  logIn: (body: LoginBody) => Promise<void>;
+  /** Ends the session here at once, and on the server as soon as it can be told. */
+  logOut: () => Promise<void>;
+  subscribe: (listener: () => void) => () => void;
+};
+
+const json = (body: unknown) => ({
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(body),
+});
+
+// biome-ignore lint/suspicious/noConsole: spec section 7 asks for these lines in the browser's log.
+const log = (message: string) => console.warn(message);
+
+/** An editor's session in this browser: the tokens, and calls that carry them (spec sections 4, 6 and 7). */
+export function createSession(tokens: TokenStore): Session {
+  const refreshToken = createRefresh(tokens, log);
+
+  /** Sends with the token; on a 401 once more with a new one (spec section 4, Token refresh). */
+  async function call(request: Transfer): Promise<Response> {
+    const token = tokens.access();
+    if (token === null) log(`No access token for ${request.url}`);
+    const withToken = (value: string | null): Transfer =>
+      value === null ? request : { ...request, headers: { ...request.headers, authorization: `Bearer ${value}` } };
+    const response = await transfer(withToken(token));
+    if (response.status !== 401) return successOf(response);
+    return successOf(await transfer(withToken(await refreshToken(token))));
+  }
+
+  return {
+    async read(url, shape, signal) {
+      return shapeOf(await call({ method: "GET", url, headers: {}, signal }), shape);
+    },
+    async send<T>(method: string, url: string, body?: unknown, options: SendOptions = {}): Promise<Answer<T>> {
+      const { ifMatch, onProgress, signal } = options;
+      const content =
+        body === undefined ? { headers: {} } : body instanceof FormData ? { headers: {}, body } : json(body);
+      const headers = { ...content.headers, ...(ifMatch ? { "if-match": ifMatch } : {}) };
+      const response = await call({ method, url, ...content, headers, onProgress, signal });
+      const answer = response.status === 204 ? undefined : await shapeOf(response, "body");
+      return { body: answer as T, etag: response.headers.get("etag") };
+    },
+    async download(url, mediaType) {
+      const response = await call({ method: "GET", url, headers: { accept: mediaType } });
+      return response.blob().catch((error: unknown) => {
+        throw new NetworkError(error);
+      });
+    },
+    async logIn(body) {
+      const response = await successOf(await transfer({ method: "POST", url: editorApiUrl.token(), ...json(body) }));
+      tokens.save((await response.json()) as TokenPair);
+    },
+    async logOut() {
+      const refresh = tokens.refresh();
+      tokens.clear();
+      if (!refresh) return;
+      try {
+        await successOf(
+          await transfer({ method: "POST", url: editorApiUrl.tokenLogout(), ...json({ refresh }), outlivesPage: true }),
+        );
+      } catch (error) {
+        log(`The server could not be told of the log-out: ${(error as Error).message}`);
+      }
+    },
+    account() {
+      const token = tokens.access();
+      return token === null ? null : subjectOf(token);
+    },
+    subscribe: tokens.subscribe,
+  };
+}

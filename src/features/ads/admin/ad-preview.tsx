@@ -1,0 +1,35 @@
+import { useSettled } from "#ui/admin/settled.ts";
+import { Picture } from "#ui/picture.tsx";
+import { AD_LOCATIONS } from "../rules.ts";
+import { AD_BLANK, AdFrame, adBox, OpenSpace } from "../site/ad-frame.tsx";
+import type { AdDraft } from "./calls.ts";
+
+/** The slot as readers will see it, at its real size; nothing in it leads anywhere or is counted. */
+export function AdPreview({ draft }: { draft: AdDraft }) {
+  const image = useSettled(draft.image_url.trim());
+  return (
+    <section aria-label="Preview" className="border border-rule bg-paper p-4">
+      <AdFrame type={draft.type}>
+        {image === "" ? (
+          <div className={`${adBox(draft.type)} ${AD_BLANK}`}>
+            <OpenSpace />
+          </div>
+        ) : (
+          <div className={adBox(draft.type)}>
+            <Picture src={image} alt={draft.alt || draft.name} sizes="(min-width: 768px) 728px, 100vw" ratio="whole" />
+          </div>
+        )}
+      </AdFrame>
+      <p className="meta mt-3 text-center wrap-anywhere">{whereabouts(draft)}</p>
+    </section>
+  );
+}
+
+function whereabouts({ active, location, target_url, image_url }: AdDraft): string {
+  const place = AD_LOCATIONS.find((known) => known.location === location.trim());
+  if (!active) return "Inactive: readers do not see it.";
+  if (location.trim() === "") return "";
+  if (!place) return "No page of the site has slots at this location.";
+  if (image_url.trim() === "") return `${place.label}: readers see the open space.`;
+  return `${place.label}${target_url.trim() === "" ? ", without a link" : `, leading to ${target_url.trim()}`}`;
+}

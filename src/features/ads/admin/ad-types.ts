@@ -1,0 +1,8 @@
+import type { AdType } from "../schema.ts";
+
+/** The kinds of ad space as the spec names them (section 2, Ad Management tab). */
+export const AD_TYPES = [
+  { value: "leaderboard", label: "Leaderboard" },
+  { value: "rectangle", label: "Rectangle" },
+  { value: "sidebar", label: "Sidebar" },
+] as const satisfies readonly { value: AdType; label: string }[];

@@ -1,0 +1,22 @@
+import type { Database } from "#db/open.ts";
+import type { Clock } from "#platform/clock.ts";
+import { createReaderCounter, type ReaderCounter } from "#platform/reader-counter.ts";
+
+export type AdCounters = { views: ReaderCounter; clicks: ReaderCounter };
+
+/** Counts who saw a creative, and who followed it: each reader once per ad space and hour. */
+export function createAdCounters(deps: { database: Database; clock: Clock; secretKey: string }): AdCounters {
+  const counter = (column: "views" | "clicks") =>
+    createReaderCounter({
+      ...deps,
+      what: `ad ${column}`,
+      async add(trx, id, count) {
+        await trx
+          .updateTable("ad_space")
+          .set((eb) => ({ [column]: eb(column, "+", count) }))
+          .where("id", "=", id)
+          .execute();
+      },
+    });
+  return { views: counter("views"), clicks: counter("clicks") };
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import type { AdType } from "../schema.ts";
+
+/** Heights of the ad types (spec section 9): a slot has its height whether it is filled or not. */
+const HEIGHTS: Record<AdType, string> = {
+  leaderboard: "h-[90px] max-w-[728px]",
+  rectangle: "h-[250px] max-w-[728px]",
+  sidebar: "h-[250px] max-w-[340px]",
+};
+
+/** The place of one creative, in its final size. */
+export const adBox = (type: AdType): string => `mx-auto block w-full ${HEIGHTS[type]}`;
+
+/** What the open space looks like, beside its place. */
+export const AD_BLANK = "ad-blank flex! flex-col items-center justify-center gap-0.5 px-4 text-muted";
+
+/** A slot's label and whatever stands below it. */
+export function AdFrame({ type, children }: { type: AdType; children: ReactNode }) {
+  return (
+    // A group and no landmark: several of them on a page would only be in the way of who jumps between landmarks.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields.
+    <div role="group" aria-label="Advertisement" data-ad-type={type} className="text-center">
+      <p className="mb-1.5 text-[0.6875rem] leading-4 tracking-[0.04em] text-faint">Advertisement</p>
+      {children}
+    </div>
+  );
+}
+
+/** The words in an open space. */
+export function OpenSpace() {
+  return (
+    <>
+      <span className="font-serif text-lg leading-6">This space is open</span>
+      <span className="text-[0.8125rem]">Advertise with us</span>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { apiUrl } from "#shared/urls.ts";
+
+/** How much of a creative must be on the screen to have been seen. */
+const SEEN_SHARE = 0.5;
+
+/** Reports that a reader saw the creative, as soon as half of it is on the screen. Answers how to stop waiting. */
+export function watchAd(element: Element, id: number): () => void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      navigator.sendBeacon(apiUrl.adView(id));
+    },
+    { threshold: SEEN_SHARE },
+  );
+  observer.observe(element);
+  return () => observer.disconnect();
+}

@@ -1,0 +1,54 @@
+import type { DeskFilter } from "#features/desk/schema.ts";
+import type { Paged } from "#shared/api-client.ts";
+import { type ApiQuery, pagedApiQuery } from "#shared/api-query.ts";
+import type { Answer, EditorApi } from "#shared/editor-api.tsx";
+import { apiUrl } from "#shared/urls.ts";
+import type { ArticleDetail, ArticleSummary } from "../schema.ts";
+
+/** Articles on one page of the editors' list. */
+export const DESK_PAGE_SIZE = 50;
+
+/**
+ * One page of the editors' list, with the full count; `page` counts from 1. What is undefined, or an empty text, does
+ * not narrow the list. Needs a token.
+ */
+export function deskArticles(filter: DeskFilter, page: number): ApiQuery<Paged<ArticleSummary>> {
+  const asked = Object.entries(filter).filter(([, value]) => value !== undefined && value !== "");
+  const search = new URLSearchParams(asked.map(([name, value]) => [name, String(value)]));
+  search.set("limit", String(DESK_PAGE_SIZE));
+  search.set("offset", String((page - 1) * DESK_PAGE_SIZE));
+  return pagedApiQuery(`${apiUrl.articles()}?${search}`);
+}
+
+/** Takes an article away for good. Throws `ApiError` or `NetworkError`. */
+export async function deleteArticle(api: EditorApi, id: number): Promise<void> {
+  await api.send("DELETE", apiUrl.article(id));
+}
+
+/** An article with the version that `If-Match` names. */
+export type Versioned = { article: ArticleDetail; etag: string };
+
+const versioned = ({ body, etag }: Answer<ArticleDetail>): Versioned => ({ article: body, etag: etag ?? "" });
+
+/** One article as its editors see it, drafts included. Throws `ApiError` or `NetworkError`, as do all of these. */
+export async function readArticle(api: EditorApi, id: number, signal?: AbortSignal): Promise<Versioned> {
+  const options = signal ? { signal } : {};
+  return versioned(await api.send<ArticleDetail>("GET", apiUrl.article(id), undefined, options));
+}
+
+/** Writes a new article (spec section 7: as a form). */
+export async function createArticle(api: EditorApi, form: FormData): Promise<Versioned> {
+  return versioned(await api.send<ArticleDetail>("POST", apiUrl.articles(), form));
+}
+
+/** Changes the version of `base`; throws `ApiError` 409 where there is a newer one. */
+export async function updateArticle(api: EditorApi, base: Versioned, body: unknown): Promise<Versioned> {
+  const options = base.etag ? { ifMatch: base.etag } : {};
+  return versioned(await api.send<ArticleDetail>("PUT", apiUrl.article(base.article.id), body, options));
+}
+
+/** Whether two tags name the same version: the author's name, which is no edit, changes the digest behind it. */
+export function isSameVersion(left: string | null, right: string | null): boolean {
+  const versionOf = (etag: string | null) => /"(\d+)/.exec(etag ?? "")?.[1];
+  return versionOf(left) !== undefined && versionOf(left) === versionOf(right);
+}

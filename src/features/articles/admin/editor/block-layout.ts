@@ -1,0 +1,113 @@
+import { type Editor, Extension } from "@tiptap/core";
+import type { Node } from "@tiptap/pm/model";
+import type { EditorState, Transaction } from "@tiptap/pm/state";
+
+export const ALIGNMENTS = ["left", "center", "right", "justify"] as const;
+export type Alignment = (typeof ALIGNMENTS)[number];
+
+/** Spec section 5: indentation levels 1 to 8. */
+const DEEPEST_INDENT = 8;
+
+declare module "@tiptap/core" {
+  interface Commands<ReturnType> {
+    blockLayout: {
+      /** Aligns the selected paragraphs and headings. */
+      align: (to: Alignment) => ReturnType;
+      /** Moves them one level in (`1`) or out (`-1`); inside a list the items. */
+      indent: (by: 1 | -1) => ReturnType;
+    };
+  }
+}
+
+const isLaidOut = (name: string) => name === "paragraph" || name === "heading";
+
+/** Calls `change` with each selected paragraph's and heading's attributes; a null answer leaves it alone. */
+function layOut(
+  { selection, doc }: EditorState,
+  tr: Transaction,
+  change: (attributes: Record<string, unknown>) => Record<string, unknown> | null,
+): boolean {
+  let isChanged = false;
+  doc.nodesBetween(selection.from, selection.to, (node, pos) => {
+    if (!isLaidOut(node.type.name)) return;
+    const attributes = change(node.attrs);
+    if (!attributes) return;
+    tr.setNodeMarkup(pos, undefined, { ...node.attrs, ...attributes });
+    isChanged = true;
+  });
+  return isChanged;
+}
+
+/** The line where the selection begins; null where it holds none, as a selected picture. */
+export function firstLine({ selection, doc }: EditorState): Node | null {
+  if (selection.$from.parent.isTextblock) return selection.$from.parent;
+  let line: Node | null = null;
+  doc.nodesBetween(selection.from, selection.to, (node) => {
+    if (node.isTextblock) line ??= node;
+    return line === null;
+  });
+  return line;
+}
+
+/** A line's alignment, where it can have one. */
+export function alignmentOf(line: Node | null): Alignment | null {
+  return line && isLaidOut(line.type.name) ? (line.attrs.align ?? "left") : null;
+}
+
+/** Backspace at the start of an indented line takes the indentation back first. */
+function outdentAtStart(editor: Editor): boolean {
+  const { empty, $from } = editor.state.selection;
+  if (!empty || $from.parentOffset > 0 || !($from.parent.attrs.indent > 0)) return false;
+  return editor.commands.indent(-1);
+}
+
+/** Alignment and indentation as the classes that readers' pages know: `align-center`, `indent-3`. */
+export const BlockLayout = Extension.create({
+  name: "blockLayout",
+  addGlobalAttributes: () => [
+    {
+      types: ["paragraph", "heading"],
+      attributes: {
+        // Left is what a line without a class is.
+        align: {
+          default: null,
+          parseHTML: (element) => /(?:^|\s)align-(center|right|justify)(?:\s|$)/.exec(element.className)?.[1] ?? null,
+          renderHTML: ({ align }) => (align ? { class: `align-${align}` } : {}),
+        },
+        indent: {
+          default: 0,
+          parseHTML: (element) => Number(/(?:^|\s)indent-([1-8])(?:\s|$)/.exec(element.className)?.[1] ?? 0),
+          renderHTML: ({ indent }) => (indent > 0 ? { class: `indent-${indent}` } : {}),
+        },
+      },
+    },
+  ],
+  addCommands: () => ({
+    align:
+      (to) =>
+      ({ state, tr }) =>
+        layOut(state, tr, () => ({ align: to === "left" ? null : to })),
+    indent:
+      (by) =>
+      ({ editor, state, tr, commands }) => {
+        if (editor.isActive("listItem"))
+          return by > 0 ? commands.sinkListItem("listItem") : commands.liftListItem("listItem");
+        return layOut(state, tr, ({ indent }) => {
+          const level = Math.min(DEEPEST_INDENT, Math.max(0, Number(indent) + by));
+          return level === indent ? null : { indent: level };
+        });
+      },
+  }),
+  addKeyboardShortcuts() {
+    const { editor } = this;
+    return {
+      "Mod-Shift-l": () => editor.commands.align("left"),
+      "Mod-Shift-e": () => editor.commands.align("center"),
+      "Mod-Shift-r": () => editor.commands.align("right"),
+      "Mod-Shift-j": () => editor.commands.align("justify"),
+      "Mod-]": () => editor.commands.indent(1) || true,
+      "Mod-[": () => editor.commands.indent(-1) || true,
+      Backspace: () => outdentAtStart(editor),
+    };
+  },
+});

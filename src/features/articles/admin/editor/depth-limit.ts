@@ -1,0 +1,35 @@
+import { Extension } from "@tiptap/core";
+import type { Node } from "@tiptap/pm/model";
+import { Plugin, type Transaction } from "@tiptap/pm/state";
+
+/** The server keeps 50 elements inside each other; six of them are left for marks and the code in a code block. */
+const DEEPEST = 43;
+
+function isTooDeep(doc: Node, from: number, to: number): boolean {
+  let found = false;
+  doc.nodesBetween(from, to, (_node, pos) => {
+    if (!found && doc.resolve(pos).depth >= DEEPEST) found = true;
+    return !found;
+  });
+  return found;
+}
+
+/** Looks only at what a change touched: the whole of a long article would be too much for every keystroke. */
+function deepens(tr: Transaction): boolean {
+  return tr.steps.some((step, index) => {
+    const later = tr.mapping.slice(index + 1);
+    let found = false;
+    step.getMap().forEach((_oldStart, _oldEnd, start, end) => {
+      found ||= isTooDeep(tr.doc, later.map(start, -1), later.map(end, 1));
+    });
+    return found;
+  });
+}
+
+/** Refuses lists in lists and quotes in quotes beyond what the server's cleaning keeps. */
+export const DepthLimit = Extension.create({
+  name: "depthLimit",
+  addProseMirrorPlugins: () => [
+    new Plugin({ filterTransaction: (tr) => !tr.docChanged || tr.getMeta("history$") !== undefined || !deepens(tr) }),
+  ],
+});

@@ -1,0 +1,24 @@
+import type { Extensions } from "@tiptap/core";
+import { Placeholder, Selection } from "@tiptap/extensions";
+import { BlockLayout } from "./block-layout.ts";
+import { DepthLimit } from "./depth-limit.ts";
+import { PictureNode } from "./picture-node.ts";
+import { starterParts } from "./starter-parts.ts";
+import { TabKeys } from "./tab-keys.ts";
+import { UploadPlaces } from "./upload-places.ts";
+
+/** Spec section 2, Article form. */
+export const PLACEHOLDER = "Start writing your article content...";
+
+/** What an article can be made of: what the server's cleaning keeps (platform/clean-html.ts), and nothing else. */
+export const EXTENSIONS: Extensions = [
+  ...starterParts(),
+  PictureNode,
+  BlockLayout,
+  TabKeys,
+  DepthLimit,
+  UploadPlaces,
+  Placeholder.configure({ placeholder: PLACEHOLDER }),
+  // Keeps the selection in sight while a dialog or the toolbar has the focus.
+  Selection,
+];

@@ -1,0 +1,135 @@
+import type { DOMOutputSpec, Mark, Node } from "@tiptap/pm/model";
+
+const VOID = new Set(["br", "hr", "img"]);
+const NO_BREAK_SPACE = "\u00a0";
+
+/** Nodes never change: what a block was written as holds for as long as it is part of the document. */
+const written = new WeakMap<Node, string>();
+
+/**
+ * The document as HTML, to the letter as the server's cleaning leaves it (platform/clean-html.ts), so that saving
+ * changes nothing. An empty document is an empty string. Only blocks that changed since the last call are written anew:
+ * a long article costs about as much as its last paragraph.
+ */
+export function htmlOf(doc: Node): string {
+  let html = "";
+  const count = doc.childCount - emptyLinesAtEnd(doc);
+  for (let index = 0; index < count; index++) html += blockHtml(doc.child(index));
+  return html;
+}
+
+/** Empty lines at the end are room for typing, not content. */
+function emptyLinesAtEnd(doc: Node): number {
+  let lines = 0;
+  while (lines < doc.childCount) {
+    const block = doc.child(doc.childCount - 1 - lines);
+    if (block.type.name !== "paragraph" || inlineHtml(block) !== "") break;
+    lines++;
+  }
+  return lines;
+}
+
+function blockHtml(node: Node): string {
+  const known = written.get(node);
+  if (known !== undefined) return known;
+  const html = fill(node.type.spec.toDOM?.(node) ?? 0, contentHtml(node));
+  written.set(node, html);
+  return html;
+}
+
+function contentHtml(node: Node): string {
+  if (node.type.spec.code) return escapeText(node.textContent.replace(/[^\P{Cc}\n\t]/gu, ""));
+  if (node.isTextblock) return inlineHtml(node);
+  let html = "";
+  node.forEach((child) => {
+    html += blockHtml(child);
+  });
+  return html;
+}
+
+type Piece = { text: string; node: Node };
+
+/** A line's content. Marks are opened and closed as ProseMirror's own serialiser does. */
+function inlineHtml(block: Node): string {
+  let html = "";
+  let open: readonly Mark[] = [];
+  for (const { text, node } of visiblePieces(block)) {
+    let kept = 0;
+    while (kept < open.length && kept < node.marks.length && open[kept]?.eq(node.marks[kept] as Mark)) kept++;
+    html += closing(open.slice(kept)) + node.marks.slice(kept).map(opening).join("");
+    html += node.isText ? escapeText(text) : fill(node.type.spec.toDOM?.(node) ?? 0, "");
+    open = node.marks;
+  }
+  return html + closing(open);
+}
+
+/**
+ * What of a line can be seen. HTML shows a run of spaces as one and none at an edge, the editor shows them all: those
+ * that count become no-break spaces, and what nobody sees (spaces at the end, a last line break) is left out.
+ */
+function visiblePieces(block: Node): Piece[] {
+  const pieces: Piece[] = [];
+  let isAfterSpace = true;
+  block.forEach((node) => {
+    const text = spaced((node.text ?? "").replace(/\t/g, "    ").replace(/\p{Cc}/gu, " "), isAfterSpace);
+    isAfterSpace = node.isText ? text.endsWith(" ") : true;
+    pieces.push({ text, node });
+  });
+  return withoutUnseen(pieces);
+}
+
+function spaced(text: string, isAfterSpace: boolean): string {
+  return text.replace(/ +/g, (run, at: number) =>
+    Array.from(run, (_, index) => ((index % 2 === 0) === (at === 0 && isAfterSpace) ? NO_BREAK_SPACE : " ")).join(""),
+  );
+}
+
+function withoutUnseen(pieces: Piece[]): Piece[] {
+  const seen: Piece[] = [];
+  let isAtEdge = true;
+  for (const piece of pieces.toReversed()) {
+    if (!piece.node.isText) {
+      if (seen.length > 0) seen.push(piece);
+      isAtEdge = true;
+      continue;
+    }
+    const text = isAtEdge ? piece.text.replace(/ +$/, "") : piece.text;
+    if (text === "") continue;
+    seen.push({ ...piece, text });
+    isAtEdge = false;
+  }
+  return seen.reverse();
+}
+
+const opening = (mark: Mark): string => tags(mark.type.spec.toDOM?.(mark, true) ?? 0)[0];
+const closing = (marks: readonly Mark[]): string =>
+  marks.toReversed().reduce((html, mark) => html + tags(mark.type.spec.toDOM?.(mark, true) ?? 0)[1], "");
+
+/** What stands before and after the content in a description of an element. */
+function tags(spec: DOMOutputSpec | 0): [string, string] {
+  const [before = "", after = ""] = fill(spec, "\0").split("\0");
+  return [before, after];
+}
+
+/** An element by ProseMirror's description: `["p", {class: …}, 0]`, where 0 is the place of the content. */
+function fill(spec: DOMOutputSpec | 0, content: string): string {
+  if (spec === 0) return content;
+  if (!Array.isArray(spec)) throw new Error("The editor describes its elements as arrays.");
+  const [tag, second, ...rest] = spec as [string, ...unknown[]];
+  const hasAttributes = typeof second === "object" && second !== null && !Array.isArray(second);
+  const children = hasAttributes || second === undefined ? rest : [second, ...rest];
+  const attributes = hasAttributes ? attributesHtml(second as Record<string, unknown>) : "";
+  if (VOID.has(tag)) return `<${tag}${attributes} />`;
+  return `<${tag}${attributes}>${children.map((child) => fill(child as DOMOutputSpec | 0, content)).join("")}</${tag}>`;
+}
+
+function attributesHtml(attributes: Record<string, unknown>): string {
+  return Object.entries(attributes)
+    .filter(([, value]) => value !== null && value !== undefined)
+    .map(([name, value]) => ` ${name}="${escapeText(String(value)).replaceAll('"', "&quot;")}"`)
+    .join("");
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}

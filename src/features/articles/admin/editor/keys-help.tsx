@@ -1,0 +1,9 @@
+/** The keys of the editor, for those who use it without a mouse; the buttons' tooltips have the others. */
+export function KeysHelp({ id }: { id: string }) {
+  return (
+    <p id={id} className="sr-only">
+      Alt+F10 goes to the toolbar, Escape comes back. Tab leaves the editor; in a list it moves the item in, and Escape
+      before Tab leaves. Enter on a selected image changes it.
+    </p>
+  );
+}

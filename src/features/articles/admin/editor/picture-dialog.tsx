@@ -1,0 +1,69 @@
+import type { Editor } from "@tiptap/core";
+import { type FormEvent, useState } from "react";
+import { createPortal } from "react-dom";
+import { AdminButton } from "#ui/admin/controls.tsx";
+import { Dialog } from "#ui/admin/dialog.tsx";
+import { Field } from "#ui/field.tsx";
+import { completeAddress, pictureAddress } from "./safe-address.ts";
+
+const REFUSED = "An image's address begins with http or https, or is image data (jpg, gif or png).";
+
+/** Adds an image by its address, or changes the selected one: its address and what it shows in words. */
+export function PictureDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const [before] = useState(() => ({
+    isPicture: editor.isActive("image"),
+    src: String(editor.getAttributes("image").src ?? ""),
+    alt: String(editor.getAttributes("image").alt ?? ""),
+  }));
+  const [src, setSrc] = useState(before.src);
+  const [alt, setAlt] = useState(before.alt);
+  const [error, setError] = useState<string>();
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    // The article's form is around this one in React's tree.
+    event.stopPropagation();
+    const address = pictureAddress(completeAddress(src));
+    if (address === null) {
+      setSrc("");
+      setError(REFUSED);
+      return;
+    }
+    const attributes = { src: address, alt: alt.trim() };
+    if (before.isPicture) editor.commands.updateAttributes("image", attributes);
+    else editor.commands.setImage(attributes);
+    onClose();
+  }
+  const action = before.isPicture ? "Change image" : "Add image";
+  return createPortal(
+    <Dialog title={action} onClose={onClose}>
+      <form onSubmit={onSubmit} noValidate className="mt-4 space-y-4">
+        <Field
+          label="Address"
+          inputMode="url"
+          autoFocus={!before.isPicture}
+          autoComplete="off"
+          placeholder="https://"
+          value={src}
+          error={error}
+          onChange={(event) => setSrc(event.target.value)}
+        />
+        <Field
+          label="Alternative text"
+          hint="What the image shows, for readers who cannot see it. Leave it empty where it only decorates."
+          autoFocus={before.isPicture}
+          autoComplete="off"
+          value={alt}
+          onChange={(event) => setAlt(event.target.value)}
+        />
+        <div className="flex flex-wrap justify-end gap-2">
+          <AdminButton onClick={onClose}>Cancel</AdminButton>
+          <AdminButton type="submit" variant="primary">
+            {action}
+          </AdminButton>
+        </div>
+      </form>
+    </Dialog>,
+    document.body,
+  );
+}

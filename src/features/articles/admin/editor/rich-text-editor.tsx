@@ -1,0 +1,82 @@
+import { type ComponentType, lazy, type Ref, Suspense, useImperativeHandle, useRef, useState } from "react";
+import { FailedNote } from "#ui/admin/panel.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+
+/** What a form can ask of the editor beyond its props. */
+export type RichTextHandle = {
+  /** The content as it is at this moment: what to save, as `onChange` may be 300 ms behind. */
+  html: () => string;
+  /** Puts other content in the place of what is there, as one step that can be undone: a restored draft. */
+  replace: (html: string) => void;
+  focus: () => void;
+};
+
+export type RichTextProps = {
+  label: string;
+  /** The HTML to begin with. Later values are not looked at: see `RichTextHandle.replace`, or change the key. */
+  value: string;
+  /** Told of changes within 300 ms, and at once on blur, Ctrl+S and submit. An empty article is an empty string. */
+  onChange: (html: string) => void;
+  error?: string | undefined;
+  disabled?: boolean;
+  ref?: Ref<RichTextHandle>;
+};
+
+type SurfaceProps = RichTextProps & { onRetry: () => void };
+
+/** The editor is the heaviest part of the admin area: it comes with the first form, not with the page. */
+const load = () =>
+  lazy<ComponentType<SurfaceProps>>(() =>
+    import("./editor-surface.tsx").then(
+      ({ EditorSurface }) => ({ default: EditorSurface }),
+      () => ({ default: NotLoaded }),
+    ),
+  );
+let surface = load();
+
+/**
+ * The rich-text editor of the article form (spec section 2): what it makes is to the letter what the server keeps. Its
+ * keys are said in `keys-help.tsx`.
+ */
+export function RichTextEditor({ ref, ...props }: RichTextProps) {
+  const [Surface, setSurface] = useState(() => surface);
+  const [value, setValue] = useState(props.value);
+  const handle = useRef<RichTextHandle>(null);
+  const { onChange } = props;
+  useImperativeHandle(
+    ref,
+    () => ({
+      html: () => handle.current?.html() ?? value,
+      focus: () => handle.current?.focus(),
+      replace: (html) => {
+        if (handle.current) return handle.current.replace(html);
+        // Not here yet: it will begin with this.
+        setValue(html);
+        onChange(html);
+      },
+    }),
+    [value, onChange],
+  );
+  function retry() {
+    surface = load();
+    setSurface(() => surface);
+  }
+  return (
+    <Suspense fallback={<Loading label={props.label} />}>
+      <Surface {...props} value={value} ref={handle} onRetry={retry} />
+    </Suspense>
+  );
+}
+
+function Loading({ label }: { label: string }) {
+  return (
+    <div aria-busy="true">
+      <p className="mb-1.5 text-sm font-semibold">{label}</p>
+      <Skeleton className="h-[200px] w-full" />
+    </div>
+  );
+}
+
+function NotLoaded({ onRetry }: SurfaceProps) {
+  return <FailedNote onRetry={onRetry}>Could not load the editor.</FailedNote>;
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { cleanHtml } from "#platform/clean-html.ts";
+import { completeAddress, linkAddress, pictureAddress } from "./safe-address.ts";
+
+const REFUSED = [
+  "javascript:alert(1)",
+  " JaVaScRiPt:alert(1)",
+  "java\nscript:alert(1)",
+  "\u0001javascript:alert(1)",
+  "vbscript:x",
+  "data:text/html,<script>alert(1)</script>",
+  "data:image/svg+xml;base64,PHN2Zz4=",
+  "file:///etc/passwd",
+  "ftp://example.com/",
+  "blob:https://example.com/1",
+  "//example.com/",
+  "/\\example.com/",
+  "",
+  "  ",
+];
+
+describe("links take http, https, mailto, tel and paths", () => {
+  test.each(["https://example.com/", "HTTP://EXAMPLE.COM", "mailto:a@b.co", "tel:+2547", "/article/1"])(
+    "%j",
+    (address) => {
+      expect(linkAddress(address)).toBe(address);
+      expect(cleanHtml(`<a href="${address}">x</a>`)).toBe(`<a href="${address}">x</a>`);
+    },
+  );
+  test.each(REFUSED)("refused: %j", (address) => {
+    expect(linkAddress(address)).toBeNull();
+  });
+  test("data is no address of a link", () => {
+    expect(linkAddress("data:image/png;base64,AAAA")).toBeNull();
+  });
+  test("what would end an attribute or break the address is written as its code", () => {
+    expect(linkAddress(' https://example.com/a "b" <c>\t ')).toBe("https://example.com/a%20%22b%22%20%3Cc%3E");
+  });
+});
+
+describe("pictures take http, https, paths and data of jpg, jpeg, gif and png", () => {
+  test.each([
+    "https://example.com/a.png",
+    "/media/a.webp",
+    "data:image/png;base64,iVBORw0KGgo=",
+    "data:image/jpg;base64,AA==",
+  ])("%j", (address) => {
+    expect(pictureAddress(address)).toBe(address);
+  });
+  test.each([...REFUSED, "mailto:a@b.co", "tel:1", "data:image/webp;base64,AAAA", "data:image/png,plain"])(
+    "refused: %j",
+    (address) => {
+      expect(pictureAddress(address)).toBeNull();
+    },
+  );
+});
+
+test("what is typed without a scheme gets the one that was meant", () => {
+  expect(completeAddress(" example.com/a?b ")).toBe("https://example.com/a?b");
+  expect(completeAddress("example.com:8080")).toBe("https://example.com:8080");
+  expect(completeAddress("desk@example.com")).toBe("mailto:desk@example.com");
+  expect(completeAddress("/about")).toBe("/about");
+  expect(completeAddress("javascript:alert(1)")).toBe("javascript:alert(1)");
+});

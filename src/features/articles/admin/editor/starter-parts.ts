@@ -1,0 +1,55 @@
+import { type AnyExtension, type Extensions, getExtensionField } from "@tiptap/core";
+import { StarterKit } from "@tiptap/starter-kit";
+import { linkAddress } from "./safe-address.ts";
+
+const kit = StarterKit.configure({
+  heading: { levels: [1, 2, 3] },
+  // Spec section 9: 100 steps, edits within a second are one.
+  undoRedo: { depth: 100, newGroupDelay: 1000 },
+  dropcursor: { class: "drop-cursor", color: false, width: 2 },
+  link: {
+    openOnClick: false,
+    defaultProtocol: "https",
+    HTMLAttributes: { target: null, rel: null },
+    isAllowedUri: (address) => linkAddress(address) !== null,
+  },
+});
+
+type Keys = Record<string, unknown>;
+const withoutTab = ({ Tab: _in, "Shift-Tab": _out, ...keys }: Keys): Keys => keys;
+
+/** Where a part of the kit can make what the server's cleaning would change, what it makes instead. */
+const CHANGES: Record<string, (part: AnyExtension) => AnyExtension> = {
+  // Code may be a link, or bold.
+  code: (part) => part.extend({ excludes: "code" }),
+  // No language: it would be a class.
+  codeBlock: (part) => part.extend({ addAttributes: () => ({}) }),
+  orderedList: (part) => part.extend({ addAttributes: () => ({ start: { default: 1, parseHTML: startOf } }) }),
+  link: (part) =>
+    part.extend({
+      addAttributes: () => ({ href: { default: null, parseHTML: hrefOf } }),
+      parseHTML: () => [{ tag: "a[href]", getAttrs: (element: HTMLElement) => (hrefOf(element) ? null : false) }],
+      renderHTML: ({ HTMLAttributes }: { HTMLAttributes: { href: string } }) => ["a", { href: HTMLAttributes.href }, 0],
+    }),
+  // Tab has its own rules (tab-keys.ts).
+  listItem: (part) => part.extend({ addKeyboardShortcuts: keysWithoutTab }),
+  listKeymap: (part) => part.extend({ addKeyboardShortcuts: keysWithoutTab }),
+};
+
+function keysWithoutTab(this: { parent?: (() => Keys) | null }): Keys {
+  return withoutTab(this.parent?.() ?? {});
+}
+
+const hrefOf = (element: HTMLElement) => linkAddress(element.getAttribute("href") ?? "");
+
+function startOf(element: HTMLElement): number {
+  const start = Number.parseInt(element.getAttribute("start") ?? "", 10);
+  return Number.isNaN(start) ? 1 : start;
+}
+
+/** Tiptap's starter kit, part by part, less what articles cannot have. */
+export function starterParts(): Extensions {
+  const context = { name: kit.name, options: kit.options, storage: {} };
+  const parts = getExtensionField<() => Extensions>(kit, "addExtensions", context)();
+  return parts.map((part) => CHANGES[part.name]?.(part) ?? part);
+}

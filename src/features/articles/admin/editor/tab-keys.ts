@@ -1,0 +1,41 @@
+import { Extension } from "@tiptap/core";
+import { Plugin } from "@tiptap/pm/state";
+
+/**
+ * Tab and Shift+Tab move a list item in and out; everywhere else, and after Esc, they leave the editor as any field, so
+ * that nobody is caught in it.
+ */
+export const TabKeys = Extension.create({
+  name: "tabKeys",
+  addProseMirrorPlugins() {
+    const { editor } = this;
+    let isLeaving = false;
+    return [
+      new Plugin({
+        props: {
+          handleKeyDown: (_view, event) => {
+            if (event.key !== "Tab") {
+              isLeaving = event.key === "Escape" || (isLeaving && event.key === "Shift");
+              return false;
+            }
+            if (isLeaving || event.ctrlKey || event.metaKey || event.altKey) return false;
+            if (!event.shiftKey) return editor.commands.sinkListItem("listItem");
+            return isNested(editor.state.selection.$from) && editor.commands.liftListItem("listItem");
+          },
+          handleDOMEvents: {
+            blur: () => {
+              isLeaving = false;
+            },
+          },
+        },
+      }),
+    ];
+  },
+});
+
+/** Whether a list item stands around another one here. */
+function isNested($from: { depth: number; node: (depth: number) => { type: { name: string } } }): boolean {
+  let items = 0;
+  for (let depth = $from.depth; depth > 0; depth--) if ($from.node(depth).type.name === "listItem") items++;
+  return items > 1;
+}

@@ -1,0 +1,37 @@
+import type { Editor } from "@tiptap/core";
+import { redoDepth, undoDepth } from "@tiptap/pm/history";
+import { ALIGNMENTS, type Alignment, alignmentOf, firstLine } from "./block-layout.ts";
+
+const MARKS = ["bold", "italic", "underline", "strike", "code", "link"] as const;
+const BLOCKS = ["blockquote", "codeBlock", "bulletList", "orderedList", "image"] as const;
+
+type Flag =
+  | (typeof MARKS)[number]
+  | (typeof BLOCKS)[number]
+  | Alignment
+  | "heading1"
+  | "heading2"
+  | "heading3"
+  | "canUndo"
+  | "canRedo";
+
+/** What the toolbar shows of the text at the selection. */
+export type ToolState = Record<Flag, boolean>;
+
+/** Read at every change of text or selection: nothing here may look at the whole of a long article. */
+export function toolState(editor: Editor): ToolState {
+  const { state } = editor;
+  const line = firstLine(state);
+  const alignment = alignmentOf(line);
+  const heading = line?.type.name === "heading" && line.attrs.level;
+  const flags: [Flag, boolean][] = [
+    ...[...MARKS, ...BLOCKS].map((name): [Flag, boolean] => [name, editor.isActive(name)]),
+    ...ALIGNMENTS.map((name): [Flag, boolean] => [name, name === alignment]),
+    ["heading1", heading === 1],
+    ["heading2", heading === 2],
+    ["heading3", heading === 3],
+    ["canUndo", undoDepth(state) > 0],
+    ["canRedo", redoDepth(state) > 0],
+  ];
+  return Object.fromEntries(flags) as ToolState;
+}

@@ -1,0 +1,142 @@
+import type { ChainedCommands } from "@tiptap/core";
+import {
+  Bold,
+  Code,
+  Heading1,
+  Heading2,
+  Heading3,
+  type IconNode,
+  Image,
+  IndentDecrease,
+  IndentIncrease,
+  Italic,
+  Link,
+  List,
+  ListOrdered,
+  Minus,
+  Redo2,
+  SquareCode,
+  Strikethrough,
+  TextAlignCenter,
+  TextAlignEnd,
+  TextAlignJustify,
+  TextAlignStart,
+  TextQuote,
+  Underline,
+  Undo2,
+} from "lucide";
+import type { ToolState } from "./tool-state.ts";
+
+export type Tool = {
+  label: string;
+  icon: IconNode;
+  /** As ProseMirror writes keys: `Mod` is Ctrl, or Cmd on a Mac. */
+  keys?: string;
+  /** What tells that it is on, for a tool that is on or off. */
+  pressed?: keyof ToolState;
+  /** What tells that it can do something, where it cannot always. */
+  enabled?: keyof ToolState;
+} & ({ run: (chain: ChainedCommands) => ChainedCommands } | { dialog: "link" | "picture" });
+
+const heading = (level: 1 | 2 | 3, icon: IconNode): Tool => ({
+  label: `Heading ${level}`,
+  icon,
+  keys: `Mod-Alt-${level}`,
+  pressed: `heading${level}`,
+  run: (chain) => chain.toggleHeading({ level }),
+});
+
+/** The toolbar's groups, in the order in which they stand. */
+export const TOOLS: Tool[][] = [
+  [
+    { label: "Undo", icon: Undo2, keys: "Mod-Z", enabled: "canUndo", run: (chain) => chain.undo() },
+    { label: "Redo", icon: Redo2, keys: "Mod-Shift-Z", enabled: "canRedo", run: (chain) => chain.redo() },
+  ],
+  [heading(1, Heading1), heading(2, Heading2), heading(3, Heading3)],
+  [
+    { label: "Bold", icon: Bold, keys: "Mod-B", pressed: "bold", run: (chain) => chain.toggleBold() },
+    { label: "Italic", icon: Italic, keys: "Mod-I", pressed: "italic", run: (chain) => chain.toggleItalic() },
+    {
+      label: "Underline",
+      icon: Underline,
+      keys: "Mod-U",
+      pressed: "underline",
+      run: (chain) => chain.toggleUnderline(),
+    },
+    {
+      label: "Strikethrough",
+      icon: Strikethrough,
+      keys: "Mod-Shift-S",
+      pressed: "strike",
+      run: (chain) => chain.toggleStrike(),
+    },
+    { label: "Code", icon: Code, keys: "Mod-E", pressed: "code", run: (chain) => chain.toggleCode() },
+    { label: "Link", icon: Link, keys: "Mod-K", pressed: "link", dialog: "link" },
+  ],
+  [
+    {
+      label: "Quote",
+      icon: TextQuote,
+      keys: "Mod-Shift-B",
+      pressed: "blockquote",
+      run: (chain) => chain.toggleBlockquote(),
+    },
+    {
+      label: "Code block",
+      icon: SquareCode,
+      keys: "Mod-Alt-C",
+      pressed: "codeBlock",
+      run: (chain) => chain.toggleCodeBlock(),
+    },
+    {
+      label: "Bullet list",
+      icon: List,
+      keys: "Mod-Shift-8",
+      pressed: "bulletList",
+      run: (chain) => chain.toggleBulletList(),
+    },
+    {
+      label: "Numbered list",
+      icon: ListOrdered,
+      keys: "Mod-Shift-7",
+      pressed: "orderedList",
+      run: (chain) => chain.toggleOrderedList(),
+    },
+    { label: "Decrease indent", icon: IndentDecrease, keys: "Mod-[", run: (chain) => chain.indent(-1) },
+    { label: "Increase indent", icon: IndentIncrease, keys: "Mod-]", run: (chain) => chain.indent(1) },
+  ],
+  [
+    {
+      label: "Align left",
+      icon: TextAlignStart,
+      keys: "Mod-Shift-L",
+      pressed: "left",
+      run: (chain) => chain.align("left"),
+    },
+    {
+      label: "Align center",
+      icon: TextAlignCenter,
+      keys: "Mod-Shift-E",
+      pressed: "center",
+      run: (chain) => chain.align("center"),
+    },
+    {
+      label: "Align right",
+      icon: TextAlignEnd,
+      keys: "Mod-Shift-R",
+      pressed: "right",
+      run: (chain) => chain.align("right"),
+    },
+    {
+      label: "Justify",
+      icon: TextAlignJustify,
+      keys: "Mod-Shift-J",
+      pressed: "justify",
+      run: (chain) => chain.align("justify"),
+    },
+  ],
+  [
+    { label: "Horizontal rule", icon: Minus, run: (chain) => chain.setHorizontalRule() },
+    { label: "Image", icon: Image, pressed: "image", dialog: "picture" },
+  ],
+];

@@ -1,0 +1,63 @@
+import type { Editor } from "@tiptap/core";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { htmlOf } from "./html-of.ts";
+
+/** How long the form may be behind what is typed, in milliseconds. */
+const LAG = 300;
+
+export type ContentOut = {
+  /** The content as it is at this moment. */
+  html: () => string;
+  /** Tells the form of a change at once, rather than within `LAG`. */
+  flush: () => void;
+};
+
+/**
+ * Tells the form of changes: some time after a keystroke rather than at each one, and at once when the editor is left,
+ * hidden or its form submitted. What is back to how it was opened is told as the very `value` that was given.
+ */
+export function useContentOut(editor: Editor, value: string, onChange: (html: string) => void): ContentOut {
+  const listener = useRef(onChange);
+  useLayoutEffect(() => {
+    listener.current = onChange;
+  });
+  const out = useMemo(() => createOut(editor, value, (html) => listener.current(html)), [editor, value]);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const later = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        out.flush();
+      }, LAG);
+    };
+    editor.on("update", later);
+    editor.on("blur", out.flush);
+    document.addEventListener("visibilitychange", out.flush);
+    window.addEventListener("pagehide", out.flush);
+    return () => {
+      clearTimeout(timer);
+      editor.off("update", later);
+      editor.off("blur", out.flush);
+      document.removeEventListener("visibilitychange", out.flush);
+      window.removeEventListener("pagehide", out.flush);
+    };
+  }, [editor, out]);
+  return out;
+}
+
+function createOut(editor: Editor, value: string, tell: (html: string) => void): ContentOut {
+  const opened = htmlOf(editor.state.doc);
+  let told = value;
+  const html = () => {
+    const now = htmlOf(editor.state.doc);
+    return now === opened ? value : now;
+  };
+  const flush = () => {
+    const now = html();
+    if (now === told) return;
+    told = now;
+    tell(now);
+  };
+  return { html, flush };
+}

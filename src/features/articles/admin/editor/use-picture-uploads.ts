@@ -1,0 +1,70 @@
+import type { Editor } from "@tiptap/core";
+import { useEffect, useRef } from "react";
+import { useUpload } from "#features/media/admin/use-upload.ts";
+import { addPlace, hasSeveralPlaces, placeOf, removePlace } from "./upload-places.ts";
+import { uploadView } from "./upload-view.ts";
+
+export type PictureUploads = {
+  /** From 0 to 1 while pictures are on their way; null otherwise. */
+  progress: number | null;
+  /** Uploads files and puts them where `pos` is, else at the selection, in their order. */
+  uploadAll: (files: File[], pos?: number) => Promise<void>;
+};
+
+/** Uploads from inside the text: each picture has a place in it that moves along with the text, and can be removed. */
+export function usePictureUploads(editor: Editor): PictureUploads {
+  const { progress, upload } = useUpload();
+  const running = useRef(new Map<object, AbortController>());
+
+  useEffect(() => {
+    const uploads = running.current;
+    // A place that was deleted with the text around it takes its upload along.
+    const cancelGone = () => {
+      for (const [id, controller] of uploads) if (placeOf(editor.state, id) === null) controller.abort();
+    };
+    editor.on("transaction", cancelGone);
+    return () => {
+      editor.off("transaction", cancelGone);
+      for (const controller of uploads.values()) controller.abort();
+    };
+  }, [editor]);
+
+  /** Marks the place and uploads; answers what is left to do once the pictures before it are in. */
+  function begin(file: File, pos: number): () => Promise<void> {
+    const id = {};
+    const controller = new AbortController();
+    const view = uploadView(file.name, () => controller.abort());
+    const leave = () => {
+      running.current.delete(id);
+      if (!editor.isDestroyed) editor.view.dispatch(removePlace(editor.state.tr, id));
+    };
+    controller.signal.addEventListener("abort", leave, { once: true });
+    editor.view.dispatch(addPlace(editor.state.tr, { id, pos, element: view.element }));
+    running.current.set(id, controller);
+    const uploaded = upload(file, { onProgress: view.show, signal: controller.signal });
+    return async () => {
+      const src = await uploaded;
+      if (controller.signal.aborted || editor.isDestroyed) return;
+      const place = placeOf(editor.state, id);
+      if (src !== null && place !== null) insertPicture(editor, src, place);
+      leave();
+    };
+  }
+
+  async function uploadAll(files: File[], pos = editor.state.selection.to) {
+    for (const finish of files.map((file) => begin(file, pos))) await finish();
+  }
+  return { progress, uploadAll };
+}
+
+/** An empty line makes room for the picture, unless it is the last one or another picture is to come there. */
+function insertPicture(editor: Editor, src: string, pos: number) {
+  const { schema, state } = editor;
+  const picture = schema.nodes.image?.create({ src });
+  const $pos = state.doc.resolve(pos);
+  if (!picture) return;
+  const isEmptyLine = $pos.parent.isTextblock && $pos.parent.content.size === 0;
+  const isNeeded = isEmptyLine && ($pos.after() === state.doc.content.size || hasSeveralPlaces(state, pos));
+  const { tr } = state;
+  editor.view.dispatch(isNeeded ? tr.insert($pos.before(), picture) : tr.replaceRangeWith(pos, pos, picture));
+}

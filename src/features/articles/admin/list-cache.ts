@@ -1,0 +1,48 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { allCategories } from "#features/categories/calls.ts";
+import type { Paged } from "#shared/api-client.ts";
+import { apiUrl } from "#shared/urls.ts";
+import type { ArticleDetail, ArticleSummary } from "../schema.ts";
+
+type List = Paged<ArticleSummary>;
+
+const LISTS = {
+  predicate: ({ queryKey }: { queryKey: readonly unknown[] }) =>
+    String(queryKey[0]).startsWith(`${apiUrl.articles()}?`),
+};
+
+const inList = ({ content: _content, author, ...rest }: ArticleDetail): ArticleSummary => ({
+  ...rest,
+  author: author.name,
+});
+
+function change(client: QueryClient, how: (list: List) => List): void {
+  client.setQueriesData<List>(LISTS, (list) => list && how(list));
+}
+
+/** A new article stands first in the list (spec section 7), whatever it is sorted by, until it is fetched anew. */
+export function listCreated(client: QueryClient, article: ArticleDetail): void {
+  change(client, ({ items, total }) => ({ items: [inList(article), ...items], total: total + 1 }));
+  void client.invalidateQueries({ ...LISTS, refetchType: "none" });
+  void client.invalidateQueries({ queryKey: allCategories().queryKey });
+}
+
+/** A changed article shows at once where it stands; then the list is fetched, as it may belong elsewhere now. */
+export function listUpdated(client: QueryClient, article: ArticleDetail): void {
+  change(client, (list) => ({
+    ...list,
+    items: list.items.map((item) => (item.id === article.id ? inList(article) : item)),
+  }));
+  void client.invalidateQueries(LISTS);
+  void client.invalidateQueries({ queryKey: allCategories().queryKey });
+}
+
+/** A deleted article is gone at once; then the list is fetched, so that the page is full again. */
+export function listDeleted(client: QueryClient, id: number): void {
+  change(client, ({ items, total }) => {
+    const left = items.filter((item) => item.id !== id);
+    return { items: left, total: total - (items.length - left.length) };
+  });
+  void client.invalidateQueries(LISTS);
+  void client.invalidateQueries({ queryKey: allCategories().queryKey });
+}

@@ -1,0 +1,85 @@
+import { allCategories } from "#features/categories/calls.ts";
+import { useApi } from "#shared/use-api.ts";
+import { AdminButton, Select } from "#ui/admin/controls.tsx";
+import { SearchBox } from "#ui/admin/search-box.tsx";
+import { isNarrowed, type ListView, LONGEST_QUERY } from "./list-address.ts";
+
+type Change = (change: Record<string, string>, how?: { isTyping: boolean }) => void;
+type Props = { view: ListView; onChange: Change; onClear: () => void };
+
+const flagOptions = (any: string, on: string, off: string) => [
+  { value: "", label: any },
+  { value: "true", label: on },
+  { value: "false", label: off },
+];
+
+const FLAGS = [
+  { name: "auto_update", label: "Auto-Update", options: flagOptions("Any auto-update", "Enabled", "Disabled") },
+  { name: "featured", label: "Featured", options: flagOptions("Featured or not", "Featured", "Regular") },
+  {
+    name: "editors_pick",
+    label: "Editor's Pick",
+    options: flagOptions("Picked or not", "Editor's picks", "Not picked"),
+  },
+] as const;
+
+const STATUSES = [
+  { value: "", label: "All statuses" },
+  { value: "published", label: "Published" },
+  { value: "scheduled", label: "Scheduled" },
+  { value: "draft", label: "Draft" },
+];
+
+/** Search and filters of the editors' list. */
+export function ListFilters({ view, onChange, onClear }: Props) {
+  const { filter } = view;
+  const categories = useApi(allCategories()).data ?? [];
+  const known = categories.map(({ slug, name }) => ({ value: slug, label: name }));
+  const isUnknown = filter.category !== undefined && !known.some(({ value }) => value === filter.category);
+  const categoryOptions = [
+    { value: "", label: "All categories" },
+    ...(isUnknown ? [{ value: filter.category ?? "", label: filter.category ?? "" }] : []),
+    ...known,
+  ];
+  return (
+    <search aria-label="Articles" className="mb-4 grid grid-cols-2 gap-2 md:flex md:flex-wrap md:items-center">
+      <SearchBox
+        label="Search articles by title, author, category or tag"
+        placeholder="Search articles"
+        maxLength={LONGEST_QUERY}
+        query={filter.query ?? ""}
+        onSearch={(query) => onChange({ query }, { isTyping: true })}
+      />
+      <Select
+        label="Status"
+        labelHidden
+        value={filter.status ?? ""}
+        options={STATUSES}
+        onChange={(status) => onChange({ status })}
+      />
+      <Select
+        label="Category"
+        labelHidden
+        className="md:max-w-48"
+        value={filter.category ?? ""}
+        options={categoryOptions}
+        onChange={(category) => onChange({ category })}
+      />
+      {FLAGS.map(({ name, label, options }) => (
+        <Select
+          key={name}
+          label={label}
+          labelHidden
+          value={filter[name] === undefined ? "" : String(filter[name])}
+          options={options}
+          onChange={(value) => onChange({ [name]: value })}
+        />
+      ))}
+      {isNarrowed(view) && (
+        <AdminButton variant="quiet" onClick={onClear}>
+          Clear filters
+        </AdminButton>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,203 @@
+import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Engine } from "#db/engine.ts";
+import type { Database } from "#db/open.ts";
+import type { Tables } from "#db/tables.ts";
+import { findCategory, findRenamedCategory } from "#features/categories/queries.ts";
+import { InvalidError } from "#shared/errors.ts";
+import type { Page } from "#shared/schema.ts";
+import { fold } from "#shared/text.ts";
+import { deskWords, nameHas, sortFound } from "./rules.ts";
+import type { DeskFilter } from "./schema.ts";
+
+const UNKNOWN_CATEGORY = "There is no such category.";
+
+/** A search that matches no more is sorted here: one way through the table finds all it needs. */
+const FEW = 10_000;
+
+type Condition = Expression<SqlBool>;
+type Name = { id: number | null; name: string };
+type Column = "stands_at" | "title_key" | "updated_at";
+
+/** Articles stand in groups, one after another, which `key` tells apart; inside a group they go by a column. */
+type Order = { key: RawBuilder<unknown>; groups: Group[]; by: Column; ascending: boolean };
+type Group = { key: unknown; which: Condition };
+
+/** What the list is asked for. `nobody` is the name that stands where an article has no author. */
+export type DeskQuestion = { filter: DeskFilter; page: Page; now: number; nobody: string };
+
+/**
+ * Ids of one page of all articles, drafts and scheduled ones included, and how many there are. Throws InvalidError for
+ * an unknown category. One way through an index counts, another of half its length at most finds the page.
+ */
+export async function deskPage(
+  { db, engine }: Database,
+  { filter, page, now, nobody }: DeskQuestion,
+): Promise<{ ids: number[]; total: number }> {
+  const words = await wordConditions(db, engine, filter, nobody);
+  const conditions = [...(await filterConditions(db, filter, now)), ...words];
+  const isSearch = words.length > 0;
+  const order = await orderOf(db, filter, { now, nobody, isSearch });
+  const matching = db.selectFrom("desk_article").where((eb) => eb.and(conditions));
+  if (isSearch) {
+    const found = await matching
+      .select(["article_id", `${order.by} as place`, order.key.as("key")])
+      .limit(FEW + 1)
+      .execute();
+    if (found.length <= FEW) {
+      const keys = order.groups.map(({ key }) => key);
+      const ids = sortFound(found, keys, order.ascending).map((row) => row.article_id);
+      return { ids: ids.slice(page.offset, page.offset + page.limit), total: ids.length };
+    }
+  }
+
+  const counted = await matching
+    .select([order.key.as("key"), countAll])
+    .groupBy("key")
+    .execute();
+  const counts = new Map(counted.map(({ key, count }) => [key, Number(count)]));
+  const ids: number[] = [];
+  let skip = page.offset;
+  for (const { key, which } of order.groups) {
+    const count = counts.get(key) ?? 0;
+    const limit = Math.min(page.limit - ids.length, count - skip);
+    if (limit > 0) ids.push(...(await idsOf(db, [...conditions, which], { ...order, count, skip, limit })));
+    skip = Math.max(0, skip - count);
+  }
+  return { ids, total: [...counts.values()].reduce((sum, count) => sum + count, 0) };
+}
+
+type Part = Pick<Order, "by" | "ascending"> & { count: number; skip: number; limit: number };
+
+/** The ids from `skip` on of `count` articles in order. What lies beyond the middle is reached from the end. */
+async function idsOf(db: Kysely<Tables>, conditions: Condition[], part: Part): Promise<number[]> {
+  const { by, count, skip, limit } = part;
+  const isBehind = skip > count / 2;
+  const direction = part.ascending === isBehind ? "desc" : "asc";
+  const rows = await db
+    .selectFrom("desk_article")
+    .select("article_id")
+    .where((eb) => eb.and(conditions))
+    .orderBy(by, direction)
+    .orderBy("article_id", direction)
+    .limit(limit)
+    .offset(isBehind ? count - skip - limit : skip)
+    .execute();
+  const ids = rows.map((row) => row.article_id);
+  return isBehind ? ids.reverse() : ids;
+}
+
+const countAll = sql<number>`count(*)`.as("count");
+const always = sql<SqlBool>`1 = 1`;
+const statusIs = {
+  draft: () => sql<SqlBool>`status = 'draft'`,
+  published: (now: number) => sql<SqlBool>`status = 'published' and stands_at <= ${now}`,
+  scheduled: (now: number) => sql<SqlBool>`status = 'published' and stands_at > ${now}`,
+} as const;
+
+async function filterConditions(db: Kysely<Tables>, filter: DeskFilter, now: number): Promise<Condition[]> {
+  const conditions: Condition[] = [];
+  if (filter.category !== undefined) {
+    const category = (await findCategory(db, filter.category)) ?? (await findRenamedCategory(db, filter.category));
+    if (!category) throw new InvalidError(UNKNOWN_CATEGORY, { category: UNKNOWN_CATEGORY });
+    // The plus keeps the planners on the index of the order: sorting a large category takes longer.
+    const column = (filter.sort ?? "date") === "date" ? sql`category_id` : sql`+category_id`;
+    conditions.push(sql<SqlBool>`${column} = ${category.id}`);
+  }
+  if (filter.status) conditions.push(statusIs[filter.status](now));
+  const flags = {
+    is_featured: filter.featured,
+    is_editors_pick: filter.editors_pick,
+    is_auto_update: filter.auto_update,
+  };
+  for (const [column, wanted] of Object.entries(flags))
+    if (wanted !== undefined) conditions.push(sql<SqlBool>`${sql.ref(column)} = ${wanted ? 1 : 0}`);
+  return conditions;
+}
+
+/** Names are looked at where they are kept, as they may change without their articles. */
+async function wordConditions(
+  db: Kysely<Tables>,
+  engine: Engine,
+  { query }: DeskFilter,
+  nobody: string,
+): Promise<Condition[]> {
+  if (!query) return [];
+  const asked = deskWords(query);
+  if (asked.length === 0) return [sql<SqlBool>`1 = 0`];
+  const categories = await categoryNames(db);
+  const authors = await authorNames(db, nobody);
+  const found = engine === "sqlite" ? sql`instr` : sql`strpos`;
+  return asked.map((word) => {
+    const any = [sql<SqlBool>`${found}(words, ${` ${word}`}) > 0`];
+    const having = (names: Name[]) => names.filter(({ name }) => nameHas(name, word)).map(({ id }) => id);
+    for (const [column, names] of [
+      ["category_id", categories],
+      ["author_id", authors],
+    ] as const) {
+      const ids = having(names);
+      const known = ids.filter((id) => id !== null);
+      if (known.length > 0) any.push(sql<SqlBool>`${sql.ref(column)} in (${sql.join(known)})`);
+      if (known.length < ids.length) any.push(sql<SqlBool>`${sql.ref(column)} is null`);
+    }
+    return sql<SqlBool>`(${sql.join(any, sql` or `)})`;
+  });
+}
+
+const is = (column: string, id: number | null): RawBuilder<SqlBool> =>
+  id === null ? sql`${sql.ref(column)} is null` : sql`${sql.ref(column)} = ${id}`;
+
+const categoryNames = (db: Kysely<Tables>): Promise<Name[]> =>
+  db.selectFrom("category").select(["id", "name"]).execute();
+
+async function authorNames(db: Kysely<Tables>, nobody: string): Promise<Name[]> {
+  const accounts = await db.selectFrom("account").select(["id", "name"]).execute();
+  return [{ id: null, name: nobody }, ...accounts];
+}
+
+/** Inside the groups of category, author and status the newest stand first, whichever way the groups go. */
+async function orderOf(
+  db: Kysely<Tables>,
+  { sort = "date", order }: DeskFilter,
+  { now, nobody, isSearch }: Pick<DeskQuestion, "now" | "nobody"> & { isSearch: boolean },
+): Promise<Order> {
+  const grouped = (key: RawBuilder<unknown>, groups: Group[]): Order => ({
+    key,
+    groups: order === "desc" ? groups.reverse() : groups,
+    by: "stands_at",
+    ascending: false,
+  });
+  const single = (by: Column, ascending: boolean): Order => ({
+    key: sql`0`,
+    groups: [{ key: 0, which: always }],
+    by,
+    ascending,
+  });
+  switch (sort) {
+    case "category":
+      return grouped(idKey("category_id", isSearch), byName(await categoryNames(db), "category_id"));
+    case "author":
+      return grouped(idKey("author_id", isSearch), byName(await authorNames(db, nobody), "author_id"));
+    case "status":
+      return grouped(
+        sql`case when status = 'draft' then 0 when stands_at <= ${now} then 1 else 2 end`,
+        [statusIs.draft(), statusIs.published(now), statusIs.scheduled(now)].map((which, key) => ({ key, which })),
+      );
+    case "title":
+      return single("title_key", order !== "desc");
+    case "updated":
+      return single("updated_at", order === "asc");
+    case "date":
+      return single("stands_at", order === "asc");
+  }
+}
+
+/** A search reads every row anyhow; in the order of this column's index that would take twice as long. */
+const idKey = (column: string, isSearch: boolean) => (isSearch ? sql`+${sql.ref(column)}` : sql.ref(column));
+
+function byName(names: Name[], column: string): Group[] {
+  return names
+    .map(({ id, name }) => ({ key: id, name: fold(name), which: is(column, id) }))
+    .sort((left, right) =>
+      left.name === right.name ? (left.key ?? 0) - (right.key ?? 0) : left.name < right.name ? -1 : 1,
+    );
+}

@@ -1,0 +1,71 @@
+import { useRef, useState } from "react";
+import { AdminButton } from "#ui/admin/controls.tsx";
+import { useSettled } from "#ui/admin/settled.ts";
+import { Field } from "#ui/field.tsx";
+import { PICTURE_TYPES } from "./upload.ts";
+import { useUpload } from "./use-upload.ts";
+
+type Props = {
+  label: string;
+  hint?: string;
+  error?: string | undefined;
+  value: string;
+  onChange: (url: string) => void;
+};
+
+/** A picture by its address, or by a file that is uploaded and gives it one; with a small preview. */
+export function PictureField({ label, hint, error, value, onChange }: Props) {
+  const { progress, upload } = useUpload();
+  const chooser = useRef<HTMLInputElement>(null);
+  const shown = useSettled(value.trim());
+  // The address whose picture did not come: a broken mark would say nothing that an empty place does not.
+  const [broken, setBroken] = useState("");
+  async function choose(file: File | undefined) {
+    const url = file && (await upload(file));
+    if (url) onChange(url);
+    // The same file may be chosen again after a failure.
+    if (chooser.current) chooser.current.value = "";
+  }
+  return (
+    <div>
+      <Field
+        label={label}
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint={hint}
+        error={error}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <div className="mt-2 flex items-center gap-3">
+        {shown !== "" && shown !== broken && (
+          <img
+            src={shown}
+            alt=""
+            onError={() => setBroken(shown)}
+            className="size-14 border border-rule object-cover"
+          />
+        )}
+        <input
+          ref={chooser}
+          type="file"
+          accept={PICTURE_TYPES}
+          tabIndex={-1}
+          aria-hidden="true"
+          className="hidden"
+          onChange={(event) => choose(event.target.files?.[0])}
+        />
+        <AdminButton isBusy={progress !== null} onClick={() => chooser.current?.click()}>
+          {progress === null ? "Upload Image" : "Uploading image..."}
+        </AdminButton>
+        {progress !== null && (
+          <progress value={progress} aria-label="Upload" className="h-1.5 w-32 accent-accent-fill">
+            {Math.round(progress * 100)} %
+          </progress>
+        )}
+      </div>
+    </div>
+  );
+}

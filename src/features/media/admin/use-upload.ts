@@ -1,0 +1,57 @@
+import { useRef, useState } from "react";
+import { detailOf, useEditorApi } from "#shared/editor-api.tsx";
+import { useToast } from "#ui/admin/toasts.tsx";
+import { isPicture, LARGEST_UPLOAD, uploadPicture } from "./upload.ts";
+
+/** `onProgress` is told from 0 to 1; `signal` takes the upload back, without a word. */
+type UploadOptions = { onProgress?: (share: number) => void; signal?: AbortSignal };
+
+export type Upload = {
+  /** From 0 to 1 while pictures are on their way, of all of them together; null otherwise. */
+  progress: number | null;
+  /** Uploads one picture and answers its address; null where it failed, which the editor was told, or was taken back. */
+  upload: (file: File, options?: UploadOptions) => Promise<string | null>;
+};
+
+/** Uploads with the toasts of spec section 8; several at once where need be. */
+export function useUpload(): Upload {
+  const api = useEditorApi();
+  const show = useToast();
+  const shares = useRef(new Map<object, number>());
+  const [progress, setProgress] = useState<number | null>(null);
+  function tell() {
+    const running = [...shares.current.values()];
+    setProgress(running.length === 0 ? null : running.reduce((sum, share) => sum + share, 0) / running.length);
+  }
+  async function upload(file: File, { onProgress, signal }: UploadOptions = {}): Promise<string | null> {
+    if (!isPicture(file)) {
+      show({ title: "Invalid file type", description: "Only image files are allowed", variant: "destructive" });
+      return null;
+    }
+    if (file.size > LARGEST_UPLOAD) {
+      show({ title: "Upload failed", description: "The file is too large: at most 10 MiB.", variant: "destructive" });
+      return null;
+    }
+    const run = {};
+    const advance = (share: number) => {
+      shares.current.set(run, share);
+      onProgress?.(share);
+      tell();
+    };
+    advance(0);
+    try {
+      const url = await uploadPicture(api, file, { onProgress: advance, ...(signal ? { signal } : {}) });
+      show({ title: "Success", description: "Image uploaded successfully" });
+      return url;
+    } catch (error) {
+      if (signal?.aborted) return null;
+      const description = detailOf(error, "Could not upload image");
+      show({ title: "Upload failed", description, variant: "destructive" });
+      return null;
+    } finally {
+      shares.current.delete(run);
+      tell();
+    }
+  }
+  return { progress, upload };
+}

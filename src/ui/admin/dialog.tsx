@@ -1,0 +1,71 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { AdminButton } from "./controls.tsx";
+
+type DialogProps = {
+  title: string;
+  children: ReactNode;
+  /** Esc, and whatever else closes it without an answer. */
+  onClose: () => void;
+  /** For a list or a comparison; a question needs little room. */
+  wide?: boolean;
+};
+
+/**
+ * A modal dialog for as long as it is rendered: the browser's own, which keeps the focus inside and gives it back to
+ * where it was.
+ */
+export function Dialog({ title, children, onClose, wide = false }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  // In the layout phase: once it is out of the document, closing it would not give the focus back.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      // Browsers let a second Esc through.
+      onClose={({ currentTarget }) => currentTarget.isConnected && onClose()}
+      className={`m-auto max-h-[90dvh] w-[calc(100%-2rem)] overflow-y-auto border border-rule bg-paper p-5 text-ink shadow-[0_20px_60px_rgb(0_0_0/0.3)] backdrop:bg-black/50 sm:p-6 ${wide ? "max-w-5xl" : "max-w-md"}`}
+    >
+      <h2 id={id} className="headline-sm font-semibold wrap-anywhere">
+        {title}
+      </h2>
+      {children}
+    </dialog>
+  );
+}
+
+type QuestionProps = {
+  title: string;
+  children: ReactNode;
+  /** What the confirming button says and does, for example 'Delete'. */
+  confirm: string;
+  onConfirm: () => void;
+  onCancel: () => void;
+  isBusy?: boolean;
+};
+
+/** Asks before something that cannot be undone. Cancel has the focus first. */
+export function ConfirmDialog({ title, children, confirm, onConfirm, onCancel, isBusy = false }: QuestionProps) {
+  return (
+    <Dialog title={title} onClose={onCancel}>
+      <div className="mt-2 text-[0.9375rem] text-muted">{children}</div>
+      <div className="mt-6 flex flex-wrap justify-end gap-2">
+        <AdminButton autoFocus onClick={onCancel}>
+          Cancel
+        </AdminButton>
+        <AdminButton variant="danger" isBusy={isBusy} onClick={onConfirm}>
+          {confirm}
+        </AdminButton>
+      </div>
+    </Dialog>
+  );
+}

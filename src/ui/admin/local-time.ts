@@ -1,0 +1,39 @@
+/** Times as an editor reads and writes them: in the browser's own time zone, and in US English as the site. */
+
+const TABLE = new Intl.DateTimeFormat("en-US", { year: "numeric", month: "short", day: "2-digit" });
+const EXACT = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short" });
+const ZONE = new Intl.DateTimeFormat("en-US", { timeZoneName: "shortOffset" });
+
+/** A date of the table, 'MMM dd, yyyy', for example 'Jan 05, 2025'; 'N/A' for none (spec sections 2 and 9). */
+export function tableDate(iso: string | null): string {
+  return iso === null ? "N/A" : TABLE.format(new Date(iso));
+}
+
+/** Date and time of an instant, for example 'January 5, 2025 at 9:30 AM'. */
+export function exactTime(instant: number | string): string {
+  return EXACT.format(new Date(instant));
+}
+
+/** The time zone all of these are in, for example 'Africa/Nairobi (GMT+3)'. */
+export function localZone(): string {
+  const offset = ZONE.formatToParts(new Date()).find(({ type }) => type === "timeZoneName")?.value;
+  const { timeZone } = ZONE.resolvedOptions();
+  return offset && offset !== timeZone ? `${timeZone} (${offset})` : timeZone;
+}
+
+const two = (part: number) => String(part).padStart(2, "0");
+
+/** An instant, as ISO 8601, in the form of a date-and-time control: local, to the minute. Empty for none. */
+export function toLocalInput(iso: string | null): string {
+  if (iso === null) return "";
+  const date = new Date(iso);
+  const year = String(date.getFullYear()).padStart(4, "0");
+  const day = `${year}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+/** What a date-and-time control holds, as ISO 8601 in UTC; null for nothing, or what is no time. */
+export function fromLocalInput(local: string): string | null {
+  const time = new Date(local);
+  return local === "" || Number.isNaN(time.getTime()) ? null : time.toISOString();
+}

@@ -1,0 +1,57 @@
+import { type Column, DataTable } from "./data-table.tsx";
+import { ListPager } from "./list-pager.tsx";
+import type { PagedList } from "./paged-list.ts";
+import { FailedNote } from "./panel.tsx";
+
+type Props<Row> = {
+  list: PagedList<Row>;
+  /** One row and several, for example 'subscriber' and 'subscribers'. */
+  noun: { one: string; many: string };
+  columns: Column<Row>[];
+  rowKey: (row: Row) => string | number;
+  /** What is said in place of the table when there are no rows. */
+  empty: string;
+};
+
+/** A list by pages: what it is at the moment in words, its table and its pager; or that it could not be fetched. */
+export function PagedTable<Row>({ list, noun, columns, rowKey, empty }: Props<Row>) {
+  const { rows, page, pages, isPrevious } = list;
+  const isEmpty = rows?.length === 0;
+  return (
+    <>
+      {list.isFailed && <FailedNote onRetry={list.refresh}>{`Could not fetch ${noun.many}.`}</FailedNote>}
+      <p
+        role="status"
+        className={isEmpty ? "border-y border-rule py-14 text-center text-muted" : "meta mb-2 tabular-nums"}
+      >
+        {list.isFailed
+          ? ""
+          : rows === undefined || isPrevious
+            ? `Loading ${noun.many}...`
+            : isEmpty
+              ? empty
+              : rangeOf(list, noun)}
+      </p>
+      {!list.isFailed && !isEmpty && (
+        <div className={isPrevious ? "opacity-60" : ""} aria-busy={isPrevious}>
+          <DataTable
+            caption={noun.many[0]?.toUpperCase() + noun.many.slice(1)}
+            columns={columns}
+            rows={rows}
+            rowKey={rowKey}
+          />
+        </div>
+      )}
+      <ListPager label={`Pages of ${noun.many}`} page={page} pages={pages} onOpen={list.open} />
+    </>
+  );
+}
+
+function rangeOf<Row>({ rows, page, pages, total }: PagedList<Row>, { one, many }: Props<Row>["noun"]): string {
+  const count = `${total.toLocaleString("en")} ${total === 1 ? one : many}`;
+  if (pages === 1) return count;
+  // The last page ends with the list; every other one is full.
+  const shown = rows?.length ?? 0;
+  const first = page === pages ? total - shown + 1 : (page - 1) * shown + 1;
+  return `${first.toLocaleString("en")}–${(first + shown - 1).toLocaleString("en")} of ${count}`;
+}

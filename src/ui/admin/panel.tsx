@@ -1,0 +1,41 @@
+import type { ReactNode, Ref } from "react";
+import { AdminButton } from "./controls.tsx";
+
+type HeadingProps = {
+  title: string;
+  children?: ReactNode;
+  /** For what gives it the focus when the control that had it is gone. */
+  ref?: Ref<HTMLHeadingElement>;
+};
+
+/** Opens a tab: its heading and, at the right, what can be done. */
+export function PanelHeading({ title, children, ref }: HeadingProps) {
+  return (
+    <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+      <h2 ref={ref} tabIndex={-1} className="headline-md font-semibold outline-none">
+        {title}
+      </h2>
+      <div className="flex flex-wrap gap-2">{children}</div>
+    </div>
+  );
+}
+
+/** A card that holds an add or edit form. */
+export function FormCard({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="mb-8 border border-rule bg-surface/40 p-4 sm:p-6">
+      <h3 className="headline-sm mb-4 font-semibold">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+/** What stands in place of a list that could not be fetched. */
+export function FailedNote({ children, onRetry }: { children: ReactNode; onRetry: () => void }) {
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-4 border-l-4 border-down bg-surface px-4 py-3">
+      <p className="font-medium text-down">{children}</p>
+      <AdminButton onClick={onRetry}>Try again</AdminButton>
+    </div>
+  );
+}

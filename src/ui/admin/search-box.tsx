@@ -1,0 +1,66 @@
+import { Search } from "lucide";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Icon } from "../icon.tsx";
+
+/** How long after the last key the list is searched, in milliseconds. */
+const TYPING_PAUSE = 250;
+
+type Props = {
+  label: string;
+  placeholder: string;
+  maxLength: number;
+  /** What the list is searched for at present. */
+  query: string;
+  onSearch: (query: string) => void;
+};
+
+/** Searches as one types, a moment after the last key; at once on Enter. */
+export function SearchBox({ label, placeholder, maxLength, query, onSearch }: Props) {
+  const [typed, setTyped] = useState(query);
+  const [known, setKnown] = useState(query);
+  const pause = useRef<number>(undefined);
+  // The address went elsewhere: Back, or cleared filters. What is only being typed stays.
+  if (query !== known) {
+    setKnown(query);
+    if (query !== typed.trim()) setTyped(query);
+  }
+  useEffect(() => () => window.clearTimeout(pause.current), []);
+
+  const search = (text: string) => onSearch(text.trim());
+  function type(text: string) {
+    setTyped(text);
+    window.clearTimeout(pause.current);
+    pause.current = window.setTimeout(() => search(text), TYPING_PAUSE);
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    window.clearTimeout(pause.current);
+    search(typed);
+  }
+  // Whoever goes on to another place is not called back by a search that comes late.
+  function leave() {
+    window.clearTimeout(pause.current);
+    if (typed.trim() !== query) search(typed);
+  }
+  return (
+    <form onSubmit={submit} className="relative col-span-2 md:w-64">
+      <Icon
+        icon={Search}
+        size={16}
+        className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-faint"
+      />
+      <input
+        type="search"
+        name="query"
+        aria-label={label}
+        placeholder={placeholder}
+        maxLength={maxLength}
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => type(event.target.value)}
+        onBlur={leave}
+        className="block min-h-9 w-full border border-faint bg-paper pr-2.5 pl-8 text-sm text-ink placeholder:text-faint pointer-coarse:min-h-11"
+      />
+    </form>
+  );
+}

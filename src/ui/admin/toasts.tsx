@@ -1,0 +1,81 @@
+import * as Toast from "@radix-ui/react-toast";
+import { X } from "lucide";
+import { createContext, type ReactNode, use, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { detailOf } from "#shared/editor-api.tsx";
+import { Icon } from "../icon.tsx";
+import type { ToastMessage } from "../toast.ts";
+
+/** Spec section 9: 5 s, one visible at a time, swiped away beyond 50 px, reached by F8. */
+const DURATION = 5_000;
+const SWIPE_THRESHOLD = 50;
+const HOTKEY = ["F8"];
+
+type Show = (message: ToastMessage) => void;
+const Toasts = createContext<Show | null>(null);
+
+/** The admin area's toasts. A new one takes the place of the one before. */
+export function AdminToasts({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState<{ id: number; message: ToastMessage; open: boolean } | null>(null);
+  const show = useCallback<Show>(
+    (message) => setShown((before) => ({ id: (before?.id ?? 0) + 1, message, open: true })),
+    [],
+  );
+  const layer = useRef<HTMLDivElement>(null);
+  const newest = shown?.id;
+  useLayoutEffect(() => {
+    if (newest === undefined || !("popover" in HTMLElement.prototype)) return;
+    // To the top of the top layer: over a dialog that was opened after the toast before.
+    layer.current?.hidePopover();
+    layer.current?.showPopover();
+  }, [newest]);
+  const isFailure = shown?.message.variant === "destructive";
+  return (
+    <Toasts value={show}>
+      <Toast.Provider duration={DURATION} swipeThreshold={SWIPE_THRESHOLD} swipeDirection="right">
+        {children}
+        {shown && (
+          <Toast.Root
+            key={shown.id}
+            open={shown.open}
+            onOpenChange={(open) => setShown((now) => (now?.id === shown.id ? { ...now, open } : now))}
+            type={isFailure ? "foreground" : "background"}
+            data-variant={shown.message.variant ?? "default"}
+            className={`admin-toast flex items-start gap-3 border border-rule border-l-4 bg-paper py-3 pr-1 pl-4 text-ink shadow-[0_8px_30px_rgb(0_0_0/0.16)] ${isFailure ? "border-l-down" : "border-l-up"}`}
+          >
+            <div className="min-w-0 grow py-1">
+              <Toast.Title className="text-[0.9375rem] font-bold">{shown.message.title}</Toast.Title>
+              {shown.message.description && (
+                <Toast.Description className="mt-0.5 text-sm text-muted">{shown.message.description}</Toast.Description>
+              )}
+            </div>
+            <Toast.Close aria-label="Close" className="tap inline-flex items-center justify-center hover:text-accent">
+              <Icon icon={X} size={18} />
+            </Toast.Close>
+          </Toast.Root>
+        )}
+        <div
+          ref={layer}
+          popover="manual"
+          className="fixed inset-auto z-50 right-4 bottom-4 left-4 m-0 w-auto overflow-visible border-0 bg-transparent p-0 sm:left-auto sm:w-96"
+        >
+          <Toast.Viewport hotkey={HOTKEY} />
+        </div>
+      </Toast.Provider>
+    </Toasts>
+  );
+}
+
+/** Shows a toast of the admin area. */
+export function useToast(): Show {
+  const show = use(Toasts);
+  if (!show) throw new Error("useToast is used outside of AdminToasts.");
+  return show;
+}
+
+/** Tells once of each failure to fetch what a tab shows (spec section 8, Admin toasts). */
+export function useFailureToast(error: Error | null, title: string, fallback: string): void {
+  const show = useToast();
+  useEffect(() => {
+    if (error) show({ title, description: detailOf(error, fallback), variant: "destructive" });
+  }, [error, show, title, fallback]);
+}
