@@ -59,6 +59,9 @@ function boundedDepth(): sanitizeHtml.IOptions {
   };
 }
 
+/** Line breaks as HTML reads them. Forms write each as CR LF, and a code block would keep the CR. */
+const withPlainBreaks = (html: string) => html.replace(/\r\n?/g, "\n");
+
 /** Pictures that came inside the HTML, each by the address that stands for it until it is stored. */
 export type EmbeddedPictures = Map<string, Uint8Array>;
 
@@ -71,7 +74,7 @@ const DATA_PICTURE = /^data:image\/[a-z0-9.+-]+;base64,([a-z0-9+/=\s]*)$/i;
 export function cleanHtmlWithPictures(html: string): { html: string; pictures: EmbeddedPictures } {
   const pictures: EmbeddedPictures = new Map();
   const mark = randomUUID();
-  const clean = sanitizeHtml(html, {
+  const clean = sanitizeHtml(withPlainBreaks(html), {
     ...RULES,
     ...boundedDepth(),
     transformTags: {
@@ -89,5 +92,5 @@ export function cleanHtmlWithPictures(html: string): { html: string; pictures: E
 
 /** Parses, keeps what is allowed and serialises anew. Runs on every write, whoever writes. Throws InvalidError. */
 export function cleanHtml(html: string): string {
-  return sanitizeHtml(html, { ...RULES, ...boundedDepth() });
+  return sanitizeHtml(withPlainBreaks(html), { ...RULES, ...boundedDepth() });
 }

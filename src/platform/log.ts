@@ -1,5 +1,4 @@
 import type { FastifyServerOptions } from "fastify";
-import pretty from "pino-pretty";
 
 type LoggerOptions = Exclude<FastifyServerOptions["logger"], boolean | undefined>;
 
@@ -7,7 +6,8 @@ type LoggerOptions = Exclude<FastifyServerOptions["logger"], boolean | undefined
  * The log: JSON lines, or readable lines on a terminal. A request is logged by method, path and status alone: query
  * strings, headers and bodies may carry tokens and addresses (safety.md, Logs redact by allow-list).
  */
-export function loggerOptions(level: string): LoggerOptions {
+export async function loggerOptions(level: string): Promise<LoggerOptions> {
+  const stream = process.stdout.isTTY ? await readableLines() : undefined;
   return {
     level,
     serializers: {
@@ -17,8 +17,11 @@ export function loggerOptions(level: string): LoggerOptions {
       }),
       res: (response: { statusCode?: number }) => ({ status: response.statusCode }),
     },
-    ...(process.stdout.isTTY
-      ? { stream: pretty({ sync: true, ignore: "pid,hostname", translateTime: "HH:MM:ss" }) }
-      : {}),
+    ...(stream ? { stream } : {}),
   } as LoggerOptions;
+}
+
+async function readableLines() {
+  const { default: pretty } = await import("pino-pretty");
+  return pretty({ sync: true, ignore: "pid,hostname", translateTime: "HH:MM:ss" });
 }

@@ -28,18 +28,33 @@ const PAGE_POLICY = [
 /** The API's page of documentation: Swagger UI sets styles and draws its marks from data addresses. */
 const DOCS_POLICY = PAGE_POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
 
+/** The admin area shows pictures before they are uploaded, and mails before they are sent; otherwise a page like the others (contract section 4). */
+const ADMIN_POLICY = `${PAGE_POLICY.replace("data: https:", "data: blob: https:")}; frame-src 'self'`;
+
+/** A mail shown to editors in a frame: mails carry their styles with them. Nothing of it runs, no link leads away. */
+const MAIL_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data: https: http:; frame-ancestors 'self'; sandbox";
+
 /** Everything that is not a page: nothing may be loaded or run from it, nor may it be framed. */
 const INERT_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-export type AnswerKind = "page" | "docs" | "api" | "file";
+export type AnswerKind = "page" | "admin" | "docs" | "api" | "file" | "mail";
 
 /** The headers of one kind of answer. `secure`: the site is served by https, so that browsers may insist on it. */
 export function securityHeaders(kind: AnswerKind, secure: boolean): Record<string, string> {
-  const policy = { page: PAGE_POLICY, docs: DOCS_POLICY, api: INERT_POLICY, file: INERT_POLICY }[kind];
+  const policy = {
+    page: PAGE_POLICY,
+    admin: ADMIN_POLICY,
+    docs: DOCS_POLICY,
+    api: INERT_POLICY,
+    file: INERT_POLICY,
+    mail: MAIL_POLICY,
+  }[kind];
   return {
     ...COMMON,
+    ...(kind === "mail" ? { "x-frame-options": "SAMEORIGIN" } : {}),
     "content-security-policy": policy,
-    "cross-origin-resource-policy": kind === "api" ? "same-origin" : "cross-origin",
+    "cross-origin-resource-policy": kind === "api" || kind === "mail" ? "same-origin" : "cross-origin",
     ...(secure ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
   };
 }

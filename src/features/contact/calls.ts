@@ -1,5 +1,5 @@
 import { postApi } from "#shared/api-client.ts";
 import { apiUrl } from "#shared/urls.ts";
-import type { ContactBody, ContactMessage } from "./schema.ts";
+import type { ContactBody, SentMessage } from "./schema.ts";
 
-export const sendContactMessage = (body: ContactBody) => postApi<ContactMessage>(apiUrl.contact(), body);
+export const sendContactMessage = (body: ContactBody) => postApi<SentMessage>(apiUrl.contact(), body);

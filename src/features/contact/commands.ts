@@ -1,25 +1,101 @@
-import type { Selectable } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import type { Database } from "#db/open.ts";
-import type { ContactMessageTable } from "#db/tables.ts";
+import type { ContactMessageTable, Tables } from "#db/tables.ts";
+import type { Postbox } from "#features/outbox/commands.ts";
+import type { Attempts } from "#platform/attempts.ts";
 import type { Clock } from "#platform/clock.ts";
-import type { ContactBody } from "./schema.ts";
+import { deriveKey, keyedHash } from "#platform/keys.ts";
+import { judgeTraces } from "#platform/machine-forms.ts";
+import type { Actor } from "#shared/actor.ts";
+import { NotFoundError, TooManyRequestsError } from "#shared/errors.ts";
+import { contactMail } from "./mail.tsx";
+import type { ContactBody, MessageState } from "./schema.ts";
 
-/** Stores a message of the contact form (already parsed) and returns its row. */
-export function storeContactMessage(
-  database: Database,
-  clock: Clock,
-  body: ContactBody,
+/** What the contact form works with. */
+export type ContactParts = {
+  database: Database;
+  clock: Clock;
+  postbox: Postbox;
+  secretKey: string;
+  /** Where messages are mailed to. */
+  contactEmail: string;
+  /** Counts messages of one sender; undefined where the operator lifted the limits. */
+  attempts: Attempts | undefined;
+};
+
+/** Messages that one sender's address may send in 15 minutes, from whichever clients. */
+const MOST_MESSAGES = 20;
+
+/**
+ * Stores a message of the contact form (already parsed) and mails it to the editors, with the sender as Reply-To;
+ * answers its row. What a machine wrote is kept as spam and not mailed, and answered like any other.
+ */
+export async function storeContactMessage(
+  parts: ContactParts,
+  { website, elapsed, ...body }: ContactBody,
 ): Promise<Selectable<ContactMessageTable>> {
-  return database.db
-    .insertInto("contact_message")
-    .values({
-      first_name: body.firstName,
-      last_name: body.lastName,
-      email: body.email,
-      subject: body.subject,
-      message: body.message,
-      created_at: clock.now(),
-    })
+  await countMessage(parts, body.email);
+  const isSpam = judgeTraces({ website, elapsed }) !== "person";
+  const { postbox } = parts;
+  const stored = await parts.database.db.transaction().execute(async (trx) => {
+    const row = await trx
+      .insertInto("contact_message")
+      .values({
+        first_name: body.firstName,
+        last_name: body.lastName,
+        email: body.email,
+        subject: body.subject,
+        message: body.message,
+        created_at: parts.clock.now(),
+        state: isSpam ? "spam" : "new",
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    if (!isSpam)
+      await postbox.put(trx, {
+        kind: "contact",
+        to: parts.contactEmail,
+        content: contactMail(postbox.site, body),
+        replyTo: { name: `${body.firstName} ${body.lastName}`, address: body.email },
+      });
+    return row;
+  });
+  postbox.wake();
+  return stored;
+}
+
+async function countMessage({ attempts, secretKey }: ContactParts, email: string): Promise<void> {
+  if (!attempts) return;
+  const key = keyedHash(deriveKey(secretKey, "contact messages"), email);
+  const { retryAfter } = await attempts.admit([{ key, most: MOST_MESSAGES }]);
+  if (retryAfter !== undefined)
+    throw new TooManyRequestsError("Too many messages from this address. Please try again later.", retryAfter);
+}
+
+/** Marks a message; answers its row. Throws `NotFoundError`. */
+export async function markMessage(
+  database: Database,
+  _actor: Actor,
+  id: number,
+  state: MessageState,
+): Promise<Selectable<ContactMessageTable>> {
+  const row = await database.db
+    .updateTable("contact_message")
+    .set({ state })
+    .where("id", "=", id)
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!row) throw new NotFoundError("There is no such message.");
+  return row;
+}
+
+/** Deletes a message. Throws `NotFoundError`. */
+export async function deleteMessage(database: Database, _actor: Actor, id: number): Promise<void> {
+  const { numDeletedRows } = await database.db.deleteFrom("contact_message").where("id", "=", id).executeTakeFirst();
+  if (Number(numDeletedRows) === 0) throw new NotFoundError("There is no such message.");
+}
+
+/** Deletes all messages of a person. */
+export async function eraseMessagesOf(trx: Kysely<Tables>, email: string): Promise<void> {
+  await trx.deleteFrom("contact_message").where("email", "=", email).execute();
 }

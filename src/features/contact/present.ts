@@ -1,9 +1,11 @@
 import type { Selectable } from "kysely";
 import type { ContactMessageTable } from "#db/tables.ts";
-import type { ContactMessage } from "./schema.ts";
+import type { ContactMessage, SentMessage } from "./schema.ts";
 
-/** A stored message as the API gives it. */
-export function presentContactMessage(row: Selectable<ContactMessageTable>): ContactMessage {
+type Row = Selectable<ContactMessageTable>;
+
+/** A message as its sender gets it back. */
+export function presentSentMessage(row: Row): SentMessage {
   return {
     id: row.id,
     firstName: row.first_name,
@@ -14,3 +16,6 @@ export function presentContactMessage(row: Selectable<ContactMessageTable>): Con
     created_at: new Date(row.created_at).toISOString(),
   };
 }
+
+/** A stored message as editors see it. */
+export const presentContactMessage = (row: Row): ContactMessage => ({ ...presentSentMessage(row), state: row.state });

@@ -1,22 +1,25 @@
 import type { Kysely, Selectable } from "kysely";
 import type { ContactMessageTable, Tables } from "#db/tables.ts";
 import type { Page } from "#shared/schema.ts";
+import type { MessageState } from "./schema.ts";
 
-/** One page of the messages, newest first, and how many there are. */
+type Row = Selectable<ContactMessageTable>;
+
+/** One page of the messages of a state, or of all but spam, newest first, and how many there are. */
 export async function pageMessages(
   db: Kysely<Tables>,
+  state: MessageState | undefined,
   page: Page,
-): Promise<{ rows: Selectable<ContactMessageTable>[]; total: number }> {
-  const rows = await db
+): Promise<{ rows: Row[]; total: number }> {
+  const wanted = db
     .selectFrom("contact_message")
-    .selectAll()
-    .orderBy("id", "desc")
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-  const count = await db
-    .selectFrom("contact_message")
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
+    .$call((query) => (state ? query.where("state", "=", state) : query.where("state", "<>", "spam")));
+  const rows = await wanted.selectAll().orderBy("id", "desc").limit(page.limit).offset(page.offset).execute();
+  const count = await wanted.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
   return { rows, total: Number(count.total) };
+}
+
+/** All messages of a person, spam included, newest first. */
+export function messagesOfPerson(db: Kysely<Tables>, email: string): Promise<Row[]> {
+  return db.selectFrom("contact_message").where("email", "=", email).orderBy("id", "desc").selectAll().execute();
 }

@@ -38,6 +38,7 @@ describeOnEngines("POST contact/", (openTestDatabase) => {
         subject: MESSAGE.subject,
         message: MESSAGE.message,
         created_at: clock.now(),
+        state: "new",
       },
     ]);
   });

@@ -1,17 +1,28 @@
-import type { Database } from "#db/open.ts";
+import { actorOf } from "#features/accounts/policy.ts";
 import type { ApiPlugin } from "#platform/api-plugin.ts";
-import type { Clock } from "#platform/clock.ts";
-import { errorBody, pageQuery } from "#shared/schema.ts";
-import { storeContactMessage } from "./commands.ts";
-import { presentContactMessage } from "./present.ts";
+import { parseId } from "#shared/ids.ts";
+import { errorBody } from "#shared/schema.ts";
+import { type ContactParts, deleteMessage, markMessage, storeContactMessage } from "./commands.ts";
+import { presentContactMessage, presentSentMessage } from "./present.ts";
 import { pageMessages } from "./queries.ts";
-import { contactBody, contactMessage, contactMessageList } from "./schema.ts";
+import {
+  contactBody,
+  contactMessage,
+  contactMessageList,
+  messageChange,
+  messageParams,
+  messageQuery,
+  sentMessage,
+} from "./schema.ts";
 
+const TAGS = ["Contact"];
 /** For one client address. */
 const config = { access: "public", rateLimit: { max: 20, timeWindow: 10 * 60_000 } } as const;
+const editor = { access: "editor" } as const;
 
-/** `contact/` (contract section 2): anyone writes, editors read. */
-export function contactRoutes({ database, clock }: { database: Database; clock: Clock }): ApiPlugin {
+/** `contact/` (contract section 2): anyone writes, editors read, mark and delete. */
+export function contactRoutes(parts: ContactParts): ApiPlugin {
+  const { database } = parts;
   return async (app) => {
     app.post(
       "/contact",
@@ -19,30 +30,60 @@ export function contactRoutes({ database, clock }: { database: Database; clock: 
         config,
         schema: {
           summary: "Send a message to the editors",
-          tags: ["Contact"],
+          tags: TAGS,
           body: contactBody,
-          response: { 201: contactMessage, 400: errorBody, 429: errorBody },
+          response: { 201: sentMessage, 400: errorBody, 429: errorBody },
         },
       },
       async (request, reply) =>
-        reply.status(201).send(presentContactMessage(await storeContactMessage(database, clock, request.body))),
+        reply.status(201).send(presentSentMessage(await storeContactMessage(parts, request.body))),
     );
 
     app.get(
       "/contact",
       {
-        config: { access: "editor" },
+        config: editor,
         schema: {
-          summary: "The messages that readers sent, newest first",
-          tags: ["Contact"],
-          querystring: pageQuery,
+          summary: "The messages that readers sent, newest first; by state, else all but spam",
+          tags: TAGS,
+          querystring: messageQuery,
           response: { 200: contactMessageList },
         },
       },
       async (request, reply) => {
-        const { rows, total } = await pageMessages(database.db, request.query);
+        const { rows, total } = await pageMessages(database.db, request.query.state, request.query);
         reply.header("X-Total-Count", total);
         return rows.map(presentContactMessage);
+      },
+    );
+
+    app.put(
+      "/contact/:id",
+      {
+        config: editor,
+        schema: {
+          summary: "Mark a message as new, read, done or spam",
+          tags: TAGS,
+          params: messageParams,
+          body: messageChange,
+          response: { 200: contactMessage, 400: errorBody, 404: errorBody },
+        },
+      },
+      async (request) => {
+        const id = parseId(request.params.id) ?? 0;
+        return presentContactMessage(await markMessage(database, actorOf(request), id, request.body.state));
+      },
+    );
+
+    app.delete(
+      "/contact/:id",
+      {
+        config: editor,
+        schema: { summary: "Delete a message", tags: TAGS, params: messageParams },
+      },
+      async (request, reply) => {
+        await deleteMessage(database, actorOf(request), parseId(request.params.id) ?? 0);
+        return reply.status(204).send();
       },
     );
   };

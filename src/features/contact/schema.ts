@@ -1,23 +1,39 @@
 import { z } from "zod";
+import { formTraces } from "#platform/machine-forms.ts";
 import { emailAddress } from "#shared/email.ts";
-import { text } from "#shared/schema.ts";
+import { idText, pageQuery, text } from "#shared/schema.ts";
+
+const fields = z.object({
+  firstName: text({ name: "First name", min: 1, max: 100 }),
+  lastName: text({ name: "Last name", min: 1, max: 100 }),
+  email: emailAddress,
+  subject: text({ name: "Subject", min: 1, max: 200 }),
+  message: text({ name: "Message", min: 1, max: 10_000 }),
+});
 
 /** The contact form (spec section 3). */
 export const contactBody = z.object(
-  {
-    firstName: text({ name: "First name", min: 1, max: 100 }),
-    lastName: text({ name: "Last name", min: 1, max: 100 }),
-    email: emailAddress,
-    subject: text({ name: "Subject", min: 1, max: 200 }),
-    message: text({ name: "Message", min: 1, max: 10_000 }),
-  },
+  { ...fields.shape, ...formTraces.shape },
   { error: "The body must be a JSON object." },
 );
 export type ContactBody = z.infer<typeof contactBody>;
 
-/** A stored message, as `POST contact/` answers it. */
-export const contactMessage = contactBody
+/** A message to its sender, as `POST contact/` answers it. */
+export const sentMessage = fields
   .extend({ id: z.int().positive(), created_at: z.iso.datetime() })
-  .meta({ id: "ContactMessage" });
+  .meta({ id: "SentMessage" });
+export type SentMessage = z.infer<typeof sentMessage>;
+
+const MESSAGE_STATES = ["new", "read", "done", "spam"] as const;
+const messageState = z.enum(MESSAGE_STATES, { error: `State must be one of ${MESSAGE_STATES.join(", ")}.` });
+export type MessageState = z.infer<typeof messageState>;
+
+/** A stored message as editors see it. `spam`: a machine wrote it, by all appearances, and it was not mailed. */
+export const contactMessage = sentMessage.extend({ state: messageState }).meta({ id: "ContactMessage" });
 export const contactMessageList = z.array(contactMessage);
 export type ContactMessage = z.infer<typeof contactMessage>;
+
+/** `GET contact/`: without a state, all but spam. */
+export const messageQuery = pageQuery.extend({ state: messageState.optional() });
+export const messageParams = z.object({ id: idText });
+export const messageChange = z.object({ state: messageState }, { error: "The body must be a JSON object." });

@@ -1,47 +1,161 @@
+import type { Kysely } from "kysely";
 import type { Database } from "#db/open.ts";
+import type { Tables } from "#db/tables.ts";
+import { forgetBounces, type Letter, type Postbox, stopMailsTo } from "#features/outbox/commands.ts";
+import { countMailsTo } from "#features/outbox/queries.ts";
+import type { Attempts } from "#platform/attempts.ts";
 import type { Clock } from "#platform/clock.ts";
-import { InvalidError } from "#shared/errors.ts";
-import { subscriberExists } from "./queries.ts";
-import { subscriberOfToken } from "./rules.ts";
-import type { UnsubscribeBody } from "./schema.ts";
+import { deriveKey, keyedHash } from "#platform/keys.ts";
+import { judgeTraces } from "#platform/machine-forms.ts";
+import { InvalidError, TooManyRequestsError } from "#shared/errors.ts";
+import { confirmMail, goodbyeMail, welcomeMail } from "./mail.tsx";
+import { MAIL_DAY, MOST_CALLS_FOR_ADDRESS, MOST_MAILS_A_DAY, subscriberOfToken } from "./rules.ts";
+import type { SubscribeBody, UnsubscribeBody } from "./schema.ts";
 
 const BAD_TOKEN = "This unsubscribe link is not valid.";
+const BAD_CONFIRMATION = "This link is not valid. Please subscribe again.";
 
-/** Makes the address (already parsed) an active subscriber: a new one, one who comes back, or still the same one. */
-export async function subscribe(database: Database, clock: Clock, email: string): Promise<void> {
-  const now = clock.now();
-  await database.db
+/** What the list of subscribers works with. */
+export type ListParts = {
+  database: Database;
+  clock: Clock;
+  postbox: Postbox;
+  secretKey: string;
+  /** Counts calls about one address; undefined where the operator lifted the limits. */
+  attempts: Attempts | undefined;
+  /** Whether every new subscriber confirms the address first. */
+  asksToConfirm: boolean;
+};
+
+/**
+ * Makes the address (already parsed) a subscriber: a new one, one who comes back, or still the same one. Who is new
+ * gets a welcome mail, or is asked to confirm first: everyone where the operator wants it so, and whoever was faster
+ * than people are. The answer is the same in all cases, also for a machine, whose address is not taken.
+ */
+export async function subscribe(list: ListParts, { email, ...traces }: SubscribeBody): Promise<void> {
+  const judgement = judgeTraces(traces);
+  await countCall(list, email);
+  if (judgement === "machine") return;
+  const target = list.asksToConfirm || judgement === "hasty" ? "pending" : "active";
+  await list.database.db.transaction().execute(async (trx) => {
+    const id = await join(trx, email, target, list.clock.now());
+    if (id === null) return;
+    await forgetBounces(trx, email);
+    const content = target === "active" ? welcomeMail(list.postbox.site) : confirmMail(list.postbox.site);
+    await putOwn(list, trx, {
+      kind: target === "active" ? "welcome" : "confirm",
+      to: email,
+      content,
+      subscriberId: id,
+    });
+  });
+  list.postbox.wake();
+}
+
+/** Answers the id where there is something to say to the reader: who was active before stays so without a word. */
+async function join(
+  trx: Kysely<Tables>,
+  email: string,
+  target: "pending" | "active",
+  now: number,
+): Promise<number | null> {
+  const added = await trx
     .insertInto("subscriber")
-    .values({ email, status: "active", created_at: now, changed_at: now })
-    .onConflict((conflict) =>
-      conflict
-        .column("email")
-        .doUpdateSet({ status: "active", changed_at: now })
-        .where("subscriber.status", "=", "unsubscribed"),
-    )
-    .execute();
+    .values({ email, status: target, created_at: now, changed_at: now })
+    .onConflict((conflict) => conflict.column("email").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (added) return added.id;
+  const raised = await trx
+    .updateTable("subscriber")
+    .set({ status: target, changed_at: now })
+    .where("email", "=", email)
+    .where("status", "in", target === "active" ? ["pending", "unsubscribed"] : ["unsubscribed"])
+    .returning("id")
+    .executeTakeFirst();
+  if (raised || target === "active") return raised?.id ?? null;
+  // Asked once more: the first mail may have been lost.
+  const waiting = await trx
+    .selectFrom("subscriber")
+    .select("id")
+    .where("email", "=", email)
+    .where("status", "=", "pending")
+    .executeTakeFirst();
+  return waiting?.id ?? null;
+}
+
+/**
+ * Confirms an address, or takes back one who left, by the token of a mail; the answer to a repeat is the same.
+ * Throws `InvalidError` for an unknown token.
+ */
+export async function confirmSubscription(list: ListParts, token: string): Promise<void> {
+  const id = subscriberOfToken(list.secretKey, token, "confirm");
+  const known = id === null ? undefined : await findSubscriber(list.database.db, id);
+  if (!known) throw new InvalidError(BAD_CONFIRMATION, { token: BAD_CONFIRMATION });
+  await list.database.db.transaction().execute(async (trx) => {
+    const joined = await join(trx, known.email, "active", list.clock.now());
+    if (joined === null) return;
+    await forgetBounces(trx, known.email);
+    const content = welcomeMail(list.postbox.site);
+    await putOwn(list, trx, { kind: "welcome", to: known.email, content, subscriberId: joined });
+  });
+  list.postbox.wake();
 }
 
 /**
  * Ends a subscription by the token of a mail or, without one, by address. Repeating it changes nothing, and an
- * unknown address is no error, so that nobody learns who subscribes. Throws `InvalidError` for an unknown token.
+ * unknown address is no error, so that nobody learns who subscribes. By address, the owner gets a note with a way
+ * back. Throws `InvalidError` for an unknown token.
  */
-export async function unsubscribe(
-  database: Database,
-  clock: Clock,
-  secretKey: string,
-  { token, email }: UnsubscribeBody,
-): Promise<void> {
-  const ending = database.db
-    .updateTable("subscriber")
-    .set({ status: "unsubscribed", changed_at: clock.now() })
-    .where("status", "=", "active");
+export async function unsubscribe(list: ListParts, { token, email }: UnsubscribeBody): Promise<void> {
   if (token === undefined) {
-    if (email !== undefined) await ending.where("email", "=", email).execute();
+    if (email === undefined) return;
+    await countCall(list, email);
+    await leave(list, { email });
     return;
   }
-  const id = subscriberOfToken(secretKey, token);
-  if (id === null || !(await subscriberExists(database.db, id)))
+  const id = subscriberOfToken(list.secretKey, token);
+  if (id === null || !(await findSubscriber(list.database.db, id)))
     throw new InvalidError(BAD_TOKEN, { token: BAD_TOKEN });
-  await ending.where("id", "=", id).execute();
+  await leave(list, { id });
+}
+
+async function leave(list: ListParts, who: { id: number } | { email: string }): Promise<void> {
+  const now = list.clock.now();
+  await list.database.db.transaction().execute(async (trx) => {
+    const ending = trx
+      .updateTable("subscriber")
+      .set({ status: "unsubscribed", changed_at: now })
+      .$call((query) => ("id" in who ? query.where("id", "=", who.id) : query.where("email", "=", who.email)))
+      .returning(["id", "email"]);
+    const left = await ending.where("status", "=", "active").executeTakeFirst();
+    if (!left) {
+      await ending.where("status", "=", "pending").execute();
+      return;
+    }
+    await stopMailsTo(trx, left.id, now);
+    if ("id" in who) return;
+    const content = goodbyeMail(list.postbox.site);
+    await putOwn(list, trx, { kind: "goodbye", to: left.email, content, subscriberId: left.id });
+  });
+  list.postbox.wake();
+}
+
+/** Puts a mail that somebody caused by filling in a form: nobody can fill a stranger's mailbox with them. */
+async function putOwn({ postbox, clock }: ListParts, trx: Kysely<Tables>, letter: Letter): Promise<void> {
+  const since = clock.now() - MAIL_DAY;
+  const count = await countMailsTo(trx, letter.to, ["welcome", "confirm", "goodbye"], since);
+  if (count < MOST_MAILS_A_DAY) await postbox.put(trx, letter);
+}
+
+async function countCall({ attempts, secretKey }: ListParts, email: string): Promise<void> {
+  if (!attempts) return;
+  const key = keyedHash(deriveKey(secretKey, "newsletter calls"), email);
+  const { retryAfter } = await attempts.admit([{ key, most: MOST_CALLS_FOR_ADDRESS }]);
+  if (retryAfter !== undefined)
+    throw new TooManyRequestsError("Too many requests for this address. Please try again later.", retryAfter);
+}
+
+function findSubscriber(db: Kysely<Tables>, id: number) {
+  return db.selectFrom("subscriber").select("email").where("id", "=", id).executeTakeFirst();
 }

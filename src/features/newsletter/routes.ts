@@ -1,26 +1,21 @@
-import { Readable } from "node:stream";
-import { z } from "zod";
-import type { Database } from "#db/open.ts";
 import type { ApiPlugin } from "#platform/api-plugin.ts";
-import type { Clock } from "#platform/clock.ts";
-import { errorBody, pageQuery } from "#shared/schema.ts";
-import { subscribe, unsubscribe } from "./commands.ts";
-import { CSV_HEAD, presentCsvLine, presentSubscriber } from "./present.ts";
-import { eachSubscriber, pageSubscribers } from "./queries.ts";
-import { newsletterAnswer, subscribeBody, subscriberList, unsubscribeBody } from "./schema.ts";
+import { errorBody } from "#shared/schema.ts";
+import { pageUrl } from "#shared/urls.ts";
+import { type ListParts, subscribe, unsubscribe } from "./commands.ts";
+import { newsletterAnswer, subscribeBody, tokenQuery, unsubscribeBody } from "./schema.ts";
 
 const TAGS = ["Newsletter"];
 const RESPONSE = { 200: newsletterAnswer, 400: errorBody, 429: errorBody };
-/** For one client address, on each of the two calls. */
+/** For one client address, on each of the calls. */
 const config = { access: "public", rateLimit: { max: 20, timeWindow: 10 * 60_000 } } as const;
+const REMOVED = { message: "You have been removed from our mailing list." };
 
-/** Text to the client, a stream to the server. */
-const csv = z.union([z.string(), z.instanceof(Readable)]);
+/** What mail clients send as the body of a one-click; nothing of it is needed. */
+const ONE_CLICK_TYPES = ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"];
+const ONE_CLICK_LIMIT = 10_000;
 
-type Deps = { database: Database; clock: Clock; secretKey: string };
-
-/** `newsletter/` (spec section 7, contract section 2): anyone subscribes and leaves, editors see who did. */
-export function newsletterRoutes({ database, clock, secretKey }: Deps): ApiPlugin {
+/** `newsletter/` for readers (spec section 7, contract section 2): anyone subscribes and leaves. */
+export function newsletterRoutes(list: ListParts): ApiPlugin {
   return async (app) => {
     app.post(
       "/newsletter/subscribe",
@@ -29,7 +24,7 @@ export function newsletterRoutes({ database, clock, secretKey }: Deps): ApiPlugi
         schema: { summary: "Subscribe to the newsletter", tags: TAGS, body: subscribeBody, response: RESPONSE },
       },
       async (request) => {
-        await subscribe(database, clock, request.body.email);
+        await subscribe(list, request.body);
         return { message: "Thank you for subscribing to our newsletter." };
       },
     );
@@ -41,43 +36,51 @@ export function newsletterRoutes({ database, clock, secretKey }: Deps): ApiPlugi
         schema: { summary: "Leave the newsletter", tags: TAGS, body: unsubscribeBody, response: RESPONSE },
       },
       async (request) => {
-        await unsubscribe(database, clock, secretKey, request.body);
-        return { message: "You have been removed from our mailing list." };
+        await unsubscribe(list, request.body);
+        return REMOVED;
       },
     );
 
-    app.get(
-      "/newsletter/subscribers",
-      {
-        config: { access: "editor" },
-        schema: {
-          summary: "The subscribers, newest first; all of them as CSV by Accept: text/csv",
-          tags: TAGS,
-          querystring: pageQuery,
-          response: {
-            200: {
-              description: "A page of the subscribers, or as CSV all of them",
-              content: { "application/json": { schema: subscriberList }, "text/csv": { schema: csv } },
-            },
-          },
-        },
-      },
-      async (request, reply) => {
-        reply.header("vary", "Authorization, Accept");
-        if (/\btext\/csv\b/i.test(request.headers.accept ?? ""))
-          return reply
-            .type("text/csv; charset=utf-8")
-            .header("content-disposition", 'attachment; filename="subscribers.csv"')
-            .send(Readable.from(csvOf(database)));
-        const { rows, total } = await pageSubscribers(database.db, request.query);
-        reply.header("X-Total-Count", total);
-        return rows.map(presentSubscriber);
-      },
-    );
+    await app.register(oneClick(list));
   };
 }
 
-async function* csvOf({ db }: Database): AsyncGenerator<string> {
-  yield CSV_HEAD;
-  for await (const rows of eachSubscriber(db)) yield rows.map(presentCsvLine).join("");
+/**
+ * The address in `List-Unsubscribe` (RFC 8058): mail clients post to it, without cookies, login or JSON. Whoever only
+ * looks at it is led to the page, and has changed nothing.
+ */
+function oneClick(list: ListParts): ApiPlugin {
+  return async (app) => {
+    app.removeContentTypeParser(ONE_CLICK_TYPES);
+    app.addContentTypeParser(
+      ONE_CLICK_TYPES,
+      { parseAs: "string", bodyLimit: ONE_CLICK_LIMIT },
+      async (_request: unknown, body: string | Buffer) => body,
+    );
+    app.post(
+      "/newsletter/one-click",
+      {
+        // Big mail providers post for all of their users from a few addresses: the token is the limit.
+        config: { access: "public" },
+        schema: {
+          summary: "Unsubscribe by one click in a mail client (RFC 8058)",
+          tags: TAGS,
+          querystring: tokenQuery,
+          response: { 200: newsletterAnswer, 400: errorBody },
+        },
+      },
+      async (request) => {
+        await unsubscribe(list, request.query);
+        return REMOVED;
+      },
+    );
+    app.get(
+      "/newsletter/one-click",
+      {
+        config: { access: "public" },
+        schema: { summary: "Leads people to the unsubscribe page", tags: TAGS, querystring: tokenQuery },
+      },
+      async (request, reply) => reply.redirect(pageUrl.unsubscribe(request.query.token), 303),
+    );
+  };
 }

@@ -1,21 +1,57 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { absoluteUrl, editorApiUrl, pageUrl } from "#shared/urls.ts";
 
 const TOKEN = /^([1-9]\d{0,14})\.[A-Za-z0-9_-]{43}$/;
 
+/** What a link in a mail is for: leaving, or (again) becoming a subscriber. */
+type Purpose = "unsubscribe" | "confirm";
+
 /**
- * The token of a subscriber's unsubscribe links. Derived from the key, so that nothing secret is stored and a link
- * in an old mail keeps working. The purpose is part of what is signed: no other token made with the key fits here.
+ * The token of a subscriber's links. Derived from the key, so that nothing secret is stored and a link in an old
+ * mail keeps working. The purpose is part of what is signed: no other token made with the key fits here.
  */
-export function unsubscribeToken(secretKey: string, subscriberId: number): string {
-  const mac = createHmac("sha256", secretKey).update(`newsletter-unsubscribe:${subscriberId}`).digest("base64url");
+function linkToken(secretKey: string, purpose: Purpose, subscriberId: number): string {
+  const mac = createHmac("sha256", secretKey).update(`newsletter-${purpose}:${subscriberId}`).digest("base64url");
   return `${subscriberId}.${mac}`;
 }
 
-/** The subscriber a token was made for, or null if it was not made with this key. */
-export function subscriberOfToken(secretKey: string, token: string): number | null {
+/** The token of a subscriber's unsubscribe links. */
+export const unsubscribeToken = (secretKey: string, subscriberId: number) =>
+  linkToken(secretKey, "unsubscribe", subscriberId);
+
+/** The token by which a subscriber confirms the address, or comes back. */
+export const confirmToken = (secretKey: string, subscriberId: number) => linkToken(secretKey, "confirm", subscriberId);
+
+/** The subscriber a token was made for, or null if it was not made with this key for this purpose. */
+export function subscriberOfToken(secretKey: string, token: string, purpose: Purpose = "unsubscribe"): number | null {
   const id = TOKEN.exec(token)?.[1];
   if (id === undefined) return null;
-  const expected = unsubscribeToken(secretKey, Number(id));
+  const expected = linkToken(secretKey, purpose, Number(id));
   // Both are ASCII of one length by now, as the comparison demands.
   return timingSafeEqual(Buffer.from(token), Buffer.from(expected)) ? Number(id) : null;
 }
+
+/** Where a subscriber's own links go in a mail; they are filled in while it is sent, and stored nowhere. */
+export const UNSUBSCRIBE_LINK = "{{unsubscribe_url}}";
+export const CONFIRM_LINK = "{{confirm_url}}";
+
+/** The links of a subscriber's mails. All of them lead to `siteUrl`. */
+export function mailLinks(secretKey: string, siteUrl: string) {
+  return (subscriberId: number) => {
+    const leaving = unsubscribeToken(secretKey, subscriberId);
+    return {
+      values: {
+        unsubscribe_url: absoluteUrl(siteUrl, pageUrl.unsubscribe(leaving)),
+        confirm_url: absoluteUrl(siteUrl, pageUrl.confirmSubscription(confirmToken(secretKey, subscriberId))),
+      },
+      oneClick: absoluteUrl(siteUrl, editorApiUrl.oneClick(leaving)),
+    };
+  };
+}
+
+/** Calls about one address in 15 minutes, from whichever clients. */
+export const MOST_CALLS_FOR_ADDRESS = 10;
+
+/** Mails that forms may cause to one address in a day; further calls are answered alike and send none. */
+export const MOST_MAILS_A_DAY = 5;
+export const MAIL_DAY = 24 * 60 * 60_000;

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { formTraces } from "#platform/machine-forms.ts";
 import { emailAddress } from "#shared/email.ts";
 
 const NO_OBJECT = "The body must be a JSON object.";
 
 /** `POST newsletter/subscribe/`. */
-export const subscribeBody = z.object({ email: emailAddress }, { error: NO_OBJECT });
+export const subscribeBody = z.object({ email: emailAddress, ...formTraces.shape }, { error: NO_OBJECT });
 export type SubscribeBody = z.infer<typeof subscribeBody>;
 
 /** `POST newsletter/unsubscribe/`: a token from a mail, or an address. With both, the token counts. */
@@ -26,18 +27,10 @@ export const unsubscribeBody = z
   });
 export type UnsubscribeBody = z.infer<typeof unsubscribeBody>;
 
-/** A subscriber, as `GET newsletter/subscribers/` lists them for editors. */
-export const subscriber = z
-  .object({
-    id: z.int().positive(),
-    email: z.string(),
-    status: z.enum(["active", "unsubscribed"]),
-    created_at: z.iso.datetime(),
-    changed_at: z.iso.datetime(),
-  })
-  .meta({ id: "Subscriber" });
-export const subscriberList = z.array(subscriber);
-export type Subscriber = z.infer<typeof subscriber>;
+const token = z.string({ error: "The token is missing." }).max(200, { error: "This link is not valid." });
+
+/** The address of one-click unsubscribing (RFC 8058), and of the page that confirms a subscription. */
+export const tokenQuery = z.object({ token });
 
 export const newsletterAnswer = z.object({ message: z.string() }).meta({ id: "NewsletterAnswer" });
 export type NewsletterAnswer = z.infer<typeof newsletterAnswer>;

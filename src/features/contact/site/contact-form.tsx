@@ -2,11 +2,12 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useSearchParams } from "react-router";
 import { ApiError } from "#shared/api-client.ts";
+import { formTracesOf } from "#shared/form-traces.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { Button } from "#ui/button.tsx";
-import { Field } from "#ui/field.tsx";
 import { sendContactMessage } from "../calls.ts";
 import type { ContactBody } from "../schema.ts";
+import { ContactFields } from "./contact-fields.tsx";
 
 type State = { phase: "editing" | "sending" | "sent"; failure?: string; errors: Record<string, string> };
 
@@ -34,6 +35,7 @@ export function ContactForm() {
     event.preventDefault();
     if (state.phase === "sending") return;
     const data = new FormData(event.currentTarget);
+    const traces = formTracesOf(event.currentTarget);
     setState({ phase: "sending", errors: {} });
     try {
       await sendContactMessage({
@@ -42,6 +44,7 @@ export function ContactForm() {
         email: textOf(data, "email"),
         subject: textOf(data, "subject"),
         message: textOf(data, "message"),
+        ...(await traces),
       });
       setState({ phase: "sent", errors: {} });
     } catch (error) {
@@ -77,52 +80,7 @@ export function ContactForm() {
           <p className="mt-1 text-[0.9375rem]">{state.failure}</p>
         </div>
       )}
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field
-          label="First name"
-          name="firstName"
-          autoComplete="given-name"
-          required
-          maxLength={100}
-          error={state.errors.firstName}
-        />
-        <Field
-          label="Last name"
-          name="lastName"
-          autoComplete="family-name"
-          required
-          maxLength={100}
-          error={state.errors.lastName}
-        />
-        <Field
-          className="sm:col-span-2"
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          required
-          maxLength={254}
-          error={state.errors.email}
-        />
-        <Field
-          className="sm:col-span-2"
-          label="Subject"
-          name="subject"
-          required
-          maxLength={200}
-          defaultValue={search.get("subject")?.slice(0, 200) ?? ""}
-          error={state.errors.subject}
-        />
-        <Field
-          className="sm:col-span-2"
-          label="Message"
-          name="message"
-          rows={8}
-          required
-          maxLength={10_000}
-          error={state.errors.message}
-        />
-      </div>
+      <ContactFields values={{ subject: search.get("subject")?.slice(0, 200) ?? "" }} errors={state.errors} />
       <Button type="submit" variant="accent" className="mt-6" disabled={isSending}>
         Send Message
       </Button>

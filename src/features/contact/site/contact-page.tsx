@@ -1,6 +1,6 @@
+import { breadcrumbList } from "#shared/breadcrumbs.ts";
 import type { Head, PageContext } from "#shared/page.ts";
 import { pageUrl } from "#shared/urls.ts";
-import { breadcrumbList } from "#ui/breadcrumbs.ts";
 import { ContactDetails } from "./contact-details.tsx";
 import { ContactForm } from "./contact-form.tsx";
 

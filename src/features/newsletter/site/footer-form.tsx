@@ -1,6 +1,7 @@
 import { ApiError } from "#shared/api-client.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
+import { TrapField } from "#ui/trap-field.tsx";
 import { SUBSCRIBE_ACTION, useSubscribe } from "./use-subscribe.ts";
 
 function reason(error: unknown): string {
@@ -31,6 +32,7 @@ export function FooterForm() {
         disabled={busy}
         className="min-w-0 grow"
       />
+      <TrapField />
       <Button type="submit" disabled={busy} className="min-w-28 shrink-0">
         {busy ? "..." : "Subscribe"}
       </Button>

@@ -2,6 +2,7 @@ import { ApiError } from "#shared/api-client.ts";
 import { useSite } from "#shared/site-context.tsx";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
+import { TrapField } from "#ui/trap-field.tsx";
 import { SUBSCRIBE_ACTION, useSubscribe } from "./use-subscribe.ts";
 
 /** The sidebar's newsletter box (spec sections 4 and 8). */
@@ -34,6 +35,7 @@ export function NewsletterBox() {
           required
           disabled={busy}
         />
+        <TrapField />
         <Button type="submit" variant="accent" disabled={busy} className="w-full">
           {busy ? "Subscribing..." : "Subscribe"}
         </Button>

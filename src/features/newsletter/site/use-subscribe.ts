@@ -1,5 +1,6 @@
 import { type RefObject, type SubmitEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { formTracesOf } from "#shared/form-traces.ts";
 import { returnFocus } from "#ui/return-focus.ts";
 import { showToast, type ToastMessage } from "#ui/toast.ts";
 import { subscribe } from "../calls.ts";
@@ -23,9 +24,10 @@ export function useSubscribe(words: Words): Subscribe {
     event.preventDefault();
     const form = event.currentTarget;
     const email = input.current?.value ?? "";
+    const traces = formTracesOf(form);
     setBusy(true);
     try {
-      const { message } = await subscribe({ email });
+      const { message } = await subscribe({ email, ...(await traces) });
       form.reset();
       showToast(words.success(message));
     } catch (error) {

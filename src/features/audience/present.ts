@@ -1,13 +1,13 @@
-import type { Selectable } from "kysely";
-import type { SubscriberTable } from "#db/tables.ts";
+import type { SubscriberRow } from "./queries.ts";
 import type { Subscriber } from "./schema.ts";
 
 /** A subscriber as editors see one. */
-export function presentSubscriber(row: Selectable<SubscriberTable>): Subscriber {
+export function presentSubscriber(row: SubscriberRow): Subscriber {
   return {
     id: row.id,
     email: row.email,
     status: row.status,
+    bouncing: Boolean(row.bouncing),
     created_at: new Date(row.created_at).toISOString(),
     changed_at: new Date(row.changed_at).toISOString(),
   };
@@ -19,7 +19,7 @@ const COLUMNS = ["id", "email", "status", "created_at", "changed_at"] as const;
 export const CSV_HEAD = `${COLUMNS.join(",")}\r\n`;
 
 /** A subscriber as a line of CSV. */
-export function presentCsvLine(row: Selectable<SubscriberTable>): string {
+export function presentCsvLine(row: SubscriberRow): string {
   const subscriber = presentSubscriber(row);
   return `${COLUMNS.map((column) => csvCell(String(subscriber[column]))).join(",")}\r\n`;
 }

@@ -1,0 +1,124 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { ApiError } from "#shared/api-client.ts";
+import { detailOf, useEditorApi } from "#shared/editor-api.tsx";
+import { AdminButton } from "#ui/admin/controls.tsx";
+import { ConfirmDialog, Dialog } from "#ui/admin/dialog.tsx";
+import { saveFile } from "#ui/admin/save-file.ts";
+import { useToast } from "#ui/admin/toasts.tsx";
+import { Field } from "#ui/field.tsx";
+import { erasePerson, exportPerson } from "./calls.ts";
+
+type Props = {
+  /** Whose; empty to ask for the address. */
+  email: string;
+  onErased: () => void;
+  onClose: () => void;
+};
+
+/** Everything about one person, subscriber or not: to hand out as a file, or to erase for good, which asks. */
+export function PersonalData({ email: given, onErased, onClose }: Props) {
+  const api = useEditorApi();
+  const show = useToast();
+  const form = useRef<HTMLFormElement>(null);
+  const [email, setEmail] = useState(given);
+  const [error, setError] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  useEffect(() => {
+    if (error !== undefined) form.current?.querySelector("input")?.focus();
+  }, [error]);
+
+  async function run(work: () => Promise<void>, title: string, fallback: string) {
+    if (isBusy) return;
+    setIsBusy(true);
+    try {
+      await work();
+    } catch (failure) {
+      const description = detailOf(failure, fallback);
+      if (failure instanceof ApiError) setError(description);
+      show({ title, description, variant: "destructive" });
+      setIsAsking(false);
+    } finally {
+      setIsBusy(false);
+    }
+  }
+  const onExport = (event: FormEvent) => {
+    event.preventDefault();
+    void run(
+      async () => {
+        const data = await exportPerson(api, email);
+        const text = JSON.stringify(data, null, 2);
+        saveFile(new Blob([text], { type: "application/json" }), `${data.email.replace(/[^\w.@-]/g, "_")}.json`);
+        onClose();
+        show({ title: "Personal data exported" });
+      },
+      "Error exporting personal data",
+      "Could not export the personal data",
+    );
+  };
+  const onErase = () =>
+    run(
+      async () => {
+        await erasePerson(api, email);
+        onErased();
+        show({ title: "Personal data erased" });
+      },
+      "Error erasing personal data",
+      "Could not erase the personal data",
+    );
+
+  if (isAsking)
+    return (
+      <ConfirmDialog
+        title="Erase everything about this person?"
+        confirm="Erase everything"
+        isBusy={isBusy}
+        onConfirm={onErase}
+        onCancel={() => setIsAsking(false)}
+      >
+        <p className="wrap-anywhere">
+          The subscription of <strong className="text-ink">{email.trim()}</strong>, all messages they wrote and all
+          mails to them are deleted. Mails that wait are not sent. The numbers of past issues stay, without a name.
+        </p>
+        <p className="mt-2">This cannot be undone, and also forgets that somebody has unsubscribed.</p>
+      </ConfirmDialog>
+    );
+  return (
+    <Dialog title="Personal data" onClose={onClose}>
+      <form ref={form} noValidate onSubmit={onExport} aria-busy={isBusy} className="mt-2 space-y-4">
+        <p className="text-[0.9375rem] text-muted">
+          Everything that is kept about a person: the subscription, messages and mails.
+        </p>
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          value={email}
+          aria-required
+          maxLength={254}
+          autoComplete="off"
+          error={error}
+          onChange={(event) => {
+            setEmail(event.target.value);
+            setError(undefined);
+          }}
+        />
+        <div className="flex flex-wrap gap-2">
+          <AdminButton type="submit" variant="primary" isBusy={isBusy}>
+            Export everything
+          </AdminButton>
+          <AdminButton
+            variant="danger"
+            isBusy={isBusy}
+            onClick={() => (email.trim() === "" ? setError("Email is required.") : setIsAsking(true))}
+          >
+            Erase everything
+          </AdminButton>
+          <AdminButton className="sm:ml-auto" onClick={onClose}>
+            Close
+          </AdminButton>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Subscriber, SubscriberFilter } from "../schema.ts";
+
+type Status = NonNullable<SubscriberFilter["status"]>;
+
+/** The choices of the list's filter. */
+export const STATUS_FILTERS: { value: Status | ""; label: string }[] = [
+  { value: "", label: "All subscribers" },
+  { value: "active", label: "Active" },
+  { value: "pending", label: "Not confirmed" },
+  { value: "unsubscribed", label: "Unsubscribed" },
+  { value: "bouncing", label: "Bouncing" },
+];
+
+/** Reads `?status=`; what is no state does not narrow the list. */
+export const statusOf = (given: string | null): Status | undefined =>
+  STATUS_FILTERS.find(({ value }) => value !== "" && value === given)?.value || undefined;
+
+/** A subscriber's state in words, and what it means for the next issue where that is not plain. */
+export function stateOf({ status, bouncing }: Subscriber): { name: string; note?: string } {
+  if (status === "pending") return { name: "Not confirmed", note: "Gets no issues before the address is confirmed" };
+  if (status === "unsubscribed") return { name: "Unsubscribed" };
+  return bouncing ? { name: "Bouncing", note: "Gets no issues: the address was refused" } : { name: "Active" };
+}

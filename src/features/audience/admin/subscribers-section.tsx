@@ -1,0 +1,174 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Trash2, UserRound } from "lucide";
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import { useSearchParams } from "react-router";
+import { detailOf, useEditorApi } from "#shared/editor-api.tsx";
+import { editorApiUrl } from "#shared/urls.ts";
+import { useCard } from "#ui/admin/card.ts";
+import { AdminButton, AdminIconButton, Select } from "#ui/admin/controls.tsx";
+import type { Column } from "#ui/admin/data-table.tsx";
+import { exactTime, tableDate } from "#ui/admin/local-time.ts";
+import { usePagedList, withChange } from "#ui/admin/paged-list.ts";
+import { PagedTable } from "#ui/admin/paged-table.tsx";
+import { PanelHeading } from "#ui/admin/panel.tsx";
+import { saveFile } from "#ui/admin/save-file.ts";
+import { SearchBox } from "#ui/admin/search-box.tsx";
+import { useFailureToast, useToast } from "#ui/admin/toasts.tsx";
+import { Icon } from "#ui/icon.tsx";
+import type { Subscriber, SubscriberFilter } from "../schema.ts";
+import { AddSubscriber } from "./add-subscriber.tsx";
+import { exportSubscribers, refreshAudience } from "./calls.ts";
+import { ImportSubscribers } from "./import-subscribers.tsx";
+import { PersonalData } from "./personal-data.tsx";
+import { RemoveSubscriber } from "./remove-subscriber.tsx";
+import { STATUS_FILTERS, stateOf, statusOf } from "./subscriber-states.ts";
+
+/** The longest search the server takes. */
+const LONGEST_QUERY = 254;
+
+const COLUMNS: Column<Subscriber>[] = [
+  { label: "Email", cell: ({ email }) => <span className="font-semibold wrap-anywhere">{email}</span> },
+  {
+    label: "State",
+    cell: (subscriber) => {
+      const { name, note } = stateOf(subscriber);
+      return (
+        <span className="min-w-0">
+          <span className={name === "Active" ? "text-up" : "text-muted"}>{name}</span>
+          {note && <span className="meta block">{note}</span>}
+        </span>
+      );
+    },
+  },
+  {
+    label: "Since",
+    className: "md:w-32 md:whitespace-nowrap",
+    cell: ({ created_at }) => (
+      <time dateTime={created_at} title={exactTime(created_at)}>
+        {tableDate(created_at)}
+      </time>
+    ),
+  },
+];
+
+/** The Subscribers section of the audience: the newsletter's list, and what is kept about a person. */
+export function SubscribersSection() {
+  const client = useQueryClient();
+  const [search, setSearch] = useSearchParams();
+  const query = search.get("query")?.trim().slice(0, LONGEST_QUERY).toWellFormed() || undefined;
+  const status = statusOf(search.get("status"));
+  const list = usePagedList<Subscriber>(editorApiUrl.subscribers(), { query, status });
+  useFailureToast(list.error, "Error fetching subscribers", "Could not fetch subscribers");
+  // What the card is open for: a new subscriber, or a whole file of them.
+  const card = useCard<"import">();
+  const [leaving, setLeaving] = useState<Subscriber | null>(null);
+  const [person, setPerson] = useState<string | null>(null);
+  const { isExporting, exportList } = useExport({ query, status });
+  const isNarrowed = query !== undefined || status !== undefined;
+
+  const actions: Column<Subscriber> = {
+    label: "Actions",
+    className: "md:w-28",
+    cell: (subscriber) => (
+      <span className="-my-1.5 flex">
+        <AdminIconButton label={`Personal data of ${subscriber.email}`} onClick={() => setPerson(subscriber.email)}>
+          <Icon icon={UserRound} size={17} />
+        </AdminIconButton>
+        <AdminIconButton label={`Remove ${subscriber.email}`} onClick={() => setLeaving(subscriber)}>
+          <Icon icon={Trash2} size={17} />
+        </AdminIconButton>
+      </span>
+    ),
+  };
+
+  /** The row that opened the dialog is gone: the focus goes to the heading, once the dialog lets it. */
+  function afterRemoval(shut: () => void) {
+    flushSync(shut);
+    card.heading.current?.focus();
+    refreshAudience(client);
+  }
+
+  return (
+    <>
+      <PanelHeading ref={card.heading} title="Subscribers">
+        <AdminButton onClick={() => setPerson("")}>Personal data</AdminButton>
+        <AdminButton isBusy={isExporting} onClick={exportList}>
+          {isExporting ? "Exporting..." : "Export CSV"}
+        </AdminButton>
+        <AdminButton onClick={() => (card.subject === "import" ? card.cancel() : card.edit("import"))}>
+          {card.subject === "import" ? "Cancel import" : "Import CSV"}
+        </AdminButton>
+        <AdminButton variant={card.subject === "new" ? "plain" : "primary"} onClick={card.toggle}>
+          {card.subject === "new" ? "Cancel" : "Add Subscriber"}
+        </AdminButton>
+      </PanelHeading>
+      {card.subject === "new" && <AddSubscriber onAdded={card.close} onUnsaved={card.setUnsaved} />}
+      {card.subject === "import" && <ImportSubscribers onImported={card.close} onUnsaved={card.setUnsaved} />}
+      <search aria-label="Subscribers" className="mb-4 grid grid-cols-1 gap-2 sm:flex sm:flex-wrap sm:items-center">
+        <SearchBox
+          label="Search subscribers by address"
+          placeholder="Search subscribers"
+          maxLength={LONGEST_QUERY}
+          query={query ?? ""}
+          onSearch={(text) => setSearch((before) => withChange(before, { query: text }), { replace: true })}
+        />
+        <Select
+          label="State"
+          labelHidden
+          value={status ?? ""}
+          options={STATUS_FILTERS}
+          onChange={(value) => setSearch((before) => withChange(before, { status: value }))}
+        />
+        {isNarrowed && (
+          <AdminButton
+            variant="quiet"
+            onClick={() => setSearch((before) => withChange(before, { query: "", status: "" }))}
+          >
+            Clear filters
+          </AdminButton>
+        )}
+      </search>
+      <PagedTable
+        list={list}
+        noun={{ one: "subscriber", many: "subscribers" }}
+        columns={[...COLUMNS, actions]}
+        rowKey={({ id }) => id}
+        empty={isNarrowed ? "No subscribers match your search and filter." : "No subscribers yet."}
+      />
+      {leaving && (
+        <RemoveSubscriber
+          subscriber={leaving}
+          onClose={() => setLeaving(null)}
+          onRemoved={() => afterRemoval(() => setLeaving(null))}
+        />
+      )}
+      {person !== null && (
+        <PersonalData
+          email={person}
+          onClose={() => setPerson(null)}
+          onErased={() => afterRemoval(() => setPerson(null))}
+        />
+      )}
+    </>
+  );
+}
+
+/** Saves the list as it is filtered, all pages of it, as a CSV. */
+function useExport(filter: { [Name in keyof SubscriberFilter]: SubscriberFilter[Name] | undefined }) {
+  const api = useEditorApi();
+  const show = useToast();
+  const [isExporting, setIsExporting] = useState(false);
+  async function exportList() {
+    setIsExporting(true);
+    try {
+      saveFile(await exportSubscribers(api, filter), "subscribers.csv");
+    } catch (error) {
+      const description = detailOf(error, "Could not export the subscribers");
+      show({ title: "Error exporting subscribers", description, variant: "destructive" });
+    } finally {
+      setIsExporting(false);
+    }
+  }
+  return { isExporting, exportList };
+}

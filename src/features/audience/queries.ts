@@ -1,0 +1,67 @@
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "#db/tables.ts";
+import { isBouncing } from "#features/outbox/leases.ts";
+import type { Page } from "#shared/schema.ts";
+import type { SubscriberFilter } from "./schema.ts";
+
+function selectSubscribers(db: Kysely<Tables>, { query, status }: SubscriberFilter = {}) {
+  const part = query?.replace(/[\\%_]/g, "\\$&");
+  return db
+    .selectFrom("subscriber")
+    .$if(part !== undefined && part !== "", (rows) =>
+      rows.where(sql<boolean>`subscriber.email like ${`%${part}%`} escape '\\'`),
+    )
+    .$if(status === "bouncing", (rows) => rows.where(isBouncing).where("subscriber.status", "=", "active"))
+    .$if(status !== undefined && status !== "bouncing", (rows) =>
+      rows.where("subscriber.status", "=", status === "bouncing" ? "active" : (status ?? "active")),
+    );
+}
+
+const withBounces = (db: Kysely<Tables>, filter?: SubscriberFilter) =>
+  selectSubscribers(db, filter).selectAll("subscriber").select(isBouncing.as("bouncing"));
+export type SubscriberRow = Awaited<ReturnType<ReturnType<typeof withBounces>["execute"]>>[number];
+
+/** One page of the subscribers, former ones included, newest first, and how many there are. */
+export async function pageSubscribers(
+  db: Kysely<Tables>,
+  filter: SubscriberFilter,
+  page: Page,
+): Promise<{ rows: SubscriberRow[]; total: number }> {
+  const rows = await withBounces(db, filter)
+    .orderBy("subscriber.id", "desc")
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  const count = await selectSubscribers(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return { rows, total: Number(count.total) };
+}
+
+/** So many rows are in memory at once while all are read. */
+const BATCH = 1_000;
+
+/** All subscribers that a filter lets through, by id, a batch at a time. */
+export async function* eachSubscriber(db: Kysely<Tables>, filter: SubscriberFilter): AsyncGenerator<SubscriberRow[]> {
+  let last = 0;
+  for (;;) {
+    const rows = await withBounces(db, filter)
+      .where("subscriber.id", ">", last)
+      .orderBy("subscriber.id")
+      .limit(BATCH)
+      .execute();
+    if (rows.length === 0) return;
+    yield rows;
+    last = rows.at(-1)?.id ?? last;
+  }
+}
+
+export function findSubscriber(db: Kysely<Tables>, email: string): Promise<SubscriberRow | undefined> {
+  return withBounces(db).where("subscriber.email", "=", email).executeTakeFirst();
+}
+
+/** The states of some addresses that are in the list. */
+export async function statesOf(db: Kysely<Tables>, emails: string[]) {
+  const rows = await db.selectFrom("subscriber").where("email", "in", emails).select(["email", "status"]).execute();
+  return new Map(rows.map(({ email, status }) => [email, status]));
+}

@@ -1,0 +1,148 @@
+import { Readable } from "node:stream";
+import { z } from "zod";
+import type { Database } from "#db/open.ts";
+import { actorOf } from "#features/accounts/policy.ts";
+import type { ApiPlugin } from "#platform/api-plugin.ts";
+import { parseId } from "#shared/ids.ts";
+import { errorBody } from "#shared/schema.ts";
+import {
+  type AudienceParts,
+  addSubscriber,
+  erasePerson,
+  exportPerson,
+  importSubscribers,
+  removeSubscriber,
+} from "./commands.ts";
+import { CSV_HEAD, presentCsvLine, presentSubscriber } from "./present.ts";
+import { eachSubscriber, pageSubscribers } from "./queries.ts";
+import {
+  importBody,
+  importReport,
+  MOST_CSV,
+  personBody,
+  personExport,
+  type SubscriberFilter,
+  subscriber,
+  subscriberList,
+  subscriberParams,
+  subscriberQuery,
+} from "./schema.ts";
+
+const TAGS = ["Audience"];
+const config = { access: "editor" } as const;
+
+/** Text to the client, a stream to the server. */
+const csv = z.union([z.string(), z.instanceof(Readable)]);
+
+/** `newsletter/subscribers/` and `newsletter/people/`: the list as editors keep it. */
+export function audienceRoutes(parts: AudienceParts): ApiPlugin {
+  const { database } = parts;
+  return async (app) => {
+    app.get(
+      "/newsletter/subscribers",
+      {
+        config,
+        schema: {
+          summary:
+            "The subscribers, newest first, by part of the address and state; all of them as CSV by Accept: text/csv",
+          tags: TAGS,
+          querystring: subscriberQuery,
+          response: {
+            200: {
+              description: "A page of the subscribers, or as CSV all of them",
+              content: { "application/json": { schema: subscriberList }, "text/csv": { schema: csv } },
+            },
+          },
+        },
+      },
+      async (request, reply) => {
+        reply.header("vary", "Authorization, Accept");
+        if (/\btext\/csv\b/i.test(request.headers.accept ?? ""))
+          return reply
+            .type("text/csv; charset=utf-8")
+            .header("content-disposition", 'attachment; filename="subscribers.csv"')
+            .send(Readable.from(csvOf(database, request.query)));
+        const { rows, total } = await pageSubscribers(database.db, request.query, request.query);
+        reply.header("X-Total-Count", total);
+        return rows.map(presentSubscriber);
+      },
+    );
+
+    app.post(
+      "/newsletter/subscribers",
+      {
+        config,
+        schema: {
+          summary: "Add a subscriber, who gets the welcome mail",
+          tags: TAGS,
+          body: personBody,
+          response: { 201: subscriber, 400: errorBody, 409: errorBody },
+        },
+      },
+      async (request, reply) =>
+        reply.status(201).send(presentSubscriber(await addSubscriber(parts, actorOf(request), request.body.email))),
+    );
+
+    app.delete(
+      "/newsletter/subscribers/:id",
+      {
+        config,
+        schema: { summary: "Remove a subscriber", tags: TAGS, params: subscriberParams },
+      },
+      async (request, reply) => {
+        await removeSubscriber(parts, actorOf(request), parseId(request.params.id) ?? 0);
+        return reply.status(204).send();
+      },
+    );
+
+    app.post(
+      "/newsletter/subscribers/import",
+      {
+        config,
+        bodyLimit: MOST_CSV,
+        schema: {
+          summary: "Take in the subscribers of a CSV, or say what that would do",
+          tags: TAGS,
+          body: importBody,
+          response: { 200: importReport, 400: errorBody },
+        },
+      },
+      async (request) => importSubscribers(parts, actorOf(request), request.body.csv, request.body.dry_run),
+    );
+
+    app.post(
+      "/newsletter/people/export",
+      {
+        config,
+        schema: {
+          summary: "Everything that is kept about a person",
+          tags: TAGS,
+          body: personBody,
+          response: { 200: personExport, 400: errorBody },
+        },
+      },
+      async (request) => exportPerson(parts, actorOf(request), request.body.email),
+    );
+
+    app.post(
+      "/newsletter/people/erase",
+      {
+        config,
+        schema: {
+          summary: "Erase everything about a person",
+          tags: TAGS,
+          body: personBody,
+        },
+      },
+      async (request, reply) => {
+        await erasePerson(parts, actorOf(request), request.body.email);
+        return reply.status(204).send();
+      },
+    );
+  };
+}
+
+async function* csvOf({ db }: Database, filter: SubscriberFilter): AsyncGenerator<string> {
+  yield CSV_HEAD;
+  for await (const rows of eachSubscriber(db, filter)) yield rows.map(presentCsvLine).join("");
+}

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { emailAddress } from "#shared/email.ts";
+import { idText, pageQuery } from "#shared/schema.ts";
+
+const NO_OBJECT = "The body must be a JSON object.";
+const FILTERS = ["pending", "active", "unsubscribed", "bouncing"] as const;
+
+/** `GET newsletter/subscribers/`: `query` is part of an address. */
+export const subscriberQuery = pageQuery.extend({
+  query: z.string().trim().toLowerCase().max(254, { error: "The search must have at most 254 characters." }).optional(),
+  status: z.enum(FILTERS, { error: `Status must be one of ${FILTERS.join(", ")}.` }).optional(),
+});
+export type SubscriberFilter = Pick<z.infer<typeof subscriberQuery>, "query" | "status">;
+
+/**
+ * A subscriber as editors see one. `pending` has not confirmed the address yet; `bouncing`: mail servers have called
+ * the address unknown, and it gets no more issues until somebody enters it again.
+ */
+export const subscriber = z
+  .object({
+    id: z.int().positive(),
+    email: z.string(),
+    status: z.enum(["pending", "active", "unsubscribed"]),
+    bouncing: z.boolean(),
+    created_at: z.iso.datetime(),
+    changed_at: z.iso.datetime(),
+  })
+  .meta({ id: "Subscriber" });
+export const subscriberList = z.array(subscriber);
+export type Subscriber = z.infer<typeof subscriber>;
+
+export const subscriberParams = z.object({ id: idText });
+
+/** Adding a subscriber, and whom to export or erase. */
+export const personBody = z.object({ email: emailAddress }, { error: NO_OBJECT });
+
+/** Bytes of a CSV; some 200,000 addresses. */
+export const MOST_CSV = 8 * 1024 * 1024;
+
+/** `POST newsletter/subscribers/import/`. `dry_run`: only say what would happen. */
+export const importBody = z.object(
+  {
+    csv: z.string({ error: "The CSV must be text." }).min(1, { error: "The CSV is empty." }),
+    dry_run: z.boolean({ error: "dry_run must be true or false." }).default(false),
+  },
+  { error: NO_OBJECT },
+);
+
+/** What an import did, or would do. Lines count from 1. */
+export const importReport = z
+  .object({
+    rows: z.int(),
+    added: z.int().describe("New subscribers"),
+    known: z.int().describe("Subscribers already"),
+    repeated: z.int().describe("Twice in the file"),
+    left: z.int().describe("Unsubscribed, here or by the file's status column; they are not brought back"),
+    invalid: z.int(),
+    problems: z
+      .array(z.object({ line: z.int(), value: z.string(), problem: z.string() }))
+      .describe("The first hundred invalid ones"),
+  })
+  .meta({ id: "ImportReport" });
+export type ImportReport = z.infer<typeof importReport>;
+
+/** Everything kept about a person. */
+export const personExport = z
+  .object({
+    email: z.string(),
+    subscriber: subscriber.nullable(),
+    messages: z.array(
+      z.object({
+        firstName: z.string(),
+        lastName: z.string(),
+        subject: z.string(),
+        message: z.string(),
+        created_at: z.iso.datetime(),
+      }),
+    ),
+    mails: z.array(
+      z.object({ kind: z.string(), subject: z.string(), state: z.string(), created_at: z.iso.datetime() }),
+    ),
+  })
+  .meta({ id: "PersonExport" });
+export type PersonExport = z.infer<typeof personExport>;

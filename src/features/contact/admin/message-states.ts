@@ -1,0 +1,17 @@
+import type { MessageState } from "../schema.ts";
+
+/** The states of a message as editors call them. */
+export const STATE_NAMES: Record<MessageState, string> = { new: "New", read: "Read", done: "Done", spam: "Spam" };
+
+/** The choices of the list's filter; without one, the server leaves spam out. */
+export const STATE_FILTERS: { value: MessageState | ""; label: string }[] = [
+  { value: "", label: "All but spam" },
+  { value: "new", label: "New" },
+  { value: "read", label: "Read" },
+  { value: "done", label: "Done" },
+  { value: "spam", label: "Spam" },
+];
+
+/** Reads `?state=`; what is no state does not narrow the list. */
+export const stateOf = (given: string | null): MessageState | undefined =>
+  STATE_FILTERS.find(({ value }) => value !== "" && value === given)?.value || undefined;

@@ -1,0 +1,162 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Trash2 } from "lucide";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { useSearchParams } from "react-router";
+import { detailOf, useEditorApi } from "#shared/editor-api.tsx";
+import { apiUrl } from "#shared/urls.ts";
+import { AdminButton, AdminIconButton, Select } from "#ui/admin/controls.tsx";
+import type { Column } from "#ui/admin/data-table.tsx";
+import { exactTime, tableDate } from "#ui/admin/local-time.ts";
+import { usePagedList, withChange } from "#ui/admin/paged-list.ts";
+import { PagedTable } from "#ui/admin/paged-table.tsx";
+import { PanelHeading } from "#ui/admin/panel.tsx";
+import { useFailureToast, useToast } from "#ui/admin/toasts.tsx";
+import { Icon } from "#ui/icon.tsx";
+import type { ContactMessage, MessageState } from "../schema.ts";
+import { forgetMessage, knowMessage, markMessage } from "./calls.ts";
+import { DeleteMessage } from "./delete-message.tsx";
+import { MessageDialog } from "./message-dialog.tsx";
+import { STATE_FILTERS, STATE_NAMES, stateOf } from "./message-states.ts";
+
+/** The Messages section of the audience: what readers sent by the contact form. */
+export function MessagesSection() {
+  const [search, setSearch] = useSearchParams();
+  const state = stateOf(search.get("state"));
+  const list = usePagedList<ContactMessage>(apiUrl.contact(), { state });
+  useFailureToast(list.error, "Error fetching messages", "Could not fetch messages");
+  const [opened, setOpened] = useState<ContactMessage | null>(null);
+  const [doomed, setDoomed] = useState<ContactMessage | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const client = useQueryClient();
+  const mark = useMark();
+
+  function open(message: ContactMessage) {
+    setOpened(message);
+    if (message.state === "new") void mark(message, "read").then((read) => read && setOpened(sameAs(read)));
+  }
+
+  const columns: Column<ContactMessage>[] = [
+    {
+      label: "Subject",
+      cell: (message) => (
+        <button
+          type="button"
+          onClick={() => open(message)}
+          className={`text-left underline-offset-4 wrap-anywhere hover:text-accent hover:underline ${message.state === "new" ? "font-bold" : "font-medium"}`}
+        >
+          {message.subject}
+        </button>
+      ),
+    },
+    {
+      label: "From",
+      cell: ({ firstName, lastName, email }) => (
+        <span className="min-w-0">
+          <span className="block wrap-anywhere">{`${firstName} ${lastName}`}</span>
+          <span className="meta block wrap-anywhere">{email}</span>
+        </span>
+      ),
+    },
+    {
+      label: "Received",
+      className: "md:w-32 md:whitespace-nowrap",
+      cell: ({ created_at }) => (
+        <time dateTime={created_at} title={exactTime(created_at)}>
+          {tableDate(created_at)}
+        </time>
+      ),
+    },
+    {
+      label: "State",
+      className: "md:w-20",
+      cell: (message) => (
+        <span className={message.state === "new" ? "font-semibold" : "text-muted"}>{STATE_NAMES[message.state]}</span>
+      ),
+    },
+    {
+      label: "Actions",
+      className: "md:w-20",
+      cell: (message) => (
+        <span className="-my-1.5 flex">
+          <AdminIconButton label={`Delete ${message.subject}`} onClick={() => setDoomed(message)}>
+            <Icon icon={Trash2} size={17} />
+          </AdminIconButton>
+        </span>
+      ),
+    },
+  ];
+
+  return (
+    <>
+      <PanelHeading ref={heading} title="Messages">
+        <AdminButton onClick={list.refresh}>Refresh Messages</AdminButton>
+      </PanelHeading>
+      <Select
+        label="State"
+        labelHidden
+        className="mb-4 w-full sm:w-48"
+        value={state ?? ""}
+        options={STATE_FILTERS}
+        onChange={(value) => setSearch((before) => withChange(before, { state: value }))}
+      />
+      <PagedTable
+        list={list}
+        noun={{ one: "message", many: "messages" }}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={state === undefined ? "No messages yet." : "No messages in this state."}
+      />
+      {opened && (
+        <MessageDialog
+          message={opened}
+          onClose={() => setOpened(null)}
+          onMark={async (to) => {
+            const isMarked = await mark(opened, to);
+            if (!isMarked) return;
+            setOpened(null);
+          }}
+          onDelete={() => {
+            setOpened(null);
+            setDoomed(opened);
+          }}
+        />
+      )}
+      {doomed && (
+        <DeleteMessage
+          message={doomed}
+          onClose={() => setDoomed(null)}
+          onDeleted={() => {
+            // Shut first: while the dialog is open, nothing outside of it takes the focus.
+            flushSync(() => setDoomed(null));
+            heading.current?.focus();
+            forgetMessage(client, doomed.id);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Keeps a dialog that is still open up to date, and opens none that was shut meanwhile. */
+const sameAs = (changed: ContactMessage) => (now: ContactMessage | null) => (now?.id === changed.id ? changed : now);
+
+/** Marks a message; answers it as it is then, or null where that failed, which is told. */
+function useMark() {
+  const api = useEditorApi();
+  const client = useQueryClient();
+  const show = useToast();
+  return async (message: ContactMessage, state: MessageState): Promise<ContactMessage | null> => {
+    try {
+      const marked = await markMessage(api, message.id, state);
+      knowMessage(client, marked);
+      if (!(message.state === "new" && state === "read"))
+        show({ title: `Message marked as ${STATE_NAMES[state].toLowerCase()}` });
+      return marked;
+    } catch (error) {
+      const description = detailOf(error, "Could not mark the message");
+      show({ title: "Error marking message", description, variant: "destructive" });
+      return null;
+    }
+  };
+}

@@ -1,0 +1,24 @@
+import { type MailContent, renderMail } from "#features/outbox/mail.tsx";
+import type { SiteInfo } from "#shared/page.ts";
+import type { ContactBody } from "./schema.ts";
+
+/** A message of the contact form, to the editors; the sender stands in Reply-To. */
+export function contactMail(site: Pick<SiteInfo, "name" | "url">, message: ContactBody): MailContent {
+  const sender = `${message.firstName} ${message.lastName}`;
+  return renderMail(site, {
+    subject: `Contact: ${message.subject}`,
+    preview: `${sender} wrote by the contact form.`,
+    blocks: [
+      { kind: "heading", text: message.subject },
+      {
+        kind: "facts",
+        facts: [
+          { name: "From", value: sender },
+          { name: "Email", value: message.email },
+        ],
+      },
+      { kind: "quote", text: message.message.replace(/\r\n?/g, "\n") },
+    ],
+    reason: `This message was sent by the contact form of ${site.name}. An answer goes to its sender.`,
+  });
+}

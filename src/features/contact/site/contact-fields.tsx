@@ -1,0 +1,31 @@
+import { Field } from "#ui/field.tsx";
+import { TrapField } from "#ui/trap-field.tsx";
+
+type Props = {
+  /** What stands in the fields at first, by their names. */
+  values: Record<string, string>;
+  /** The server's sentences, by the fields' names. */
+  errors: Record<string, string>;
+};
+
+/** The fields of the contact form (spec section 2), for the page and for the answer to a form without JavaScript. */
+export function ContactFields({ values, errors }: Props) {
+  const named = (name: string) => ({ name, defaultValue: values[name] ?? "", error: errors[name], required: true });
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field label="First name" {...named("firstName")} autoComplete="given-name" maxLength={100} />
+      <Field label="Last name" {...named("lastName")} autoComplete="family-name" maxLength={100} />
+      <Field
+        className="sm:col-span-2"
+        label="Email"
+        {...named("email")}
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+      />
+      <Field className="sm:col-span-2" label="Subject" {...named("subject")} maxLength={200} />
+      <Field className="sm:col-span-2" label="Message" {...named("message")} rows={8} maxLength={10_000} />
+      <TrapField />
+    </div>
+  );
+}

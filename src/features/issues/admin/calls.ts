@@ -1,0 +1,71 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Paged } from "#shared/api-client.ts";
+import { type ApiQuery, apiQuery, pagedApiQuery } from "#shared/api-query.ts";
+import type { EditorApi } from "#shared/editor-api.tsx";
+import { editorApiUrl } from "#shared/urls.ts";
+import type { DigestSetting, Issue, IssueBody } from "../schema.ts";
+
+/** Issues on one page of the list. */
+export const ISSUE_PAGE_SIZE = 20;
+
+/** One page of the issues, newest first; `page` counts from 1. */
+export const issuePage = (page: number): ApiQuery<Paged<Issue>> =>
+  pagedApiQuery(`${editorApiUrl.issues()}?limit=${ISSUE_PAGE_SIZE}&offset=${(page - 1) * ISSUE_PAGE_SIZE}`);
+
+export const oneIssue = (id: number): ApiQuery<Issue> => apiQuery(editorApiUrl.issue(id));
+
+/** An issue as mail. */
+export type IssuePreview = { subject: string; html: string; text: string; frame_url: string };
+export const issuePreview = (id: number): ApiQuery<IssuePreview> => apiQuery(editorApiUrl.issuePreview(id));
+
+export const digestSetting = (): ApiQuery<DigestSetting> => apiQuery(editorApiUrl.digest());
+
+/** Subscribers of a state; only their number is of interest here. */
+export const subscribersOf = (status: "active" | "bouncing"): ApiQuery<Paged<unknown>> =>
+  pagedApiQuery(`${editorApiUrl.subscribers()}?status=${status}&limit=1`);
+
+/** Stores a new draft, or changes an issue before it is sent. These calls throw `ApiError` or `NetworkError`. */
+export async function saveIssue(api: EditorApi, id: number | null, body: IssueBody): Promise<Issue> {
+  const call =
+    id === null
+      ? api.send<Issue>("POST", editorApiUrl.issues(), body)
+      : api.send<Issue>("PUT", editorApiUrl.issue(id), body);
+  return (await call).body;
+}
+
+export async function deleteIssue(api: EditorApi, id: number): Promise<void> {
+  await api.send("DELETE", editorApiUrl.issue(id));
+}
+
+/** The best of the week as the body of an issue. */
+export async function bestOfTheWeek(api: EditorApi): Promise<IssueBody> {
+  return (await api.send<IssueBody>("GET", editorApiUrl.bestOfTheWeek())).body;
+}
+
+export async function sendTest(api: EditorApi, id: number, email: string): Promise<void> {
+  await api.send("POST", editorApiUrl.issueAction(id, "test"), { email });
+}
+
+/** Sends at a time (ISO 8601), or now where it is null. */
+export async function sendIssue(api: EditorApi, id: number, at: string | null): Promise<Issue> {
+  return (await api.send<Issue>("POST", editorApiUrl.issueAction(id, "send"), at === null ? {} : { at })).body;
+}
+
+export async function stepIssue(api: EditorApi, id: number, step: "pause" | "resume"): Promise<Issue> {
+  return (await api.send<Issue>("POST", editorApiUrl.issueAction(id, step), {})).body;
+}
+
+export async function saveDigest(api: EditorApi, setting: DigestSetting): Promise<DigestSetting> {
+  return (await api.send<DigestSetting>("PUT", editorApiUrl.digest(), setting)).body;
+}
+
+/** An issue has changed: what this browser knows of it is replaced, the rest is read anew. */
+export function issueChanged(client: QueryClient, issue: Issue): void {
+  client.setQueryData(oneIssue(issue.id).queryKey, issue);
+  issuesChanged(client);
+}
+
+/** Reads anew whatever is shown of issues. */
+export function issuesChanged(client: QueryClient): void {
+  void client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(editorApiUrl.issues()) });
+}

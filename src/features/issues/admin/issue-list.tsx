@@ -1,0 +1,99 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import { Eye, Pencil, Trash2 } from "lucide";
+import { useEffect, useState } from "react";
+import { pageCount } from "#shared/paging.ts";
+import { useApi } from "#shared/use-api.ts";
+import { AdminIconButton } from "#ui/admin/controls.tsx";
+import { type Column, DataTable } from "#ui/admin/data-table.tsx";
+import { ListPager } from "#ui/admin/list-pager.tsx";
+import { FailedNote } from "#ui/admin/panel.tsx";
+import { useFailureToast } from "#ui/admin/toasts.tsx";
+import { Icon } from "#ui/icon.tsx";
+import type { Issue } from "../schema.ts";
+import { ISSUE_PAGE_SIZE, issuePage } from "./calls.ts";
+import { inFigures, isMoving, LIVE_INTERVAL, STATE_WORDS, whenOf } from "./issue-words.ts";
+import { useDeleteIssue } from "./use-delete-issue.tsx";
+
+const COUNT = "tabular-nums md:w-24";
+const count = (label: string, of: (issue: Issue) => number): Column<Issue> => ({
+  label,
+  className: COUNT,
+  cell: (issue) => (issue.started_at === null ? "–" : inFigures(of(issue))),
+});
+
+const COLUMNS: Column<Issue>[] = [
+  { label: "State", className: "md:w-24", cell: ({ state }) => STATE_WORDS[state] },
+  {
+    label: "Subject",
+    cell: (issue) => (
+      <span className="min-w-0">
+        <span className="font-semibold wrap-anywhere">{issue.subject}</span>
+        <span className="meta block">
+          {issue.is_digest && "Weekly digest. "}
+          {whenOf(issue)}
+        </span>
+      </span>
+    ),
+  },
+  count("Sent", ({ counts }) => counts.sent),
+  count("Failed", ({ counts }) => counts.failed),
+  count("Uncertain", ({ counts }) => counts.uncertain),
+  count("Unsubscribed", ({ counts }) => counts.unsubscribed),
+  count("Recipients", ({ recipients }) => recipients),
+];
+
+type Props = { onOpen: (issue: Issue) => void; onDeleted: () => void };
+
+/** The issues with what became of their mails; kept up to date while one is being sent. */
+export function IssueList({ onOpen, onDeleted }: Props) {
+  const [page, setPage] = useState(1);
+  const { data, error, refetch, isPlaceholderData } = useApi(issuePage(page), {
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.items.some(isMoving) ? LIVE_INTERVAL : false),
+  });
+  const deleting = useDeleteIssue(onDeleted);
+  useFailureToast(error, "Error fetching issues", "Could not fetch the issues");
+  const pages = pageCount(data?.total ?? 0, ISSUE_PAGE_SIZE);
+  const isPast = data !== undefined && !isPlaceholderData && page > pages;
+  // The last issue of the last page was deleted.
+  useEffect(() => {
+    if (isPast) setPage(pages);
+  }, [isPast, pages]);
+
+  const actions: Column<Issue> = {
+    label: "Actions",
+    className: "md:w-24",
+    cell: (issue) => (
+      <span className="-my-1.5 flex">
+        <AdminIconButton
+          label={`${issue.started_at === null ? "Edit" : "Show"} ${issue.subject}`}
+          onClick={() => onOpen(issue)}
+        >
+          <Icon icon={issue.started_at === null ? Pencil : Eye} size={17} />
+        </AdminIconButton>
+        {issue.started_at === null && (
+          <AdminIconButton label={`Delete ${issue.subject}`} onClick={() => deleting.ask(issue)}>
+            <Icon icon={Trash2} size={17} />
+          </AdminIconButton>
+        )}
+      </span>
+    ),
+  };
+
+  if (error && !data) return <FailedNote onRetry={() => void refetch()}>Could not fetch the issues</FailedNote>;
+  return (
+    <div aria-busy={isPlaceholderData}>
+      <DataTable
+        caption="Newsletter issues"
+        columns={[...COLUMNS, actions]}
+        rows={data?.items}
+        rowKey={({ id }) => id}
+        skeletonRows={4}
+        loading="Loading issues..."
+        empty="No issues yet. Write the first one."
+      />
+      <ListPager label="Pages of issues" page={page} pages={pages} onOpen={setPage} />
+      {deleting.question}
+    </div>
+  );
+}

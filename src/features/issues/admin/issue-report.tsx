@@ -1,0 +1,72 @@
+import { useState } from "react";
+import type { MailFilter } from "#features/outbox/admin/calls.ts";
+import { MailList } from "#features/outbox/admin/mail-list.tsx";
+import { optionsOf, STATE_WORDS } from "#features/outbox/admin/mail-words.ts";
+import { editorApiUrl } from "#shared/urls.ts";
+import { AdminButton, Select } from "#ui/admin/controls.tsx";
+import type { Issue } from "../schema.ts";
+import { inFigures } from "./issue-words.ts";
+import { MailPreview } from "./mail-preview.tsx";
+import { StepButton } from "./step-button.tsx";
+
+const STATES = optionsOf("All states", STATE_WORDS);
+
+const COUNTS: { label: string; of: (issue: Issue) => number }[] = [
+  { label: "Recipients", of: ({ recipients }) => recipients },
+  { label: "Waiting", of: ({ counts }) => counts.waiting },
+  { label: "Sent", of: ({ counts }) => counts.sent },
+  { label: "Failed", of: ({ counts }) => counts.failed },
+  { label: "Uncertain", of: ({ counts }) => counts.uncertain },
+  { label: "Cancelled", of: ({ counts }) => counts.cancelled },
+  { label: "Unsubscribed", of: ({ counts }) => counts.unsubscribed },
+];
+
+/** An issue that is being sent or was: its numbers, its recipients, and what can be done still. */
+export function IssueReport({ issue }: { issue: Issue }) {
+  const [state, setState] = useState<MailFilter["state"]>("");
+  const [isShown, setIsShown] = useState(false);
+  const settled = issue.recipients - issue.counts.waiting;
+  return (
+    <>
+      <h3 className="headline-sm mb-4 font-semibold wrap-anywhere">{issue.subject}</h3>
+      {issue.state !== "sent" && (
+        <progress
+          aria-label="Sent so far"
+          max={Math.max(issue.recipients, 1)}
+          value={Math.max(settled, 0)}
+          className="mb-4 block h-2 w-full max-w-2xl accent-accent-fill"
+        />
+      )}
+      <dl className="mb-5 grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:flex-wrap">
+        {COUNTS.map(({ label, of }) => (
+          <div key={label} className="flex flex-col-reverse">
+            <dt className="meta">{label}</dt>
+            <dd className="text-xl font-semibold tabular-nums">{inFigures(of(issue))}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mb-8 flex flex-wrap gap-2">
+        <StepButton issue={issue} />
+        <AdminButton onClick={() => setIsShown(true)}>See it as mail</AdminButton>
+      </div>
+      <h3 className="headline-sm mb-3 font-semibold">Recipients</h3>
+      <Select
+        label="State"
+        labelHidden
+        className="mb-4 max-w-48"
+        value={state}
+        options={STATES}
+        onChange={(next) => setState(next as MailFilter["state"])}
+      />
+      <MailList
+        key={state}
+        caption="Recipients"
+        url={editorApiUrl.issueRecipients(issue.id)}
+        filter={{ state }}
+        empty={state === "" ? "No recipients." : "No recipients of this state."}
+        isGrowing={issue.state === "sending"}
+      />
+      {isShown && <MailPreview id={issue.id} onClose={() => setIsShown(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { exactTime } from "#ui/admin/local-time.ts";
+import type { Issue } from "../schema.ts";
+
+/** The state of an issue as editors read it. */
+export const STATE_WORDS: Record<Issue["state"], string> = {
+  draft: "Draft",
+  scheduled: "Scheduled",
+  sending: "Sending",
+  paused: "Paused",
+  sent: "Sent",
+};
+
+/** When something happens or happened to an issue, in a sentence. */
+export function whenOf({ state, scheduled_at, started_at, finished_at, updated_at }: Issue): string {
+  if (finished_at) return `Sent ${exactTime(finished_at)}`;
+  if (started_at) return `Begun ${exactTime(started_at)}`;
+  if (scheduled_at && state !== "draft") return `For ${exactTime(scheduled_at)}`;
+  return `Saved ${exactTime(updated_at)}`;
+}
+
+export const inFigures = (count: number) => count.toLocaleString("en");
+
+/** Whether an issue changes by itself, so that it is worth reading anew. */
+export const isMoving = ({ state }: Issue) => state === "scheduled" || state === "sending";
+
+/** How often what moves is read anew, in milliseconds. */
+export const LIVE_INTERVAL = 2_000;

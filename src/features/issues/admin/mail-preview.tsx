@@ -1,0 +1,63 @@
+import { useState } from "react";
+import { useApi } from "#shared/use-api.ts";
+import { AdminButton, RadioGroup } from "#ui/admin/controls.tsx";
+import { Dialog } from "#ui/admin/dialog.tsx";
+import { FailedNote } from "#ui/admin/panel.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { issuePreview } from "./calls.ts";
+
+const VIEWS = [
+  { value: "desktop", label: "Desktop" },
+  { value: "phone", label: "Phone" },
+  { value: "text", label: "Plain text" },
+] as const;
+type View = (typeof VIEWS)[number]["value"];
+
+const WIDTHS: Record<Exclude<View, "text">, string> = { desktop: "w-[45rem]", phone: "w-[23.4375rem]" };
+
+/** An issue as its readers get it: the HTML part at two widths, and the text part. */
+export function MailPreview({ id, onClose }: { id: number; onClose: () => void }) {
+  const [view, setView] = useState<View>("desktop");
+  const { data, isError, refetch } = useApi(issuePreview(id));
+  return (
+    <Dialog title="The issue as mail" wide onClose={onClose}>
+      {data && (
+        <p className="mt-2 text-[0.9375rem] text-muted wrap-anywhere">
+          Subject: <strong className="text-ink">{data.subject}</strong>
+        </p>
+      )}
+      <div className="my-3">
+        <RadioGroup legend="View" options={VIEWS} value={view} onChange={setView} />
+      </div>
+      {isError && !data && <FailedNote onRetry={() => void refetch()}>Could not fetch the preview</FailedNote>}
+      {!data && !isError && <Skeleton className="h-[60dvh] w-full" />}
+      {data && view === "text" && (
+        <pre
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+          tabIndex={0}
+          className="max-h-[60dvh] overflow-auto border border-rule bg-surface/40 p-4 text-sm whitespace-pre-wrap wrap-anywhere"
+        >
+          {data.text}
+        </pre>
+      )}
+      {data && view !== "text" && (
+        <section
+          aria-label="The mail"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+          tabIndex={0}
+          className="overflow-x-auto border border-rule bg-surface"
+        >
+          <iframe
+            sandbox=""
+            src={data.frame_url}
+            title="The issue's HTML part"
+            className={`mx-auto block h-[60dvh] border-0 bg-white ${WIDTHS[view]}`}
+          />
+        </section>
+      )}
+      <div className="mt-5 flex justify-end">
+        <AdminButton onClick={onClose}>Close</AdminButton>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import { type FormEvent, useState } from "react";
+import { ApiError } from "#shared/api-client.ts";
+import { detailOf, useEditorApi } from "#shared/editor-api.tsx";
+import { AdminButton } from "#ui/admin/controls.tsx";
+import { Dialog } from "#ui/admin/dialog.tsx";
+import { useToast } from "#ui/admin/toasts.tsx";
+import { Field } from "#ui/field.tsx";
+import { sendTest } from "./calls.ts";
+
+/** Sends an issue to one address, as a test. */
+export function TestDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const api = useEditorApi();
+  const show = useToast();
+  const [email, setEmail] = useState("");
+  const [error, setError] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    setIsBusy(true);
+    try {
+      await sendTest(api, id, email);
+      show({ title: "Test sent", description: `It is on its way to ${email.trim()}.` });
+      onClose();
+    } catch (failure) {
+      setError(failure instanceof ApiError ? failure.errors.email : undefined);
+      const description = detailOf(failure, "Could not send the test");
+      show({ title: "Error sending test", description, variant: "destructive" });
+      setIsBusy(false);
+    }
+  }
+  return (
+    <Dialog title="Send a test" onClose={onClose}>
+      <form onSubmit={onSubmit} aria-busy={isBusy} className="mt-3">
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          required
+          autoFocus
+          autoComplete="email"
+          hint="Only this address gets it; its subject begins with Test."
+          value={email}
+          error={error}
+          onChange={(event) => {
+            setEmail(event.target.value);
+            setError(undefined);
+          }}
+        />
+        <div className="mt-6 flex flex-wrap justify-end gap-2">
+          <AdminButton onClick={onClose}>Cancel</AdminButton>
+          <AdminButton type="submit" variant="primary" disabled={isBusy}>
+            {isBusy ? "Sending..." : "Send test"}
+          </AdminButton>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,175 @@
+import type { Database } from "#db/open.ts";
+import type { IssueTable } from "#db/tables.ts";
+import { deleteUnusedBodies, type Postbox } from "#features/outbox/commands.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Actor } from "#shared/actor.ts";
+import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
+import { issueMail, leavingPage } from "./mail.tsx";
+import { articlesOf, findIssue, type IssueRow } from "./queries.ts";
+import { lastSlot } from "./rules.ts";
+import type { DigestSetting, IssueBody, IssueChange } from "./schema.ts";
+
+const UNKNOWN = "There is no such issue.";
+
+/** What issues work with. */
+export type IssueParts = { database: Database; clock: Clock; postbox: Postbox };
+
+/** Stores a draft and answers its row. */
+export function createIssue({ database, clock }: IssueParts, _actor: Actor, body: IssueBody): Promise<IssueRow> {
+  const now = clock.now();
+  return database.db
+    .insertInto("issue")
+    .values({
+      ...body,
+      article_ids: JSON.stringify(body.article_ids),
+      state: "draft",
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Changes an issue whose sending has not begun. Throws `NotFoundError`, and `ConflictError` for any other. */
+export function changeIssue(
+  parts: IssueParts,
+  _actor: Actor,
+  id: number,
+  { article_ids, ...change }: IssueChange,
+): Promise<IssueRow> {
+  const ids = article_ids && { article_ids: JSON.stringify(article_ids) };
+  return moveIssue(parts, id, BEFORE_START, "This issue is being sent or was sent.", { ...change, ...ids });
+}
+
+/** Deletes an issue whose sending has not begun. Throws `NotFoundError`, and `ConflictError` for any other. */
+export async function deleteIssue({ database }: IssueParts, _actor: Actor, id: number): Promise<void> {
+  await database.db.transaction().execute(async (trx) => {
+    const gone = await trx
+      .deleteFrom("issue")
+      .where("id", "=", id)
+      .where("started_at", "is", null)
+      .returning("body_id")
+      .executeTakeFirst();
+    if (gone) return deleteUnusedBodies(trx, gone.body_id === null ? [] : [gone.body_id]);
+    if (await findIssue(trx, id)) throw new ConflictError("What was sent stays in the list.");
+    throw new NotFoundError(UNKNOWN);
+  });
+}
+
+/**
+ * Lets an issue be sent at a time (epoch milliseconds), or now. Throws `NotFoundError`, `ConflictError` once sending
+ * has begun, and `InvalidError` for an issue that says nothing or a time that is past.
+ */
+export async function sendIssue(
+  parts: IssueParts,
+  _actor: Actor,
+  id: number,
+  at: number | undefined,
+): Promise<IssueRow> {
+  const { database, clock } = parts;
+  const now = clock.now();
+  if (at !== undefined && at < now - 60_000) {
+    const detail = "The time is in the past.";
+    throw new InvalidError(detail, { at: detail });
+  }
+  const issue = await findIssue(database.db, id);
+  if (issue && issue.introduction === "" && issue.article_ids === "[]") {
+    const detail = "An issue needs an introduction or an article.";
+    throw new InvalidError(detail, { article_ids: detail });
+  }
+  return moveIssue(parts, id, BEFORE_START, "This issue is being sent or was sent.", {
+    state: "scheduled",
+    scheduled_at: at ?? now,
+  });
+}
+
+/** Stops an issue, before or while it is sent; what has left has left. Throws `NotFoundError` and `ConflictError`. */
+export async function pauseIssue(parts: IssueParts, _actor: Actor, id: number): Promise<IssueRow> {
+  return parts.database.db.transaction().execute(async (trx) => {
+    const within = { ...parts, database: { ...parts.database, db: trx } };
+    const row = await moveIssue(within, id, ["scheduled", "sending"], "This issue is not about to be sent.", {
+      state: "paused",
+    });
+    await trx
+      .updateTable("mail")
+      // What a process has taken and not begun is taken from it.
+      .set({ state: "held", lease_by: null, lease_until: null })
+      .where("issue_id", "=", id)
+      .where("state", "=", "queued")
+      .execute();
+    return row;
+  });
+}
+
+/** Lets a paused issue go on where it stopped; one whose time has come meanwhile is sent. Throws as `pauseIssue`. */
+export async function resumeIssue(parts: IssueParts, _actor: Actor, id: number): Promise<IssueRow> {
+  const issue = await findIssue(parts.database.db, id);
+  const state = issue?.started_at === null ? "scheduled" : "sending";
+  return parts.database.db.transaction().execute(async (trx) => {
+    const within = { ...parts, database: { ...parts.database, db: trx } };
+    const row = await moveIssue(within, id, ["paused"], "This issue is not paused.", { state });
+    await trx
+      .updateTable("mail")
+      .set({ state: "queued" })
+      .where("issue_id", "=", id)
+      .where("state", "=", "held")
+      .execute();
+    return row;
+  });
+}
+
+const BEFORE_START = ["draft", "scheduled", "paused"] as const;
+
+type IssueStep = {
+  [K in "state" | "subject" | "preview" | "introduction" | "article_ids" | "scheduled_at"]?: IssueRow[K] | undefined;
+};
+
+/** One step of an issue, from one of some states; an issue that is in another is a conflict. */
+async function moveIssue(
+  { database, clock }: IssueParts,
+  id: number,
+  from: readonly IssueTable["state"][],
+  conflict: string,
+  change: IssueStep,
+): Promise<IssueRow> {
+  const row = await database.db
+    .updateTable("issue")
+    .set({ ...change, updated_at: clock.now() })
+    .where("id", "=", id)
+    .where("state", "in", [...from])
+    .$if(from === BEFORE_START, (query) => query.where("started_at", "is", null))
+    .returningAll()
+    .executeTakeFirst();
+  if (row) return row;
+  if (!(await findIssue(database.db, id))) throw new NotFoundError(UNKNOWN);
+  throw new ConflictError(conflict);
+}
+
+/** Puts an issue into the outbox for one address, as a test. Throws `NotFoundError`. */
+export async function sendTest(parts: IssueParts, _actor: Actor, id: number, email: string): Promise<void> {
+  const { database, clock, postbox } = parts;
+  const issue = await findIssue(database.db, id);
+  if (!issue) throw new NotFoundError(UNKNOWN);
+  const articles = await articlesOf(database.db, issue, clock.now());
+  const content = issueMail(postbox.site, issue, articles, leavingPage(postbox.site));
+  await database.db
+    .transaction()
+    .execute((trx) =>
+      postbox.put(trx, { kind: "test", to: email, content: { ...content, subject: `Test: ${content.subject}` } }),
+    );
+  postbox.wake();
+}
+
+/** Sets when the weekly digest is sent; the first time that counts is the next one. */
+export async function setDigest({ database, clock }: IssueParts, _actor: Actor, setting: DigestSetting): Promise<void> {
+  await database.db
+    .updateTable("digest")
+    .set({
+      enabled: setting.enabled ? 1 : 0,
+      weekday: setting.weekday,
+      hour: setting.hour,
+      done_until: lastSlot(setting, clock.now()),
+    })
+    .where("id", "=", 1)
+    .execute();
+}

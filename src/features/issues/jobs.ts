@@ -1,0 +1,181 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "#db/tables.ts";
+import { storeBody } from "#features/outbox/commands.ts";
+import { isBouncing } from "#features/outbox/leases.ts";
+import type { IssueParts } from "./commands.ts";
+import { issueMail } from "./mail.tsx";
+import { weeklyProposal } from "./present.ts";
+import { articlesOf, bestOfTheWeek, type IssueRow, readDigest } from "./queries.ts";
+import { DIGEST_PATIENCE, lastSlot } from "./rules.ts";
+
+/** Mails are written this many at a time, and only so far ahead of their sending: memory and a pause stay small. */
+const BATCH = 500;
+const AHEAD = 1_000;
+
+/**
+ * What issues do by themselves: a digest is filled, due ones begin, mails are written ahead of their sending, and what
+ * is done is closed. Any process may do it at any time; each step is one transaction.
+ */
+export async function advanceIssues(parts: IssueParts): Promise<void> {
+  await fillDigest(parts);
+  const { db } = parts.database;
+  const now = parts.clock.now();
+  const waiting = await db
+    .selectFrom("issue")
+    .where((eb) =>
+      eb.or([eb("state", "=", "sending"), eb.and([eb("state", "=", "scheduled"), eb("scheduled_at", "<=", now)])]),
+    )
+    .orderBy("id")
+    .select(["id", "state"])
+    .execute();
+  for (const { id, state } of waiting) {
+    if (state === "scheduled") await begin(parts, id);
+    while (await expand(parts, id));
+    await close(parts, id);
+  }
+}
+
+/** Locks an issue for a step; undefined where another process was faster. SQLite's transactions are alone anyway. */
+function lockIssue({ database }: IssueParts, trx: Kysely<Tables>, id: number, state: IssueRow["state"]) {
+  return trx
+    .selectFrom("issue")
+    .where("id", "=", id)
+    .where("state", "=", state)
+    .selectAll()
+    .$if(database.engine === "postgres", (query) => query.forUpdate())
+    .executeTakeFirst();
+}
+
+async function begin(parts: IssueParts, id: number): Promise<void> {
+  const now = parts.clock.now();
+  await parts.database.db.transaction().execute(async (trx) => {
+    const issue = await lockIssue(parts, trx, id, "scheduled");
+    if (!issue) return;
+    const content = issueMail(parts.postbox.site, issue, await articlesOf(trx, issue, now));
+    const { last, recipients } = await activeSubscribers(trx)
+      .select((eb) => [eb.fn.max("subscriber.id").as("last"), eb.fn.countAll<number>().as("recipients")])
+      .executeTakeFirstOrThrow();
+    await trx
+      .updateTable("issue")
+      .set({
+        state: "sending",
+        body_id: await storeBody(trx, content),
+        started_at: now,
+        recipients: Number(recipients),
+        expand_until: last ?? 0,
+      })
+      .where("id", "=", id)
+      .execute();
+  });
+}
+
+function activeSubscribers(db: Kysely<Tables>) {
+  return db
+    .selectFrom("subscriber")
+    .where("subscriber.status", "=", "active")
+    .where((eb) => eb.not(isBouncing));
+}
+
+/** Writes the next mails of an issue; false where enough are waiting or none is left. */
+async function expand(parts: IssueParts, id: number): Promise<boolean> {
+  const { database, clock, postbox } = parts;
+  const written = await database.db.transaction().execute(async (trx) => {
+    const issue = await lockIssue(parts, trx, id, "sending");
+    if (!issue || issue.body_id === null || issue.expanded_to >= issue.expand_until) return 0;
+    const { queued } = await trx
+      .selectFrom("mail")
+      .where("issue_id", "=", id)
+      .where("state", "=", "queued")
+      .select((eb) => eb.fn.countAll<number>().as("queued"))
+      .executeTakeFirstOrThrow();
+    if (Number(queued) >= AHEAD) return 0;
+    const subscribers = await activeSubscribers(trx)
+      .where("subscriber.id", ">", issue.expanded_to)
+      .where("subscriber.id", "<=", issue.expand_until)
+      .orderBy("subscriber.id")
+      .limit(BATCH)
+      .select(["subscriber.id", "subscriber.email"])
+      .execute();
+    const now = clock.now();
+    const shared = { kind: "issue", state: "queued", priority: 1, body_id: issue.body_id, issue_id: id } as const;
+    if (subscribers.length > 0)
+      await trx
+        .insertInto("mail")
+        .values(
+          subscribers.map((subscriber) => ({
+            ...shared,
+            subscriber_id: subscriber.id,
+            to_email: subscriber.email,
+            message_id: postbox.newMessageId(),
+            created_at: now,
+            due_at: now,
+          })),
+        )
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    const reached = subscribers.length < BATCH ? issue.expand_until : (subscribers.at(-1)?.id ?? issue.expand_until);
+    await trx.updateTable("issue").set({ expanded_to: reached }).where("id", "=", id).execute();
+    return subscribers.length;
+  });
+  if (written > 0) postbox.wake();
+  return written === BATCH;
+}
+
+/** An issue is sent when every mail of it has left or will not. */
+async function close(parts: IssueParts, id: number): Promise<void> {
+  await parts.database.db.transaction().execute(async (trx) => {
+    const issue = await lockIssue(parts, trx, id, "sending");
+    if (!issue || issue.expanded_to < issue.expand_until) return;
+    const open = await trx
+      .selectFrom("mail")
+      .where("issue_id", "=", id)
+      .where("state", "in", ["queued", "sending", "held"])
+      .select("id")
+      .limit(1)
+      .executeTakeFirst();
+    if (open) return;
+    await trx
+      .updateTable("issue")
+      .set((eb) => ({
+        state: "sent",
+        finished_at: parts.clock.now(),
+        recipients: eb.selectFrom("mail").where("issue_id", "=", id).select(eb.fn.countAll<number>().as("count")),
+      }))
+      .where("id", "=", id)
+      .execute();
+  });
+}
+
+/** Fills the week's digest when its hour has come, and lets it be sent; a week without news has none. */
+async function fillDigest(parts: IssueParts): Promise<void> {
+  const { database, clock, postbox } = parts;
+  const now = clock.now();
+  const digest = await readDigest(database.db);
+  const slot = lastSlot(digest, now);
+  if (digest.enabled === 0 || slot <= digest.done_until) return;
+  await database.db.transaction().execute(async (trx) => {
+    const mine = await trx
+      .updateTable("digest")
+      .set({ done_until: slot })
+      .where("done_until", "<", slot)
+      .where("enabled", "=", 1)
+      .returning("id")
+      .executeTakeFirst();
+    if (!mine || now - slot > DIGEST_PATIENCE) return;
+    const { articles, fromWeek } = await bestOfTheWeek(trx, now);
+    if (fromWeek === 0) return;
+    const { article_ids, ...words } = weeklyProposal(postbox.site, articles);
+    await trx
+      .insertInto("issue")
+      .values({
+        ...words,
+        article_ids: JSON.stringify(article_ids),
+        state: "scheduled",
+        is_digest: 1,
+        scheduled_at: now,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute();
+  });
+}

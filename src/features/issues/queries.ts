@@ -1,0 +1,63 @@
+import type { Kysely, Selectable } from "kysely";
+import type { DigestTable, IssueTable, Tables } from "#db/tables.ts";
+import { presentSummaries } from "#features/articles/present.ts";
+import { listLatest, listTrending, selectPublished, summariesByIds } from "#features/articles/queries.ts";
+import type { ArticleSummary } from "#features/articles/schema.ts";
+import type { Page } from "#shared/schema.ts";
+import { WEEK } from "./rules.ts";
+
+export type IssueRow = Selectable<IssueTable>;
+
+/** One page of the issues, newest first, and how many there are. */
+export async function pageIssues(db: Kysely<Tables>, page: Page): Promise<{ rows: IssueRow[]; total: number }> {
+  const issues = db.selectFrom("issue");
+  const rows = await issues.selectAll().orderBy("id", "desc").limit(page.limit).offset(page.offset).execute();
+  const { total } = await issues.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  return { rows, total: Number(total) };
+}
+
+export function findIssue(db: Kysely<Tables>, id: number): Promise<IssueRow | undefined> {
+  return db.selectFrom("issue").where("id", "=", id).selectAll().executeTakeFirst();
+}
+
+/** The articles of an issue that readers may see, in its order. */
+export async function articlesOf(
+  db: Kysely<Tables>,
+  issue: Pick<IssueRow, "article_ids">,
+  now: number,
+): Promise<ArticleSummary[]> {
+  return presentSummaries(await summariesByIds(db, now, JSON.parse(issue.article_ids) as number[]));
+}
+
+/** So many articles make a full issue, and at most so many of them are editor's picks. */
+const FULL_ISSUE = 8;
+const MOST_PICKS = 3;
+/** A proposal with fewer articles of the week is filled with what is read and new. */
+const LEAST_ARTICLES = 5;
+
+/** The best of the last seven days: the editors' picks, then what was read most. `fromWeek`: how many are that new. */
+export async function bestOfTheWeek(
+  db: Kysely<Tables>,
+  now: number,
+): Promise<{ articles: ArticleSummary[]; fromWeek: number }> {
+  const since = now - WEEK;
+  const picks = await selectPublished(db, now)
+    .where("article.is_editors_pick", "=", 1)
+    .where("article.published_at", ">", since)
+    .limit(MOST_PICKS)
+    .execute();
+  const trending = await listTrending(db, now, 4 * FULL_ISSUE);
+  const newest = await listLatest(db, now, FULL_ISSUE);
+  const ofWeek = [...picks, ...trending, ...newest].filter(({ published_at }) => (published_at ?? 0) > since);
+  const best = distinct(ofWeek).slice(0, FULL_ISSUE);
+  const filled = best.length < LEAST_ARTICLES ? distinct([...best, ...trending]).slice(0, LEAST_ARTICLES) : best;
+  return { articles: presentSummaries(filled), fromWeek: best.length };
+}
+
+function distinct<Row extends { id: number }>(rows: Row[]): Row[] {
+  return [...new Map(rows.map((row) => [row.id, row])).values()];
+}
+
+export function readDigest(db: Kysely<Tables>): Promise<Selectable<DigestTable>> {
+  return db.selectFrom("digest").where("id", "=", 1).selectAll().executeTakeFirstOrThrow();
+}

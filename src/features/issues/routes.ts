@@ -1,0 +1,272 @@
+import type { FastifyRequest } from "fastify";
+import { actorOf } from "#features/accounts/policy.ts";
+import { presentMail } from "#features/outbox/present.ts";
+import { countByIssue, pageMails } from "#features/outbox/queries.ts";
+import { outboxList } from "#features/outbox/schema.ts";
+import type { ApiPlugin } from "#platform/api-plugin.ts";
+import { securityHeaders } from "#platform/security-headers.ts";
+import { NotFoundError } from "#shared/errors.ts";
+import { parseId } from "#shared/ids.ts";
+import { errorBody, pageQuery } from "#shared/schema.ts";
+import { editorApiUrl } from "#shared/urls.ts";
+import {
+  changeIssue,
+  createIssue,
+  deleteIssue,
+  type IssueParts,
+  pauseIssue,
+  resumeIssue,
+  sendIssue,
+  sendTest,
+  setDigest,
+} from "./commands.ts";
+import { issueMail, leavingPage } from "./mail.tsx";
+import { presentIssue, weeklyProposal } from "./present.ts";
+import { articlesOf, bestOfTheWeek, findIssue, type IssueRow, pageIssues, readDigest } from "./queries.ts";
+import { frameKey, isFrameKey } from "./rules.ts";
+import {
+  digest,
+  frameQuery,
+  issue,
+  issueBody,
+  issueChange,
+  issueList,
+  issueParams,
+  issuePreview,
+  issueProposal,
+  recipientsQuery,
+  sendBody,
+  testBody,
+} from "./schema.ts";
+
+const TAGS = ["Newsletter issues"];
+const config = { access: "editor" } as const;
+const BASE = "/newsletter/issues";
+
+type Deps = IssueParts & { secretKey: string; secure: boolean };
+type WithId = { params: { id: string } };
+
+const idOf = ({ params }: WithId) => parseId(params.id) ?? 0;
+
+/** `newsletter/issues/` and `newsletter/digest/`: what editors send to the list. */
+export function issueRoutes(parts: Deps): ApiPlugin {
+  const { database, clock, postbox } = parts;
+  const present = async (row: IssueRow) => presentIssue(row, await countByIssue(database.db, [row.id]));
+  const find = async (request: WithId): Promise<IssueRow> => {
+    const row = await findIssue(database.db, idOf(request));
+    if (!row) throw new NotFoundError("There is no such issue.");
+    return row;
+  };
+  const render = async (row: IssueRow) =>
+    issueMail(postbox.site, row, await articlesOf(database.db, row, clock.now()), leavingPage(postbox.site));
+
+  return async (app) => {
+    app.get(
+      BASE,
+      {
+        config,
+        schema: {
+          summary: "The issues, newest first, with what became of their mails",
+          tags: TAGS,
+          querystring: pageQuery,
+          response: { 200: issueList },
+        },
+      },
+      async (request, reply) => {
+        const { rows, total } = await pageIssues(database.db, request.query);
+        const counts = await countByIssue(
+          database.db,
+          rows.map(({ id }) => id),
+        );
+        reply.header("X-Total-Count", total);
+        return rows.map((row) => presentIssue(row, counts));
+      },
+    );
+
+    app.post(
+      BASE,
+      { config, schema: { summary: "Add a draft", tags: TAGS, body: issueBody, response: { 201: issue } } },
+      async (request, reply) =>
+        reply.status(201).send(await present(await createIssue(parts, actorOf(request), request.body))),
+    );
+
+    app.get(
+      `${BASE}/best-of-the-week`,
+      {
+        config,
+        schema: { summary: "A proposal from picks and trending", tags: TAGS, response: { 200: issueProposal } },
+      },
+      async () => weeklyProposal(postbox.site, (await bestOfTheWeek(database.db, clock.now())).articles),
+    );
+
+    app.get(
+      `${BASE}/:id`,
+      { config, schema: { summary: "One issue", tags: TAGS, params: issueParams, response: { 200: issue } } },
+      async (request) => present(await find(request)),
+    );
+
+    app.put(
+      `${BASE}/:id`,
+      {
+        config,
+        schema: {
+          summary: "Change an issue before it is sent; what is left out keeps its value",
+          tags: TAGS,
+          params: issueParams,
+          body: issueChange,
+          response: { 200: issue, 409: errorBody },
+        },
+      },
+      async (request) => present(await changeIssue(parts, actorOf(request), idOf(request), request.body)),
+    );
+
+    app.delete(
+      `${BASE}/:id`,
+      {
+        config,
+        schema: {
+          summary: "Delete an issue before it is sent",
+          tags: TAGS,
+          params: issueParams,
+        },
+      },
+      async (request, reply) => {
+        await deleteIssue(parts, actorOf(request), idOf(request));
+        return reply.status(204).send();
+      },
+    );
+
+    app.get(
+      `${BASE}/:id/preview`,
+      {
+        config,
+        schema: { summary: "The issue as mail", tags: TAGS, params: issueParams, response: { 200: issuePreview } },
+      },
+      async (request) => {
+        const row = await find(request);
+        const key = frameKey(parts.secretKey, row.id, clock.now());
+        return { ...(await render(row)), frame_url: editorApiUrl.issueFrame(row.id, key) };
+      },
+    );
+
+    // A frame sends no token: the key in its address, from the call before, stands for it.
+    app.get(
+      `${BASE}/:id/frame`,
+      {
+        config: { access: "public" },
+        schema: {
+          summary: "The HTML part alone, for a frame",
+          tags: TAGS,
+          params: issueParams,
+          querystring: frameQuery,
+        },
+      },
+      async (request, reply) => {
+        const isAllowed = isFrameKey(parts.secretKey, idOf(request), clock.now(), request.query.key);
+        if (!isAllowed) throw new NotFoundError("There is no such preview, or not any more.");
+        const { html } = await render(await find(request));
+        return reply
+          .headers({ ...securityHeaders("mail", parts.secure), "cache-control": "no-store" })
+          .type("text/html; charset=utf-8")
+          .send(html);
+      },
+    );
+
+    app.post(
+      `${BASE}/:id/test`,
+      {
+        config,
+        schema: {
+          summary: "Send the issue to one address as a test",
+          tags: TAGS,
+          params: issueParams,
+          body: testBody,
+        },
+      },
+      async (request, reply) => {
+        await sendTest(parts, actorOf(request), idOf(request), request.body.email);
+        return reply.status(204).send();
+      },
+    );
+
+    app.post(
+      `${BASE}/:id/send`,
+      {
+        config,
+        schema: {
+          summary: "Send the issue at a time, or now",
+          tags: TAGS,
+          params: issueParams,
+          body: sendBody,
+          response: { 200: issue, 400: errorBody, 409: errorBody },
+        },
+      },
+      async (request) => {
+        const at = request.body?.at === undefined ? undefined : Date.parse(request.body.at);
+        return present(await sendIssue(parts, actorOf(request), idOf(request), at));
+      },
+    );
+
+    const step = (name: "pause" | "resume", summary: string, run: typeof pauseIssue) =>
+      app.post(
+        `${BASE}/:id/${name}`,
+        {
+          config,
+          schema: {
+            summary,
+            tags: TAGS,
+            params: issueParams,
+            response: { 200: issue, 404: errorBody, 409: errorBody },
+          },
+        },
+        async (request: FastifyRequest & WithId) => present(await run(parts, actorOf(request), idOf(request))),
+      );
+    step("pause", "Stop an issue, before or while it is sent", pauseIssue);
+    step("resume", "Let a paused issue go on", resumeIssue);
+
+    app.get(
+      `${BASE}/:id/recipients`,
+      {
+        config,
+        schema: {
+          summary: "What became of each recipient's mail, newest first; by state",
+          tags: TAGS,
+          params: issueParams,
+          querystring: recipientsQuery,
+          response: { 200: outboxList },
+        },
+      },
+      async (request, reply) => {
+        const { id } = await find(request);
+        const filter = { state: request.query.state, issueId: id };
+        const { rows, total } = await pageMails(database.db, filter, request.query);
+        reply.header("X-Total-Count", total);
+        return rows.map(presentMail);
+      },
+    );
+
+    app.get(
+      "/newsletter/digest",
+      { config, schema: { summary: "When the weekly digest is sent", tags: TAGS, response: { 200: digest } } },
+      async () => presentDigest(await readDigest(database.db)),
+    );
+
+    app.put(
+      "/newsletter/digest",
+      {
+        config,
+        schema: { summary: "Set when the weekly digest is sent", tags: TAGS, body: digest, response: { 200: digest } },
+      },
+      async (request) => {
+        await setDigest(parts, actorOf(request), request.body);
+        return presentDigest(await readDigest(database.db));
+      },
+    );
+  };
+}
+
+const presentDigest = ({ enabled, weekday, hour }: Awaited<ReturnType<typeof readDigest>>) => ({
+  enabled: enabled === 1,
+  weekday,
+  hour,
+});

@@ -1,0 +1,36 @@
+import { timingSafeEqual } from "node:crypto";
+import { deriveKey, keyedHash } from "#platform/keys.ts";
+
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
+export const WEEK = 7 * DAY;
+
+/** A digest that could not be sent within this time of its hour, as the server was off, is left out. */
+export const DIGEST_PATIENCE = 12 * HOUR;
+
+/** The latest time, at or before `now`, of a weekday (0 is Sunday) and hour in UTC. Epoch milliseconds. */
+export function lastSlot({ weekday, hour }: { weekday: number; hour: number }, now: number): number {
+  const today = new Date(now);
+  const midnight = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate());
+  const slot = midnight + (weekday - today.getUTCDay()) * DAY + hour * HOUR;
+  return slot <= now ? slot : slot - WEEK;
+}
+
+const FRAME_LIFE = HOUR;
+
+/** The key of a preview's address, which a frame opens without a token: good for this issue, for an hour or two. */
+export function frameKey(secretKey: string, issueId: number, now: number): string {
+  return keyOf(secretKey, issueId, Math.floor(now / FRAME_LIFE) + 1);
+}
+
+export function isFrameKey(secretKey: string, issueId: number, now: number, key: string): boolean {
+  const hour = Math.floor(now / FRAME_LIFE);
+  return [hour, hour + 1].some((end) => {
+    const expected = Buffer.from(keyOf(secretKey, issueId, end));
+    const given = Buffer.from(key);
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+}
+
+const keyOf = (secretKey: string, issueId: number, end: number) =>
+  keyedHash(deriveKey(secretKey, "issue preview"), issueId, end);

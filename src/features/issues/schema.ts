@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { MAIL_STATES } from "#features/outbox/schema.ts";
+import { emailAddress } from "#shared/email.ts";
+import { idText, pageQuery, text } from "#shared/schema.ts";
+
+const NO_OBJECT = "The body must be a JSON object.";
+const MOST_ARTICLES = 30;
+
+const articleIds = z
+  .array(z.int({ error: "Articles must be ids." }).positive({ error: "Articles must be ids." }), {
+    error: "Articles must be a list of ids.",
+  })
+  .max(MOST_ARTICLES, { error: `An issue has at most ${MOST_ARTICLES} articles.` })
+  .refine((ids) => new Set(ids).size === ids.length, { error: "An article stands in an issue once." });
+
+const fields = {
+  subject: text({ name: "Subject", min: 1, max: 200 }),
+  preview: text({ name: "Preview text", max: 200 }),
+  introduction: text({ name: "Introduction", max: 5_000 }),
+  article_ids: articleIds,
+};
+
+/** `POST newsletter/issues/`. Lengths in UTF-16 units; the introduction is plain text, blank lines part paragraphs. */
+export const issueBody = z.object(
+  {
+    subject: fields.subject,
+    preview: fields.preview.default(""),
+    introduction: fields.introduction.default(""),
+    article_ids: fields.article_ids.default([]),
+  },
+  { error: NO_OBJECT },
+);
+export type IssueBody = z.infer<typeof issueBody>;
+
+/** `PUT newsletter/issues/{id}/`: what is left out keeps its value. */
+export const issueChange = z.object(fields, { error: NO_OBJECT }).partial();
+export type IssueChange = z.infer<typeof issueChange>;
+
+export const issueParams = z.object({ id: idText });
+export const frameQuery = z.object({ key: z.string().max(200) });
+export const testBody = z.object({ email: emailAddress }, { error: NO_OBJECT });
+
+/** `POST newsletter/issues/{id}/send/`: at a time, or now. */
+export const sendBody = z
+  .object({ at: z.iso.datetime({ offset: true, error: "The time must be an ISO 8601 date and time." }).optional() })
+  .nullish();
+
+export const recipientsQuery = pageQuery.extend({
+  state: z.enum(MAIL_STATES, { error: `State must be one of ${MAIL_STATES.join(", ")}.` }).optional(),
+});
+
+/**
+ * An issue. `draft` becomes `scheduled` (now is a time like any other), then `sending`, then `sent`; `paused` is
+ * between. It can be changed and deleted until sending has begun.
+ */
+export const issue = z
+  .object({
+    id: z.int().positive(),
+    state: z.enum(["draft", "scheduled", "sending", "paused", "sent"]),
+    is_digest: z.boolean(),
+    ...z.object(fields).shape,
+    recipients: z.int().describe("Subscribers it goes to; 0 before sending begins"),
+    counts: z
+      .object({
+        waiting: z.int(),
+        sent: z.int(),
+        failed: z.int(),
+        uncertain: z.int(),
+        cancelled: z.int().describe("Left before their mail was sent"),
+        unsubscribed: z.int().describe("Left after this issue"),
+      })
+      .describe("Recipients by what became of their mail"),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+    scheduled_at: z.iso.datetime().nullable(),
+    started_at: z.iso.datetime().nullable(),
+    finished_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: "Issue" });
+export const issueList = z.array(issue);
+export type Issue = z.infer<typeof issue>;
+
+/** An issue as mail. `frame_url` shows the HTML part in a frame, for an hour. */
+export const issuePreview = z
+  .object({ subject: z.string(), html: z.string(), text: z.string(), frame_url: z.string() })
+  .meta({ id: "IssuePreview" });
+
+/** What `best-of-the-week` proposes: the body of a new issue. */
+export const issueProposal = z.object(fields).meta({ id: "IssueProposal" });
+
+/** The weekly digest: when it fills and sends itself. */
+export const digest = z
+  .object(
+    {
+      enabled: z.boolean({ error: "Enabled must be true or false." }),
+      weekday: z
+        .int({ error: "Weekday must be from 0 to 6." })
+        .min(0, { error: "Weekday must be from 0 to 6." })
+        .max(6, { error: "Weekday must be from 0 to 6." })
+        .describe("0 is Sunday; UTC"),
+      hour: z
+        .int({ error: "Hour must be from 0 to 23." })
+        .min(0, { error: "Hour must be from 0 to 23." })
+        .max(23, { error: "Hour must be from 0 to 23." })
+        .describe("UTC"),
+    },
+    { error: NO_OBJECT },
+  )
+  .meta({ id: "Digest" });
+export type DigestSetting = z.infer<typeof digest>;

@@ -1,0 +1,68 @@
+import { type MailContent, renderMail } from "#features/outbox/mail.tsx";
+import type { SiteInfo } from "#shared/page.ts";
+import { absoluteUrl, pageUrl } from "#shared/urls.ts";
+import { CONFIRM_LINK, UNSUBSCRIBE_LINK } from "./rules.ts";
+
+type Site = Pick<SiteInfo, "name" | "url">;
+
+const leave = { label: "Unsubscribe", url: UNSUBSCRIBE_LINK };
+
+/** To one who has just become a subscriber. */
+export function welcomeMail(site: Site): MailContent {
+  return renderMail(site, {
+    subject: `Welcome to ${site.name}`,
+    preview: "Your subscription is set up.",
+    blocks: [
+      { kind: "heading", text: "Welcome aboard" },
+      {
+        kind: "paragraph",
+        text: `Thank you for subscribing to ${site.name}. From now on you get the week in crypto and technology, explained: one letter, no noise.`,
+      },
+      { kind: "button", label: "Read the latest stories", url: absoluteUrl(site.url, pageUrl.home()) },
+      {
+        kind: "paragraph",
+        text: "Did somebody else enter your address? One click on Unsubscribe below and you hear no more from us.",
+      },
+    ],
+    reason: `You get this mail because this address was entered at ${site.name}.`,
+    leave,
+  });
+}
+
+/** To one who has to confirm the address first. */
+export function confirmMail(site: Site): MailContent {
+  return renderMail(site, {
+    subject: `Please confirm your subscription to ${site.name}`,
+    preview: "One click, and the newsletter is yours.",
+    blocks: [
+      { kind: "heading", text: "One more click" },
+      {
+        kind: "paragraph",
+        text: `Somebody, most likely you, entered this address to get the newsletter of ${site.name}. Please confirm that you want it.`,
+      },
+      { kind: "button", label: "Confirm my subscription", url: CONFIRM_LINK },
+      { kind: "paragraph", text: "If it was not you, do nothing: without the click you get no newsletter." },
+    ],
+    reason: `You get this mail because this address was entered at ${site.name}.`,
+    leave,
+  });
+}
+
+/** To an address that was taken off the list by a form, with a way back in case it was not its owner. */
+export function goodbyeMail(site: Site): MailContent {
+  return renderMail(site, {
+    subject: `You have been unsubscribed from ${site.name}`,
+    preview: "Sorry to see you go. The way back is one click.",
+    blocks: [
+      { kind: "heading", text: "Sorry to see you go" },
+      {
+        kind: "paragraph",
+        text: `This address was entered to leave the newsletter of ${site.name}, and has been removed from our mailing list.`,
+      },
+      { kind: "paragraph", text: "Was it not you, or have you changed your mind? The way back is one click." },
+      { kind: "button", label: "Subscribe again", url: CONFIRM_LINK },
+    ],
+    reason: "This is the last mail to this address, unless it is entered again.",
+    leave,
+  });
+}

@@ -1,0 +1,119 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import { RotateCw } from "lucide";
+import { type ReactNode, useEffect, useState } from "react";
+import { pageCount } from "#shared/paging.ts";
+import { useApi } from "#shared/use-api.ts";
+import { AdminButton } from "#ui/admin/controls.tsx";
+import { type Column, DataTable } from "#ui/admin/data-table.tsx";
+import { ListPager } from "#ui/admin/list-pager.tsx";
+import { exactTime } from "#ui/admin/local-time.ts";
+import { FailedNote } from "#ui/admin/panel.tsx";
+import { useFailureToast } from "#ui/admin/toasts.tsx";
+import { Icon } from "#ui/icon.tsx";
+import type { OutboxMail } from "../schema.ts";
+import { MAIL_PAGE_SIZE, type MailFilter, mailPage } from "./calls.ts";
+import { STATE_WORDS } from "./mail-words.ts";
+import { useSendAgain } from "./use-send-again.tsx";
+
+/** How often a list is read anew while something in it is on its way, in milliseconds. */
+const LIVE_INTERVAL = 3_000;
+const LIVE_STATES: OutboxMail["state"][] = ["queued", "sending"];
+
+const TONES: Partial<Record<OutboxMail["state"], string>> = {
+  sent: "text-up",
+  failed: "font-semibold text-down",
+  uncertain: "font-semibold text-down",
+};
+
+const STATE: Column<OutboxMail> = {
+  label: "State",
+  className: "md:w-28",
+  cell: ({ state }) => <span className={TONES[state] ?? "text-muted"}>{STATE_WORDS[state]}</span>,
+};
+const ADDRESS: Column<OutboxMail> = {
+  label: "To",
+  cell: ({ email }) => <span className="font-semibold wrap-anywhere">{email || "An erased person"}</span>,
+};
+const NEWS: Column<OutboxMail> = {
+  label: "What happened",
+  cell: (mail) => (
+    <span className="min-w-0 wrap-anywhere">
+      {happened(mail)}
+      {mail.unsubscribed_at && ` Unsubscribed ${exactTime(mail.unsubscribed_at)}.`}
+      {mail.last_error && mail.state !== "sent" && <span className="block text-muted">{mail.last_error}</span>}
+    </span>
+  ),
+};
+
+function happened({ state, attempts, settled_at, due_at, created_at }: OutboxMail): string {
+  const tries = attempts === 1 ? "1 try" : `${attempts} tries`;
+  if (settled_at !== null) return `${exactTime(settled_at)}${attempts > 1 ? `, after ${tries}` : ""}.`;
+  if (state === "queued" && attempts > 0) return `${tries}; next one ${exactTime(due_at)}.`;
+  return `Written ${exactTime(created_at)}.`;
+}
+
+type Props = {
+  /** What the list holds, for example 'Mails'. */
+  caption: string;
+  /** The address of the list. */
+  url: string;
+  filter: MailFilter;
+  /** Further columns, between the address and what happened. */
+  columns?: Column<OutboxMail>[];
+  empty: string;
+  /** Whether more mails are about to come by themselves. */
+  isGrowing?: boolean;
+};
+
+/** Mails with what became of them, page by page; failed and uncertain ones can be sent again. */
+export function MailList({ caption, url, filter, columns = [], empty, isGrowing = false }: Props) {
+  const [page, setPage] = useState(1);
+  const list = useApi(mailPage(url, filter, page), {
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => (isGrowing || data?.items.some(isOnItsWay) ? LIVE_INTERVAL : false),
+  });
+  const { data, error } = list;
+  const sendAgain = useSendAgain(() => void list.refetch());
+  useFailureToast(error, "Error fetching mails", "Could not fetch the mails");
+  const pages = pageCount(data?.total ?? 0, MAIL_PAGE_SIZE);
+  const isPast = data !== undefined && !list.isPlaceholderData && page > pages;
+  // What was filtered by its state has moved on to another one.
+  useEffect(() => {
+    if (isPast) setPage(pages);
+  }, [isPast, pages]);
+
+  const actions: Column<OutboxMail> = {
+    label: "Actions",
+    className: "md:w-36",
+    cell: (mail): ReactNode =>
+      (mail.state === "failed" || mail.state === "uncertain") &&
+      mail.email !== "" && (
+        <AdminButton
+          aria-label={`Send again to ${mail.email}`}
+          disabled={sendAgain.busyId === mail.id}
+          onClick={() => sendAgain.begin(mail)}
+        >
+          <Icon icon={RotateCw} size={15} />
+          Send again
+        </AdminButton>
+      ),
+  };
+
+  if (error && !data) return <FailedNote onRetry={() => void list.refetch()}>Could not fetch the mails</FailedNote>;
+  return (
+    <div aria-busy={list.isPlaceholderData}>
+      <DataTable
+        caption={caption}
+        columns={[ADDRESS, STATE, ...columns, NEWS, actions]}
+        rows={data?.items}
+        rowKey={({ id }) => id}
+        loading="Loading mails..."
+        empty={empty}
+      />
+      <ListPager label={`Pages of ${caption.toLowerCase()}`} page={page} pages={pages} onOpen={setPage} />
+      {sendAgain.question}
+    </div>
+  );
+}
+
+const isOnItsWay = ({ state }: OutboxMail) => LIVE_STATES.includes(state);

@@ -1,0 +1,27 @@
+import type { OutboxMail } from "../schema.ts";
+
+/** The states of a mail as editors read them. */
+export const STATE_WORDS: Record<OutboxMail["state"], string> = {
+  queued: "Waiting",
+  sending: "Being sent",
+  sent: "Sent",
+  failed: "Failed",
+  uncertain: "Uncertain",
+  held: "Held",
+  cancelled: "Cancelled",
+};
+
+/** What mails are for. */
+export const KIND_WORDS: Record<OutboxMail["kind"], string> = {
+  welcome: "Welcome",
+  confirm: "Confirmation",
+  goodbye: "Goodbye",
+  contact: "Contact message",
+  test: "Test",
+  issue: "Issue",
+};
+
+/** The words as the options of a choice, below one for all of them. */
+export function optionsOf(all: string, words: Record<string, string>): { value: string; label: string }[] {
+  return [{ value: "", label: all }, ...Object.entries(words).map(([value, label]) => ({ value, label }))];
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { Database } from "#db/open.ts";
+import type { MailTable, Tables } from "#db/tables.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Mailbox } from "#platform/mail.ts";
+import type { Actor } from "#shared/actor.ts";
+import { ConflictError, NotFoundError } from "#shared/errors.ts";
+import type { SiteInfo } from "#shared/page.ts";
+import type { MailContent } from "./mail.tsx";
+import { findMail } from "./queries.ts";
+
+/** A mail to one person, about to be put into the outbox. */
+export type Letter = {
+  kind: Exclude<MailTable["kind"], "issue">;
+  to: string;
+  content: MailContent;
+  /** Whose links it carries. */
+  subscriberId?: number;
+  replyTo?: Mailbox;
+};
+
+/** Where mails are put: in the transaction of what causes them, so that both happen or neither. */
+export type Postbox = {
+  site: Pick<SiteInfo, "name" | "url">;
+  put: (trx: Kysely<Tables>, letter: Letter) => Promise<void>;
+  /** The Message-ID of a new mail. */
+  newMessageId: () => string;
+  /** To be called when the transaction is committed: sending need not wait for its next look. */
+  wake: () => void;
+};
+
+type PostboxParts = { clock: Clock; site: Pick<SiteInfo, "name" | "url">; wake: () => void };
+
+export function createPostbox({ clock, site, wake }: PostboxParts): Postbox {
+  const host = new URL(site.url).hostname;
+  const newMessageId = () => `<${randomUUID()}@${host}>`;
+  return {
+    site,
+    wake,
+    newMessageId,
+    async put(trx, { kind, to, content, subscriberId = null, replyTo }) {
+      const now = clock.now();
+      const bodyId = await storeBody(trx, content);
+      await trx
+        .insertInto("mail")
+        .values({
+          kind,
+          state: "queued",
+          priority: 0,
+          body_id: bodyId,
+          issue_id: null,
+          subscriber_id: subscriberId,
+          created_at: now,
+          due_at: now,
+          message_id: newMessageId(),
+          to_email: to,
+          reply_name: replyTo?.name ?? "",
+          reply_email: replyTo?.address ?? "",
+        })
+        .execute();
+    },
+  };
+}
+
+/** Stores what a mail says, for one mail or for thousands. */
+export async function storeBody(trx: Kysely<Tables>, content: MailContent): Promise<number> {
+  const { id } = await trx.insertInto("mail_body").values(content).returning("id").executeTakeFirstOrThrow();
+  return id;
+}
+
+/**
+ * Queues a mail again that failed or whose fate is not known: an editor's decision, as in the second case it may
+ * arrive twice. Throws `NotFoundError`, and `ConflictError` for a mail of another state.
+ */
+export async function sendAgain(database: Database, clock: Clock, _actor: Actor, id: number): Promise<void> {
+  const queued = await database.db
+    .updateTable("mail")
+    .set({ ...AFRESH, due_at: clock.now() })
+    .where("id", "=", id)
+    .where("to_email", "<>", "")
+    .where("state", "in", ["failed", "uncertain"])
+    .returning("id")
+    .executeTakeFirst();
+  if (queued) return;
+  if (!(await findMail(database.db, id))) throw new NotFoundError("There is no such mail.");
+  throw new ConflictError("Only a mail that failed or is uncertain can be sent again.");
+}
+
+const AFRESH = {
+  state: "queued",
+  attempts: 0,
+  first_tried_at: null,
+  settled_at: null,
+  lease_by: null,
+  lease_until: null,
+} as const;
+
+/** Takes back what was not sent yet to one who left, and notes at the last issue that they did. */
+export async function stopMailsTo(trx: Kysely<Tables>, subscriberId: number, now: number): Promise<void> {
+  await trx
+    .updateTable("mail")
+    .set({ state: "cancelled", settled_at: now, lease_by: null, lease_until: null })
+    .where("subscriber_id", "=", subscriberId)
+    .where("kind", "=", "issue")
+    .where("state", "in", ["queued", "held"])
+    .execute();
+  const last = trx
+    .selectFrom("mail")
+    .where("subscriber_id", "=", subscriberId)
+    .where("kind", "=", "issue")
+    .where("state", "in", ["sent", "sending", "uncertain"])
+    .orderBy("id", "desc")
+    .limit(1)
+    .select("id");
+  await trx.updateTable("mail").set({ left_at: now }).where("id", "in", last).where("left_at", "is", null).execute();
+}
+
+/** Lets an address be tried again that servers had called unknown. */
+export async function forgetBounces(trx: Kysely<Tables>, email: string): Promise<void> {
+  await trx.deleteFrom("mail_bounce").where("email", "=", email).execute();
+}
+
+/**
+ * Erases a person from the outbox: mails to them and on their behalf, with what they say. Deliveries of issues stay
+ * as numbers, without a name. Answers the names of mails that a transport may have kept.
+ */
+export async function eraseFromOutbox(trx: Kysely<Tables>, email: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom("mail")
+    .where((eb) => eb.or([eb("to_email", "=", email), eb("reply_email", "=", email)]))
+    .select(["id", "kind", "body_id", "created_at"])
+    .execute();
+  const ofIssues = rows.filter(({ kind }) => kind === "issue").map(({ id }) => id);
+  const own = rows.filter(({ kind }) => kind !== "issue");
+  if (ofIssues.length > 0) {
+    const mine = trx.updateTable("mail").where("id", "in", ofIssues);
+    await mine.set({ to_email: "", subscriber_id: null, last_error: "" }).execute();
+    await mine
+      .set({ state: "cancelled", lease_by: null, lease_until: null })
+      .where("state", "in", ["queued", "held"])
+      .execute();
+  }
+  if (own.length > 0) {
+    const ids = own.map(({ id }) => id);
+    await trx.deleteFrom("mail").where("id", "in", ids).execute();
+    await deleteUnusedBodies(
+      trx,
+      own.map(({ body_id }) => body_id),
+    );
+  }
+  await forgetBounces(trx, email);
+  return rows.map(mailName);
+}
+
+/** Removes bodies that no mail and no issue needs. */
+export async function deleteUnusedBodies(trx: Kysely<Tables>, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await trx
+    .deleteFrom("mail_body")
+    .where("id", "in", ids)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("mail").whereRef("mail.body_id", "=", "mail_body.id").select("mail.id"))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("issue").whereRef("issue.body_id", "=", "mail_body.id").select("issue.id"))),
+    )
+    .execute();
+}
+
+/** The name of a mail outside of the database, a file's for example; in the order of time. */
+export function mailName({ id, kind, created_at }: { id: number; kind: string; created_at: number }): string {
+  const time = new Date(created_at).toISOString().replace(/[-:]|\.\d+/g, "");
+  return `${time}-${id}-${kind}`;
+}

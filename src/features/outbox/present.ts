@@ -1,0 +1,22 @@
+import type { MailRow } from "./queries.ts";
+import type { OutboxMail } from "./schema.ts";
+
+const isoDate = (time: number) => new Date(time).toISOString();
+
+/** A mail as editors see it. */
+export function presentMail(row: MailRow): OutboxMail {
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: row.state,
+    email: row.to_email,
+    subject: row.subject,
+    issue_id: row.issue_id,
+    attempts: row.attempts,
+    last_error: row.last_error,
+    created_at: isoDate(row.created_at),
+    due_at: isoDate(row.due_at),
+    settled_at: row.settled_at === null ? null : isoDate(row.settled_at),
+    unsubscribed_at: row.left_at === null ? null : isoDate(row.left_at),
+  };
+}

@@ -1,0 +1,92 @@
+import type { Kysely } from "kysely";
+import type { MailTable, Tables } from "#db/tables.ts";
+import type { Page } from "#shared/schema.ts";
+
+export type MailState = MailTable["state"];
+type Filter = { state?: MailState | undefined; kind?: MailTable["kind"] | undefined; issueId?: number | undefined };
+
+function selectMails(db: Kysely<Tables>) {
+  return db
+    .selectFrom("mail")
+    .innerJoin("mail_body", "mail_body.id", "mail.body_id")
+    .select([
+      "mail.id",
+      "mail.kind",
+      "mail.state",
+      "mail.to_email",
+      "mail.issue_id",
+      "mail.attempts",
+      "mail.last_error",
+      "mail.created_at",
+      "mail.due_at",
+      "mail.settled_at",
+      "mail.left_at",
+      "mail_body.subject",
+    ]);
+}
+export type MailRow = Awaited<ReturnType<ReturnType<typeof selectMails>["execute"]>>[number];
+
+/** One page of the mails, newest first, and how many there are. */
+export async function pageMails(
+  db: Kysely<Tables>,
+  { state, kind, issueId }: Filter,
+  page: Page,
+): Promise<{ rows: MailRow[]; total: number }> {
+  const rows = await selectMails(db)
+    .$if(state !== undefined, (query) => query.where("mail.state", "=", state ?? "queued"))
+    .$if(kind !== undefined, (query) => query.where("mail.kind", "=", kind ?? "issue"))
+    .$if(issueId !== undefined, (query) => query.where("mail.issue_id", "=", issueId ?? null))
+    .orderBy("mail.id", "desc")
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  const { total } = await db
+    .selectFrom("mail")
+    .$if(state !== undefined, (query) => query.where("state", "=", state ?? "queued"))
+    .$if(kind !== undefined, (query) => query.where("kind", "=", kind ?? "issue"))
+    .$if(issueId !== undefined, (query) => query.where("issue_id", "=", issueId ?? null))
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return { rows, total: Number(total) };
+}
+
+export function findMail(db: Kysely<Tables>, id: number): Promise<MailRow | undefined> {
+  return selectMails(db).where("mail.id", "=", id).executeTakeFirst();
+}
+
+/** How many mails of each state some issues have, and how many of their readers left. */
+export async function countByIssue(db: Kysely<Tables>, issueIds: number[]) {
+  if (issueIds.length === 0) return [];
+  return db
+    .selectFrom("mail")
+    .where("issue_id", "in", issueIds)
+    .groupBy(["issue_id", "state"])
+    .select(["issue_id", "state"])
+    .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.count<number>("left_at").as("left")])
+    .execute();
+}
+
+/** Mails to a person since a time, of some kinds: what limits how much can be sent to an address by filling in forms. */
+export async function countMailsTo(
+  db: Kysely<Tables>,
+  email: string,
+  kinds: MailTable["kind"][],
+  since: number,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom("mail")
+    .where("to_email", "=", email)
+    .where("created_at", ">", since)
+    .where("kind", "in", kinds)
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** All mails to a person, or on whose behalf they were written, newest first. */
+export function mailsOfPerson(db: Kysely<Tables>, email: string) {
+  return selectMails(db)
+    .where((eb) => eb.or([eb("mail.to_email", "=", email), eb("mail.reply_email", "=", email)]))
+    .orderBy("mail.id", "desc")
+    .execute();
+}

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { idText, pageQuery } from "#shared/schema.ts";
+
+export const MAIL_STATES = ["queued", "sending", "sent", "failed", "uncertain", "held", "cancelled"] as const;
+export const MAIL_KINDS = ["welcome", "confirm", "goodbye", "contact", "test", "issue"] as const;
+
+export const mailParams = z.object({ id: idText });
+
+/** `GET outbox/`. */
+export const outboxQuery = pageQuery.extend({
+  state: z.enum(MAIL_STATES, { error: `State must be one of ${MAIL_STATES.join(", ")}.` }).optional(),
+  kind: z.enum(MAIL_KINDS, { error: `Kind must be one of ${MAIL_KINDS.join(", ")}.` }).optional(),
+});
+
+/**
+ * A mail of the outbox. `uncertain`: the mail server had been given the text when the process or the connection
+ * ended, so that nobody knows whether it arrived; it is sent again only on an editor's word. `failed`: it did not
+ * arrive, and `last_error` says why. `held`: its issue is paused.
+ */
+export const outboxMail = z
+  .object({
+    id: z.int().positive(),
+    kind: z.enum(MAIL_KINDS),
+    state: z.enum(MAIL_STATES),
+    email: z.string(),
+    subject: z.string(),
+    issue_id: z.int().nullable(),
+    attempts: z.int(),
+    last_error: z.string(),
+    created_at: z.iso.datetime(),
+    due_at: z.iso.datetime().describe("When it is tried next, while it is queued"),
+    settled_at: z.iso.datetime().nullable().describe("When it was sent, failed or became uncertain"),
+    unsubscribed_at: z.iso.datetime().nullable().describe("When the reader left after this issue"),
+  })
+  .meta({ id: "OutboxMail" });
+export const outboxList = z.array(outboxMail);
+export type OutboxMail = z.infer<typeof outboxMail>;

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { SHORTEST_FILL } from "#shared/form-traces.ts";
+
+/**
+ * What tells a machine from a person filling in a form, without asking the person anything. Both are optional: other
+ * clients of the API have no form.
+ */
+export const formTraces = z.object({
+  website: z
+    .string()
+    .max(2000)
+    .optional()
+    .describe("A field that people do not see. Whoever fills it in is a machine."),
+  elapsed: z.number().nonnegative().optional().describe("Milliseconds from opening the page to sending the form"),
+});
+export type FormTraces = z.infer<typeof formTraces>;
+
+/** `machine`: filled in what cannot be seen. `hasty`: faster than people are, though a person with a helper may be. */
+export function judgeTraces({ website = "", elapsed }: FormTraces): "person" | "hasty" | "machine" {
+  if (website.trim() !== "") return "machine";
+  return elapsed !== undefined && elapsed < SHORTEST_FILL ? "hasty" : "person";
+}

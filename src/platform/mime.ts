@@ -1,0 +1,73 @@
+import MimeNode from "nodemailer/lib/mime-node";
+import { encode, wrap } from "nodemailer/lib/qp";
+import type { Mailbox } from "./mail.ts";
+
+/** What a mail says, encoded once for all who get it: text, and between the texts the names of what is filled in. */
+export type EncodedBody = { subject: string; html: Piece[]; text: Piece[] };
+type Piece = { encoded: string } | { field: string };
+
+/** What is filled in for each recipient, `{{so}}`. */
+const FIELD = /\{\{([a-z_]+)\}\}/;
+
+/** Encodes the two parts. Doing so for each of thousands of recipients would be most of the work of sending. */
+export function encodeBody(body: { subject: string; html: string; text: string }, fields: string[]): EncodedBody {
+  return { subject: body.subject, html: pieces(body.html, fields), text: pieces(body.text, fields) };
+}
+
+function pieces(content: string, fields: string[]): Piece[] {
+  const found = content.replace(/\r\n|\r|\n/g, "\r\n").split(FIELD);
+  return found.map((part, index) => {
+    if (index % 2 === 0) return { encoded: quotedPrintable(part) };
+    return fields.includes(part) ? { field: part } : { encoded: quotedPrintable(`{{${part}}}`) };
+  });
+}
+
+const quotedPrintable = (text: string) => wrap(encode(text), 76);
+
+/** Pieces on lines of their own, joined by soft breaks: no line grows too long, whatever is filled in. */
+function joinPieces(parts: Piece[], values: Record<string, string>): string {
+  return parts
+    .map((part) => ("encoded" in part ? part.encoded : quotedPrintable(values[part.field] ?? `{{${part.field}}}`)))
+    .filter((part) => part !== "")
+    .join("=\r\n");
+}
+
+export type MailHead = {
+  messageId: string;
+  date: Date;
+  from: Mailbox;
+  to: string;
+  replyTo: Mailbox | null;
+  /** Further headers by name. */
+  headers: Record<string, string>;
+};
+
+/** A complete message: two alternatives, the plain one first. No value can add a header. */
+export function composeMail(head: MailHead, body: EncodedBody, values: Record<string, string>): Promise<Buffer> {
+  const root = new MimeNode("multipart/alternative", { disableFileAccess: true, disableUrlAccess: true });
+  root.setHeader({
+    from: mailbox(head.from),
+    to: { name: "", address: head.to },
+    ...(head.replyTo ? { "reply-to": mailbox(head.replyTo) } : {}),
+    subject: oneLine(body.subject),
+    date: head.date,
+    "message-id": head.messageId,
+    ...Object.fromEntries(Object.entries(head.headers).map(([name, value]) => [name, prepared(value)])),
+  });
+  root.createChild().setRaw(part("text/plain", joinPieces(body.text, values)));
+  root.createChild().setRaw(part("text/html", joinPieces(body.html, values)));
+  return root.build();
+}
+
+const part = (type: string, encoded: string) =>
+  `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n${encoded}`;
+
+const mailbox = ({ name, address }: Mailbox) => ({ name: oneLine(name), address: oneLine(address) });
+
+/** Ours are addresses and short words, which must stay as they are: a folded or encoded link is no link to all clients. */
+const prepared = (value: string) => ({ prepared: true, value: oneLine(value) });
+
+/** Header values stripped of line breaks and other controls (safety.md, Mail). */
+function oneLine(value: string): string {
+  return value.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
+}

@@ -1,0 +1,89 @@
+import { Readable } from "node:stream";
+import nodemailer, { type NodemailerError } from "nodemailer";
+import { MailError, type MailTransport, type OutgoingMail } from "./mail.ts";
+
+/** Time-outs in milliseconds. The last is the longest silence of a server that has a mail's text (RFC 5321: 10 minutes). */
+const CONNECTION_TIMEOUT = 15_000;
+const GREETING_TIMEOUT = 15_000;
+const SOCKET_TIMEOUT = 120_000;
+/** Mails over one connection before it is renewed: some servers count. */
+const MAILS_PER_CONNECTION = 100;
+
+/** Replies that blame the mailbox: 550, 551, 553, unless the enhanced status says that it is policy (RFC 3463, x.7.x). */
+const NO_MAILBOX = /^(550|551|553)(?![ -]5\.7\.)/;
+
+type SmtpSettings = { url: string; connections: number; socketTimeout?: number };
+
+/**
+ * A mail server, by nodemailer's pool of connections. What the server answered decides; where it was given the text
+ * and the connection ended without an answer, nobody knows.
+ */
+export function smtpServer({ url, connections, socketTimeout = SOCKET_TIMEOUT }: SmtpSettings): MailTransport {
+  const transporter = nodemailer.createTransport({
+    url,
+    pool: true,
+    maxConnections: connections,
+    maxMessages: MAILS_PER_CONNECTION,
+    connectionTimeout: CONNECTION_TIMEOUT,
+    greetingTimeout: GREETING_TIMEOUT,
+    socketTimeout,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  /** The text of each mail under way, by the mail's name: nodemailer asks for it once the server wants it. */
+  const texts = new Map<string, () => Readable>();
+  transporter.use("stream", (mail, done) => {
+    const open = texts.get(String(mail.data.messageId));
+    if (open) mail.message.createReadStream = open as typeof mail.message.createReadStream;
+    done(open ? null : new Error("A mail without text."));
+  });
+  return {
+    async send(mail, beforeText) {
+      let begun = false;
+      let refusal: unknown;
+      const begin = async () => {
+        begun = true;
+        try {
+          await beforeText();
+        } catch (error) {
+          refusal = error;
+          throw error;
+        }
+      };
+      texts.set(mail.name, () => lazyText(mail, begin));
+      try {
+        await transporter.sendMail({
+          envelope: { from: mail.from, to: [mail.to] },
+          messageId: mail.name,
+          raw: "",
+        });
+      } catch (error) {
+        throw refusal ?? toMailError(error as NodemailerError, begun);
+      } finally {
+        texts.delete(mail.name);
+      }
+    },
+    forget: async () => undefined,
+    close: () => transporter.close(),
+  };
+}
+
+/** Opens only when it is read, which is after the server's 354: before that a mail has surely not left. */
+function lazyText({ message }: OutgoingMail, begin: () => Promise<void>): Readable {
+  return Readable.from(
+    (async function* () {
+      await begin();
+      yield message;
+    })(),
+    { objectMode: false },
+  );
+}
+
+function toMailError(error: NodemailerError, begun: boolean): MailError {
+  const { code = "", responseCode = 0, response = "", command = "" } = error;
+  const said = (response || error.message).replace(/\s+/g, " ").slice(0, 300);
+  const isAboutMail = code === "EENVELOPE" || code === "EMESSAGE";
+  if (!isAboutMail) return begun ? new MailError("unknown", said) : new MailError("later", said, true);
+  if (responseCode < 500 || responseCode === 503) return new MailError("later", said, responseCode === 421);
+  return new MailError(command === "RCPT TO" && NO_MAILBOX.test(response) ? "no-mailbox" : "never", said);
+}
