@@ -19,8 +19,17 @@ export type Env = {
   adminPassword: string | undefined;
   secretKey: string;
   demoContent: boolean;
-  smtpUrl: string | undefined;
-  mailFrom: string | undefined;
+  /** How mail leaves; `smtpUrl` undefined: every mail is a file in `DATA_DIR/outbox`. */
+  mail: {
+    smtpUrl: string | undefined;
+    from: { name: string; address: string };
+    /** Where messages of the contact form go. */
+    contactEmail: string;
+    ratePerMinute: number;
+    connections: number;
+  };
+  /** Whether a new subscriber confirms the address by mail first. */
+  confirmSubscribers: boolean;
   marketDataUrl: string;
   s3: { bucket: string; endpoint: string | undefined; region: string } | undefined;
   workers: number;
@@ -36,6 +45,8 @@ export class EnvError extends Error {
 
 const MARKET_DATA_URL = "https://data-api.binance.vision/api/v3/ticker/24hr";
 const SHORTEST_SECRET = 32;
+/** `address`, or `Name <address>`; never two addresses, and nothing that would end a header. */
+const MAIL_FROM = /^(?:([^<>\p{Cc}]{0,100}?)\s*<([^\s@<>,]+@[^\s@<>,]+)>|([^\s@<>,]+@[^\s@<>,]+))$/u;
 
 const wholeNumber = (lowest: number, highest: number) =>
   z
@@ -75,12 +86,18 @@ const variables = z.object({
   DEMO_CONTENT: onOff(["1", "true", "on"], ["0", "false", "off"]).default(true),
   SMTP_URL: z
     .string()
-    .regex(/^smtps?:\/\/.+/, { error: "must be smtp://… or smtps://…" })
+    .refine((url) => /^smtps?:\/\/./.test(url) && URL.canParse(url) && new URL(url).hostname !== "", {
+      error: "must be smtp://… or smtps://…",
+    })
     .optional(),
-  MAIL_FROM: z
+  MAIL_FROM: z.string().trim().regex(MAIL_FROM, { error: "must be an email address, or Name <address>" }).optional(),
+  MAIL_RATE_PER_MINUTE: wholeNumber(1, 600_000).default(9_000),
+  SMTP_CONNECTIONS: wholeNumber(1, 100).default(5),
+  CONTACT_EMAIL: z
     .string()
-    .regex(/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/, { error: "must be an email address" })
+    .regex(/^[^\s@<>,]+@[^\s@<>,]+$/, { error: "must be an email address" })
     .optional(),
+  NEWSLETTER_CONFIRM: onOff(["1", "true", "on"], ["0", "false", "off"]).default(false),
   MARKET_DATA_URL: webUrl.default(MARKET_DATA_URL),
   S3_BUCKET: z.string().optional(),
   S3_ENDPOINT: webUrl.optional(),
@@ -109,10 +126,11 @@ export function readEnv(source: Source): Env {
   const value = parsed.data;
   const dataDir = resolve(value.DATA_DIR);
   prepareFolder("DATA_DIR", dataDir);
+  const siteUrl = (value.SITE_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, "");
   return {
     port: value.PORT,
     host: value.HOST,
-    siteUrl: (value.SITE_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ""),
+    siteUrl,
     siteName: value.SITE_NAME,
     dataDir,
     database: readDatabase(value.DATABASE_URL, dataDir),
@@ -120,8 +138,14 @@ export function readEnv(source: Source): Env {
     adminPassword: value.ADMIN_PASSWORD,
     secretKey: value.SECRET_KEY ?? readOrMakeSecret(join(dataDir, "secret")),
     demoContent: value.DEMO_CONTENT,
-    smtpUrl: value.SMTP_URL,
-    mailFrom: value.MAIL_FROM,
+    mail: {
+      smtpUrl: value.SMTP_URL,
+      from: readMailFrom(value.MAIL_FROM ?? `newsletter@${new URL(siteUrl).hostname}`, value.SITE_NAME),
+      contactEmail: (value.CONTACT_EMAIL ?? value.ADMIN_EMAIL).toLowerCase(),
+      ratePerMinute: value.MAIL_RATE_PER_MINUTE,
+      connections: value.SMTP_CONNECTIONS,
+    },
+    confirmSubscribers: value.NEWSLETTER_CONFIRM,
     marketDataUrl: value.MARKET_DATA_URL,
     s3: value.S3_BUCKET ? { bucket: value.S3_BUCKET, endpoint: value.S3_ENDPOINT, region: value.S3_REGION } : undefined,
     workers: value.WEB_CONCURRENCY,
@@ -141,6 +165,11 @@ function compact<K extends string>(values: Record<K, string | undefined>): Parti
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<
     Record<K, string>
   >;
+}
+
+function readMailFrom(text: string, siteName: string): Env["mail"]["from"] {
+  const [, name = "", inBrackets, bare] = MAIL_FROM.exec(text) ?? [];
+  return { name: name.replace(/^"(.*)"$/, "$1").trim() || siteName, address: inBrackets ?? bare ?? text };
 }
 
 function readDatabase(url: string | undefined, dataDir: string): Env["database"] {

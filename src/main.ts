@@ -1,7 +1,8 @@
 import cluster from "node:cluster";
+import { flushCompileCache } from "node:module";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import Fastify, { type FastifyInstance } from "fastify";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { createApp } from "#app/create-app.ts";
 import { startJobs } from "#app/jobs.ts";
 import { readAssets } from "#app/render/assets.ts";
@@ -14,6 +15,9 @@ import { type Env, EnvError, readEnv } from "./env.ts";
 /** The built server lies in dist/server, beside dist/client and below the project's folder. */
 const ROOT = join(import.meta.dirname, "..", "..");
 
+/** After so long the code of a first page has run. Milliseconds. */
+const WARM_AFTER = 5_000;
+
 /** In-flight requests get this long to finish on stop, in milliseconds; contract: exit within 10 s. */
 const STOP_PATIENCE = 8_000;
 /** How often idle connections are looked for while stopping, in milliseconds. */
@@ -23,7 +27,7 @@ async function main(): Promise<void> {
   const env = readEnv(process.env);
   const say = (line: string) => process.stdout.write(`${line}\n`);
   if (env.workers > 1 && cluster.isPrimary) {
-    const services = await prepare(env, say);
+    const services = await prepare(env, await loggerOf(env), say);
     await closeServices(services);
     return superviseWorkers(env.workers, () => say(servingAt(env)));
   }
@@ -34,18 +38,18 @@ async function main(): Promise<void> {
 const servingAt = ({ siteName, host, port }: Pick<Env, "siteName" | "host" | "port">) =>
   `${siteName} is at http://${host === "127.0.0.1" ? "localhost" : host}:${port}`;
 
-const loggerOf = (env: Env) => Fastify({ logger: loggerOptions(env.logLevel) }).log;
+const loggerOf = async (env: Env) => Fastify({ logger: await loggerOptions(env.logLevel) }).log;
 
-function prepare(env: Env, say: (line: string) => void): Promise<Services> {
+function prepare(env: Env, logger: FastifyBaseLogger, say: (line: string) => void): Promise<Services> {
   const places = { demoDir: join(ROOT, "demo"), imageWorker: join(import.meta.dirname, "image-worker.js") };
-  return openServices(env, loggerOf(env), places, say);
+  return openServices(env, logger, places, say);
 }
 
 /** Serves until told to stop; answers the port once it listens. */
 async function serve(env: Env, say: (line: string) => void): Promise<number> {
-  const logger = loggerOf(env);
+  const logger = await loggerOf(env);
   if (!env.rateLimits) logger.warn("RATE_LIMITS is off: no limit on request counts holds");
-  const services = await prepare(env, say);
+  const services = await prepare(env, logger, say);
   const clientDir = join(ROOT, "dist", "client");
   const renderer = { renderPage, assets: readAssets(clientDir) };
   const app = await createApp({ env, ...services, renderer, clientDir, logger });
@@ -64,6 +68,8 @@ async function serve(env: Env, say: (line: string) => void): Promise<number> {
       throw new EnvError(`HOST: ${env.host} is not an address of this machine`);
     throw error;
   }
+  // For a quick next start, written now: a process that is killed cannot do it at its end.
+  setTimeout(flushCompileCache, WARM_AFTER).unref();
   return (app.server.address() as AddressInfo).port;
 }
 

@@ -1,14 +1,13 @@
 import compress from "@fastify/compress";
 import etag from "@fastify/etag";
-import swagger from "@fastify/swagger";
-import swaggerUi from "@fastify/swagger-ui";
-import type { FastifyInstance, FastifyPluginAsync, HTTPMethods } from "fastify";
+import swagger, { type StaticDocumentSpec } from "@fastify/swagger";
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
 import type { ApiPlugin } from "#platform/api-plugin.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { errorBody } from "#shared/schema.ts";
-import { apiUrl } from "#shared/urls.ts";
+import { apiUrl, editorApiUrl } from "#shared/urls.ts";
 
 export type ApiSettings = {
   /** Every feature's routes. */
@@ -56,7 +55,7 @@ export function api({ features, guard, siteName, secure }: ApiSettings): Fastify
       for (const feature of features) await guarded.register(feature);
     });
     answerOtherMethods(app, allowed());
-    await app.register(docs, { secure });
+    showDocs(app, secure);
     // Whatever is below /api and is no route: JSON, never a page.
     app.setNotFoundHandler(() => {
       throw new NotFoundError("There is no such call.");
@@ -73,20 +72,23 @@ function acceptEmptyJson(app: FastifyInstance): void {
   });
 }
 
-/** The page to read and try the API. Its own context: it needs another content policy. */
-const docs: FastifyPluginAsync<{ secure: boolean }> = async (app, { secure }) => {
-  const headers = securityHeaders("docs", secure);
-  const address = apiUrl.docs();
-  app.addHook("onRequest", async (request, reply) => {
-    reply.headers(headers);
-    // Its own addresses are relative, and would lead elsewhere without the slash.
+/** The page to read and try the API is made when first asked for: few ask, and no start should wait for it. */
+function showDocs(app: FastifyInstance, secure: boolean): void {
+  let docs: Promise<FastifyInstance> | undefined;
+  const address = editorApiUrl.docs();
+  const show = async (request: FastifyRequest, reply: FastifyReply) => {
+    // The page's own addresses are relative, and would lead elsewhere without the slash.
     if (request.url === address) return reply.redirect(`${address}/`, 308);
-  });
-  await app.register(swaggerUi, {
-    routePrefix: apiUrl.docs().slice(apiUrl.base.length),
-    uiConfig: { tryItOutEnabled: true },
-  });
-};
+    // The plugin's types end with OpenAPI 3.0, its page does not.
+    const document = () => app.swagger() as StaticDocumentSpec["document"];
+    docs ??= import("./api-docs.ts").then(({ createApiDocs }) => createApiDocs(document(), secure, app.log));
+    const { routing } = await docs;
+    reply.hijack();
+    routing(request.raw, reply.raw);
+  };
+  const path = address.slice(apiUrl.base.length);
+  for (const url of [path, `${path}/*`]) app.get(url, { schema: { hide: true } }, show);
+}
 
 /** Notes each route's methods as it is registered; the answer maps path pattern to methods. */
 function collectMethods(app: FastifyInstance): () => Map<string, Set<string>> {

@@ -1,12 +1,13 @@
 import { EnvError, readEnv } from "../env.ts";
 import { commands } from "./commands.ts";
 
+const listed = Object.entries(commands).map(([name, { usage, summary }]) => ({ call: `${name} ${usage}`, summary }));
+const width = Math.max(...listed.map(({ call }) => call.length)) + 2;
+
 const HELP = `Usage: npm run jarida -- COMMAND
 
-${Object.entries(commands)
-  .map(([name, { usage, summary }]) => `  ${`${name} ${usage}`.padEnd(24)}${summary}`)
-  .join("\n")}
-  help                    shows this
+${listed.map(({ call, summary }) => `  ${call.padEnd(width)}${summary}`).join("\n")}
+  ${"help".padEnd(width)}shows this
 
 The commands read the same variables as npm start and may be used while the server runs.
 `;

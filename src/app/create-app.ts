@@ -1,51 +1,65 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import rateLimit from "@fastify/rate-limit";
-import fastifyStatic from "@fastify/static";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from "fastify";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { Database } from "#db/open.ts";
-import { createSessions } from "#features/accounts/commands.ts";
 import { guardRoutes } from "#features/accounts/policy.ts";
 import { accountRoutes } from "#features/accounts/routes.ts";
 import { GUESSING_WINDOW } from "#features/accounts/rules.ts";
-import { adRoutes } from "#features/ads/routes.ts";
+import { createSessions } from "#features/accounts/sessions.ts";
+import type { AdCounters } from "#features/ads/jobs.ts";
+import { adRedirects, adRoutes } from "#features/ads/routes.ts";
 import type { ArticleIndex } from "#features/articles/commands.ts";
-import type { ViewCounter } from "#features/articles/jobs.ts";
 import { articleRoutes } from "#features/articles/routes.ts";
+import { audienceRoutes } from "#features/audience/routes.ts";
 import { categoryRoutes } from "#features/categories/routes.ts";
+import type { ContactParts } from "#features/contact/commands.ts";
 import { contactRoutes } from "#features/contact/routes.ts";
 import { discoveryRoutes, relatedRoutes } from "#features/discovery/routes.ts";
+import { issueRoutes } from "#features/issues/routes.ts";
 import type { MarketData } from "#features/market/jobs.ts";
 import { marketRoutes } from "#features/market/routes.ts";
 import { mediaFiles, uploadRoutes } from "#features/media/routes.ts";
+import type { ListParts } from "#features/newsletter/commands.ts";
 import { newsletterRoutes } from "#features/newsletter/routes.ts";
+import { outboxRoutes } from "#features/outbox/routes.ts";
 import { searchRoutes } from "#features/search/routes.ts";
 import { attemptsWithin } from "#platform/attempts.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Images } from "#platform/images.ts";
+import type { ReaderCounter } from "#platform/reader-counter.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import { signedTokens } from "#platform/signed-tokens.ts";
 import type { Storage } from "#platform/storage.ts";
 import { TooManyRequestsError } from "#shared/errors.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import type { Env } from "../env.ts";
+import { adminPage } from "./admin-page.ts";
 import { api } from "./api.ts";
+import { browserBuild } from "./browser-build.ts";
+import { confirmPage } from "./confirm-page.tsx";
 import { replyWithError } from "./errors.ts";
 import { formPosts } from "./form-posts.ts";
 import { healthRoutes } from "./health.ts";
+import type { MailServices } from "./mail.ts";
 import { readInProcess } from "./read-in-process.ts";
 import { createPages, isPagePath, type SiteRenderer } from "./render/pages.ts";
 
 /** What the app is made of; main gives the real parts, tests and development their own. */
 export type AppParts = {
-  env: Pick<Env, "siteUrl" | "siteName" | "social" | "secretKey" | "rateLimits" | "trustProxy">;
+  env: Pick<
+    Env,
+    "siteUrl" | "siteName" | "social" | "secretKey" | "rateLimits" | "trustProxy" | "confirmSubscribers"
+  > & { mail: Pick<Env["mail"], "contactEmail"> };
   database: Database;
   clock: Clock;
   storage: Storage;
   images: Images;
   index: ArticleIndex;
   market: MarketData;
-  views: ViewCounter;
+  views: ReaderCounter;
+  ads: AdCounters;
+  mail: Pick<MailServices, "postbox" | "forget">;
   renderer: SiteRenderer;
   /** Folder of the browser build; none in development, where Vite serves it. */
   clientDir: string | undefined;
@@ -63,7 +77,7 @@ const LONGEST_PARAMETER = 300;
 
 /** Builds the whole server, not yet listening. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { env, database, clock, storage, images, index, market, views, renderer, logger } = parts;
+  const { env, database, clock, storage, images, index, market, views, ads, renderer, logger, mail } = parts;
   const site: SiteInfo = { name: env.siteName, url: env.siteUrl, social: env.social };
   const secure = env.siteUrl.startsWith("https:");
 
@@ -113,14 +127,25 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(healthRoutes({ database }));
   const tokenSettings = { secretKey: env.secretKey, issuer: env.siteUrl, clock };
   const accessTokens = await signedTokens(app, "access", tokenSettings);
+  const attempts = attemptsWithin(database, clock, GUESSING_WINDOW);
   const sessions = createSessions({
     database,
     clock,
     accessTokens,
     refreshTokens: await signedTokens(app, "refresh", tokenSettings),
-    attempts: attemptsWithin(database, clock, GUESSING_WINDOW),
+    attempts,
     secretKey: env.secretKey,
   });
+  const { postbox } = mail;
+  const forms = {
+    database,
+    clock,
+    postbox,
+    secretKey: env.secretKey,
+    attempts: env.rateLimits ? attempts : undefined,
+  };
+  const list: ListParts = { ...forms, asksToConfirm: env.confirmSubscribers };
+  const contact: ContactParts = { ...forms, contactEmail: env.mail.contactEmail };
   await app.register(
     api({
       siteName: env.siteName,
@@ -133,39 +158,27 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         relatedRoutes({ database, clock }),
         articleRoutes({ store: { database, clock, storage, images, index }, views }),
         uploadRoutes({ store: { database, clock, storage, images } }),
-        adRoutes({ database }),
+        adRoutes({ database, counters: ads }),
         marketRoutes({ market }),
-        newsletterRoutes({ database, clock, secretKey: env.secretKey }),
-        contactRoutes({ database, clock }),
+        newsletterRoutes(list),
+        audienceRoutes({ database, clock, postbox, forgetMail: mail.forget }),
+        issueRoutes({ database, clock, postbox, secretKey: env.secretKey, secure }),
+        contactRoutes(contact),
+        outboxRoutes({ database, clock, wake: postbox.wake }),
       ],
     }),
     { prefix: "/api" },
   );
   await app.register(mediaFiles({ database, storage, secure }));
+  await app.register(adRedirects({ database, counters: ads, siteUrl: site.url, notFound: pages.servePage }));
   await app.register(discoveryRoutes({ database, clock, site }));
-  await app.register(formPosts({ database, clock, secretKey: env.secretKey, pages }));
-  if (parts.clientDir) await app.register(fastifyStatic, staticFiles(parts.clientDir, secure));
+  await app.register(formPosts({ list, contact, pages }));
+  await app.register(confirmPage({ list, pages }));
+  if (parts.clientDir) await app.register(browserBuild(parts.clientDir, secure));
+  await app.register(adminPage({ site, renderer, secure }));
   pages.register(app);
   return app;
 }
 
 const tooManyRequests = (_request: unknown, { ttl }: { ttl: number }) =>
   new TooManyRequestsError("Too many requests. Please try again later.", Math.ceil(ttl / 1000));
-
-/** The browser build: hashed names, compressed at build time, kept for a year; public files for an hour. */
-function staticFiles(root: string, secure: boolean) {
-  const headers = Object.entries(securityHeaders("file", secure));
-  return {
-    root,
-    wildcard: false,
-    index: false as const,
-    preCompressed: true,
-    cacheControl: false,
-    globIgnore: ["**/.vite/**", "**/*.br", "**/*.gz"],
-    setHeaders: (reply: Pick<FastifyReply, "header">, path: string) => {
-      for (const [name, value] of headers) reply.header(name, value);
-      const isHashed = path.includes("/assets/");
-      reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600");
-    },
-  };
-}

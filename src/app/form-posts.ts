@@ -1,19 +1,21 @@
-import type { FastifyPluginAsync } from "fastify";
+import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import type { Database } from "#db/open.ts";
-import { storeContactMessage } from "#features/contact/commands.ts";
+import { type ContactParts, storeContactMessage } from "#features/contact/commands.ts";
 import { contactBody } from "#features/contact/schema.ts";
-import { subscribe, unsubscribe } from "#features/newsletter/commands.ts";
+import { type ListParts, subscribe, unsubscribe } from "#features/newsletter/commands.ts";
 import { subscribeBody, unsubscribeBody } from "#features/newsletter/schema.ts";
-import type { Clock } from "#platform/clock.ts";
 import { InvalidError } from "#shared/errors.ts";
 import { toHttpError } from "./errors.ts";
+import { contactAgain, type FormAgain, subscribeAgain, unsubscribeAgain } from "./form-again.tsx";
 import type { Pages } from "./render/pages.ts";
 
-type Deps = { database: Database; clock: Clock; secretKey: string; pages: Pages };
+type Deps = { list: ListParts; contact: ContactParts; pages: Pages };
 
 /** A form's answer: the heading and the sentence of a small page. */
-type Notice = { title: string; message: string };
+type Success = { title: string; message: string };
+
+const REFUSED = "That did not work";
+const NOT_COMPLETE = "Nothing was sent yet. Please look at what is marked below.";
 
 /** No form of the site comes near this; in bytes. */
 const BODY_LIMIT = 64 * 1024;
@@ -22,42 +24,61 @@ const RATE_LIMIT = { rateLimit: { max: 20, timeWindow: 10 * 60_000 } };
 
 /**
  * The reader's forms for browsers without JavaScript: the same commands as the API's, posted the old way and
- * answered with a page (contract section 3).
+ * answered with a page (contract section 3). A form that is not accepted comes back with what was typed.
  */
-export function formPosts({ database, clock, secretKey, pages }: Deps): FastifyPluginAsync {
+export function formPosts({ list, contact, pages }: Deps): FastifyPluginAsync {
   return async (app) => {
     app.addContentTypeParser(
       "application/x-www-form-urlencoded",
       { parseAs: "string", bodyLimit: BODY_LIMIT },
       async (_request: unknown, body: string | Buffer) => Object.fromEntries(new URLSearchParams(String(body))),
     );
-    app.setErrorHandler(async (error: Error, _request, reply) => {
-      const { status, body } = toHttpError(error);
-      return pages.sendNotice(reply, status, "That did not work", body.detail);
-    });
-
-    const form = <Body>(path: string, schema: z.ZodType<Body>, run: (body: Body) => Promise<Notice>) =>
-      app.post(path, { config: RATE_LIMIT }, async (request, reply) => {
+    const form = <Body>(
+      path: string,
+      schema: z.ZodType<Body>,
+      again: FormAgain,
+      run: (body: Body) => Promise<Success>,
+    ) => {
+      const errorHandler = async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+        const { status, body, headers = {} } = toHttpError(error);
+        if (status >= 500) request.log.error({ err: error }, "form failed");
+        const { errors = {} } = body;
+        const isMarked = Object.keys(errors).some((field) => field !== "token");
+        return pages.sendNotice(reply.headers(headers), status, {
+          title: REFUSED,
+          message: isMarked ? NOT_COMPLETE : body.detail,
+          // Without a body (too large, of another type) there is nothing to show again.
+          form: request.body ? again(path, { values: request.body as Record<string, string>, errors }) : undefined,
+        });
+      };
+      app.post(path, { config: RATE_LIMIT, errorHandler }, async (request, reply) => {
         const parsed = schema.safeParse(request.body ?? {});
-        if (!parsed.success) throw new InvalidError(parsed.error.issues[0]?.message ?? "The form is not complete.");
-        const notice = await run(parsed.data);
-        return pages.sendNotice(reply, 200, notice.title, notice.message);
+        if (!parsed.success) throw notComplete(parsed.error);
+        return pages.sendNotice(reply, 200, await run(parsed.data));
       });
+    };
 
-    form("/newsletter/subscribe", subscribeBody, async ({ email }) => {
-      await subscribe(database, clock, email);
+    form("/newsletter/subscribe", subscribeBody, subscribeAgain, async (body) => {
+      await subscribe(list, body);
       return { title: "Successfully subscribed!", message: "Thank you for subscribing to our newsletter." };
     });
-    form("/newsletter/unsubscribe", unsubscribeBody, async (body) => {
-      await unsubscribe(database, clock, secretKey, body);
+    form("/newsletter/unsubscribe", unsubscribeBody, unsubscribeAgain, async (body) => {
+      await unsubscribe(list, body);
       return {
         title: "Unsubscribed",
         message: "You have been removed from our mailing list. We are sorry to see you go.",
       };
     });
-    form("/contact", contactBody, async (body) => {
-      await storeContactMessage(database, clock, body);
+    form("/contact", contactBody, contactAgain, async (body) => {
+      await storeContactMessage(contact, body);
       return { title: "Message sent", message: "Thank you for writing to us. We will answer by email." };
     });
   };
+}
+
+/** The first sentence on each field. */
+function notComplete({ issues }: z.ZodError): InvalidError {
+  const errors: Record<string, string> = {};
+  for (const { path, message } of issues) errors[String(path[0] ?? "form")] ??= message;
+  return new InvalidError(issues[0]?.message ?? "The form is not complete.", errors);
 }

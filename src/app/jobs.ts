@@ -1,8 +1,11 @@
 import type { FastifyBaseLogger } from "fastify";
+import type { AdCounters } from "#features/ads/jobs.ts";
 import type { ArticleStore } from "#features/articles/commands.ts";
-import { reindexRenamed, type ViewCounter } from "#features/articles/jobs.ts";
+import { reindexRenamed } from "#features/articles/jobs.ts";
 import type { MediaStore } from "#features/media/commands.ts";
 import { makeMissingVariants } from "#features/media/jobs.ts";
+import type { ReaderCounter } from "#platform/reader-counter.ts";
+import type { MailServices } from "./mail.ts";
 
 /** How often views are written, in milliseconds (contract: new views show within 20 s). */
 const VIEW_INTERVAL = 3_000;
@@ -13,16 +16,22 @@ const VARIANT_INTERVAL = 2_000;
 /** How often categories that were renamed are looked for, in milliseconds. */
 const REINDEX_INTERVAL = 2_000;
 
-type JobParts = MediaStore & ArticleStore & { views: ViewCounter; logger: FastifyBaseLogger };
+/** How often issues are looked at: what is due begins, the next mails are written; milliseconds. */
+const ISSUE_INTERVAL = 500;
+
+type JobParts = MediaStore &
+  ArticleStore & { views: ReaderCounter; ads: AdCounters; mail: MailServices; logger: FastifyBaseLogger };
 
 /** Everything that runs by itself. `stop` waits for what is running and writes the last views. */
 export function startJobs(parts: JobParts) {
-  const { views, logger, images } = parts;
+  const { views, ads, mail, logger, images } = parts;
+  const counters = [views, ads.views, ads.clicks];
+  const flushCounters = async () => {
+    for (const counter of counters) await counter.flush();
+  };
   let stopping = false;
-  const writeViews = repeat(
-    VIEW_INTERVAL,
-    () => views.flush(),
-    (error) => logger.warn({ err: error }, "views could not be written and are kept for later"),
+  const writeViews = repeat(VIEW_INTERVAL, flushCounters, (error) =>
+    logger.warn({ err: error }, "views could not be written and are kept for later"),
   );
   const makeVariants = repeat(
     VARIANT_INTERVAL,
@@ -36,14 +45,20 @@ export function startJobs(parts: JobParts) {
     () => reindexRenamed(parts, () => stopping),
     (error) => logger.warn({ err: error }, "articles of a renamed category could not be indexed and are tried again"),
   );
+  const sendIssues = repeat(ISSUE_INTERVAL, mail.advanceIssues, (error) =>
+    logger.warn({ err: error }, "issues could not be advanced and are tried again"),
+  );
+  mail.mailer.start();
   return {
     async stop() {
       stopping = true;
       images.close();
+      await sendIssues.stop();
+      await mail.mailer.stop();
       await reindex.stop();
       await makeVariants.stop();
       await writeViews.stop();
-      await views.flush().catch((error: unknown) => logger.error({ err: error }, "the last views are lost"));
+      await flushCounters().catch((error: unknown) => logger.error({ err: error }, "the last views are lost"));
     },
   };
 }

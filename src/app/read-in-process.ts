@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { ApiError, type ReadApi } from "#shared/api-client.ts";
+import { ApiError, pagedAnswer, type ReadApi } from "#shared/api-client.ts";
 
 /** Asks the API without a network: the same handlers and shapes that a browser gets (design section 4). */
 export function readInProcess(app: FastifyInstance): ReadApi {
@@ -7,6 +7,6 @@ export function readInProcess(app: FastifyInstance): ReadApi {
     const response = await app.inject({ method: "GET", url });
     const body = response.json();
     if (response.statusCode >= 400) throw new ApiError(response.statusCode, body);
-    return shape === "body" ? body : { items: body, total: Number(response.headers["x-total-count"]) };
+    return shape === "body" ? body : pagedAnswer(body, (name) => response.headers[name]);
   };
 }

@@ -3,15 +3,18 @@ import type { FastifyBaseLogger } from "fastify";
 import { migrate } from "#db/migrations.ts";
 import { type Database, openDatabase } from "#db/open.ts";
 import { ensureFirstAccount } from "#features/accounts/commands.ts";
+import { type AdCounters, createAdCounters } from "#features/ads/jobs.ts";
 import type { ArticleIndex } from "#features/articles/commands.ts";
-import { createViewCounter, type ViewCounter } from "#features/articles/jobs.ts";
+import { createViewCounter } from "#features/articles/jobs.ts";
 import { createMarketData, type MarketData } from "#features/market/jobs.ts";
 import { fullTextIndex } from "#features/search/commands.ts";
 import { type Clock, systemClock } from "#platform/clock.ts";
 import { type Images, imageWorker } from "#platform/images.ts";
+import type { ReaderCounter } from "#platform/reader-counter.ts";
 import { localStorage, type Storage } from "#platform/storage.ts";
 import type { Env } from "../env.ts";
 import { isNew, type SeedParts, seedEdition, seedFoundation } from "./demo/seed.ts";
+import { type MailServices, openMail } from "./mail.ts";
 
 /** The parts of a running publication, before the server is built on them. */
 export type Services = {
@@ -21,7 +24,9 @@ export type Services = {
   images: Images;
   index: ArticleIndex;
   market: MarketData;
-  views: ViewCounter;
+  mail: MailServices;
+  views: ReaderCounter;
+  ads: AdCounters;
 };
 
 /** Opens the database and the stores of a publication; migrates. The caller closes the database. */
@@ -74,8 +79,10 @@ export async function openServices(
     storage,
     images,
     index: stores.index,
+    mail: await openMail(env, { database, clock, logger }),
     market: await createMarketData({ database, clock, url: env.marketDataUrl, log: logger }),
     views: createViewCounter({ database, clock, secretKey: env.secretKey }),
+    ads: createAdCounters({ database, clock, secretKey: env.secretKey }),
   };
 }
 

@@ -24,11 +24,26 @@ export class NetworkError extends Error {
   }
 }
 
-/** What a list call answers where the page needs the full count: `X-Total-Count` beside the items. */
-export type Paged<T> = { items: T[]; total: number };
+/** The HTTP status of a page whose main call failed: what was refused is passed on, all else may pass (503). */
+export function statusOf(error: Error): number {
+  return error instanceof ApiError && error.status < 500 ? error.status : 503;
+}
+
+/**
+ * What a list call answers where the page needs the full count: `X-Total-Count` beside the items. `location` is the
+ * list's own address, where it was asked for by another one (`Content-Location`).
+ */
+export type Paged<T> = { items: T[]; total: number; location?: string };
 
 /** The two shapes a GET can be read as; see `api-query.ts`. */
 export type ReadApi = (url: string, shape: "body" | "paged", signal?: AbortSignal) => Promise<unknown>;
+
+/** The answer itself where it is a success. Throws `ApiError`. */
+export async function successOf(response: Response): Promise<Response> {
+  if (response.ok) return response;
+  const body: Partial<ErrorBody> = await response.json().catch(() => ({}));
+  throw new ApiError(response.status, body);
+}
 
 async function send(url: string, init: RequestInit): Promise<Response> {
   let response: Response;
@@ -38,19 +53,25 @@ async function send(url: string, init: RequestInit): Promise<Response> {
     if (init.signal?.aborted) throw error;
     throw new NetworkError(error);
   }
-  if (response.ok) return response;
-  const body: Partial<ErrorBody> = await response.json().catch(() => ({}));
-  throw new ApiError(response.status, body);
+  return successOf(response);
 }
 
-/** Reads a call of the API in the browser. Throws `ApiError` or `NetworkError`. */
-export const readApi: ReadApi = async (url, shape, signal) => {
-  const response = await send(url, signal ? { signal } : {});
+/** What a query makes of an answer. Throws `NetworkError` where it breaks off. */
+export async function shapeOf(response: Response, shape: "body" | "paged"): Promise<unknown> {
   const body: unknown = await response.json().catch((error: unknown) => {
     throw new NetworkError(error);
   });
-  return shape === "body" ? body : { items: body, total: Number(response.headers.get("x-total-count")) };
-};
+  return shape === "body" ? body : pagedAnswer(body, (name) => response.headers.get(name));
+}
+
+/** A list's body with what its headers say of it. */
+export function pagedAnswer(items: unknown, header: (name: string) => unknown): unknown {
+  const location = header("content-location");
+  return { items, total: Number(header("x-total-count")), ...(location ? { location } : {}) };
+}
+
+/** Reads a call of the API in the browser. Throws `ApiError` or `NetworkError`. */
+export const readApi: ReadApi = async (url, shape, signal) => shapeOf(await send(url, signal ? { signal } : {}), shape);
 
 /** Posts JSON to the API from the browser. Throws `ApiError` or `NetworkError`. */
 export async function postApi<T>(url: string, body: unknown): Promise<T> {

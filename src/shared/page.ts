@@ -45,4 +45,6 @@ export type PageModule = {
   queries: (context: PageContext) => ApiQuery<unknown>[];
   head: (context: PageContext, client: QueryClient) => Head;
   status?: (context: PageContext, client: QueryClient) => number;
+  /** Where the page has moved to, as a path: who asks the server is sent there. The page itself leads on in the browser. */
+  movedTo?: (context: PageContext, client: QueryClient) => string | undefined;
 };

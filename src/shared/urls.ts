@@ -13,8 +13,16 @@ export const pageUrl = {
   advertise: () => "/advertise",
   privacyPolicy: () => "/privacy-policy",
   unsubscribe: (token?: string) => (token ? `/unsubscribe?token=${encodeURIComponent(token)}` : "/unsubscribe"),
+  /** Confirms an address, or leads back after leaving; a token from a mail. */
+  confirmSubscription: (token: string) => `/newsletter/confirm?token=${encodeURIComponent(token)}`,
   search: (query?: string) => (query === undefined ? "/search" : `/search?query=${encodeURIComponent(query)}`),
   admin: () => "/admin",
+} as const;
+
+/** Places inside the admin area. */
+export const adminUrl = {
+  /** The audience's; its first section where none is named. */
+  audience: (section?: string) => (section ? `/admin/audience/${section}` : "/admin/audience"),
 } as const;
 
 /** Route patterns of the reader pages, in React Router's notation (spec section 2, route table). */
@@ -49,6 +57,11 @@ export const apiUrl = {
   subscribe: () => "/api/newsletter/subscribe/",
   unsubscribe: () => "/api/newsletter/unsubscribe/",
   contact: () => "/api/contact/",
+  adView: (id: number) => `/api/ads/${id}/view/`,
+} as const;
+
+/** Paths of the API that no reader's page calls: a table of its own, as readers download the one above. */
+export const editorApiUrl = {
   token: () => "/api/token/",
   tokenRefresh: () => "/api/token/refresh/",
   tokenLogout: () => "/api/token/logout/",
@@ -56,9 +69,31 @@ export const apiUrl = {
   profile: () => "/api/accounts/profile/",
   upload: () => "/api/upload/",
   ad: (id: number) => `/api/ads/${id}/`,
+  /** The address of `List-Unsubscribe` (RFC 8058): mail clients post to it. */
+  oneClick: (token: string) => `/api/newsletter/one-click/?token=${encodeURIComponent(token)}`,
   subscribers: () => "/api/newsletter/subscribers/",
+  subscriber: (id: number) => `/api/newsletter/subscribers/${id}/`,
+  importSubscribers: () => "/api/newsletter/subscribers/import/",
+  exportPerson: () => "/api/newsletter/people/export/",
+  erasePerson: () => "/api/newsletter/people/erase/",
+  issues: () => "/api/newsletter/issues/",
+  issue: (id: number) => `/api/newsletter/issues/${id}/`,
+  issueAction: (id: number, action: "test" | "send" | "pause" | "resume") => `/api/newsletter/issues/${id}/${action}/`,
+  issueRecipients: (id: number) => `/api/newsletter/issues/${id}/recipients/`,
+  issuePreview: (id: number) => `/api/newsletter/issues/${id}/preview/`,
+  issueFrame: (id: number, key: string) => `/api/newsletter/issues/${id}/frame/?key=${encodeURIComponent(key)}`,
+  bestOfTheWeek: () => "/api/newsletter/issues/best-of-the-week/",
+  digest: () => "/api/newsletter/digest/",
+  outbox: () => "/api/outbox/",
+  sendAgain: (id: number) => `/api/outbox/${id}/send-again/`,
+  message: (id: number) => `/api/contact/${id}/`,
   openApi: () => "/api/openapi.json",
   docs: () => "/api/docs",
+} as const;
+
+/** Addresses that lead away from the site. */
+export const redirectUrl = {
+  ad: (id: number) => `/go/${id}`,
 } as const;
 
 /** Feeds and files for machines. A category's feeds take its slug. */

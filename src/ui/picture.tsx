@@ -1,12 +1,14 @@
 import { MODERN_FORMATS, pictureSrcSet } from "#shared/pictures.ts";
 
-export type PictureRatio = "16/9" | "4/3" | "3/2" | "1/1";
+/** `whole`: uncropped, as large as the frame around it allows; that frame has a fixed size. */
+export type PictureRatio = "16/9" | "4/3" | "3/2" | "1/1" | "whole";
 
 const RATIOS: Record<PictureRatio, string> = {
   "16/9": "aspect-video",
   "4/3": "aspect-4/3",
   "3/2": "aspect-3/2",
   "1/1": "aspect-square",
+  whole: "size-full",
 };
 
 type Props = {
@@ -25,7 +27,6 @@ type Props = {
 /** A picture in a frame of fixed ratio, cropped around its centre, so that its place is kept while it loads. */
 export function Picture(props: Props) {
   const { src, alt, sizes, ratio = "16/9", priority = false, className = "" } = props;
-  const fallbackSet = pictureSrcSet(src, src.slice(src.lastIndexOf(".") + 1));
   return (
     <picture className={`block overflow-hidden bg-surface ${RATIOS[ratio]} ${className}`}>
       {MODERN_FORMATS.map((format) => {
@@ -34,15 +35,13 @@ export function Picture(props: Props) {
       })}
       <img
         src={src}
-        srcSet={fallbackSet ?? undefined}
-        sizes={fallbackSet ? sizes : undefined}
         alt={alt}
         width={1600}
         height={900}
         loading={priority ? "eager" : "lazy"}
         decoding={priority ? "sync" : "async"}
         fetchPriority={priority ? "high" : "auto"}
-        className="size-full object-cover text-transparent"
+        className={`size-full text-transparent ${ratio === "whole" ? "object-contain" : "object-cover"}`}
       />
     </picture>
   );

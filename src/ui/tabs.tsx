@@ -1,14 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { TAB_KEYS } from "./tab-keys.ts";
 
 export type Tab = { value: string; label: string; panel: ReactNode };
-
-/** Where each key leads from a tab, among `count` tabs (ARIA Authoring Practices, tabs with automatic activation). */
-const MOVES: Record<string, (from: number, count: number) => number> = {
-  ArrowRight: (from, count) => (from + 1) % count,
-  ArrowLeft: (from, count) => (from - 1 + count) % count,
-  Home: () => 0,
-  End: (_from, count) => count - 1,
-};
 
 /**
  * Tabs over panels, the first one open. One tab stop for the list, arrow keys within it. Every panel is in the page:
@@ -21,7 +14,7 @@ export function Tabs(props: { label: string; tabs: Tab[]; className?: string }) 
   const [open, setOpen] = useState(0);
   const triggers = useRef<(HTMLButtonElement | null)[]>([]);
   const move = (event: KeyboardEvent) => {
-    const to = MOVES[event.key]?.(open, tabs.length);
+    const to = TAB_KEYS[event.key]?.(open, tabs.length);
     if (to === undefined) return;
     event.preventDefault();
     setOpen(to);

@@ -11,6 +11,8 @@ const frontMatter = z.strictObject({
   author: z.string(),
   /** Age at the first start; negative for an article that is scheduled. */
   daysAgo: z.number(),
+  /** Age, at the first start, of the last change that readers are told of. */
+  updatedDaysAgo: z.number().positive().optional(),
   status: z.enum(["published", "draft"]),
   featured: z.boolean(),
   editorsPick: z.boolean(),

@@ -78,6 +78,7 @@ function toDraft(article: EditionArticle, now: number): Omit<ArticleDraft, "imag
     isAutoUpdate: article.autoUpdate,
     isFeatured: article.featured,
     isEditorsPick: article.editorsPick,
+    ...(article.updatedDaysAgo ? { lastUpdatedAt: Math.round(now - article.updatedDaysAgo * DAY) } : {}),
     ...(article.views > 0 ? { views: { count: article.views, heat: heatOf(article.views, now) } } : {}),
   };
 }

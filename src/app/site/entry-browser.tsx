@@ -5,7 +5,6 @@ import { readApi } from "#shared/api-client.ts";
 import { loadPage } from "./loaded-pages.ts";
 import { matchRoute } from "./match-route.ts";
 import { hydrateQueries, type PageState, STATE_ELEMENT } from "./page-state.ts";
-import { prefetchOnIntent } from "./prefetch.ts";
 import { createQueryClient } from "./query-client.ts";
 import { SiteApp } from "./site-app.tsx";
 
@@ -24,7 +23,12 @@ async function start(): Promise<void> {
       <SiteApp client={client} site={state.site} renderedAt={state.renderedAt} />
     </BrowserRouter>,
   );
-  prefetchOnIntent(client, state.site);
+  // At the first movement: a phone never rests on a link, and need not carry what serves those who do.
+  document.addEventListener(
+    "pointerover",
+    async (event) => (await import("./prefetch.ts")).prefetchOnIntent(client, state.site, event),
+    { once: true, passive: true },
+  );
 }
 
 void start();

@@ -16,6 +16,8 @@ export type PageRequest = { path: string; search: string; now: number; site: Sit
 /** A rendered page before it is put into the document. */
 export type RenderedPage = {
   status: number;
+  /** The path the page has moved to; the status is then 308. */
+  location: string | undefined;
   routeName: string;
   head: Head;
   html: string;
@@ -31,17 +33,24 @@ export async function renderPage({ path, search, now, site, read }: PageRequest)
   const client = createQueryClient(read, "server");
   const context: PageContext = { params, search: new URLSearchParams(search), now, site };
   await prefetch(client, module, context);
-  const html = renderToString(
-    <StaticRouter location={`${path}${search}`}>
-      <SiteApp client={client} site={site} renderedAt={now} />
-    </StaticRouter>,
-  );
+  const location = module.movedTo?.(context, client);
+  // Nobody reads the page that leads elsewhere.
+  const html =
+    location === undefined
+      ? renderToString(
+          <StaticRouter location={`${path}${search}`}>
+            <SiteApp client={client} site={site} renderedAt={now} />
+          </StaticRouter>,
+        )
+      : "";
   const isIncomplete = client
     .getQueryCache()
     .getAll()
     .some(({ state }) => state.error && !(state.error instanceof ApiError && state.error.status < 500));
+  const status = location === undefined ? (module.status?.(context, client) ?? 200) : 308;
   const rendered = {
-    status: isIncomplete ? 503 : (module.status?.(context, client) ?? 200),
+    status: isIncomplete ? 503 : status,
+    location,
     isIncomplete,
     routeName: route.name,
     head: module.head(context, client),

@@ -10,7 +10,7 @@ const SLIDES = 6;
 
 /** The opening of the home page: the carousel on desktop (spec section 2), its first story as the lead elsewhere. */
 export function FeaturedSection() {
-  const { data: articles = [], isPending } = useApi(featuredArticles());
+  const { data: articles = [], isPending, isError } = useApi(featuredArticles());
   const lead = articles[0];
   if (isPending) {
     return (
@@ -20,6 +20,8 @@ export function FeaturedSection() {
       </div>
     );
   }
+  // Away is not the same as none: the section stays empty (spec section 8), and the tab box in its place.
+  if (!lead && isError) return <div className="max-lg:hidden" />;
   if (!lead) return <StateNote>No featured articles available.</StateNote>;
   return (
     <>

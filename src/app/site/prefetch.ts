@@ -6,8 +6,11 @@ import { matchRoute } from "./match-route.ts";
 /** How long the pointer must rest on a link before its page is fetched, in milliseconds. */
 const REST = 80;
 
-/** Fetches a page's module and data while the reader is still about to choose it: the page is then there at once. */
-export function prefetchOnIntent(client: QueryClient, site: SiteInfo): void {
+/**
+ * Fetches a page's module and data while the reader is still about to choose it: the page is then there at once.
+ * `first` is the movement that called for this.
+ */
+export function prefetchOnIntent(client: QueryClient, site: SiteInfo, first: Event): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const onIntent = (event: Event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
@@ -29,4 +32,5 @@ export function prefetchOnIntent(client: QueryClient, site: SiteInfo): void {
   };
   document.addEventListener("pointerover", onIntent, { passive: true });
   document.addEventListener("focusin", onIntent);
+  onIntent(first);
 }

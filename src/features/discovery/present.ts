@@ -29,6 +29,7 @@ export function robotsTxt(site: Site): string {
     "User-agent: *",
     "Disallow: /admin",
     "Disallow: /api/",
+    "Disallow: /go/",
     "",
     ...sitemaps.map((url) => `Sitemap: ${url}`),
     "",

@@ -6,7 +6,7 @@ import type { Database } from "#db/open.ts";
 import { presentSummary } from "#features/articles/present.ts";
 import { NO_ARTICLE } from "#features/articles/rules.ts";
 import { articleList, articleParams } from "#features/articles/schema.ts";
-import { findCategory, listCategories } from "#features/categories/queries.ts";
+import { findCategory, findRenamedCategory, listCategories } from "#features/categories/queries.ts";
 import type { ApiPlugin } from "#platform/api-plugin.ts";
 import type { Clock } from "#platform/clock.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
@@ -71,7 +71,8 @@ export function discoveryRoutes(deps: Deps): FastifyPluginAsync {
     app.addHook("onRequest", async (_request, reply) => {
       reply.headers(headers);
     });
-    // The tag is made of the bare bytes, so it stands before compression.
+    // The tag is made of the bare bytes, so it stands before compression. There is no Last-Modified beside it: a date
+    // cannot tell that an article was withdrawn or deleted.
     await app.register(etag, { weak: true });
     await app.register(compress, { encodings: ["br", "gzip", "identity"], threshold: 1024 });
     await app.register(sitemapRoutes(deps));
@@ -79,7 +80,8 @@ export function discoveryRoutes(deps: Deps): FastifyPluginAsync {
   };
 }
 
-function sitemapRoutes({ database: { db }, clock, site, sitemapSize = SITEMAP_SIZE }: Deps): FastifyPluginAsync {
+function sitemapRoutes({ database, clock, site, sitemapSize = SITEMAP_SIZE }: Deps): FastifyPluginAsync {
+  const { db, contentVersion } = database;
   return async (app) => {
     app.get(feedUrl.robots(), async (_request, reply) => {
       reply.type("text/plain; charset=utf-8").header("cache-control", `public, max-age=${ROBOTS_AGE}`);
@@ -93,21 +95,19 @@ function sitemapRoutes({ database: { db }, clock, site, sitemapSize = SITEMAP_SI
       asXml(reply);
       return sitemapOfPages(site, await listCategories(db, clock.now()));
     });
-    app.get(feedUrl.newsSitemap(), async (request, reply) => {
+    app.get(feedUrl.newsSitemap(), async (_request, reply) => {
       const now = clock.now();
-      const rows = await listNews(db, now, now - NEWS_AGE, NEWS_SIZE);
-      if (isKnown(request, reply, rows[0]?.published_at)) return reply;
       asXml(reply);
-      return newsSitemap(site, rows);
+      return newsSitemap(site, await listNews(db, now, now - NEWS_AGE, NEWS_SIZE));
     });
     app.get<{ Params: { file: string } }>("/sitemaps/:file", async (request, reply) => {
       const part = parseId(/^articles-(\d+)\.xml$/.exec(request.params.file)?.[1] ?? "");
       const now = clock.now();
+      const version = contentVersion();
       const found = part === null ? undefined : await findSitemapPart(db, now, sitemapSize, part);
       if (!found) throw new NotFoundError("There is no such sitemap.");
-      // A stream has no bytes to make a tag of; these two change with whatever is in it.
-      reply.header("etag", `W/"${found.articles}-${found.modified}"`);
-      if (isKnown(request, reply, found.modified)) return reply;
+      // A stream has no bytes to make a tag of. Whatever is written raises the version; time alone only adds articles.
+      reply.header("etag", `W/"${version}-${found.articles}"`);
       asXml(reply);
       return reply.send(
         Readable.from(sitemapOfArticles(site, streamSitemapPart(db, now, sitemapSize, found.part)), {
@@ -120,22 +120,22 @@ function sitemapRoutes({ database: { db }, clock, site, sitemapSize = SITEMAP_SI
 
 function feedRoutes({ database: { db }, clock, site }: Deps): FastifyPluginAsync {
   const readFeed = async (slug: string | undefined): Promise<Feed> => {
-    const category = slug === undefined ? undefined : await findCategory(db, slug);
+    const category =
+      slug === undefined ? undefined : ((await findCategory(db, slug)) ?? (await findRenamedCategory(db, slug)));
     if (slug !== undefined && !category) throw new NotFoundError("There is no such category.");
     return { site, category, rows: await listForFeed(db, clock.now(), FEED_ITEMS, category?.id) };
   };
   const answer =
-    (type: string, write: (feed: Feed) => string) =>
+    (type: string, write: (feed: Feed) => string, urlOf: (slug: string) => string) =>
     async (request: FastifyRequest<{ Params: { slug?: string } }>, reply: FastifyReply) => {
-      const feed = await readFeed(request.params.slug);
-      const times = feed.rows.flatMap((row) => [row.published_at ?? 0, row.last_updated_at ?? 0]);
-      reply.header("cache-control", `public, max-age=${FEED_AGE}`);
-      if (isKnown(request, reply, Math.max(0, ...times))) return reply;
-      reply.type(type);
+      const { slug } = request.params;
+      const feed = await readFeed(slug);
+      if (feed.category && feed.category.slug !== slug) return reply.redirect(urlOf(feed.category.slug), 308);
+      reply.type(type).header("cache-control", `public, max-age=${FEED_AGE}`);
       return write(feed);
     };
-  const asRss = answer("application/rss+xml; charset=utf-8", rss);
-  const asJson = answer("application/feed+json; charset=utf-8", (feed) => JSON.stringify(jsonFeed(feed)));
+  const asRss = answer("application/rss+xml; charset=utf-8", rss, feedUrl.rss);
+  const asJson = answer("application/feed+json; charset=utf-8", (feed) => JSON.stringify(jsonFeed(feed)), feedUrl.json);
   return async (app) => {
     app.get(feedUrl.rss(), asRss);
     app.get(feedUrl.json(), asJson);
@@ -146,18 +146,4 @@ function feedRoutes({ database: { db }, clock, site }: Deps): FastifyPluginAsync
 
 function asXml(reply: FastifyReply): void {
   reply.type("application/xml; charset=utf-8").header("cache-control", `public, max-age=${SITEMAP_AGE}`);
-}
-
-/**
- * Says when the content last changed (epoch milliseconds), and answers 304 to a client that knows it by that date
- * alone. One that sends a tag is answered by the tag.
- */
-function isKnown(request: FastifyRequest, reply: FastifyReply, modified: number | null | undefined): boolean {
-  if (!modified) return false;
-  reply.header("last-modified", new Date(modified).toUTCString());
-  const { "if-none-match": tag, "if-modified-since": since } = request.headers;
-  if (tag !== undefined || since === undefined) return false;
-  const known = Math.floor(modified / 1000) * 1000 <= Date.parse(since);
-  if (known) reply.status(304).send();
-  return known;
 }

@@ -1,11 +1,12 @@
 import fc from "fast-check";
+import { sql } from "kysely";
 import { expect, it } from "vitest";
 import type { Database } from "#db/open.ts";
 import { type ArticleStore, deleteArticle, updateArticle } from "#features/articles/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { publish } from "#test/support/articles.ts";
 import { type TestClock, testClock } from "#test/support/clock.ts";
-import { describeOnEngines } from "#test/support/engines.ts";
+import { describeOnEngines, openSqliteForTest } from "#test/support/engines.ts";
 import { fullTextIndex } from "./commands.ts";
 import { searchIds } from "./queries.ts";
 
@@ -177,6 +178,19 @@ describeOnEngines("search", (open) => {
     expect(await page(4, 100)).toEqual({ ids: [], total: 15 });
   });
 
+  it("finds by a beginning that few words share, and by one that very many do", async () => {
+    const { store, find } = await openSite();
+    const many = Array.from({ length: 200 }, (_, index) => `zeb${index.toString(36)}x`).join(" ");
+    const crowded = await publish(store, { content: `<p>${many} 20241 quartz</p>` });
+    const title = await publish(store, { title: "Zebra in 20242", content: "<p>qua</p>" });
+    expect(await find("zeb")).toEqual([title, crowded]);
+    expect(await find("zebra")).toEqual([title]);
+    expect(await find("2024")).toEqual([title, crowded]);
+    expect((await find("qua")).toSorted()).toEqual([crowded, title]);
+    expect(await find("quar")).toEqual([crowded]);
+    expect(await find("zeb quar")).toEqual([crowded]);
+  });
+
   it("takes operators, quotes and odd text as words or nothing", async () => {
     const { store, find } = await openSite();
     const id = await publish(store, { title: "Bitcoin and the NEAR protocol" });
@@ -256,4 +270,30 @@ describeOnEngines("search", (open) => {
     const id = await publish(store, { title: "Stablecoin" });
     expect(await find("stabelcoin")).toEqual([id]);
   });
+});
+
+it("counts all of very many matches, and lists the first of them, the newest of a rank in front", async () => {
+  const database = await openSqliteForTest();
+  const { store, clock } = siteOn(database);
+  const first = await publish(store, { title: "Common ground" });
+  const { db } = database;
+  const copies = sql`with recursive number(value) as (select 1 union all select value + 1 from number where value < 5200)`;
+  const columns = (
+    await sql<{ name: string }>`select name from pragma_table_info('article') where name <> 'id'`.execute(db)
+  ).rows.map(({ name }) => sql.ref(name));
+  await sql`${copies} insert into article (${sql.join(columns)})
+    select ${sql.join(columns)} from article cross join number where id = ${first}`.execute(db);
+  await sql`insert into article_search (rowid, title) select id, 'common ground' from article where id > ${first}`.execute(
+    db,
+  );
+  const newest = await publish(store, { title: "Commoners", publishedAt: clock.now() - 1 });
+  const page = (query: string, offset: number) => searchIds(database, clock.now(), query, { limit: 20, offset });
+  const { ids, total } = await page("common", 0);
+  expect(total).toBe(5202);
+  expect(ids[0]).toBe(newest - 1);
+  expect(ids).toHaveLength(20);
+  expect((await page("common", 4_990)).ids.length).toBeGreaterThan(0);
+  expect(await page("common", 5_000)).toEqual({ ids: [], total: 5202 });
+  expect(await page("commone", 0)).toEqual({ ids: [newest], total: 1 });
+  expect((await page("common ground", 0)).total).toBe(5201);
 });

@@ -1,8 +1,9 @@
+import { setImmediate as otherTasks } from "node:timers/promises";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import type { Page } from "#shared/schema.ts";
-import { mayBeMisspelt, queryWords, withinOneEdit } from "./rules.ts";
+import { mayBeMisspelt, queryWords, vocabularyHolds, withinOneEdit } from "./rules.ts";
 
 /** The fields of the index, in the order in which a match in them counts. */
 const FIELDS = ["title", "tags", "excerpt", "about", "body"] as const;
@@ -10,6 +11,15 @@ const FIELDS = ["title", "tags", "excerpt", "about", "body"] as const;
 /** Neighbours that stand in for one misspelt word, and vocabulary words looked at to find them. */
 const MOST_NEIGHBOURS = 24;
 const MOST_CANDIDATES = 4_000;
+
+/**
+ * SQLite answers in this process, so its work is bounded (docs/decisions/0011). So many results can be paged through,
+ * and of one step of the ranking as many articles are looked at, those added last; a word that more articles have
+ * than are common is not also looked for as a beginning; a beginning of few words is asked for as these words.
+ */
+const MOST_LISTED = 5_000;
+const COMMON = 50_000;
+const MOST_OF_FAMILY = 128;
 
 /** What an article must have for one word of the query: any of these, each as the beginning of a word. */
 type Alternatives = string[];
@@ -31,6 +41,8 @@ const ANYWHERE: Step = { fields: FIELDS.length, whole: false };
 
 /** Full text on one engine. Articles that readers may not see at `now` (epoch milliseconds) are never found. */
 type FullText = {
+  /** How many of the articles that have all words can be listed. */
+  reach: number;
   /** How many articles have all words. */
   count: (words: Alternatives[], now: number) => Promise<number>;
   /** Ids of the first articles of a step that are in no narrower step. Newest first; `ANYWHERE` by relevance. */
@@ -60,7 +72,7 @@ export async function searchIds(
     words = await Promise.all(asked.map(async (word) => [word, ...(await neighbours(database.db, word))]));
     total = await text.count(words, now);
   }
-  return { ids: total > page.offset ? await pageIds(text, words, now, page) : [], total };
+  return { ids: Math.min(total, text.reach) > page.offset ? await pageIds(text, words, now, page) : [], total };
 }
 
 async function pageIds(text: FullText, words: Alternatives[], now: number, page: Page): Promise<number[]> {
@@ -68,6 +80,8 @@ async function pageIds(text: FullText, words: Alternatives[], now: number, page:
   let skip = page.offset;
   let before: Step | undefined;
   for (const step of [...STEPS, ANYWHERE]) {
+    // One long answer after another would keep every other reader waiting.
+    await otherTasks();
     const found = await text.pick(words, step, before, now, skip + page.limit - ids.length);
     ids.push(...found.slice(skip));
     if (ids.length === page.limit) break;
@@ -111,33 +125,66 @@ async function neighbours(db: Kysely<Tables>, word: string): Promise<string[]> {
 }
 
 function sqliteText(db: Kysely<Tables>): FullText {
+  /** How a word is asked for as the beginning of one. */
+  const beginnings = new Map<string, string>();
+  const learn = async (words: string[]) => {
+    for (const word of words) if (!beginnings.has(word)) beginnings.set(word, await beginningOf(db, word));
+  };
   const clause = (words: Alternatives[], { fields, whole }: Step) => {
-    const terms = words.map((any) => `(${any.map((word) => (whole ? `"${word}"` : `"${word}" *`)).join(" OR ")})`);
-    return `{${FIELDS.slice(0, fields).join(" ")}} : (${terms.join(" AND ")})`;
+    const asked = (word: string) => (whole ? `"${word}"` : (beginnings.get(word) ?? `"${word}" *`));
+    const terms = words.map((any) => `(${any.map(asked).join(" OR ")})`).join(" AND ");
+    return fields === FIELDS.length ? `(${terms})` : `{${FIELDS.slice(0, fields).join(" ")}} : (${terms})`;
   };
   // The cross join keeps the order of the tables: first the index, then its articles.
-  const matching = (expression: string, now: number) => sql`from article_search cross join article
-    where article_search match ${expression} and article.id = article_search.rowid
-    and article.status = 'published' and article.published_at <= ${now}`;
+  const matching = (expression: string, now: number, score = sql`0`) => sql`from (
+      select rowid as id, ${score} as score from article_search where article_search match ${expression}
+      order by rowid desc limit ${MOST_LISTED}
+    ) as found cross join article on article.id = found.id
+    where article.status = 'published' and article.published_at <= ${now}`;
   const relevance = sql`bm25(article_search, 10, 6, 4, 2, 1)`;
   return {
+    reach: MOST_LISTED,
     // Taking the few hidden articles off costs a fraction of looking up every visible one.
-    count: (words, now) =>
-      readCount(
+    async count(words, now) {
+      await learn(words.flat());
+      return readCount(
         db,
         sql`from article_search where article_search match ${clause(words, ANYWHERE)} and rowid not in (
           select id from article where status = 'draft' or (status = 'published' and published_at > ${now}))`,
-      ),
+      );
+    },
     pick(words, step, before, now, limit) {
       const wide = clause(words, step);
       const expression = before ? `(${wide}) NOT (${clause(words, before)})` : wide;
-      return readIds(db, matching(expression, now), step === ANYWHERE ? sql`${relevance},` : sql``, limit);
+      const score = step === ANYWHERE ? relevance : undefined;
+      return readIds(db, matching(expression, now, score), sql`found.score,`, limit);
     },
     similar(words, now, limit) {
       const expression = `{title tags excerpt} : (${words.map((word) => `"${word}"`).join(" OR ")})`;
-      return readIds(db, matching(expression, now), sql`${relevance},`, limit);
+      return readIds(db, matching(expression, now, relevance), sql`found.score,`, limit);
     },
   };
+}
+
+/**
+ * A word as the beginning of one, in FTS5's notation. Left to itself, FTS5 gathers every place of every such word
+ * before it gives the first article; named one by one, they are read only as far as is asked for.
+ */
+async function beginningOf(db: Kysely<Tables>, word: string): Promise<string> {
+  const native = `"${word}" *`;
+  if (!vocabularyHolds(word)) return native;
+  const { rows } = await sql`select 1 from article_search where article_search match ${`"${word}"`}
+    limit 1 offset ${COMMON}`.execute(db);
+  if (rows.length > 0) return `"${word}"`;
+  const family = await db
+    .selectFrom("search_term")
+    .select("term")
+    .where("term", ">=", word)
+    .where("term", "<", `${word}\u{10FFFF}`)
+    .limit(MOST_OF_FAMILY + 1)
+    .execute();
+  if (family.length > MOST_OF_FAMILY) return native;
+  return [...new Set([word, ...family.map(({ term }) => term)])].map((term) => `"${term}"`).join(" OR ");
 }
 
 function postgresText(db: Kysely<Tables>): FullText {
@@ -152,6 +199,7 @@ function postgresText(db: Kysely<Tables>): FullText {
     join article on article.id = article_search.article_id
     where ${condition} and article.status = 'published' and article.published_at <= ${now}`;
   return {
+    reach: Number.POSITIVE_INFINITY,
     count: (words, now) => readCount(db, matching(matches(words, ANYWHERE), now)),
     pick(words, step, before, now, limit) {
       const condition = before ? sql`${matches(words, step)} and not ${matches(words, before)}` : matches(words, step);

@@ -30,6 +30,14 @@ export function mayBeMisspelt(word: string): boolean {
   return word.length >= SHORTEST_MISSPELT && LETTER.test(word);
 }
 
+/**
+ * Whether the vocabulary holds every longer word that begins with this one. Beginnings of one and two letters have
+ * an index of their own, and numbers are not in the vocabulary.
+ */
+export function vocabularyHolds(word: string): boolean {
+  return word.length >= SHORTEST_MISSPELT - 2 && LETTER.test(word);
+}
+
 /** Whether a word of a text belongs in the vocabulary: one letter more and it may be asked for misspelt. */
 export function mayHaveNeighbours(word: string): boolean {
   return word.length >= SHORTEST_MISSPELT - 1 && LETTER.test(word);

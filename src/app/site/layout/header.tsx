@@ -7,8 +7,8 @@ import { useNow, useSite } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
+import { ThemeSwitch } from "#ui/theme-switch.tsx";
 import { SearchBox } from "./search-box.tsx";
-import { ThemeSwitch } from "./theme-switch.tsx";
 
 /** The masthead: date, name, search and theme; below it the categories, on small screens behind a toggle. */
 export function Header() {

@@ -7,14 +7,14 @@ import { TICKER_INTERVAL, ticker } from "../calls.ts";
 import type { TickerItem } from "../schema.ts";
 import { TickerPrice } from "./ticker-price.tsx";
 
-type Tips = Pick<typeof import("./ticker-tips.tsx"), "TickerTip" | "TickerTips">;
+type Tips = Pick<typeof import("#ui/tooltip.tsx"), "Tooltip" | "Tooltips">;
 
 /** One run of the list. The second run only closes the loop: it is not read, and hidden where nothing moves. */
 function Run(props: { items: TickerItem[]; again?: boolean; tips: Tips | null }) {
   return (
     <ul aria-hidden={props.again} className={`flex shrink-0 ${props.again ? "motion-reduce:hidden" : ""}`}>
       {props.items.map((item) => (
-        <TickerPrice key={item.symbol} item={item} Tip={props.tips?.TickerTip} />
+        <TickerPrice key={item.symbol} item={item} Tip={props.tips?.Tooltip} />
       ))}
     </ul>
   );
@@ -34,10 +34,10 @@ export function TickerStrip() {
   // The tooltips come with the first pointer. They wrap the items anew, and the strip must not jump to its start.
   const wantTips = () => {
     if (tips) return;
-    import("./ticker-tips.tsx").then(
-      ({ TickerTip, TickerTips }) => {
+    import("#ui/tooltip.tsx").then(
+      ({ Tooltip, Tooltips }) => {
         position.current = track.current?.getAnimations()[0]?.currentTime ?? null;
-        setTips({ TickerTip, TickerTips });
+        setTips({ Tooltip, Tooltips });
       },
       () => undefined,
     );
@@ -63,7 +63,7 @@ export function TickerStrip() {
           onPointerEnter={wantTips}
           className="ticker-window scroll-row grow"
         >
-          {tips ? <tips.TickerTips>{runs}</tips.TickerTips> : runs}
+          {tips ? <tips.Tooltips>{runs}</tips.Tooltips> : runs}
         </section>
         {items.some((item) => item.stale) && (
           <p className="meta shrink-0">

@@ -1,15 +1,15 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { trendingArticles } from "#features/articles/calls.ts";
-import { pageCount, pageNumberOf } from "#features/articles/rules.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
 import { Pager } from "#features/articles/site/pager.tsx";
 import { PastLastPage } from "#features/articles/site/past-last-page.tsx";
 import { TrendingList } from "#features/articles/site/trending-list.tsx";
 import { useScrollToTop } from "#features/articles/site/use-scroll-to-top.ts";
-import { ApiError, type Paged } from "#shared/api-client.ts";
+import { type Paged, statusOf } from "#shared/api-client.ts";
 import type { ApiQuery } from "#shared/api-query.ts";
 import type { Head, PageContext } from "#shared/page.ts";
+import { pageCount, pageNumberOf } from "#shared/paging.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
@@ -49,7 +49,7 @@ function Results({ query, page }: { query: string; page: number }) {
   const results = useApi(searchResults(query, page));
   if (results.data) {
     const { items, total } = results.data;
-    if (isPastLast(total, page)) {
+    if (isPastLast(results.data, page)) {
       return (
         <div className="pt-4 pb-12">
           <PastLastPage what="The results of this search" first={pageUrl.search(query)} />
@@ -96,8 +96,12 @@ function Results({ query, page }: { query: string; page: number }) {
   );
 }
 
-/** A search that finds nothing has its one page, whatever number is asked for. */
-const isPastLast = (total: number, page: number) => total > 0 && page > pageCount(total, SEARCH_PAGE_SIZE);
+/**
+ * A search that finds nothing has its one page, whatever number is asked for. Of what very many articles match, the
+ * first pages are listed, though all are counted.
+ */
+const isPastLast = ({ items, total }: Paged<unknown>, page: number) =>
+  total > 0 && (items.length === 0 || page > pageCount(total, SEARCH_PAGE_SIZE));
 
 const countOf = (total: number) => (total === 1 ? "1 result" : `${total} results`);
 
@@ -126,6 +130,6 @@ export function status({ search }: PageContext, client: QueryClient): number {
   const { query, page } = read(search);
   if (!query) return 200;
   const state = client.getQueryState<Paged<ArticleSummary>>(searchResults(query, page).queryKey);
-  if (state?.error) return state.error instanceof ApiError && state.error.status < 500 ? state.error.status : 503;
-  return state?.data && isPastLast(state.data.total, page) ? 404 : 200;
+  if (state?.error) return statusOf(state.error);
+  return state?.data && isPastLast(state.data, page) ? 404 : 200;
 }

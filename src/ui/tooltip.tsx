@@ -5,7 +5,7 @@ import type { ReactElement, ReactNode } from "react";
 const DELAY = { open: 700, skip: 300 };
 
 /** Stands around everything that has a tooltip, so that the second one opens without the delay. */
-export function TickerTips(props: { children: ReactNode }) {
+export function Tooltips(props: { children: ReactNode }) {
   return (
     <Provider delayDuration={DELAY.open} skipDelayDuration={DELAY.skip}>
       {props.children}
@@ -13,8 +13,8 @@ export function TickerTips(props: { children: ReactNode }) {
   );
 }
 
-/** A tooltip with the full figure of a price. */
-export function TickerTip(props: { text: string; children: ReactElement }) {
+/** A tooltip on a control: what its icon or short text stands for in full. */
+export function Tooltip(props: { text: string; children: ReactElement }) {
   return (
     <Root>
       <Trigger asChild>{props.children}</Trigger>

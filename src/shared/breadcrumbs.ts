@@ -1,5 +1,5 @@
-import type { SiteInfo } from "#shared/page.ts";
-import { absoluteUrl, pageUrl } from "#shared/urls.ts";
+import type { SiteInfo } from "./page.ts";
+import { absoluteUrl, pageUrl } from "./urls.ts";
 
 /** One step of the way from the home page; `path` is relative to the site's origin. */
 type Crumb = { name: string; path: string };

@@ -43,7 +43,7 @@ function choose(theme: Theme): void {
   for (const listener of listeners) listener();
 }
 
-/** Turns through system, light and dark. `public/theme.js` applies the stored choice before React comes. */
+/** Turns through system, light and dark. `public/start.js` applies the stored choice before React comes. */
 export function ThemeSwitch() {
   const theme = useSyncExternalStore(subscribe, chosen, () => "system" as const);
 

@@ -1,0 +1,34 @@
+import compress from "@fastify/compress";
+import swagger, { type StaticDocumentSpec } from "@fastify/swagger";
+import swaggerUi from "@fastify/swagger-ui";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import { securityHeaders } from "#platform/security-headers.ts";
+import { NotFoundError } from "#shared/errors.ts";
+import { editorApiUrl } from "#shared/urls.ts";
+import { replyWithError } from "./errors.ts";
+
+/** The page to read and try the API, from its OpenAPI `document`: an app of its own, as it needs another policy. */
+export async function createApiDocs(
+  document: StaticDocumentSpec["document"],
+  secure: boolean,
+  logger: FastifyBaseLogger,
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    routerOptions: { ignoreTrailingSlash: true },
+  });
+  const headers = securityHeaders("docs", secure);
+  app.addHook("onRequest", async (_request, reply) => {
+    reply.headers({ ...headers, "cache-control": "no-cache" });
+  });
+  app.setErrorHandler(replyWithError);
+  app.setNotFoundHandler(() => {
+    throw new NotFoundError("There is no such call.");
+  });
+  await app.register(compress, { encodings: ["br", "gzip", "identity"], threshold: 1024 });
+  await app.register(swagger, { mode: "static", specification: { document } });
+  await app.register(swaggerUi, { routePrefix: editorApiUrl.docs(), uiConfig: { tryItOutEnabled: true } });
+  await app.ready();
+  return app;
+}

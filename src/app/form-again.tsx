@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { ContactFields } from "#features/contact/site/contact-fields.tsx";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+
+/** What was typed into a form, and the server's sentences on it; both by the names of the fields. */
+export type Answer = { values: Record<string, string>; errors: Record<string, string> };
+
+/** A form that was not accepted, shown once more with what was typed. `action` is where it goes. */
+export type FormAgain = (action: string, answer: Answer) => ReactNode;
+
+export const contactAgain: FormAgain = (action, answer) => (
+  <form method="post" action={action}>
+    <ContactFields {...answer} />
+    <Button type="submit" variant="accent" className="mt-6">
+      Send Message
+    </Button>
+  </form>
+);
+
+export const subscribeAgain: FormAgain = (action, answer) => emailForm(action, answer, "Subscribe");
+export const unsubscribeAgain: FormAgain = (action, answer) => emailForm(action, answer, "Unsubscribe");
+
+function emailForm(action: string, { values, errors }: Answer, button: string): ReactNode {
+  return (
+    <form method="post" action={action}>
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        maxLength={254}
+        defaultValue={values.email}
+        error={errors.email}
+      />
+      <Button type="submit" className="mt-5">
+        {button}
+      </Button>
+    </form>
+  );
+}
