@@ -10,7 +10,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  timeout: 30_000,
+  // Generous: a busy machine is no fault of the code, and what hangs is found out all the same.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   globalSetup: "./test/e2e/template-setup.ts",
   reporter: [["list"], ["json", { outputFile: ".cache/test-results/journeys.json" }]],
   outputDir: ".cache/test-results/journeys",

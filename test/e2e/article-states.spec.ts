@@ -108,6 +108,19 @@ test("an article without relatives says so", async ({ page }) => {
   await expect(page.getByText("No related articles found")).toBeVisible();
 });
 
+test("lists beside an article that cannot be loaded stay empty and claim nothing", async ({ page }) => {
+  await page.route(/\/api\/articles\/(editors-picks|\d+\/related)\//, (route) =>
+    route.fulfill({ status: 404, json: { detail: "Away." } }),
+  );
+  await chooseArticle(page);
+  for (const name of ["Related Articles", "Editor's Picks"]) {
+    const region = page.getByRole("region", { name });
+    await expect(region).toBeVisible();
+    await expect(region.getByRole("link")).toHaveCount(0);
+    await expect(region).toHaveText(name);
+  }
+});
+
 test("an auto-update article changes on the open page within 20 s, announced, without moving the reader", async ({
   page,
   store,

@@ -42,6 +42,16 @@ test("tells category, title, author, date, hero, tags and author box", async ({ 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Search Results for "${article.tags[0]}"`);
 });
 
+test("the first edition has updated articles, the auto-update one among them", async ({ page, request }) => {
+  const updated = (await listOf(request, `${apiUrl.articles()}?limit=100`)).filter((article) => article.last_updated);
+  expect(updated.length).toBeGreaterThan(1);
+  const live = updated.find((article) => article.is_auto_update);
+  await openPage(page, pageUrl.article(live?.id ?? 0));
+  const dates = page.getByRole("main").getByRole("article").first().locator("header time");
+  await expect(dates.last()).toHaveText(longDate(live?.last_updated ?? null));
+  await expect(page.getByText(`(Updated: ${longDate(live?.last_updated ?? null)})`)).toBeVisible();
+});
+
 test("an update shows its date", async ({ page, store, publishArticle }) => {
   const publishedAt = Date.UTC(2025, 0, 5, 23, 30);
   const id = await publishArticle({ title: "Before the correction", publishedAt });

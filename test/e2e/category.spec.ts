@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import { updateCategory } from "#features/categories/commands.ts";
+import { operator } from "#shared/actor.ts";
 import { apiUrl } from "#shared/urls.ts";
 import { columnsOf, seenCards } from "./cards.ts";
 import { openPage } from "./open-page.ts";
@@ -108,6 +110,28 @@ test("an unknown category is a 404 with a way home", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Category not found");
   await page.getByRole("link", { name: "Go back to homepage" }).click();
   await expect(page).toHaveURL("/");
+});
+
+test("a link to a category's old slug ends at its new one, without a reload", async ({ page, store }) => {
+  const { db } = store.database;
+  const tech = await db.selectFrom("category").select("id").where("slug", "=", "tech").executeTakeFirstOrThrow();
+  await openPage(page, "/about");
+  await updateCategory(store.database, operator, tech.id, { name: "Tech", slug: "technology" });
+  try {
+    await page.evaluate(() => Object.assign(window, { stayed: true }));
+    await page.getByRole("contentinfo").getByRole("link", { name: "Tech", exact: true }).click();
+    await expect(page).toHaveURL("/category/technology");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Technology");
+    await expect(articles(page).getByRole("article").first()).toBeVisible();
+    await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", /\/category\/technology$/);
+    expect(await page.evaluate(() => "stayed" in window)).toBe(true);
+    await page.goBack();
+    await expect(page).toHaveURL("/about");
+    await openPage(page, "/category/tech");
+    await expect(page).toHaveURL("/category/technology");
+  } finally {
+    await updateCategory(store.database, operator, tech.id, { name: "Tech", slug: "tech" });
+  }
 });
 
 test("more than a page's worth goes on to further pages, and past the last is a 404", async ({

@@ -1,3 +1,4 @@
+import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { openPage } from "./open-page.ts";
 import { expect, test } from "./site.ts";
@@ -86,3 +87,19 @@ test("a lost connection is told, and nothing typed is lost", async ({ page }) =>
   await form(page).getByRole("button", { name: "Send Message" }).click();
   await expect(page.getByRole("heading", { name: "Message sent" })).toBeVisible();
 });
+
+for (const colorScheme of ["light", "dark"] as const)
+  test(`the answer to a form without scripts is accessible and fits a narrow phone, ${colorScheme}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: 320, height: 700 });
+    await openPage(page, "/contact");
+    await fillIn(page, { Email: "wanjiru@nowhere" });
+    // As the browser sends a form by itself: past our handler.
+    await form(page).evaluate((element: HTMLFormElement) => HTMLFormElement.prototype.submit.call(element));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("That did not work");
+    await expect(field(page, "Message")).toHaveValue(MESSAGE.Message);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  });

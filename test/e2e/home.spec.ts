@@ -144,7 +144,7 @@ test("without featured articles it says so", async ({ page }) => {
 test("lists that cannot be loaded: the tab box says so, the sections stay empty, the rest is there", async ({
   page,
 }) => {
-  await page.route(/\/api\/articles\/(editors-picks|trending)\//, (route) =>
+  await page.route(/\/api\/articles\/(featured|editors-picks|trending)\//, (route) =>
     route.fulfill({ status: 404, json: { detail: "Away." } }),
   );
   await comeHome(page);
@@ -155,6 +155,6 @@ test("lists that cannot be loaded: the tab box says so, the sections stay empty,
   await expect(section(page, "Editor's Picks").getByRole("article")).toHaveCount(0);
   await expect(section(page, "Trending").getByRole("listitem")).toHaveCount(0);
   // They are not empty, they are away.
-  await expect(page.getByText(/No picks at the moment|Nothing is trending yet/)).toHaveCount(0);
+  await expect(page.getByText(/No featured articles|No picks at the moment|Nothing is trending yet/)).toHaveCount(0);
   await expect(section(page, "Latest Articles").getByRole("article").first()).toBeVisible();
 });

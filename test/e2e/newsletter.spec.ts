@@ -49,7 +49,11 @@ for (const { name, form, placeholder, busy, success, failure, unexplained, disco
       await field.fill("reader@jarida.example");
       const sent = page.waitForRequest(CALL);
       await button.click();
-      expect((await sent).postDataJSON()).toEqual({ email: "reader@jarida.example" });
+      expect((await sent).postDataJSON()).toEqual({
+        email: "reader@jarida.example",
+        website: "",
+        elapsed: expect.any(Number),
+      });
       await expect(button).toHaveText(busy);
       await expect(button).toBeDisabled();
       await expect(field).toBeDisabled();

@@ -56,6 +56,12 @@ test("the newsletter form is answered with a page, for good and for ill", async 
   await form.getByPlaceholder("Your email").fill("plain@nowhere");
   await form.getByRole("button").click();
   await expect(page.getByText("Please enter a valid email address.")).toBeVisible();
+  const again = page.getByRole("textbox", { name: "Email" });
+  await expect(again).toHaveValue("plain@nowhere");
+  await expect(again).toHaveAccessibleDescription("Please enter a valid email address.");
+  await again.fill("plain@nowhere.example");
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Successfully subscribed!");
 });
 
 test("the contact form is sent, and a prefilled subject is kept", async ({ page }) => {
@@ -70,6 +76,29 @@ test("the contact form is sent, and a prefilled subject is kept", async ({ page 
   ] as const)
     await main.getByRole("textbox", { name, exact: true }).fill(text);
   await main.getByRole("button", { name: "Send Message" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Message sent");
+});
+
+test("a contact form that is not accepted comes back with what was typed", async ({ page }) => {
+  const typed = {
+    "First name": "Otieno",
+    "Last name": 'Ouma "the reader"',
+    Email: "otieno@nowhere",
+    Subject: "<b>A question</b>",
+    Message: "First line.\n\nSecond line & more.",
+  };
+  await page.goto(pageUrl.contact());
+  const field = (name: string) => page.getByRole("main").getByRole("textbox", { name, exact: true });
+  for (const [name, text] of Object.entries(typed)) await field(name).fill(text);
+  const answer = page.waitForResponse((response) => response.request().method() === "POST");
+  await page.getByRole("button", { name: "Send Message" }).click();
+  expect((await answer).status()).toBe(400);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("That did not work");
+  for (const [name, text] of Object.entries(typed)) await expect(field(name)).toHaveValue(text);
+  await expect(field("Email")).toHaveAccessibleDescription("Please enter a valid email address.");
+  await expect(page.locator("[aria-invalid=true]")).toHaveCount(1);
+  await field("Email").fill("otieno@jarida.example");
+  await page.getByRole("button", { name: "Send Message" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Message sent");
 });
 

@@ -1,4 +1,5 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
+import { overflowOf } from "./accessibility.ts";
 import { openPage } from "./open-page.ts";
 import { expect, test } from "./site.ts";
 
@@ -15,9 +16,6 @@ const SCREENS = [
   "/article/999999",
   "/no/such/page",
 ];
-
-const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /**
  * Names of the controls whose target is smaller than `least` CSS pixels in either direction. A target may be larger than
@@ -51,7 +49,7 @@ test.use({ viewport: { width: 320, height: 640 } });
 test("every screen fits 320 px without sideways scrolling, and no text is cut off", async ({ page }) => {
   for (const path of SCREENS) {
     await page.goto(path);
-    expect(await overflow(page), path).toBe(0);
+    expect(await overflowOf(page), path).toBe(0);
     const cut = await page.locator("h1, h2, h3, button, label").evaluateAll((all) =>
       all
         .filter((part) => part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflowX !== "visible")
@@ -65,17 +63,17 @@ test("every screen fits 320 px without sideways scrolling, and no text is cut of
 test("the open menu, the open search and a toast fit 320 px too", async ({ page }) => {
   await openPage(page, "/about");
   await page.getByRole("button", { name: "Open menu" }).click();
-  expect(await overflow(page)).toBe(0);
+  expect(await overflowOf(page)).toBe(0);
   await page.getByRole("button", { name: "Close menu" }).click();
   await page.getByRole("banner").getByRole("button", { name: "Search", exact: true }).click();
-  expect(await overflow(page)).toBe(0);
+  expect(await overflowOf(page)).toBe(0);
   const box = await page.getByRole("banner").getByPlaceholder("Search articles...").boundingBox();
   expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 999) <= 320).toBe(true);
   await page.route("**/api/newsletter/subscribe/", (route) => route.fulfill({ json: { message: "" } }));
   await page.getByPlaceholder("Your email").fill("reader@jarida.example");
   await page.getByPlaceholder("Your email").press("Enter");
   await expect(page.locator("[data-sonner-toast]")).toBeInViewport({ ratio: 1 });
-  expect(await overflow(page)).toBe(0);
+  expect(await overflowOf(page)).toBe(0);
 });
 
 test("long words, wide tables and code in an article do not widen the page", async ({ page }) => {
@@ -91,7 +89,7 @@ test("long words, wide tables and code in an article do not widen the page", asy
     dispatchEvent(new PopStateEvent("popstate", { state: {} }));
   });
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Title".repeat(30));
-  expect(await overflow(page)).toBe(0);
+  expect(await overflowOf(page)).toBe(0);
 });
 
 test("the main controls of a phone are at least 44 px, all others 24 px", async ({ page }) => {

@@ -1,5 +1,4 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import { expectNoViolations, overflowOf } from "./accessibility.ts";
 import { openPage } from "./open-page.ts";
 import { expect, test } from "./site.ts";
 
@@ -19,26 +18,6 @@ const SCREENS = [
   { name: "unknown page", path: "/no/such/page", status: 404 },
 ];
 const WIDTHS = [375, 1280];
-const SCHEMES = ["light", "dark"] as const;
-
-/** No axe violations, in the light and in the dark theme. */
-async function expectNoViolations(page: Page): Promise<void> {
-  for (const colorScheme of SCHEMES) {
-    await page.emulateMedia({ colorScheme });
-    // Judged when it is painted: colours on their way from one theme to the other have a contrast of their own.
-    await page.evaluate(async () => {
-      for (const _frame of [1, 2]) await new Promise(requestAnimationFrame);
-      await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
-    });
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-      .analyze();
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
-      colorScheme,
-    ).toEqual([]);
-  }
-}
 
 for (const screen of SCREENS) {
   for (const width of WIDTHS) {
@@ -51,10 +30,7 @@ for (const screen of SCREENS) {
       const response = await page.goto(screen.path, { waitUntil: "networkidle" });
       expect(response?.status()).toBe(screen.status ?? 200);
       await expectNoViolations(page);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow).toBe(0);
+      expect(await overflowOf(page)).toBe(0);
       // The browser itself reports a document that came with 404; that is the point of it.
       expect(complaints.filter((line) => !(screen.status && /status of 404/.test(line)))).toEqual([]);
     });

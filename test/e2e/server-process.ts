@@ -6,7 +6,14 @@ const ROOT = join(import.meta.dirname, "..", "..");
 const START_PATIENCE = 120_000;
 
 /** A running production server of the built code. */
-export type ServerProcess = { url: string; dataDir: string; output: () => string; stop: () => Promise<number | null> };
+export type ServerProcess = {
+  url: string;
+  dataDir: string;
+  output: () => string;
+  stop: () => Promise<number | null>;
+  /** As if the power were cut. */
+  kill: () => Promise<number | null>;
+};
 
 type Settings = { dataDir: string; env?: Record<string, string> };
 
@@ -43,6 +50,10 @@ export async function startServer({ dataDir, env = {} }: Settings): Promise<Serv
     output: () => output,
     stop() {
       child.kill("SIGTERM");
+      return exited;
+    },
+    kill() {
+      child.kill("SIGKILL");
       return exited;
     },
   };

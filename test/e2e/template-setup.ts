@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openDatabase } from "#db/open.ts";
 import { startServer } from "./server-process.ts";
@@ -10,15 +11,37 @@ export const TEMPLATE_DIR = join(ROOT, ".cache", "journey-template");
 const STAMP = join(TEMPLATE_DIR, ".stamp");
 const PATIENCE = 300_000;
 
-/** Makes the template with what a first start makes today; kept for as long as the build is the same. */
+/** What a new publication's content and pictures are made of. */
+const SOURCES = [
+  "demo",
+  "migrations",
+  "src/app/demo",
+  "src/db",
+  "src/platform",
+  "src/features/media",
+  "src/features/articles/commands.ts",
+  "src/features/search/commands.ts",
+];
+
+function stateOfSources(): string {
+  const hash = createHash("sha256");
+  const walk = (path: string) => {
+    if (statSync(path).isDirectory()) for (const name of readdirSync(path).sort()) walk(join(path, name));
+    else hash.update(path).update(readFileSync(path));
+  };
+  for (const source of SOURCES) walk(join(ROOT, source));
+  return hash.digest("hex");
+}
+
+/** Makes the template with what a first start makes today; kept for as long as that is made of the same sources. */
 export default async function prepare(): Promise<void> {
-  const build = readFileSync(join(ROOT, "dist", ".stamp"), "utf8");
-  if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === build) return;
+  const state = stateOfSources();
+  if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === state) return;
   rmSync(TEMPLATE_DIR, { recursive: true, force: true });
   const server = await startServer({ dataDir: TEMPLATE_DIR });
   await waitForPictures();
   await server.stop();
-  writeFileSync(STAMP, build);
+  writeFileSync(STAMP, state);
 }
 
 /** Until every picture has its variants: otherwise each worker would go on making them while its journeys run. */

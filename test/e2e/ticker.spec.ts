@@ -114,7 +114,7 @@ test("a small coin's full figure is read out, and shown as a tooltip after 700 m
   await expect(strip(page).getByText("SHIB $0.00001234, down 12.35% in 24 hours").first()).toBeAttached();
   const box = await strip(page).boundingBox();
   const [x, y] = [(box?.x ?? 0) + 120, (box?.y ?? 0) + (box?.height ?? 0) / 2];
-  const loaded = page.waitForResponse(/ticker-tips/);
+  const loaded = page.waitForResponse(/tooltip/);
   await page.mouse.move(x, y);
   await loaded;
   await page.mouse.move(x, y + 200);

@@ -2,9 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import type { ArticleStore } from "#features/articles/commands.ts";
-import { subscribe } from "#features/newsletter/commands.ts";
 import { unsubscribeToken } from "#features/newsletter/rules.ts";
-import { pageUrl } from "#shared/urls.ts";
+import { apiUrl, pageUrl } from "#shared/urls.ts";
 import { openPage } from "./open-page.ts";
 import { expect, test } from "./site.ts";
 
@@ -22,9 +21,9 @@ async function expectFarewell(page: Page): Promise<void> {
   await expect(toast(page)).toContainText("You have been removed from our mailing list.");
 }
 
-test("a mail's link unsubscribes at once, and says so while it does", async ({ page, site, store }) => {
+test("a mail's link unsubscribes at once, and says so while it does", async ({ page, request, site, store }) => {
   const email = "by-link@jarida.example";
-  await subscribe(store.database, store.clock, email);
+  await request.post(apiUrl.subscribe(), { data: { email } });
   const { id } = await subscriber(store, email);
   const token = unsubscribeToken(readFileSync(join(site.dataDir, "secret"), "utf8").trim(), id);
   let release = () => {};
@@ -44,9 +43,9 @@ test("a mail's link unsubscribes at once, and says so while it does", async ({ p
   expect((await subscriber(store, email)).status).toBe("unsubscribed");
 });
 
-test("a link that is not valid is told, and the address can be given instead", async ({ page, store }) => {
+test("a link that is not valid is told, and the address can be given instead", async ({ page, request, store }) => {
   const email = "by-address@jarida.example";
-  await subscribe(store.database, store.clock, email);
+  await request.post(apiUrl.subscribe(), { data: { email } });
   await openPage(page, pageUrl.unsubscribe("1.not-a-token"));
   await expect(toast(page)).toContainText("Unsubscribe failed");
   await expect(toast(page)).toContainText("This unsubscribe link is not valid.");

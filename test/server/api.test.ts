@@ -228,12 +228,13 @@ describeOnEngines("the API", (open) => {
 
 test("limits on request counts answer 429 with Retry-After, per client address", async () => {
   const { app } = await startTestApp(await openSqliteForTest(), { rateLimits: true, trustProxy: true });
+  let count = 0;
   const post = (address: string) =>
     app.inject({
       method: "POST",
       url: "/api/newsletter/subscribe/",
       headers: { "x-forwarded-for": address },
-      payload: { email: "reader@example.com" },
+      payload: { email: `reader${++count}@example.com` },
     });
   for (let number = 0; number < 20; number += 1) expect((await post("198.51.100.1")).statusCode).toBe(200);
   const refused = await post("198.51.100.1");
@@ -251,7 +252,7 @@ test("a forged client address changes nothing where no proxy is trusted", async 
       method: "POST",
       url: "/api/newsletter/subscribe/",
       headers: { "x-forwarded-for": `198.51.100.${number}` },
-      payload: { email: "reader@example.com" },
+      payload: { email: `reader${number}@example.com` },
     });
     statuses.push(response.statusCode);
   }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type { Database } from "#db/open.ts";
 import { reindexRenamed } from "#features/articles/jobs.ts";
-import { apiUrl } from "#shared/urls.ts";
+import { apiUrl, feedUrl } from "#shared/urls.ts";
 import { publish } from "#test/support/articles.ts";
 import { startEditor } from "#test/support/editor.ts";
 import { describeOnEngines, openSqliteForTest } from "#test/support/engines.ts";
-import { startTestApp } from "#test/support/test-app.ts";
+import { startTestApp, TEST_SITE } from "#test/support/test-app.ts";
 
 async function start(database: Database) {
   const site = await startTestApp(database);
@@ -98,6 +98,36 @@ describeOnEngines("changing categories", (open) => {
     expect([await count("zeppelins"), await count("balloons"), await count("gliders")]).toEqual(["0", "0", "25"]);
     const left = await store.database.db.selectFrom("site_state").select("key").execute();
     expect(left.filter(({ key }) => key.startsWith("reindex"))).toEqual([]);
+  });
+
+  test("the pages and feeds of an old slug lead to the new one, empty or not, page by page", async () => {
+    const { app, store, create, call, at } = await start(await open());
+    const { id } = await create({ name: "Layer Two", slug: "l2" });
+    await call("PUT", at(id), { name: "Scaling Łódź", slug: "scaling" });
+    const follow = async (url: string) => {
+      const { statusCode, headers } = await app.inject(url);
+      return [statusCode, headers.location];
+    };
+    for (const articles of [0, 1]) {
+      if (articles) await publish(store, { category: "Scaling Łódź" });
+      for (const again of ["first", "cached"]) {
+        expect(await follow("/category/l2"), again).toEqual([308, "/category/scaling"]);
+        expect(await follow("/category/L2?page=2&from=mail"), again).toEqual([308, "/category/scaling?page=2"]);
+      }
+      expect(await follow(feedUrl.rss("l2"))).toEqual([308, feedUrl.rss("scaling")]);
+      expect(await follow(feedUrl.json("l2"))).toEqual([308, feedUrl.json("scaling")]);
+      const page = await app.inject("/category/scaling");
+      expect([page.statusCode, page.headers.location]).toEqual([200, undefined]);
+      expect(page.body).toContain(`rel="canonical" href="${TEST_SITE}/category/scaling"`);
+    }
+    // By name, in any case, as well: a category has one page.
+    expect(await follow(`/category/${encodeURIComponent("scaling łódź")}`)).toEqual([308, "/category/scaling"]);
+    expect(await follow("/category/SCALING")).toEqual([308, "/category/scaling"]);
+    expect(await follow(feedUrl.rss("scaling łódź"))).toEqual([308, feedUrl.rss("scaling")]);
+    // The slug is free for another category: nobody is led away from it any longer.
+    await create({ name: "Level Two", slug: "l2" });
+    expect((await follow("/category/l2"))[0]).toBe(200);
+    expect((await follow(feedUrl.rss("l2")))[0]).toBe(200);
   });
 
   test("an old slug that another one takes leads there; one whose category is deleted leads nowhere", async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Database } from "#db/open.ts";
 import { seedAdSpaces } from "#features/ads/commands.ts";
-import { apiUrl } from "#shared/urls.ts";
+import { apiUrl, editorApiUrl } from "#shared/urls.ts";
 import { testClock } from "#test/support/clock.ts";
 import { startEditor } from "#test/support/editor.ts";
 import { describeOnEngines, openSqliteForTest } from "#test/support/engines.ts";
@@ -43,18 +43,20 @@ describeOnEngines("ad spaces", (open) => {
       image_url: "",
       alt: "",
       target_url: "",
+      views: 0,
+      clicks: 0,
     });
     const creative = { image_url: "/media/x.png", alt: "A coin", target_url: "https://advertiser.example/?a=1&b=2" };
-    const changed = await call("PUT", apiUrl.ad(space.id), { ...creative, type: "sidebar" });
+    const changed = await call("PUT", editorApiUrl.ad(space.id), { ...creative, type: "sidebar" });
     versions.push(database.contentVersion());
     expect([changed.statusCode, changed.json()]).toEqual([200, { ...space, ...creative, type: "sidebar" }]);
-    await call("PUT", apiUrl.ad(space.id), { active: false });
+    await call("PUT", editorApiUrl.ad(space.id), { active: false });
     expect((await app.inject(apiUrl.ads())).json()).toEqual([]);
-    expect((await call("DELETE", apiUrl.ad(space.id))).statusCode).toBe(204);
+    expect((await call("DELETE", editorApiUrl.ad(space.id))).statusCode).toBe(204);
     versions.push(database.contentVersion());
     expect(new Set(versions).size).toBe(4);
     for (const method of ["PUT", "DELETE"] as const)
-      expect((await call(method, apiUrl.ad(space.id), { name: "x" })).statusCode).toBe(404);
+      expect((await call(method, editorApiUrl.ad(space.id), { name: "x" })).statusCode).toBe(404);
   });
 });
 
@@ -92,12 +94,19 @@ describeOnEngines("what readers sent", (open) => {
     for (const email of ["one@example.com", "two@example.com"])
       await app.inject({ method: "POST", url: apiUrl.subscribe(), payload: { email } });
     await app.inject({ method: "POST", url: apiUrl.unsubscribe(), payload: { email: "one@example.com" } });
-    const page = await call("GET", `${apiUrl.subscribers()}?limit=1`);
+    const page = await call("GET", `${editorApiUrl.subscribers()}?limit=1`);
     expect(page.headers["x-total-count"]).toBe("2");
     expect(page.json()).toEqual([
-      { id: expect.any(Number), email: "two@example.com", status: "active", created_at: now, changed_at: now },
+      {
+        id: expect.any(Number),
+        email: "two@example.com",
+        status: "active",
+        bouncing: false,
+        created_at: now,
+        changed_at: now,
+      },
     ]);
-    const csv = await call("GET", `${apiUrl.subscribers()}?limit=1`, undefined, { accept: "text/csv" });
+    const csv = await call("GET", `${editorApiUrl.subscribers()}?limit=1`, undefined, { accept: "text/csv" });
     expect(csv.headers).toMatchObject({
       "content-type": "text/csv; charset=utf-8",
       "content-disposition": 'attachment; filename="subscribers.csv"',

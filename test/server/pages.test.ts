@@ -153,6 +153,38 @@ describeOnEngines("page answers", (open) => {
     }
   });
 
+  test("ask what to search for where nothing was asked", async () => {
+    const { app, store } = await startTestApp(await open());
+    await publish(store, { title: "Something to read" });
+    for (const url of ["/search", "/search?query=", "/search?query=%20%09", "/search?query=&page=9"]) {
+      const page = await app.inject(url);
+      const main = mainOf(page);
+      expect(page.statusCode, url).toBe(200);
+      expect(main, url).toMatch(/<h1[^>]*>Search<\/h1>/);
+      expect(main, url).toContain("What would you like to read about?");
+      expect(main, url).toContain('name="query"');
+      expect(main, url).not.toMatch(/Search Results|Loading|Failed|No results/);
+      expect(page.body, url).toContain(`rel="canonical" href="${TEST_SITE}/search"`);
+      expect(page.body, url).toContain('content="noindex"');
+    }
+  });
+
+  test("show nothing where lists are away, and say nothing untrue of them", async () => {
+    const database = await open();
+    const { app, store } = await startTestApp(database);
+    await publish(store, { title: "Not to be found" });
+    // Every list names its authors; the rest of the page does without them.
+    await database.db.schema.alterTable("account").renameTo("account_away").execute();
+    const page = await app.inject("/");
+    const main = mainOf(page);
+    expect([page.statusCode, page.headers["retry-after"]]).toEqual([503, "10"]);
+    expect(main).toContain("Failed to load articles");
+    for (const heading of ["Latest Articles", "Editor&#x27;s Picks", "Trending"]) expect(main).toContain(heading);
+    expect(main).not.toMatch(/No featured|No picks|Nothing is trending|first articles are on|No articles yet/);
+    await database.db.schema.alterTable("account_away").renameTo("account").execute();
+    expect(mainOf(await app.inject("/"))).toContain("Not to be found");
+  });
+
   test("refuse other methods than reading with 405", async () => {
     const { app } = await startTestApp(await open());
     for (const request of [

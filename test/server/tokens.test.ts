@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { expect, test } from "vitest";
 import { addAccount, removeAccount, setPassword } from "#features/accounts/commands.ts";
 import { operator } from "#shared/actor.ts";
-import { apiUrl } from "#shared/urls.ts";
+import { editorApiUrl } from "#shared/urls.ts";
 import { testClock } from "#test/support/clock.ts";
 import { EDITOR, logIn, startEditor } from "#test/support/editor.ts";
 import { describeOnEngines, openSqliteForTest } from "#test/support/engines.ts";
@@ -13,9 +13,9 @@ const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
 
 const refreshWith = (app: FastifyInstance, refresh: string) =>
-  app.inject({ method: "POST", url: apiUrl.tokenRefresh(), payload: { refresh } });
+  app.inject({ method: "POST", url: editorApiUrl.tokenRefresh(), payload: { refresh } });
 const me = async (app: FastifyInstance, access: string) =>
-  (await app.inject({ url: apiUrl.me(), headers: { authorization: `Bearer ${access}` } })).statusCode;
+  (await app.inject({ url: editorApiUrl.me(), headers: { authorization: `Bearer ${access}` } })).statusCode;
 
 describeOnEngines("tokens", (open) => {
   async function start() {
@@ -51,7 +51,7 @@ describeOnEngines("tokens", (open) => {
     const { app, access, refresh } = await start();
     expect(await me(app, refresh)).toBe(401);
     expect((await refreshWith(app, access)).statusCode).toBe(401);
-    const logout = await app.inject({ method: "POST", url: apiUrl.tokenLogout(), payload: { refresh: access } });
+    const logout = await app.inject({ method: "POST", url: editorApiUrl.tokenLogout(), payload: { refresh: access } });
     expect(logout.statusCode).toBe(401);
     expect(await me(app, access)).toBe(200);
   });
@@ -92,7 +92,7 @@ describeOnEngines("tokens", (open) => {
     const { app, refresh } = await start();
     const next = (await refreshWith(app, refresh)).json();
     for (let times = 0; times < 2; times += 1) {
-      const response = await app.inject({ method: "POST", url: apiUrl.tokenLogout(), payload: { refresh } });
+      const response = await app.inject({ method: "POST", url: editorApiUrl.tokenLogout(), payload: { refresh } });
       expect(response.statusCode).toBe(204);
     }
     expect((await refreshWith(app, next.refresh)).statusCode).toBe(401);
@@ -137,9 +137,9 @@ describeOnEngines("the profile", (open) => {
     const database = await open();
     const { app } = await startTestApp(database);
     const { headers } = await startEditor(app, database);
-    const read = async () => (await app.inject({ url: apiUrl.me(), headers })).json();
+    const read = async () => (await app.inject({ url: editorApiUrl.me(), headers })).json();
     expect(await read()).toEqual({ name: EDITOR.name, image_url: "", bio: "" });
-    const put = (payload: object) => app.inject({ method: "PUT", url: apiUrl.profile(), headers, payload });
+    const put = (payload: object) => app.inject({ method: "PUT", url: editorApiUrl.profile(), headers, payload });
     const version = database.contentVersion();
     const changed = await put({ bio: "Writes about chains.", imageUrl: "https://pictures.example/a.png" });
     const whole = { name: EDITOR.name, image_url: "https://pictures.example/a.png", bio: "Writes about chains." };
@@ -162,7 +162,7 @@ test.each([
   ["a NUL", { email: "a\u0000@b.example", password: "x" }],
 ])("answers 400 to %s", async (_case, payload) => {
   const { app } = await startTestApp(await openSqliteForTest());
-  const response = await app.inject({ method: "POST", url: apiUrl.token(), ...(payload ? { payload } : {}) });
+  const response = await app.inject({ method: "POST", url: editorApiUrl.token(), ...(payload ? { payload } : {}) });
   expect(response.statusCode).toBe(400);
   expect(response.json().detail).toMatch(/^[A-Z].+\.$/);
 });
@@ -170,8 +170,8 @@ test.each([
 test.each([undefined, null, "", 7, ["x"]])("answers 400 to %j as a refresh token", async (refresh) => {
   const { app } = await startTestApp(await openSqliteForTest());
   const payload = { refresh };
-  expect((await app.inject({ method: "POST", url: apiUrl.tokenRefresh(), payload })).statusCode).toBe(400);
-  expect((await app.inject({ method: "POST", url: apiUrl.tokenLogout(), payload })).statusCode).toBe(400);
+  expect((await app.inject({ method: "POST", url: editorApiUrl.tokenRefresh(), payload })).statusCode).toBe(400);
+  expect((await app.inject({ method: "POST", url: editorApiUrl.tokenLogout(), payload })).statusCode).toBe(400);
 });
 
 test.each([
@@ -185,7 +185,7 @@ test.each([
   const database = await openSqliteForTest();
   const { app } = await startTestApp(database);
   const { headers } = await startEditor(app, database);
-  const response = await app.inject({ method: "PUT", url: apiUrl.profile(), headers, payload });
+  const response = await app.inject({ method: "PUT", url: editorApiUrl.profile(), headers, payload });
   expect(response.statusCode).toBe(400);
   expect(Object.keys(response.json().errors)).toEqual(Object.keys(payload));
 });

@@ -1,7 +1,11 @@
+import { join } from "node:path";
 import sharp from "sharp";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import type { Database } from "#db/open.ts";
-import { apiUrl } from "#shared/urls.ts";
+import { makeMissingVariants } from "#features/media/jobs.ts";
+import { imageWorker } from "#platform/images.ts";
+import { MODERN_FORMATS, pictureSrcSet } from "#shared/pictures.ts";
+import { editorApiUrl } from "#shared/urls.ts";
 import { startEditor } from "#test/support/editor.ts";
 import { describeOnEngines, openSqliteForTest } from "#test/support/engines.ts";
 import { formRequest } from "#test/support/form.ts";
@@ -14,7 +18,7 @@ async function start(database: Database) {
   const { headers } = await startEditor(site.app, database);
   const upload = async (bytes: Uint8Array, fileName?: string) => {
     const form = await formRequest({}, { file: bytes }, fileName);
-    const request = { method: "POST" as const, url: apiUrl.upload(), payload: form.payload };
+    const request = { method: "POST" as const, url: editorApiUrl.upload(), payload: form.payload };
     return site.app.inject({ ...request, headers: { ...headers, ...form.headers } });
   };
   const media = () => database.db.selectFrom("media").selectAll().execute();
@@ -53,6 +57,14 @@ describeOnEngines("upload/", (open) => {
     expect(await media()).toHaveLength(1);
     expect(storedFiles()).toHaveLength(1);
   });
+
+  test("an address says nothing of its picture: another publication has another for the same one", async () => {
+    const bytes = await blank(50, 50).png().toBuffer();
+    const addresses = [];
+    for (const { upload } of [await start(await open()), await start(await open())])
+      addresses.push((await upload(bytes)).json().url);
+    expect(new Set(addresses).size).toBe(2);
+  });
 });
 
 test("what is no picture, too large or a bomb is refused, and nothing of it is stored", async () => {
@@ -88,6 +100,40 @@ test("what is no picture, too large or a bomb is refused, and nothing of it is s
   expect(storedFiles()).toEqual([]);
 });
 
+test("every width and format is served: the master until it is made, then its own file for ever", async () => {
+  const database = await openSqliteForTest();
+  const { app, upload, storage, clock } = await start(database);
+  const noted = blank(700, 400).withExif({ IFD0: { Copyright: "SECRET-NOTE" } });
+  const url: string = (await upload(await noted.jpeg().toBuffer())).json().url;
+  const addresses = MODERN_FORMATS.flatMap((format) =>
+    (pictureSrcSet(url, format) ?? "").split(", ").map((entry) => entry.split(" ") as [string, string]),
+  );
+  expect(addresses.map(([, width]) => width)).toEqual(["160w", "320w", "640w", "700w", "160w", "320w", "640w", "700w"]);
+  for (const [address] of addresses)
+    expect((await app.inject(address)).headers, address).toMatchObject({
+      "content-type": "image/jpeg",
+      "cache-control": "no-store",
+    });
+  const images = imageWorker(join(import.meta.dirname, "../../src/platform/image-worker.ts"));
+  onTestFinished(images.close);
+  await makeMissingVariants(
+    { database, storage, images, clock },
+    { warn: (_details, message) => expect.unreachable(message) },
+    () => false,
+  );
+  for (const [address, width] of addresses) {
+    const served = await app.inject(address);
+    expect(served.headers, address).toMatchObject({
+      "content-type": address.endsWith("avif") ? "image/avif" : "image/webp",
+      "cache-control": "public, max-age=31536000, immutable",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": expect.stringMatching(/default-src 'none'.*sandbox/),
+    });
+    const { width: pixels, exif } = await sharp(served.rawPayload).metadata();
+    expect([`${pixels}w`, exif], address).toEqual([width, undefined]);
+  }
+});
+
 test("200 frames and 50 megapixels are not too many", async () => {
   const { upload } = await start(await openSqliteForTest());
   const frames = await sharp(
@@ -120,7 +166,7 @@ test.each([
   const { app, headers } = await start(await openSqliteForTest());
   const response = await app.inject({
     method: "POST",
-    url: apiUrl.upload(),
+    url: editorApiUrl.upload(),
     ...request,
     headers: { ...headers, ...request.headers },
   });
@@ -134,7 +180,7 @@ test("refuses a text in the file's place, two files, and a flood of fields", asy
     const encoded = new Response(form);
     return app.inject({
       method: "POST",
-      url: apiUrl.upload(),
+      url: editorApiUrl.upload(),
       payload: Buffer.from(await encoded.arrayBuffer()),
       headers: { ...headers, "content-type": encoded.headers.get("content-type") ?? "" },
     });
@@ -155,7 +201,7 @@ test("refuses a text in the file's place, two files, and a flood of fields", asy
 test("nobody's form is read before he is known", async () => {
   const { app } = await start(await openSqliteForTest());
   const form = await formRequest({}, { file: Buffer.alloc(11 * MEBIBYTE) });
-  const response = await app.inject({ method: "POST", url: apiUrl.upload(), ...form });
+  const response = await app.inject({ method: "POST", url: editorApiUrl.upload(), ...form });
   expect(response.statusCode).toBe(401);
   const view = await formRequest({ x: "y" });
   expect((await app.inject({ method: "POST", url: "/api/articles/1/view/", ...view })).statusCode).toBe(415);

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { apiUrl } from "#shared/urls.ts";
+import { editorApiUrl } from "#shared/urls.ts";
 import { startServer } from "../e2e/server-process.ts";
 
 const CLI = join(import.meta.dirname, "..", "..", "dist", "server", "cli.js");
@@ -38,9 +38,9 @@ test("users are managed beside the running server, and a changed password ends e
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
     });
-  const logIn = (password: string) => post(apiUrl.token(), { email, password });
+  const logIn = (password: string) => post(editorApiUrl.token(), { email, password });
   const me = (access: string) =>
-    fetch(`${server.url}${apiUrl.me()}`, { headers: { authorization: `Bearer ${access}` } });
+    fetch(`${server.url}${editorApiUrl.me()}`, { headers: { authorization: `Bearer ${access}` } });
 
   const added = await user(dataDir, ["add", "Amina@News.example", "--name", "Amina Otieno"]);
   expect(added.err).toBe("");

@@ -24,13 +24,20 @@ function findPrograms(): string | null {
   return folders.find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres"))) ?? null;
 }
 
-/** Starts a private server in a temporary folder, reached by socket only, where its programs are installed. */
+/** For the tests: one server for all of them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startPostgres();
+  project.provide("postgres", server?.address ?? null);
+  return async () => server?.stop();
+}
+
+/** `{database}` in the address stands for a database's name. */
+type PrivateServer = { address: string; stop: () => Promise<void> };
+
+/** Starts a private server in a temporary folder, reached by socket only; null where its programs are missing. */
+export async function startPostgres(): Promise<PrivateServer | null> {
   const programs = findPrograms();
-  if (!programs) {
-    project.provide("postgres", null);
-    return async () => undefined;
-  }
+  if (!programs) return null;
   const folder = mkdtempSync(join(tmpdir(), "jarida-pg-"));
   const identity = process.getuid?.() === 0 ? UNPRIVILEGED : {};
   if (process.getuid?.() === 0) chownSync(folder, UNPRIVILEGED.uid, UNPRIVILEGED.gid);
@@ -54,13 +61,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   const address = `postgres://postgres@localhost/{database}?host=${encodeURIComponent(folder)}`;
   await waitUntilReady(address.replace("{database}", "postgres"));
-  project.provide("postgres", address);
-  return async () => {
+  const stop = async () => {
     const ended = new Promise((resolve) => server.once("exit", resolve));
     server.kill("SIGINT");
     await ended;
     rmSync(folder, { recursive: true, force: true });
   };
+  return { address, stop };
 }
 
 async function waitUntilReady(url: string): Promise<void> {

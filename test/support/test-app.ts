@@ -4,34 +4,65 @@ import { join } from "node:path";
 import Fastify, { type FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
 import { createApp } from "#app/create-app.ts";
+import { buildMail, type MailServices } from "#app/mail.ts";
 import type { PageAssets } from "#app/render/assets.ts";
 import { renderPage } from "#app/site/entry-server.tsx";
 import type { Database } from "#db/open.ts";
+import { type AdCounters, createAdCounters } from "#features/ads/jobs.ts";
 import type { ArticleStore } from "#features/articles/commands.ts";
-import { createViewCounter, type ViewCounter } from "#features/articles/jobs.ts";
+import { createViewCounter } from "#features/articles/jobs.ts";
 import { createMarketData, type MarketData } from "#features/market/jobs.ts";
+import type { MailerSettings } from "#features/outbox/jobs.ts";
 import { fullTextIndex } from "#features/search/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import { imageWorker } from "#platform/images.ts";
+import { type MailTransport, mailFiles } from "#platform/mail.ts";
+import type { ReaderCounter } from "#platform/reader-counter.ts";
 import { localStorage, type Storage } from "#platform/storage.ts";
 import { testClock } from "./clock.ts";
 
 /** Nothing is served here: the discard port. */
 const NO_EXCHANGE = "http://127.0.0.1:9/";
+export const MAIL_FROM = { name: "Jarida", address: "news@news.example" };
+export const CONTACT_EMAIL = "desk@news.example";
+const MAIL_SETTINGS = { connections: 5, ratePerMinute: 600_000 };
 export const TEST_SITE = "https://news.example";
 export const TEST_SECRET = "a secret of at least thirty-two bytes, for tests";
 
-const ASSETS: PageAssets = { stylesheet: "/assets/site.css", entry: "/assets/site.js", fonts: [], preloads: () => [] };
+const ASSETS: PageAssets = {
+  stylesheet: "/assets/site.css",
+  entry: "/assets/site.js",
+  fonts: [],
+  start: "/start.js",
+  pageScripts: () => [],
+  admin: { stylesheet: "/assets/admin/admin.css", entry: "/assets/admin/admin.js", fonts: [] },
+};
 
-type Settings = { clock?: Clock; marketDataUrl?: string; rateLimits?: boolean; trustProxy?: boolean; siteUrl?: string };
+type Settings = {
+  clock?: Clock;
+  marketDataUrl?: string;
+  rateLimits?: boolean;
+  trustProxy?: boolean;
+  siteUrl?: string;
+  /** Puts itself before the storage, to make it fail. */
+  guardStorage?: (storage: Storage) => Storage;
+  /** Where mail goes; files in a folder of the test unless given. */
+  transport?: MailTransport;
+  mail?: Partial<Pick<MailerSettings, "connections" | "ratePerMinute">>;
+  asksToConfirm?: boolean;
+};
 
 /** The whole server on a test's database, not listening: `app.inject` is its door. */
 export type TestApp = {
   app: FastifyInstance;
   store: ArticleStore;
-  views: ViewCounter;
+  views: ReaderCounter;
+  ads: AdCounters;
   market: MarketData;
   storage: Storage;
+  mail: MailServices;
+  /** The files of the mails sent so far, in their order, where no transport is given. */
+  mailFiles: () => string[];
   /** Names of the files in the storage. */
   storedFiles: () => string[];
   clock: Clock;
@@ -42,19 +73,34 @@ export async function startTestApp(database: Database, settings: Settings = {}):
   const clock = settings.clock ?? testClock();
   const folder = mkdtempSync(join(tmpdir(), "jarida-app-"));
   const logger = Fastify({ logger: { level: "silent" } }).log;
-  const storage = localStorage(join(folder, "media"));
+  const { guardStorage = (inner) => inner } = settings;
+  const storage = guardStorage(localStorage(join(folder, "media")));
   const market = await createMarketData({ database, clock, url: settings.marketDataUrl ?? NO_EXCHANGE, log: logger });
   const images = imageWorker(join(import.meta.dirname, "../../src/platform/image-worker.ts"));
   const index = fullTextIndex(database.engine);
   const views = createViewCounter({ database, clock, secretKey: TEST_SECRET });
+  const ads = createAdCounters({ database, clock, secretKey: TEST_SECRET });
+  const siteUrl = settings.siteUrl ?? TEST_SITE;
+  const transport = settings.transport ?? mailFiles(localStorage(join(folder, "outbox")));
+  const mail = buildMail(
+    {
+      siteUrl,
+      siteName: "Jarida",
+      secretKey: TEST_SECRET,
+      mail: { from: MAIL_FROM, ...MAIL_SETTINGS, ...settings.mail },
+    },
+    { database, clock, logger, transport },
+  );
   const app = await createApp({
     env: {
-      siteUrl: settings.siteUrl ?? TEST_SITE,
+      siteUrl,
       siteName: "Jarida",
       social: {},
       secretKey: TEST_SECRET,
       rateLimits: settings.rateLimits ?? false,
       trustProxy: settings.trustProxy ?? false,
+      confirmSubscribers: settings.asksToConfirm ?? false,
+      mail: { contactEmail: CONTACT_EMAIL },
     },
     database,
     clock,
@@ -63,11 +109,14 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     index,
     market,
     views,
+    ads,
+    mail,
     renderer: { renderPage, assets: ASSETS },
     clientDir: undefined,
     logger,
   });
   onTestFinished(async () => {
+    await mail.mailer.stop();
     await app.close();
     await market.close();
     images.close();
@@ -77,8 +126,11 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     app,
     store: { database, clock, index },
     views,
+    ads,
     market,
     storage,
+    mail,
+    mailFiles: () => filesBelow(join(folder, "outbox")).sort(),
     storedFiles: () => filesBelow(join(folder, "media")),
     clock,
   };

@@ -1,0 +1,184 @@
+import type { Page } from "@playwright/test";
+import { expectNoViolations, overflowOf } from "./accessibility.ts";
+import { listOf, picture, rowOf, test } from "./ad-spaces.ts";
+import { openAdmin, ownComplaints, toastOf } from "./admin.ts";
+import { expect } from "./site.ts";
+
+const CALL = "**/api/ads/**";
+
+const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
+const location = (page: Page) => page.getByRole("combobox", { name: "Location*" });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const openTab = (page: Page) => openAdmin(page, "Ad Management");
+const preview = (page: Page) =>
+  page.getByRole("region", { name: "Preview" }).getByRole("group", { name: "Advertisement" });
+const heightOf = async (page: Page) => (await preview(page).locator("> :last-child").boundingBox())?.height;
+
+test("shows the four samples with their counts", async ({ page, complaints }) => {
+  await openTab(page);
+  await expect(page.getByRole("heading", { name: "Manage Ad Spaces" })).toBeVisible();
+  await expect(page.getByRole("columnheader")).toHaveText([
+    "Name",
+    "Type",
+    "Location",
+    "Status",
+    "Views",
+    "Clicks",
+    "Actions",
+  ]);
+  for (const cells of [
+    ["Homepage Leaderboard", "Leaderboard", "homepage", "Active", "0", "0", ""],
+    ["Article Sidebar", "Sidebar", "article", "Active", "0", "0", ""],
+    ["Category Rectangle", "Rectangle", "category", "Active", "0", "0", ""],
+    ["Homepage Bottom Leaderboard", "Leaderboard", "homepage", "Inactive", "0", "0", ""],
+  ])
+    await expect(rowOf(page, cells[0] ?? "").getByRole("cell")).toHaveText(cells);
+  expect(ownComplaints(complaints)).toEqual([]);
+});
+
+test("a space with a creative is previewed as readers will see it, stored, and fills its slot", async ({
+  page,
+  addSpace: _cleanUp,
+  complaints,
+}) => {
+  await openTab(page);
+  await button(page, "Add New Ad Space").click();
+  await expect(field(page, "Ad Name*")).toBeFocused();
+  await field(page, "Ad Name*").fill("Autumn campaign");
+  await location(page).fill("homepage");
+  await expect(page.getByRole("radio", { name: "Leaderboard" })).toBeChecked();
+  await expect(page.getByRole("checkbox", { name: "Active" })).toBeChecked();
+
+  await expect(preview(page)).toContainText("This space is open");
+  expect(await heightOf(page)).toBe(90);
+  for (const type of ["Rectangle", "Sidebar"]) {
+    await page.getByRole("radio", { name: type }).check();
+    expect(await heightOf(page), type).toBe(250);
+  }
+  await page.getByRole("radio", { name: "Leaderboard" }).check();
+
+  const chooser = page.waitForEvent("filechooser");
+  await button(page, "Upload Image").click();
+  await (await chooser).setFiles(await picture());
+  await expect(toastOf(page, "Success")).toContainText("Image uploaded successfully");
+  await expect(field(page, "Image URL")).toHaveValue(/^\/media\//);
+  await field(page, "Alternative Text").fill("Autumn sale");
+  await field(page, "Target URL").fill("https://shop.example/autumn");
+  await expect(preview(page).getByRole("img", { name: "Autumn sale" })).toBeVisible();
+  expect(await heightOf(page)).toBe(90);
+  await expect(page.getByText("Home page, leading to https://shop.example/autumn")).toBeVisible();
+
+  await field(page, "Target URL").press("Control+s");
+  await expect(toastOf(page, "Ad space added")).toBeVisible();
+  const cells = rowOf(page, "Autumn campaign").getByRole("cell");
+  await expect(cells).toHaveText(["Autumn campaign", "Leaderboard", "homepage", "Active", "0", "0", ""]);
+  await expect(button(page, "Add New Ad Space")).toBeFocused();
+
+  const html = await (await page.request.get("/")).text();
+  expect(html).toContain('alt="Autumn sale"');
+  expect(html).toContain('rel="sponsored noopener"');
+  expect(ownComplaints(complaints)).toEqual([]);
+});
+
+test("editing changes it, and what was not touched stays", async ({ page, addSpace, api }) => {
+  const { id } = await addSpace({ name: "To edit", type: "sidebar", alt: "Kept words" });
+  await openTab(page);
+  await button(page, "Edit To edit").click();
+  await expect(page.getByRole("region", { name: "Edit Ad Space" })).toBeVisible();
+  await field(page, "Ad Name*").fill("Edited");
+  await page.getByRole("checkbox", { name: "Active" }).uncheck();
+  await expect(page.getByText("Inactive: readers do not see it.")).toBeVisible();
+  await button(page, "Update Ad Space").click();
+  await expect(toastOf(page, "Ad space updated")).toBeVisible();
+  await expect(rowOf(page, "Edited")).toContainText("Inactive");
+  await expect(button(page, "Edit Edited")).toBeFocused();
+  expect((await listOf(api)).find((space) => space.id === id)).toMatchObject({
+    name: "Edited",
+    type: "sidebar",
+    active: false,
+    alt: "Kept words",
+  });
+});
+
+test("deleting asks first", async ({ page, addSpace }) => {
+  await addSpace({ name: "Short-lived" });
+  await openTab(page);
+  await button(page, "Delete Short-lived").click();
+  const dialog = page.getByRole("dialog", { name: "Delete this ad space?" });
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(button(page, "Delete Short-lived")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(toastOf(page, "Ad space deleted")).toBeVisible();
+  await expect(rowOf(page, "Short-lived")).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Manage Ad Spaces" })).toBeFocused();
+});
+
+test("name and location are required; what the server refuses is told at its field", async ({ page, addSpace }) => {
+  await addSpace({ name: "Refused" });
+  await openTab(page);
+  await button(page, "Add New Ad Space").click();
+  await button(page, "Add Ad Space").click();
+  await expect(toastOf(page, "Missing required fields")).toContainText("Please fill out all required fields");
+  await expect(field(page, "Ad Name*")).toBeFocused();
+  await expect(location(page)).toHaveAttribute("aria-invalid", "true");
+  await field(page, "Ad Name*").fill("Named");
+  await location(page).fill("homepage");
+  await field(page, "Target URL").fill("javascript:alert(1)");
+  await button(page, "Add Ad Space").click();
+  const sentence = "Target URL must be an http or https address, or a path of this site.";
+  await expect(toastOf(page, "Error adding ad space")).toContainText(sentence);
+  await expect(field(page, "Target URL")).toHaveAccessibleDescription(sentence);
+  await expect(field(page, "Target URL")).toBeFocused();
+
+  page.once("dialog", (dialog) => dialog.accept());
+  await button(page, "Edit Refused").click();
+  await page.route(CALL, (route) =>
+    route.request().method() === "GET" ? route.continue() : route.fulfill({ status: 500, body: "" }),
+  );
+  await field(page, "Ad Name*").fill("Refused again");
+  await button(page, "Update Ad Space").click();
+  await expect(toastOf(page, "Error updating ad space")).toContainText("Could not update the ad space");
+  await expect(field(page, "Ad Name*")).toHaveValue("Refused again");
+  await button(page, "Delete Refused").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(toastOf(page, "Error deleting ad space")).toContainText("Could not delete the ad space");
+});
+
+test("an empty list says so; one that cannot be fetched can be asked for again", async ({ page }) => {
+  let answer: { status?: number; json: unknown } = { json: [] };
+  await page.route(CALL, (route) => route.fulfill(answer));
+  await openTab(page);
+  await expect(page.getByText("No ad spaces found. Add your first ad space to get started.")).toBeVisible();
+  answer = { status: 403, json: {} };
+  await page.reload();
+  await expect(toastOf(page, "Error fetching ad spaces")).toContainText("Could not fetch ad spaces");
+  await page.unroute(CALL);
+  await button(page, "Try again").click();
+  await expect(rowOf(page, "Article Sidebar")).toBeVisible();
+});
+
+test("only pictures are uploaded, and a failed upload is told", async ({ page }) => {
+  await openTab(page);
+  await button(page, "Add New Ad Space").click();
+  const choose = page.locator("input[type=file]");
+  await choose.setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("words") });
+  await expect(toastOf(page, "Invalid file type")).toContainText("Only image files are allowed");
+  await page.route("**/api/upload/", (route) => route.fulfill({ status: 500, body: "" }));
+  await choose.setInputFiles(await picture());
+  await expect(toastOf(page, "Upload failed")).toContainText("Could not upload image");
+  await expect(field(page, "Image URL")).toHaveValue("");
+});
+
+test("a phone shows it all without sideways scrolling and without axe violations", async ({ page, addSpace }) => {
+  test.slow();
+  const name = `Long${"name".repeat(20)}`;
+  await addSpace({ name, location: "place".repeat(15) });
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openTab(page);
+  await button(page, `Edit ${name}`).click();
+  await page.getByRole("radio", { name: "Leaderboard" }).check();
+  expect(await overflowOf(page)).toBe(0);
+  await expectNoViolations(page);
+});

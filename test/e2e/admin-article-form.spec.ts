@@ -1,0 +1,330 @@
+import { apiUrl, pageUrl } from "#shared/urls.ts";
+import { expectNoViolations, overflowOf } from "./accessibility.ts";
+import { openAdmin, ownComplaints, toastOf } from "./admin.ts";
+import { addButton, card, fields, startEdit, startNew, updateButton } from "./article-form.ts";
+import { articlesOf, rowOf, stored, table, test } from "./newsroom.ts";
+import { expect } from "./site.ts";
+
+test.use({ viewport: { width: 1280, height: 900 } });
+
+const PICTURE = {
+  name: "dot.png",
+  mimeType: "image/png",
+  buffer: Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+    "base64",
+  ),
+};
+
+test("a new article begins as the spec says, is sent as its form, and stands first in the list", async ({
+  page,
+  api,
+  request,
+  cleanUp,
+  complaints,
+}) => {
+  cleanUp("Written in the browser");
+  await startNew(page);
+  const form = fields(page);
+  await expect(form.title).toBeFocused();
+  await expect(form.draft).toBeChecked();
+  for (const toggle of [form.autoUpdate, form.featured, form.pick]) await expect(toggle).not.toBeChecked();
+  await expect(form.excerpt).toHaveAttribute("rows", "3");
+  await form.title.fill("Written in the browser");
+  await form.category.fill("Crypto");
+  await form.excerpt.fill("In short.");
+  await form.content.pressSequentially("At length.");
+  await form.featured.check();
+  await form.published.check();
+  const sent = page.waitForRequest((call) => call.method() === "POST" && call.url().endsWith(apiUrl.articles()));
+  await addButton(page).click();
+  const body = (await sent).postData() ?? "";
+  expect((await sent).headers()["content-type"]).toContain("multipart/form-data");
+  const names = [...body.matchAll(/name="(\w+)"\r\n\r\n([^\r]*)/g)].map(([, name, value]) => `${name}=${value}`);
+  expect(names).toEqual([
+    "title=Written in the browser",
+    "excerpt=In short.",
+    "category=Crypto",
+    "content=<p>At length.</p>",
+    "status=published",
+    "is_auto_update=false",
+    "is_featured=true",
+    "is_editors_pick=false",
+  ]);
+  await expect(toastOf(page, "Article added")).toBeVisible();
+  await expect(card(page, "Add New Article")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Add New Article" })).toBeFocused();
+  await expect(table(page).locator("tbody td").first()).toHaveText("Written in the browser");
+  // On the very next request, as readers get it.
+  const [article] = await articlesOf(api, "Written in the browser");
+  const answer = await request.get(pageUrl.article(article?.id ?? 0));
+  expect(answer.status()).toBe(200);
+  expect(await answer.text()).toContain("At length.");
+  expect(await (await request.get(pageUrl.home())).text()).toContain("Written in the browser");
+  expect(ownComplaints(complaints)).toEqual([]);
+});
+
+test("title and category are required of a new article, and said by the spec's toast and at the fields", async ({
+  page,
+}) => {
+  let calls = 0;
+  await page.route(`**${apiUrl.articles()}`, (route) => {
+    if (route.request().method() === "POST") calls++;
+    return route.continue();
+  });
+  await startNew(page);
+  const form = fields(page);
+  await form.title.fill("   ");
+  await addButton(page).click();
+  const toast = toastOf(page, "Missing required fields");
+  await expect(toast.getByText("Please fill out all required fields", { exact: true })).toBeVisible();
+  await expect(form.title).toBeFocused();
+  await expect(form.title).toHaveAccessibleDescription("Title is required.");
+  await form.title.fill("There");
+  await addButton(page).click();
+  await expect(form.category).toBeFocused();
+  await expect(form.category).toHaveAccessibleDescription("Category is required.");
+  await expect(form.title).toHaveAccessibleDescription("");
+  expect(calls).toBe(0);
+});
+
+test("the fields beyond the spec's: tags, picture with its words, and a time that schedules", async ({
+  page,
+  api,
+  request,
+  cleanUp,
+}) => {
+  cleanUp("With everything");
+  await startNew(page);
+  const form = fields(page);
+  await form.title.fill("With everything");
+  await form.category.fill("A category nobody has yet");
+  await form.tags.fill("one, two ,, three");
+  await page.locator("input[type=file][name=image_file]").setInputFiles(PICTURE);
+  await expect(page.getByAltText("Preview")).toBeVisible();
+  await expect(form.address).toBeDisabled();
+  await form.alt.fill("A single dot");
+  await expect(page.getByText("In your time zone: Africa/Nairobi (GMT+3)")).toBeVisible();
+  await form.date.fill("2999-01-05T09:30");
+  await form.published.check();
+  await expect(page.getByText("Scheduled: readers see it from January 5, 2999 at 9:30 AM on.")).toBeVisible();
+  await addButton(page).click();
+  await expect(toastOf(page, "Article added")).toBeVisible();
+  await expect(rowOf(page, "With everything").getByText("Scheduled")).toBeVisible();
+  const [listed] = await articlesOf(api, "With everything");
+  const article = await stored(api, listed?.id ?? 0);
+  expect(article).toMatchObject({
+    tags: ["one", "two", "three"],
+    image_alt: "A single dot",
+    image_url: expect.stringMatching(/^\/media\/.+\/1x1\.(png|jpg)$/),
+    published_date: "2999-01-05T06:30:00.000Z",
+    category: "A category nobody has yet",
+  });
+  expect((await request.get(pageUrl.article(article.id))).status()).toBe(404);
+  await api.delete(apiUrl.article(article.id));
+  const categories = await (await api.get(apiUrl.categories())).json();
+  const made = categories.find(({ name }: { name: string }) => name === "A category nobody has yet");
+  await api.delete(`${apiUrl.categories()}${made.id}/`);
+});
+
+test("categories there are suggested", async ({ page }) => {
+  await startNew(page);
+  const list = await fields(page).category.getAttribute("list");
+  const options = page.locator(`datalist[id="${list}"] option`);
+  await expect(options.and(page.locator("[value=Blockchain]"))).toHaveCount(1);
+});
+
+test("only pictures can be chosen, and a chosen one can be taken away again", async ({ page }) => {
+  await startNew(page);
+  const chooser = page.locator("input[type=file][name=image_file]");
+  await chooser.setInputFiles({ name: "words.txt", mimeType: "text/plain", buffer: Buffer.from("words") });
+  const toast = toastOf(page, "Invalid file type");
+  await expect(toast.getByText("Only image files are allowed", { exact: true })).toBeVisible();
+  await chooser.setInputFiles(PICTURE);
+  await page.getByRole("button", { name: "Remove image" }).click();
+  await expect(page.getByAltText("Preview")).toHaveCount(0);
+  await expect(fields(page).address).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Choose image" })).toBeFocused();
+});
+
+test("an edit shows what is stored, sends the whole article of its version, and shows at once", async ({
+  page,
+  api,
+  request,
+  writeArticle,
+  complaints,
+}) => {
+  const article = await writeArticle({
+    title: "Before the edit",
+    excerpt: "In short.",
+    category: "AI",
+    content: "<h2>First</h2><p>Second</p>",
+    tags: ["a", "b"],
+    is_editors_pick: true,
+    published_date: "2026-01-05T06:30:15Z",
+  });
+  await startEdit(page, "Before the edit");
+  const form = fields(page);
+  await expect(card(page, "Edit Article")).toBeVisible();
+  await expect(form.title).toHaveValue("Before the edit");
+  await expect(form.category).toHaveValue("AI");
+  await expect(form.excerpt).toHaveValue("In short.");
+  await expect(form.content.getByRole("heading", { name: "First" })).toBeVisible();
+  await expect(form.tags).toHaveValue("a, b");
+  await expect(form.date).toHaveValue("2026-01-05T09:30");
+  await expect(form.pick).toBeChecked();
+  await expect(form.published).toBeChecked();
+  await form.title.fill("After the edit");
+  const sent = page.waitForRequest((call) => call.method() === "PUT");
+  await updateButton(page).click();
+  expect((await sent).headers()["if-match"]).toMatch(/^(W\/)?"1-/);
+  expect((await sent).postDataJSON()).toMatchObject({
+    ...article,
+    title: "After the edit",
+    published_date: "2026-01-05T06:30:15.000Z",
+  });
+  await expect(toastOf(page, "Article updated")).toBeVisible();
+  await expect(card(page, "Edit Article")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Edit After the edit", exact: true })).toBeFocused();
+  expect(await (await request.get(pageUrl.article(article.id))).text()).toContain("After the edit");
+  expect((await stored(api, article.id)).content).toBe(article.content);
+  expect(ownComplaints(complaints)).toEqual([]);
+});
+
+test("an article becomes a draft and is gone for readers at once; a file takes the place of its picture", async ({
+  page,
+  api,
+  request,
+  writeArticle,
+}) => {
+  const { id } = await writeArticle({ title: "Taken back", tags: ["a, b"] });
+  expect((await request.get(pageUrl.article(id))).status()).toBe(200);
+  await startEdit(page, "Taken back");
+  await fields(page).draft.check();
+  await page.locator("input[type=file][name=image_file]").setInputFiles(PICTURE);
+  await updateButton(page).click();
+  await expect(toastOf(page, "Article updated")).toBeVisible();
+  expect((await request.get(pageUrl.article(id))).status()).toBe(404);
+  expect((await stored(api, id)).image_url).toMatch(/^\/media\//);
+  await expect(rowOf(page, "Taken back").getByText("Draft")).toBeVisible();
+});
+
+test("Ctrl+S saves from anywhere and goes on: a new article becomes one that is edited", async ({
+  page,
+  api,
+  cleanUp,
+}) => {
+  cleanUp("Saved by key");
+  await startNew(page);
+  const form = fields(page);
+  await form.title.fill("Saved by key");
+  await form.category.fill("AI");
+  await form.content.pressSequentially("One");
+  await page.keyboard.press("Control+s");
+  await expect(toastOf(page, "Article added")).toBeVisible();
+  await expect(card(page, "Edit Article")).toBeVisible();
+  await expect(form.content).toBeFocused();
+  await page.keyboard.type(" two");
+  await page.keyboard.press("Control+s");
+  await expect(toastOf(page, "Article updated")).toBeVisible();
+  const found = await articlesOf(api, "Saved by key");
+  expect(found).toHaveLength(1);
+  expect((await stored(api, found[0]?.id ?? 0)).content).toBe("<p>One two</p>");
+  // Nothing is unsaved: no question.
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(form.title).toHaveCount(0);
+});
+
+test("two presses make one article", async ({ page, api, cleanUp }) => {
+  cleanUp("Pressed twice");
+  await startNew(page);
+  await fields(page).title.fill("Pressed twice");
+  await fields(page).category.fill("AI");
+  await addButton(page).evaluate((button: HTMLButtonElement) => {
+    button.click();
+    button.click();
+  });
+  await expect(toastOf(page, "Article added")).toBeVisible();
+  expect(await articlesOf(api, "Pressed twice")).toHaveLength(1);
+});
+
+test("failures say the server's words or the spec's, stand at their fields, and keep all that is typed", async ({
+  page,
+  writeArticle,
+}) => {
+  const { id } = await writeArticle({ title: "Hard to save" });
+  await startEdit(page, "Hard to save");
+  const form = fields(page);
+  await form.title.fill("x".repeat(301));
+  await form.excerpt.fill("Kept");
+  await updateButton(page).click();
+  const toast = toastOf(page, "Error updating article");
+  await expect(toast).toBeVisible();
+  await expect(form.title).toBeFocused();
+  await expect(form.title).toHaveAccessibleDescription("Title must have at most 300 characters.");
+  await form.title.fill("Hard to save");
+  await page.route(`**${apiUrl.article(id)}`, (route) => route.abort("internetdisconnected"));
+  await updateButton(page).click();
+  await expect(toast.getByText("Could not update the article", { exact: true })).toBeVisible();
+  await expect(form.excerpt).toHaveValue("Kept");
+  await page.unroute(`**${apiUrl.article(id)}`);
+  await updateButton(page).click();
+  await expect(toastOf(page, "Article updated")).toBeVisible();
+  await page.route(`**${apiUrl.articles()}`, (route) =>
+    route.request().method() === "POST" ? route.fulfill({ status: 500, body: "" }) : route.continue(),
+  );
+  await page.getByRole("button", { name: "Add New Article" }).click();
+  await form.title.fill("Not to be");
+  await form.category.fill("AI");
+  await addButton(page).click();
+  const added = toastOf(page, "Error adding article");
+  await expect(added.getByText("Could not add the article", { exact: true })).toBeVisible();
+  await expect(form.title).toHaveValue("Not to be");
+});
+
+test("leaving with something unsaved asks, and stays where the answer is no", async ({ page, writeArticle }) => {
+  await writeArticle({ title: "Being edited" });
+  await startEdit(page, "Being edited");
+  const { excerpt } = fields(page);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(excerpt).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Edit Being edited", exact: true })).toBeFocused();
+  await page.getByRole("button", { name: "Edit Being edited", exact: true }).click();
+  await excerpt.fill("Unsaved");
+  const questions: string[] = [];
+  let answer = false;
+  page.on("dialog", (dialog) => {
+    questions.push(dialog.message());
+    return answer ? dialog.accept() : dialog.dismiss();
+  });
+  for (const name of ["Cancel", "Add New Article", "Log Out"]) {
+    await page.getByRole("button", { name }).click();
+    await expect(excerpt).toHaveValue("Unsaved");
+  }
+  expect(questions).toEqual(Array(3).fill("You have unsaved changes. Leave without saving them?"));
+  answer = true;
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(excerpt).toHaveCount(0);
+});
+
+test("an article that cannot be loaded can be tried again", async ({ page, writeArticle }) => {
+  const { id } = await writeArticle({ title: "Slow to come" });
+  await page.route(`**${apiUrl.article(id)}`, (route) => route.abort("internetdisconnected"));
+  await openAdmin(page);
+  await page.getByRole("button", { name: "Edit Slow to come", exact: true }).click();
+  await expect(page.getByRole("alert").getByText("Could not load the article.")).toBeVisible();
+  await page.unroute(`**${apiUrl.article(id)}`);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(fields(page).title).toHaveValue("Slow to come");
+});
+
+for (const width of [320, 1280]) {
+  test(`at ${width} px the form has no violations and fits`, async ({ page }) => {
+    test.slow();
+    await page.setViewportSize({ width, height: 900 });
+    await startNew(page);
+    await addButton(page).click();
+    await expectNoViolations(page);
+    expect(await overflowOf(page)).toBe(0);
+  });
+}

@@ -1,0 +1,279 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import type { ContactMessage } from "#features/contact/schema.ts";
+import { adminUrl, editorApiUrl } from "#shared/urls.ts";
+import { expectNoViolations, overflowOf } from "./accessibility.ts";
+import { test as base, openAdmin, ownComplaints, toastOf } from "./admin.ts";
+import { expect } from "./site.ts";
+
+type Fixtures = {
+  /** An address nobody else in these tests has, made of a word. */
+  address: (word: string) => string;
+  /** Stores a message as the contact form does; answers its subject. */
+  addMessage: (message?: Partial<ContactMessage>) => Promise<string>;
+};
+
+const test = base.extend<Fixtures>({
+  address: async ({ editor, api }, use) => {
+    const made: string[] = [];
+    await use((word) => {
+      const email = `${word}.${editor.email}`;
+      made.push(email);
+      return email;
+    });
+    for (const email of made) await api.post(editorApiUrl.erasePerson(), { data: { email } });
+  },
+  addMessage: async ({ store, editor, address }, use) => {
+    const { db } = store.database;
+    await use(async ({ firstName = "Amina", lastName = "Odhiambo", state = "new", ...given } = {}) => {
+      const subject = given.subject ?? `Question of ${editor.name}`;
+      const message = given.message ?? "First line\nSecond line";
+      const email = given.email ?? address("amina");
+      const row = {
+        subject,
+        message,
+        email,
+        state,
+        created_at: Date.now(),
+        first_name: firstName,
+        last_name: lastName,
+      };
+      await db.insertInto("contact_message").values(row).execute();
+      return subject;
+    });
+  },
+});
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const sections = (page: Page) => page.getByRole("navigation", { name: "Audience sections" });
+const places = (page: Page) => page.getByRole("navigation", { name: "Admin area" });
+const rowOf = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
+async function openAudience(page: Page, section?: string) {
+  await page.goto(adminUrl.audience(section));
+  await expect(page.getByRole("heading", { level: 1, name: "Audience" })).toBeVisible();
+}
+
+test("is a place beside the four tabs; going there and back loses nothing that is typed", async ({
+  page,
+  complaints,
+}) => {
+  await openAdmin(page, "Author Profile");
+  await expect(page.getByRole("tab")).toHaveCount(4);
+  await page.getByRole("textbox", { name: "Bio" }).fill("Half a sentence");
+  await places(page).getByRole("link", { name: "Audience" }).click();
+  await expect(page).toHaveURL(/\/admin\/audience$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Audience");
+  await expect(page).toHaveTitle(/^Audience/);
+  await expect(page.getByRole("tab")).toHaveCount(0);
+  await expect(sections(page).getByRole("link", { name: "Subscribers" })).toHaveAttribute("aria-current", "page");
+  await button(page, "Add Subscriber").click();
+  await page.getByRole("textbox", { name: "Email" }).fill("half.an.address");
+
+  await sections(page).getByRole("link", { name: "Messages" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/admin\/audience\/messages$/);
+  await expect(page.getByRole("heading", { level: 2, name: "Messages" })).toBeVisible();
+  await page.getByRole("combobox", { name: "State" }).selectOption("Done");
+  await expect(page).toHaveURL(/messages\?state=done$/);
+
+  await places(page).getByRole("link", { name: "Dashboard" }).click();
+  await expect(page).toHaveURL(/\/admin\?tab=profile$/);
+  await expect(page.getByRole("textbox", { name: "Bio" })).toHaveValue("Half a sentence");
+  await places(page).getByRole("link", { name: "Audience" }).click();
+  await expect(page).toHaveURL(/messages\?state=done$/);
+  await sections(page).getByRole("link", { name: "Subscribers" }).click();
+  await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue("half.an.address");
+  await page.goBack();
+  await expect(page.getByRole("combobox", { name: "State" })).toHaveValue("done");
+  expect(ownComplaints(complaints)).toEqual([]);
+});
+
+test("subscribers are added, found by address and state, and removed after a question", async ({ page, address }) => {
+  const email = address("wanjiru");
+  await openAudience(page);
+  await button(page, "Add Subscriber").click();
+  const field = page.getByRole("textbox", { name: "Email" });
+  await expect(field).toBeFocused();
+  await field.fill("no address");
+  await field.press("Enter");
+  await expect(field).toHaveAccessibleDescription(/Please enter a valid email address\./);
+  await field.fill(email.toUpperCase());
+  await field.press("Enter");
+  await expect(toastOf(page, "Subscriber added")).toContainText(`${email} gets the welcome mail.`);
+  await expect(rowOf(page, email)).toContainText("Active");
+  await expect(button(page, "Add Subscriber")).toBeFocused();
+
+  await button(page, "Add Subscriber").click();
+  await field.fill(email);
+  await field.press("Enter");
+  await expect(toastOf(page, "Error adding subscriber")).toContainText("This address is in the list already.");
+  page.once("dialog", (dialog) => dialog.accept());
+  await button(page, "Cancel").click();
+
+  await page.getByRole("searchbox").fill(email.slice(0, 20));
+  await expect(page.getByText("1 subscriber", { exact: true })).toBeVisible();
+  await page.getByRole("combobox", { name: "State" }).selectOption("Unsubscribed");
+  await expect(page.getByText("No subscribers match your search and filter.")).toBeVisible();
+  await expect(page).toHaveURL(/status=unsubscribed/);
+  await page.getByRole("combobox", { name: "State" }).selectOption("Active");
+
+  await button(page, `Remove ${email}`).click();
+  const dialog = page.getByRole("dialog", { name: "Remove this subscriber?" });
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(button(page, `Remove ${email}`)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await dialog.getByRole("button", { name: "Remove" }).click();
+  await expect(toastOf(page, "Subscriber removed")).toBeVisible();
+  await expect(page.getByText("No subscribers match your search and filter.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Subscribers" })).toBeFocused();
+});
+
+test("a CSV is looked at before it is imported, and the list is exported as one", async ({ page, address, api }) => {
+  const [known, fresh, other] = [address("known"), address("fresh"), address("other")];
+  await api.post(editorApiUrl.subscribers(), { data: { email: known } });
+  await openAudience(page);
+  await button(page, "Import CSV").click();
+  await button(page, "Check").click();
+  await expect(page.getByRole("alert")).toHaveText("Choose a file or paste addresses.");
+
+  const csv = `email,name\n${known},K\n${fresh},F\n${fresh},F\nnobody at all,N\n`;
+  await page.getByLabel("CSV file").setInputFiles({ name: "list.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+  await button(page, "Check").click();
+  const outcome = page.getByRole("region", { name: "What the import would do" });
+  await expect(outcome.getByRole("definition")).toHaveText(["4", "1", "1", "1", "0", "1"]);
+  await expect(outcome.getByRole("row").last().getByRole("cell")).toHaveText([
+    "5",
+    "nobody at all",
+    "Please enter a valid email address.",
+  ]);
+  await expect(rowOf(page, fresh)).toHaveCount(0);
+  await button(page, "Import 1 subscriber").click();
+  await expect(toastOf(page, "Subscribers imported")).toContainText("1 subscriber added.");
+  await expect(rowOf(page, fresh)).toBeVisible();
+
+  await button(page, "Import CSV").click();
+  await page.getByRole("textbox", { name: "Or paste addresses" }).fill(other);
+  await button(page, "Check").click();
+  await button(page, "Import 1 subscriber").click();
+  await expect(rowOf(page, other)).toBeVisible();
+
+  await page.getByRole("searchbox").fill(fresh);
+  await expect(page.getByText("1 subscriber", { exact: true })).toBeVisible();
+  const download = page.waitForEvent("download");
+  await button(page, "Export CSV").click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe("subscribers.csv");
+  const lines = (await readFile(await file.path(), "utf8")).trim().split(/\r?\n/);
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(fresh);
+});
+
+test("everything about a person is exported, and erased after a question", async ({
+  page,
+  address,
+  addMessage,
+  api,
+}) => {
+  const email = address("person");
+  await api.post(editorApiUrl.subscribers(), { data: { email } });
+  const subject = await addMessage({ email });
+  await openAudience(page);
+  await button(page, `Personal data of ${email}`).click();
+  const dialog = page.getByRole("dialog", { name: "Personal data" });
+  const download = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Export everything" }).click();
+  const data = JSON.parse(await readFile(await (await download).path(), "utf8"));
+  expect(data).toMatchObject({ email, subscriber: { status: "active" }, messages: [{ subject }] });
+  await expect(toastOf(page, "Personal data exported")).toBeVisible();
+
+  await button(page, "Personal data").click();
+  await dialog.getByRole("button", { name: "Erase everything" }).click();
+  await expect(dialog.getByText("Email is required.")).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Email" }).fill(email);
+  await dialog.getByRole("button", { name: "Erase everything" }).click();
+  const question = page.getByRole("dialog", { name: "Erase everything about this person?" });
+  await expect(question).toContainText(email);
+  await question.getByRole("button", { name: "Erase everything" }).click();
+  await expect(toastOf(page, "Personal data erased")).toBeVisible();
+  await expect(rowOf(page, email)).toHaveCount(0);
+  const left = await (await api.post(editorApiUrl.exportPerson(), { data: { email } })).json();
+  expect(left).toMatchObject({ subscriber: null, messages: [], mails: [] });
+});
+
+test("a message is read, answered, marked and deleted", async ({ page, addMessage, editor, address }) => {
+  const subject = await addMessage({ subject: `Rates & "dates" ${editor.name}` });
+  const spam = await addMessage({ subject: `Spam ${editor.name}`, state: "spam" });
+  await openAudience(page, "messages");
+  await expect(rowOf(page, spam)).toHaveCount(0);
+  await expect(rowOf(page, subject)).toContainText("New");
+  await button(page, subject).click();
+  const dialog = page.getByRole("dialog", { name: subject });
+  await expect(dialog).toContainText("First line\nSecond line");
+  await expect(dialog.getByRole("link", { name: "Reply by mail" })).toHaveAttribute(
+    "href",
+    `mailto:${address("amina")}?subject=${encodeURIComponent(`Re: ${subject}`)}`,
+  );
+  await expect(dialog.getByRole("definition").last()).toHaveText("Read");
+  await page.keyboard.press("Escape");
+  await expect(button(page, subject)).toBeFocused();
+  await expect(rowOf(page, subject)).toContainText("Read");
+
+  await page.keyboard.press("Enter");
+  await dialog.getByRole("button", { name: "Mark as done" }).click();
+  await expect(toastOf(page, "Message marked as done")).toBeVisible();
+  await page.getByRole("combobox", { name: "State" }).selectOption("New");
+  await expect(rowOf(page, subject)).toHaveCount(0);
+  await page.getByRole("combobox", { name: "State" }).selectOption("Done");
+  await expect(rowOf(page, subject)).toContainText("Done");
+
+  await button(page, `Delete ${subject}`).click();
+  const question = page.getByRole("dialog", { name: "Delete this message?" });
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(toastOf(page, "Message deleted")).toBeVisible();
+  await expect(rowOf(page, subject)).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Messages" })).toBeFocused();
+});
+
+test("what fails is told, and can be tried again", async ({ page, addMessage }) => {
+  const subject = await addMessage();
+  for (const [section, call, title, note] of [
+    [undefined, "**/newsletter/subscribers/**", "Error fetching subscribers", "Could not fetch subscribers."],
+    ["messages", "**/contact/**", "Error fetching messages", "Could not fetch messages."],
+  ] as const) {
+    await page.route(call, (route) => route.fulfill({ status: 403, json: {} }));
+    await openAudience(page, section);
+    await expect(toastOf(page, title)).toBeVisible();
+    await expect(page.getByText(note)).toBeVisible();
+    await page.unroute(call);
+    await button(page, "Try again").click();
+    await expect(page.getByText(note)).toHaveCount(0);
+  }
+  await page.route("**/contact/*/", (route) => route.fulfill({ status: 500, json: {} }));
+  await button(page, subject).click();
+  await expect(toastOf(page, "Error marking message")).toContainText("Could not mark the message");
+});
+
+test("a phone shows it all without sideways scrolling and without axe violations", async ({
+  page,
+  address,
+  addMessage,
+  api,
+}) => {
+  test.slow();
+  await api.post(editorApiUrl.subscribers(), { data: { email: address("a".repeat(20)) } });
+  const subject = await addMessage({ subject: "Long".repeat(40), message: "word".repeat(100) });
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openAudience(page);
+  await button(page, "Import CSV").click();
+  await page.getByRole("textbox", { name: "Or paste addresses" }).fill(`${"x".repeat(90)}\nb@c`);
+  await button(page, "Check").click();
+  await expect(page.getByRole("region", { name: "What the import would do" })).toBeVisible();
+  expect(await overflowOf(page)).toBe(0);
+  await expectNoViolations(page);
+  await sections(page).getByRole("link", { name: "Messages" }).click();
+  await button(page, subject).click();
+  await expect(page.getByRole("dialog").getByRole("definition").last()).toHaveText("Read");
+  expect(await overflowOf(page)).toBe(0);
+  await expectNoViolations(page);
+});

@@ -1,0 +1,299 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { deleteArticle } from "#features/articles/commands.ts";
+import type { Category } from "#features/categories/schema.ts";
+import { operator } from "#shared/actor.ts";
+import { apiUrl } from "#shared/urls.ts";
+import { publish } from "#test/support/articles.ts";
+import { expectNoViolations, overflowOf } from "./accessibility.ts";
+import { test as base, openAdmin, ownComplaints, toastOf } from "./admin.ts";
+import { expect } from "./site.ts";
+
+const CALL = "**/api/categories/**";
+
+const listOf = async (api: APIRequestContext): Promise<Category[]> => (await api.get(apiUrl.categories())).json();
+
+type Fixtures = {
+  /** Adds a category for this test alone; what a test leaves of others is taken away as well. */
+  addCategory: (name: string, slug?: string) => Promise<Category>;
+};
+
+const test = base.extend<Fixtures>({
+  addCategory: async ({ api }, use) => {
+    const before = new Set((await listOf(api)).map(({ id }) => id));
+    await use(async (name, slug) => (await api.post(apiUrl.categories(), { data: { name, slug } })).json());
+    for (const { id } of await listOf(api)) if (!before.has(id)) await api.delete(apiUrl.category(String(id)));
+  },
+});
+
+const rowOf = (page: Page, name: string) =>
+  page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
+const field = (page: Page, name: "Name*" | "Slug") => page.getByRole("textbox", { name, exact: true });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const openTab = (page: Page) => openAdmin(page, "Categories");
+
+test("shows name, slug, article count and actions of each category", async ({ page, api, complaints }) => {
+  await openTab(page);
+  await expect(page.getByRole("heading", { name: "Manage Categories" })).toBeVisible();
+  await expect(page.getByRole("columnheader")).toHaveText(["Name", "Slug", "Article Count", "Actions"]);
+  for (const { name, slug, count } of await listOf(api)) {
+    const cells = rowOf(page, name).getByRole("cell");
+    await expect(cells).toHaveText([name, slug, String(count), ""]);
+  }
+  expect(ownComplaints(complaints)).toEqual([]);
+});
+
+test("the slug follows the name as it is typed, until it is edited by hand", async ({ page, addCategory: _keep }) => {
+  await openTab(page);
+  await button(page, "Add New Category").click();
+  await expect(field(page, "Name*")).toBeFocused();
+  await expect(field(page, "Slug")).toHaveAttribute("placeholder", "Auto-generated from name if left empty");
+  await field(page, "Name*").pressSequentially("Layer  Two Ne");
+  await expect(field(page, "Slug")).toHaveValue("layer-two-ne");
+  await field(page, "Name*").pressSequentially("ws");
+  await expect(field(page, "Slug")).toHaveValue("layer-two-news");
+  await field(page, "Slug").fill("l2");
+  await field(page, "Name*").press("End");
+  await field(page, "Name*").pressSequentially(" Desk");
+  await expect(field(page, "Slug")).toHaveValue("l2");
+
+  const sent = page.waitForRequest((request) => request.method() === "POST");
+  await button(page, "Add Category").click();
+  expect((await sent).postDataJSON()).toEqual({ name: "Layer  Two News Desk", slug: "l2", count: 0 });
+  await expect(toastOf(page, "Category added")).toBeVisible();
+  await expect(rowOf(page, "Layer Two News Desk").getByRole("cell")).toHaveText(["Layer Two News Desk", "l2", "0", ""]);
+  await expect(field(page, "Name*")).toHaveCount(0);
+  await expect(button(page, "Add New Category")).toBeFocused();
+});
+
+test("an emptied slug stays empty while typing and is derived on submit", async ({ page, addCategory: _keep }) => {
+  await openTab(page);
+  await button(page, "Add New Category").click();
+  await field(page, "Name*").fill("Deep Sea");
+  await field(page, "Slug").fill("");
+  await field(page, "Name*").press("End");
+  await field(page, "Name*").pressSequentially(" Cables");
+  await expect(field(page, "Slug")).toHaveValue("");
+  const sent = page.waitForRequest((request) => request.method() === "POST");
+  await field(page, "Slug").press("Control+s");
+  expect((await sent).postDataJSON()).toEqual({ name: "Deep Sea Cables", slug: "deep-sea-cables", count: 0 });
+  await expect(rowOf(page, "Deep Sea Cables")).toContainText("deep-sea-cables");
+});
+
+test("a name is required to add and to edit, before anything is sent", async ({ page, addCategory }) => {
+  await addCategory("Nameless");
+  let calls = 0;
+  page.on("request", (request) => {
+    if (request.method() !== "GET") calls += 1;
+  });
+  await openTab(page);
+  await button(page, "Add New Category").click();
+  await field(page, "Name*").fill("  ");
+  await button(page, "Add Category").click();
+  await expect(toastOf(page, "Missing required fields")).toContainText("Please enter a category name");
+  await expect(field(page, "Name*")).toBeFocused();
+  await expect(field(page, "Name*")).toHaveAccessibleDescription("Please enter a category name");
+  await field(page, "Name*").fill("");
+  await button(page, "Cancel").click();
+  await button(page, "Edit Nameless").click();
+  await field(page, "Name*").fill("");
+  await button(page, "Update Category").click();
+  await expect(toastOf(page, "Missing required fields")).toContainText("Please enter a category name");
+  expect(calls).toBe(0);
+});
+
+test("a slug that another category has is refused in the browser, one's own is not", async ({ page, addCategory }) => {
+  await addCategory("Twins", "twins");
+  await addCategory("Other Twin", "other-twin");
+  await openTab(page);
+  await button(page, "Add New Category").click();
+  await field(page, "Name*").fill("TWINS");
+  await button(page, "Add Category").click();
+  await expect(toastOf(page, "Duplicate slug")).toContainText("A category with this slug already exists");
+  await expect(field(page, "Slug")).toBeFocused();
+  page.on("dialog", (dialog) => dialog.accept());
+  await button(page, "Edit Twins").click();
+  await field(page, "Slug").fill("other-twin");
+  await button(page, "Update Category").click();
+  await expect(field(page, "Slug")).toHaveAccessibleDescription("A category with this slug already exists");
+  await field(page, "Slug").fill("twins");
+  await field(page, "Name*").fill("Twins again");
+  await button(page, "Update Category").click();
+  await expect(toastOf(page, "Category updated")).toBeVisible();
+});
+
+test("a slug that somebody else took meanwhile is refused by the server with the same toast", async ({
+  page,
+  addCategory,
+}) => {
+  await openTab(page);
+  await expect(rowOf(page, "Crypto")).toBeVisible();
+  await addCategory("Taken meanwhile", "meanwhile");
+  await button(page, "Add New Category").click();
+  await field(page, "Name*").fill("Meanwhile");
+  await button(page, "Add Category").click();
+  await expect(toastOf(page, "Duplicate slug")).toContainText("A category with this slug already exists");
+  await expect(field(page, "Slug")).toHaveAccessibleDescription("A category with this slug already exists");
+  await expect(field(page, "Name*")).toHaveValue("Meanwhile");
+});
+
+test("editing renames everywhere, and the old address goes on leading there", async ({ page, store, addCategory }) => {
+  await addCategory("Old Name", "old-name");
+  const article = await publish(store, { title: "Renamed along", category: "Old Name" });
+  await openTab(page);
+  await button(page, "Edit Old Name").click();
+  await expect(page.getByRole("region", { name: "Edit Category" })).toBeVisible();
+  await expect(field(page, "Slug")).toHaveValue("old-name");
+  await field(page, "Name*").fill("New Name");
+  await field(page, "Slug").fill("new-name");
+  const sent = page.waitForRequest((request) => request.method() === "PUT");
+  await button(page, "Update Category").click();
+  expect((await sent).postDataJSON()).toEqual({ name: "New Name", slug: "new-name" });
+  await expect(toastOf(page, "Category updated")).toBeVisible();
+  await expect(button(page, "Edit New Name")).toBeFocused();
+  await expect(rowOf(page, "New Name").getByRole("cell")).toHaveText(["New Name", "new-name", "1", ""]);
+
+  expect(await (await page.request.get("/category/old-name")).text()).toContain("Renamed along");
+  await page.goto(`/article/${article}`);
+  await expect(page.getByRole("main").getByRole("link", { name: "New Name" }).first()).toBeVisible();
+  await deleteArticle(store, operator, article);
+});
+
+test("deleting asks first; the category is gone from the table and from the site", async ({ page, addCategory }) => {
+  await addCategory("Short-lived", "short-lived");
+  await openTab(page);
+  await button(page, "Delete Short-lived").click();
+  const dialog = page.getByRole("dialog", { name: "Delete this category?" });
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(button(page, "Delete Short-lived")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(toastOf(page, "Category deleted")).toBeVisible();
+  await expect(rowOf(page, "Short-lived")).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Manage Categories" })).toBeFocused();
+  expect((await page.request.get("/category/short-lived")).status()).toBe(404);
+});
+
+test("a category with articles is not deleted: the refusal says how many and leads to them", async ({
+  page,
+  store,
+  addCategory,
+}) => {
+  test.slow();
+  await addCategory("In use", "in-use");
+  const articles = [
+    await publish(store, { category: "In use" }),
+    await publish(store, { category: "In use", status: "draft" }),
+  ];
+  await openTab(page);
+  await button(page, "Delete In use").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  const sentence = "This category has 2 articles, drafts included, and cannot be deleted.";
+  await expect(toastOf(page, "Error deleting category")).toContainText(sentence);
+  const dialog = page.getByRole("dialog", { name: "This category is in use" });
+  await expect(dialog.getByRole("alert")).toHaveText(sentence);
+  await expectNoViolations(page);
+  await dialog.getByRole("link", { name: "Show its articles" }).click();
+  await expect(page).toHaveURL("/admin?category=in-use");
+  await expect(dialog).toBeHidden();
+  for (const id of articles) await deleteArticle(store, operator, id);
+});
+
+test("an empty list says so; a list that cannot be fetched says why and can be asked for again", async ({ page }) => {
+  let answer: { status?: number; json: unknown } = { json: [] };
+  await page.route(CALL, (route) => route.fulfill(answer));
+  await openTab(page);
+  await expect(page.getByText("No categories found. Add your first category to get started.")).toBeVisible();
+  answer = { status: 429, json: { detail: "Too many requests." } };
+  await page.reload();
+  await expect(toastOf(page, "Error fetching categories")).toContainText("Too many requests.");
+  await expect(page.getByRole("alert").filter({ hasText: "Could not fetch categories" })).toBeVisible();
+  await page.unroute(CALL);
+  await button(page, "Try again").click();
+  await expect(rowOf(page, "Crypto")).toBeVisible();
+});
+
+test("says that it is loading, in the place of what comes", async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(CALL, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openTab(page);
+  await expect(page.getByText("Loading categories...")).toBeVisible();
+  await expect(page.getByRole("table", { name: "Categories" })).toHaveAttribute("aria-busy", "true");
+  release();
+  await expect(rowOf(page, "Crypto")).toBeVisible();
+  await expect(page.getByText("Loading categories...")).toHaveCount(0);
+});
+
+for (const [what, failure, sentence] of [
+  [
+    "a refusal",
+    { status: 400, json: { detail: "Name is too loud.", errors: { name: "Name is too loud." } } },
+    "Name is too loud.",
+  ],
+  ["a failure without a sentence", { status: 500, body: "" }, "Could not {} category"],
+] as const) {
+  test(`${what} of the server is told, and what was typed stays`, async ({ page, addCategory }) => {
+    await addCategory("Refused");
+    await openTab(page);
+    await page.route(CALL, (route) => (route.request().method() === "GET" ? route.continue() : route.fulfill(failure)));
+    await button(page, "Add New Category").click();
+    await field(page, "Name*").fill("Loud");
+    await button(page, "Add Category").click();
+    await expect(toastOf(page, "Error adding category")).toContainText(sentence.replace("{}", "add"));
+    await expect(field(page, "Name*")).toHaveValue("Loud");
+    if (what === "a refusal") await expect(field(page, "Name*")).toHaveAccessibleDescription(sentence);
+    page.once("dialog", (dialog) => dialog.accept());
+    await button(page, "Edit Refused").click();
+    await field(page, "Name*").fill("Louder");
+    await button(page, "Update Category").click();
+    await expect(toastOf(page, "Error updating category")).toContainText(sentence.replace("{}", "update"));
+    await button(page, "Delete Refused").click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect(toastOf(page, "Error deleting category")).toContainText(sentence.replace("{}", "delete"));
+    await expect(page.getByRole("dialog", { name: "Delete this category?" })).toBeVisible();
+  });
+}
+
+test("unsaved words are not left without a question", async ({ page, addCategory }) => {
+  await addCategory("Asked for");
+  await openTab(page);
+  await button(page, "Edit Asked for").click();
+  await field(page, "Name*").fill("Changed");
+  const questions: string[] = [];
+  page.on("dialog", (dialog) => {
+    questions.push(dialog.message());
+    return questions.length === 1 ? dialog.dismiss() : dialog.accept();
+  });
+  await button(page, "Cancel").click();
+  await expect(field(page, "Name*")).toHaveValue("Changed");
+  await button(page, "Cancel").click();
+  await expect(field(page, "Name*")).toHaveCount(0);
+  await expect(button(page, "Edit Asked for")).toBeFocused();
+  expect(questions).toHaveLength(2);
+});
+
+test("a phone shows it all without sideways scrolling, with long names too, without axe violations", async ({
+  page,
+  addCategory,
+}) => {
+  test.slow();
+  await addCategory(`Long${"name".repeat(20)}`);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openTab(page);
+  await expect(rowOf(page, "Crypto")).toBeVisible();
+  expect(await overflowOf(page)).toBe(0);
+  await button(page, `Edit Long${"name".repeat(20)}`).click();
+  expect(await overflowOf(page)).toBe(0);
+  await expectNoViolations(page);
+  await button(page, `Delete Long${"name".repeat(20)}`).click();
+  expect(await overflowOf(page)).toBe(0);
+  await expectNoViolations(page);
+});

@@ -1,0 +1,362 @@
+import type { BrowserContext, Locator, Page } from "@playwright/test";
+import { addAccount, removeAccount } from "#features/accounts/commands.ts";
+import { operator } from "#shared/actor.ts";
+import { apiUrl } from "#shared/urls.ts";
+import { expectNoViolations, overflowOf } from "./accessibility.ts";
+import { type Editor, openAdmin, toastOf, tokensOf } from "./admin.ts";
+import { addButton, card, fields, startEdit, startNew, updateButton } from "./article-form.ts";
+import { articlesOf, rowOf, stored, table, test } from "./newsroom.ts";
+import { expect } from "./site.ts";
+
+test.use({ viewport: { width: 1280, height: 900 } });
+
+const offers = (page: Page): Locator => page.getByRole("region", { name: "Unsaved work" });
+const restore = (page: Page): Locator => offers(page).getByRole("button", { name: /^Restore/ });
+const kept = (page: Page): Locator => page.getByText(/^Unsaved, kept in this browser: /);
+const versions = (page: Page): Locator =>
+  page.getByRole("dialog", { name: "This article was changed by somebody else" });
+
+/** The tab is gone from one moment to the next, without a question; then the dashboard is opened in another. */
+async function crash(page: Page, context: BrowserContext): Promise<Page> {
+  await page.close({ runBeforeUnload: false });
+  const next = await context.newPage();
+  await openAdmin(next);
+  return next;
+}
+
+/** Where nothing is offered, a list that has come proves that there was time for it. */
+async function expectNoOffer(page: Page): Promise<void> {
+  await expect(table(page)).toHaveAttribute("aria-busy", "false");
+  await expect(offers(page)).toHaveCount(0);
+}
+
+/** Answers the questions before something unsaved is left. */
+function answerQuestions(page: Page): void {
+  page.on("dialog", (dialog) => dialog.accept());
+}
+
+test("a new article survives the tab's sudden end, its picture too, and is offered no more once it is saved", async ({
+  page,
+  context,
+  api,
+  cleanUp,
+}) => {
+  cleanUp("Lost and found");
+  await startNew(page);
+  const form = fields(page);
+  await form.title.fill("Lost and found");
+  await form.category.fill("AI");
+  await form.content.pressSequentially("Every word of it");
+  await form.featured.check();
+  await form.date.fill("2999-01-05T09:30");
+  await page.locator("input[type=file][name=image_file]").setInputFiles("public/fallback.jpg");
+  await form.tags.fill("last");
+  await expect(kept(page)).toBeVisible();
+  const next = await crash(page, context);
+  await expect(offers(next)).toContainText("An unsaved new article, “Lost and found”");
+  await expect(offers(next)).toContainText(/Kept in this browser on \w+ \d+, \d{4} at /);
+  await restore(next).click();
+  const again = fields(next);
+  await expect(again.title).toHaveValue("Lost and found");
+  await expect(again.category).toHaveValue("AI");
+  await expect(again.content).toHaveText("Every word of it");
+  await expect(again.featured).toBeChecked();
+  await expect(again.date).toHaveValue("2999-01-05T09:30");
+  await expect(next.getByText("fallback.jpg is sent when you save.")).toBeVisible();
+  await expect(offers(next)).toHaveCount(0);
+  await addButton(next).click();
+  await expect(toastOf(next, "Article added")).toBeVisible();
+  const [article] = await articlesOf(api, "Lost and found");
+  expect(await stored(api, article?.id ?? 0)).toMatchObject({
+    content: "<p>Every word of it</p>",
+    image_url: expect.stringMatching(/^\/media\//),
+  });
+  await next.reload();
+  await expectNoOffer(next);
+});
+
+test("restored work survives a second crash, and can be discarded after a question", async ({ page, context }) => {
+  await startNew(page);
+  await fields(page).title.fill("Twice unlucky");
+  await expect(kept(page)).toBeVisible();
+  const second = await crash(page, context);
+  await restore(second).click();
+  await expect(kept(second)).toBeVisible();
+  const third = await crash(second, context);
+  await expect(offers(third).getByRole("listitem")).toHaveCount(1);
+  await offers(third).getByRole("button", { name: "Discard “Twice unlucky”" }).click();
+  const question = third.getByRole("dialog", { name: "Discard this unsaved work?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(offers(third)).toBeVisible();
+  await offers(third).getByRole("button", { name: "Discard “Twice unlucky”" }).click();
+  await question.getByRole("button", { name: "Discard" }).click();
+  await expect(offers(third)).toHaveCount(0);
+  await third.reload();
+  await expectNoOffer(third);
+});
+
+test("leaving by Cancel gives the work up; going to another article keeps it, and offers it", async ({
+  page,
+  writeArticle,
+}) => {
+  await writeArticle({ title: "First of two" });
+  await writeArticle({ title: "Second of two" });
+  answerQuestions(page);
+  await startEdit(page, "First of two");
+  await fields(page).excerpt.fill("Given up");
+  await expect(kept(page)).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.reload();
+  await expectNoOffer(page);
+  await page.getByRole("button", { name: "Edit First of two", exact: true }).click();
+  await fields(page).excerpt.fill("Put aside");
+  await page.getByRole("button", { name: "Edit Second of two", exact: true }).click();
+  await expect(fields(page).title).toHaveValue("Second of two");
+  await expect(offers(page)).toContainText("Unsaved changes to “First of two”");
+  await restore(page).click();
+  await expect(fields(page).excerpt).toHaveValue("Put aside");
+});
+
+test("changes to an article are restored upon it; what was saved elsewhere meanwhile is shown beside them", async ({
+  page,
+  context,
+  api,
+  writeArticle,
+}) => {
+  const { id } = await writeArticle({ title: "Moved on", content: "<p>One</p><p>Two</p>", excerpt: "Old" });
+  await startEdit(page, "Moved on");
+  await fields(page).excerpt.fill("Mine");
+  await expect(kept(page)).toBeVisible();
+  const second = await crash(page, context);
+  await restore(second).click();
+  await expect(fields(second).excerpt).toHaveValue("Mine");
+  await expect(versions(second)).toHaveCount(0);
+  await expect(kept(second)).toBeVisible();
+  await api.put(apiUrl.article(id), { data: { excerpt: "Theirs", content: "<p>One</p><p>Three</p>" } });
+  const third = await crash(second, context);
+  await restore(third).click();
+  const excerpt = versions(third).getByRole("region", { name: "Excerpt" });
+  await expect(excerpt).toContainText("Mine");
+  await expect(excerpt).toContainText("Theirs");
+  const content = versions(third).getByRole("region", { name: "Content" });
+  await expect(content.locator("mark")).toHaveText(["Two", "Three"]);
+  await expect(content.getByText("One paragraph is the same.")).toHaveCount(2);
+  await versions(third).getByRole("button", { name: "Keep mine" }).click();
+  await expect(fields(third).excerpt).toHaveValue("Mine");
+  expect((await stored(api, id)).excerpt).toBe("Theirs");
+  await updateButton(third).click();
+  await expect(toastOf(third, "Article updated")).toBeVisible();
+  expect(await stored(api, id)).toMatchObject({ excerpt: "Mine", content: "<p>One</p><p>Two</p>" });
+});
+
+test.describe("a save that somebody else was faster than", () => {
+  test("is refused and shows both; one's own can be kept, and theirs stays to be had", async ({
+    page,
+    api,
+    writeArticle,
+  }) => {
+    const { id } = await writeArticle({ title: "Contested", excerpt: "Old" });
+    await startEdit(page, "Contested");
+    await fields(page).excerpt.fill("Mine");
+    await api.put(apiUrl.article(id), { data: { excerpt: "Theirs" } });
+    await updateButton(page).click();
+    await expect(versions(page).getByRole("region", { name: "Excerpt" })).toContainText("Theirs");
+    expect((await stored(api, id)).excerpt).toBe("Theirs");
+    await versions(page).getByRole("button", { name: "Keep mine and save it" }).click();
+    await expect(toastOf(page, "Article updated")).toBeVisible();
+    expect((await stored(api, id)).excerpt).toBe("Mine");
+    await expect(offers(page)).toContainText("The version that was saved over, of “Contested”");
+    await restore(page).click();
+    await expect(versions(page).getByRole("region", { name: "Excerpt" })).toContainText("Theirs");
+  });
+
+  test("lets theirs be taken, and one's own stays to be had", async ({ page, api, writeArticle }) => {
+    const { id } = await writeArticle({ title: "Conceded", content: "<p>Old</p>" });
+    await startEdit(page, "Conceded");
+    await fields(page).content.fill("Mine");
+    await api.put(apiUrl.article(id), { data: { content: "<p>Theirs</p>" } });
+    await page.keyboard.press("Control+s");
+    await versions(page).getByRole("button", { name: "Take theirs" }).click();
+    await expect(fields(page).content).toHaveText("Theirs");
+    await expect(offers(page)).toContainText("Unsaved changes to “Conceded”");
+    await restore(page).click();
+    await expect(versions(page).getByRole("region", { name: "Content" }).locator("mark")).toHaveText([
+      "Mine",
+      "Theirs",
+    ]);
+    expect((await stored(api, id)).content).toBe("<p>Theirs</p>");
+  });
+
+  test("lets one's own be saved as a new draft beside theirs", async ({ page, api, writeArticle, cleanUp }) => {
+    const { id } = await writeArticle({ title: "Parted", excerpt: "Old" });
+    cleanUp("Parted, mine");
+    await startEdit(page, "Parted");
+    await fields(page).title.fill("Parted, mine");
+    await api.put(apiUrl.article(id), { data: { excerpt: "Theirs" } });
+    await updateButton(page).click();
+    await versions(page).getByRole("button", { name: "Save mine as a new draft" }).click();
+    await expect(toastOf(page, "Article added")).toBeVisible();
+    await expect(fields(page).excerpt).toHaveValue("Theirs");
+    expect(await articlesOf(api, "Parted, mine")).toMatchObject([{ status: "draft", excerpt: "Old" }]);
+    expect(await stored(api, id)).toMatchObject({ title: "Parted", excerpt: "Theirs" });
+  });
+
+  for (const width of [320, 1280]) {
+    test(`shows both at ${width} px without violations`, async ({ page, api, writeArticle }) => {
+      test.slow();
+      await page.setViewportSize({ width, height: 900 });
+      const { id } = await writeArticle({ title: "Compared", content: "<p>Old</p>" });
+      await startEdit(page, "Compared");
+      await fields(page).content.fill(`Mine ${"y".repeat(150)}`);
+      await api.put(apiUrl.article(id), { data: { content: "<p>Theirs</p>", status: "draft" } });
+      await updateButton(page).click();
+      await expect(versions(page)).toBeVisible();
+      await expectNoViolations(page);
+      expect(await overflowOf(page)).toBe(0);
+      await page.keyboard.press("Escape");
+      await expect(versions(page)).toHaveCount(0);
+      await expect(fields(page).content).toContainText("Mine");
+    });
+  }
+});
+
+async function logIn(page: Page, { email, password }: Editor): Promise<void> {
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Log In" }).click();
+}
+
+test("a session that ends while one types takes nothing with it: logged in again, one goes on", async ({
+  page,
+  api,
+  editor,
+  writeArticle,
+}) => {
+  const { id } = await writeArticle({ title: "Session's end" });
+  await startEdit(page, "Session's end");
+  await fields(page).excerpt.fill("Typed before the end");
+  await page.evaluate(() => {
+    localStorage.setItem("access_token", "spent");
+    localStorage.setItem("refresh_token", "spent");
+  });
+  await updateButton(page).click();
+  await expect(page.getByRole("heading", { name: "Admin Login" })).toBeVisible();
+  await logIn(page, editor);
+  await expect(fields(page).excerpt).toHaveValue("Typed before the end");
+  await updateButton(page).click();
+  await expect(toastOf(page, "Article updated")).toBeVisible();
+  expect((await stored(api, id)).excerpt).toBe("Typed before the end");
+});
+
+test("after the session and the tab have ended, work is offered to its own account and to no other", async ({
+  page,
+  context,
+  editor,
+  site,
+  store,
+}) => {
+  await startNew(page);
+  await fields(page).title.fill("Whose is it?");
+  await expect(kept(page)).toBeVisible();
+  const other = { email: `other.${editor.email}`, password: "another pass word", name: "Somebody else" };
+  await addAccount(store.database, store.clock, operator, other);
+  const use = async (on: Page, who: Editor) => {
+    await on.evaluate(
+      (pair) => {
+        localStorage.setItem("access_token", pair.access);
+        localStorage.setItem("refresh_token", pair.refresh);
+      },
+      await tokensOf(site.url, who),
+    );
+    await openAdmin(on);
+  };
+  const next = await crash(page, context);
+  await expect(offers(next)).toBeVisible();
+  await use(next, other);
+  await expectNoOffer(next);
+  await use(next, editor);
+  await expect(offers(next)).toContainText("Whose is it?");
+  await removeAccount(store.database, operator, other.email);
+});
+
+test("two tabs at one article keep their work apart, and neither is offered while its tab is open", async ({
+  page,
+  context,
+  writeArticle,
+}) => {
+  await writeArticle({ title: "In two tabs" });
+  await startEdit(page, "In two tabs");
+  await fields(page).excerpt.fill("Of the first tab");
+  await expect(kept(page)).toBeVisible();
+  const second = await context.newPage();
+  await startEdit(second, "In two tabs");
+  await expect(offers(second)).toHaveCount(0);
+  await fields(second).excerpt.fill("Of the second tab");
+  await expect(kept(second)).toBeVisible();
+  await second.close({ runBeforeUnload: false });
+  const third = await crash(page, context);
+  await expect(offers(third).getByRole("listitem")).toHaveCount(2);
+  await restore(third).first().click();
+  await expect(fields(third).excerpt).toHaveValue("Of the second tab");
+  answerQuestions(third);
+  await restore(third).click();
+  await expect(fields(third).excerpt).toHaveValue("Of the first tab");
+});
+
+test("without a connection everything stays, and a reload brings it back", async ({ page, context, writeArticle }) => {
+  await writeArticle({ title: "In a tunnel" });
+  await startEdit(page, "In a tunnel");
+  await fields(page).content.fill("Written in the dark");
+  await context.setOffline(true);
+  await updateButton(page).click();
+  const toast = toastOf(page, "Error updating article");
+  await expect(toast.getByText("Could not update the article", { exact: true })).toBeVisible();
+  await expect(fields(page).content).toHaveText("Written in the dark");
+  await context.setOffline(false);
+  answerQuestions(page);
+  await page.reload();
+  await restore(page).click();
+  await expect(fields(page).content).toHaveText("Written in the dark");
+});
+
+test("changes to an article that was deleted meanwhile become a new one", async ({
+  page,
+  context,
+  api,
+  writeArticle,
+  cleanUp,
+}) => {
+  const { id } = await writeArticle({ title: "Deleted meanwhile" });
+  cleanUp("Deleted meanwhile");
+  await startEdit(page, "Deleted meanwhile");
+  await fields(page).excerpt.fill("Not lost");
+  await expect(kept(page)).toBeVisible();
+  await api.delete(apiUrl.article(id));
+  await updateButton(page).click();
+  const note = page.getByRole("alert").filter({ hasText: "This article was deleted meanwhile." });
+  await expect(note).toBeVisible();
+  await expect(card(page, "Add New Article")).toBeVisible();
+  const next = await crash(page, context);
+  await restore(next).click();
+  await expect(fields(next).excerpt).toHaveValue("Not lost");
+  await addButton(next).click();
+  await expect(toastOf(next, "Article added")).toBeVisible();
+  await expect(rowOf(next, "Deleted meanwhile")).toBeVisible();
+  expect(await articlesOf(api, "Deleted meanwhile")).toHaveLength(1);
+});
+
+test("a browser that keeps nothing is said, and the form works all the same", async ({ page, cleanUp }) => {
+  cleanUp("Unkept");
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException("No.", "SecurityError");
+    };
+  });
+  await startNew(page);
+  await fields(page).title.fill("Unkept");
+  await fields(page).category.fill("AI");
+  const warning = page.getByText("This browser keeps no unsaved text: its storage is full or shut off.");
+  await expect(warning).toHaveCount(1);
+  await addButton(page).click();
+  await expect(toastOf(page, "Article added")).toBeVisible();
+});

@@ -1,0 +1,60 @@
+import type { Locator } from "@playwright/test";
+import { getSchema } from "@tiptap/core";
+import fc from "fast-check";
+import { EXTENSIONS } from "#features/articles/admin/editor/extensions.ts";
+import { htmlOf } from "#features/articles/admin/editor/html-of.ts";
+import type { ArticleDetail, ArticleSummary } from "#features/articles/schema.ts";
+import { cleanHtml } from "#platform/clean-html.ts";
+import { apiUrl } from "#shared/urls.ts";
+import { editorDocument, type Json } from "#test/support/editor-documents.ts";
+import { test } from "./rich-text.ts";
+import { expect } from "./site.ts";
+
+const schema = getSchema(EXTENSIONS);
+const SEED = 20_260_101;
+
+/** Tiptap leaves its editor at its element, and ProseMirror its parser at the schema. */
+type Mounted = HTMLElement & {
+  editor: {
+    commands: { clearContent: () => void };
+    schema: { cached: { domParser: { parse: (from: Node) => { toJSON: () => Json } } } };
+  };
+};
+
+/** Documents as the editor reads them from saved HTML, in the browser. */
+const opened = (text: Locator, saved: string[]): Promise<Json[]> =>
+  text.evaluate((element, all) => {
+    const { commands, schema: ours } = (element as Mounted).editor;
+    // Makes the parser, where nothing was parsed yet.
+    commands.clearContent();
+    const { domParser } = ours.cached;
+    return all.map((html) => domParser.parse(new DOMParser().parseFromString(html, "text/html").body).toJSON());
+  }, saved);
+
+test("what is saved is the same when it is opened again, whatever the document", async ({ text }) => {
+  test.slow();
+  const saved = fc
+    .sample(editorDocument, { numRuns: 400, seed: SEED })
+    .map((json) => htmlOf(schema.nodeFromJSON(json)));
+  const documents = await opened(text, saved);
+  expect(documents.map((json) => htmlOf(schema.nodeFromJSON(json)))).toEqual(saved);
+});
+
+test("opening an article and saving it loses nothing", async ({ request, text }) => {
+  const list: ArticleSummary[] = await (await request.get(`${apiUrl.articles()}?limit=20`)).json();
+  const contents: string[] = [];
+  for (const { id } of list)
+    contents.push(((await (await request.get(apiUrl.article(id))).json()) as ArticleDetail).content);
+  const documents = await opened(text, contents);
+  // Space between blocks is nobody's.
+  const joined = (html: string) =>
+    html
+      .replace(/>\s+</g, "><")
+      .replace(/\s*\n\s*/g, " ")
+      .trim();
+  for (const [index, json] of documents.entries()) {
+    const html = htmlOf(schema.nodeFromJSON(json));
+    expect(cleanHtml(html)).toBe(html);
+    expect(joined(html)).toBe(joined(contents[index] ?? ""));
+  }
+});

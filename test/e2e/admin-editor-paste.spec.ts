@@ -1,0 +1,81 @@
+import { ownComplaints } from "./admin.ts";
+import { paste, test } from "./rich-text.ts";
+import { expect } from "./site.ts";
+
+/** What others put on the clipboard, in their own manner, and what of it an article keeps. */
+const SOURCES = [
+  {
+    from: "Word",
+    html: `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style><!-- p.MsoNormal{margin:0cm} --></style></head>
+<body lang=EN-GB style='tab-interval:36.0pt'><!--StartFragment--><p class=MsoTitle>The title</p>
+<h1 style='margin:1cm'>Heading<o:p></o:p></h1>
+<p class=MsoNormal style='text-align:justify'><b style='mso-bidi-font-weight:normal'>Bold</b> and <i>italic</i><span
+style='mso-spacerun:yes'>&nbsp; </span>end <span style='text-decoration:line-through'>gone</span>.<o:p></o:p></p>
+<p class=MsoNormal><o:p>&nbsp;</o:p></p>
+<p class=MsoListParagraphCxSpFirst style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span
+style='font-family:Symbol'><span style='mso-list:Ignore'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>One</p>
+<p class=MsoListParagraphCxSpMiddle style='mso-list:l0 level2 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>o<span>&nbsp; </span></span><![endif]>Inner</p>
+<p class=MsoListParagraphCxSpLast style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·<span>&nbsp; </span></span>Two</p>
+<p class=MsoNormal>Between</p>
+<p class=MsoListParagraph style='mso-list:l1 level1 lfo2'><span style='mso-list:Ignore'>3.<span>&nbsp; </span></span>Third</p>
+<img src="file:///C:/Temp/image001.png"><!--EndFragment--></body></html>`,
+    kept:
+      "<h1>The title</h1><h1>Heading</h1><p><strong>Bold</strong> and <em>italic</em> end <s>gone</s>.</p>" +
+      "<ul><li><p>One</p><ul><li><p>Inner</p></li></ul></li><li><p>Two</p></li></ul><p>Between</p>" +
+      '<ol start="3"><li><p>Third</p></li></ol>',
+  },
+  {
+    from: "Google Docs",
+    html: `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><h2 dir="ltr" style="line-height:1.38"><span style="font-size:16pt;font-weight:400;">Head</span></h2><br /><p dir="ltr"><span style="font-weight:700;">Bold</span><span style="font-style:italic;">It</span><span style="text-decoration:underline;">un</span> <a href="https://example.com" style="text-decoration:none"><span style="color:#1155cc;text-decoration:underline;">link</span></a></p><ul><li dir="ltr" style="font-weight:400"><p role="presentation"><span>a</span></p></li><ul><li><p>b</p></li></ul></ul></b><br class="Apple-interchange-newline">`,
+    kept:
+      "<h2>Head</h2><p><strong>Bold</strong><em>It</em><u>un</u> " +
+      '<a href="https://example.com">link</a></p><ul><li><p>a</p><ul><li><p>b</p></li></ul></li></ul>',
+  },
+  {
+    from: "LibreOffice",
+    html: `<p lang="en-US" class="western" style="margin-bottom: 0in"><font face="Arial"><font size="4"><b>Fat</b></font></font> plain</p><p><br/></p><ol><li><p style="line-height: 100%">x</p></li></ol>`,
+    kept: "<p><strong>Fat</strong> plain</p><ol><li><p>x</p></li></ol>",
+  },
+  {
+    from: "another site",
+    html: `<div class="x"><script>window.attacked = true</script><!-- note --><p onclick="x()" style="color:red">Hi&nbsp;<a href="javascript:alert(1)">bad</a> <a href="/rel">rel</a><a href="mailto:a@b.co" class="y" target="_blank">mail</a><img src="https://tracker.example/p.gif" width=1 height=1><img src="x" onerror="window.attacked = true"><span> </span></p><table><tr><th>a</th><td>b</td></tr><tr><td>c</td><td>d</td></tr></table><pre><code class="language-js"><div>x = 1</div><div>y = 2</div></code></pre><h5>five</h5><style>p{color:red}</style><iframe src="https://example.com"></iframe></div>`,
+    kept:
+      '<p>Hi\u00a0bad rel<a href="mailto:a@b.co">mail</a></p><p>a | b</p><p>c | d</p>' +
+      "<pre><code>x = 1\ny = 2</code></pre><h3>five</h3>",
+  },
+];
+
+for (const { from, html, kept } of SOURCES) {
+  test(`a paste from ${from} comes out clean`, async ({ page, text, save, complaints }) => {
+    await text.focus();
+    await paste(text, { html, text: "plain" });
+    expect(await save()).toBe(kept);
+    expect(await page.evaluate(() => "attacked" in window)).toBe(false);
+    expect(ownComplaints(complaints)).toEqual([]);
+  });
+}
+
+test("what was copied here is pasted as it was", async ({ page, text, save }) => {
+  await text.pressSequentially("word  gap");
+  await page.keyboard.press("Control+Shift+e");
+  await page.keyboard.press("Control+]");
+  await page.keyboard.press("ControlOrMeta+a");
+  const html = await text.evaluate((element) => {
+    const data = new DataTransfer();
+    element.dispatchEvent(new ClipboardEvent("copy", { clipboardData: data, bubbles: true, cancelable: true }));
+    return data.getData("text/html");
+  });
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await paste(text, { html });
+  const line = '<p class="align-center indent-1">word \u00a0gap</p>';
+  expect(await save()).toBe(line + line);
+});
+
+test("plain text is taken as it stands, a line a paragraph; an address becomes a link", async ({ text, save }) => {
+  await text.focus();
+  await paste(text, { text: "2 * 3 * 4 and __init__\nhttps://example.com/a" });
+  expect(await save()).toBe(
+    '<p>2 * 3 * 4 and __init__</p><p><a href="https://example.com/a">https://example.com/a</a></p>',
+  );
+});

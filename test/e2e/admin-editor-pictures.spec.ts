@@ -1,0 +1,161 @@
+import type { Page, Route } from "@playwright/test";
+import { ownComplaints, toastOf } from "./admin.ts";
+import { paste, pngFile, test, toolbarOf, toolOf } from "./rich-text.ts";
+import { expect } from "./site.ts";
+
+const STORED = /^\/media\//;
+const UPLOADS = "**/api/upload/";
+
+test.afterEach(({ complaints }) => {
+  expect(ownComplaints(complaints)).toEqual([]);
+});
+
+const choose = (page: Page, files: Awaited<ReturnType<typeof pngFile>>[]) =>
+  toolbarOf(page).locator("input[type=file]").setInputFiles(files);
+
+/** Holds uploads back until they are let go, one by one. */
+async function holdUploads(page: Page): Promise<Route[]> {
+  const held: Route[] = [];
+  await page.route(UPLOADS, (route) => {
+    held.push(route);
+  });
+  return held;
+}
+
+test("'Upload Image' puts a picture where the cursor is, and says so while it is on its way", async ({
+  page,
+  text,
+  save,
+}) => {
+  const held = await holdUploads(page);
+  await text.pressSequentially("before\nafter");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("End");
+  await choose(page, [await pngFile("one.png")]);
+  await expect(page.getByText("Uploading image...")).toBeVisible();
+  await expect(text.getByRole("progressbar", { name: "Upload of one.png" })).toBeVisible();
+  await expect.poll(() => held.length).toBe(1);
+  await held[0]?.continue();
+  await expect(toastOf(page, "Success")).toContainText("Image uploaded successfully");
+  await expect(text.locator("img")).toHaveAttribute("src", STORED);
+  await expect(page.getByText("Uploading image...")).toHaveCount(0);
+  expect(await save()).toMatch(/^<p>before<\/p><img src="\/media\/[^"]+" alt="" \/><p>after<\/p>$/);
+});
+
+test("several go at once and stand in the order in which they were chosen", async ({ page, text }) => {
+  const held = await holdUploads(page);
+  await text.focus();
+  await choose(page, [await pngFile("one.png"), await pngFile("two.png")]);
+  await expect.poll(() => held.length).toBe(2);
+  await expect(text.locator(".upload-place-name")).toHaveText(["one.png", "two.png"]);
+  const names = held.map(
+    (route) => /filename="(\w+)\.png"/.exec(route.request().postDataBuffer()?.toString("latin1") ?? "")?.[1],
+  );
+  for (const name of ["two", "one"])
+    await held[names.indexOf(name)]?.fulfill({ status: 201, json: { url: `/media/${name}/64x48.png` } });
+  await expect(text.locator("img")).toHaveCount(2);
+  expect(await text.locator("img").evaluateAll((all) => all.map((image) => image.getAttribute("src")))).toEqual([
+    "/media/one/64x48.png",
+    "/media/two/64x48.png",
+  ]);
+});
+
+test("an upload is taken back by its button, or with the text around it", async ({ page, text }) => {
+  const held = await holdUploads(page);
+  await text.pressSequentially("word");
+  await choose(page, [await pngFile("one.png")]);
+  const cancelled = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/api/upload/"));
+  await text.getByRole("button", { name: "Cancel the upload of one.png" }).click();
+  await cancelled;
+  await expect(text.getByRole("progressbar")).toHaveCount(0);
+  await expect(page.getByText("Uploading image...")).toHaveCount(0);
+
+  await expect.poll(() => held.length).toBe(1);
+  await choose(page, [await pngFile("two.png")]);
+  await expect.poll(() => held.length).toBe(2);
+  const gone = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/api/upload/"));
+  await text.press("ControlOrMeta+a");
+  await page.keyboard.type("new");
+  await gone;
+  await expect(text.getByRole("progressbar")).toHaveCount(0);
+  await expect(text).toHaveText("new");
+  await expect(toastOf(page, "Upload failed")).toHaveCount(0);
+});
+
+test("one that fails leaves nothing behind but the message", async ({ page, text }) => {
+  await page.route(UPLOADS, (route) => route.fulfill({ status: 507, json: { detail: "There is no space left." } }));
+  await text.pressSequentially("word");
+  await choose(page, [await pngFile("one.png")]);
+  await expect(toastOf(page, "Upload failed")).toContainText("There is no space left.");
+  await expect(text.getByRole("progressbar")).toHaveCount(0);
+  await expect(text.locator("img")).toHaveCount(0);
+  await page.unroute(UPLOADS);
+  await page.route(UPLOADS, (route) => route.abort());
+  await choose(page, [await pngFile("one.png")]);
+  await expect(toastOf(page, "Upload failed")).toContainText("Could not upload image");
+  await expect(text).toHaveText("word");
+});
+
+test("pictures are pasted and dropped; other files are refused", async ({ page, text }) => {
+  const carried = async (name: string) => {
+    const { buffer } = await pngFile(name);
+    return { name, type: "image/png", base64: buffer.toString("base64") };
+  };
+  await text.focus();
+  await paste(text, { files: [await carried("pasted.png")], html: '<img src="https://example.com/copied.png">' });
+  await expect(text.locator("img")).toHaveCount(1);
+  const box = await text.boundingBox();
+  await text.evaluate(
+    (element, { file, x, y }) => {
+      const data = new DataTransfer();
+      const bytes = Uint8Array.from(atob(file.base64), (character) => character.charCodeAt(0));
+      data.items.add(new File([bytes], file.name, { type: file.type }));
+      const init = { dataTransfer: data, clientX: x, clientY: y, bubbles: true, cancelable: true };
+      element.dispatchEvent(new DragEvent("drop", init));
+    },
+    { file: await carried("dropped.png"), x: (box?.x ?? 0) + 100, y: (box?.y ?? 0) + 20 },
+  );
+  await expect(text.locator("img")).toHaveCount(2);
+  for (const image of await text.locator("img").all()) await expect(image).toHaveAttribute("src", STORED);
+  await paste(text, { files: [{ name: "notes.txt", type: "text/plain", base64: "YQ==" }] });
+  await expect(toastOf(page, "Invalid file type")).toContainText("Only image files are allowed");
+  await expect(text.locator("img")).toHaveCount(2);
+});
+
+test("Enter on a picture gives it an alternative text", async ({ page, text, save }) => {
+  await text.focus();
+  await choose(page, [await pngFile("one.png")]);
+  await text.locator("img").click();
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Alternative text").last().fill('A "red" square & more');
+  await page.getByRole("button", { name: "Change image" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(text).toBeFocused();
+  expect(await save()).toMatch(/^<img src="\/media\/[^"]+" alt="A &quot;red&quot; square &amp; more" \/>$/);
+});
+
+test("an image by address takes http, https and image data, and blanks the rest", async ({ page, text, save }) => {
+  await text.focus();
+  const dialog = page.getByRole("dialog", { name: "Add image" });
+  for (const refused of [
+    "javascript:alert(1)",
+    "file:///a.png",
+    "data:image/svg+xml;base64,AAAA",
+    "//example.com/a.png",
+  ]) {
+    await toolOf(page, "Image").click();
+    await dialog.getByLabel("Address").fill(refused);
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByText(/address begins with http or https/)).toBeVisible();
+    await expect(dialog.getByLabel("Address")).toHaveValue("");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+  }
+  const { buffer } = await pngFile("data.png");
+  await toolOf(page, "Image").click();
+  await dialog.getByLabel("Address").fill(`data:image/png;base64,${buffer.toString("base64")}`);
+  await dialog.getByLabel("Alternative text").fill("A square");
+  await dialog.getByRole("button", { name: "Add image" }).click();
+  await expect(text.locator("img")).toHaveAttribute("src", /^data:image\/png/);
+  // The server makes an upload of it.
+  expect(await save()).toMatch(/^<img src="\/media\/[^"]+" alt="A square" \/>$/);
+});

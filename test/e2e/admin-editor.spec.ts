@@ -1,0 +1,241 @@
+import type { Locator, Page } from "@playwright/test";
+import { expectNoViolations, overflowOf } from "./accessibility.ts";
+import { ownComplaints } from "./admin.ts";
+import { emptyText, test, toolbarOf, toolOf } from "./rich-text.ts";
+import { expect } from "./site.ts";
+
+/** Each tool with its keys and what it makes of a selected word. */
+const TOOLS: [name: string, keys: string, made: string][] = [
+  ["Bold", "Control+b", "strong"],
+  ["Italic", "Control+i", "em"],
+  ["Underline", "Control+u", "u"],
+  ["Strikethrough", "Control+Shift+s", "s"],
+  ["Code", "Control+e", "code"],
+  ["Heading 1", "Control+Alt+1", "h1"],
+  ["Heading 2", "Control+Alt+2", "h2"],
+  ["Heading 3", "Control+Alt+3", "h3"],
+  ["Quote", "Control+Shift+b", "blockquote p"],
+  ["Code block", "Control+Alt+c", "pre code"],
+  ["Bullet list", "Control+Shift+8", "ul li p"],
+  ["Numbered list", "Control+Shift+7", "ol li p"],
+  ["Align center", "Control+Shift+e", "p.align-center"],
+  ["Align right", "Control+Shift+r", "p.align-right"],
+  ["Justify", "Control+Shift+j", "p.align-justify"],
+  ["Increase indent", "Control+]", "p.indent-1"],
+];
+
+async function selectWord(text: Locator): Promise<void> {
+  await emptyText(text);
+  await text.pressSequentially("word");
+  await text.press("Shift+Home");
+}
+const addressOf = (page: Page) => page.getByRole("dialog").getByLabel("Address");
+const undo = (page: Page) => page.keyboard.press("ControlOrMeta+z");
+
+test.afterEach(({ complaints }) => {
+  expect(ownComplaints(complaints)).toEqual([]);
+});
+
+test("every tool works from the toolbar and says whether it is on", async ({ page, text }) => {
+  test.slow();
+  for (const [name, , made] of TOOLS) {
+    await selectWord(text);
+    await toolOf(page, name).click();
+    await expect(text.locator(made), name).toHaveText("word");
+    await expect(text, name).toBeFocused();
+    if (name !== "Increase indent") await expect(toolOf(page, name), name).toHaveAttribute("aria-pressed", "true");
+    await undo(page);
+    await expect(text.locator(made), name).toHaveCount(0);
+  }
+});
+
+test("every tool works from the keyboard", async ({ text }) => {
+  test.slow();
+  for (const [name, keys, made] of TOOLS) {
+    await selectWord(text);
+    await text.press(keys);
+    await expect(text.locator(made), name).toHaveText("word");
+  }
+});
+
+test("what is made is saved to the letter and shown to readers", async ({ page, text, save }) => {
+  await text.pressSequentially("# One\nTwo ");
+  await page.keyboard.press("Control+b");
+  await page.keyboard.type("bold");
+  await page.keyboard.press("Control+b");
+  await page.keyboard.type("  gap");
+  await page.keyboard.press("Shift+Enter");
+  await page.keyboard.type("broken");
+  await page.keyboard.press("Control+Shift+e");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Control+Shift+l");
+  await page.keyboard.type("- item");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("inner");
+  await toolOf(page, "Horizontal rule").click();
+  expect(await save()).toBe(
+    '<h1>One</h1><p class="align-center">Two <strong>bold</strong> \u00a0gap<br />broken</p>' +
+      "<ul><li><p>item</p><ul><li><p>inner</p><hr /><p></p></li></ul></li></ul>",
+  );
+});
+
+test("indentation goes from 1 to 8 and back, by keys, buttons and Backspace", async ({ page, text }) => {
+  await text.pressSequentially("word");
+  for (let level = 0; level < 10; level++) await text.press("Control+]");
+  await expect(text.locator("p.indent-8")).toHaveText("word");
+  await toolOf(page, "Decrease indent").click();
+  await text.press("Control+[");
+  await expect(text.locator("p.indent-6")).toHaveText("word");
+  await text.press("Home");
+  await text.press("Backspace");
+  await expect(text.locator("p.indent-5")).toHaveText("word");
+});
+
+test.describe("undo", () => {
+  test("takes edits of one second back together, and redo brings them again", async ({ page, context }) => {
+    await context.clock.install();
+    await page.goto("/admin");
+    await page.getByRole("button", { name: "Add New Article" }).click();
+    const text = page.getByRole("textbox", { name: "Content" });
+    await expect(toolOf(page, "Undo")).toHaveAttribute("aria-disabled", "true");
+    await text.pressSequentially("one two");
+    await page.clock.fastForward(1_100);
+    await text.pressSequentially(" three");
+    await undo(page);
+    await expect(text).toHaveText("one two");
+    await toolOf(page, "Undo").click();
+    await expect(text).toHaveText("");
+    await toolOf(page, "Redo").click();
+    await page.keyboard.press("ControlOrMeta+Shift+z");
+    await expect(text).toHaveText("one two three");
+  });
+});
+
+test.describe("links", () => {
+  test("Ctrl+K asks for an address and a text; the focus comes back to the text", async ({ page, text, save }) => {
+    await text.pressSequentially("See ");
+    await text.press("Control+k");
+    await addressOf(page).fill("example.com/a?b=1&c");
+    await page.getByRole("dialog").getByLabel("Text").fill("the source");
+    await page.keyboard.press("Enter");
+    await expect(text).toBeFocused();
+    await page.keyboard.type(" again");
+    expect(await save()).toBe('<p>See <a href="https://example.com/a?b=1&amp;c">the source</a> again</p>');
+  });
+
+  test("a selection is linked, its link changed and removed", async ({ page, text }) => {
+    await selectWord(text);
+    await toolOf(page, "Link").click();
+    await addressOf(page).fill("desk@example.com");
+    await page.getByRole("button", { name: "Add link" }).click();
+    const link = text.getByRole("link", { name: "word" });
+    await expect(link).toHaveAttribute("href", "mailto:desk@example.com");
+    await expect(toolOf(page, "Link")).toHaveAttribute("aria-pressed", "true");
+    await text.press("Control+k");
+    await expect(addressOf(page)).toHaveValue("mailto:desk@example.com");
+    await addressOf(page).fill("tel:+254700");
+    await page.getByRole("button", { name: "Change link" }).click();
+    await expect(link).toHaveAttribute("href", "tel:+254700");
+    await text.press("Control+k");
+    await page.getByRole("button", { name: "Remove link" }).click();
+    await expect(link).toHaveCount(0);
+    await expect(text).toHaveText("word");
+  });
+
+  for (const address of [
+    "javascript:alert(1)",
+    " JAVA\tSCRIPT:alert(1)",
+    "data:text/html,x",
+    "ftp://example.com/",
+    "",
+  ]) {
+    test(`other addresses are blanked: ${JSON.stringify(address)}`, async ({ page, text }) => {
+      await selectWord(text);
+      await text.press("Control+k");
+      await addressOf(page).fill(address);
+      await page.keyboard.press("Enter");
+      await expect(page.getByText("A link begins with http, https, mailto or tel.")).toBeVisible();
+      await expect(addressOf(page)).toHaveValue("");
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+      await expect(text).toBeFocused();
+      await expect(text.locator("a")).toHaveCount(0);
+    });
+  }
+});
+
+test.describe("by keyboard alone", () => {
+  test("the toolbar is one tab stop, arrows go through it, Escape and Alt+F10 go back and forth", async ({
+    page,
+    text,
+  }) => {
+    await text.pressSequentially("word");
+    await page.keyboard.press("Shift+Tab");
+    await expect(toolOf(page, "Undo")).toBeFocused();
+    await page.keyboard.press("End");
+    await expect(toolOf(page, "Upload Image")).toBeFocused();
+    await page.keyboard.press("Home");
+    for (let tool = 0; tool < 5; tool++) await page.keyboard.press("ArrowRight");
+    await expect(toolOf(page, "Bold")).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(text).toBeFocused();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.press("Alt+F10");
+    await expect(toolOf(page, "Bold")).toBeFocused();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Space");
+    await expect(text.locator("strong em")).toHaveText("word");
+    await page.keyboard.press("Tab");
+    await expect(text).toBeFocused();
+  });
+
+  test("Tab leaves the text; in a list it moves the item, and after Escape leaves too", async ({ page, text }) => {
+    await text.pressSequentially("- one\ntwo");
+    await page.keyboard.press("Tab");
+    await expect(text.locator("ul ul")).toHaveText("two");
+    await page.keyboard.press("Shift+Tab");
+    await expect(text.locator("ul ul")).toHaveCount(0);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Tab");
+    await expect(text).not.toBeFocused();
+    await expect(text.locator("ul ul")).toHaveCount(0);
+    await text.focus();
+    await emptyText(text);
+    await page.keyboard.press("Tab");
+    await expect(text).not.toBeFocused();
+  });
+
+  test("a tool tells its keys", async ({ page, text }) => {
+    await text.focus();
+    await toolOf(page, "Strikethrough").hover();
+    await expect(page.getByRole("tooltip")).toHaveText("Strikethrough (Ctrl+Shift+S)");
+    await expect(toolOf(page, "Strikethrough")).toHaveAttribute("aria-keyshortcuts", "Control+Shift+S");
+  });
+});
+
+test("an empty text says what it is for, and is at least 200 px high", async ({ page, text }) => {
+  await expect(text.locator("p")).toHaveAttribute("data-placeholder", "Start writing your article content...");
+  await expect(page.getByText("Drag and drop images here")).toBeVisible();
+  expect((await text.boundingBox())?.height).toBeGreaterThanOrEqual(200);
+});
+
+test("the tools stay in sight over a long text", async ({ page, text }) => {
+  await text.pressSequentially("line\n".repeat(60));
+  await expect(toolbarOf(page)).toBeInViewport();
+});
+
+test("no axe violations on a phone: empty, written, dialogs", async ({ page, text }) => {
+  test.slow();
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await expectNoViolations(page);
+  await text.pressSequentially("## Head\nA text\n> quoted");
+  expect(await overflowOf(page)).toBe(0);
+  await text.press("Control+k");
+  await expectNoViolations(page);
+  await page.keyboard.press("Escape");
+  await toolOf(page, "Image").click();
+  await expectNoViolations(page);
+});

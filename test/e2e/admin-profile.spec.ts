@@ -1,0 +1,150 @@
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import type { Profile } from "#features/accounts/schema.ts";
+import { deleteArticle } from "#features/articles/commands.ts";
+import { operator } from "#shared/actor.ts";
+import { editorApiUrl } from "#shared/urls.ts";
+import { publish } from "#test/support/articles.ts";
+import { expectNoViolations, overflowOf } from "./accessibility.ts";
+import { openAdmin, ownComplaints, test, toastOf } from "./admin.ts";
+import { expect } from "./site.ts";
+
+const CALL = "**/api/accounts/profile/";
+
+const bio = (page: Page) => page.getByRole("textbox", { name: "Bio" });
+const imageUrl = (page: Page) => page.getByRole("textbox", { name: "Image URL" });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const openTab = (page: Page) => openAdmin(page, "Author Profile");
+
+test("bio and picture are stored as the spec sends them, and readers see them on the next request", async ({
+  page,
+  api,
+  editor,
+  store,
+  complaints,
+}) => {
+  const { id: authorId } = await store.database.db
+    .selectFrom("account")
+    .select("id")
+    .where("email", "=", editor.email)
+    .executeTakeFirstOrThrow();
+  const article = await publish(store, { title: "By the editor", authorId });
+  await openTab(page);
+  await expect(page.getByRole("heading", { name: "Author Profile" })).toBeVisible();
+  await expect(page.getByRole("tabpanel", { name: "Author Profile" })).toContainText(editor.name);
+  await bio(page).fill("  Writes of ledgers.  ");
+  const chooser = page.waitForEvent("filechooser");
+  await button(page, "Upload Image").click();
+  await (await chooser).setFiles({
+    name: "me.jpg",
+    mimeType: "image/jpeg",
+    buffer: await sharp({ create: { width: 64, height: 64, channels: 3, background: "teal" } })
+      .jpeg()
+      .toBuffer(),
+  });
+  await expect(toastOf(page, "Success")).toContainText("Image uploaded successfully");
+  const url = await imageUrl(page).inputValue();
+  expect(url).toMatch(/^\/media\//);
+
+  const sent = page.waitForRequest((request) => request.method() === "PUT");
+  await button(page, "Update Profile").click();
+  expect((await sent).postDataJSON()).toEqual({ bio: "  Writes of ledgers.  ", imageUrl: url });
+  await expect(toastOf(page, "Profile updated")).toBeVisible();
+  await expect(bio(page)).toHaveValue("Writes of ledgers.");
+  await expect(button(page, "Update Profile")).toBeFocused();
+  expect((await (await api.get(editorApiUrl.me())).json()) as Profile).toEqual({
+    name: editor.name,
+    bio: "Writes of ledgers.",
+    image_url: url,
+  });
+  expect(await (await page.request.get(`/article/${article}`)).text()).toContain("Writes of ledgers.");
+  await deleteArticle(store, operator, article);
+  expect(ownComplaints(complaints)).toEqual([]);
+});
+
+test("what the server refuses is told by a toast and at its field, and nothing typed is lost", async ({ page }) => {
+  await openTab(page);
+  await bio(page).fill("Words");
+  await imageUrl(page).fill("not an address");
+  await bio(page).press("Control+s");
+  const sentence = "Image URL must be an http or https address, or a path of this site.";
+  await expect(toastOf(page, "Error updating profile")).toContainText(sentence);
+  await expect(imageUrl(page)).toHaveAccessibleDescription(sentence);
+  await expect(imageUrl(page)).toHaveAttribute("aria-invalid", "true");
+  await expect(imageUrl(page)).toBeFocused();
+  await expect(bio(page)).toHaveValue("Words");
+  await imageUrl(page).fill("");
+  await expect(imageUrl(page)).not.toHaveAttribute("aria-invalid", "true");
+});
+
+test("a lost connection is told, what is typed meanwhile stays, and it can be sent again", async ({ page }) => {
+  await openTab(page);
+  await bio(page).fill("Offline words");
+  await page.route(CALL, (route) => route.abort("internetdisconnected"));
+  await button(page, "Update Profile").click();
+  await expect(toastOf(page, "Error updating profile")).toContainText("Could not update the profile");
+  await page.unroute(CALL);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(CALL, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await button(page, "Update Profile").click();
+  await expect(button(page, "Updating...")).toBeDisabled();
+  await bio(page).fill("Typed while it was sent");
+  release();
+  await expect(toastOf(page, "Profile updated")).toBeVisible();
+  await expect(bio(page)).toHaveValue("Typed while it was sent");
+});
+
+test("a profile that cannot be loaded says so and can be asked for again", async ({ page }) => {
+  await page.route("**/api/accounts/users/me/", (route) => route.fulfill({ status: 403, json: { detail: "No." } }));
+  await openTab(page);
+  await expect(page.getByText("Could not load the profile.")).toBeVisible();
+  await page.unroute("**/api/accounts/users/me/");
+  await button(page, "Try again").click();
+  await expect(bio(page)).toBeVisible();
+});
+
+test("unsaved words are asked for before a log-out or a reload, and kept in a tab that is not open", async ({
+  page,
+}) => {
+  await openTab(page);
+  await bio(page).fill("Unsaved");
+  await page.getByRole("tab", { name: "Ad Management" }).click();
+  await page.getByRole("tab", { name: "Author Profile" }).click();
+  await expect(bio(page)).toHaveValue("Unsaved");
+  const questions: string[] = [];
+  page.on("dialog", (dialog) => {
+    questions.push(dialog.type());
+    return dialog.dismiss();
+  });
+  await button(page, "Log Out").click();
+  await expect(bio(page)).toHaveValue("Unsaved");
+  await page.evaluate(() => location.reload());
+  await expect.poll(() => questions).toEqual(["confirm", "beforeunload"]);
+  await expect(bio(page)).toHaveValue("Unsaved");
+});
+
+for (const width of [320, 1280]) {
+  test(`fits ${width} px without axe violations, refused too`, async ({ page, store, editor }) => {
+    test.slow();
+    await store.database.db
+      .updateTable("account")
+      .set({ name: "Long".repeat(25), bio: "word".repeat(100) })
+      .where("email", "=", editor.email)
+      .execute();
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await openTab(page);
+    await imageUrl(page).fill("not an address");
+    await button(page, "Update Profile").click();
+    await expect(imageUrl(page)).toHaveAttribute("aria-invalid", "true");
+    await toastOf(page, "Error updating profile").hover();
+    expect(await overflowOf(page)).toBe(0);
+    await expectNoViolations(page);
+  });
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import type { APIRequestContext, Locator, Page } from "@playwright/test";
+import { addAccount, removeAccount } from "#features/accounts/commands.ts";
+import type { LoginBody, TokenPair } from "#features/accounts/schema.ts";
+import { operator } from "#shared/actor.ts";
+import { editorApiUrl, pageUrl } from "#shared/urls.ts";
+import { test as base, expect } from "./site.ts";
+
+/** Somebody who may log in, for one test alone. */
+export type Editor = LoginBody & { name: string };
+
+type Options = {
+  /** Whether the browser has the editor's tokens from the start. `test.use({ isLoggedIn: false })` for the login screen. */
+  isLoggedIn: boolean;
+};
+type Fixtures = {
+  editor: Editor;
+  /** The API with a token of a session of its own, for what a journey needs to be there. */
+  api: APIRequestContext;
+};
+
+/** Logs in through the API. */
+export async function tokensOf(siteUrl: string, { email, password }: LoginBody): Promise<TokenPair> {
+  const answer = await fetch(`${siteUrl}${editorApiUrl.token()}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email, password }),
+  });
+  if (!answer.ok) throw new Error(`Logging in answered ${answer.status}.`);
+  return (await answer.json()) as TokenPair;
+}
+
+/** Journeys of a logged-in editor; the tokens lie where the spec keeps them (section 9, Storage keys). */
+export const test = base.extend<Options & Fixtures>({
+  isLoggedIn: [true, { option: true }],
+  editor: async ({ store }, use) => {
+    const key = randomUUID();
+    const editor = {
+      email: `${key}@jarida.example`,
+      password: `password of ${key}`,
+      name: `Editor ${key.slice(0, 8)}`,
+    };
+    await addAccount(store.database, store.clock, operator, editor);
+    await use(editor);
+    await removeAccount(store.database, operator, editor.email);
+  },
+  storageState: async ({ site, editor, isLoggedIn }, use) => {
+    if (!isLoggedIn) return use({ cookies: [], origins: [] });
+    const { access, refresh } = await tokensOf(site.url, editor);
+    const localStorage = [
+      { name: "access_token", value: access },
+      { name: "refresh_token", value: refresh },
+    ];
+    return use({ cookies: [], origins: [{ origin: site.url, localStorage }] });
+  },
+  api: async ({ playwright, site, editor }, use) => {
+    const { access } = await tokensOf(site.url, editor);
+    const api = await playwright.request.newContext({
+      baseURL: site.url,
+      extraHTTPHeaders: { authorization: `Bearer ${access}` },
+    });
+    await use(api);
+    await api.dispose();
+  },
+});
+
+/** Opens the dashboard, at the tab of this name. */
+export async function openAdmin(page: Page, tab?: string): Promise<void> {
+  await page.goto(pageUrl.admin());
+  await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
+  if (tab) await page.getByRole("tab", { name: tab, exact: true }).click();
+}
+
+/** The admin area's toasts, by their title. */
+export const toastOf = (page: Page, title: string): Locator =>
+  page
+    .getByRole("region", { name: /^Notifications/ })
+    .getByRole("listitem")
+    .filter({ has: page.getByText(title, { exact: true }) });
+
+/** What a page complained of, but for the browser's own line about a call that was refused. */
+export const ownComplaints = (complaints: string[]): string[] =>
+  complaints.filter((line) => !/^Failed to load resource: /.test(line));

@@ -1,0 +1,152 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { type AdType, adType } from "#features/ads/schema.ts";
+import { apiUrl, editorApiUrl, pageUrl, redirectUrl } from "#shared/urls.ts";
+import { expectNoViolations, overflowOf } from "./accessibility.ts";
+import { picture, rowOf, test } from "./ad-spaces.ts";
+import { openAdmin } from "./admin.ts";
+import { openPage } from "./open-page.ts";
+import { expect } from "./site.ts";
+
+/** Whom the counters take for a reader: the browser's own name says that nobody sits before it. */
+const READER = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36";
+test.use({ userAgent: READER });
+
+const HEIGHT: Record<AdType, number> = { leaderboard: 90, rectangle: 250, sidebar: 250 };
+const PLACES = [
+  { location: "homepage", path: pageUrl.home() },
+  { location: "category", path: pageUrl.category("blockchain") },
+  { location: "article", path: pageUrl.article(40) },
+];
+const TARGET = "/advertise?from=ad";
+
+/** The slots of a type that are on the screen's page; some have their place on wide screens only. */
+const slotsOf = (page: Page, type: AdType) =>
+  page.getByRole("group", { name: "Advertisement" }).and(page.locator(`[data-ad-type=${type}]:visible`));
+const creatives = (page: Page, name: string) => page.getByRole("img", { name, exact: true });
+
+/** Every slot of the page has its type's height, and there is one at least of each. */
+async function expectHeights(page: Page): Promise<void> {
+  for (const type of adType.options) {
+    const slots = await slotsOf(page, type).all();
+    expect(slots.length, type).toBeGreaterThan(0);
+    for (const slot of slots) expect((await slot.locator("> :last-child").boundingBox())?.height).toBe(HEIGHT[type]);
+  }
+}
+
+/** How far things have moved by themselves since the page was opened (Cumulative Layout Shift). */
+const shiftOf = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as (PerformanceEntry & { value: number })[];
+          resolve(shifts.reduce((sum, { value }) => sum + value, 0));
+        }).observe({ type: "layout-shift", buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
+      }),
+  );
+
+async function uploaded(api: APIRequestContext): Promise<string> {
+  const answer = await api.post(editorApiUrl.upload(), { multipart: { file: await picture() } });
+  expect(answer.status()).toBe(201);
+  return (await answer.json()).url;
+}
+
+for (const { location, path } of PLACES) {
+  test(`a creative fills the slots of its type at its location: ${location}`, async ({ page, api, addSpace }) => {
+    // Two loads of a page, and axe over it in both themes.
+    test.slow();
+    await openPage(page, path);
+    await expect(page.getByText("This space is open")).not.toHaveCount(0);
+    await expectHeights(page);
+
+    const image_url = await uploaded(api);
+    for (const type of adType.options)
+      await addSpace({ name: type, type, location, image_url, alt: `The ${type}`, target_url: TARGET });
+    const elsewhere = location === "article" ? "category" : "article";
+    await addSpace({ name: "Elsewhere", location: elsewhere, image_url, alt: "Of another page", target_url: TARGET });
+
+    await openPage(page, path);
+    await expect(page.getByText("This space is open")).toHaveCount(0);
+    await expect(creatives(page, "Of another page")).toHaveCount(0);
+    for (const type of adType.options) {
+      for (const slot of await slotsOf(page, type).all()) {
+        await expect(slot.getByText("Advertisement", { exact: true })).toBeVisible();
+        const link = slot.getByRole("link", { name: `The ${type}` });
+        await expect(link).toHaveAttribute("rel", "sponsored noopener");
+        await expect(link).toHaveAttribute("href", /^\/go\/\d+$/);
+        await slot.scrollIntoViewIfNeeded();
+        await expect
+          .poll(() => slot.getByRole("img").evaluate((image) => (image as HTMLImageElement).naturalWidth))
+          .toBeGreaterThan(0);
+      }
+    }
+    await expectHeights(page);
+    expect(await shiftOf(page)).toBeLessThan(0.01);
+    await expectNoViolations(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expect.poll(() => overflowOf(page)).toBe(0);
+    for (const slot of await slotsOf(page, "leaderboard").all())
+      expect((await slot.locator("> :last-child").boundingBox())?.height).toBe(HEIGHT.leaderboard);
+  });
+}
+
+test("a single creative stands in every slot of its type; two stand beside each other", async ({
+  page,
+  api,
+  addSpace,
+}) => {
+  const image_url = await uploaded(api);
+  const space = { type: "leaderboard", location: "homepage", image_url, target_url: TARGET } as const;
+  await addSpace({ ...space, name: "First", alt: "First" });
+  await openPage(page, pageUrl.home());
+  await expect(slotsOf(page, "leaderboard")).toHaveCount(2);
+  await expect(creatives(page, "First")).toHaveCount(2);
+  await addSpace({ ...space, name: "Second", alt: "Second" });
+  await openPage(page, pageUrl.home());
+  await expect(creatives(page, "First")).toHaveCount(1);
+  await expect(creatives(page, "Second")).toHaveCount(1);
+});
+
+test("a reader's look and click are counted once each, and stand in the editors' table", async ({
+  page,
+  api,
+  addSpace,
+}) => {
+  const name = "Counted";
+  const space = { name, location: "homepage", image_url: await uploaded(api), alt: name, target_url: TARGET };
+  const { id } = await addSpace(space);
+  // A beacon's answer is not the page's to see; that it was counted, the table says.
+  const sent = page.waitForRequest((request) => request.url().endsWith(apiUrl.adView(id)));
+  await openPage(page, pageUrl.home());
+  await creatives(page, name).first().scrollIntoViewIfNeeded();
+  await sent;
+  const opened = page.waitForEvent("popup");
+  await creatives(page, name).first().click();
+  await expect(await opened).toHaveURL(TARGET);
+  await expect(async () => {
+    await openAdmin(page, "Ad Management");
+    const cells = rowOf(page, name).getByRole("cell");
+    await expect(cells).toHaveText([name, "Leaderboard", "homepage", "Active", "1", "1", ""], { timeout: 2_000 });
+  }).toPass();
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the creative is there and leads to its target", async ({ page, api, addSpace }) => {
+    const { id } = await addSpace({
+      name: "Plain",
+      location: "homepage",
+      image_url: await uploaded(api),
+      alt: "Plain",
+      target_url: TARGET,
+    });
+    await page.goto(pageUrl.home());
+    const link = page.getByRole("link", { name: "Plain" }).first();
+    await expect(link).toHaveAttribute("href", redirectUrl.ad(id));
+    const opened = page.waitForEvent("popup");
+    await link.click();
+    await expect(await opened).toHaveURL(TARGET);
+  });
+});

@@ -1,0 +1,48 @@
+import type { Locator, Page } from "@playwright/test";
+import { openAdmin } from "./admin.ts";
+import { table } from "./newsroom.ts";
+import { expect } from "./site.ts";
+
+/** The open card of the Articles tab. */
+export const card = (page: Page, name: "Add New Article" | "Edit Article"): Locator =>
+  page.getByRole("region", { name });
+
+/** The form's fields, by their labels. */
+export const fields = (page: Page) => ({
+  title: page.getByLabel("Title*", { exact: true }),
+  category: page.getByLabel("Category*", { exact: true }),
+  excerpt: page.getByLabel("Excerpt", { exact: true }),
+  content: page.getByRole("textbox", { name: "Content", exact: true }),
+  address: page.getByLabel("Image address", { exact: true }),
+  tags: page.getByLabel("Tags", { exact: true }),
+  date: page.getByLabel("Publication date and time", { exact: true }),
+  alt: page.getByLabel("Image alternative text", { exact: true }),
+  autoUpdate: page.getByRole("switch", { name: "Enable automatic content updates" }),
+  featured: page.getByRole("switch", { name: "Featured Article" }),
+  pick: page.getByRole("switch", { name: "Editor's Pick" }),
+  published: page.getByRole("radio", { name: "Published" }),
+  draft: page.getByRole("radio", { name: "Draft" }),
+});
+
+/** The editor comes with the first form, and a busy machine takes its time to read it. */
+async function expectEditor(page: Page): Promise<void> {
+  await expect(fields(page).content).toBeVisible({ timeout: 15_000 });
+}
+
+/** Opens the dashboard and the form for a new article. */
+export async function startNew(page: Page): Promise<void> {
+  await openAdmin(page);
+  await page.getByRole("button", { name: "Add New Article" }).click();
+  await expectEditor(page);
+}
+
+/** Opens the dashboard and the form of an article. */
+export async function startEdit(page: Page, title: string): Promise<void> {
+  await openAdmin(page);
+  await expect(table(page)).toHaveAttribute("aria-busy", "false");
+  await page.getByRole("button", { name: `Edit ${title}`, exact: true }).click();
+  await expectEditor(page);
+}
+
+export const addButton = (page: Page): Locator => page.getByRole("button", { name: "Add Article", exact: true });
+export const updateButton = (page: Page): Locator => page.getByRole("button", { name: "Update Article", exact: true });

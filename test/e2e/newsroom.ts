@@ -1,0 +1,59 @@
+import type { APIRequestContext, Locator, Page } from "@playwright/test";
+import type { ArticleBody, ArticleDetail, ArticleSummary } from "#features/articles/schema.ts";
+import { apiUrl } from "#shared/urls.ts";
+import { test as base } from "./admin.ts";
+import { expect } from "./site.ts";
+
+type Change = Partial<Omit<ArticleBody, "image_url" | "published_date">> & { published_date?: string };
+type Fixtures = {
+  /** Writes a published article through the API; it is gone again after the test. */
+  writeArticle: (change?: Change) => Promise<ArticleDetail>;
+  /** Takes away, after the test, the articles of this title: those that the journey itself writes. */
+  cleanUp: (title: string) => void;
+};
+
+/** Journeys of the Articles tab. */
+export const test = base.extend<Fixtures>({
+  writeArticle: async ({ api }, use) => {
+    const ids: number[] = [];
+    await use(async (change = {}) => {
+      const data = { title: "A plain article", category: "Blockchain", status: "published", ...change };
+      const answer = await api.post(apiUrl.articles(), { data });
+      expect(answer.status()).toBe(201);
+      const article: ArticleDetail = await answer.json();
+      ids.push(article.id);
+      return article;
+    });
+    for (const id of ids) await api.delete(apiUrl.article(id));
+  },
+  cleanUp: async ({ api }, use) => {
+    const titles: string[] = [];
+    await use((title) => titles.push(title));
+    for (const title of titles) {
+      for (const { id } of await articlesOf(api, title)) await api.delete(apiUrl.article(id));
+    }
+  },
+});
+
+/** The articles of this title, as an editor's list has them. */
+export async function articlesOf(api: APIRequestContext, title: string): Promise<ArticleSummary[]> {
+  const answer = await api.get(`${apiUrl.articles()}?${new URLSearchParams({ query: title })}`);
+  const found: ArticleSummary[] = await answer.json();
+  return found.filter((article) => article.title === title);
+}
+
+/** The article as it is stored. */
+export async function stored(api: APIRequestContext, id: number): Promise<ArticleDetail> {
+  return (await api.get(apiUrl.article(id))).json();
+}
+
+export const table = (page: Page): Locator => page.getByRole("table", { name: "Articles" });
+
+/** The table's row of this title. */
+export const rowOf = (page: Page, title: string): Locator =>
+  table(page)
+    .getByRole("row")
+    .filter({ has: page.getByText(title, { exact: true }) });
+
+/** Calls of the editors' list, as a pattern of routes. */
+export const LIST_CALL = /\/api\/articles\/\?/;

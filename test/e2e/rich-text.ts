@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import type { Locator, Page } from "@playwright/test";
+import sharp from "sharp";
+import type { ArticleDetail } from "#features/articles/schema.ts";
+import { apiUrl } from "#shared/urls.ts";
+import { test as base, openAdmin } from "./admin.ts";
+
+type Fixtures = {
+  /** The editor's text in a new article's form. */
+  text: Locator;
+  /** Adds the article that is being written, and answers its content as the server keeps it. */
+  save: () => Promise<string>;
+};
+
+/** Journeys inside the article form's editor. */
+export const test = base.extend<Fixtures>({
+  text: async ({ page }, use) => {
+    await openAdmin(page);
+    await page.getByRole("button", { name: "Add New Article" }).click();
+    const text = page.getByRole("textbox", { name: "Content" });
+    await text.waitFor();
+    await use(text);
+  },
+  save: async ({ page, api }, use) => {
+    const ids: number[] = [];
+    await use(async () => {
+      await page.getByLabel("Title*").fill(`Written ${randomUUID()}`);
+      await page.getByLabel("Category*").fill("Blockchain");
+      const answer = page.waitForResponse(
+        (response) => response.request().method() === "POST" && response.status() === 201,
+      );
+      await page.getByRole("button", { name: "Add Article", exact: true }).click();
+      const { id } = (await (await answer).json()) as ArticleDetail;
+      ids.push(id);
+      return ((await (await api.get(apiUrl.article(id))).json()) as ArticleDetail).content;
+    });
+    for (const id of ids) await api.delete(apiUrl.article(id));
+  },
+});
+
+export const toolbarOf = (page: Page) => page.getByRole("toolbar", { name: "Content: formatting" });
+export const toolOf = (page: Page, name: string) => toolbarOf(page).getByRole("button", { name, exact: true });
+
+/** Leaves nothing in the text, and the cursor in it. */
+export async function emptyText(text: Locator): Promise<void> {
+  await text.press("ControlOrMeta+a");
+  await text.press("Delete");
+  // What an emptied line may still be: a heading, a list, laid out.
+  for (let level = 0; level < 3; level++) await text.press("Backspace");
+}
+
+type Carried = { html?: string; text?: string; files?: { name: string; type: string; base64: string }[] };
+
+/** Pastes as a browser does, at the cursor. */
+export async function paste(text: Locator, carried: Carried): Promise<void> {
+  await text.evaluate((element, { html, text: plain, files = [] }) => {
+    const data = new DataTransfer();
+    if (html !== undefined) data.setData("text/html", html);
+    if (plain !== undefined) data.setData("text/plain", plain);
+    for (const { name, type, base64 } of files) {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      data.items.add(new File([bytes], name, { type }));
+    }
+    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+  }, carried);
+}
+
+/** A picture that nobody else uploads: the server would answer with the first one's address. */
+export async function pngFile(name: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  const shade = () => Math.floor(Math.random() * 256);
+  const background = { r: shade(), g: shade(), b: shade() };
+  const buffer = await sharp({ create: { width: 64, height: 48, channels: 3, background } })
+    .png()
+    .toBuffer();
+  return { name, mimeType: "image/png", buffer };
+}

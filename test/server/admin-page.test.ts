@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { adminUrl, pageUrl } from "#shared/urls.ts";
+import { openSqliteForTest } from "#test/support/engines.ts";
+import { startTestApp } from "#test/support/test-app.ts";
+
+test("the admin area's document is one page, not indexed, not kept, under a strict policy", async () => {
+  const { app } = await startTestApp(await openSqliteForTest());
+  const { admin } = pageUrl;
+  const { audience } = adminUrl;
+  for (const path of [admin(), `${admin()}/`, `${admin()}?tab=ads`, audience(), audience("messages")]) {
+    const answer = await app.inject(path);
+    expect(answer.statusCode, path).toBe(200);
+    expect(answer.headers).toMatchObject({
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-cache",
+      "x-robots-tag": "noindex, nofollow",
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+    });
+    const policy = String(answer.headers["content-security-policy"]);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("style-src 'self';");
+    expect(policy).toContain("connect-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain("unsafe");
+    expect(answer.body).toContain('<meta name="robots" content="noindex, nofollow">');
+    // Data blocks aside, scripts come from files.
+    const scripts = answer.body.match(/<script[^>]*>/g) ?? [];
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const script of scripts) expect(script).toMatch(/ src="|type="application\/json"/);
+    expect(answer.body).not.toMatch(/ style=| on\w+=/);
+  }
+});
+
+test("nothing else is at an address below it", async () => {
+  const { app } = await startTestApp(await openSqliteForTest());
+  expect((await app.inject(`${pageUrl.admin()}/anything`)).statusCode).toBe(404);
+});
+
+test("readers' pages name no file of it", async () => {
+  const { app } = await startTestApp(await openSqliteForTest());
+  for (const path of [pageUrl.home(), pageUrl.about(), "/nothing/here"])
+    expect((await app.inject(path)).body).not.toMatch(/assets\/admin/);
+});

@@ -1,0 +1,141 @@
+import { expect, test } from "vitest";
+import type { Database } from "#db/open.ts";
+import { createAdSpace } from "#features/ads/commands.ts";
+import type { AdSpace, AdSpaceBody } from "#features/ads/schema.ts";
+import { operator } from "#shared/actor.ts";
+import { apiUrl, editorApiUrl, redirectUrl } from "#shared/urls.ts";
+import { testClock } from "#test/support/clock.ts";
+import { logIn, startEditor } from "#test/support/editor.ts";
+import { describeOnEngines, openSqliteForTest } from "#test/support/engines.ts";
+import { startTestApp, TEST_SITE } from "#test/support/test-app.ts";
+
+const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+const HOUR = 60 * 60 * 1000;
+
+/** A site with one ad space, and readers of it; `counts` is what its editor sees. */
+async function start(database: Database, space: Partial<AdSpaceBody> = {}) {
+  const clock = testClock();
+  const { app, ads } = await startTestApp(database, { clock });
+  const { id } = await createAdSpace(database, operator, {
+    name: "Top",
+    location: "homepage",
+    image_url: "/media/x.png",
+    target_url: "https://advertiser.example/shop?a=1&b=2",
+    ...space,
+  });
+  const { headers } = await startEditor(app, database);
+  const from = (reader: string, more = {}) => ({
+    remoteAddress: reader,
+    headers: { "user-agent": BROWSER, ...more },
+  });
+  const view = (reader: string, more = {}) =>
+    app.inject({ method: "POST", url: apiUrl.adView(id), ...from(reader, more) });
+  const follow = (reader: string, more = {}, method: "GET" | "HEAD" = "GET") =>
+    app.inject({ method, url: redirectUrl.ad(id), ...from(reader, more) });
+  const counts = async () => {
+    await ads.views.flush();
+    await ads.clicks.flush();
+    const { access } = (await logIn(app)).json();
+    const spaces = (await app.inject({ url: apiUrl.ads(), headers: { authorization: `Bearer ${access}` } })).json();
+    return spaces.map(({ views, clicks }: AdSpace) => [views, clicks])[0];
+  };
+  return { app, ads, clock, id, headers, view, follow, counts };
+}
+
+describeOnEngines("views and clicks of an ad space", (open) => {
+  test("count each reader once an hour, apart from each other, without a cookie", async () => {
+    const { clock, view, follow, counts } = await start(await open());
+    expect(await counts()).toEqual([0, 0]);
+    for (const reader of ["192.0.2.1", "192.0.2.1", "192.0.2.2"]) {
+      const response = await view(reader);
+      expect([response.statusCode, response.body, response.headers["set-cookie"]]).toEqual([204, "", undefined]);
+    }
+    await follow("192.0.2.1");
+    await follow("192.0.2.1");
+    expect(await counts()).toEqual([2, 1]);
+    await view("192.0.2.1");
+    expect(await counts()).toEqual([2, 1]);
+    clock.advance(HOUR);
+    await view("192.0.2.1");
+    await follow("192.0.2.1");
+    expect(await counts()).toEqual([3, 2]);
+  });
+
+  test("pass over bots, what is fetched ahead, and what only asks", async () => {
+    const { view, follow, counts } = await start(await open());
+    const bot = { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" };
+    expect((await view("192.0.2.1", bot)).statusCode).toBe(204);
+    expect((await follow("192.0.2.1", bot)).statusCode).toBe(302);
+    expect((await follow("192.0.2.1", { "sec-purpose": "prefetch;prerender" })).statusCode).toBe(302);
+    expect((await follow("192.0.2.1", {}, "HEAD")).statusCode).toBe(302);
+    expect(await counts()).toEqual([0, 0]);
+  });
+
+  test("are not the readers' to see, nor anybody's to set", async () => {
+    const { app, id, headers, view, counts } = await start(await open());
+    expect(Object.keys((await app.inject(apiUrl.ads())).json()[0])).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/views|clicks/)]),
+    );
+    await app.inject({
+      method: "PUT",
+      url: editorApiUrl.ad(id),
+      headers,
+      payload: { views: 99, clicks: 99, name: "New" },
+    });
+    await view("192.0.2.1");
+    expect(await counts()).toEqual([1, 0]);
+  });
+
+  test("a location is found in any case", async () => {
+    const { app } = await start(await open(), { location: "Homepage" });
+    expect((await app.inject(apiUrl.ads("homepage"))).json()).toHaveLength(1);
+  });
+});
+
+test("following an ad leads to its target alone, is not kept, and is not for search engines", async () => {
+  const { app, follow, id } = await start(await openSqliteForTest());
+  const response = await follow("192.0.2.1");
+  expect(response.statusCode).toBe(302);
+  expect(response.headers).toMatchObject({
+    location: "https://advertiser.example/shop?a=1&b=2",
+    "cache-control": "no-store",
+    "x-robots-tag": "noindex, nofollow",
+  });
+  for (const more of ["?url=https://evil.example/", "?to=//evil.example", "/?target_url=https://evil.example"])
+    expect((await app.inject(`${redirectUrl.ad(id)}${more}`)).headers.location).not.toContain("evil");
+  expect((await app.inject("/robots.txt")).body).toContain("Disallow: /go/");
+});
+
+test.each([
+  ["a path of this site", "/advertise?from=ad", `${TEST_SITE}/advertise?from=ad`],
+  ["letters beyond ASCII", "https://bücher.example/żółw", "https://xn--bcher-kva.example/%C5%BC%C3%B3%C5%82w"],
+])("a target may be %s", async (_kind, target_url, location) => {
+  const { follow } = await start(await openSqliteForTest(), { target_url });
+  expect((await follow("192.0.2.1")).headers.location).toBe(location);
+});
+
+test("an ad space that is unknown, inactive or without a target leads nowhere: the site's own page says so", async () => {
+  const { app, id, headers } = await start(await openSqliteForTest(), { target_url: "" });
+  const paths = [redirectUrl.ad(id), redirectUrl.ad(999), "/go/1x", "/go/https:%2F%2Fevil.example"];
+  await app.inject({ method: "PUT", url: editorApiUrl.ad(id), headers, payload: { active: false } });
+  for (const path of paths) {
+    const response = await app.inject(path);
+    expect([response.statusCode, response.headers.location], path).toEqual([404, undefined]);
+    expect(response.headers["content-type"], path).toMatch(/^text\/html/);
+  }
+  for (const url of [apiUrl.adView(id), apiUrl.adView(999), "/api/ads/1x/view/"])
+    expect((await app.inject({ method: "POST", url })).statusCode, url).toBe(404);
+});
+
+test.each([
+  "javascript:alert(1)",
+  "//evil.example",
+  "/\\evil.example",
+  "data:text/html,x",
+  "ftp://a.example/",
+  "advertiser",
+])("a target of %s is refused", async (target_url) => {
+  const { app, id, headers } = await start(await openSqliteForTest());
+  const response = await app.inject({ method: "PUT", url: editorApiUrl.ad(id), headers, payload: { target_url } });
+  expect([response.statusCode, Object.keys(response.json().errors)]).toEqual([400, ["target_url"]]);
+});

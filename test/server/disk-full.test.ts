@@ -1,0 +1,35 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { apiUrl } from "#shared/urls.ts";
+import { publish } from "#test/support/articles.ts";
+import { startEditor } from "#test/support/editor.ts";
+import { openSqliteForTest } from "#test/support/engines.ts";
+import { startTestApp } from "#test/support/test-app.ts";
+
+test("a full disk: writes answer 507 as JSON, reads stay 200, and writes resume when there is space", async () => {
+  const database = await openSqliteForTest();
+  const { app, store } = await startTestApp(database);
+  const id = await publish(store, { title: "Kept" });
+  const { headers } = await startEditor(app, database);
+  const content = `<p>${"Long text that needs room. ".repeat(20_000)}</p>`;
+  const write = () =>
+    app.inject({
+      method: "POST",
+      url: apiUrl.articles(),
+      headers,
+      payload: { title: "Large", category: "Blockchain", content, status: "published" },
+    });
+  const pages = await sql<{ page_count: number }>`pragma page_count`.execute(database.db);
+  await sql`pragma max_page_count = ${sql.lit(pages.rows[0]?.page_count ?? 0)}`.execute(database.db);
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const refused = await write();
+    expect(refused.statusCode).toBe(507);
+    expect(refused.json()).toEqual({ detail: "There is no space left to store this." });
+    for (const url of ["/", `/article/${id}`, apiUrl.articles(), apiUrl.article(id), apiUrl.search("kept")])
+      expect((await app.inject(url)).statusCode, url).toBe(200);
+    expect((await app.inject(apiUrl.articles())).json()).toHaveLength(1);
+  }
+  await sql`pragma max_page_count = 1000000`.execute(database.db);
+  expect((await write()).statusCode).toBe(201);
+  expect((await app.inject(apiUrl.articles())).json()).toHaveLength(2);
+});

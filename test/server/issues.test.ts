@@ -1,0 +1,269 @@
+import { expect, test } from "vitest";
+import { unsubscribeToken } from "#features/newsletter/rules.ts";
+import { apiUrl, editorApiUrl, pageUrl } from "#shared/urls.ts";
+import { publish } from "#test/support/articles.ts";
+import { testClock } from "#test/support/clock.ts";
+import { logIn, startEditor } from "#test/support/editor.ts";
+import { describeOnEngines } from "#test/support/engines.ts";
+import { readMailFiles } from "#test/support/mails.ts";
+import { startTestApp, TEST_SECRET, TEST_SITE } from "#test/support/test-app.ts";
+
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+describeOnEngines("newsletter issues", (open) => {
+  async function start(mail: { ratePerMinute?: number } = {}) {
+    const clock = testClock();
+    const database = await open();
+    const parts = await startTestApp(database, { clock, mail });
+    await startEditor(parts.app, database);
+    const call = async (method: Method, url: string, payload?: object) => {
+      const { access } = (await logIn(parts.app)).json<{ access: string }>();
+      const headers = { authorization: `Bearer ${access}` };
+      const response = await parts.app.inject({ method, url, headers, ...(payload && { payload }) });
+      return { status: response.statusCode, body: response.body && response.json(), headers: response.headers };
+    };
+    const addReaders = (count: number, from = 0) =>
+      database.db
+        .insertInto("subscriber")
+        .values(
+          Array.from({ length: count }, (_, number) => ({
+            email: `r${from + number}@example.com`,
+            status: "active" as const,
+            created_at: 0,
+            changed_at: 0,
+          })),
+        )
+        .execute();
+    return {
+      ...parts,
+      clock,
+      call,
+      addReaders,
+      /** What the jobs of a running server do. */
+      work: async () => {
+        await parts.mail.advanceIssues();
+        await parts.mail.mailer.drain();
+        await parts.mail.advanceIssues();
+      },
+      mails: () => readMailFiles(parts.mailFiles()),
+      create: async (body: object = {}) =>
+        (await call("POST", editorApiUrl.issues(), { subject: "The week", introduction: "Hello.", ...body })).body,
+      issue: async (id: number) => (await call("GET", editorApiUrl.issue(id))).body,
+    };
+  }
+
+  test("an issue is written, seen as mail, tested, and sent to every active subscriber once", async () => {
+    const { call, create, issue, addReaders, work, mails, store, app } = await start();
+    const lead = await publish(store, { title: "Rollups & <b>fees</b>", excerpt: "In short." });
+    const second = await publish(store, { title: "A second story" });
+    const draft = await publish(store, { title: "Not yet", status: "draft" });
+    const { id } = await create({
+      preview: "Inside: fees",
+      introduction: "One.\n\nTwo\nlines.",
+      article_ids: [lead, draft, second],
+    });
+    const preview = (await call("GET", editorApiUrl.issuePreview(id))).body;
+    expect(preview.text).toContain("Rollups & <b>fees</b>");
+    expect(preview.text.indexOf("Rollups")).toBeLessThan(preview.text.indexOf("A second story"));
+    expect(preview.html).toContain("Rollups &amp; &lt;b&gt;fees&lt;/b&gt;");
+    expect(preview.html).toContain(`${TEST_SITE}${pageUrl.article(lead)}`);
+    expect(preview.html).not.toContain("Not yet");
+    const frame = await app.inject(preview.frame_url);
+    expect(frame.body).toBe(preview.html);
+    expect(frame.headers["content-security-policy"]).toMatch(/default-src 'none'.*style-src 'unsafe-inline'.*sandbox/);
+    expect((await app.inject(`${preview.frame_url.split("?")[0]}?key=x`)).statusCode).toBe(404);
+
+    expect((await call("POST", editorApiUrl.issueAction(id, "test"), { email: "me@news.example" })).status).toBe(204);
+    await work();
+    expect(await mails()).toMatchObject([{ subject: "Test: The week", to: [{ address: "me@news.example" }] }]);
+
+    await addReaders(3);
+    await store.database.db
+      .updateTable("subscriber")
+      .set({ status: "unsubscribed" })
+      .where("email", "=", "r1@example.com")
+      .execute();
+    expect((await call("POST", editorApiUrl.issueAction(id, "send"))).body).toMatchObject({ state: "scheduled" });
+    await work();
+    await work();
+    const sent = (await mails()).slice(1);
+    expect(sent.map(({ to }) => to?.[0]?.address).sort()).toEqual(["r0@example.com", "r2@example.com"]);
+    expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(2);
+    expect(await issue(id)).toMatchObject({
+      state: "sent",
+      recipients: 2,
+      counts: { waiting: 0, sent: 2, failed: 0, uncertain: 0, unsubscribed: 0 },
+    });
+    const people = await store.database.db.selectFrom("subscriber").select(["id", "email"]).execute();
+    for (const mail of sent) {
+      const reader = people.find(({ email }) => email === mail.to?.[0]?.address);
+      const token = unsubscribeToken(TEST_SECRET, reader?.id ?? 0);
+      expect(mail.header("list-unsubscribe")).toBe(`<${TEST_SITE}${editorApiUrl.oneClick(token)}>`);
+      expect(mail.html).toContain(`href="${TEST_SITE}${pageUrl.unsubscribe(token)}"`);
+      expect(mail.text).toContain(`${TEST_SITE}${pageUrl.unsubscribe(token)}`);
+    }
+    await app.inject({ method: "POST", url: apiUrl.unsubscribe(), payload: { email: "r2@example.com" } });
+    expect((await issue(id)).counts).toMatchObject({ sent: 2, unsubscribed: 1 });
+    const recipients = (await call("GET", editorApiUrl.issueRecipients(id))).body;
+    expect(recipients).toMatchObject([
+      { email: "r2@example.com", state: "sent", unsubscribed_at: expect.any(String) },
+      { email: "r0@example.com", state: "sent", unsubscribed_at: null },
+    ]);
+    for (const [method, url] of [
+      ["PUT", editorApiUrl.issue(id)],
+      ["DELETE", editorApiUrl.issue(id)],
+      ["POST", editorApiUrl.issueAction(id, "send")],
+    ] as const)
+      expect((await call(method, url, method === "PUT" ? { subject: "x" } : undefined)).status).toBe(409);
+  });
+
+  test("an issue waits for its time, and can be changed, paused and deleted until then", async () => {
+    const { call, create, issue, addReaders, work, mails, clock } = await start();
+    await addReaders(2);
+    const { id } = await create();
+    const at = new Date(clock.now() + HOUR).toISOString();
+    expect((await call("POST", editorApiUrl.issueAction(id, "send"), { at })).body).toMatchObject({
+      state: "scheduled",
+      scheduled_at: at,
+    });
+    await work();
+    expect(await mails()).toEqual([]);
+    expect((await call("PUT", editorApiUrl.issue(id), { subject: "Better" })).body).toMatchObject({
+      subject: "Better",
+      introduction: "Hello.",
+      state: "scheduled",
+    });
+    await call("POST", editorApiUrl.issueAction(id, "pause"));
+    clock.advance(2 * HOUR);
+    await work();
+    expect(await mails()).toEqual([]);
+    await call("POST", editorApiUrl.issueAction(id, "resume"));
+    await work();
+    expect((await mails()).map(({ subject }) => subject)).toEqual(["Better", "Better"]);
+    expect(await issue(id)).toMatchObject({ state: "sent" });
+    const { id: other } = await create();
+    expect((await call("DELETE", editorApiUrl.issue(other))).status).toBe(204);
+    expect((await call("GET", editorApiUrl.issue(other))).status).toBe(404);
+  });
+
+  test("pausing stops what has not left, who leaves meanwhile gets nothing, and resuming sends the rest once", async () => {
+    const { call, create, issue, addReaders, mail, mails, app } = await start({ ratePerMinute: 600 });
+    await addReaders(30);
+    const { id } = await create();
+    await call("POST", editorApiUrl.issueAction(id, "send"));
+    await mail.advanceIssues();
+    await mail.mailer.drain();
+    const first = (await mails()).length;
+    expect(first, "the rate lets some through").toBe(10);
+    expect((await call("POST", editorApiUrl.issueAction(id, "pause"))).body).toMatchObject({
+      state: "paused",
+      counts: { sent: 10, waiting: 20 },
+    });
+    expect((await call("POST", editorApiUrl.issueAction(id, "pause"))).status).toBe(409);
+    await mail.advanceIssues();
+    await mail.mailer.drain();
+    expect(await mails()).toHaveLength(10);
+    await app.inject({ method: "POST", url: apiUrl.unsubscribe(), payload: { email: "r29@example.com" } });
+    await call("POST", editorApiUrl.issueAction(id, "resume"));
+    expect(await issue(id)).toMatchObject({ state: "sending", counts: { cancelled: 1 } });
+  });
+
+  test("the rate is kept over time", async () => {
+    const { call, create, issue, addReaders, work, mails, clock } = await start({ ratePerMinute: 600 });
+    await addReaders(25);
+    const { id } = await create();
+    await call("POST", editorApiUrl.issueAction(id, "send"));
+    for (const expected of [10, 20, 25]) {
+      await work();
+      await work();
+      expect(await mails()).toHaveLength(expected);
+      clock.advance(1_001);
+    }
+    expect(await issue(id)).toMatchObject({ state: "sent", counts: { sent: 25 } });
+  });
+
+  test("many recipients are written in batches, each once, those who come later not", async () => {
+    const { call, create, issue, addReaders, mail, store, work } = await start();
+    for (let from = 0; from < 1_600; from += 400) await addReaders(400, from);
+    const { id } = await create();
+    await call("POST", editorApiUrl.issueAction(id, "send"));
+    await Promise.all([mail.advanceIssues(), mail.advanceIssues()]);
+    const written = async () => {
+      const { count } = await store.database.db
+        .selectFrom("mail")
+        .select((eb) => eb.fn.countAll<number>().as("count"))
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    };
+    expect(await written(), "only so far ahead").toBeLessThanOrEqual(1_500);
+    await addReaders(1, 9_000);
+    expect(await issue(id)).toMatchObject({ recipients: 1_600, counts: { waiting: 1_600 } });
+    for (let n = 0; n < 4; n += 1) await work();
+    expect(await written()).toBe(1_600);
+    expect(await issue(id)).toMatchObject({ state: "sent", counts: { sent: 1_600, waiting: 0 } });
+  }, 60_000);
+
+  test("the best of the week is filled in from picks and what is read", async () => {
+    const { call, store, clock } = await start();
+    const now = clock.now();
+    const old = await publish(store, { title: "Old", publishedAt: now - 8 * DAY, isEditorsPick: true });
+    const plain = await publish(store, { title: "Plain", publishedAt: now - 3 * DAY });
+    const pick = await publish(store, { title: "Pick", publishedAt: now - 6 * DAY, isEditorsPick: true });
+    const proposal = (await call("GET", editorApiUrl.bestOfTheWeek())).body;
+    expect(proposal.article_ids.slice(0, 2)).toEqual([pick, plain]);
+    expect(proposal.article_ids).toEqual([pick, plain, old]);
+    expect(proposal.subject).toBe("The week at Jarida: Pick");
+    expect((await call("POST", editorApiUrl.issues(), proposal)).status).toBe(201);
+  });
+
+  test("the weekly digest fills and sends itself, once a week, and not in a week without news", async () => {
+    const { call, addReaders, work, mails, store, clock } = await start();
+    await addReaders(1);
+    await publish(store, { title: "News of the week" });
+    const setting = { enabled: true, weekday: 5, hour: 14 };
+    expect((await call("PUT", editorApiUrl.digest(), setting)).body).toEqual(setting);
+    expect((await call("GET", editorApiUrl.digest())).body).toEqual(setting);
+    await work();
+    expect(await mails(), "Friday noon is too early").toEqual([]);
+    clock.advance(2 * HOUR);
+    await work();
+    await work();
+    expect(await mails()).toMatchObject([{ subject: "The week at Jarida: News of the week" }]);
+    expect((await call("GET", editorApiUrl.issues())).body).toMatchObject([{ is_digest: true, state: "sent" }]);
+    clock.advance(8 * DAY);
+    await work();
+    expect(await mails(), "nothing was published since").toHaveLength(1);
+    expect((await call("PUT", editorApiUrl.digest(), { ...setting, hour: 24 })).body.detail).toBe(
+      "Hour must be from 0 to 23.",
+    );
+  });
+
+  test.each([
+    [{ subject: " " }, "Subject is required."],
+    [{ subject: "x", article_ids: [1, 1] }, "An article stands in an issue once."],
+    [{ subject: "x", article_ids: ["1"] }, "Articles must be ids."],
+    [{ subject: "x", introduction: "x".repeat(5_001) }, "Introduction must have at most 5000 characters."],
+  ])("refuses %j", async (body, sentence) => {
+    const { call } = await start();
+    const answer = await call("POST", editorApiUrl.issues(), body);
+    expect([answer.status, answer.body.detail]).toEqual([400, sentence]);
+  });
+
+  test("refuses to send what says nothing, and what is past", async () => {
+    const { call, create } = await start();
+    const { id } = await create({ introduction: "" });
+    const send = (at?: string) => call("POST", editorApiUrl.issueAction(id, "send"), at ? { at } : {});
+    expect(await send()).toMatchObject({
+      status: 400,
+      body: { detail: "An issue needs an introduction or an article." },
+    });
+    expect(await send("2020-01-01T00:00:00Z")).toMatchObject({
+      status: 400,
+      body: { detail: "The time is in the past." },
+    });
+    expect(await send("tomorrow")).toMatchObject({ status: 400 });
+    expect((await call("POST", editorApiUrl.issueAction(4711, "send"))).status).toBe(404);
+  });
+});

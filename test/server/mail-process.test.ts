@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { type Database, openDatabase } from "#db/open.ts";
+import { apiUrl, editorApiUrl } from "#shared/urls.ts";
+import { type ServerProcess, startServer } from "../e2e/server-process.ts";
+import { createPostgresDatabase } from "../support/engines.ts";
+import { readMail } from "../support/mails.ts";
+import { startSmtpSink } from "../support/smtp-sink.ts";
+
+const READERS = 1_000;
+const EDITOR = { email: "editor@news.example", password: "correct horse battery" };
+const PATIENCE = 90_000;
+
+async function call(server: ServerProcess, method: string, path: string, token?: string, body?: object) {
+  const response = await fetch(`${server.url}${path}`, {
+    method,
+    headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return response.status === 204 ? null : response.json();
+}
+
+async function addReaders({ db }: Database): Promise<void> {
+  for (let from = 0; from < READERS; from += 500)
+    await db
+      .insertInto("subscriber")
+      .values(
+        Array.from({ length: 500 }, (_, number) => ({
+          email: `r${from + number}@example.com`,
+          status: "active" as const,
+          created_at: 0,
+          changed_at: 0,
+        })),
+      )
+      .execute();
+}
+
+/** Two nodes send an issue to a thousand readers; one is killed in the middle, and later started again. */
+async function sendThroughACrash(settings: Parameters<typeof openDatabase>[0], databaseUrl: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "jarida-crash-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const sink = await startSmtpSink();
+  onTestFinished(() => sink.stop());
+  const env = {
+    DEMO_CONTENT: "0",
+    DATABASE_URL: databaseUrl,
+    SECRET_KEY: "one secret of at least 32 bytes, for all nodes",
+    SMTP_URL: sink.url,
+    // One address for all nodes, whatever their ports: tokens are made for it.
+    SITE_URL: "http://localhost:3000",
+    ADMIN_EMAIL: EDITOR.email,
+    ADMIN_PASSWORD: EDITOR.password,
+  };
+  const startNode = (name: string) => startServer({ dataDir: join(folder, name), env });
+  const [first, second] = [await startNode("a"), await startNode("b")];
+  const database = await openDatabase(settings);
+  onTestFinished(() => database.close());
+  await addReaders(database);
+
+  const { access } = await call(first, "POST", editorApiUrl.token(), undefined, EDITOR);
+  const { id } = await call(first, "POST", editorApiUrl.issues(), access, {
+    subject: "To all",
+    introduction: "Hello.",
+  });
+  await call(first, "POST", editorApiUrl.issueAction(id, "send"), access);
+  await expect.poll(() => sink.mails.length, { timeout: PATIENCE, interval: 5 }).toBeGreaterThan(200);
+  await second.kill();
+  await expect.poll(() => sink.mails.length, { timeout: PATIENCE, interval: 5 }).toBeGreaterThan(500);
+  await first.kill();
+  const survivors = [await startNode("a"), await startNode("b")];
+
+  const issue = async () => call(survivors[0] as ServerProcess, "GET", editorApiUrl.issue(id), access);
+  await expect.poll(async () => (await issue()).state, { timeout: PATIENCE, interval: 250 }).toBe("sent");
+  const { counts, recipients } = await issue();
+  expect(recipients).toBe(READERS);
+  expect(counts).toMatchObject({ waiting: 0, failed: 0, cancelled: 0 });
+  expect(counts.sent + counts.uncertain).toBe(READERS);
+  // At most what was under way on the two nodes when they died.
+  expect(counts.uncertain).toBeLessThanOrEqual(10);
+
+  const arrived = new Map<string, number>();
+  for (const { to } of sink.mails) arrived.set(to, (arrived.get(to) ?? 0) + 1);
+  expect(
+    [...arrived.values()].filter((count) => count > 1),
+    "nobody got it twice",
+  ).toEqual([]);
+  const rows = await database.db.selectFrom("mail").select(["to_email", "state", "message_id"]).execute();
+  const lost = rows.filter(({ to_email, state }) => state === "sent" && !arrived.has(to_email));
+  expect(lost, "what is called sent has arrived").toEqual([]);
+  const [any] = sink.mails;
+  const mail = await readMail(any?.raw ?? Buffer.alloc(0));
+  expect(rows.find(({ to_email }) => to_email === any?.to)?.message_id).toBe(mail.messageId);
+  for (const node of survivors) expect(await node.stop()).toBe(0);
+}
+
+test("kill -9 while a thousand mails are sent loses none and doubles none, with two nodes (sqlite)", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "jarida-crash-db-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, "jarida.db");
+  await sendThroughACrash({ engine: "sqlite", path }, `file:${path}`);
+}, 240_000);
+
+test.skipIf(inject("postgres") === null)(
+  "kill -9 while a thousand mails are sent loses none and doubles none, with two nodes (postgres)",
+  async () => {
+    const url = await createPostgresDatabase();
+    await sendThroughACrash({ engine: "postgres", url }, url);
+  },
+  240_000,
+);
+
+test("subscribing answers within 500 ms while the mail server says nothing", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "jarida-slow-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const sink = await startSmtpSink({ answer: () => ({ silentFor: 600_000 }) });
+  onTestFinished(() => sink.stop());
+  const server = await startServer({ dataDir: folder, env: { DEMO_CONTENT: "0", SMTP_URL: sink.url } });
+  const times: number[] = [];
+  for (let n = 0; n < 20; n += 1) {
+    const began = performance.now();
+    await call(server, "POST", apiUrl.subscribe(), undefined, { email: `r${n}@example.com` });
+    times.push(performance.now() - began);
+  }
+  times.sort((left, right) => left - right);
+  expect(times.at(10)).toBeLessThan(500);
+  await server.kill();
+}, 60_000);

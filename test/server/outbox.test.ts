@@ -1,0 +1,212 @@
+import { expect, test } from "vitest";
+import { apiUrl, editorApiUrl } from "#shared/urls.ts";
+import { testClock } from "#test/support/clock.ts";
+import { logIn, startEditor } from "#test/support/editor.ts";
+import { describeOnEngines } from "#test/support/engines.ts";
+import { readMail, startMailServer } from "#test/support/mails.ts";
+import type { SinkAnswer } from "#test/support/smtp-sink.ts";
+import { startTestApp } from "#test/support/test-app.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+describeOnEngines("the outbox", (open) => {
+  async function start(answer?: (to: string, nthTry: number) => SinkAnswer, connections?: number) {
+    const clock = testClock();
+    const database = await open();
+    const { sink, transport } = await startMailServer({
+      ...(answer && { answer }),
+      ...(connections && { connections }),
+      socketTimeout: 1_000,
+    });
+    const parts = await startTestApp(database, { clock, transport, ...(connections && { mail: { connections } }) });
+    await startEditor(parts.app, database);
+    // Logs in each time: these tests let hours and days pass.
+    const call = async (method: "GET" | "POST", url: string) => {
+      const { access } = (await logIn(parts.app)).json<{ access: string }>();
+      const headers = { authorization: `Bearer ${access}` };
+      const response = await parts.app.inject({ method, url, headers });
+      return { status: response.statusCode, body: response.json() };
+    };
+    return {
+      ...parts,
+      clock,
+      sink,
+      call,
+      subscribe: (email: string) => parts.app.inject({ method: "POST", url: apiUrl.subscribe(), payload: { email } }),
+      send: () => parts.mail.mailer.drain(),
+      outbox: async () => (await call("GET", editorApiUrl.outbox())).body as Record<string, unknown>[],
+    };
+  }
+
+  test("a mail leaves once, whole, for its one recipient", async () => {
+    const { subscribe, send, sink, outbox } = await start();
+    await subscribe("reader@example.com");
+    expect(await outbox()).toMatchObject([{ state: "queued", kind: "welcome", email: "reader@example.com" }]);
+    await send();
+    await send();
+    expect(sink.mails.map(({ to }) => to)).toEqual(["reader@example.com"]);
+    const mail = await readMail(sink.mails[0]?.raw ?? Buffer.alloc(0));
+    expect(mail.to).toEqual([{ address: "reader@example.com", name: "" }]);
+    expect(mail.from).toEqual({ address: "news@news.example", name: "Jarida" });
+    expect(mail.html).toContain("Welcome aboard");
+    expect(mail.text).toContain("Welcome aboard");
+    expect(await outbox()).toMatchObject([{ state: "sent", attempts: 1, last_error: "" }]);
+  });
+
+  test("a temporary refusal is tried again after 1, 2, 4 … minutes, the last time after 24 hours, under one Message-ID", async () => {
+    const { subscribe, send, sink, outbox, clock } = await start(() => ({ at: "text", code: 451 }));
+    await subscribe("later@example.com");
+    const startedAt = clock.now();
+    const waits: number[] = [];
+    for (;;) {
+      await send();
+      const [mail] = await outbox();
+      if (mail?.state !== "queued") break;
+      expect(mail.last_error).toContain("as the test wants it");
+      const wait = Date.parse(String(mail.due_at)) - clock.now();
+      waits.push(wait / MINUTE);
+      clock.advance(wait - 1);
+      const before = sink.tries.get("later@example.com");
+      await send();
+      expect(sink.tries.get("later@example.com"), "not before its time").toBe(before);
+      clock.advance(1);
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 24 * 60 - 1023]);
+    expect(clock.now() - startedAt).toBe(24 * HOUR);
+    expect(await outbox()).toMatchObject([{ state: "failed", attempts: 12 }]);
+  });
+
+  test("a refusal for good is not tried again", async () => {
+    const { subscribe, send, sink, outbox, clock } = await start(() => ({ at: "text", code: 554, text: "spam" }));
+    await subscribe("never@example.com");
+    await send();
+    clock.advance(48 * HOUR);
+    await send();
+    expect(sink.tries.get("never@example.com")).toBe(1);
+    expect(await outbox()).toMatchObject([{ state: "failed", last_error: expect.stringContaining("554") }]);
+  });
+
+  test("a connection that breaks before the text is no doubt: the mail is tried again", async () => {
+    const { subscribe, send, sink, outbox, clock } = await start((_to, nth) =>
+      nth === 1 ? { break: "before-text" } : "take",
+    );
+    await subscribe("broken@example.com");
+    await send();
+    expect(await outbox()).toMatchObject([{ state: "queued" }]);
+    clock.advance(MINUTE);
+    await send();
+    expect(sink.mails).toHaveLength(1);
+    expect(await outbox()).toMatchObject([{ state: "sent" }]);
+  });
+
+  test.each<[string, SinkAnswer]>([
+    ["breaks after the text", { break: "after-text" }],
+    ["says nothing after the text", { silentFor: 60_000 }],
+  ])("a server that %s leaves a mail uncertain, and only an editor sends it again", async (_name, firstAnswer) => {
+    const { subscribe, send, sink, outbox, clock, call } = await start((_to, nth) =>
+      nth === 1 ? firstAnswer : "take",
+    );
+    await subscribe("doubt@example.com");
+    await send();
+    const [mail] = await outbox();
+    expect(mail).toMatchObject({ state: "uncertain", settled_at: expect.any(String) });
+    clock.advance(48 * HOUR);
+    await send();
+    expect(sink.tries.get("doubt@example.com")).toBe(1);
+    expect(await call("POST", editorApiUrl.sendAgain(Number(mail?.id)))).toMatchObject({
+      status: 200,
+      body: { state: "queued" },
+    });
+    await send();
+    expect(await outbox()).toMatchObject([{ state: "sent" }]);
+    const ids = await Promise.all(sink.mails.map(async ({ raw }) => (await readMail(raw)).messageId));
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size, "so that a receiver can tell").toBe(1);
+    expect((await call("POST", editorApiUrl.sendAgain(Number(mail?.id)))).status).toBe(409);
+    expect((await call("POST", editorApiUrl.sendAgain(4711))).status).toBe(404);
+  });
+
+  test("a mail server that is away is left alone for a while, and loses no mail", async () => {
+    const { subscribe, send, sink, outbox, clock } = await start();
+    await sink.stop();
+    for (let n = 0; n < 12; n += 1) await subscribe(`r${n}@example.com`);
+    await send();
+    const tried = (await outbox()).filter(({ attempts }) => attempts === 1);
+    expect(tried.length).toBeLessThanOrEqual(5);
+    expect((await outbox()).map(({ state }) => state)).toEqual(Array(12).fill("queued"));
+    await sink.restart();
+    clock.advance(2 * MINUTE);
+    await send();
+    expect(new Set(sink.mails.map(({ to }) => to)).size).toBe(12);
+    expect(sink.mails).toHaveLength(12);
+  });
+
+  test("what a process had taken when it died is free later, what it had begun is uncertain", async () => {
+    const { subscribe, send, sink, outbox, clock, store } = await start();
+    for (const name of ["taken", "begun", "new"]) await subscribe(`${name}@example.com`);
+    const dead = { lease_by: "a process that died", lease_until: clock.now() + 10_000 };
+    const { db } = store.database;
+    await db.updateTable("mail").set(dead).where("to_email", "=", "taken@example.com").execute();
+    await db
+      .updateTable("mail")
+      .set({ ...dead, state: "sending" })
+      .where("to_email", "=", "begun@example.com")
+      .execute();
+    await send();
+    expect(sink.mails.map(({ to }) => to)).toEqual(["new@example.com"]);
+    clock.advance(10_001);
+    await send();
+    expect(sink.mails.map(({ to }) => to)).toEqual(["new@example.com", "taken@example.com"]);
+    expect((await outbox()).map(({ email, state }) => [email, state])).toEqual([
+      ["new@example.com", "sent"],
+      ["begun@example.com", "uncertain"],
+      ["taken@example.com", "sent"],
+    ]);
+  });
+
+  test("two processes share the work and send nothing twice", async () => {
+    const { subscribe, send, sink, store, clock } = await start();
+    const second = await startTestApp(store.database, {
+      clock,
+      transport: (await startMailServer()).transport,
+    });
+    // The second one's mail server is another: what both have taken together is what counts.
+    for (let n = 0; n < 40; n += 1) await subscribe(`r${n}@example.com`);
+    await Promise.all([send(), second.mail.mailer.drain(), send(), second.mail.mailer.drain()]);
+    const sent = await store.database.db.selectFrom("mail").where("state", "=", "sent").select("id").execute();
+    expect(sent).toHaveLength(40);
+    expect([...sink.tries.values()].every((count) => count === 1)).toBe(true);
+    expect(sink.mails.length).toBeLessThanOrEqual(40);
+  });
+
+  test("an address that servers call unknown three times is bouncing, until it is entered again", async () => {
+    const { subscribe, send, clock, call, app } = await start((to) =>
+      to.startsWith("gone") ? { at: "recipient", code: 550, text: "5.1.1 no such user" } : "take",
+    );
+    const post = (url: string, email: string) => app.inject({ method: "POST", url, payload: { email } });
+    const bouncing = async () => (await call("GET", `${editorApiUrl.subscribers()}?status=bouncing`)).body;
+    await subscribe("fine@example.com");
+    await subscribe("gone@example.com");
+    await send();
+    for (const _time of [2, 3]) {
+      expect(await bouncing()).toEqual([]);
+      const [failed] = (await call("GET", `${editorApiUrl.outbox()}?state=failed`)).body;
+      expect((await call("POST", editorApiUrl.sendAgain(failed.id))).status).toBe(200);
+      await send();
+    }
+    expect(await bouncing()).toMatchObject([{ email: "gone@example.com", status: "active", bouncing: true }]);
+    clock.advance(HOUR);
+    await post(apiUrl.unsubscribe(), "gone@example.com");
+    await post(apiUrl.subscribe(), "gone@example.com");
+    expect(await bouncing()).toEqual([]);
+  });
+
+  test("uses so many connections and no more, and keeps to the rate", async () => {
+    const { subscribe, send, sink } = await start(undefined, 2);
+    for (let n = 0; n < 20; n += 1) await subscribe(`r${n}@example.com`);
+    await send();
+    expect(sink.mails).toHaveLength(20);
+    expect(sink.mostConnections()).toBeLessThanOrEqual(2);
+  });
+});

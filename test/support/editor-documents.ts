@@ -1,0 +1,104 @@
+import fc from "fast-check";
+
+/** A node or mark of an editor's document, as ProseMirror's JSON has it. */
+export type Json = {
+  type: string;
+  attrs?: Record<string, unknown>;
+  marks?: Json[];
+  content?: Json[];
+  text?: string;
+};
+
+/** Text that HTML, cleaning or a browser's parser could mistake for something else. */
+const text = fc.oneof(
+  fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 }),
+  fc.stringMatching(/^[ \ta&<>"'\u00a0]{1,8}$/),
+  fc.constantFrom(
+    "&amp;",
+    "<script>",
+    "a  b",
+    " x ",
+    "\u00a0",
+    "]]>",
+    "<!--",
+    "tab\there",
+    "é́",
+    "👩‍💻",
+    "שלום",
+    "&nbsp;",
+  ),
+);
+
+const address = fc.constantFrom(
+  "https://example.com/a?b=1&c=2#d",
+  "http://example.com/%22%3Cx%3E",
+  "mailto:desk@example.com?subject=a%20b",
+  "tel:+254700000000",
+  "/article/12",
+);
+
+const simpleMarks = fc.subarray(["bold", "italic", "underline", "strike", "code"]);
+const marks = fc
+  .tuple(fc.option(address, { nil: null, freq: 4 }), simpleMarks)
+  .map(([href, names]): Json[] => [
+    ...(href === null ? [] : [{ type: "link", attrs: { href } }]),
+    ...names.map((type) => ({ type })),
+  ]);
+
+const run = fc.tuple(text, marks).map(([value, on]): Json => ({ type: "text", text: value, marks: on }));
+const inline = fc.array(fc.oneof({ weight: 5, arbitrary: run }, fc.constant<Json>({ type: "hardBreak" })), {
+  maxLength: 5,
+});
+
+const layout = fc.record({
+  align: fc.constantFrom(null, "center", "right", "justify"),
+  indent: fc.integer({ min: 0, max: 8 }),
+});
+const paragraph = fc.tuple(layout, inline).map(([attrs, content]): Json => ({ type: "paragraph", attrs, content }));
+const heading = fc
+  .tuple(layout, fc.integer({ min: 1, max: 3 }), inline)
+  .map(([attrs, level, content]): Json => ({ type: "heading", attrs: { ...attrs, level }, content }));
+const codeBlock = fc
+  .stringMatching(/^[\n\t a-c<>&"\u00a0]{0,30}$/)
+  .map((code): Json => ({ type: "codeBlock", content: code === "" ? [] : [{ type: "text", text: code }] }));
+const image = fc
+  .record({
+    src: fc.constantFrom("https://example.com/a.png?b&c", "/media/0f/640x480.webp"),
+    alt: fc.string({ unit: "grapheme", maxLength: 12 }).map((alt) => alt.trim().replace(/\p{Cc}/gu, "")),
+  })
+  .map((attrs): Json => ({ type: "image", attrs }));
+const rule = fc.constant<Json>({ type: "horizontalRule" });
+
+const { block } = fc.letrec<{ block: Json; list: Json; quote: Json; item: Json }>((tie) => ({
+  block: fc.oneof(
+    { depthSize: "small", withCrossShrink: true },
+    paragraph,
+    heading,
+    codeBlock,
+    image,
+    rule,
+    tie("list"),
+    tie("quote"),
+  ),
+  item: fc
+    .tuple(paragraph, fc.array(tie("block"), { maxLength: 2 }))
+    .map(([first, rest]): Json => ({ type: "listItem", content: [first, ...rest] })),
+  list: fc
+    .tuple(
+      fc.constantFrom("bulletList", "orderedList"),
+      fc.nat(12),
+      fc.array(tie("item"), { minLength: 1, maxLength: 3 }),
+    )
+    .map(
+      ([type, start, content]): Json =>
+        type === "orderedList" ? { type, attrs: { start }, content } : { type, content },
+    ),
+  quote: fc
+    .array(tie("block"), { minLength: 1, maxLength: 3 })
+    .map((content): Json => ({ type: "blockquote", content })),
+}));
+
+/** Documents of everything the editor can make. */
+export const editorDocument = fc
+  .array(block, { minLength: 1, maxLength: 6 })
+  .map((content): Json => ({ type: "doc", content }));
