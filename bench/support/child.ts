@@ -18,6 +18,12 @@ export type Running = {
   stop: () => Promise<void>;
 };
 
+/** Groups that run: whichever way a measurement ends, nothing of it is left behind. */
+const groups = new Set<number>();
+process.on("exit", () => {
+  for (const group of groups) process.kill(-group, "SIGTERM");
+});
+
 type Command = { program: string; args: string[]; env: Record<string, string>; cwd?: string };
 
 /** Starts a server that reads PORT, on a free port of this machine, and waits until `/` answers 200. */
@@ -31,6 +37,7 @@ export async function startServing({ program, args, env, cwd = ROOT }: Command):
     env: { ...cleanEnvironment(), NODE_ENV: "production", ...env, PORT: String(port) },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  if (child.pid) groups.add(child.pid);
   let output = "";
   let ended = false;
   for (const stream of [child.stdout, child.stderr])
@@ -43,6 +50,7 @@ export async function startServing({ program, args, env, cwd = ROOT }: Command):
     });
     child.once("close", () => {
       ended = true;
+      if (child.pid) groups.delete(child.pid);
       resolve();
     });
   });
@@ -74,6 +82,15 @@ export function runToEnd({ program, args, env, cwd = ROOT }: Command, mayFail = 
   if (status !== 0 && !mayFail)
     throw new Error(`${program} ${args.join(" ")} failed:\n${`${stdout}${stderr}`.slice(-SHOWN)}`);
   return stdout;
+}
+
+/** The one process that a wrapper started. */
+export function childOf(pid: number): number {
+  const [child] = spawnSync("pgrep", ["-P", String(pid)], { encoding: "utf8" })
+    .stdout.trim()
+    .split("\n");
+  if (!child) throw new Error(`Process ${pid} has started no other.`);
+  return Number(child);
 }
 
 /** Resident memory of a process, and the most it ever had, in bytes. The peak is known on Linux only. */

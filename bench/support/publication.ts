@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
-import { ROOT, type Running, runToEnd, startServing } from "./child.ts";
+import { childOf, ROOT, type Running, runToEnd, startServing } from "./child.ts";
 
 const VARIANTS_PATIENCE = 300_000;
 const POLL_INTERVAL = 250;
@@ -41,21 +41,22 @@ export function temporaryPublications(): Publications {
   };
 }
 
-/** Starts the built server on a publication. `nodeArgs` go to Node itself. */
-export function startSite(dataDir: string, nodeArgs: string[] = []): Promise<Running> {
-  return startServing({
+/** Starts the server as `npm start` does, with the same settings of Node; `pid` is the server's own, not its wrapper's. */
+export async function startSite(dataDir: string, env: Record<string, string> = {}): Promise<Running> {
+  const wrapper = await startServing({
     program: process.execPath,
-    args: [...nodeArgs, join(ROOT, "dist/server/main.js")],
-    env: { ...SITE_ENV, DATA_DIR: dataDir },
+    args: [join(ROOT, "scripts/start.mjs")],
+    env: { ...SITE_ENV, DATA_DIR: dataDir, ...env },
   });
+  return { ...wrapper, pid: childOf(wrapper.pid) };
 }
 
 /** Adds generated articles by the operator's command, the one that `npm run jarida` hands over to. */
-export function addArticles(dataDir: string, count: number): void {
+export function addArticles(dataDir: string, count: number, env: Record<string, string> = {}): void {
   runToEnd({
     program: process.execPath,
     args: [join(ROOT, "dist/server/cli.js"), "demo", "--articles", String(count)],
-    env: { ...SITE_ENV, DATA_DIR: dataDir },
+    env: { ...SITE_ENV, DATA_DIR: dataDir, ...env },
   });
 }
 
@@ -69,6 +70,10 @@ export function firstArticles(dataDir: string, count: number): number[] {
   );
 }
 
+/** Pictures whose variants are still to be made. */
+export const missingVariants = (dataDir: string) =>
+  readColumn(dataDir, "select count(*) from media where has_variants = 0")[0] ?? 0;
+
 /** A first start, and the wait for its pictures: encoders at work beside a measurement would be measured too. */
 async function ensureEdition(): Promise<void> {
   const build = readFileSync(BUILD_STAMP, "utf8");
@@ -78,7 +83,7 @@ async function ensureEdition(): Promise<void> {
   const server = await startSite(EDITION);
   try {
     const deadline = Date.now() + VARIANTS_PATIENCE;
-    while ((readColumn(EDITION, "select count(*) from media where has_variants = 0")[0] ?? 0) > 0) {
+    while (missingVariants(EDITION) > 0) {
       if (Date.now() > deadline) throw new Error("The pictures of the first edition were not ready in time.");
       await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL));
     }

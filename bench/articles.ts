@@ -1,0 +1,59 @@
+import type { ArticleDetail } from "#features/articles/schema.ts";
+import { apiUrl } from "#shared/urls.ts";
+import { addEditor, logIn } from "./support/editor.ts";
+import { milliseconds, type Outcome, quantile } from "./support/outcome.ts";
+import { firstArticles, type Publications, startSite } from "./support/publication.ts";
+
+const LEAST_PER_SECOND = 300;
+const WARM_UP = 50;
+const ARTICLES = 600;
+const BODIES = 12;
+
+/** Articles a second, created through the API one after another, without a picture, each durable before the next. */
+export async function measureArticles(publications: Publications): Promise<Outcome> {
+  const dataDir = await publications.make(0);
+  const password = addEditor(dataDir);
+  const site = await startSite(dataDir);
+  try {
+    const headers = { ...(await logIn(site.url, password)), "content-type": "application/json" };
+    const bodies: ArticleDetail[] = [];
+    for (const id of firstArticles(dataDir, BODIES))
+      bodies.push((await (await fetch(`${site.url}${apiUrl.article(id)}`)).json()) as ArticleDetail);
+    const create = async (number: number) => {
+      const { title, excerpt, content, category, tags } = bodies[number % bodies.length] as ArticleDetail;
+      const body = { title: `${title} ${number}`, excerpt, content, category, tags, status: "published" };
+      const began = performance.now();
+      const response = await fetch(`${site.url}${apiUrl.articles()}`, {
+        method: "POST",
+        headers,
+        body: JSON.stringify(body),
+      });
+      await response.arrayBuffer();
+      if (response.status !== 201) throw new Error(`Creating an article answered ${response.status}.`);
+      return performance.now() - began;
+    };
+    for (let number = 0; number < WARM_UP; number += 1) await create(number);
+    const times: number[] = [];
+    const began = performance.now();
+    for (let number = 0; number < ARTICLES; number += 1) times.push(await create(WARM_UP + number));
+    const perSecond = (ARTICLES * 1000) / (performance.now() - began);
+    const length = bodies.reduce((sum, { content }) => sum + content.length, 0) / bodies.length;
+    return {
+      limit: `at least ${LEAST_PER_SECOND} articles a second, one after another, on SQLite; ${perSecond.toFixed(0)}`,
+      columns: ["articles", "characters each", "per second", "p50", "p95", "longest"],
+      rows: [
+        [
+          String(ARTICLES),
+          length.toFixed(0),
+          perSecond.toFixed(0),
+          milliseconds(quantile(times, 0.5)),
+          milliseconds(quantile(times, 0.95)),
+          milliseconds(Math.max(...times)),
+        ],
+      ],
+      passed: perSecond >= LEAST_PER_SECOND,
+    };
+  } finally {
+    await site.stop();
+  }
+}

@@ -1,0 +1,86 @@
+import Sqlite from "better-sqlite3";
+import { editorApiUrl } from "#shared/urls.ts";
+import { startSmtpSink } from "../test/support/smtp-sink.ts";
+import { cpuTime, residentMemory } from "./support/child.ts";
+import { addEditor, logIn } from "./support/editor.ts";
+import { milliseconds, type Outcome, quantile } from "./support/outcome.ts";
+import { databasePath, type Publications, startSite } from "./support/publication.ts";
+
+const READERS = 10_000;
+const MOST_SECONDS = 120;
+/** From the 2,000th mail to the last, in bytes: what is kept for each mail would show. */
+const MOST_GROWTH = 40_000_000;
+const EARLY = 2_000;
+const READ_INTERVAL = 20;
+const IDLE_READS = 200;
+
+/** One issue to 10,000 subscribers over a mail server on this machine, while somebody reads the home page. */
+export async function measureMail(publications: Publications): Promise<Outcome> {
+  const dataDir = await publications.make(0);
+  const password = addEditor(dataDir);
+  addReaders(dataDir);
+  const sink = await startSmtpSink();
+  const site = await startSite(dataDir, { SMTP_URL: sink.url });
+  try {
+    const headers = { ...(await logIn(site.url, password)), "content-type": "application/json" };
+    const call = async (method: string, path: string, body?: object) => {
+      const response = await fetch(`${site.url}${path}`, { method, headers, body: JSON.stringify(body) });
+      if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}.`);
+      return response.json();
+    };
+    const idle: number[] = [];
+    for (let read = 0; read < IDLE_READS; read += 1) idle.push(await readHome(site.url));
+    const { id } = await call("POST", editorApiUrl.issues(), await call("GET", editorApiUrl.bestOfTheWeek()));
+    const cpuBefore = cpuTime(site.pid) ?? Number.NaN;
+    const began = performance.now();
+    const elapsed = () => (performance.now() - began) / 1_000;
+    await call("POST", editorApiUrl.issueAction(id, "send"));
+    const busy: number[] = [];
+    let early = 0;
+    while (sink.mails.length < READERS && elapsed() < 3 * MOST_SECONDS) {
+      busy.push(await readHome(site.url));
+      if (early === 0 && sink.mails.length >= EARLY) early = residentMemory(site.pid).now;
+      await new Promise((resolve) => setTimeout(resolve, READ_INTERVAL));
+    }
+    const seconds = elapsed();
+    const growth = residentMemory(site.pid).now - early;
+    const cpu = ((cpuTime(site.pid) ?? Number.NaN) - cpuBefore) / 1_000;
+    const reading = (times: number[]) =>
+      `${milliseconds(quantile(times, 0.5))} / ${milliseconds(quantile(times, 0.99))}`;
+    return {
+      limit: `${READERS} mails in under ${MOST_SECONDS} s, memory flat (under ${MOST_GROWTH / 1e6} MB more from the ${EARLY}th on)`,
+      columns: ["mails", "seconds", "server's CPU", "memory grew", "home idle p50/p99", "home sending p50/p99"],
+      rows: [
+        [
+          String(sink.mails.length),
+          seconds.toFixed(1),
+          `${cpu.toFixed(1)} s`,
+          `${(growth / 1e6).toFixed(1)} MB`,
+          reading(idle),
+          reading(busy),
+        ],
+      ],
+      passed: sink.mails.length === READERS && seconds < MOST_SECONDS && growth < MOST_GROWTH,
+    };
+  } finally {
+    await site.stop();
+    await sink.stop();
+  }
+}
+
+function addReaders(dataDir: string): void {
+  const database = new Sqlite(databasePath(dataDir));
+  try {
+    database.exec(`with recursive number (n) as (select 1 union all select n + 1 from number where n < ${READERS})
+      insert into subscriber (email, status, created_at, changed_at)
+      select 'reader' || n || '@example.com', 'active', 0, 0 from number`);
+  } finally {
+    database.close();
+  }
+}
+
+async function readHome(url: string): Promise<number> {
+  const began = performance.now();
+  await (await fetch(url)).arrayBuffer();
+  return performance.now() - began;
+}

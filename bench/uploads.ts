@@ -1,0 +1,89 @@
+import { randomFillSync } from "node:crypto";
+import sharp from "sharp";
+import { editorApiUrl } from "#shared/urls.ts";
+import { addEditor, logIn } from "./support/editor.ts";
+import { milliseconds, type Outcome, quantile } from "./support/outcome.ts";
+import { firstArticles, missingVariants, type Publications, startSite } from "./support/publication.ts";
+import { mixedReading } from "./support/screens.ts";
+
+const LONGEST = 250;
+const PICTURES = 8;
+const LEAST_BYTES = 8_000_000;
+const ARTICLES_READ = 45;
+/** A reader opens a page, then the next one after so long, in milliseconds. */
+const PAUSE = 10;
+const PATIENCE = 300_000;
+/** Reading without uploads, for comparison, in milliseconds. */
+const IDLE = 3_000;
+
+/** The slowest page of a reader while eight large pictures come in and are processed to the last variant. */
+export async function measureUploads(publications: Publications): Promise<Outcome> {
+  const dataDir = await publications.make(0);
+  const pictures: Uint8Array<ArrayBuffer>[] = [];
+  for (let number = 0; number < PICTURES; number += 1) pictures.push(await noise());
+  const password = addEditor(dataDir);
+  const paths = mixedReading(firstArticles(dataDir, ARTICLES_READ));
+  const site = await startSite(dataDir);
+  try {
+    const headers = await logIn(site.url, password);
+    const idle = await readUntil(site.url, paths, performance.now() + IDLE);
+    let isDone = false;
+    const began = performance.now();
+    const uploaded = Promise.all(
+      pictures.map(async (bytes) => {
+        const body = new FormData();
+        body.append("file", new Blob([bytes]), "noise.jpg");
+        const response = await fetch(`${site.url}${editorApiUrl.upload()}`, { method: "POST", headers, body });
+        if (response.status !== 201) throw new Error(`An upload answered ${response.status}.`);
+      }),
+    ).finally(() => {
+      isDone = true;
+    });
+    const during = await readUntil(site.url, paths, began + PATIENCE, () => isDone && missingVariants(dataDir) === 0);
+    await uploaded;
+    const took = performance.now() - began;
+    const row = (name: string, times: number[]) => [
+      name,
+      String(times.length),
+      milliseconds(quantile(times, 0.5)),
+      milliseconds(quantile(times, 0.99)),
+      milliseconds(Math.max(...times)),
+    ];
+    const slowest = Math.max(...during);
+    return {
+      limit: `no page slower than ${LONGEST} ms while ${PICTURES} pictures of 8 MB are processed; ${milliseconds(slowest)}`,
+      columns: ["reading", "pages", "p50", "p99", "longest"],
+      rows: [row("before", idle), row("meanwhile", during)],
+      passed: slowest <= LONGEST,
+      notes: [`Uploaded and processed in ${(took / 1000).toFixed(1)} s.`],
+    };
+  } finally {
+    await site.stop();
+  }
+}
+
+/** A photograph's worst case: twelve megapixels of noise, as a JPEG of eight megabytes and a little more. */
+async function noise(): Promise<Uint8Array<ArrayBuffer>> {
+  const [width, height] = [4000, 3000];
+  const data = randomFillSync(Buffer.allocUnsafe(width * height * 3));
+  const jpeg = await sharp(data, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 85 })
+    .toBuffer();
+  if (jpeg.length < LEAST_BYTES) throw new Error(`A picture has ${jpeg.length} bytes only.`);
+  return new Uint8Array(jpeg);
+}
+
+/** How long each page took, one after another, until the time has come or it is done. Milliseconds. */
+async function readUntil(url: string, paths: string[], end: number, isDone?: () => boolean): Promise<number[]> {
+  const times: number[] = [];
+  while (performance.now() < end && !isDone?.()) {
+    const path = paths[times.length % paths.length] ?? "/";
+    const began = performance.now();
+    const response = await fetch(`${url}${path}`);
+    await response.arrayBuffer();
+    times.push(performance.now() - began);
+    if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  }
+  return times;
+}
