@@ -1,4 +1,4 @@
-import { type DehydratedState, dehydrate, hydrate, type QueryClient } from "@tanstack/react-query";
+import { type DehydratedState, dehydrate, type QueryClient } from "@tanstack/react-query";
 import { ApiError } from "#shared/api-client.ts";
 import type { SiteInfo } from "#shared/page.ts";
 
@@ -28,15 +28,17 @@ export function dehydrateQueries(client: QueryClient): DehydratedState["queries"
   });
 }
 
-/** Fills the browser's cache from the page. The ages count from now: the server's clock is not the reader's. */
+/**
+ * Fills the browser's cache from the page. The ages count from now: the server's clock is not the reader's. The
+ * library's own `hydrate` would also merge, and carry mutations: weight that a first visit has no use for.
+ */
 export function hydrateQueries(client: QueryClient, queries: PageState["queries"]): void {
   const now = Date.now();
-  const revived = queries.map((query) => {
-    const plain = query.state.error as unknown as PlainError | null;
+  for (const { queryKey, state } of queries) {
+    const plain = state.error as unknown as PlainError | null;
     const error = plain ? new ApiError(plain.status, plain.detail === undefined ? {} : { detail: plain.detail }) : null;
     // Prices are as old as the cached page: the ticker asks for new ones at once (spec section 9).
-    const isFresh = query.state.data !== undefined && !VOLATILE.test(String(query.queryKey[0]));
-    return { ...query, state: { ...query.state, error, dataUpdatedAt: isFresh ? now : 0 } };
-  });
-  hydrate(client, { mutations: [], queries: revived });
+    const isFresh = state.data !== undefined && !VOLATILE.test(String(queryKey[0]));
+    client.getQueryCache().build(client, { queryKey }, { ...state, error, dataUpdatedAt: isFresh ? now : 0 });
+  }
 }

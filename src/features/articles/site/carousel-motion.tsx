@@ -1,5 +1,5 @@
+import EmblaCarousel from "embla-carousel";
 import Autoplay from "embla-carousel-autoplay";
-import useEmblaCarousel from "embla-carousel-react";
 import { type RefObject, useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 
@@ -31,20 +31,17 @@ const calm = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches
 export function CarouselMotion(props: CarouselMotionProps): null {
   const { root, viewport, onChange } = props;
   const held = useRef(calm());
-  const [attach, embla] = useEmblaCarousel({ loop: true, duration: calm() ? 0 : 28 }, [
-    Autoplay({ delay: INTERVAL, playOnInit: false, stopOnInteraction: true, stopOnFocusIn: true }),
-  ]);
-  useEffect(() => attach(viewport.current), [attach, viewport]);
 
   useEffect(() => {
     const section = root.current;
-    if (!embla || !section) return;
-    const autoplay = embla.plugins().autoplay;
-    const stop = () => autoplay?.stop();
+    if (!viewport.current || !section) return;
+    const autoplay = Autoplay({ delay: INTERVAL, playOnInit: false, stopOnInteraction: true, stopOnFocusIn: true });
+    const embla = EmblaCarousel(viewport.current, { loop: true, duration: calm() ? 0 : 28 }, [autoplay]);
+    const stop = () => autoplay.stop();
     const resume = () => {
       // A click leaves its focus behind on a button; only the focus of a keyboard says that somebody is still here.
       const isInUse = section.matches(":hover") || section.querySelector(":focus-visible") !== null;
-      if (!held.current && !isInUse) autoplay?.play();
+      if (!held.current && !isInUse) autoplay.play();
     };
     const step = (go: () => void) => () => {
       stop();
@@ -59,7 +56,7 @@ export function CarouselMotion(props: CarouselMotionProps): null {
         toggle: () => {
           held.current = !held.current;
           if (held.current) stop();
-          else autoplay?.play();
+          else autoplay.play();
           tell();
         },
       });
@@ -86,13 +83,13 @@ export function CarouselMotion(props: CarouselMotionProps): null {
     tell();
     resume();
     return () => {
-      embla.off("select", tell);
+      embla.destroy();
       section.removeEventListener("pointerenter", stop);
       section.removeEventListener("pointerleave", resume);
       section.removeEventListener("focusin", stop);
       section.removeEventListener("focusout", resumeSoon);
       section.removeEventListener("keydown", keys);
     };
-  }, [embla, root, onChange]);
+  }, [root, viewport, onChange]);
   return null;
 }
