@@ -54,7 +54,7 @@ async function serve(env: Env, say: (line: string) => void): Promise<number> {
   const renderer = { renderPage, assets: readAssets(clientDir) };
   const app = await createApp({ env, ...services, renderer, clientDir, logger });
   const jobs = startJobs({ ...services, logger });
-  stopOnSignal(app, async () => {
+  stopOnSignal(app, services.mail.mailer.stop, async () => {
     await jobs.stop();
     await closeServices(services);
   });
@@ -73,8 +73,8 @@ async function serve(env: Env, say: (line: string) => void): Promise<number> {
   return (app.server.address() as AddressInfo).port;
 }
 
-/** On SIGTERM or SIGINT: no new connections, finish what is in flight, then `close` the rest, and exit 0. */
-function stopOnSignal(app: FastifyInstance, close: () => Promise<void>): void {
+/** On SIGTERM or SIGINT: no new connections and mails, finish what is in flight, then `close` the rest, and exit 0. */
+function stopOnSignal(app: FastifyInstance, stopMail: () => Promise<void>, close: () => Promise<void>): void {
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) return;
@@ -84,7 +84,7 @@ function stopOnSignal(app: FastifyInstance, close: () => Promise<void>): void {
     setInterval(() => app.server.closeIdleConnections(), IDLE_SWEEP).unref();
     setTimeout(() => app.server.closeAllConnections(), STOP_PATIENCE).unref();
     setTimeout(() => process.exit(1), STOP_PATIENCE + 1_500).unref();
-    await app.close();
+    await Promise.all([app.close(), stopMail()]);
     await close();
     process.exit(0);
   };

@@ -12,15 +12,31 @@ const MAILS_PER_CONNECTION = 100;
 /** Replies that blame the mailbox: 550, 551, 553, unless the enhanced status says that it is policy (RFC 3463, x.7.x). */
 const NO_MAILBOX = /^(550|551|553)(?![ -]5\.7\.)/;
 
+/** Replies that ask for a login or refuse it (RFC 4954), at whichever step: no mail is to blame. */
+const LOGIN_REFUSED = new Set([530, 534, 535, 538]);
+
+/** Hosts of a URL that are surely this machine. */
+const THIS_MACHINE = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
+
 type SmtpSettings = { url: string; connections: number; socketTimeout?: number };
 
 /**
  * A mail server, by nodemailer's pool of connections. What the server answered decides; where it was given the text
- * and the connection ended without an answer, nobody knows.
+ * and the connection ended without an answer, nobody knows. Parameters of the URL are nodemailer's options and go
+ * before ours.
  */
 export function smtpServer({ url, connections, socketTimeout = SOCKET_TIMEOUT }: SmtpSettings): MailTransport {
+  const { hostname, username, password } = new URL(url);
+  const hasLogin = username !== "" || password !== "";
+  const isThisMachine = THIS_MACHINE.test(hostname);
   const transporter = nodemailer.createTransport({
     url,
+    // A password leaves this machine over an encrypted line only.
+    requireTLS: hasLogin && !isThisMachine,
+    // A server that offers no login would else be given mail without one.
+    forceAuth: hasLogin,
+    // Nobody listens on this machine, and its certificate is seldom one that is good for `localhost`.
+    ignoreTLS: !hasLogin && isThisMachine,
     pool: true,
     maxConnections: connections,
     maxMessages: MAILS_PER_CONNECTION,
@@ -64,7 +80,7 @@ export function smtpServer({ url, connections, socketTimeout = SOCKET_TIMEOUT }:
       }
     },
     forget: async () => undefined,
-    close: () => transporter.close(),
+    close: () => transporter.close({ force: true }),
   };
 }
 
@@ -81,7 +97,9 @@ function lazyText({ message }: OutgoingMail, begin: () => Promise<void>): Readab
 
 function toMailError(error: NodemailerError, begun: boolean): MailError {
   const { code = "", responseCode = 0, response = "", command = "" } = error;
-  const said = (response || error.message).replace(/\s+/g, " ").slice(0, 300);
+  const step = code === "ETLS" ? "The line could not be encrypted by STARTTLS: " : "";
+  const said = `${step}${response || error.message}`.replace(/\s+/g, " ").slice(0, 300);
+  if (LOGIN_REFUSED.has(responseCode)) return new MailError("later", said, true);
   const isAboutMail = code === "EENVELOPE" || code === "EMESSAGE";
   if (!isAboutMail) return begun ? new MailError("unknown", said) : new MailError("later", said, true);
   if (responseCode < 500 || responseCode === 503) return new MailError("later", said, responseCode === 421);

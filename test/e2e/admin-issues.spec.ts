@@ -180,9 +180,19 @@ test("the outbox shows errors, and sends an uncertain mail again only after a wa
         last_error: "Cut after DATA",
       },
       { ...mail, state: "failed", to_email: "never@jarida.example", message_id: "<m2@x>", last_error: "550 unknown" },
+      {
+        ...mail,
+        state: "queued",
+        to_email: "later@jarida.example",
+        message_id: "<m3@x>",
+        last_error: "535 no such login",
+        due_at: now + 60 * 60_000,
+      },
     ])
     .execute();
   await openSection(page, "outbox");
+  await expect(page.getByText("1 mail could not leave yet and is tried again.")).toBeVisible();
+  await expect(page.getByText("What the mail server said: 535 no such login")).toBeVisible();
   await page.getByRole("combobox", { name: "State" }).selectOption("Failed");
   await expect(rowOf(page, "never@jarida.example")).toContainText("550 unknown");
   await expect(rowOf(page, "maybe@jarida.example")).toHaveCount(0);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
@@ -7,6 +7,7 @@ import { apiUrl, editorApiUrl } from "#shared/urls.ts";
 import { type ServerProcess, startServer } from "../e2e/server-process.ts";
 import { createPostgresDatabase } from "../support/engines.ts";
 import { readMail } from "../support/mails.ts";
+import { CERTIFICATE } from "../support/smtp-certificate.ts";
 import { startSmtpSink } from "../support/smtp-sink.ts";
 
 const READERS = 1_000;
@@ -127,4 +128,57 @@ test("subscribing answers within 500 ms while the mail server says nothing", asy
   times.sort((left, right) => left - right);
   expect(times.at(10)).toBeLessThan(500);
   await server.kill();
+}, 60_000);
+
+test("a login over an encrypted line, to a server that the operator trusts; a wrong one is said and nothing is lost", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "jarida-login-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const login = { user: "news@news.example", pass: "p@ss:wo/rd?" };
+  const sink = await startSmtpSink({ tls: "from-start", login });
+  onTestFinished(() => sink.stop());
+  const certificate = join(folder, "mail-server.pem");
+  writeFileSync(certificate, CERTIFICATE);
+  const env = { DEMO_CONTENT: "0", NODE_EXTRA_CA_CERTS: certificate };
+  const wrong = sink.url.replace(encodeURIComponent(login.pass), "guess");
+  const locked = await startServer({ dataDir: folder, env: { ...env, SMTP_URL: wrong } });
+  await call(locked, "POST", apiUrl.subscribe(), undefined, { email: "reader@example.com" });
+  await expect
+    .poll(() => locked.output(), { timeout: PATIENCE })
+    .toContain("mail could not be sent and is tried again");
+  expect(locked.output()).toMatch(/"reason":"535 no such login for …"/);
+  expect(await locked.stop()).toBe(0);
+  expect(sink.mails).toEqual([]);
+  const database = await openDatabase({ engine: "sqlite", path: join(folder, "jarida.db") });
+  onTestFinished(() => database.close());
+  // As if the minute until the next try were over.
+  await database.db.updateTable("mail").set({ due_at: 0 }).where("state", "=", "queued").execute();
+  const open = await startServer({ dataDir: folder, env: { ...env, SMTP_URL: sink.url } });
+  await expect.poll(() => sink.mails.map(({ to }) => to), { timeout: PATIENCE }).toEqual(["reader@example.com"]);
+  expect(sink.logins.every(({ encrypted }) => encrypted)).toBe(true);
+  expect(await open.stop()).toBe(0);
+}, 60_000);
+
+test("SIGTERM lets the mails in flight end and leaves the others waiting: none is uncertain", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "jarida-stop-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const { promise: stopped, resolve: answerNow } = Promise.withResolvers<void>();
+  const sink = await startSmtpSink({ answer: () => ({ silentUntil: stopped }) });
+  onTestFinished(() => sink.stop());
+  const env = { DEMO_CONTENT: "0", SMTP_URL: sink.url, SMTP_CONNECTIONS: "2", LOG_LEVEL: "info" };
+  const server = await startServer({ dataDir: folder, env });
+  for (let n = 0; n < 6; n += 1)
+    await call(server, "POST", apiUrl.subscribe(), undefined, { email: `r${n}@example.com` });
+  await expect.poll(() => sink.mails.length, { timeout: PATIENCE }).toBe(2);
+  const ending = server.stop();
+  await expect.poll(() => server.output()).toContain("stopping");
+  answerNow();
+  expect(await ending).toBe(0);
+  expect(sink.mails).toHaveLength(2);
+  const database = await openDatabase({ engine: "sqlite", path: join(folder, "jarida.db") });
+  onTestFinished(() => database.close());
+  const mails = await database.db.selectFrom("mail").select(["to_email", "state", "attempts", "lease_by"]).execute();
+  const ofState = (state: string) => mails.filter((mail) => mail.state === state);
+  expect(ofState("sent").map(({ to_email }) => to_email)).toEqual(sink.mails.map(({ to }) => to).sort());
+  expect(ofState("queued")).toHaveLength(4);
+  expect(ofState("queued").every(({ attempts, lease_by }) => attempts === 0 && lease_by === null)).toBe(true);
 }, 60_000);

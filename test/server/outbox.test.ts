@@ -128,18 +128,22 @@ describeOnEngines("the outbox", (open) => {
   });
 
   test("a mail server that is away is left alone for a while, and loses no mail", async () => {
-    const { subscribe, send, sink, outbox, clock } = await start();
+    const { subscribe, send, sink, outbox, clock, call } = await start();
     await sink.stop();
     for (let n = 0; n < 12; n += 1) await subscribe(`r${n}@example.com`);
     await send();
     const tried = (await outbox()).filter(({ attempts }) => attempts === 1);
     expect(tried.length).toBeLessThanOrEqual(5);
+    const delayed = async () => (await call("GET", `${editorApiUrl.outbox()}?delayed=true`)).body;
+    expect(await delayed()).toEqual(tried);
+    expect(tried[0]?.last_error).toContain("ECONNREFUSED");
     expect((await outbox()).map(({ state }) => state)).toEqual(Array(12).fill("queued"));
     await sink.restart();
     clock.advance(2 * MINUTE);
     await send();
     expect(new Set(sink.mails.map(({ to }) => to)).size).toBe(12);
     expect(sink.mails).toHaveLength(12);
+    expect(await delayed()).toEqual([]);
   });
 
   test("what a process had taken when it died is free later, what it had begun is uncertain", async () => {

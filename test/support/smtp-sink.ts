@@ -1,15 +1,18 @@
 import type { AddressInfo, Socket } from "node:net";
 import { SMTPServer } from "smtp-server";
+import { CERTIFICATE, CERTIFICATE_KEY } from "./smtp-certificate.ts";
 
 /**
  * What the server does with one try to deliver a mail: take it, refuse it at a step with a reply, break the
- * connection (when it should take the text, or when it has it), or be silent after the text for some milliseconds.
+ * connection (when it should take the text, or when it has it), or be silent after the text, for some milliseconds or
+ * until something has happened.
  */
 export type SinkAnswer =
   | "take"
-  | { at: "sender" | "recipient" | "text"; code: number; text?: string }
+  | { at: "recipient" | "text"; code: number; text?: string }
   | { break: "before-text" | "after-text" }
-  | { silentFor: number };
+  | { silentFor: number }
+  | { silentUntil: Promise<unknown> };
 
 /** A mail server on loopback that delivers nowhere. */
 export type SmtpSink = {
@@ -20,22 +23,27 @@ export type SmtpSink = {
   tries: Map<string, number>;
   /** The most connections that were open at once. */
   mostConnections: () => number;
+  /** Every password it was told, and whether the line was encrypted then. */
+  logins: { password: string; encrypted: boolean }[];
   /** Ends as if the machine went away; `restart` opens the same port again. */
   stop: () => Promise<void>;
   restart: () => Promise<void>;
 };
 
 type Login = { user: string; pass: string };
-type Settings = { answer?: (to: string, nthTry: number) => SinkAnswer; login?: Login; secure?: boolean };
+type Settings = {
+  answer?: (to: string, nthTry: number) => SinkAnswer;
+  /** Who may send; anybody where it is left out. Logins are taken on an open line too. */
+  login?: Login;
+  /** Encrypted from the first byte (`smtps`), or by STARTTLS; with a certificate that nobody trusts by himself. */
+  tls?: "from-start" | "by-starttls";
+};
 
 /** Starts a mail server. The caller stops it. */
-export async function startSmtpSink({
-  answer = () => "take",
-  login,
-  secure = false,
-}: Settings = {}): Promise<SmtpSink> {
+export async function startSmtpSink({ answer = () => "take", login, tls }: Settings = {}): Promise<SmtpSink> {
   const mails: SmtpSink["mails"] = [];
   const tries = new Map<string, number>();
+  const logins: SmtpSink["logins"] = [];
   const sockets = new Map<number, Socket>();
   let most = 0;
   let server: SMTPServer;
@@ -44,16 +52,19 @@ export async function startSmtpSink({
   const listen = (port: number) =>
     new Promise<number>((resolve, reject) => {
       server = new SMTPServer({
-        secure,
+        secure: tls === "from-start",
+        cert: CERTIFICATE,
+        key: CERTIFICATE_KEY,
         authOptional: login === undefined,
-        disabledCommands: login || secure ? [] : ["STARTTLS"],
+        disabledCommands: tls ? [] : ["STARTTLS"],
         allowInsecureAuth: true,
         disableReverseLookup: true,
         logger: false,
-        onAuth: ({ username, password }, _session, done) =>
-          username === login?.user && password === login?.pass
-            ? done(null, { user: username })
-            : done(reply(535, "no")),
+        onAuth({ username, password }, { secure }, done) {
+          logins.push({ password: password ?? "", encrypted: secure });
+          if (username === login?.user && password === login?.pass) done(null, { user: username });
+          else done(reply(535, `no such login for ${username}`));
+        },
         onMailFrom: (_address, _session, done) => done(),
         onRcptTo({ address }, session, done) {
           const nth = (tries.get(address) ?? 0) + 1;
@@ -73,8 +84,9 @@ export async function startSmtpSink({
             if (typeof plan === "object" && "at" in plan) return done(reply(plan.code, plan.text));
             mails.push({ to, raw: Buffer.concat(chunks) });
             if (typeof plan === "object" && "break" in plan) return void sockets.get(session.remotePort)?.destroy();
-            if (typeof plan === "object") setTimeout(done, plan.silentFor).unref();
-            else done();
+            if (plan === "take") done();
+            else if ("silentFor" in plan) setTimeout(done, plan.silentFor).unref();
+            else void plan.silentUntil.then(() => done());
           });
         },
       });
@@ -90,16 +102,18 @@ export async function startSmtpSink({
     });
 
   const port = await listen(0);
-  const credentials = login ? `${login.user}:${login.pass}@` : "";
+  const credentials = login ? `${encodeURIComponent(login.user)}:${encodeURIComponent(login.pass)}@` : "";
   return {
-    url: `smtp${secure ? "s" : ""}://${credentials}127.0.0.1:${port}`,
+    url: `smtp${tls === "from-start" ? "s" : ""}://${credentials}127.0.0.1:${port}`,
     mails,
     tries,
+    logins,
     mostConnections: () => most,
     stop: () =>
       new Promise((resolve) => {
-        for (const socket of sockets.values()) socket.destroy();
+        // First, as it ends what is about to be encrypted from above: from below that crashes Node.
         server.close(() => resolve());
+        for (const socket of sockets.values()) socket.destroy();
       }),
     restart: async () => {
       await listen(port);

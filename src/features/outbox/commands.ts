@@ -94,6 +94,7 @@ const AFRESH = {
   settled_at: null,
   lease_by: null,
   lease_until: null,
+  last_error: "",
 } as const;
 
 /** Takes back what was not sent yet to one who left, and notes at the last issue that they did. */

@@ -1,9 +1,15 @@
-import type { Kysely } from "kysely";
+import type { ExpressionBuilder, Kysely } from "kysely";
 import type { MailTable, Tables } from "#db/tables.ts";
 import type { Page } from "#shared/schema.ts";
 
 export type MailState = MailTable["state"];
-type Filter = { state?: MailState | undefined; kind?: MailTable["kind"] | undefined; issueId?: number | undefined };
+type Filter = {
+  state?: MailState | undefined;
+  kind?: MailTable["kind"] | undefined;
+  issueId?: number | undefined;
+  /** Only those that could not leave and are tried again. */
+  isDelayed?: boolean;
+};
 
 function selectMails(db: Kysely<Tables>) {
   return db
@@ -29,25 +35,32 @@ export type MailRow = Awaited<ReturnType<ReturnType<typeof selectMails>["execute
 /** One page of the mails, newest first, and how many there are. */
 export async function pageMails(
   db: Kysely<Tables>,
-  { state, kind, issueId }: Filter,
+  filter: Filter,
   page: Page,
 ): Promise<{ rows: MailRow[]; total: number }> {
+  const isWanted = wanted(filter);
   const rows = await selectMails(db)
-    .$if(state !== undefined, (query) => query.where("mail.state", "=", state ?? "queued"))
-    .$if(kind !== undefined, (query) => query.where("mail.kind", "=", kind ?? "issue"))
-    .$if(issueId !== undefined, (query) => query.where("mail.issue_id", "=", issueId ?? null))
+    .where(isWanted)
     .orderBy("mail.id", "desc")
     .limit(page.limit)
     .offset(page.offset)
     .execute();
   const { total } = await db
     .selectFrom("mail")
-    .$if(state !== undefined, (query) => query.where("state", "=", state ?? "queued"))
-    .$if(kind !== undefined, (query) => query.where("kind", "=", kind ?? "issue"))
-    .$if(issueId !== undefined, (query) => query.where("issue_id", "=", issueId ?? null))
+    .where(isWanted)
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   return { rows, total: Number(total) };
+}
+
+function wanted({ state, kind, issueId, isDelayed = false }: Filter) {
+  return (eb: ExpressionBuilder<Tables, "mail">) =>
+    eb.and([
+      ...(state === undefined ? [] : [eb("mail.state", "=", state)]),
+      ...(kind === undefined ? [] : [eb("mail.kind", "=", kind)]),
+      ...(issueId === undefined ? [] : [eb("mail.issue_id", "=", issueId)]),
+      ...(isDelayed ? [eb("mail.state", "=", "queued" as const), eb("mail.last_error", "<>", "")] : []),
+    ]);
 }
 
 export function findMail(db: Kysely<Tables>, id: number): Promise<MailRow | undefined> {

@@ -23,15 +23,16 @@ export function outboxRoutes({ database, clock, wake }: Deps): ApiPlugin {
       {
         config,
         schema: {
-          summary: "The mails of the outbox, newest first; by state and kind",
+          summary: "The mails of the outbox, newest first; by state and kind, or what could not leave yet",
           tags: TAGS,
           querystring: outboxQuery,
           response: { 200: outboxList },
         },
       },
       async (request, reply) => {
-        const { state, kind } = request.query;
-        const { rows, total } = await pageMails(database.db, { state, kind }, request.query);
+        const { state, kind, delayed } = request.query;
+        const filter = { state, kind, isDelayed: delayed !== undefined };
+        const { rows, total } = await pageMails(database.db, filter, request.query);
         reply.header("X-Total-Count", total);
         return rows.map(presentMail);
       },

@@ -10,6 +10,10 @@ export const mailParams = z.object({ id: idText });
 export const outboxQuery = pageQuery.extend({
   state: z.enum(MAIL_STATES, { error: `State must be one of ${MAIL_STATES.join(", ")}.` }).optional(),
   kind: z.enum(MAIL_KINDS, { error: `Kind must be one of ${MAIL_KINDS.join(", ")}.` }).optional(),
+  delayed: z
+    .enum(["true"], { error: "Delayed must be true." })
+    .optional()
+    .describe("Only those that could not leave and are tried again; `last_error` says why"),
 });
 
 /**

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { MailFilter } from "#features/outbox/admin/calls.ts";
+import { DelayedNote } from "#features/outbox/admin/delayed-note.tsx";
 import { MailList } from "#features/outbox/admin/mail-list.tsx";
 import { optionsOf, STATE_WORDS } from "#features/outbox/admin/mail-words.ts";
 import { editorApiUrl } from "#shared/urls.ts";
@@ -29,6 +30,7 @@ export function IssueReport({ issue }: { issue: Issue }) {
   return (
     <>
       <h3 className="headline-sm mb-4 font-semibold wrap-anywhere">{issue.subject}</h3>
+      {issue.state === "sending" && <DelayedNote />}
       {issue.state !== "sent" && (
         <progress
           aria-label="Sent so far"

@@ -18,6 +18,10 @@ export function mailPage(url: string, filter: MailFilter, page: number): ApiQuer
   return pagedApiQuery(`${url}?${search}`);
 }
 
+/** The newest mail that could not leave and is tried again, and how many there are. */
+export const delayedMails = (): ApiQuery<Paged<OutboxMail>> =>
+  pagedApiQuery(`${editorApiUrl.outbox()}?delayed=true&limit=1`);
+
 /** Queues a mail again that failed or is uncertain. Throws `ApiError` or `NetworkError`. */
 export async function sendMailAgain(api: EditorApi, id: number): Promise<OutboxMail> {
   return (await api.send<OutboxMail>("POST", editorApiUrl.sendAgain(id))).body;

@@ -6,6 +6,7 @@ import type { Column } from "#ui/admin/data-table.tsx";
 import { PanelHeading } from "#ui/admin/panel.tsx";
 import type { OutboxMail } from "../schema.ts";
 import type { MailFilter } from "./calls.ts";
+import { DelayedNote } from "./delayed-note.tsx";
 import { MailList } from "./mail-list.tsx";
 import { KIND_WORDS, optionsOf, STATE_WORDS } from "./mail-words.ts";
 
@@ -29,6 +30,7 @@ export function OutboxSection() {
       <PanelHeading title="Outbox">
         <AdminButton onClick={refresh}>Refresh</AdminButton>
       </PanelHeading>
+      <DelayedNote />
       <p className="meta mb-4 max-w-2xl">
         A failed mail did not arrive. Of an uncertain one nobody knows: the mail server had its text when the connection
         or the process ended.

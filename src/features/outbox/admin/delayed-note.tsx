@@ -1,0 +1,24 @@
+import { useApi } from "#shared/use-api.ts";
+import { delayedMails } from "./calls.ts";
+
+/** How often it is looked whether mails are delayed, in milliseconds. */
+const INTERVAL = 15_000;
+
+/** Says that mails could not leave yet, and why: a mail server that is away or refuses the login is seen here. */
+export function DelayedNote() {
+  const { data } = useApi(delayedMails(), { refetchInterval: INTERVAL });
+  const reason = data?.items[0]?.last_error;
+  return (
+    <div role="status">
+      {data && reason && (
+        <div className="mb-5 max-w-2xl border-l-4 border-down bg-surface px-4 py-3">
+          <p className="font-medium text-down">
+            {data.total === 1 ? "1 mail could not leave yet and is" : `${data.total} mails could not leave yet and are`}{" "}
+            tried again.
+          </p>
+          <p className="mt-1 text-[0.9375rem] text-muted wrap-anywhere">What the mail server said: {reason}</p>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { expect, onTestFinished, test } from "vitest";
+import type { OutgoingMail } from "#platform/mail.ts";
+import { smtpServer } from "#platform/smtp.ts";
+import { CERTIFICATE } from "#test/support/smtp-certificate.ts";
+import { startSmtpSink } from "#test/support/smtp-sink.ts";
+
+const MAIL: OutgoingMail = {
+  name: "1-test",
+  from: "news@news.example",
+  to: "reader@example.com",
+  message: Buffer.from("Subject: Words\r\n\r\nWords\r\n"),
+};
+/** With signs that a URL must not take for its own. */
+const LOGIN = { user: "news@news.example", pass: "p@ss:wo/rd?" };
+const AWAY = { fault: "later", isAway: true };
+
+async function start(settings: Parameters<typeof startSmtpSink>[0] = {}) {
+  const sink = await startSmtpSink(settings);
+  onTestFinished(() => sink.stop());
+  const connect = (url: string) => {
+    const transport = smtpServer({ url, connections: 1 });
+    onTestFinished(() => transport.close());
+    return transport;
+  };
+  return {
+    ...sink,
+    connect,
+    send: (url = sink.url) => connect(url).send(MAIL, async () => undefined),
+    /** As an operator trusts it by NODE_EXTRA_CA_CERTS, which only a new process reads. */
+    trusted: `${sink.url}?tls.ca=${encodeURIComponent(CERTIFICATE)}`,
+  };
+}
+
+test.each(["from-start", "by-starttls"] as const)("logs in on a line encrypted %s, and sends", async (tls) => {
+  const { send, trusted, mails, logins } = await start({ tls, login: LOGIN });
+  await send(trusted);
+  expect(mails.map(({ to }) => to)).toEqual([MAIL.to]);
+  expect(logins).toEqual([{ password: LOGIN.pass, encrypted: true }]);
+});
+
+test.each(["from-start", "by-starttls"] as const)(
+  "tells no password to a server whose certificate nobody vouches for (%s)",
+  async (tls) => {
+    const { send, mails, logins } = await start({ tls, login: LOGIN });
+    await expect(send()).rejects.toMatchObject({
+      ...AWAY,
+      message: expect.stringContaining("self-signed certificate"),
+    });
+    expect([mails, logins]).toEqual([[], []]);
+  },
+);
+
+test("a refused login is the server's fault, not the mail's", async () => {
+  const { send, trusted, mails } = await start({ tls: "from-start", login: LOGIN });
+  const wrong = trusted.replace(encodeURIComponent(LOGIN.pass), "guess");
+  await expect(send(wrong)).rejects.toMatchObject({ ...AWAY, message: expect.stringContaining("535") });
+  expect(mails).toEqual([]);
+});
+
+test("so is a login that the server asks for and we have not", async () => {
+  const { send, url } = await start({ login: LOGIN });
+  const withoutLogin = url.replace(/\/\/.*@/, "//");
+  await expect(send(withoutLogin)).rejects.toMatchObject({ ...AWAY, message: expect.stringContaining("530") });
+});
+
+test("tells a password over an open line on this machine only, and elsewhere where the operator asks for it", async () => {
+  const { send, url, logins } = await start({ login: LOGIN });
+  await send();
+  expect(logins).toEqual([{ password: LOGIN.pass, encrypted: false }]);
+  // The same server at an address that is not known to be this machine.
+  const remote = url.replace("127.0.0.1", "0.0.0.0");
+  await expect(send(remote)).rejects.toMatchObject({ ...AWAY, message: expect.stringContaining("STARTTLS") });
+  expect(logins).toHaveLength(1);
+  await send(`${remote}?requireTLS=false`);
+  expect(logins).toHaveLength(2);
+});
+
+test("a server on this machine needs no certificate where there is no password to protect", async () => {
+  const { send, mails } = await start({ tls: "by-starttls" });
+  await send();
+  expect(mails).toHaveLength(1);
+});
+
+test("closing breaks off a mail that the server is silent about: nobody knows whether it arrived", async () => {
+  const { connect, url, mails } = await start({ answer: () => ({ silentUntil: new Promise(() => undefined) }) });
+  const transport = connect(url);
+  const sending = expect(transport.send(MAIL, async () => undefined)).rejects.toMatchObject({ fault: "unknown" });
+  await expect.poll(() => mails).toHaveLength(1);
+  transport.close();
+  await sending;
+});
