@@ -8,8 +8,11 @@ import { weeklyProposal } from "./present.ts";
 import { articlesOf, bestOfTheWeek, type IssueRow, readDigest } from "./queries.ts";
 import { DIGEST_PATIENCE, lastSlot } from "./rules.ts";
 
-/** Mails are written this many at a time, and only so far ahead of their sending: memory and a pause stay small. */
-const BATCH = 500;
+/**
+ * Mails are written this many at a time, and only so far ahead of their sending: memory and a pause stay small, and
+ * no reader waits for long while they are written.
+ */
+const BATCH = 100;
 const AHEAD = 1_000;
 
 /**
@@ -30,7 +33,7 @@ export async function advanceIssues(parts: IssueParts): Promise<void> {
     .execute();
   for (const { id, state } of waiting) {
     if (state === "scheduled") await begin(parts, id);
-    while (await expand(parts, id));
+    while ((await countQueued(db, id)) < AHEAD && (await expand(parts, id)));
     await close(parts, id);
   }
 }
@@ -76,19 +79,22 @@ function activeSubscribers(db: Kysely<Tables>) {
     .where((eb) => eb.not(isBouncing));
 }
 
-/** Writes the next mails of an issue; false where enough are waiting or none is left. */
+async function countQueued(db: Kysely<Tables>, id: number): Promise<number> {
+  const { queued } = await db
+    .selectFrom("mail")
+    .where("issue_id", "=", id)
+    .where("state", "=", "queued")
+    .select((eb) => eb.fn.countAll<number>().as("queued"))
+    .executeTakeFirstOrThrow();
+  return Number(queued);
+}
+
+/** Writes the next mails of an issue; false where none is left. */
 async function expand(parts: IssueParts, id: number): Promise<boolean> {
   const { database, clock, postbox } = parts;
   const written = await database.db.transaction().execute(async (trx) => {
     const issue = await lockIssue(parts, trx, id, "sending");
     if (!issue || issue.body_id === null || issue.expanded_to >= issue.expand_until) return 0;
-    const { queued } = await trx
-      .selectFrom("mail")
-      .where("issue_id", "=", id)
-      .where("state", "=", "queued")
-      .select((eb) => eb.fn.countAll<number>().as("queued"))
-      .executeTakeFirstOrThrow();
-    if (Number(queued) >= AHEAD) return 0;
     const subscribers = await activeSubscribers(trx)
       .where("subscriber.id", ">", issue.expanded_to)
       .where("subscriber.id", "<=", issue.expand_until)
@@ -122,28 +128,28 @@ async function expand(parts: IssueParts, id: number): Promise<boolean> {
 }
 
 /** An issue is sent when every mail of it has left or will not. */
-async function close(parts: IssueParts, id: number): Promise<void> {
-  await parts.database.db.transaction().execute(async (trx) => {
-    const issue = await lockIssue(parts, trx, id, "sending");
-    if (!issue || issue.expanded_to < issue.expand_until) return;
-    const open = await trx
-      .selectFrom("mail")
-      .where("issue_id", "=", id)
-      .where("state", "in", ["queued", "sending", "held"])
-      .select("id")
-      .limit(1)
-      .executeTakeFirst();
-    if (open) return;
-    await trx
-      .updateTable("issue")
-      .set((eb) => ({
-        state: "sent",
-        finished_at: parts.clock.now(),
-        recipients: eb.selectFrom("mail").where("issue_id", "=", id).select(eb.fn.countAll<number>().as("count")),
-      }))
-      .where("id", "=", id)
-      .execute();
-  });
+async function close({ database, clock }: IssueParts, id: number): Promise<void> {
+  const { db } = database;
+  const openMails = db
+    .selectFrom("mail")
+    .where("issue_id", "=", id)
+    .where("state", "in", ["queued", "sending", "held"])
+    .select("id")
+    .limit(1);
+  // Mostly there are some, which a read without a lock finds.
+  if (await openMails.executeTakeFirst()) return;
+  await db
+    .updateTable("issue")
+    .set((eb) => ({
+      state: "sent",
+      finished_at: clock.now(),
+      recipients: eb.selectFrom("mail").where("issue_id", "=", id).select(eb.fn.countAll<number>().as("count")),
+    }))
+    .where("id", "=", id)
+    .where("state", "=", "sending")
+    .whereRef("expanded_to", ">=", "expand_until")
+    .where(({ not, exists }) => not(exists(openMails)))
+    .execute();
 }
 
 /** Fills the week's digest when its hour has come, and lets it be sent; a week without news has none. */

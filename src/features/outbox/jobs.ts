@@ -24,9 +24,14 @@ type Parts = { database: Database; clock: Clock; transport: MailTransport; log: 
  * Milliseconds: how often the outbox is looked at, how soon an outcome that could not be written is written again, and
  * how long a stop waits for what is under way.
  */
-const LOOK_INTERVAL = 250;
+const LOOK_INTERVAL = 1_000;
 const REWRITE_INTERVAL = 1_000;
 const STOP_PATIENCE = 4_000;
+/** Mails taken at a time for each connection: every taking is a transaction. */
+const TAKEN_FOR_EACH = 10;
+/** How long a beginning waits for those of other connections, and an outcome for any beginning; milliseconds. */
+const BEGIN_PATIENCE = 10;
+const END_PATIENCE = 50;
 /** Bodies kept encoded: those of an issue or two and what else is sent meanwhile. */
 const MOST_BODIES = 20;
 
@@ -39,6 +44,7 @@ export type Mailer = {
   wake: () => void;
   /** Sends all that is due now, and answers when that is done. */
   drain: () => Promise<void>;
+  /** Ends what is in flight, begins nothing more, and gives the rest back; once, however often it is asked. */
   stop: () => Promise<void>;
 };
 
@@ -47,37 +53,52 @@ export function createMailer(parts: Parts, settings: MailerSettings): Mailer {
   const leases = createLeases(parts, settings.ratePerMinute);
   const bodies = new Map<number, EncodedBody>();
   let stopping = false;
+  let stopped: Promise<void> | undefined;
   const lanes = new Set<Promise<void>>();
   let timers: NodeJS.Timeout[] = [];
   let recovering: Promise<void> | undefined;
   let taken: TakenMail[] = [];
   let taking: Promise<void> | undefined;
+  /** The rate holds mails back until it goes off. */
+  let roomTimer: NodeJS.Timeout | undefined;
   /** The server is away: it is left alone until then. */
   let restUntil = 0;
   let failures = 0;
-  const journal = createJournal(leases.write);
+  const journal = createJournal(leases.write, () => lanes.size);
 
   async function next(): Promise<TakenMail | undefined> {
     if (taken.length === 0) {
-      taking ??= leases
-        .take(settings.connections * 2)
-        .then((mails) => {
-          taken = mails;
-        })
-        .finally(() => {
-          taking = undefined;
-        });
+      taking ??= take().finally(() => {
+        taking = undefined;
+      });
       await taking;
     }
     return taken.shift();
   }
 
+  async function take(): Promise<void> {
+    const { mails, roomAt } = await leases.take(settings.connections * TAKEN_FOR_EACH);
+    taken = mails;
+    if (roomAt === null || timers.length === 0) return;
+    clearTimeout(roomTimer);
+    roomTimer = setTimeout(fillLanes, Math.max(roomAt - clock.now(), 1));
+  }
+
   async function sendInTurn(): Promise<void> {
+    // What became of a mail is written together with the beginning of the next one.
+    let written = Promise.resolve();
     while (!stopping && clock.now() >= restUntil) {
       const mail = await next();
-      if (!mail) return;
-      await settleSurely(await deliver(mail));
+      if (!mail) break;
+      if (stopping) {
+        taken.unshift(mail);
+        break;
+      }
+      const outcome = await deliver(mail);
+      await journal.waitFor(written);
+      written = settleSurely(outcome);
     }
+    await journal.waitFor(written);
   }
 
   async function deliver(mail: TakenMail): Promise<Settlement> {
@@ -182,6 +203,17 @@ export function createMailer(parts: Parts, settings: MailerSettings): Mailer {
     }
   }
 
+  async function stop(): Promise<void> {
+    stopping = true;
+    for (const timer of timers) clearInterval(timer);
+    clearTimeout(roomTimer);
+    const patience = setTimeout(() => transport.close(), STOP_PATIENCE);
+    await Promise.all([recovering, ...lanes]);
+    clearTimeout(patience);
+    transport.close();
+    await giveBackRest();
+  }
+
   function complain(error: unknown): void {
     log.warn({ err: error }, "the outbox could not be worked on and is tried again");
   }
@@ -199,14 +231,9 @@ export function createMailer(parts: Parts, settings: MailerSettings): Mailer {
       fillLanes();
       await Promise.all(lanes);
     },
-    async stop() {
-      stopping = true;
-      for (const timer of timers) clearInterval(timer);
-      const patience = setTimeout(() => transport.close(), STOP_PATIENCE);
-      await Promise.all([recovering, ...lanes]);
-      clearTimeout(patience);
-      transport.close();
-      await giveBackRest();
+    stop() {
+      stopped ??= stop();
+      return stopped;
     },
   };
 }
@@ -215,52 +242,75 @@ export function createMailer(parts: Parts, settings: MailerSettings): Mailer {
 const hideAddresses = (text: string) => text.replace(/[^\s<>]+@[^\s<>]+/g, "…");
 
 /**
- * Writes begins and ends of many mails together: a transaction for each would make the disk the measure of all.
- * `begin` answers once it is stored that the text is about to leave, and throws where the mail is another's by now.
+ * Writes begins and ends of many mails together, as each transaction is a flush of the disk that holds up whatever
+ * else the process does. It writes when all who are at work wait for it, or when somebody has waited long enough.
+ * `begin` answers once it is stored that the text is about to leave, and throws where the mail is another's by now;
+ * `settle` need not be waited for at once, but by `waitFor`.
  */
-function createJournal(write: (begun: number[], settled: Settlement[]) => Promise<Set<number>>) {
+function createJournal(
+  write: (begun: number[], settled: Settlement[]) => Promise<Set<number>>,
+  countAtWork: () => number,
+) {
   type Waiting = { resolve: () => void; reject: (error: unknown) => void };
   let begins: ({ id: number } & Waiting)[] = [];
   let ends: ({ outcome: Settlement } & Waiting)[] = [];
   let writing = false;
+  let waiting = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let timerEnds = Number.POSITIVE_INFINITY;
 
   async function writeAll(): Promise<void> {
+    clearTimeout(timer);
+    timerEnds = Number.POSITIVE_INFINITY;
     writing = true;
-    while (begins.length + ends.length > 0) {
-      const [begun, ended] = [begins, ends];
-      begins = [];
-      ends = [];
-      try {
-        const leaving = await write(
-          begun.map(({ id }) => id),
-          ended.map(({ outcome }) => outcome),
-        );
-        for (const { id, resolve, reject } of begun)
-          if (leaving.has(id)) resolve();
-          else reject(new MailError("later", "Another process has taken the mail."));
-        for (const { resolve } of ended) resolve();
-      } catch (error) {
-        for (const { reject } of [...begun, ...ended]) reject(error);
-      }
+    const [begun, ended] = [begins, ends];
+    begins = [];
+    ends = [];
+    try {
+      const leaving = await write(
+        begun.map(({ id }) => id),
+        ended.map(({ outcome }) => outcome),
+      );
+      for (const { id, resolve, reject } of begun)
+        if (leaving.has(id)) resolve();
+        else reject(new MailError("later", "Another process has taken the mail."));
+      for (const { resolve } of ended) resolve();
+    } catch (error) {
+      for (const { reject } of [...begun, ...ended]) reject(error);
     }
     writing = false;
+    if (begins.length > 0) writeWithin(BEGIN_PATIENCE);
+    else if (ends.length > 0) writeWithin(END_PATIENCE);
   }
-  const soon = () => {
-    if (!writing) {
-      writing = true;
-      setImmediate(() => void writeAll());
+  function writeWithin(patience: number): void {
+    if (writing || begins.length + ends.length === 0) return;
+    const at = performance.now() + (waiting >= countAtWork() ? 0 : patience);
+    if (at >= timerEnds) return;
+    clearTimeout(timer);
+    timerEnds = at;
+    timer = setTimeout(() => void writeAll(), Math.max(at - performance.now(), 0));
+  }
+  async function waitFor(written: Promise<void>): Promise<void> {
+    waiting += 1;
+    writeWithin(BEGIN_PATIENCE);
+    try {
+      await written;
+    } finally {
+      waiting -= 1;
     }
-  };
+  }
   return {
     begin: (id: number) =>
-      new Promise<void>((resolve, reject) => {
-        begins.push({ id, resolve, reject });
-        soon();
-      }),
+      waitFor(
+        new Promise<void>((resolve, reject) => {
+          begins.push({ id, resolve, reject });
+        }),
+      ),
     settle: (outcome: Settlement) =>
       new Promise<void>((resolve, reject) => {
         ends.push({ outcome, resolve, reject });
-        soon();
+        writeWithin(END_PATIENCE);
       }),
+    waitFor,
   };
 }

@@ -33,22 +33,29 @@ export function createLeases({ database, clock }: { database: Database; clock: C
   const rate = evenRate(ratePerMinute);
 
   return {
-    /** Takes the next mails that are due, within the rate. The same mail is never taken by two. */
-    async take(count: number): Promise<TakenMail[]> {
+    /**
+     * Takes the next mails that are due, within the rate; the same mail is never taken by two. Where the rate leaves
+     * too little room `roomAt` says when there is enough: mails one by one would be a transaction each.
+     */
+    async take(most: number): Promise<{ mails: TakenMail[]; roomAt: number | null }> {
       const now = clock.now();
-      const isDue = await dueMails(now, 1);
-      if (isDue.length === 0) return [];
+      const count = Math.min(most, rate.most);
+      const due = await dueMails(now, count);
+      if (due.length === 0) return { mails: [], roomAt: null };
       return db.transaction().execute(async (trx) => {
         if (engine === "postgres") await sql`select pg_advisory_xact_lock(${TAKING_LOCK})`.execute(trx);
-        const { recent } = await trx
+        // Of the latest claims that the rate allows beside these, the one that leaves the window last.
+        const inTheWay = await trx
           .selectFrom("mail")
           .where("claimed_at", ">", now - rate.window)
-          .select((eb) => eb.fn.countAll<number>().as("recent"))
-          .executeTakeFirstOrThrow();
-        const room = Math.min(count, rate.most - Number(recent));
-        if (room <= 0) return [];
-        const ids = await dueMails(now, room, trx);
-        if (ids.length === 0) return [];
+          .orderBy("claimed_at", "desc")
+          .offset(rate.most - due.length)
+          .limit(1)
+          .select("claimed_at")
+          .executeTakeFirst();
+        if (inTheWay) return { mails: [], roomAt: Number(inTheWay.claimed_at) + rate.window };
+        const ids = await dueMails(now, due.length, trx);
+        if (ids.length === 0) return { mails: [], roomAt: null };
         const taken = await trx
           .updateTable("mail")
           .set({
@@ -61,7 +68,8 @@ export function createLeases({ database, clock }: { database: Database; clock: C
           .where("id", "in", ids)
           .returningAll()
           .execute();
-        return taken.sort((left, right) => left.priority - right.priority || left.id - right.id);
+        const mails = taken.sort((left, right) => left.priority - right.priority || left.id - right.id);
+        return { mails, roomAt: null };
       });
     },
 
@@ -116,7 +124,12 @@ export function createLeases({ database, clock }: { database: Database; clock: C
     async giveBack(ids: number[]): Promise<void> {
       if (ids.length === 0) return;
       await ownMails(db)
-        .set({ lease_by: null, lease_until: null, attempts: sql`attempts - 1` })
+        .set({
+          lease_by: null,
+          lease_until: null,
+          attempts: sql`attempts - 1`,
+          first_tried_at: sql`case when attempts = 1 then null else first_tried_at end`,
+        })
         .where("id", "in", ids)
         .where("state", "=", "queued")
         .execute();
