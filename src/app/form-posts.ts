@@ -19,8 +19,11 @@ const NOT_COMPLETE = "Nothing was sent yet. Please look at what is marked below.
 
 /** No form of the site comes near this; in bytes. */
 const BODY_LIMIT = 64 * 1024;
-/** Generous, as many readers may share an address; the API's calls have limits of their own. */
-const RATE_LIMIT = { rateLimit: { max: 20, timeWindow: 10 * 60_000 } };
+/**
+ * Generous, as many readers may share an address; the API's calls have limits of their own. Counted once the body is
+ * read: who has to wait gets back what was typed.
+ */
+const RATE_LIMIT = { rateLimit: { hook: "preHandler", max: 20, timeWindow: 10 * 60_000 } } as const;
 
 /**
  * The reader's forms for browsers without JavaScript: the same commands as the API's, posted the old way and

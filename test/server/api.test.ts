@@ -277,3 +277,22 @@ test("forms work without JavaScript and answer with a page", async () => {
   await post("/newsletter/unsubscribe", "email=reader%40example.com");
   expect(await database.db.selectFrom("subscriber").select("status").execute()).toEqual([{ status: "unsubscribed" }]);
 });
+
+test("a form without JavaScript that comes too often is answered with what was typed", async () => {
+  const { app } = await startTestApp(await openSqliteForTest(), { rateLimits: true });
+  const typed = { firstName: "Otieno", lastName: "Ouma", email: "", subject: 'A "question"', message: "Word for word." };
+  const send = () =>
+    app.inject({
+      method: "POST",
+      url: "/contact",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      payload: new URLSearchParams(typed).toString(),
+    });
+  for (let number = 0; number < 20; number += 1) expect((await send()).statusCode).toBe(400);
+  const refused = await send();
+  expect(refused.statusCode).toBe(429);
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  expect(refused.body).toContain("Too many requests. Please try again later.");
+  for (const text of ["Otieno", "Ouma", "A &quot;question&quot;", "Word for word."])
+    expect(refused.body).toContain(text);
+});

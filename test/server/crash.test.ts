@@ -1,0 +1,189 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { expect, inject, onTestFinished, test } from "vitest";
+import type { ArticleDetail } from "#features/articles/schema.ts";
+import { apiUrl, editorApiUrl } from "#shared/urls.ts";
+import { type ServerProcess, startServer } from "../e2e/server-process.ts";
+import { createPostgresDatabase } from "../support/engines.ts";
+
+/** `KILLS=200` is the number of safety.md; the suite makes do with fewer. */
+const KILLS = Number(process.env.KILLS ?? 8);
+const WRITERS = 3;
+/** A kill comes at any moment of the first writes after a start: so many answers, and milliseconds, later at most. */
+const LATEST_ANSWER = 10;
+const LATEST_MOMENT = 20;
+const TIME_LIMIT = 60_000 + KILLS * 10_000;
+
+const EDITOR = { email: "editor@news.example", password: "correct horse battery" };
+
+/** What an article may say: one version once a write was answered, two after one that was not; null stands for no article. */
+type Versions = (ArticleDetail | null)[];
+/** By the word in the title that no other article has. */
+type Written = Map<string, { id: number | null; versions: Versions }>;
+
+const newWord = () => `w${randomUUID().replaceAll("-", "")}`;
+
+/** What the test compares; what was asked for before the answer has no id and no address of a picture yet. */
+const saidBy = ({ title, tags, status, content }: Pick<ArticleDetail, "title" | "tags" | "status" | "content">) => ({
+  title,
+  tags,
+  status,
+  content: content.replace(/src="[^"]*"/, 'src=""'),
+});
+
+/** Every fifth text has a new picture in it. */
+async function newContent(): Promise<string> {
+  const text = `<p>Text ${newWord()}</p>`;
+  if (random(5) > 0) return text;
+  const background = { r: random(256), g: random(256), b: random(256) };
+  const picture = await sharp({ create: { width: 16 + random(200), height: 16, channels: 3, background } })
+    .png()
+    .toBuffer();
+  return `${text}<img src="data:image/png;base64,${picture.toString("base64")}" alt="" />`;
+}
+
+const random = (below: number) => Math.floor(Math.random() * below);
+
+async function crashUnderWrites(databaseUrl: string | undefined): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), "jarida-crash-"));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const env = {
+    DEMO_CONTENT: "0",
+    // Tokens are made for this address: they hold whatever the port is after a start.
+    SITE_URL: "http://localhost:3000",
+    ADMIN_EMAIL: EDITOR.email,
+    ADMIN_PASSWORD: EDITOR.password,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  };
+  const written: Written = new Map();
+  let server = await startServer({ dataDir, env });
+  let token = "";
+  const call = async (method: string, path: string, body?: object) => {
+    const headers = { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) };
+    return fetch(server.url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  };
+  token = (await (await call("POST", editorApiUrl.token(), EDITOR)).json()).access;
+
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const touched = await writeUntilKilled(server, call, written);
+    server = await startServer({ dataDir, env });
+    await checkAll(call, written, touched);
+  }
+  // Once more everything: what was deleted long ago has not come back, and nothing is there that was never written.
+  await checkAll(call, written, new Set(written.keys()));
+  const kept = [...written.values()].filter(({ versions }) => versions[0] !== null).length;
+  const list = await call("GET", `${apiUrl.articles()}?limit=1`);
+  expect(Number(list.headers.get("x-total-count")), "as many on the desk as were written").toBe(kept);
+  expect(kept, "the test wrote something").toBeGreaterThan(KILLS);
+  expect(await server.stop()).toBe(0);
+}
+
+type Call = (method: string, path: string, body?: object) => Promise<Response>;
+
+/** Several editors write until the process is killed under them; answers the words of what they touched. */
+async function writeUntilKilled(server: ServerProcess, call: Call, written: Written): Promise<Set<string>> {
+  const touched = new Set<string>();
+  const lastAnswer = random(LATEST_ANSWER);
+  let answers = 0;
+  let killed: Promise<unknown> | undefined;
+  const killSoon = async () => {
+    await new Promise((resolve) => setTimeout(resolve, random(LATEST_MOMENT)));
+    await server.kill();
+  };
+  const write = async () => {
+    for (;;) {
+      if (answers >= lastAnswer) killed ??= killSoon();
+      await writeOnce(call, written, touched);
+      answers += 1;
+    }
+  };
+  const ends = await Promise.allSettled(Array.from({ length: WRITERS }, write));
+  await killed;
+  // What the kill cut off has ended the writers; anything else is a failure.
+  for (const end of ends) if (end.status === "rejected" && !isCutOff(end.reason)) throw end.reason;
+  return touched;
+}
+
+const isCutOff = (error: unknown) => error instanceof TypeError && /fetch failed|terminated/.test(error.message);
+
+/** Creates, changes or deletes an article that nobody else is busy with. */
+async function writeOnce(call: Call, written: Written, touched: Set<string>): Promise<void> {
+  const dice = random(10);
+  const [word = newWord()] = dice < 5 ? [] : [...written.keys()].filter((key) => !touched.has(key)).slice(-1);
+  const entry = written.get(word) ?? { id: null, versions: [null] };
+  const [before = null] = entry.versions;
+  touched.add(word);
+  written.set(word, entry);
+  if (before && dice === 9) {
+    entry.versions.push(null);
+    const answer = await call("DELETE", apiUrl.article(before.id));
+    expect(answer.status).toBe(204);
+    entry.versions = [null];
+    return;
+  }
+  if (entry.id !== null && !before) return;
+  const fields = {
+    title: `Article ${word} ${newWord()}`,
+    category: `Section ${random(5)}`,
+    content: await newContent(),
+    tags: [newWord(), "shared"],
+    status: dice % 4 === 0 ? "draft" : "published",
+  } as const;
+  entry.versions.push({ ...(before as ArticleDetail), ...fields, tags: [...fields.tags] });
+  const answer = await call(before ? "PUT" : "POST", before ? apiUrl.article(before.id) : apiUrl.articles(), fields);
+  const article: ArticleDetail = await answer.json();
+  expect([200, 201], JSON.stringify(article)).toContain(answer.status);
+  entry.id = article.id;
+  entry.versions = [article];
+}
+
+async function checkAll(call: Call, written: Written, words: Set<string>): Promise<void> {
+  for (const word of words) {
+    const entry = written.get(word);
+    if (entry) written.set(word, await check(call, word, entry));
+  }
+}
+
+/** What was answered is there whole, what was not is there whole or not at all: on the desk, in the search, in the files. */
+async function check(call: Call, word: string, { versions }: { versions: Versions }) {
+  const read = async <T>(path: string): Promise<T> => (await call("GET", path)).json();
+  const onDesk = await read<{ id: number }[]>(`${apiUrl.articles()}?query=${word}`);
+  const inSearch = await read<{ id: number }[]>(apiUrl.search(word));
+  const [{ id } = { id: null }] = onDesk;
+  if (id === null) {
+    expect(versions, "an answered write was lost").toContain(null);
+    expect(inSearch, "what is not there is not found").toEqual([]);
+    const known = versions.find((version) => version?.id);
+    if (known) expect((await call("GET", apiUrl.article(known.id))).status).toBe(404);
+    return { id: known?.id ?? null, versions: [null] };
+  }
+  const article = await read<ArticleDetail>(apiUrl.article(id));
+  const possible = versions.filter((version) => version !== null);
+  expect(possible.map(saidBy)).toContainEqual(saidBy(article));
+  if (possible.length === 1 && possible[0]?.id && versions.length === 1) expect(article).toEqual(possible[0]);
+  expect(inSearch.map((found) => found.id)).toEqual(article.status === "published" ? [id] : []);
+  const byTag = await read<{ id: number }[]>(`${apiUrl.articles()}?query=${article.tags[0]}`);
+  expect(byTag.map((found) => found.id)).toEqual([id]);
+  const [, picture] = /src="([^"]+)"/.exec(article.content) ?? [];
+  if (picture) {
+    const file = await call("GET", picture);
+    expect(file.status, picture).toBe(200);
+    expect((await sharp(Buffer.from(await file.arrayBuffer())).metadata()).height).toBe(16);
+  }
+  return { id, versions: [article] };
+}
+
+test(
+  "kill -9 under writes: every answered one is there whole, no other one half (sqlite)",
+  () => crashUnderWrites(undefined),
+  TIME_LIMIT,
+);
+
+test.skipIf(inject("postgres") === null)(
+  "kill -9 under writes: every answered one is there whole, no other one half (postgres)",
+  async () => crashUnderWrites(await createPostgresDatabase()),
+  TIME_LIMIT,
+);
