@@ -93,15 +93,26 @@ test("indentation goes from 1 to 8 and back, by keys, buttons and Backspace", as
 });
 
 test.describe("undo", () => {
-  test("takes edits of one second back together, and redo brings them again", async ({ page, context }) => {
-    await context.clock.install();
+  /** An empty text, before a clock that stands still. */
+  async function openText(page: Page): Promise<Locator> {
+    const now = Date.now();
+    await page.clock.install({ time: now });
     await page.goto("/admin");
     await page.getByRole("button", { name: "Add New Article" }).click();
     const text = page.getByRole("textbox", { name: "Content" });
+    await text.click();
+    await page.clock.pauseAt(now + 60_000);
+    return text;
+  }
+
+  test("takes edits within a second back together, and redo brings them again", async ({ page }) => {
+    const text = await openText(page);
     await expect(toolOf(page, "Undo")).toHaveAttribute("aria-disabled", "true");
-    await text.pressSequentially("one two");
-    await page.clock.fastForward(1_100);
-    await text.pressSequentially(" three");
+    await page.keyboard.insertText("one");
+    await page.clock.fastForward(1_000);
+    await page.keyboard.insertText(" two");
+    await page.clock.fastForward(1_001);
+    await page.keyboard.insertText(" three");
     await undo(page);
     await expect(text).toHaveText("one two");
     await toolOf(page, "Undo").click();
@@ -109,6 +120,20 @@ test.describe("undo", () => {
     await toolOf(page, "Redo").click();
     await page.keyboard.press("ControlOrMeta+Shift+z");
     await expect(text).toHaveText("one two three");
+  });
+
+  test("goes back a hundred edits, and not for ever", async ({ page }) => {
+    const text = await openText(page);
+    // The library drops old edits by the score, so that up to twenty more may be there.
+    for (let edit = 0; edit < 125; edit++) {
+      await page.keyboard.insertText("x");
+      await page.clock.fastForward(1_001);
+    }
+    await expect(text).toHaveText("x".repeat(125));
+    for (let step = 0; step < 100; step++) await undo(page);
+    await expect(text).toHaveText("x".repeat(25));
+    for (let step = 0; step < 25; step++) await undo(page);
+    await expect(text).toHaveText(/^x+$/);
   });
 });
 
