@@ -47,6 +47,9 @@ const NO_SPACE = new Set(["SQLITE_FULL", "53100", "ENOSPC", "EDQUOT"]);
 const AWAY =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|08\w{3}|57P0\d|57014|SQLITE_BUSY\w*|SQLITE_CANTOPEN|SQLITE_IOERR\w*)$/;
 
+/** The PostgreSQL driver's own, which have no code. */
+const AWAY_SENTENCE = /^(Connection terminated|timeout exceeded|Query read timeout|Client .*not queryable)/i;
+
 /** Our schemas speak in sentences; where only the validator spoke, its words are for developers. */
 function toSentence(field: string, message: string | undefined): string {
   if (message && !/^(Invalid|Too|Unrecognized|Expected)\b/.test(message)) return message;
@@ -75,7 +78,7 @@ export function toHttpError(error: FastifyError | Error): HttpError {
   if (error instanceof ImageError) return { status: 400, body: { detail: UNREADABLE_PICTURE } };
   const { code = "", statusCode = 500 } = error as FastifyError;
   if (NO_SPACE.has(code)) return { status: 507, body: { detail: "There is no space left to store this." } };
-  if (AWAY.test(code) || /^(Connection terminated|timeout exceeded|Query read timeout)/i.test(error.message))
+  if (AWAY.test(code) || AWAY_SENTENCE.test(error.message))
     return {
       status: 503,
       body: { detail: "The database cannot be reached. Please try again later." },

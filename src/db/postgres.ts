@@ -8,6 +8,8 @@ const POOL_SIZE = 10;
 const STATEMENT_TIMEOUT = 8_000;
 const CONNECT_TIMEOUT = 4_000;
 const RECONNECT_DELAY = 1_000;
+/** What the driver calls it when nothing came within `query_timeout`. */
+const SILENCE = "Query read timeout";
 const CHANNEL = "jarida_content";
 const INT8 = 20;
 
@@ -24,8 +26,13 @@ export async function openPostgres(url: string): Promise<Database> {
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     query_timeout: STATEMENT_TIMEOUT + 500,
   });
-  // An idle connection that breaks is replaced by the pool; without a listener the error would end the process.
+  // A connection that breaks is replaced by the pool; without a listener the error would end the process. The pool
+  // itself listens to idle ones only.
   pool.on("error", () => undefined);
+  pool.on("connect", (client) => {
+    client.on("error", () => undefined);
+    giveUpWhenSilent(client);
+  });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const newClient = () =>
     new driver.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT, keepAlive: true });
@@ -40,6 +47,22 @@ export async function openPostgres(url: string): Promise<Database> {
       await db.destroy();
     },
   };
+}
+
+/**
+ * Ends a connection on which an answer did not come in time, though the server cuts what takes long: whatever it is
+ * asked next, the rollback above all, would wait as long once more.
+ */
+function giveUpWhenSilent(client: pg.PoolClient): void {
+  const ask = client.query.bind(client) as (...asked: unknown[]) => Promise<unknown>;
+  const query = (...asked: unknown[]) => {
+    const answer = ask(...asked);
+    answer.catch((error: Error) => {
+      if (error.message === SILENCE) void client.end();
+    });
+    return answer;
+  };
+  Object.assign(client, { query });
 }
 
 /**

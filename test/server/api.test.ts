@@ -280,7 +280,13 @@ test("forms work without JavaScript and answer with a page", async () => {
 
 test("a form without JavaScript that comes too often is answered with what was typed", async () => {
   const { app } = await startTestApp(await openSqliteForTest(), { rateLimits: true });
-  const typed = { firstName: "Otieno", lastName: "Ouma", email: "", subject: 'A "question"', message: "Word for word." };
+  const typed = {
+    firstName: "Otieno",
+    lastName: "Ouma",
+    email: "",
+    subject: 'A "question"',
+    message: "Word for word.",
+  };
   const send = () =>
     app.inject({
       method: "POST",

@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { describe, expect, inject, onTestFinished, test } from "vitest";
+import { openDatabase } from "#db/open.ts";
+import { createArticle } from "#features/articles/commands.ts";
+import { fullTextIndex } from "#features/search/commands.ts";
+import { systemClock } from "#platform/clock.ts";
+import { operator } from "#shared/actor.ts";
+import { apiUrl, editorApiUrl, pageUrl } from "#shared/urls.ts";
+import { articleDraft } from "#test/support/articles.ts";
+import { startServer } from "../e2e/server-process.ts";
+import { startDatabaseProxy } from "../support/database-proxy.ts";
+import { createPostgresDatabase } from "../support/engines.ts";
+
+const EDITOR = { email: "editor@news.example", password: "correct horse battery" };
+const RECOVERY = { timeout: 5_000, interval: 50 };
+/** Milliseconds after which a query without an answer is given up. */
+const LONGEST_SILENCE = 1_500;
+const AWAY = { detail: "The database cannot be reached. Please try again later." };
+
+/** A server whose way to the database can be cut, and another process beside it that keeps its own. */
+async function start() {
+  const dataDir = mkdtempSync(join(tmpdir(), "jarida-away-"));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const url = await createPostgresDatabase();
+  const proxy = await startDatabaseProxy(url);
+  onTestFinished(() => proxy.cut());
+  const database = await openDatabase({ engine: "postgres", url });
+  onTestFinished(() => database.close());
+  const server = await startServer({
+    dataDir,
+    env: {
+      DEMO_CONTENT: "0",
+      // Silence is noticed sooner than an operator would want it.
+      DATABASE_URL: `${proxy.url}?query_timeout=${LONGEST_SILENCE}`,
+      ADMIN_EMAIL: EDITOR.email,
+      ADMIN_PASSWORD: EDITOR.password,
+    },
+  });
+  onTestFinished(async () => void (await server.kill()));
+  const store = { database, clock: systemClock, index: fullTextIndex("postgres") };
+  const call = (path: string, method = "GET", body?: object, headers: Record<string, string> = {}) =>
+    fetch(server.url + path, {
+      method,
+      headers: { "content-type": "application/json", ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  const { access } = await (await call(editorApiUrl.token(), "POST", EDITOR)).json();
+  return {
+    server,
+    proxy,
+    call,
+    publish: (title: string) => createArticle(store, operator, articleDraft(Date.now(), { title })),
+    /** Starts changing an article, and answers once that waits for its row, which somebody else holds. */
+    async changeHeldUp(id: number) {
+      const holder = await database.db.startTransaction().execute();
+      const letGo = async () => void (holder.isCommitted || holder.isRolledBack || (await holder.rollback().execute()));
+      onTestFinished(letGo);
+      await holder.selectFrom("article").select("id").where("id", "=", id).forUpdate().execute();
+      const answer = call(apiUrl.article(id), "PUT", { title: "Changed" }, { authorization: `Bearer ${access}` });
+      const waiting = sql<{ pid: number }>`select pid from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await waiting.execute(database.db)).rows.length).toBe(1);
+      return { answer, letGo };
+    },
+    /** Everything works again by itself, and a change of the other process is heard of. */
+    async recovers(word: string) {
+      await expect.poll(async () => (await call("/readyz")).status, RECOVERY).toBe(200);
+      expect((await call(apiUrl.subscribe(), "POST", { email: `${word}@example.com` })).status).toBe(200);
+      await createArticle(store, operator, articleDraft(Date.now(), { title: word }));
+      await expect.poll(async () => (await call("/")).text(), RECOVERY).toContain(word);
+    },
+  };
+}
+
+describe.skipIf(inject("postgres") === null)("while PostgreSQL is away", () => {
+  test("cached pages go on, all else answers 503 at once, and everything comes back by itself", async () => {
+    const { proxy, call, publish, changeHeldUp, recovers } = await start();
+    const id = await publish("Kept in memory");
+    await expect.poll(async () => (await call("/")).text()).toContain("Kept in memory");
+    const held = await changeHeldUp(id);
+    await proxy.cut();
+
+    const cut = await held.answer;
+    expect([cut.status, await cut.json()], "a write under way").toEqual([503, AWAY]);
+    await held.letGo();
+    const home = await call("/");
+    expect([home.status, await home.text()]).toEqual([200, expect.stringContaining("Kept in memory")]);
+    expect((await call("/healthz")).status).toBe(200);
+    expect((await call("/readyz")).status).toBe(503);
+    for (const path of [apiUrl.latest(), apiUrl.search("memory"), "/media/abcdefgh12/1x1.jpg", "/rss.xml"]) {
+      const answer = await call(path);
+      expect([answer.status, await answer.json(), answer.headers.has("retry-after")], path).toEqual([503, AWAY, true]);
+    }
+    const article = await call(pageUrl.article(id));
+    expect([article.status, article.headers.get("content-type")]).toEqual([503, "text/html; charset=utf-8"]);
+    for (const [path, body] of [
+      [editorApiUrl.token(), EDITOR],
+      [apiUrl.subscribe(), { email: "reader@example.com" }],
+    ] as const) {
+      const answer = await call(path, "POST", body);
+      expect([answer.status, await answer.json()], path).toEqual([503, expect.objectContaining(AWAY)]);
+    }
+
+    await proxy.open();
+    await recovers("afterwards");
+  });
+
+  test("a silence holds nobody up for long, and its end does not end the process", async () => {
+    const { server, proxy, call, publish, changeHeldUp, recovers } = await start();
+    const held = await changeHeldUp(await publish("Held"));
+    proxy.silence();
+    const began = performance.now();
+    const silent = await held.answer;
+    expect(performance.now() - began, "the rollback is not waited for as well").toBeLessThan(2 * LONGEST_SILENCE - 200);
+    expect([silent.status, await silent.json()]).toEqual([503, AWAY]);
+    await held.letGo();
+    expect((await call("/healthz")).status).toBe(200);
+    await proxy.open();
+    await recovers("afterwards");
+    expect(await server.stop()).toBe(0);
+  });
+});
