@@ -1,3 +1,4 @@
+import { TOTAL_HEADER } from "./paging.ts";
 import type { ErrorBody } from "./schema.ts";
 
 /** An answer of the API that is not a success. `detail` is the server's sentence, fit to be shown. */
@@ -67,7 +68,7 @@ export async function shapeOf(response: Response, shape: "body" | "paged"): Prom
 /** A list's body with what its headers say of it. */
 export function pagedAnswer(items: unknown, header: (name: string) => unknown): unknown {
   const location = header("content-location");
-  return { items, total: Number(header("x-total-count")), ...(location ? { location } : {}) };
+  return { items, total: Number(header(TOTAL_HEADER)), ...(location ? { location } : {}) };
 }
 
 /** Reads a call of the API in the browser. Throws `ApiError` or `NetworkError`. */

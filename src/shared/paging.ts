@@ -1,3 +1,6 @@
+/** The header of a list's answer that tells the full count (contract section 2). */
+export const TOTAL_HEADER = "x-total-count";
+
 const PAGE_NUMBER = /^[1-9]\d{0,4}$/;
 
 /** The page number of a `?page=`: from 1 up; whatever else stands there is the first page. */

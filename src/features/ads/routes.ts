@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Database } from "#db/open.ts";
 import { actorOf } from "#features/accounts/policy.ts";
-import type { ApiPlugin } from "#platform/api-plugin.ts";
+import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import type { Reading } from "#platform/reader-counter.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { parseId } from "#shared/ids.ts";
@@ -15,11 +15,7 @@ import { adSpace, adSpaceBody, adSpaceChange, adSpaceList, adSpaceParams, adSpac
 
 const TAGS = ["Ads"];
 
-function idOf({ id: text }: { id: string }): number {
-  const id = parseId(text);
-  if (id === null) throw new NotFoundError(NO_AD_SPACE);
-  return id;
-}
+const idOf = ({ id }: { id: string }) => idIn(id, NO_AD_SPACE);
 
 const readingOf = (request: FastifyRequest, id: number): Reading => ({
   id,

@@ -4,15 +4,16 @@ import { z } from "zod";
 import type { Database } from "#db/open.ts";
 import { accountOf, actorOf } from "#features/accounts/policy.ts";
 import { findCategory, findRenamedCategory } from "#features/categories/queries.ts";
+import { NO_CATEGORY } from "#features/categories/rules.ts";
 import { categoryParams } from "#features/categories/schema.ts";
 import { deskPage } from "#features/desk/queries.ts";
 import { deskFilter } from "#features/desk/schema.ts";
 import type { MediaStore } from "#features/media/commands.ts";
-import type { ApiPlugin } from "#platform/api-plugin.ts";
+import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import { acceptForms, LARGEST_FORM_TEXT } from "#platform/multipart.ts";
 import type { ReaderCounter } from "#platform/reader-counter.ts";
 import { InvalidError, NotFoundError } from "#shared/errors.ts";
-import { parseId } from "#shared/ids.ts";
+import { TOTAL_HEADER } from "#shared/paging.ts";
 import type { Page } from "#shared/schema.ts";
 import { apiUrl } from "#shared/urls.ts";
 import { type ArticleStore, deleteArticle } from "./commands.ts";
@@ -45,7 +46,6 @@ import {
 } from "./schema.ts";
 
 const TAGS = ["Articles"];
-const TOTAL_HEADER = "X-Total-Count";
 
 type Deps = { store: ArticleStore & MediaStore; views: ReaderCounter };
 type ReaderList = (db: Database["db"], now: number, limit: number) => Promise<SummaryRow[]>;
@@ -56,11 +56,7 @@ function found<Row>(row: Row | undefined): Row {
   return row;
 }
 
-function idOf({ id: text }: { id: string }): number {
-  const id = parseId(text);
-  if (id === null) throw new NotFoundError(NO_ARTICLE);
-  return id;
-}
+const idOf = ({ id }: { id: string }) => idIn(id, NO_ARTICLE);
 
 /** A page of all articles as an editor asks for it. Throws InvalidError with a sentence for each value not known. */
 async function editorsPage({ database, clock }: ArticleStore, query: Page) {
@@ -134,7 +130,7 @@ export function articleRoutes({ store, views }: Deps): ApiPlugin {
       async (request, reply) => {
         const { slug } = request.params;
         const category = (await findCategory(db, slug)) ?? (await findRenamedCategory(db, slug));
-        if (!category) throw new NotFoundError("There is no such category.");
+        if (!category) throw new NotFoundError(NO_CATEGORY);
         // Asked for by its name, or by a slug it had before: it has one address of its own.
         if (category.slug !== slug) reply.header("Content-Location", apiUrl.category(category.slug));
         const { rows, total } = await pagePublished(db, clock.now(), request.query as Page, category.id);

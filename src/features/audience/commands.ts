@@ -9,7 +9,7 @@ import type { Actor } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import { presentSubscriber } from "./present.ts";
 import { findSubscriber, type SubscriberRow, statesOf } from "./queries.ts";
-import { readSubscriberList } from "./rules.ts";
+import { NO_SUBSCRIBER, readSubscriberList } from "./rules.ts";
 import type { ImportReport, PersonExport } from "./schema.ts";
 
 /** What the audience's list works with. */
@@ -57,7 +57,7 @@ export async function addSubscriber(parts: AudienceParts, _actor: Actor, email: 
 export async function removeSubscriber({ database, clock }: AudienceParts, _actor: Actor, id: number): Promise<void> {
   await database.db.transaction().execute(async (trx) => {
     const gone = await trx.deleteFrom("subscriber").where("id", "=", id).returning("id").executeTakeFirst();
-    if (!gone) throw new NotFoundError("There is no such subscriber.");
+    if (!gone) throw new NotFoundError(NO_SUBSCRIBER);
     await stopMailsTo(trx, id, clock.now());
   });
 }

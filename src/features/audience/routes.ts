@@ -2,8 +2,8 @@ import { Readable } from "node:stream";
 import { z } from "zod";
 import type { Database } from "#db/open.ts";
 import { actorOf } from "#features/accounts/policy.ts";
-import type { ApiPlugin } from "#platform/api-plugin.ts";
-import { parseId } from "#shared/ids.ts";
+import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
+import { TOTAL_HEADER } from "#shared/paging.ts";
 import { errorBody } from "#shared/schema.ts";
 import {
   type AudienceParts,
@@ -15,6 +15,7 @@ import {
 } from "./commands.ts";
 import { CSV_HEAD, presentCsvLine, presentSubscriber } from "./present.ts";
 import { eachSubscriber, pageSubscribers } from "./queries.ts";
+import { NO_SUBSCRIBER } from "./rules.ts";
 import {
   importBody,
   importReport,
@@ -63,7 +64,7 @@ export function audienceRoutes(parts: AudienceParts): ApiPlugin {
             .header("content-disposition", 'attachment; filename="subscribers.csv"')
             .send(Readable.from(csvOf(database, request.query)));
         const { rows, total } = await pageSubscribers(database.db, request.query, request.query);
-        reply.header("X-Total-Count", total);
+        reply.header(TOTAL_HEADER, total);
         return rows.map(presentSubscriber);
       },
     );
@@ -90,7 +91,7 @@ export function audienceRoutes(parts: AudienceParts): ApiPlugin {
         schema: { summary: "Remove a subscriber", tags: TAGS, params: subscriberParams },
       },
       async (request, reply) => {
-        await removeSubscriber(parts, actorOf(request), parseId(request.params.id) ?? 0);
+        await removeSubscriber(parts, actorOf(request), idIn(request.params.id, NO_SUBSCRIBER));
         return reply.status(204).send();
       },
     );

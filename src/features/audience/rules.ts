@@ -3,6 +3,9 @@ import { emailAddress } from "#shared/email.ts";
 import { InvalidError } from "#shared/errors.ts";
 import type { ImportReport } from "./schema.ts";
 
+/** What is said of a subscriber that does not exist. */
+export const NO_SUBSCRIBER = "There is no such subscriber.";
+
 /** More rows than this are not taken at once. */
 const MOST_ROWS = 200_000;
 const MOST_PROBLEMS = 100;

@@ -6,7 +6,15 @@ import type { Actor } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import { slugify } from "#shared/text.ts";
 import { findCategory } from "./queries.ts";
-import { DUPLICATE_NAME, DUPLICATE_SLUG, FIRST_CATEGORIES, freeSlug, nameKey, REINDEX_PREFIX } from "./rules.ts";
+import {
+  DUPLICATE_NAME,
+  DUPLICATE_SLUG,
+  FIRST_CATEGORIES,
+  freeSlug,
+  NO_CATEGORY,
+  nameKey,
+  REINDEX_PREFIX,
+} from "./rules.ts";
 import type { CategoryBody } from "./schema.ts";
 
 /** The category an article names: matched by name or slug, else made (contract section 2). */
@@ -114,7 +122,7 @@ async function forgetRedirect(trx: Transaction<Tables>, slug: string): Promise<v
 async function lockCategory({ engine }: Database, trx: Transaction<Tables>, id: number): Promise<CategoryRow> {
   const query = trx.selectFrom("category").selectAll().where("id", "=", id);
   const row = await (engine === "postgres" ? query.forUpdate() : query).executeTakeFirst();
-  if (!row) throw new NotFoundError("There is no such category.");
+  if (!row) throw new NotFoundError(NO_CATEGORY);
   return row;
 }
 

@@ -1,24 +1,18 @@
 import { z } from "zod";
 import type { Database } from "#db/open.ts";
 import { actorOf } from "#features/accounts/policy.ts";
-import type { ApiPlugin } from "#platform/api-plugin.ts";
+import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import type { Clock } from "#platform/clock.ts";
 import { NotFoundError } from "#shared/errors.ts";
-import { parseId } from "#shared/ids.ts";
 import { createCategory, deleteCategory, updateCategory } from "./commands.ts";
 import { getCategory, listCategories } from "./queries.ts";
+import { NO_CATEGORY } from "./rules.ts";
 import { category, categoryBody, categoryIdParams, categoryList } from "./schema.ts";
 
 const TAGS = ["Categories"];
-const NO_CATEGORY = "There is no such category.";
 
 /** `categories/` (spec section 7). Reading a category's articles is the articles feature's. */
 export function categoryRoutes({ database, clock }: { database: Database; clock: Clock }): ApiPlugin {
-  const idOf = (params: { slug: string }) => {
-    const id = parseId(params.slug);
-    if (id === null) throw new NotFoundError(NO_CATEGORY);
-    return id;
-  };
   const read = async (id: number) => {
     const found = await getCategory(database.db, clock.now(), id);
     if (!found) throw new NotFoundError(NO_CATEGORY);
@@ -60,7 +54,7 @@ export function categoryRoutes({ database, clock }: { database: Database; clock:
         },
       },
       async (request) => {
-        const id = idOf(request.params);
+        const id = idIn(request.params.slug, NO_CATEGORY);
         await updateCategory(database, actorOf(request), id, request.body);
         return read(id);
       },
@@ -78,7 +72,7 @@ export function categoryRoutes({ database, clock }: { database: Database; clock:
         },
       },
       async (request, reply) => {
-        await deleteCategory(database, actorOf(request), idOf(request.params));
+        await deleteCategory(database, actorOf(request), idIn(request.params.slug, NO_CATEGORY));
         return reply.status(204).send(null);
       },
     );

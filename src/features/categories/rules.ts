@@ -10,6 +10,9 @@ export const FIRST_CATEGORIES = [
   { name: "Markets", slug: "markets" },
 ] as const;
 
+/** What is said of a category that does not exist. */
+export const NO_CATEGORY = "There is no such category.";
+
 /** What is said of a slug or name that another category has (spec section 5). */
 export const DUPLICATE_SLUG = "A category with this slug already exists";
 export const DUPLICATE_NAME = "A category with this name already exists";

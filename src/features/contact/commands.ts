@@ -11,6 +11,9 @@ import { NotFoundError, TooManyRequestsError } from "#shared/errors.ts";
 import { contactMail } from "./mail.tsx";
 import type { ContactBody, MessageState } from "./schema.ts";
 
+/** What is said of a message that does not exist. */
+export const NO_MESSAGE = "There is no such message.";
+
 /** What the contact form works with. */
 export type ContactParts = {
   database: Database;
@@ -85,14 +88,14 @@ export async function markMessage(
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirst();
-  if (!row) throw new NotFoundError("There is no such message.");
+  if (!row) throw new NotFoundError(NO_MESSAGE);
   return row;
 }
 
 /** Deletes a message. Throws `NotFoundError`. */
 export async function deleteMessage(database: Database, _actor: Actor, id: number): Promise<void> {
   const { numDeletedRows } = await database.db.deleteFrom("contact_message").where("id", "=", id).executeTakeFirst();
-  if (Number(numDeletedRows) === 0) throw new NotFoundError("There is no such message.");
+  if (Number(numDeletedRows) === 0) throw new NotFoundError(NO_MESSAGE);
 }
 
 /** Deletes all messages of a person. */

@@ -1,8 +1,8 @@
 import { actorOf } from "#features/accounts/policy.ts";
-import type { ApiPlugin } from "#platform/api-plugin.ts";
-import { parseId } from "#shared/ids.ts";
+import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
+import { TOTAL_HEADER } from "#shared/paging.ts";
 import { errorBody } from "#shared/schema.ts";
-import { type ContactParts, deleteMessage, markMessage, storeContactMessage } from "./commands.ts";
+import { type ContactParts, deleteMessage, markMessage, NO_MESSAGE, storeContactMessage } from "./commands.ts";
 import { presentContactMessage, presentSentMessage } from "./present.ts";
 import { pageMessages } from "./queries.ts";
 import {
@@ -52,7 +52,7 @@ export function contactRoutes(parts: ContactParts): ApiPlugin {
       },
       async (request, reply) => {
         const { rows, total } = await pageMessages(database.db, request.query.state, request.query);
-        reply.header("X-Total-Count", total);
+        reply.header(TOTAL_HEADER, total);
         return rows.map(presentContactMessage);
       },
     );
@@ -70,7 +70,7 @@ export function contactRoutes(parts: ContactParts): ApiPlugin {
         },
       },
       async (request) => {
-        const id = parseId(request.params.id) ?? 0;
+        const id = idIn(request.params.id, NO_MESSAGE);
         return presentContactMessage(await markMessage(database, actorOf(request), id, request.body.state));
       },
     );
@@ -82,7 +82,7 @@ export function contactRoutes(parts: ContactParts): ApiPlugin {
         schema: { summary: "Delete a message", tags: TAGS, params: messageParams },
       },
       async (request, reply) => {
-        await deleteMessage(database, actorOf(request), parseId(request.params.id) ?? 0);
+        await deleteMessage(database, actorOf(request), idIn(request.params.id, NO_MESSAGE));
         return reply.status(204).send();
       },
     );

@@ -3,13 +3,12 @@ import type { Engine } from "#db/engine.ts";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import { findCategory, findRenamedCategory } from "#features/categories/queries.ts";
+import { NO_CATEGORY } from "#features/categories/rules.ts";
 import { InvalidError } from "#shared/errors.ts";
 import type { Page } from "#shared/schema.ts";
 import { fold } from "#shared/text.ts";
 import { deskWords, nameHas, sortFound } from "./rules.ts";
 import type { DeskFilter } from "./schema.ts";
-
-const UNKNOWN_CATEGORY = "There is no such category.";
 
 /** A search that matches no more is sorted here: one way through the table finds all it needs. */
 const FEW = 10_000;
@@ -98,7 +97,7 @@ async function filterConditions(db: Kysely<Tables>, filter: DeskFilter, now: num
   const conditions: Condition[] = [];
   if (filter.category !== undefined) {
     const category = (await findCategory(db, filter.category)) ?? (await findRenamedCategory(db, filter.category));
-    if (!category) throw new InvalidError(UNKNOWN_CATEGORY, { category: UNKNOWN_CATEGORY });
+    if (!category) throw new InvalidError(NO_CATEGORY, { category: NO_CATEGORY });
     // The plus keeps the planners on the index of the order: sorting a large category takes longer.
     const column = (filter.sort ?? "date") === "date" ? sql`category_id` : sql`+category_id`;
     conditions.push(sql<SqlBool>`${column} = ${category.id}`);

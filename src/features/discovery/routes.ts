@@ -7,7 +7,8 @@ import { presentSummary } from "#features/articles/present.ts";
 import { NO_ARTICLE } from "#features/articles/rules.ts";
 import { articleList, articleParams } from "#features/articles/schema.ts";
 import { findCategory, findRenamedCategory, listCategories } from "#features/categories/queries.ts";
-import type { ApiPlugin } from "#platform/api-plugin.ts";
+import { NO_CATEGORY } from "#features/categories/rules.ts";
+import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import type { Clock } from "#platform/clock.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import { NotFoundError } from "#shared/errors.ts";
@@ -53,8 +54,8 @@ export function relatedRoutes({ database, clock }: { database: Database; clock: 
         },
       },
       async (request) => {
-        const id = parseId(request.params.id);
-        const rows = id === null ? undefined : await listRelated(database, clock.now(), id, MOST_RELATED);
+        const id = idIn(request.params.id, NO_ARTICLE);
+        const rows = await listRelated(database, clock.now(), id, MOST_RELATED);
         if (!rows) throw new NotFoundError(NO_ARTICLE);
         return rows.map((row) => presentSummary(row, fallbackImage.related));
       },
@@ -122,7 +123,7 @@ function feedRoutes({ database: { db }, clock, site }: Deps): FastifyPluginAsync
   const readFeed = async (slug: string | undefined): Promise<Feed> => {
     const category =
       slug === undefined ? undefined : ((await findCategory(db, slug)) ?? (await findRenamedCategory(db, slug)));
-    if (slug !== undefined && !category) throw new NotFoundError("There is no such category.");
+    if (slug !== undefined && !category) throw new NotFoundError(NO_CATEGORY);
     return { site, category, rows: await listForFeed(db, clock.now(), FEED_ITEMS, category?.id) };
   };
   const answer =

@@ -6,10 +6,8 @@ import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
 import { issueMail, leavingPage } from "./mail.tsx";
 import { articlesOf, findIssue, type IssueRow } from "./queries.ts";
-import { lastSlot } from "./rules.ts";
+import { lastSlot, NO_ISSUE } from "./rules.ts";
 import type { DigestSetting, IssueBody, IssueChange } from "./schema.ts";
-
-const UNKNOWN = "There is no such issue.";
 
 /** What issues work with. */
 export type IssueParts = { database: Database; clock: Clock; postbox: Postbox };
@@ -52,7 +50,7 @@ export async function deleteIssue({ database }: IssueParts, _actor: Actor, id: n
       .executeTakeFirst();
     if (gone) return deleteUnusedBodies(trx, gone.body_id === null ? [] : [gone.body_id]);
     if (await findIssue(trx, id)) throw new ConflictError("What was sent stays in the list.");
-    throw new NotFoundError(UNKNOWN);
+    throw new NotFoundError(NO_ISSUE);
   });
 }
 
@@ -141,7 +139,7 @@ async function moveIssue(
     .returningAll()
     .executeTakeFirst();
   if (row) return row;
-  if (!(await findIssue(database.db, id))) throw new NotFoundError(UNKNOWN);
+  if (!(await findIssue(database.db, id))) throw new NotFoundError(NO_ISSUE);
   throw new ConflictError(conflict);
 }
 
@@ -149,7 +147,7 @@ async function moveIssue(
 export async function sendTest(parts: IssueParts, _actor: Actor, id: number, email: string): Promise<void> {
   const { database, clock, postbox } = parts;
   const issue = await findIssue(database.db, id);
-  if (!issue) throw new NotFoundError(UNKNOWN);
+  if (!issue) throw new NotFoundError(NO_ISSUE);
   const articles = await articlesOf(database.db, issue, clock.now());
   const content = issueMail(postbox.site, issue, articles, leavingPage(postbox.site));
   await database.db

@@ -3,10 +3,10 @@ import { actorOf } from "#features/accounts/policy.ts";
 import { presentMail } from "#features/outbox/present.ts";
 import { countByIssue, pageMails } from "#features/outbox/queries.ts";
 import { outboxList } from "#features/outbox/schema.ts";
-import type { ApiPlugin } from "#platform/api-plugin.ts";
+import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import { NotFoundError } from "#shared/errors.ts";
-import { parseId } from "#shared/ids.ts";
+import { TOTAL_HEADER } from "#shared/paging.ts";
 import { errorBody, pageQuery } from "#shared/schema.ts";
 import { editorApiUrl } from "#shared/urls.ts";
 import {
@@ -23,7 +23,7 @@ import {
 import { issueMail, leavingPage } from "./mail.tsx";
 import { presentIssue, weeklyProposal } from "./present.ts";
 import { articlesOf, bestOfTheWeek, findIssue, type IssueRow, pageIssues, readDigest } from "./queries.ts";
-import { frameKey, isFrameKey } from "./rules.ts";
+import { frameKey, isFrameKey, NO_ISSUE } from "./rules.ts";
 import {
   digest,
   frameQuery,
@@ -42,11 +42,12 @@ import {
 const TAGS = ["Newsletter issues"];
 const config = { access: "editor" } as const;
 const BASE = "/newsletter/issues";
+const NO_PREVIEW = "There is no such preview, or not any more.";
 
 type Deps = IssueParts & { secretKey: string; secure: boolean };
 type WithId = { params: { id: string } };
 
-const idOf = ({ params }: WithId) => parseId(params.id) ?? 0;
+const idOf = ({ params }: WithId) => idIn(params.id, NO_ISSUE);
 
 /** `newsletter/issues/` and `newsletter/digest/`: what editors send to the list. */
 export function issueRoutes(parts: Deps): ApiPlugin {
@@ -54,7 +55,7 @@ export function issueRoutes(parts: Deps): ApiPlugin {
   const present = async (row: IssueRow) => presentIssue(row, await countByIssue(database.db, [row.id]));
   const find = async (request: WithId): Promise<IssueRow> => {
     const row = await findIssue(database.db, idOf(request));
-    if (!row) throw new NotFoundError("There is no such issue.");
+    if (!row) throw new NotFoundError(NO_ISSUE);
     return row;
   };
   const render = async (row: IssueRow) =>
@@ -78,7 +79,7 @@ export function issueRoutes(parts: Deps): ApiPlugin {
           database.db,
           rows.map(({ id }) => id),
         );
-        reply.header("X-Total-Count", total);
+        reply.header(TOTAL_HEADER, total);
         return rows.map((row) => presentIssue(row, counts));
       },
     );
@@ -162,8 +163,9 @@ export function issueRoutes(parts: Deps): ApiPlugin {
         },
       },
       async (request, reply) => {
-        const isAllowed = isFrameKey(parts.secretKey, idOf(request), clock.now(), request.query.key);
-        if (!isAllowed) throw new NotFoundError("There is no such preview, or not any more.");
+        const id = idIn(request.params.id, NO_PREVIEW);
+        const isAllowed = isFrameKey(parts.secretKey, id, clock.now(), request.query.key);
+        if (!isAllowed) throw new NotFoundError(NO_PREVIEW);
         const { html } = await render(await find(request));
         return reply
           .headers({ ...securityHeaders("mail", parts.secure), "cache-control": "no-store" })
@@ -240,7 +242,7 @@ export function issueRoutes(parts: Deps): ApiPlugin {
         const { id } = await find(request);
         const filter = { state: request.query.state, issueId: id };
         const { rows, total } = await pageMails(database.db, filter, request.query);
-        reply.header("X-Total-Count", total);
+        reply.header(TOTAL_HEADER, total);
         return rows.map(presentMail);
       },
     );

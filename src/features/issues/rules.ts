@@ -5,6 +5,9 @@ const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
 export const WEEK = 7 * DAY;
 
+/** What is said of an issue that does not exist. */
+export const NO_ISSUE = "There is no such issue.";
+
 /** A digest that could not be sent within this time of its hour, as the server was off, is left out. */
 export const DIGEST_PATIENCE = 12 * HOUR;
 

@@ -9,6 +9,7 @@ import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import type { MailContent } from "./mail.tsx";
 import { findMail } from "./queries.ts";
+import { NO_MAIL } from "./rules.ts";
 
 /** A mail to one person, about to be put into the outbox. */
 export type Letter = {
@@ -83,7 +84,7 @@ export async function sendAgain(database: Database, clock: Clock, _actor: Actor,
     .returning("id")
     .executeTakeFirst();
   if (queued) return;
-  if (!(await findMail(database.db, id))) throw new NotFoundError("There is no such mail.");
+  if (!(await findMail(database.db, id))) throw new NotFoundError(NO_MAIL);
   throw new ConflictError("Only a mail that failed or is uncertain can be sent again.");
 }
 

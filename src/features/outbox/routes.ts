@@ -1,13 +1,14 @@
 import type { Database } from "#db/open.ts";
 import { actorOf } from "#features/accounts/policy.ts";
-import type { ApiPlugin } from "#platform/api-plugin.ts";
+import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import type { Clock } from "#platform/clock.ts";
 import { NotFoundError } from "#shared/errors.ts";
-import { parseId } from "#shared/ids.ts";
+import { TOTAL_HEADER } from "#shared/paging.ts";
 import { errorBody } from "#shared/schema.ts";
 import { sendAgain } from "./commands.ts";
 import { presentMail } from "./present.ts";
 import { findMail, pageMails } from "./queries.ts";
+import { NO_MAIL } from "./rules.ts";
 import { mailParams, outboxList, outboxMail, outboxQuery } from "./schema.ts";
 
 const TAGS = ["Mail"];
@@ -33,7 +34,7 @@ export function outboxRoutes({ database, clock, wake }: Deps): ApiPlugin {
         const { state, kind, delayed } = request.query;
         const filter = { state, kind, isDelayed: delayed !== undefined };
         const { rows, total } = await pageMails(database.db, filter, request.query);
-        reply.header("X-Total-Count", total);
+        reply.header(TOTAL_HEADER, total);
         return rows.map(presentMail);
       },
     );
@@ -50,11 +51,11 @@ export function outboxRoutes({ database, clock, wake }: Deps): ApiPlugin {
         },
       },
       async (request) => {
-        const id = parseId(request.params.id) ?? 0;
+        const id = idIn(request.params.id, NO_MAIL);
         await sendAgain(database, clock, actorOf(request), id);
         wake();
         const row = await findMail(database.db, id);
-        if (!row) throw new NotFoundError("There is no such mail.");
+        if (!row) throw new NotFoundError(NO_MAIL);
         return presentMail(row);
       },
     );

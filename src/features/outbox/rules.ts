@@ -1,6 +1,9 @@
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
+/** What is said of a mail that does not exist. */
+export const NO_MAIL = "There is no such mail.";
+
 /** A mail is tried for this long, in milliseconds (contract: back-off up to 24 h). */
 const PATIENCE = 24 * HOUR;
 

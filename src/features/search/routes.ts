@@ -4,6 +4,7 @@ import { summariesByIds } from "#features/articles/queries.ts";
 import { articleList } from "#features/articles/schema.ts";
 import type { ApiPlugin } from "#platform/api-plugin.ts";
 import type { Clock } from "#platform/clock.ts";
+import { TOTAL_HEADER } from "#shared/paging.ts";
 import { searchIds } from "./queries.ts";
 import { searchQuery } from "./schema.ts";
 
@@ -24,7 +25,7 @@ export function searchRoutes({ database, clock }: { database: Database; clock: C
       async (request, reply) => {
         const now = clock.now();
         const { ids, total } = await searchIds(database, now, request.query.query, request.query);
-        reply.header("X-Total-Count", total);
+        reply.header(TOTAL_HEADER, total);
         return presentSummaries(await summariesByIds(database.db, now, ids));
       },
     );
