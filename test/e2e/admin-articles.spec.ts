@@ -1,6 +1,7 @@
 import { apiUrl, pageUrl } from "#shared/urls.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
 import { openAdmin, ownComplaints, toastOf } from "./admin.ts";
+import { holdAnswers, holdCalls } from "./held-calls.ts";
 import { LIST_CALL, rowOf, table, test } from "./newsroom.ts";
 import { expect } from "./site.ts";
 
@@ -120,16 +121,7 @@ test("an answer that comes late does not take the place of a newer one", async (
   await writeArticle({ title: "Newer answer", tags: ["newcomer"] });
   await openAdmin(page);
   await expect(table(page)).toBeVisible();
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/query=latecomer/, async (route) => {
-    const answer = await route.fetch();
-    await held;
-    // The page may have given the call up meanwhile.
-    await route.fulfill({ response: answer }).catch(() => {});
-  });
+  const release = await holdAnswers(page, /query=latecomer/);
   const asked = page.waitForRequest(/query=latecomer/);
   await page.getByRole("searchbox").fill("latecomer");
   await asked;
@@ -166,14 +158,7 @@ test("it says so while it loads, keeps its place as a skeleton, and is fetched a
   page,
   writeArticle,
 }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(LIST_CALL, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdCalls(page, LIST_CALL);
   await openAdmin(page);
   await expect(page.getByRole("status").filter({ hasText: "Loading articles..." })).toBeVisible();
   await expect(table(page)).toHaveAttribute("aria-busy", "true");

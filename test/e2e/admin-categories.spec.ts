@@ -6,6 +6,7 @@ import { apiUrl } from "#shared/urls.ts";
 import { publish } from "#test/support/articles.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
 import { test as base, openAdmin, ownComplaints, toastOf } from "./admin.ts";
+import { holdCalls } from "./held-calls.ts";
 import { expect } from "./site.ts";
 
 const CALL = "**/api/categories/**";
@@ -215,14 +216,7 @@ test("an empty list says so; a list that cannot be fetched says why and can be a
 });
 
 test("says that it is loading, in the place of what comes", async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(CALL, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdCalls(page, CALL);
   await openTab(page);
   await expect(page.getByText("Loading categories...")).toBeVisible();
   await expect(page.getByRole("table", { name: "Categories" })).toHaveAttribute("aria-busy", "true");

@@ -7,6 +7,7 @@ import { editorApiUrl } from "#shared/urls.ts";
 import { publish } from "#test/support/articles.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
 import { openAdmin, ownComplaints, test, toastOf } from "./admin.ts";
+import { holdCalls } from "./held-calls.ts";
 import { expect } from "./site.ts";
 
 const CALL = "**/api/accounts/profile/";
@@ -84,14 +85,7 @@ test("a lost connection is told, what is typed meanwhile stays, and it can be se
   await button(page, "Update Profile").click();
   await expect(toastOf(page, "Error updating profile")).toContainText("Could not update the profile");
   await page.unroute(CALL);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(CALL, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdCalls(page, CALL);
   await button(page, "Update Profile").click();
   await expect(button(page, "Updating...")).toBeDisabled();
   await bio(page).fill("Typed while it was sent");

@@ -4,6 +4,7 @@ import { operator } from "#shared/actor.ts";
 import { editorApiUrl } from "#shared/urls.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
 import { type Editor, openAdmin, ownComplaints, test, toastOf } from "./admin.ts";
+import { holdAnswers, holdCalls } from "./held-calls.ts";
 import { expect } from "./site.ts";
 
 const REFRESH = "**/api/token/refresh/";
@@ -61,14 +62,7 @@ test.describe("without a token", () => {
     await page.goto("/admin");
     await expect(page).toHaveTitle(/^Admin Login/);
     await expect(page.getByLabel("Email", { exact: true })).toBeFocused();
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route("**/api/token/", async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdCalls(page, "**/api/token/");
     await logIn(page, editor);
     await expect(button(page, "Logging In...")).toBeDisabled();
     release();
@@ -301,15 +295,7 @@ test("logging out while a refresh is under way stays logged out", async ({ page 
   await openAdmin(page, "Author Profile");
   await expect(bio(page)).toBeVisible();
   await spoilAccess(page);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(REFRESH, async (route) => {
-    const response = await route.fetch();
-    await held;
-    await route.fulfill({ response });
-  });
+  const release = await holdAnswers(page, REFRESH);
   const asked = page.waitForRequest(REFRESH);
   await saveBio(page, "Never mind");
   await asked;

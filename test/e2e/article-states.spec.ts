@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { updateArticle } from "#features/articles/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { apiUrl, pageUrl } from "#shared/urls.ts";
+import { holdCalls } from "./held-calls.ts";
 import { openPage } from "./open-page.ts";
 import { detailOf, listOf, test } from "./publishing.ts";
 import { expect } from "./site.ts";
@@ -20,14 +21,7 @@ async function chooseArticle(page: Page): Promise<number> {
 const DETAIL = /\/api\/articles\/\d+\/$/;
 
 test("says 'Loading article...' while it is on its way", async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(DETAIL, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdCalls(page, DETAIL);
   const id = await chooseArticle(page);
   await expect(page.getByRole("status").filter({ hasText: "Loading article..." })).toBeVisible();
   release();

@@ -3,6 +3,7 @@ import { updateCategory } from "#features/categories/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { apiUrl } from "#shared/urls.ts";
 import { columnsOf, seenCards } from "./cards.ts";
+import { holdCalls } from "./held-calls.ts";
 import { openPage } from "./open-page.ts";
 import { listOf, test } from "./publishing.ts";
 import { expect } from "./site.ts";
@@ -60,14 +61,7 @@ test("shows the capitalised slug, the highlighted bar, a grid of the category's 
 });
 
 test("says 'Loading articles...' while they are on their way", async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(CALL, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdCalls(page, CALL);
   await chooseTech(page);
   await expect(page.getByRole("status").filter({ hasText: "Loading articles..." })).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Tech");

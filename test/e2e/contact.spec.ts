@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { holdCalls } from "./held-calls.ts";
 import { openPage } from "./open-page.ts";
 import { expect, test } from "./site.ts";
 
@@ -23,14 +24,7 @@ test("a message is sent, stored and thanked for, and another one can follow", as
   await openPage(page, "/contact?subject=A%20tip");
   await expect(field(page, "Subject")).toHaveValue("A tip");
   await fillIn(page);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(CALL, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdCalls(page, CALL);
   await form(page).getByRole("button", { name: "Send Message" }).click();
   await expect(form(page).getByRole("button", { name: "Send Message" })).toBeDisabled();
   await expect(page.getByText("Sending your message...")).toBeVisible();

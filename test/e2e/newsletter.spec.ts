@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { holdCalls } from "./held-calls.ts";
 import { openPage } from "./open-page.ts";
 import { expect, test } from "./site.ts";
 
@@ -34,14 +35,7 @@ const FORMS = [
 for (const { name, form, placeholder, busy, success, failure, unexplained, disconnected } of FORMS) {
   test.describe(`the ${name} form`, () => {
     test("is busy while it is sent, says thank you, and is empty again", async ({ page }) => {
-      let release = () => {};
-      const held = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      await page.route(CALL, async (route) => {
-        await held;
-        await route.fulfill({ json: { message: "Glad to have you." } });
-      });
+      const release = await holdCalls(page, CALL, (route) => route.fulfill({ json: { message: "Glad to have you." } }));
       await openPage(page, "/");
       const field = form(page).getByPlaceholder(placeholder);
       const button = form(page).getByRole("button");

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { apiUrl } from "#shared/urls.ts";
 import { seenCards } from "./cards.ts";
+import { holdCalls } from "./held-calls.ts";
 import { openPage } from "./open-page.ts";
 import { listOf, test } from "./publishing.ts";
 import { expect } from "./site.ts";
@@ -44,14 +45,7 @@ test("a query that the server refuses is answered with its status", async ({ pag
 });
 
 test("while results are on their way it says 'Loading...'", async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(CALL, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdCalls(page, CALL);
   await openPage(page, "/about");
   await searchFor(page, "wallet");
   await expect(page.getByRole("status").filter({ hasText: "Loading..." })).toBeVisible();

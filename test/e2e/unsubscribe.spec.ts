@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import type { ArticleStore } from "#features/articles/commands.ts";
 import { unsubscribeToken } from "#features/newsletter/rules.ts";
 import { apiUrl, pageUrl } from "#shared/urls.ts";
+import { holdCalls } from "./held-calls.ts";
 import { openPage } from "./open-page.ts";
 import { expect, test } from "./site.ts";
 
@@ -26,14 +27,7 @@ test("a mail's link unsubscribes at once, and says so while it does", async ({ p
   await request.post(apiUrl.subscribe(), { data: { email } });
   const { id } = await subscriber(store, email);
   const token = unsubscribeToken(readFileSync(join(site.dataDir, "secret"), "utf8").trim(), id);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(CALL, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdCalls(page, CALL);
   await openPage(page, pageUrl.unsubscribe(token));
   await expect(title(page)).toHaveText("Unsubscribe from Newsletter");
   await expect(page.getByText("Processing your unsubscribe request...")).toBeVisible();
@@ -69,14 +63,7 @@ test("without a link it asks for the address, is busy while it is sent, and surv
   expect(await field.evaluate((input: HTMLInputElement) => input.validity.typeMismatch)).toBe(true);
   await expect(page.getByText("Unsubscribing...")).toHaveCount(0);
 
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(CALL, async (route) => {
-    await held;
-    await route.abort("internetdisconnected");
-  });
+  const release = await holdCalls(page, CALL, (route) => route.abort("internetdisconnected"));
   await field.fill("somebody@jarida.example");
   await button.click();
   await expect(button).toHaveText("Unsubscribing...");

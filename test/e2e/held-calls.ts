@@ -1,0 +1,29 @@
+import type { Page, Route } from "@playwright/test";
+
+type Calls = Parameters<Page["route"]>[0];
+
+/** Holds the page's calls to an address until the function it answers is called: they go on then, or to `then`. */
+export async function holdCalls(
+  page: Page,
+  calls: Calls,
+  then: (route: Route) => Promise<void> = (route) => route.continue(),
+): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route(calls, async (route) => {
+    await held.promise;
+    await then(route);
+  });
+  return held.resolve;
+}
+
+/** Lets the page's calls to an address through, and holds the answers until the function it answers is called. */
+export async function holdAnswers(page: Page, calls: Calls): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route(calls, async (route) => {
+    const response = await route.fetch();
+    await held.promise;
+    // The page may have given the call up meanwhile.
+    await route.fulfill({ response }).catch(() => {});
+  });
+  return held.resolve;
+}
