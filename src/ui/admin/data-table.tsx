@@ -89,6 +89,11 @@ export function DataTable<Row>(props: Props<Row>) {
   );
 }
 
+/** The buttons of a row, icons only: their hit areas stand over, so that the first icon begins where its column does. */
+export function RowActions({ children }: { children: ReactNode }) {
+  return <span className="-my-1.5 -ml-2.5 flex pointer-coarse:-ml-3.5">{children}</span>;
+}
+
 function TableRow<Row>({ row, columns, detail }: { row: Row; columns: Column<Row>[]; detail: ReactNode }) {
   return (
     <>

@@ -2,7 +2,7 @@ import { ChevronDown, ExternalLink, Pencil, Trash2 } from "lucide";
 import { useState } from "react";
 import { pageUrl } from "#shared/urls.ts";
 import { AdminIconButton } from "#ui/admin/controls.tsx";
-import { type Column, DataTable, type SortOrder } from "#ui/admin/data-table.tsx";
+import { type Column, DataTable, RowActions, type SortOrder } from "#ui/admin/data-table.tsx";
 import { exactTime, tableDate } from "#ui/admin/local-time.ts";
 import { Icon } from "#ui/icon.tsx";
 import type { ArticleSummary } from "../schema.ts";
@@ -60,7 +60,7 @@ export function ArticleTable({ articles, sorted, onSort, onEdit, onDelete, editi
       label: "Actions",
       className: "md:w-28",
       cell: ({ id, title, ...rest }) => (
-        <span className="-my-1.5 flex">
+        <RowActions>
           <AdminIconButton
             label={`${expanded.has(id) ? "Hide" : "Show"} excerpt of ${title}`}
             aria-expanded={expanded.has(id)}
@@ -84,7 +84,7 @@ export function ArticleTable({ articles, sorted, onSort, onEdit, onDelete, editi
           >
             <Icon icon={Trash2} size={16} />
           </AdminIconButton>
-        </span>
+        </RowActions>
       ),
     },
   ];
