@@ -17,3 +17,23 @@ export function apiQuery<T>(url: string): ApiQuery<T> {
 export function pagedApiQuery<T>(url: string): ApiQuery<Paged<T>> {
   return { queryKey: [url, "paged"] };
 }
+
+/** Rows on one page of an editors' list, unless it asks for another number. */
+export const PAGE_SIZE = 50;
+
+/** What narrows or orders a list: what is undefined or an empty text does not. */
+export type ListFilter = Record<string, string | boolean | undefined>;
+
+/** One page of a paged list with the full count; `page` counts from 1. */
+export function pageOf<Row>(url: string, filter: ListFilter, page: number, size = PAGE_SIZE): ApiQuery<Paged<Row>> {
+  const asked = Object.entries(filter).filter(([, value]) => value !== undefined && value !== "");
+  const search = new URLSearchParams(asked.map(([name, value]) => [name, String(value)]));
+  search.set("limit", String(size));
+  search.set("offset", String((page - 1) * size));
+  return pagedApiQuery(`${url}?${search}`);
+}
+
+/** All calls whose address begins with one of these: for what is to be done with everything known of a list. */
+export function callsUnder(...urls: string[]): { predicate: (query: { queryKey: readonly unknown[] }) => boolean } {
+  return { predicate: ({ queryKey: [url] }) => urls.some((start) => String(url).startsWith(start)) };
+}

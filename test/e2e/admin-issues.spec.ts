@@ -15,6 +15,8 @@ const field = (page: Page, name: string) => page.getByRole("textbox", { name, ex
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const dialog = (page: Page) => page.getByRole("dialog");
 const rowOf = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
+const section = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Audience sections" }).getByRole("link", { name });
 const chosen = (page: Page) => page.getByRole("region", { name: "Articles of the issue" }).getByRole("listitem");
 
 async function openSection(page: Page, section: "issues" | "outbox") {
@@ -196,7 +198,16 @@ test("the outbox shows errors, and sends an uncertain mail again only after a wa
   await page.getByRole("combobox", { name: "State" }).selectOption("Failed");
   await expect(rowOf(page, "never@jarida.example")).toContainText("550 unknown");
   await expect(rowOf(page, "maybe@jarida.example")).toHaveCount(0);
-  await page.getByRole("combobox", { name: "State" }).selectOption("Uncertain");
+  const state = page.getByRole("combobox", { name: "State" });
+  await state.selectOption("Uncertain");
+  await expect(rowOf(page, "maybe@jarida.example")).toBeVisible();
+  await page.goBack();
+  await expect(state).toHaveValue("failed");
+  await section(page, "Issues").click();
+  await section(page, "Outbox").click();
+  await page.reload();
+  await expect(rowOf(page, "never@jarida.example")).toBeVisible();
+  await state.selectOption("Uncertain");
   await button(page, "Send again to maybe@jarida.example").click();
   await expect(dialog(page)).toContainText("it arrives twice");
   await dialog(page).getByRole("button", { name: "Send again" }).click();
@@ -211,6 +222,29 @@ test("lists that cannot be fetched can be asked for again", async ({ page }) => 
   await page.unroute("**/api/newsletter/issues/**");
   await button(page, "Try again").click();
   await expect(button(page, "Try again")).toHaveCount(0);
+  // A page beyond the last one leads to the last one.
+  await page.goto(`${adminUrl.audience("issues")}?page=99`);
+  await expect(page).toHaveURL(/\/issues$/);
+});
+
+test("a list that gets shorter out of sight leads nobody back to it", async ({ page, editor }) => {
+  let total = 51;
+  const call = /\/api\/outbox\/\?.*offset=/;
+  await page.route(call, (route) => route.fulfill({ json: [], headers: { "x-total-count": String(total) } }));
+  await page.goto(`${adminUrl.audience("outbox")}?page=2`);
+  await expect(page.getByText("No mails yet.")).toBeVisible();
+  await section(page, "Subscribers").click();
+  total = 0;
+  const answered = page.waitForResponse(call);
+  await button(page, "Add Subscriber").click();
+  await field(page, "Email").fill(`added.by.${editor.email}`);
+  await page.keyboard.press("Enter");
+  await answered;
+  await expect(toastOf(page, "Subscriber added")).toBeVisible();
+  await section(page, "Outbox").click();
+  await expect(page).toHaveURL(/\/outbox$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/audience$/);
 });
 
 test("a phone shows it all without sideways scrolling and without axe violations", async ({ page, api }) => {

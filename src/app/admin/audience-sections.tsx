@@ -4,7 +4,8 @@ import { MessagesSection } from "#features/contact/admin/messages-section.tsx";
 import { IssuesSection } from "#features/issues/admin/issues-section.tsx";
 import { OutboxSection } from "#features/outbox/admin/outbox-section.tsx";
 import { adminUrl } from "#shared/urls.ts";
-import { KeptPlace } from "./kept-place.tsx";
+import { KeptPlace } from "#ui/admin/kept-place.tsx";
+import { useLeftAddresses } from "./left-addresses.ts";
 
 /** The sections of the audience's place, by the last part of their address; the one without is the first. */
 const SECTIONS = [
@@ -14,6 +15,11 @@ const SECTIONS = [
   { path: "outbox", label: "Outbox", Panel: OutboxSection },
 ] as const;
 
+const FIRST = Object.fromEntries(SECTIONS.map(({ label, path }) => [label, adminUrl.audience(path)])) as Record<
+  (typeof SECTIONS)[number]["label"],
+  string
+>;
+
 /**
  * The audience's place beside the dashboard. Each section has its own address; one that was open stays as it was left,
  * out of sight.
@@ -22,6 +28,7 @@ export function AudienceSections() {
   const { pathname } = useLocation();
   const part = pathname.slice(adminUrl.audience().length).split("/")[1];
   const open = SECTIONS.find(({ path }) => path === part) ?? SECTIONS[0];
+  const left = useLeftAddresses(FIRST, open.label);
   return (
     <>
       <nav aria-label="Audience sections" className="mb-6 border-b border-rule">
@@ -29,7 +36,7 @@ export function AudienceSections() {
           {SECTIONS.map((section) => (
             <li key={section.label} className="shrink-0">
               <Link
-                to={adminUrl.audience(section.path)}
+                to={left[section.label]}
                 aria-current={section === open ? "page" : undefined}
                 className="-mb-px flex min-h-12 items-center border-b-2 border-transparent text-[0.9375rem] font-semibold text-muted outline-offset-[-2px] hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
               >

@@ -1,17 +1,20 @@
 import { ExternalLink } from "lucide";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { useSite } from "#shared/site-context.tsx";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
+import { KeptPlace } from "#ui/admin/kept-place.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { mayLeave } from "#ui/admin/unsaved.ts";
 import { Icon } from "#ui/icon.tsx";
 import { ThemeSwitch } from "#ui/theme-switch.tsx";
 import { AudienceSections } from "./audience-sections.tsx";
 import { DashboardTabs } from "./dashboard-tabs.tsx";
-import { KeptPlace } from "./kept-place.tsx";
-import { PLACE_TITLES, placeOf } from "./places.ts";
+import { useLeftAddresses } from "./left-addresses.ts";
+import { PLACE_TITLES, type Place, placeOf } from "./places.ts";
+
+const FIRST: Record<Place, string> = { dashboard: pageUrl.admin(), audience: adminUrl.audience() };
 
 type Props = {
   onLogOut: () => void;
@@ -23,11 +26,8 @@ type Props = {
 export function Dashboard({ onLogOut, takesFocus }: Props) {
   const site = useSite();
   const show = useToast();
-  const { pathname, search } = useLocation();
-  const place = placeOf(pathname);
-  // Where each place was left, to come back to.
-  const [left, setLeft] = useState({ dashboard: pageUrl.admin() as string, audience: adminUrl.audience() });
-  if (left[place] !== pathname + search) setLeft({ ...left, [place]: pathname + search });
+  const place = placeOf(useLocation().pathname);
+  const left = useLeftAddresses(FIRST, place);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takesFocus) heading.current?.focus();

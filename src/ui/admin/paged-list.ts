@@ -1,15 +1,10 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
-import type { Paged } from "#shared/api-client.ts";
-import { type ApiQuery, pagedApiQuery } from "#shared/api-query.ts";
+import { type ListFilter, PAGE_SIZE, pageOf } from "#shared/api-query.ts";
 import { pageCount, pageNumberOf } from "#shared/paging.ts";
 import { useApi } from "#shared/use-api.ts";
-
-/** Rows on one page of a list. */
-const PAGE_SIZE = 50;
-
-type Filter = Record<string, string | undefined>;
+import { useIsOpenPlace } from "./kept-place.tsx";
 
 export type PagedList<Row> = {
   /** Undefined until the first answer. */
@@ -25,28 +20,34 @@ export type PagedList<Row> = {
   open: (page: number) => void;
 };
 
-/** One page of a paged list; `page` counts from 1. What is undefined does not narrow it. */
-function pageOf<Row>(url: string, filter: Filter, page: number): ApiQuery<Paged<Row>> {
-  const asked = Object.entries(filter).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  const search = new URLSearchParams(asked);
-  search.set("limit", String(PAGE_SIZE));
-  search.set("offset", String((page - 1) * PAGE_SIZE));
-  return pagedApiQuery(`${url}?${search}`);
-}
+/** Which page is open, and opens another; `replace` leaves no way back to the one before. */
+export type PageSwitch = { page: number; open: (page: number, how?: { replace: boolean }) => void };
 
-/** A list of the API by pages. The page stands in the address (`?page=`); that of before stays in sight meanwhile. */
-export function usePagedList<Row>(url: string, filter: Filter): PagedList<Row> {
-  const [search, setSearch] = useSearchParams();
-  const page = pageNumberOf(search.get("page"));
-  const { data, error, isPlaceholderData, refetch } = useApi(pageOf<Row>(url, filter, page), {
+type Options<Row> = {
+  /** Rows on one page. */
+  size?: number;
+  /** Where the page is kept; in the address (`?page=`) unless told otherwise. */
+  at?: PageSwitch | undefined;
+  /** In how many milliseconds rows like these are read anew by themselves; without an answer never. */
+  refetchInterval?: (rows: Row[] | undefined) => number | false | undefined;
+};
+
+/** A list of the API by pages. The page before stays in sight until the next one is there. */
+export function usePagedList<Row>(url: string, filter: ListFilter, options: Options<Row> = {}): PagedList<Row> {
+  const { size = PAGE_SIZE, refetchInterval } = options;
+  const inAddress = usePageInAddress();
+  const { page, open } = options.at ?? inAddress;
+  const isOpenPlace = useIsOpenPlace();
+  const { data, error, isPlaceholderData, refetch } = useApi(pageOf<Row>(url, filter, page, size), {
     placeholderData: keepPreviousData,
+    ...(refetchInterval && { refetchInterval: ({ state }) => refetchInterval(state.data?.items) || false }),
   });
-  const pages = pageCount(data?.total ?? 0, PAGE_SIZE);
-  const isPast = data !== undefined && !isPlaceholderData && page > pages;
+  const pages = pageCount(data?.total ?? 0, size);
+  const isPast = isOpenPlace && data !== undefined && !isPlaceholderData && page > pages;
   // The last row of the last page is gone, or the address names a page that never was.
   useEffect(() => {
-    if (isPast) setSearch((before) => withChange(before, { page: String(pages) }), { replace: true });
-  }, [isPast, pages, setSearch]);
+    if (isPast) open(pages, { replace: true });
+  }, [isPast, pages, open]);
   return {
     rows: data?.items,
     total: data?.total ?? 0,
@@ -56,7 +57,15 @@ export function usePagedList<Row>(url: string, filter: Filter): PagedList<Row> {
     isFailed: error !== null && data === undefined,
     isPrevious: isPlaceholderData,
     refresh: () => void refetch(),
-    open: (to) => setSearch((before) => withChange(before, { page: String(to) })),
+    open,
+  };
+}
+
+function usePageInAddress(): PageSwitch {
+  const [search, setSearch] = useSearchParams();
+  return {
+    page: pageNumberOf(search.get("page")),
+    open: (page, how) => setSearch((before) => withChange(before, { page: String(page) }), how),
   };
 }
 
@@ -70,4 +79,14 @@ export function withChange(search: URLSearchParams, change: Record<string, strin
   }
   if (next.get("page") === "1") next.delete("page");
   return next;
+}
+
+/** What is searched for, as the address says it; no longer than the server takes. */
+export function searchedFor(given: string | null, longest: number): string | undefined {
+  return given?.trim().slice(0, longest).toWellFormed() || undefined;
+}
+
+/** A value of the address if it is one of these; what nobody knows does not narrow a list: the server would refuse it. */
+export function knownOf<Value extends string>(known: readonly Value[], given: string | null) {
+  return known.find((value): value is Exclude<Value, ""> => value !== "" && value === given);
 }

@@ -1,12 +1,12 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { PAGE_SIZE } from "#shared/api-query.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { ListPager } from "#ui/admin/list-pager.tsx";
 import { FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
 import type { FormGuard } from "./article-form.tsx";
 import { ArticleTable, editButtonId } from "./article-table.tsx";
-import { DESK_PAGE_SIZE } from "./calls.ts";
 import { DraftOffers } from "./draft-offers.tsx";
 import type { UnsavedDraft } from "./draft-store.ts";
 import { isNarrowed, sortOf } from "./list-address.ts";
@@ -22,7 +22,7 @@ type Opened = { serial: number; article: number | null; draft: UnsavedDraft | nu
 /** The Articles tab (spec section 2): the list of all articles, and the forms to add and edit one. */
 export function ArticlesTab() {
   const list = useArticleList();
-  const { articles, view, total } = list;
+  const { rows: articles, filter, total } = list;
   const addButton = useRef<HTMLButtonElement>(null);
   const guard = useRef<FormGuard>(null);
   const serial = useRef(0);
@@ -86,13 +86,13 @@ export function ArticlesTab() {
           onCancel={cancel}
         />
       )}
-      <ListFilters view={view} onChange={list.change} onClear={list.clearFilters} />
+      <ListFilters filter={filter} onChange={list.change} onClear={list.clearFilters} />
       <ListState list={list} />
       {!list.isFailed && (articles === undefined || articles.length > 0) && (
         <div className={list.isPrevious ? "opacity-60" : ""} aria-busy={list.isPrevious}>
           <ArticleTable
             articles={articles}
-            sorted={sortOf(view)}
+            sorted={sortOf(filter)}
             onSort={(sort, order) => list.change({ sort, order })}
             onEdit={({ id }) => open(id)}
             onDelete={deleting.ask}
@@ -100,14 +100,7 @@ export function ArticlesTab() {
           />
         </div>
       )}
-      {total > 0 && (
-        <ListPager
-          label="Pages of articles"
-          page={view.page}
-          pages={list.pages}
-          onOpen={(page) => list.change({ page: String(page) })}
-        />
-      )}
+      {total > 0 && <ListPager label="Pages of articles" page={list.page} pages={list.pages} onOpen={list.open} />}
       {deleting.question}
     </>
   );
@@ -115,17 +108,16 @@ export function ArticlesTab() {
 
 /** What the list is at the moment, in words: shown, and told to assistive technology as it changes. */
 function ListState({ list }: { list: ReturnType<typeof useArticleList> }) {
-  const { articles, total, view } = list;
-  const first = (view.page - 1) * DESK_PAGE_SIZE + 1;
+  const { rows: articles, page, total, filter } = list;
+  const first = (page - 1) * PAGE_SIZE + 1;
   const isEmpty = articles?.length === 0;
-  const range =
-    total === 1 ? "1 article" : `${first}–${Math.min(total, first + DESK_PAGE_SIZE - 1)} of ${total} articles`;
+  const range = total === 1 ? "1 article" : `${first}–${Math.min(total, first + PAGE_SIZE - 1)} of ${total} articles`;
   const words = list.isFailed
     ? ""
     : articles === undefined || list.isPrevious
       ? "Loading articles..."
       : isEmpty
-        ? isNarrowed(view)
+        ? isNarrowed(filter)
           ? "No articles match your search and filters."
           : "No articles found. Add your first article!"
         : range;

@@ -1,24 +1,13 @@
 import type { DeskFilter } from "#features/desk/schema.ts";
 import type { Paged } from "#shared/api-client.ts";
-import { type ApiQuery, pagedApiQuery } from "#shared/api-query.ts";
+import { type ApiQuery, pageOf } from "#shared/api-query.ts";
 import type { Answer, EditorApi } from "#shared/editor-api.tsx";
 import { apiUrl } from "#shared/urls.ts";
 import type { ArticleDetail, ArticleSummary } from "../schema.ts";
 
-/** Articles on one page of the editors' list. */
-export const DESK_PAGE_SIZE = 50;
-
-/**
- * One page of the editors' list, with the full count; `page` counts from 1. What is undefined, or an empty text, does
- * not narrow the list. Needs a token.
- */
-export function deskArticles(filter: DeskFilter, page: number): ApiQuery<Paged<ArticleSummary>> {
-  const asked = Object.entries(filter).filter(([, value]) => value !== undefined && value !== "");
-  const search = new URLSearchParams(asked.map(([name, value]) => [name, String(value)]));
-  search.set("limit", String(DESK_PAGE_SIZE));
-  search.set("offset", String((page - 1) * DESK_PAGE_SIZE));
-  return pagedApiQuery(`${apiUrl.articles()}?${search}`);
-}
+/** One page of the editors' list, with the full count; `page` counts from 1. Needs a token. */
+export const deskArticles = (filter: DeskFilter, page: number): ApiQuery<Paged<ArticleSummary>> =>
+  pageOf(apiUrl.articles(), filter, page);
 
 /** Takes an article away for good. Throws `ApiError` or `NetworkError`. */
 export async function deleteArticle(api: EditorApi, id: number): Promise<void> {

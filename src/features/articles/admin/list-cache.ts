@@ -1,15 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { allCategories } from "#features/categories/calls.ts";
 import type { Paged } from "#shared/api-client.ts";
+import { callsUnder } from "#shared/api-query.ts";
 import { apiUrl } from "#shared/urls.ts";
 import type { ArticleDetail, ArticleSummary } from "../schema.ts";
 
 type List = Paged<ArticleSummary>;
 
-const LISTS = {
-  predicate: ({ queryKey }: { queryKey: readonly unknown[] }) =>
-    String(queryKey[0]).startsWith(`${apiUrl.articles()}?`),
-};
+const LISTS = callsUnder(`${apiUrl.articles()}?`);
 
 const inList = ({ content: _content, author, ...rest }: ArticleDetail): ArticleSummary => ({
   ...rest,

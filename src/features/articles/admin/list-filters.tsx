@@ -1,11 +1,12 @@
 import { allCategories } from "#features/categories/calls.ts";
+import type { DeskFilter } from "#features/desk/schema.ts";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton, Select } from "#ui/admin/controls.tsx";
 import { SearchBox } from "#ui/admin/search-box.tsx";
-import { isNarrowed, type ListView, LONGEST_QUERY } from "./list-address.ts";
+import { isNarrowed, LONGEST_QUERY } from "./list-address.ts";
 
 type Change = (change: Record<string, string>, how?: { isTyping: boolean }) => void;
-type Props = { view: ListView; onChange: Change; onClear: () => void };
+type Props = { filter: DeskFilter; onChange: Change; onClear: () => void };
 
 const flagOptions = (any: string, on: string, off: string) => [
   { value: "", label: any },
@@ -31,8 +32,7 @@ const STATUSES = [
 ];
 
 /** Search and filters of the editors' list. */
-export function ListFilters({ view, onChange, onClear }: Props) {
-  const { filter } = view;
+export function ListFilters({ filter, onChange, onClear }: Props) {
   const categories = useApi(allCategories()).data ?? [];
   const known = categories.map(({ slug, name }) => ({ value: slug, label: name }));
   const isUnknown = filter.category !== undefined && !known.some(({ value }) => value === filter.category);
@@ -75,7 +75,7 @@ export function ListFilters({ view, onChange, onClear }: Props) {
           onChange={(value) => onChange({ [name]: value })}
         />
       ))}
-      {isNarrowed(view) && (
+      {isNarrowed(filter) && (
         <AdminButton variant="quiet" onClick={onClear}>
           Clear filters
         </AdminButton>

@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { callsUnder } from "#shared/api-query.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { apiUrl, editorApiUrl } from "#shared/urls.ts";
 import type { ImportReport, PersonExport, Subscriber, SubscriberFilter } from "../schema.ts";
@@ -35,8 +36,5 @@ export async function erasePerson(api: EditorApi, email: string): Promise<void> 
 
 /** What was known of the subscribers, and of their messages and mails too, is asked for anew. */
 export function refreshAudience(client: QueryClient): void {
-  const urls = [editorApiUrl.subscribers(), apiUrl.contact(), editorApiUrl.outbox()];
-  void client.invalidateQueries({
-    predicate: ({ queryKey: [url] }) => typeof url === "string" && urls.some((list) => url.startsWith(list)),
-  });
+  void client.invalidateQueries(callsUnder(editorApiUrl.subscribers(), apiUrl.contact(), editorApiUrl.outbox()));
 }

@@ -1,3 +1,4 @@
+import { knownOf } from "#ui/admin/paged-list.ts";
 import type { Subscriber, SubscriberFilter } from "../schema.ts";
 
 type Status = NonNullable<SubscriberFilter["status"]>;
@@ -11,9 +12,12 @@ export const STATUS_FILTERS: { value: Status | ""; label: string }[] = [
   { value: "bouncing", label: "Bouncing" },
 ];
 
-/** Reads `?status=`; what is no state does not narrow the list. */
+/** Reads `?status=`. */
 export const statusOf = (given: string | null): Status | undefined =>
-  STATUS_FILTERS.find(({ value }) => value !== "" && value === given)?.value || undefined;
+  knownOf(
+    STATUS_FILTERS.map(({ value }) => value),
+    given,
+  );
 
 /** A subscriber's state in words, and what it means for the next issue where that is not plain. */
 export function stateOf({ status, bouncing }: Subscriber): { name: string; note?: string } {

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Paged } from "#shared/api-client.ts";
+import { callsUnder } from "#shared/api-query.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { apiUrl, editorApiUrl } from "#shared/urls.ts";
 import type { ContactMessage, MessageState } from "../schema.ts";
@@ -13,8 +14,7 @@ export async function deleteMessage(api: EditorApi, id: number): Promise<void> {
   await api.send("DELETE", editorApiUrl.message(id));
 }
 
-const LISTS = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => isList(queryKey[0]) };
-const isList = (url: unknown) => typeof url === "string" && url.startsWith(apiUrl.contact());
+const LISTS = callsUnder(apiUrl.contact());
 
 /**
  * Puts a changed message into every list that shows it, where it stays for now: one that was opened does not vanish

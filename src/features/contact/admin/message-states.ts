@@ -1,3 +1,4 @@
+import { knownOf } from "#ui/admin/paged-list.ts";
 import type { MessageState } from "../schema.ts";
 
 /** The states of a message as editors call them. */
@@ -12,6 +13,9 @@ export const STATE_FILTERS: { value: MessageState | ""; label: string }[] = [
   { value: "spam", label: "Spam" },
 ];
 
-/** Reads `?state=`; what is no state does not narrow the list. */
+/** Reads `?state=`. */
 export const stateOf = (given: string | null): MessageState | undefined =>
-  STATE_FILTERS.find(({ value }) => value !== "" && value === given)?.value || undefined;
+  knownOf(
+    STATE_FILTERS.map(({ value }) => value),
+    given,
+  );

@@ -1,16 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Paged } from "#shared/api-client.ts";
-import { type ApiQuery, apiQuery, pagedApiQuery } from "#shared/api-query.ts";
+import { type ApiQuery, apiQuery, callsUnder, pagedApiQuery } from "#shared/api-query.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { editorApiUrl } from "#shared/urls.ts";
 import type { DigestSetting, Issue, IssueBody } from "../schema.ts";
-
-/** Issues on one page of the list. */
-export const ISSUE_PAGE_SIZE = 20;
-
-/** One page of the issues, newest first; `page` counts from 1. */
-export const issuePage = (page: number): ApiQuery<Paged<Issue>> =>
-  pagedApiQuery(`${editorApiUrl.issues()}?limit=${ISSUE_PAGE_SIZE}&offset=${(page - 1) * ISSUE_PAGE_SIZE}`);
 
 export const oneIssue = (id: number): ApiQuery<Issue> => apiQuery(editorApiUrl.issue(id));
 
@@ -67,5 +60,5 @@ export function issueChanged(client: QueryClient, issue: Issue): void {
 
 /** Reads anew whatever is shown of issues. */
 export function issuesChanged(client: QueryClient): void {
-  void client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(editorApiUrl.issues()) });
+  void client.invalidateQueries(callsUnder(editorApiUrl.issues()));
 }

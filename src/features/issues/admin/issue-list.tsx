@@ -1,18 +1,18 @@
-import { keepPreviousData } from "@tanstack/react-query";
 import { Eye, Pencil, Trash2 } from "lucide";
-import { useEffect, useState } from "react";
-import { pageCount } from "#shared/paging.ts";
-import { useApi } from "#shared/use-api.ts";
+import { editorApiUrl } from "#shared/urls.ts";
 import { AdminIconButton } from "#ui/admin/controls.tsx";
-import { type Column, DataTable } from "#ui/admin/data-table.tsx";
+import { type Column, DataTable, RowActions } from "#ui/admin/data-table.tsx";
 import { ListPager } from "#ui/admin/list-pager.tsx";
+import { usePagedList } from "#ui/admin/paged-list.ts";
 import { FailedNote } from "#ui/admin/panel.tsx";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { Issue } from "../schema.ts";
-import { ISSUE_PAGE_SIZE, issuePage } from "./calls.ts";
 import { inFigures, isMoving, LIVE_INTERVAL, STATE_WORDS, whenOf } from "./issue-words.ts";
 import { useDeleteIssue } from "./use-delete-issue.tsx";
+
+/** Issues on one page. */
+const PAGE_SIZE = 20;
 
 const COUNT = "tabular-nums md:w-24";
 const count = (label: string, of: (issue: Issue) => number): Column<Issue> => ({
@@ -46,25 +46,19 @@ type Props = { onOpen: (issue: Issue) => void; onDeleted: () => void };
 
 /** The issues with what became of their mails; kept up to date while one is being sent. */
 export function IssueList({ onOpen, onDeleted }: Props) {
-  const [page, setPage] = useState(1);
-  const { data, error, refetch, isPlaceholderData } = useApi(issuePage(page), {
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.items.some(isMoving) ? LIVE_INTERVAL : false),
-  });
+  const list = usePagedList<Issue>(
+    editorApiUrl.issues(),
+    {},
+    { size: PAGE_SIZE, refetchInterval: (rows) => rows?.some(isMoving) && LIVE_INTERVAL },
+  );
   const deleting = useDeleteIssue(onDeleted);
-  useFailureToast(error, "Error fetching issues", "Could not fetch the issues");
-  const pages = pageCount(data?.total ?? 0, ISSUE_PAGE_SIZE);
-  const isPast = data !== undefined && !isPlaceholderData && page > pages;
-  // The last issue of the last page was deleted.
-  useEffect(() => {
-    if (isPast) setPage(pages);
-  }, [isPast, pages]);
+  useFailureToast(list.error, "Error fetching issues", "Could not fetch the issues");
 
   const actions: Column<Issue> = {
     label: "Actions",
     className: "md:w-24",
     cell: (issue) => (
-      <span className="-my-1.5 flex">
+      <RowActions>
         <AdminIconButton
           label={`${issue.started_at === null ? "Edit" : "Show"} ${issue.subject}`}
           onClick={() => onOpen(issue)}
@@ -76,23 +70,23 @@ export function IssueList({ onOpen, onDeleted }: Props) {
             <Icon icon={Trash2} size={17} />
           </AdminIconButton>
         )}
-      </span>
+      </RowActions>
     ),
   };
 
-  if (error && !data) return <FailedNote onRetry={() => void refetch()}>Could not fetch the issues</FailedNote>;
+  if (list.isFailed) return <FailedNote onRetry={list.refresh}>Could not fetch the issues</FailedNote>;
   return (
-    <div aria-busy={isPlaceholderData}>
+    <div aria-busy={list.isPrevious}>
       <DataTable
         caption="Newsletter issues"
         columns={[...COLUMNS, actions]}
-        rows={data?.items}
+        rows={list.rows}
         rowKey={({ id }) => id}
         skeletonRows={4}
         loading="Loading issues..."
         empty="No issues yet. Write the first one."
       />
-      <ListPager label="Pages of issues" page={page} pages={pages} onOpen={setPage} />
+      <ListPager label="Pages of issues" page={list.page} pages={list.pages} onOpen={list.open} />
       {deleting.question}
     </div>
   );

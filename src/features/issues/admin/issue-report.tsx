@@ -1,7 +1,6 @@
 import { useState } from "react";
-import type { MailFilter } from "#features/outbox/admin/calls.ts";
 import { DelayedNote } from "#features/outbox/admin/delayed-note.tsx";
-import { MailList } from "#features/outbox/admin/mail-list.tsx";
+import { type MailFilter, MailList } from "#features/outbox/admin/mail-list.tsx";
 import { optionsOf, STATE_WORDS } from "#features/outbox/admin/mail-words.ts";
 import { editorApiUrl } from "#shared/urls.ts";
 import { AdminButton, Select } from "#ui/admin/controls.tsx";
@@ -24,7 +23,8 @@ const COUNTS: { label: string; of: (issue: Issue) => number }[] = [
 
 /** An issue that is being sent or was: its numbers, its recipients, and what can be done still. */
 export function IssueReport({ issue }: { issue: Issue }) {
-  const [state, setState] = useState<MailFilter["state"]>("");
+  // Not in the address, where the page of the list stands that one comes back to.
+  const [view, setView] = useState<MailFilter & { page: number }>({ state: undefined, page: 1 });
   const [isShown, setIsShown] = useState(false);
   const settled = issue.recipients - issue.counts.waiting;
   return (
@@ -56,16 +56,17 @@ export function IssueReport({ issue }: { issue: Issue }) {
         label="State"
         labelHidden
         className="mb-4 max-w-48"
-        value={state}
+        value={view.state ?? ""}
         options={STATES}
-        onChange={(next) => setState(next as MailFilter["state"])}
+        onChange={(value) => setView({ state: (value || undefined) as MailFilter["state"], page: 1 })}
       />
       <MailList
-        key={state}
+        key={view.state}
         caption="Recipients"
         url={editorApiUrl.issueRecipients(issue.id)}
-        filter={{ state }}
-        empty={state === "" ? "No recipients." : "No recipients of this state."}
+        filter={{ state: view.state }}
+        at={{ page: view.page, open: (page) => setView({ ...view, page }) }}
+        empty={view.state === undefined ? "No recipients." : "No recipients of this state."}
         isGrowing={issue.state === "sending"}
       />
       {isShown && <MailPreview id={issue.id} onClose={() => setIsShown(false)} />}

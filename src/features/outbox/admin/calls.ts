@@ -1,21 +1,13 @@
+import type { QueryClient } from "@tanstack/react-query";
 import type { Paged } from "#shared/api-client.ts";
-import { type ApiQuery, pagedApiQuery } from "#shared/api-query.ts";
+import { type ApiQuery, callsUnder, pagedApiQuery } from "#shared/api-query.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { editorApiUrl } from "#shared/urls.ts";
 import type { OutboxMail } from "../schema.ts";
 
-/** Mails on one page of a list. */
-export const MAIL_PAGE_SIZE = 50;
-
-/** What narrows a list of mails; an empty text does not. */
-export type MailFilter = { state: OutboxMail["state"] | ""; kind?: OutboxMail["kind"] | "" };
-
-/** One page of mails, newest first, at the address of a list of them; `page` counts from 1. */
-export function mailPage(url: string, filter: MailFilter, page: number): ApiQuery<Paged<OutboxMail>> {
-  const search = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ""));
-  search.set("limit", String(MAIL_PAGE_SIZE));
-  search.set("offset", String((page - 1) * MAIL_PAGE_SIZE));
-  return pagedApiQuery(`${url}?${search}`);
+/** Reads anew whatever is shown of the outbox. */
+export function outboxChanged(client: QueryClient): void {
+  void client.invalidateQueries(callsUnder(editorApiUrl.outbox()));
 }
 
 /** The newest mail that could not leave and is tried again, and how many there are. */

@@ -1,17 +1,14 @@
-import { keepPreviousData } from "@tanstack/react-query";
 import { RotateCw } from "lucide";
-import { type ReactNode, useEffect, useState } from "react";
-import { pageCount } from "#shared/paging.ts";
-import { useApi } from "#shared/use-api.ts";
+import type { ReactNode } from "react";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { type Column, DataTable } from "#ui/admin/data-table.tsx";
 import { ListPager } from "#ui/admin/list-pager.tsx";
 import { exactTime } from "#ui/admin/local-time.ts";
+import { type PageSwitch, usePagedList } from "#ui/admin/paged-list.ts";
 import { FailedNote } from "#ui/admin/panel.tsx";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { OutboxMail } from "../schema.ts";
-import { MAIL_PAGE_SIZE, type MailFilter, mailPage } from "./calls.ts";
 import { STATE_WORDS } from "./mail-words.ts";
 import { useSendAgain } from "./use-send-again.tsx";
 
@@ -52,12 +49,17 @@ function happened({ state, attempts, settled_at, due_at, created_at }: OutboxMai
   return `Written ${exactTime(created_at)}.`;
 }
 
+/** What narrows a list of mails. */
+export type MailFilter = { state: OutboxMail["state"] | undefined; kind?: OutboxMail["kind"] | undefined };
+
 type Props = {
   /** What the list holds, for example 'Mails'. */
   caption: string;
   /** The address of the list. */
   url: string;
   filter: MailFilter;
+  /** Where the page is kept, if not in the address. */
+  at?: PageSwitch;
   /** Further columns, between the address and what happened. */
   columns?: Column<OutboxMail>[];
   empty: string;
@@ -66,21 +68,13 @@ type Props = {
 };
 
 /** Mails with what became of them, page by page; failed and uncertain ones can be sent again. */
-export function MailList({ caption, url, filter, columns = [], empty, isGrowing = false }: Props) {
-  const [page, setPage] = useState(1);
-  const list = useApi(mailPage(url, filter, page), {
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) => (isGrowing || data?.items.some(isOnItsWay) ? LIVE_INTERVAL : false),
+export function MailList({ caption, url, filter, at, columns = [], empty, isGrowing = false }: Props) {
+  const list = usePagedList<OutboxMail>(url, filter, {
+    at,
+    refetchInterval: (rows) => (isGrowing || rows?.some(isOnItsWay)) && LIVE_INTERVAL,
   });
-  const { data, error } = list;
-  const sendAgain = useSendAgain(() => void list.refetch());
-  useFailureToast(error, "Error fetching mails", "Could not fetch the mails");
-  const pages = pageCount(data?.total ?? 0, MAIL_PAGE_SIZE);
-  const isPast = data !== undefined && !list.isPlaceholderData && page > pages;
-  // What was filtered by its state has moved on to another one.
-  useEffect(() => {
-    if (isPast) setPage(pages);
-  }, [isPast, pages]);
+  const sendAgain = useSendAgain(list.refresh);
+  useFailureToast(list.error, "Error fetching mails", "Could not fetch the mails");
 
   const actions: Column<OutboxMail> = {
     label: "Actions",
@@ -99,18 +93,18 @@ export function MailList({ caption, url, filter, columns = [], empty, isGrowing 
       ),
   };
 
-  if (error && !data) return <FailedNote onRetry={() => void list.refetch()}>Could not fetch the mails</FailedNote>;
+  if (list.isFailed) return <FailedNote onRetry={list.refresh}>Could not fetch the mails</FailedNote>;
   return (
-    <div aria-busy={list.isPlaceholderData}>
+    <div aria-busy={list.isPrevious}>
       <DataTable
         caption={caption}
         columns={[ADDRESS, STATE, ...columns, NEWS, actions]}
-        rows={data?.items}
+        rows={list.rows}
         rowKey={({ id }) => id}
         loading="Loading mails..."
         empty={empty}
       />
-      <ListPager label={`Pages of ${caption.toLowerCase()}`} page={page} pages={pages} onOpen={setPage} />
+      <ListPager label={`Pages of ${caption.toLowerCase()}`} page={list.page} pages={list.pages} onOpen={list.open} />
       {sendAgain.question}
     </div>
   );

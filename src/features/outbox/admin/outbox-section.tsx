@@ -1,11 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useSearchParams } from "react-router";
 import { editorApiUrl } from "#shared/urls.ts";
 import { AdminButton, Select } from "#ui/admin/controls.tsx";
 import type { Column } from "#ui/admin/data-table.tsx";
+import { knownOf, withChange } from "#ui/admin/paged-list.ts";
 import { PanelHeading } from "#ui/admin/panel.tsx";
 import type { OutboxMail } from "../schema.ts";
-import type { MailFilter } from "./calls.ts";
+import { outboxChanged } from "./calls.ts";
 import { DelayedNote } from "./delayed-note.tsx";
 import { MailList } from "./mail-list.tsx";
 import { KIND_WORDS, optionsOf, STATE_WORDS } from "./mail-words.ts";
@@ -21,14 +22,15 @@ const COLUMNS: Column<OutboxMail>[] = [
 /** The outbox: every mail, with what became of it. */
 export function OutboxSection() {
   const client = useQueryClient();
-  const [filter, setFilter] = useState<Required<MailFilter>>({ state: "", kind: "" });
-  const isNarrowed = filter.state !== "" || filter.kind !== "";
-  const refresh = () =>
-    client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(editorApiUrl.outbox()) });
+  const [search, setSearch] = useSearchParams();
+  const state = knownOf(Object.keys(STATE_WORDS) as OutboxMail["state"][], search.get("state"));
+  const kind = knownOf(Object.keys(KIND_WORDS) as OutboxMail["kind"][], search.get("kind"));
+  const isNarrowed = state !== undefined || kind !== undefined;
+  const narrow = (change: { state: string } | { kind: string }) => setSearch((before) => withChange(before, change));
   return (
     <>
       <PanelHeading title="Outbox">
-        <AdminButton onClick={refresh}>Refresh</AdminButton>
+        <AdminButton onClick={() => outboxChanged(client)}>Refresh</AdminButton>
       </PanelHeading>
       <DelayedNote />
       <p className="meta mb-4 max-w-2xl">
@@ -39,23 +41,23 @@ export function OutboxSection() {
         <Select
           label="State"
           labelHidden
-          value={filter.state}
+          value={state ?? ""}
           options={STATES}
-          onChange={(state) => setFilter({ ...filter, state: state as MailFilter["state"] })}
+          onChange={(value) => narrow({ state: value })}
         />
         <Select
           label="Kind"
           labelHidden
-          value={filter.kind}
+          value={kind ?? ""}
           options={KINDS}
-          onChange={(kind) => setFilter({ ...filter, kind: kind as Required<MailFilter>["kind"] })}
+          onChange={(value) => narrow({ kind: value })}
         />
       </search>
       <MailList
-        key={`${filter.state} ${filter.kind}`}
+        key={`${state} ${kind}`}
         caption="Mails"
         url={editorApiUrl.outbox()}
-        filter={filter}
+        filter={{ state, kind }}
         columns={COLUMNS}
         empty={isNarrowed ? "No mails of this kind and state." : "No mails yet."}
       />

@@ -1,11 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { detailOf, useEditorApi } from "#shared/editor-api.tsx";
-import { editorApiUrl } from "#shared/urls.ts";
 import { ConfirmDialog } from "#ui/admin/dialog.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
 import type { OutboxMail } from "../schema.ts";
-import { sendMailAgain } from "./calls.ts";
+import { outboxChanged, sendMailAgain } from "./calls.ts";
 
 type SendingAgain = {
   /** Sends a failed mail again at once; of an uncertain one it asks first. */
@@ -36,9 +35,7 @@ export function useSendAgain(onSent: () => void): SendingAgain {
       setBusyId(null);
       // Also after a refusal: the mail is then in another state than the one that was shown.
       onSent();
-      void client.invalidateQueries({
-        predicate: ({ queryKey }) => String(queryKey[0]).startsWith(editorApiUrl.outbox()),
-      });
+      outboxChanged(client);
     }
   }
 

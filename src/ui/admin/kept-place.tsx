@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { createContext, type ReactNode, use, useLayoutEffect, useRef, useState } from "react";
 import { type Location, Route, Routes, useLocation } from "react-router";
 
 type Props = {
@@ -7,12 +7,18 @@ type Props = {
   children: ReactNode;
 };
 
+const IsOpen = createContext(true);
+
+/** Whether the place one stands in is in sight. One that is not leaves the address alone: it is another place's now. */
+export const useIsOpenPlace = (): boolean => use(IsOpen);
+
 /**
  * One of several places of which the address opens one. Once visited, it stays as it was left, out of sight: what is
  * typed in it is not lost. Meanwhile it reads the address it was left at, so that another place's search is not its own.
  */
 export function KeptPlace({ isOpen, children }: Props) {
   const location = useLocation();
+  const isAround = useIsOpenPlace();
   const [own, setOwn] = useState<Location | null>(null);
   if (isOpen && own !== location) setOwn(location);
   const place = useRef<HTMLDivElement>(null);
@@ -26,9 +32,11 @@ export function KeptPlace({ isOpen, children }: Props) {
   return (
     <div ref={place} hidden={!isOpen}>
       {shown && (
-        <Routes location={shown}>
-          <Route path="*" element={children} />
-        </Routes>
+        <IsOpen value={isAround && isOpen}>
+          <Routes location={shown}>
+            <Route path="*" element={children} />
+          </Routes>
+        </IsOpen>
       )}
     </div>
   );
