@@ -7,9 +7,9 @@ import { detailOf, useEditorApi } from "#shared/editor-api.tsx";
 import { editorApiUrl } from "#shared/urls.ts";
 import { useCard } from "#ui/admin/card.ts";
 import { AdminButton, AdminIconButton, Select } from "#ui/admin/controls.tsx";
-import type { Column } from "#ui/admin/data-table.tsx";
+import { type Column, RowActions } from "#ui/admin/data-table.tsx";
 import { exactTime, tableDate } from "#ui/admin/local-time.ts";
-import { usePagedList, withChange } from "#ui/admin/paged-list.ts";
+import { searchedFor, usePagedList, withChange } from "#ui/admin/paged-list.ts";
 import { PagedTable } from "#ui/admin/paged-table.tsx";
 import { PanelHeading } from "#ui/admin/panel.tsx";
 import { saveFile } from "#ui/admin/save-file.ts";
@@ -21,8 +21,8 @@ import { AddSubscriber } from "./add-subscriber.tsx";
 import { exportSubscribers, refreshAudience } from "./calls.ts";
 import { ImportSubscribers } from "./import-subscribers.tsx";
 import { PersonalData } from "./personal-data.tsx";
-import { RemoveSubscriber } from "./remove-subscriber.tsx";
 import { STATUS_FILTERS, stateOf, statusOf } from "./subscriber-states.ts";
+import { useRemoveSubscriber } from "./use-remove-subscriber.tsx";
 
 /** The longest search the server takes. */
 const LONGEST_QUERY = 254;
@@ -56,14 +56,19 @@ const COLUMNS: Column<Subscriber>[] = [
 export function SubscribersSection() {
   const client = useQueryClient();
   const [search, setSearch] = useSearchParams();
-  const query = search.get("query")?.trim().slice(0, LONGEST_QUERY).toWellFormed() || undefined;
+  const query = searchedFor(search.get("query"), LONGEST_QUERY);
   const status = statusOf(search.get("status"));
   const list = usePagedList<Subscriber>(editorApiUrl.subscribers(), { query, status });
   useFailureToast(list.error, "Error fetching subscribers", "Could not fetch subscribers");
   // What the card is open for: a new subscriber, or a whole file of them.
   const card = useCard<"import">();
-  const [leaving, setLeaving] = useState<Subscriber | null>(null);
   const [person, setPerson] = useState<string | null>(null);
+  // The row that opened the dialog is gone: the focus goes to the heading.
+  function afterRemoval() {
+    card.heading.current?.focus();
+    refreshAudience(client);
+  }
+  const removing = useRemoveSubscriber(afterRemoval);
   const { isExporting, exportList } = useExport({ query, status });
   const isNarrowed = query !== undefined || status !== undefined;
 
@@ -71,23 +76,16 @@ export function SubscribersSection() {
     label: "Actions",
     className: "md:w-28",
     cell: (subscriber) => (
-      <span className="-my-1.5 flex">
+      <RowActions>
         <AdminIconButton label={`Personal data of ${subscriber.email}`} onClick={() => setPerson(subscriber.email)}>
           <Icon icon={UserRound} size={17} />
         </AdminIconButton>
-        <AdminIconButton label={`Remove ${subscriber.email}`} onClick={() => setLeaving(subscriber)}>
+        <AdminIconButton label={`Remove ${subscriber.email}`} onClick={() => removing.ask(subscriber)}>
           <Icon icon={Trash2} size={17} />
         </AdminIconButton>
-      </span>
+      </RowActions>
     ),
   };
-
-  /** The row that opened the dialog is gone: the focus goes to the heading, once the dialog lets it. */
-  function afterRemoval(shut: () => void) {
-    flushSync(shut);
-    card.heading.current?.focus();
-    refreshAudience(client);
-  }
 
   return (
     <>
@@ -136,18 +134,16 @@ export function SubscribersSection() {
         rowKey={({ id }) => id}
         empty={isNarrowed ? "No subscribers match your search and filter." : "No subscribers yet."}
       />
-      {leaving && (
-        <RemoveSubscriber
-          subscriber={leaving}
-          onClose={() => setLeaving(null)}
-          onRemoved={() => afterRemoval(() => setLeaving(null))}
-        />
-      )}
+      {removing.question}
       {person !== null && (
         <PersonalData
           email={person}
           onClose={() => setPerson(null)}
-          onErased={() => afterRemoval(() => setPerson(null))}
+          onErased={() => {
+            // Shut first: while the dialog is open, nothing outside of it takes the focus.
+            flushSync(() => setPerson(null));
+            afterRemoval();
+          }}
         />
       )}
     </>

@@ -1,12 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide";
 import { useRef, useState } from "react";
-import { flushSync } from "react-dom";
 import { useSearchParams } from "react-router";
 import { detailOf, useEditorApi } from "#shared/editor-api.tsx";
 import { apiUrl } from "#shared/urls.ts";
 import { AdminButton, AdminIconButton, Select } from "#ui/admin/controls.tsx";
-import type { Column } from "#ui/admin/data-table.tsx";
+import { type Column, RowActions } from "#ui/admin/data-table.tsx";
 import { exactTime, tableDate } from "#ui/admin/local-time.ts";
 import { usePagedList, withChange } from "#ui/admin/paged-list.ts";
 import { PagedTable } from "#ui/admin/paged-table.tsx";
@@ -15,9 +14,9 @@ import { useFailureToast, useToast } from "#ui/admin/toasts.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { ContactMessage, MessageState } from "../schema.ts";
 import { forgetMessage, knowMessage, markMessage } from "./calls.ts";
-import { DeleteMessage } from "./delete-message.tsx";
 import { MessageDialog } from "./message-dialog.tsx";
 import { STATE_FILTERS, STATE_NAMES, stateOf } from "./message-states.ts";
+import { useDeleteMessage } from "./use-delete-message.tsx";
 
 /** The Messages section of the audience: what readers sent by the contact form. */
 export function MessagesSection() {
@@ -26,10 +25,13 @@ export function MessagesSection() {
   const list = usePagedList<ContactMessage>(apiUrl.contact(), { state });
   useFailureToast(list.error, "Error fetching messages", "Could not fetch messages");
   const [opened, setOpened] = useState<ContactMessage | null>(null);
-  const [doomed, setDoomed] = useState<ContactMessage | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const client = useQueryClient();
   const mark = useMark();
+  const deleting = useDeleteMessage(({ id }) => {
+    heading.current?.focus();
+    forgetMessage(client, id);
+  });
 
   function open(message: ContactMessage) {
     setOpened(message);
@@ -78,11 +80,11 @@ export function MessagesSection() {
       label: "Actions",
       className: "md:w-20",
       cell: (message) => (
-        <span className="-my-1.5 flex">
-          <AdminIconButton label={`Delete ${message.subject}`} onClick={() => setDoomed(message)}>
+        <RowActions>
+          <AdminIconButton label={`Delete ${message.subject}`} onClick={() => deleting.ask(message)}>
             <Icon icon={Trash2} size={17} />
           </AdminIconButton>
-        </span>
+        </RowActions>
       ),
     },
   ];
@@ -118,22 +120,11 @@ export function MessagesSection() {
           }}
           onDelete={() => {
             setOpened(null);
-            setDoomed(opened);
+            deleting.ask(opened);
           }}
         />
       )}
-      {doomed && (
-        <DeleteMessage
-          message={doomed}
-          onClose={() => setDoomed(null)}
-          onDeleted={() => {
-            // Shut first: while the dialog is open, nothing outside of it takes the focus.
-            flushSync(() => setDoomed(null));
-            heading.current?.focus();
-            forgetMessage(client, doomed.id);
-          }}
-        />
-      )}
+      {deleting.question}
     </>
   );
 }
