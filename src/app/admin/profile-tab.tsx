@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { ownProfile, saveProfile } from "#features/accounts/admin/calls.ts";
 import { LONGEST_BIO } from "#features/accounts/rules.ts";
 import type { Profile, ProfileBody } from "#features/accounts/schema.ts";
@@ -8,8 +8,9 @@ import { ApiError } from "#shared/api-client.ts";
 import { detailOf, useEditorApi } from "#shared/editor-api.tsx";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
+import { errorsAfter, type FieldErrors, useErrorFocus } from "#ui/admin/field-errors.ts";
 import { FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
-import { submitOnSaveKey } from "#ui/admin/save-key.ts";
+import { useSaveKey } from "#ui/admin/save-key.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useUnsaved } from "#ui/admin/unsaved.ts";
 import { Field } from "#ui/field.tsx";
@@ -45,17 +46,16 @@ function ProfileForm({ profile }: { profile: Profile }) {
   const form = useRef<HTMLFormElement>(null);
   // Only what was typed: the rest follows the profile, which another tab may change.
   const [typed, setTyped] = useState<ProfileBody>({});
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [errors, setErrors] = useState<FieldErrors>({});
   const [isBusy, setIsBusy] = useState(false);
   const { bio = profile.bio, imageUrl = profile.image_url } = typed;
   useUnsaved(bio !== profile.bio || imageUrl !== profile.image_url);
-  useEffect(() => {
-    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [errors]);
+  useSaveKey(form);
+  useErrorFocus(form, errors);
 
   const change = (part: ProfileBody) => {
     setTyped((before) => ({ ...before, ...part }));
-    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in part))));
+    setErrors((before) => errorsAfter(before, part));
   };
 
   async function onSubmit(event: FormEvent) {
@@ -85,7 +85,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
   }
 
   return (
-    <form ref={form} onSubmit={onSubmit} onKeyDown={submitOnSaveKey} aria-busy={isBusy} className="max-w-2xl space-y-5">
+    <form ref={form} onSubmit={onSubmit} aria-busy={isBusy} className="max-w-2xl space-y-5">
       <p className="text-[0.9375rem] text-muted wrap-anywhere">
         Readers see this beside the articles of <strong className="text-ink">{profile.name}</strong>.
       </p>

@@ -1,8 +1,23 @@
-import type { KeyboardEvent } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 
-/** For a form's `onKeyDown`: Ctrl+S, or Cmd+S, saves from anywhere in it. */
-export function submitOnSaveKey(event: KeyboardEvent<HTMLFormElement>): void {
-  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== "s") return;
-  event.preventDefault();
-  event.currentTarget.requestSubmit();
+/**
+ * Ctrl+S, or Cmd+S, saves wherever the focus is; not behind a dialog, nor from another tab's panel. It submits the form
+ * unless `save` says otherwise.
+ */
+export function useSaveKey(
+  form: RefObject<HTMLFormElement | null>,
+  save: () => void = () => form.current?.requestSubmit(),
+): void {
+  const latest = useRef(save);
+  latest.current = save;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isSave = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "s";
+      if (!isSave || form.current?.offsetParent == null) return;
+      event.preventDefault();
+      if (!document.querySelector("dialog[open]") && !event.repeat) latest.current();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [form]);
 }

@@ -2,8 +2,9 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { PictureField } from "#features/media/admin/picture-field.tsx";
 import { ApiError } from "#shared/api-client.ts";
 import { AdminButton, Checkbox, RadioGroup } from "#ui/admin/controls.tsx";
+import { errorsAfter, type FieldErrors, useErrorFocus } from "#ui/admin/field-errors.ts";
 import { FormCard } from "#ui/admin/panel.tsx";
-import { submitOnSaveKey } from "#ui/admin/save-key.ts";
+import { useSaveKey } from "#ui/admin/save-key.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { Field } from "#ui/field.tsx";
 import { AD_LOCATIONS } from "../rules.ts";
@@ -37,20 +38,18 @@ export function AdForm({ space, onSave, onCancel, onUnsaved }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [before] = useState(() => (space ? draftOf(space) : NEW));
   const [draft, setDraft] = useState(before);
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [errors, setErrors] = useState<FieldErrors>({});
   const [isBusy, setIsBusy] = useState(false);
   const locations = useId();
   const isUnsaved = JSON.stringify(draft) !== JSON.stringify(before);
+  useSaveKey(form);
   useEffect(() => onUnsaved(isUnsaved), [onUnsaved, isUnsaved]);
   useEffect(() => form.current?.querySelector<HTMLInputElement>("[name=name]")?.focus(), []);
-  useEffect(() => {
-    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [errors]);
+  useErrorFocus(form, errors);
 
   const change = (part: Partial<AdDraft>) => {
     setDraft((now) => ({ ...now, ...part }));
-    const touched = Object.keys(part);
-    setErrors((now) => Object.fromEntries(Object.entries(now).filter(([name]) => !touched.includes(name))));
+    setErrors((now) => errorsAfter(now, part));
   };
 
   async function onSubmit(event: FormEvent) {
@@ -79,7 +78,6 @@ export function AdForm({ space, onSave, onCancel, onUnsaved }: Props) {
       <form
         ref={form}
         onSubmit={onSubmit}
-        onKeyDown={submitOnSaveKey}
         aria-busy={isBusy}
         className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]"
       >

@@ -3,6 +3,7 @@ import { allCategories } from "#features/categories/calls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton, RadioGroup, Switch } from "#ui/admin/controls.tsx";
 import { FormCard } from "#ui/admin/panel.tsx";
+import { useSaveKey } from "#ui/admin/save-key.ts";
 import { useUnsaved } from "#ui/admin/unsaved.ts";
 import { Field } from "#ui/field.tsx";
 import type { ArticleDetail } from "../schema.ts";
@@ -12,7 +13,6 @@ import { DraftState } from "./draft-state.tsx";
 import { RichTextEditor, type RichTextHandle } from "./editor/rich-text-editor.tsx";
 import { PublicationField } from "./publication-field.tsx";
 import { useArticleForm } from "./use-article-form.ts";
-import { useSaveKey } from "./use-save-key.ts";
 import { VersionDialog } from "./version-dialog.tsx";
 
 /** What the tab can ask of an open form. */

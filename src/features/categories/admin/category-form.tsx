@@ -4,7 +4,7 @@ import { slugify } from "#shared/text.ts";
 import { absoluteUrl, pageUrl } from "#shared/urls.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { FormCard } from "#ui/admin/panel.tsx";
-import { submitOnSaveKey } from "#ui/admin/save-key.ts";
+import { useSaveKey } from "#ui/admin/save-key.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { Field } from "#ui/field.tsx";
 import { DUPLICATE_SLUG } from "../rules.ts";
@@ -33,6 +33,7 @@ export function CategoryForm({ category, categories, onSave, onCancel, onUnsaved
   const [isBusy, setIsBusy] = useState(false);
   const slug = ownSlug ?? slugify(name);
   const isUnsaved = name !== (category?.name ?? "") || (ownSlug !== null && ownSlug !== category?.slug);
+  useSaveKey(form);
   useEffect(() => onUnsaved(isUnsaved), [onUnsaved, isUnsaved]);
   useEffect(() => form.current?.querySelector<HTMLInputElement>("[name=name]")?.focus(), []);
 
@@ -63,7 +64,7 @@ export function CategoryForm({ category, categories, onSave, onCancel, onUnsaved
   const title = category ? "Edit Category" : "Add New Category";
   return (
     <FormCard title={title}>
-      <form ref={form} onSubmit={onSubmit} onKeyDown={submitOnSaveKey} aria-busy={isBusy} className="max-w-2xl">
+      <form ref={form} onSubmit={onSubmit} aria-busy={isBusy} className="max-w-2xl">
         <div className="grid gap-5 sm:grid-cols-2">
           <Field
             label="Name*"

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import { AdminButton } from "#ui/admin/controls.tsx";
-import { submitOnSaveKey } from "#ui/admin/save-key.ts";
+import { useErrorFocus } from "#ui/admin/field-errors.ts";
+import { useSaveKey } from "#ui/admin/save-key.ts";
 import { Field } from "#ui/field.tsx";
 import type { Issue } from "../schema.ts";
 import { ArticleSearch } from "./article-search.tsx";
@@ -14,10 +15,9 @@ type Props = { issue: Issue | null; form: IssueFormState; onGone: () => void };
 export function IssueForm({ issue, form, onGone }: Props) {
   const { body, errors, isBusy, change } = form;
   const element = useRef<HTMLFormElement>(null);
+  useSaveKey(element);
   useEffect(() => element.current?.querySelector<HTMLInputElement>("[name=subject]")?.focus(), []);
-  useEffect(() => {
-    if (Object.keys(errors).length > 0) element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [errors]);
+  useErrorFocus(element, errors);
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     void form.save();
@@ -28,7 +28,6 @@ export function IssueForm({ issue, form, onGone }: Props) {
         ref={element}
         aria-label={issue ? "Edit issue" : "New issue"}
         onSubmit={onSubmit}
-        onKeyDown={submitOnSaveKey}
         aria-busy={isBusy}
         className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]"
       >

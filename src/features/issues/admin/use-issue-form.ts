@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError } from "#shared/api-client.ts";
 import { detailOf, useEditorApi } from "#shared/editor-api.tsx";
+import { errorsAfter, type FieldErrors } from "#ui/admin/field-errors.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import type { Issue, IssueBody } from "../schema.ts";
 import { bestOfTheWeek, issueChanged, issuesChanged, saveIssue } from "./calls.ts";
@@ -24,14 +25,13 @@ export function useIssueForm(issue: Issue | null, onAdded: (id: number) => void)
   const show = useToast();
   const [before, setBefore] = useState(() => (issue ? bodyOf(issue) : EMPTY));
   const [body, setBody] = useState(before);
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [errors, setErrors] = useState<FieldErrors>({});
   const [isBusy, setIsBusy] = useState(false);
   const isUnsaved = JSON.stringify(body) !== JSON.stringify(before);
 
   const change = (part: Partial<IssueBody>) => {
     setBody((now) => ({ ...now, ...part }));
-    const touched = Object.keys(part);
-    setErrors((now) => Object.fromEntries(Object.entries(now).filter(([name]) => !touched.includes(name))));
+    setErrors((now) => errorsAfter(now, part));
   };
 
   /** Answers the saved issue, or null where it could not be saved, which is told. */
