@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { isPicture, LARGEST_UPLOAD, PICTURE_TYPES } from "#features/media/admin/upload.ts";
+import { refusalOf } from "#features/media/admin/upload.ts";
+import { usePictureChooser } from "#features/media/admin/use-picture-chooser.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { Field } from "#ui/field.tsx";
@@ -16,21 +17,18 @@ type Props = {
 /** The article's own picture: a file that goes along when the article is saved, or an address; with a preview. */
 export function ArticlePictureField({ address, file, error, onAddress, onFile }: Props) {
   const show = useToast();
-  const chooser = useRef<HTMLInputElement>(null);
+  const chooser = usePictureChooser(
+    ([picked]) => {
+      const refusal = picked && refusalOf(picked);
+      if (refusal) show(refusal);
+      else if (picked) onFile(picked);
+    },
+    { name: "image_file" },
+  );
   const chosen = useObjectUrl(file);
   const shown = chosen ?? address;
   const opener = useRef<HTMLButtonElement>(null);
 
-  function choose(picked: File | undefined) {
-    // The same file may be chosen again.
-    if (chooser.current) chooser.current.value = "";
-    if (!picked) return;
-    if (!isPicture(picked)) {
-      show({ title: "Invalid file type", description: "Only image files are allowed", variant: "destructive" });
-    } else if (picked.size > LARGEST_UPLOAD) {
-      show({ title: "Upload failed", description: "The file is too large: at most 10 MiB.", variant: "destructive" });
-    } else onFile(picked);
-  }
   function remove() {
     if (file) onFile(null);
     else onAddress("");
@@ -48,17 +46,8 @@ export function ArticlePictureField({ address, file, error, onAddress, onFile }:
             className="aspect-video w-40 border border-rule bg-surface object-cover text-xs text-muted"
           />
         )}
-        <input
-          ref={chooser}
-          type="file"
-          name="image_file"
-          accept={PICTURE_TYPES}
-          tabIndex={-1}
-          aria-hidden="true"
-          className="hidden"
-          onChange={(event) => choose(event.target.files?.[0])}
-        />
-        <AdminButton ref={opener} onClick={() => chooser.current?.click()}>
+        {chooser.input}
+        <AdminButton ref={opener} onClick={chooser.open}>
           {shown === "" ? "Choose image" : "Choose another image"}
         </AdminButton>
         {shown !== "" && (

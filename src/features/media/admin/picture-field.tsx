@@ -1,8 +1,8 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { useSettled } from "#ui/admin/settled.ts";
 import { Field } from "#ui/field.tsx";
-import { PICTURE_TYPES } from "./upload.ts";
+import { usePictureChooser } from "./use-picture-chooser.tsx";
 import { useUpload } from "./use-upload.ts";
 
 type Props = {
@@ -16,16 +16,13 @@ type Props = {
 /** A picture by its address, or by a file that is uploaded and gives it one; with a small preview. */
 export function PictureField({ label, hint, error, value, onChange }: Props) {
   const { progress, upload } = useUpload();
-  const chooser = useRef<HTMLInputElement>(null);
+  const chooser = usePictureChooser(async ([file]) => {
+    const url = file && (await upload(file));
+    if (url) onChange(url);
+  });
   const shown = useSettled(value.trim());
   // The address whose picture did not come: a broken mark would say nothing that an empty place does not.
   const [broken, setBroken] = useState("");
-  async function choose(file: File | undefined) {
-    const url = file && (await upload(file));
-    if (url) onChange(url);
-    // The same file may be chosen again after a failure.
-    if (chooser.current) chooser.current.value = "";
-  }
   return (
     <div>
       <Field
@@ -48,16 +45,8 @@ export function PictureField({ label, hint, error, value, onChange }: Props) {
             className="size-14 border border-rule object-cover"
           />
         )}
-        <input
-          ref={chooser}
-          type="file"
-          accept={PICTURE_TYPES}
-          tabIndex={-1}
-          aria-hidden="true"
-          className="hidden"
-          onChange={(event) => choose(event.target.files?.[0])}
-        />
-        <AdminButton isBusy={progress !== null} onClick={() => chooser.current?.click()}>
+        {chooser.input}
+        <AdminButton isBusy={progress !== null} onClick={chooser.open}>
           {progress === null ? "Upload Image" : "Uploading image..."}
         </AdminButton>
         {progress !== null && (

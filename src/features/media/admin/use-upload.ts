@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { detailOf, useEditorApi } from "#shared/editor-api.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
-import { isPicture, LARGEST_UPLOAD, uploadPicture } from "./upload.ts";
+import { refusalOf, uploadPicture } from "./upload.ts";
 
 /** `onProgress` is told from 0 to 1; `signal` takes the upload back, without a word. */
 type UploadOptions = { onProgress?: (share: number) => void; signal?: AbortSignal };
@@ -24,12 +24,9 @@ export function useUpload(): Upload {
     setProgress(running.length === 0 ? null : running.reduce((sum, share) => sum + share, 0) / running.length);
   }
   async function upload(file: File, { onProgress, signal }: UploadOptions = {}): Promise<string | null> {
-    if (!isPicture(file)) {
-      show({ title: "Invalid file type", description: "Only image files are allowed", variant: "destructive" });
-      return null;
-    }
-    if (file.size > LARGEST_UPLOAD) {
-      show({ title: "Upload failed", description: "The file is too large: at most 10 MiB.", variant: "destructive" });
+    const refusal = refusalOf(file);
+    if (refusal) {
+      show(refusal);
       return null;
     }
     const run = {};

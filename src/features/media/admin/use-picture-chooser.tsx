@@ -1,0 +1,38 @@
+import { type ReactNode, useRef } from "react";
+import { PICTURE_TYPES } from "./upload.ts";
+
+type Options = {
+  /** The input's name, where the file is sent with a form. */
+  name?: string;
+  /** Whether several may be chosen at once. */
+  multiple?: boolean;
+};
+
+/**
+ * The browser's chooser of picture files, for a button of one's own: `open` shows it, `input` is what it needs in the
+ * page, out of sight and out of reach.
+ */
+export function usePictureChooser(
+  onChoose: (files: File[]) => void,
+  options: Options = {},
+): { open: () => void; input: ReactNode } {
+  const chooser = useRef<HTMLInputElement>(null);
+  const input = (
+    <input
+      {...options}
+      ref={chooser}
+      type="file"
+      accept={PICTURE_TYPES}
+      tabIndex={-1}
+      aria-hidden="true"
+      className="hidden"
+      onChange={({ target }) => {
+        const files = [...(target.files ?? [])];
+        // The same file may be chosen again.
+        target.value = "";
+        if (files.length > 0) onChoose(files);
+      }}
+    />
+  );
+  return { open: () => chooser.current?.click(), input };
+}
