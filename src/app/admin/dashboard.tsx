@@ -40,14 +40,14 @@ export function Dashboard({ onLogOut, takesFocus }: Props) {
   return (
     <>
       <header className="border-b border-rule">
-        <div className="admin-width flex flex-wrap items-center gap-x-5 gap-y-2 py-3">
+        <div className="admin-width flex flex-wrap items-center gap-x-2 py-2 sm:gap-x-5 sm:gap-y-2 sm:py-3">
           <span className="wordmark admin-wordmark" aria-hidden="true">
             {site.name}
           </span>
           <h1 ref={heading} tabIndex={-1} className="text-[0.9375rem] font-semibold text-muted outline-none">
             {PLACE_TITLES[place]}
           </h1>
-          <nav aria-label="Admin area" className="flex gap-1">
+          <nav aria-label="Admin area" className="flex max-sm:-ml-1.5 sm:gap-1">
             <PlaceLink to={left.dashboard} isHere={place === "dashboard"}>
               Dashboard
             </PlaceLink>
@@ -55,16 +55,18 @@ export function Dashboard({ onLogOut, takesFocus }: Props) {
               Audience
             </PlaceLink>
           </nav>
-          <div className="ml-auto flex items-center gap-1 sm:gap-2">
+          <div className="ml-auto flex items-center sm:gap-2">
             <a
               href={pageUrl.home()}
-              className="tap inline-flex items-center gap-1.5 px-2 text-sm font-semibold hover:text-accent"
+              className="tap inline-flex items-center justify-center gap-1.5 px-2 text-sm font-semibold hover:text-accent"
             >
-              View site
+              <span className="max-sm:sr-only">View site</span>
               <Icon icon={ExternalLink} size={15} />
             </a>
             <ThemeSwitch />
-            <AdminButton onClick={logOut}>Log Out</AdminButton>
+            <AdminButton className="max-sm:px-2.5" onClick={logOut}>
+              Log Out
+            </AdminButton>
           </div>
         </div>
       </header>
@@ -85,7 +87,7 @@ function PlaceLink({ to, isHere, children }: { to: string; isHere: boolean; chil
     <Link
       to={to}
       aria-current={isHere ? "page" : undefined}
-      className="tap inline-flex items-center px-2 text-sm font-semibold text-muted underline-offset-8 hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline"
+      className="tap inline-flex items-center px-1.5 text-sm font-semibold text-muted underline-offset-8 hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline sm:px-2"
     >
       {children}
     </Link>
