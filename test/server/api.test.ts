@@ -1,6 +1,7 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
 import { publish } from "#test/support/articles.ts";
+import { startEditor } from "#test/support/editor.ts";
 import { describeOnEngines, openSqliteForTest } from "#test/support/engines.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 
@@ -80,6 +81,32 @@ test("the page to try the API is served with a policy that lets nothing in from 
 });
 
 describeOnEngines("the API", (open) => {
+  test("an id that cannot be one is not there, whichever call it is for", async () => {
+    const database = await open();
+    const { app } = await startTestApp(database);
+    const { headers } = await startEditor(app, database);
+    const { paths } = (await app.inject("/api/openapi.json")).json<Document>();
+    const calls = Object.entries(paths).flatMap(([path, methods]) =>
+      path.includes("{id}") ? Object.keys(methods).map((method) => ({ path, method: method.toUpperCase() })) : [],
+    );
+    expect(calls.length).toBeGreaterThan(15);
+    for (const { path, method } of calls)
+      for (const odd of ["0", "1.5", "1abc", "2147483648"]) {
+        // Enough for any body: what is refused is the id.
+        const payload = { state: "read", email: "reader@news.example" };
+        const answer = await app.inject({
+          method: method as "GET",
+          url: `${path.replace("{id}", odd)}?key=x`,
+          headers,
+          ...(["POST", "PUT"].includes(method) && { payload }),
+        });
+        expect([answer.statusCode, answer.json().detail], `${method} ${path} ${odd}`).toEqual([
+          404,
+          expect.any(String),
+        ]);
+      }
+  });
+
   test("answers alike with and without a trailing slash", async () => {
     const { app, store } = await startTestApp(await open());
     const id = await publish(store);
