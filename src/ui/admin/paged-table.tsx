@@ -16,23 +16,10 @@ type Props<Row> = {
 /** A list by pages: what it is at the moment in words, its table and its pager; or that it could not be fetched. */
 export function PagedTable<Row>({ list, noun, columns, rowKey, empty }: Props<Row>) {
   const { rows, page, pages, isPrevious } = list;
-  const isEmpty = rows?.length === 0;
   return (
     <>
-      {list.isFailed && <FailedNote onRetry={list.refresh}>{`Could not fetch ${noun.many}.`}</FailedNote>}
-      <p
-        role="status"
-        className={isEmpty ? "border-y border-rule py-14 text-center text-muted" : "meta mb-2 tabular-nums"}
-      >
-        {list.isFailed
-          ? ""
-          : rows === undefined || isPrevious
-            ? `Loading ${noun.many}...`
-            : isEmpty
-              ? empty
-              : rangeOf(list, noun)}
-      </p>
-      {!list.isFailed && !isEmpty && (
+      <ListState list={list} many={noun.many} empty={empty} range={rangeOf(list, noun)} />
+      {!list.isFailed && rows?.length !== 0 && (
         <div className={isPrevious ? "opacity-60" : ""} aria-busy={isPrevious}>
           <DataTable
             caption={noun.many[0]?.toUpperCase() + noun.many.slice(1)}
@@ -43,6 +30,32 @@ export function PagedTable<Row>({ list, noun, columns, rowKey, empty }: Props<Ro
         </div>
       )}
       <ListPager label={`Pages of ${noun.many}`} page={page} pages={pages} onOpen={list.open} />
+    </>
+  );
+}
+
+type StateProps = {
+  list: PagedList<unknown>;
+  /** What the list holds, for example 'subscribers'. */
+  many: string;
+  /** What is said when there are no rows, and which ones they are when there are some. */
+  empty: string;
+  range: string;
+};
+
+/** What a list is at the moment, in words: shown, and told to assistive technology as it changes. */
+export function ListState({ list, many, empty, range }: StateProps) {
+  const { rows, isFailed, isPrevious, refresh } = list;
+  const isEmpty = rows?.length === 0;
+  return (
+    <>
+      {isFailed && <FailedNote onRetry={refresh}>{`Could not fetch ${many}.`}</FailedNote>}
+      <p
+        role="status"
+        className={isEmpty ? "border-y border-rule py-14 text-center text-muted" : "meta mb-2 tabular-nums"}
+      >
+        {isFailed ? "" : rows === undefined || isPrevious ? `Loading ${many}...` : isEmpty ? empty : range}
+      </p>
     </>
   );
 }

@@ -4,7 +4,8 @@ import { PAGE_SIZE } from "#shared/api-query.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { ListPager } from "#ui/admin/list-pager.tsx";
-import { FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
+import { ListState } from "#ui/admin/paged-table.tsx";
+import { PanelHeading } from "#ui/admin/panel.tsx";
 import type { FormGuard } from "./article-form.tsx";
 import { ArticleTable, editButtonId } from "./article-table.tsx";
 import { DraftOffers } from "./draft-offers.tsx";
@@ -87,7 +88,16 @@ export function ArticlesTab() {
         />
       )}
       <ListFilters filter={filter} onChange={list.change} onClear={list.clearFilters} />
-      <ListState list={list} />
+      <ListState
+        list={list}
+        many="articles"
+        empty={
+          isNarrowed(filter)
+            ? "No articles match your search and filters."
+            : "No articles found. Add your first article!"
+        }
+        range={rangeOf(list)}
+      />
       {!list.isFailed && (articles === undefined || articles.length > 0) && (
         <div className={list.isPrevious ? "opacity-60" : ""} aria-busy={list.isPrevious}>
           <ArticleTable
@@ -106,30 +116,9 @@ export function ArticlesTab() {
   );
 }
 
-/** What the list is at the moment, in words: shown, and told to assistive technology as it changes. */
-function ListState({ list }: { list: ReturnType<typeof useArticleList> }) {
-  const { rows: articles, page, total, filter } = list;
+/** Which articles of the whole list are shown. */
+function rangeOf({ page, total }: { page: number; total: number }): string {
+  if (total === 1) return "1 article";
   const first = (page - 1) * PAGE_SIZE + 1;
-  const isEmpty = articles?.length === 0;
-  const range = total === 1 ? "1 article" : `${first}–${Math.min(total, first + PAGE_SIZE - 1)} of ${total} articles`;
-  const words = list.isFailed
-    ? ""
-    : articles === undefined || list.isPrevious
-      ? "Loading articles..."
-      : isEmpty
-        ? isNarrowed(filter)
-          ? "No articles match your search and filters."
-          : "No articles found. Add your first article!"
-        : range;
-  return (
-    <>
-      {list.isFailed && <FailedNote onRetry={list.refresh}>Could not fetch articles.</FailedNote>}
-      <p
-        role="status"
-        className={isEmpty ? "border-y border-rule py-14 text-center text-muted" : "meta mb-2 tabular-nums"}
-      >
-        {words}
-      </p>
-    </>
-  );
+  return `${first}–${Math.min(total, first + PAGE_SIZE - 1)} of ${total} articles`;
 }
