@@ -81,20 +81,23 @@ async function start(database: Database) {
   type State = Awaited<ReturnType<typeof state>>;
   type Call = { method: "POST" | "PUT" | "DELETE"; url: string; payload?: object | Buffer; headers?: object };
 
-  /** Lets every call fail in turn: the request is answered in JSON, and leaves everything or nothing. */
+  /** Lets every call fail in turn: the request succeeds whole, or is refused in JSON and leaves nothing. */
   const survive = async (prepare: () => Promise<Call>, isDone: (before: State, after: State) => boolean) => {
+    const send = (call: Call) => site.app.inject({ ...call, headers: { ...headers, ...call.headers } });
+    // The first time takes more calls, words that the search does not know yet for example.
+    await send(await prepare());
     for (let nth = 1; nth < MOST_CALLS; nth += 1) {
       const call = await prepare();
       const before = await state();
       fault.arm(nth);
-      const answer = await site.app.inject({ ...call, headers: { ...headers, ...call.headers } });
+      const answer = await send(call);
       const hasFired = fault.disarm();
       const after = await state();
       if (answer.statusCode < 400) expect(isDone(before, after), `call ${nth} succeeds whole`).toBe(true);
       else {
         expect(answer.statusCode, `call ${nth}`).toBeGreaterThanOrEqual(500);
         expect(answer.json(), `call ${nth}`).toMatchObject({ detail: expect.any(String) });
-        if (!isDone(before, after)) expect(after, `call ${nth} leaves nothing`).toEqual(before);
+        expect(after, `call ${nth} leaves nothing`).toEqual(before);
       }
       if (hasFired) continue;
       expect(answer.statusCode).toBeLessThan(300);

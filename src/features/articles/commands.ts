@@ -10,6 +10,7 @@ import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import { firstImage, fold } from "#shared/text.ts";
+import { type DetailRow, findAny } from "./queries.ts";
 import { mergeChange, NO_ARTICLE, STALE_EDIT, toDraft } from "./rules.ts";
 
 /** What full text must know of an article. The search feature keeps it, inside the writer's transaction. */
@@ -78,16 +79,19 @@ export async function createArticles(
   });
 }
 
-/** Changes the fields given; the others keep their value. Throws NotFoundError, and ConflictError for a stale edit. */
+/**
+ * Changes the fields given; the others keep their value. Answers the article as it then is, read in the same transaction:
+ * who is told of a failure can be sure that nothing was changed. Throws NotFoundError, and ConflictError for a stale edit.
+ */
 export async function updateArticle(
   store: ArticleStore,
   _actor: Actor,
   id: number,
   change: Partial<ArticleDraft>,
   { isCurrent, finish }: { isCurrent?: (version: number) => boolean; finish?: Finish } = {},
-): Promise<void> {
+): Promise<DetailRow> {
   const cleaned = change.content === undefined || finish ? change : { ...change, content: cleanHtml(change.content) };
-  await changeContent(store.database, async (trx) => {
+  return changeContent(store.database, async (trx) => {
     const query = trx.selectFrom("article").selectAll().where("id", "=", id);
     // Held until the end, as two edits at once would each keep the other's fields at their old value.
     const before = await (store.database.engine === "postgres" ? query.forUpdate() : query).executeTakeFirst();
@@ -115,7 +119,15 @@ export async function updateArticle(
     await writeTags(trx, id, draft.tags);
     await putOnDesk(trx, id, { ...row, tags: draft.tags, created_at: before.created_at, updated_at: now });
     await writeIndex(trx, store.index, id, { ...draft, category: category.name, authorId: row.author_id });
+    return findWritten(trx, id);
   });
+}
+
+/** The article that the transaction has just written. */
+export async function findWritten(trx: Transaction<Tables>, id: number): Promise<DetailRow> {
+  const row = await findAny(trx, id);
+  if (!row) throw new Error("An article that was just written is not there.");
+  return row;
 }
 
 /**

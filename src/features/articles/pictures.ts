@@ -3,7 +3,16 @@ import { type MediaStore, withPictures } from "#features/media/commands.ts";
 import { cleanHtmlWithPictures } from "#platform/clean-html.ts";
 import type { Actor } from "#shared/actor.ts";
 import { TooLargeError } from "#shared/errors.ts";
-import { type ArticleDraft, type ArticleStore, asItIs, type Finish, insertArticle, updateArticle } from "./commands.ts";
+import {
+  type ArticleDraft,
+  type ArticleStore,
+  asItIs,
+  type Finish,
+  findWritten,
+  insertArticle,
+  updateArticle,
+} from "./commands.ts";
+import type { DetailRow } from "./queries.ts";
 import { LARGEST_CONTENT, LARGEST_STORED_CONTENT, MOST_EMBEDDED_PICTURES } from "./rules.ts";
 
 const TOO_LONG = "Content must have at most 1 MiB, pictures aside.";
@@ -12,7 +21,8 @@ const TOO_MANY = `Content may bring at most ${MOST_EMBEDDED_PICTURES} pictures a
 const EMBEDDED = /src\s*=\s*["']?\s*data:image\/[a-z0-9.+-]+;base64,[A-Za-z0-9+/=\s]*/gi;
 
 /**
- * Stores a new article with the pictures it brings along, in `image` or as data in its content: all or nothing.
+ * Stores a new article with the pictures it brings along, in `image` or as data in its content: all or nothing. Answers
+ * it as it was stored.
  * Throws ImageError for a picture that cannot be read, TooLargeError and InvalidError for the content.
  */
 export function createArticleWithPictures(
@@ -20,9 +30,11 @@ export function createArticleWithPictures(
   _actor: Actor,
   draft: ArticleDraft,
   image: Uint8Array | undefined,
-): Promise<number> {
+): Promise<DetailRow> {
   return withDraftPictures(store, draft, image, (clean, finish) =>
-    changeContent(store.database, async (trx) => insertArticle(trx, store, (await finish(trx))(clean))),
+    changeContent(store.database, async (trx) =>
+      findWritten(trx, await insertArticle(trx, store, (await finish(trx))(clean))),
+    ),
   );
 }
 
@@ -36,7 +48,7 @@ export function updateArticleWithPictures(
   id: number,
   change: Partial<ArticleDraft>,
   { image, isCurrent }: { image: Uint8Array | undefined; isCurrent: (version: number) => boolean },
-): Promise<void> {
+): Promise<DetailRow> {
   return withDraftPictures(store, change, image, (clean, finish) =>
     updateArticle(store, actor, id, clean, { isCurrent, finish }),
   );

@@ -176,10 +176,7 @@ export function articleRoutes({ store, views }: Deps): ApiPlugin {
 
 /** Creating, changing and deleting. Its own scope, as only here forms are read. */
 function articleWriting(store: ArticleStore & MediaStore): ApiPlugin {
-  const answer = async (reply: FastifyReply, id: number) => {
-    const row = found(await findAny(store.database.db, id));
-    return withTag(reply, row, presentForEditor(row));
-  };
+  const answer = (reply: FastifyReply, row: DetailRow) => withTag(reply, row, presentForEditor(row));
   // Answers are not pressed: they are what the editor has just sent, as large, and pressing is a tenth of the work.
   const common = { config: { access: "editor" }, bodyLimit: LARGEST_FORM_TEXT, compress: false } as const;
   const consumes = ["application/json", "multipart/form-data"];
@@ -201,8 +198,8 @@ function articleWriting(store: ArticleStore & MediaStore): ApiPlugin {
       },
       async (request, reply) => {
         const draft = newDraft(request.body, accountOf(request));
-        const id = await createArticleWithPictures(store, actorOf(request), draft, await imageOf(request.body));
-        return reply.status(201).send(await answer(reply, id));
+        const row = await createArticleWithPictures(store, actorOf(request), draft, await imageOf(request.body));
+        return reply.status(201).send(answer(reply, row));
       },
     );
 
@@ -224,11 +221,11 @@ function articleWriting(store: ArticleStore & MediaStore): ApiPlugin {
       async (request, reply) => {
         const id = idOf(request.params);
         const ifMatch = request.headers["if-match"];
-        await updateArticleWithPictures(store, actorOf(request), id, changeOf(request.body), {
+        const row = await updateArticleWithPictures(store, actorOf(request), id, changeOf(request.body), {
           image: await imageOf(request.body),
           isCurrent: (version) => ifMatch === undefined || matchesVersion(ifMatch, version),
         });
-        return answer(reply, id);
+        return answer(reply, row);
       },
     );
 
