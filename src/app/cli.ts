@@ -9,7 +9,7 @@ const HELP = `Usage: npm run jarida -- COMMAND
 ${listed.map(({ call, summary }) => `  ${call.padEnd(width)}${summary}`).join("\n")}
   ${"help".padEnd(width)}shows this
 
-The commands read the same variables as npm start and may be used while the server runs.
+The commands read the same variables as npm start. All but restore may be used while the server runs.
 `;
 
 async function main([name = "help", ...args]: string[]): Promise<number> {

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Env } from "../env.ts";
+import { BACKUP_USAGE, RESTORE_USAGE, runBackupCommand, runRestoreCommand } from "./backup-commands.ts";
 import { generateArticles } from "./demo/generate.ts";
 import { seedFoundation } from "./demo/seed.ts";
 import { openStores } from "./services.ts";
@@ -17,6 +18,16 @@ const MOST_GENERATED = 1_000_000;
 /** The operator's commands by name. */
 export const commands: Record<string, Command> = {
   user: { usage: USER_USAGE, summary: "manages who can log in", run: runUserCommand },
+  backup: {
+    usage: BACKUP_USAGE,
+    summary: "copies articles, pictures and all else into a new folder",
+    run: runBackupCommand,
+  },
+  restore: {
+    usage: RESTORE_USAGE,
+    summary: "brings a backup back, while the server is stopped",
+    run: runRestoreCommand,
+  },
   demo: {
     usage: "--articles N",
     summary: "adds N generated articles, for measuring",

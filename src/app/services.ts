@@ -48,7 +48,7 @@ export async function openStores(env: Env, workerPath: string): Promise<SeedPart
 }
 
 /** The object store where one is set, else the local disk. Its client is large, and loaded only where it is used. */
-async function openStorage(env: Env): Promise<Storage> {
+export async function openStorage(env: Env): Promise<Storage> {
   if (!env.s3) return localStorage(join(env.dataDir, "media"));
   const { objectStorage } = await import("#platform/object-storage.ts");
   return objectStorage(env.s3);

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { type Migration, type MigrationProvider, Migrator } from "kysely/migration";
 import { up as publication } from "../../migrations/0001-publication.ts";
 import { up as audience } from "../../migrations/0002-audience.ts";
@@ -41,3 +41,12 @@ export async function migrate(database: Database): Promise<void> {
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
 }
+
+/** The names of the migrations that a database has been through, in their order. */
+export async function appliedMigrations<Shape>(db: Kysely<Shape>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Whether this program knows a migration: it does not, where a newer program has made it. */
+export const isKnownMigration = (name: string): boolean => name in SEQUENCE;

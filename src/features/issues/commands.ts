@@ -1,5 +1,6 @@
+import type { Kysely } from "kysely";
 import type { Database } from "#db/open.ts";
-import type { IssueTable } from "#db/tables.ts";
+import type { IssueTable, Tables } from "#db/tables.ts";
 import { deleteUnusedBodies, type Postbox } from "#features/outbox/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -170,4 +171,19 @@ export async function setDigest({ database, clock }: IssueParts, _actor: Actor, 
     })
     .where("id", "=", 1)
     .execute();
+}
+
+/**
+ * For a database that was brought back from an earlier day: issues that were due since may have been sent, so that they
+ * wait for an editor; a digest begins with its next time.
+ */
+export async function distrustDue(trx: Kysely<Tables>, now: number): Promise<void> {
+  await trx
+    .updateTable("issue")
+    .set({ state: "paused", updated_at: now })
+    .where((eb) =>
+      eb.or([eb("state", "=", "sending"), eb.and([eb("state", "=", "scheduled"), eb("scheduled_at", "<=", now)])]),
+    )
+    .execute();
+  await trx.updateTable("digest").set({ done_until: now }).where("done_until", "<", now).execute();
 }

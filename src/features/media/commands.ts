@@ -15,6 +15,13 @@ export function masterName(row: Pick<MediaRow, "width" | "height" | "fallback_fo
   return `${row.width}x${row.height}.${row.fallback_format}`;
 }
 
+/** The names of all files of a stored picture, the master first. */
+export function fileNames(row: MediaRow): string[] {
+  const variants = row.has_variants === 0 ? [] : pictureWidths(row.width);
+  const files = variants.flatMap((width) => MODERN_FORMATS.map((format) => `${width}.${format}`));
+  return [masterName(row), ...files].map((file) => `${row.key}/${file}`);
+}
+
 /** Puts pictures on record in the writer's transaction, and answers their canonical addresses in order. */
 export type RecordPictures = (trx: Transaction<Tables>) => Promise<string[]>;
 

@@ -10,3 +10,7 @@ export function nextWithoutVariants(db: Kysely<Tables>, except: number[]): Promi
 export function findPicture(db: Kysely<Tables>, key: string): Promise<MediaRow | undefined> {
   return db.selectFrom("media").selectAll().where("key", "=", key).executeTakeFirst();
 }
+
+export function listPictures(db: Kysely<Tables>): Promise<MediaRow[]> {
+  return db.selectFrom("media").selectAll().orderBy("id").execute();
+}

@@ -175,3 +175,16 @@ export function mailName({ id, kind, created_at }: { id: number; kind: string; c
   const time = new Date(created_at).toISOString().replace(/[-:]|\.\d+/g, "");
   return `${time}-${id}-${kind}`;
 }
+
+/**
+ * For a database that was brought back from an earlier day: what was waiting then may have left since, so that nothing
+ * of it is sent by itself.
+ */
+export async function distrustUnsent(trx: Kysely<Tables>, now: number): Promise<void> {
+  await trx
+    .updateTable("mail")
+    .set({ state: "uncertain", settled_at: now, lease_by: null, lease_until: null, last_error: RESTORED })
+    .where("state", "in", ["queued", "sending", "held"])
+    .execute();
+}
+const RESTORED = "The database was restored from a backup; the mail may have been sent after it was made.";

@@ -1,0 +1,87 @@
+import { existsSync } from "node:fs";
+import { copyFile, open, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import Sqlite from "better-sqlite3";
+import type { Kysely } from "kysely";
+import { InvalidError } from "#shared/errors.ts";
+import type { Database } from "./open.ts";
+import { openSqlite } from "./sqlite.ts";
+import type { Tables } from "./tables.ts";
+
+/** Files that SQLite keeps beside a database. */
+const COMPANIONS = ["-wal", "-shm"];
+
+/** `VACUUM INTO` reads in one transaction, so that writers neither wait nor show. */
+export async function dumpSqlite<T>(path: string, file: string, read: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
+  if (!existsSync(path)) throw new InvalidError(`There is no database at ${path}.`);
+  const source = new Sqlite(path, { readonly: true });
+  try {
+    source.prepare("vacuum into ?").run(file);
+  } finally {
+    source.close();
+  }
+  const copy = await openSqlite(file);
+  try {
+    return await read(copy.db);
+  } finally {
+    await copy.close();
+  }
+}
+
+export const isSqliteOccupied = (path: string): boolean => existsSync(path);
+
+/** Makes the new database beside the old one; the renaming at the end is the one step that counts. */
+export async function loadSqlite(
+  path: string,
+  file: string,
+  prepare: (database: Database) => Promise<void>,
+): Promise<void> {
+  const next = `${path}.restoring`;
+  await removeDatabase(next);
+  refuseInUse(path);
+  try {
+    await copyFile(file, next);
+    const database = await openSqlite(next);
+    try {
+      await prepare(database);
+    } finally {
+      await database.close();
+    }
+    await flush(next);
+    refuseInUse(path);
+    for (const suffix of COMPANIONS) await rm(path + suffix, { force: true });
+    await rename(next, path);
+    await flush(dirname(path));
+  } finally {
+    await removeDatabase(next);
+  }
+}
+
+async function removeDatabase(path: string): Promise<void> {
+  for (const suffix of ["", ...COMPANIONS]) await rm(path + suffix, { force: true });
+}
+
+/** A process that has a database in WAL mode open holds a lock on it all the time. */
+function refuseInUse(path: string): void {
+  if (!existsSync(path)) return;
+  const handle = new Sqlite(path, { timeout: 0 });
+  try {
+    handle.pragma("locking_mode = exclusive");
+    handle.exec("begin exclusive; rollback");
+  } catch (error) {
+    const { code = "" } = error as { code?: string };
+    if (code.startsWith("SQLITE_BUSY")) throw new InvalidError(`${path} is in use. Stop the server, then restore.`);
+    // Whatever else ails it, it is about to be replaced.
+  } finally {
+    handle.close();
+  }
+}
+
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
