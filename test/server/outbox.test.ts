@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { apiUrl, editorApiUrl } from "#shared/urls.ts";
 import { testClock } from "#test/support/clock.ts";
-import { logIn, startEditor } from "#test/support/editor.ts";
+import { startPatientEditor } from "#test/support/editor.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
 import { readMail, startMailServer } from "#test/support/mails.ts";
 import type { SinkAnswer } from "#test/support/smtp-sink.ts";
@@ -20,14 +20,8 @@ describeOnEngines("the outbox", (open) => {
       socketTimeout: 1_000,
     });
     const parts = await startTestApp(database, { clock, transport, ...(connections && { mail: { connections } }) });
-    await startEditor(parts.app, database);
-    // Logs in each time: these tests let hours and days pass.
-    const call = async (method: "GET" | "POST", url: string) => {
-      const { access } = (await logIn(parts.app)).json<{ access: string }>();
-      const headers = { authorization: `Bearer ${access}` };
-      const response = await parts.app.inject({ method, url, headers });
-      return { status: response.statusCode, body: response.json() };
-    };
+    const editor = await startPatientEditor(parts.app, database, clock);
+    const call = (method: "GET" | "POST", url: string) => editor({ method, url });
     return {
       ...parts,
       clock,

@@ -1,9 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import type { Database } from "#db/open.ts";
 import { addAccount } from "#features/accounts/commands.ts";
+import type { Clock } from "#platform/clock.ts";
 import { operator } from "#shared/actor.ts";
 import { editorApiUrl } from "#shared/urls.ts";
 import { testClock } from "./clock.ts";
+
+/** Less than an access token lives, in milliseconds. */
+const FRESH_FOR = 10 * 60_000;
 
 export const EDITOR = { email: "editor@news.example", password: "correct horse battery", name: "Amina Otieno" };
 
@@ -17,4 +21,26 @@ export async function startEditor(app: FastifyInstance, database: Database, acco
   await addAccount(database, testClock(), operator, account);
   const { access, refresh } = (await logIn(app, account)).json<{ access: string; refresh: string }>();
   return { access, refresh, headers: { authorization: `Bearer ${access}` } };
+}
+
+type Call = { method: "GET" | "POST" | "PUT" | "DELETE"; url: string; payload?: object; ifMatch?: string };
+
+/** Adds an editor, whose calls go on through tests that let hours and days pass: they log in again as need be. */
+export async function startPatientEditor(app: FastifyInstance, database: Database, clock: Clock) {
+  let { headers } = await startEditor(app, database);
+  let loggedInAt = clock.now();
+  return async ({ method, url, payload, ifMatch }: Call) => {
+    if (clock.now() - loggedInAt > FRESH_FOR) {
+      const { access } = (await logIn(app)).json<{ access: string }>();
+      headers = { authorization: `Bearer ${access}` };
+      loggedInAt = clock.now();
+    }
+    const response = await app.inject({
+      method,
+      url,
+      headers: { ...headers, ...(ifMatch && { "if-match": ifMatch }) },
+      ...(payload && { payload }),
+    });
+    return { status: response.statusCode, body: response.body && response.json(), headers: response.headers };
+  };
 }

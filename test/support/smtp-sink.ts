@@ -4,15 +4,15 @@ import { CERTIFICATE, CERTIFICATE_KEY } from "./smtp-certificate.ts";
 
 /**
  * What the server does with one try to deliver a mail: take it, refuse it at a step with a reply, break the
- * connection (when it should take the text, or when it has it), or be silent after the text, for some milliseconds or
- * until something has happened.
+ * connection (when it should take the text, or when it has it), or be silent for some milliseconds or until something
+ * has happened, after the text or after the recipient's name.
  */
 export type SinkAnswer =
   | "take"
   | { at: "recipient" | "text"; code: number; text?: string }
   | { break: "before-text" | "after-text" }
   | { silentFor: number }
-  | { silentUntil: Promise<unknown> };
+  | { silentUntil: Promise<unknown>; after?: "recipient" };
 
 /** A mail server on loopback that delivers nowhere. */
 export type SmtpSink = {
@@ -73,6 +73,7 @@ export async function startSmtpSink({ answer = () => "take", login, tls }: Setti
           if (typeof plan === "object" && "at" in plan && plan.at !== "text") return done(reply(plan.code, plan.text));
           if (typeof plan === "object" && "break" in plan && plan.break === "before-text")
             return void sockets.get(session.remotePort)?.destroy();
+          if (typeof plan === "object" && "after" in plan) return void plan.silentUntil.then(() => done());
           done();
         },
         onData(stream, session, done) {
@@ -84,7 +85,7 @@ export async function startSmtpSink({ answer = () => "take", login, tls }: Setti
             if (typeof plan === "object" && "at" in plan) return done(reply(plan.code, plan.text));
             mails.push({ to, raw: Buffer.concat(chunks) });
             if (typeof plan === "object" && "break" in plan) return void sockets.get(session.remotePort)?.destroy();
-            if (plan === "take") done();
+            if (plan === "take" || "after" in plan) done();
             else if ("silentFor" in plan) setTimeout(done, plan.silentFor).unref();
             else void plan.silentUntil.then(() => done());
           });
