@@ -7,6 +7,7 @@ import { up as accounts } from "../../migrations/0004-accounts.ts";
 import { up as desk } from "../../migrations/0005-desk.ts";
 import { up as adCounts } from "../../migrations/0006-ad-counts.ts";
 import { up as mail } from "../../migrations/0007-mail.ts";
+import { up as mailUpkeep } from "../../migrations/0008-mail-upkeep.ts";
 import type { Engine } from "./engine.ts";
 import type { Database } from "./open.ts";
 
@@ -21,6 +22,7 @@ const SEQUENCE: Record<string, EngineMigration> = {
   "0005-desk": desk,
   "0006-ad-counts": adCounts,
   "0007-mail": mail,
+  "0008-mail-upkeep": mailUpkeep,
 };
 
 class Sequence implements MigrationProvider {

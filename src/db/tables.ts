@@ -188,12 +188,17 @@ export type MailTable = {
   last_error: Generated<string>;
 };
 
+/** What became of those mails of an issue whose rows are gone: so many of each state, of whose readers so many left. */
+export type MailTallyTable = { issue_id: number; state: MailTable["state"]; count: number; left_count: number };
+
 /** Addresses that mail servers called unknown; a mail that arrives takes the address off. */
 export type MailBounceTable = { email: string; count: number; last_at: number; last_error: string };
 
 export type IssueTable = {
   id: Generated<number>;
   state: "draft" | "scheduled" | "sending" | "paused" | "sent";
+  /** Raised whenever an editor changes what it says. */
+  version: Generated<number>;
   is_digest: Generated<Flag>;
   subject: string;
   preview: string;
@@ -249,6 +254,7 @@ export type Tables = {
   contact_message: ContactMessageTable;
   mail_body: MailBodyTable;
   mail: MailTable;
+  mail_tally: MailTallyTable;
   mail_bounce: MailBounceTable;
   issue: IssueTable;
   digest: DigestTable;

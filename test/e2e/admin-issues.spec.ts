@@ -139,6 +139,36 @@ test("an issue is scheduled in local time, paused, resumed and deleted; unsaved 
   await expect(rowOf(page, "For later")).toHaveCount(0);
 });
 
+test("of two editors on one issue neither loses a word", async ({ page, api }) => {
+  const { id } = await draft(api, "Of two minds");
+  const theirs = (data: object) => api.put(editorApiUrl.issue(id), { data });
+  await openSection(page, "issues");
+  await button(page, "Edit Of two minds").click();
+  await field(page, "Introduction").fill("Mine.");
+  await theirs({ introduction: "Theirs." });
+  await button(page, "Save").click();
+  await expect(toastOf(page, "Error saving issue")).toContainText("Somebody else has changed this issue");
+  const other = page.getByRole("region", { name: "Another version" });
+  await expect(other).toContainText("Theirs.");
+  await expect(field(page, "Introduction")).toHaveValue("Mine.");
+  await expectNoViolations(page);
+  await other.getByRole("button", { name: "Load theirs" }).click();
+  await expect(field(page, "Introduction")).toHaveValue("Theirs.");
+  await other.getByRole("button", { name: "Bring mine back" }).click();
+  await expect(field(page, "Introduction")).toHaveValue("Mine.");
+
+  await theirs({ introduction: "Theirs again." });
+  await button(page, "Save").click();
+  await other.getByRole("button", { name: "Save mine over theirs" }).click();
+  await expect(toastOf(page, "Issue updated")).toBeVisible();
+  expect(await (await api.get(editorApiUrl.issue(id))).json()).toMatchObject({ introduction: "Mine.", version: 4 });
+  await other.getByRole("button", { name: "Bring theirs back" }).click();
+  await expect(field(page, "Introduction")).toHaveValue("Theirs again.");
+  await button(page, "Save").click();
+  await expect(toastOf(page, "Issue updated")).toBeVisible();
+  await api.delete(editorApiUrl.issue(id));
+});
+
 test("the weekly digest is set in UTC", async ({ page, api }) => {
   await openSection(page, "issues");
   const card = page.getByRole("region", { name: "Weekly digest" });

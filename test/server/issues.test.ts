@@ -116,6 +116,33 @@ describeOnEngines("newsletter issues", (open) => {
       expect((await call(method, url, method === "PUT" ? { subject: "x" } : undefined)).status).toBe(409);
   });
 
+  test("of two editors on one issue the second is told, whether they save or send; nobody's words are lost", async () => {
+    const { call, create, issue, addReaders } = await start();
+    await addReaders(1);
+    const { id } = await create();
+    const seen = await call("GET", editorApiUrl.issue(id));
+    const tag = String(seen.headers.etag);
+    expect(tag).toMatch(/^"1-/);
+    const save = (subject: string, ifMatch?: string) => call("PUT", editorApiUrl.issue(id), { subject }, ifMatch);
+    const first = await save("Mine", tag);
+    expect(first).toMatchObject({ status: 200, body: { subject: "Mine", version: 2 } });
+    expect(String(first.headers.etag)).toMatch(/^"2-/);
+    const detail = "Somebody else has changed this issue since you opened it.";
+    expect(await save("Theirs", tag)).toMatchObject({ status: 409, body: { detail } });
+    expect(await call("POST", editorApiUrl.issueAction(id, "send"), {}, tag)).toMatchObject({
+      status: 409,
+      body: { detail },
+    });
+    expect(await issue(id)).toMatchObject({ subject: "Mine", state: "draft" });
+    expect((await save("Knowingly", '"2"')).status).toBe(200);
+    expect((await save("Without looking")).status).toBe(200);
+    // A step is no change of words.
+    const { body } = await call("POST", editorApiUrl.issueAction(id, "send"), {}, '"4"');
+    expect(body).toMatchObject({ state: "scheduled", version: 4 });
+    expect((await save("Still open", '"4"')).status).toBe(200);
+    expect((await call("PUT", editorApiUrl.issue(4711), { subject: "x" }, tag)).status).toBe(404);
+  });
+
   test("an issue waits for its time, and can be changed, paused and deleted until then", async () => {
     const { call, create, issue, addReaders, work, mails, clock } = await start();
     await addReaders(2);

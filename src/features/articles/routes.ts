@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import type { Database } from "#db/open.ts";
@@ -12,6 +11,7 @@ import type { MediaStore } from "#features/media/commands.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import { acceptForms, LARGEST_FORM_TEXT } from "#platform/multipart.ts";
 import type { ReaderCounter } from "#platform/reader-counter.ts";
+import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { InvalidError, NotFoundError } from "#shared/errors.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
 import type { Page } from "#shared/schema.ts";
@@ -31,7 +31,7 @@ import {
   type SummaryRow,
   summariesOfAny,
 } from "./queries.ts";
-import { changeOf, DEFAULT_AUTHOR, matchesVersion, NO_ARTICLE, newDraft } from "./rules.ts";
+import { changeOf, DEFAULT_AUTHOR, NO_ARTICLE, newDraft } from "./rules.ts";
 import {
   type ArticleBody,
   type ArticleDetail,
@@ -223,7 +223,7 @@ function articleWriting(store: ArticleStore & MediaStore): ApiPlugin {
         const ifMatch = request.headers["if-match"];
         const row = await updateArticleWithPictures(store, actorOf(request), id, changeOf(request.body), {
           image: await imageOf(request.body),
-          isCurrent: (version) => ifMatch === undefined || matchesVersion(ifMatch, version),
+          isCurrent: (version) => matchesVersion(ifMatch, version),
         });
         return answer(reply, row);
       },
@@ -249,11 +249,6 @@ async function imageOf({ image_url: image }: ArticleBody): Promise<Uint8Array | 
 }
 
 function withTag(reply: FastifyReply, { version }: DetailRow, detail: ArticleDetail): ArticleDetail {
-  reply.header("etag", articleTag(version, detail));
+  reply.header("etag", versionTag(version, detail));
   return detail;
-}
-
-/** The version an editor's `If-Match` names, then a digest: the author's or category's name may change without it. */
-function articleTag(version: number, detail: unknown): string {
-  return `"${version}-${createHash("sha256").update(JSON.stringify(detail)).digest("base64url").slice(0, 16)}"`;
 }

@@ -26,14 +26,6 @@ export function defaultTags(category: string): string[] {
   return [...new Set([category, ...GENERIC_TAGS])];
 }
 
-/** Whether an `If-Match` lets an edit of this version through: it lists the version's tag, or is `*`. */
-export function matchesVersion(ifMatch: string, version: number): boolean {
-  return ifMatch.split(",").some((tag) => {
-    const name = tag.trim();
-    return name === "*" || /^(?:W\/)?"(\d+)(?:-[\w-]*)?"$/.exec(name)?.[1] === String(version);
-  });
-}
-
 /** What a shortened text ends with. */
 export const ELLIPSIS = "...";
 

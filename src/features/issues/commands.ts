@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { IssueTable, Tables } from "#db/tables.ts";
 import { deleteUnusedBodies, type Postbox } from "#features/outbox/commands.ts";
@@ -9,6 +9,9 @@ import { issueMail, leavingPage } from "./mail.tsx";
 import { articlesOf, findIssue, type IssueRow } from "./queries.ts";
 import { lastSlot, NO_ISSUE } from "./rules.ts";
 import type { DigestSetting, IssueBody, IssueChange } from "./schema.ts";
+
+const BEGUN = "This issue is being sent or was sent.";
+const STALE = "Somebody else has changed this issue since you opened it.";
 
 /** What issues work with. */
 export type IssueParts = { database: Database; clock: Clock; postbox: Postbox };
@@ -29,15 +32,32 @@ export function createIssue({ database, clock }: IssueParts, _actor: Actor, body
     .executeTakeFirstOrThrow();
 }
 
-/** Changes an issue whose sending has not begun. Throws `NotFoundError`, and `ConflictError` for any other. */
-export function changeIssue(
-  parts: IssueParts,
+/**
+ * Changes an issue whose sending has not begun. Throws `NotFoundError`, and `ConflictError` for any other, or where the
+ * edit began from another version than the one that is there.
+ */
+export async function changeIssue(
+  { database, clock }: IssueParts,
   _actor: Actor,
   id: number,
   { article_ids, ...change }: IssueChange,
+  isCurrent: (version: number) => boolean,
 ): Promise<IssueRow> {
+  const before = await findIssue(database.db, id);
+  if (before?.started_at === null && !isCurrent(before.version)) throw new ConflictError(STALE);
   const ids = article_ids && { article_ids: JSON.stringify(article_ids) };
-  return moveIssue(parts, id, BEFORE_START, "This issue is being sent or was sent.", { ...change, ...ids });
+  const row = await database.db
+    .updateTable("issue")
+    .set({ ...change, ...ids, version: sql`version + 1`, updated_at: clock.now() })
+    .where("id", "=", id)
+    .where("version", "=", before?.version ?? 0)
+    .where("started_at", "is", null)
+    .returningAll()
+    .executeTakeFirst();
+  if (row) return row;
+  const now = await findIssue(database.db, id);
+  if (!now) throw new NotFoundError(NO_ISSUE);
+  throw new ConflictError(now.started_at === null ? STALE : BEGUN);
 }
 
 /** Deletes an issue whose sending has not begun. Throws `NotFoundError`, and `ConflictError` for any other. */
@@ -57,13 +77,15 @@ export async function deleteIssue({ database }: IssueParts, _actor: Actor, id: n
 
 /**
  * Lets an issue be sent at a time (epoch milliseconds), or now. Throws `NotFoundError`, `ConflictError` once sending
- * has begun, and `InvalidError` for an issue that says nothing or a time that is past.
+ * has begun or where it says something else than the version that the editor saw, and `InvalidError` for an issue that
+ * says nothing or a time that is past.
  */
 export async function sendIssue(
   parts: IssueParts,
   _actor: Actor,
   id: number,
   at: number | undefined,
+  isCurrent: (version: number) => boolean,
 ): Promise<IssueRow> {
   const { database, clock } = parts;
   const now = clock.now();
@@ -76,10 +98,9 @@ export async function sendIssue(
     const detail = "An issue needs an introduction or an article.";
     throw new InvalidError(detail, { article_ids: detail });
   }
-  return moveIssue(parts, id, BEFORE_START, "This issue is being sent or was sent.", {
-    state: "scheduled",
-    scheduled_at: at ?? now,
-  });
+  if (issue && !isCurrent(issue.version)) throw new ConflictError(STALE);
+  const change = { state: "scheduled", scheduled_at: at ?? now } as const;
+  return moveIssue(parts, id, BEFORE_START, BEGUN, change, issue?.version);
 }
 
 /** Stops an issue, before or while it is sent; what has left has left. Throws `NotFoundError` and `ConflictError`. */
@@ -119,17 +140,16 @@ export async function resumeIssue(parts: IssueParts, _actor: Actor, id: number):
 
 const BEFORE_START = ["draft", "scheduled", "paused"] as const;
 
-type IssueStep = {
-  [K in "state" | "subject" | "preview" | "introduction" | "article_ids" | "scheduled_at"]?: IssueRow[K] | undefined;
-};
+type IssueStep = { state: IssueRow["state"]; scheduled_at?: number };
 
-/** One step of an issue, from one of some states; an issue that is in another is a conflict. */
+/** One step of an issue, from one of some states and, where given, one version; any other is a conflict. */
 async function moveIssue(
   { database, clock }: IssueParts,
   id: number,
   from: readonly IssueTable["state"][],
   conflict: string,
   change: IssueStep,
+  version?: number,
 ): Promise<IssueRow> {
   const row = await database.db
     .updateTable("issue")
@@ -137,11 +157,13 @@ async function moveIssue(
     .where("id", "=", id)
     .where("state", "in", [...from])
     .$if(from === BEFORE_START, (query) => query.where("started_at", "is", null))
+    .$if(version !== undefined, (query) => query.where("version", "=", version ?? 0))
     .returningAll()
     .executeTakeFirst();
   if (row) return row;
-  if (!(await findIssue(database.db, id))) throw new NotFoundError(NO_ISSUE);
-  throw new ConflictError(conflict);
+  const now = await findIssue(database.db, id);
+  if (!now) throw new NotFoundError(NO_ISSUE);
+  throw new ConflictError(version !== undefined && now.version !== version ? STALE : conflict);
 }
 
 /** Puts an issue into the outbox for one address, as a test. Throws `NotFoundError`. */

@@ -17,6 +17,7 @@ export function presentIssue(row: IssueRow, counts: Counts): Issue {
   return {
     id: row.id,
     state: row.state,
+    version: row.version,
     is_digest: row.is_digest === 1,
     subject: row.subject,
     preview: row.preview,

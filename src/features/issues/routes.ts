@@ -1,10 +1,11 @@
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { actorOf } from "#features/accounts/policy.ts";
 import { presentMail } from "#features/outbox/present.ts";
 import { countByIssue, pageMails } from "#features/outbox/queries.ts";
 import { outboxList } from "#features/outbox/schema.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
+import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
 import { errorBody, pageQuery } from "#shared/schema.ts";
@@ -43,6 +44,7 @@ const TAGS = ["Newsletter issues"];
 const config = { access: "editor" } as const;
 const BASE = "/newsletter/issues";
 const NO_PREVIEW = "There is no such preview, or not any more.";
+const STALE_REFUSED = "it is refused (409) where somebody has changed the issue since.";
 
 type Deps = IssueParts & { secretKey: string; secure: boolean };
 type WithId = { params: { id: string } };
@@ -53,6 +55,13 @@ const idOf = ({ params }: WithId) => idIn(params.id, NO_ISSUE);
 export function issueRoutes(parts: Deps): ApiPlugin {
   const { database, clock, postbox } = parts;
   const present = async (row: IssueRow) => presentIssue(row, await countByIssue(database.db, [row.id]));
+  const answer = async (reply: FastifyReply, row: IssueRow) => {
+    const body = await present(row);
+    reply.header("etag", versionTag(row.version, body));
+    return body;
+  };
+  const isCurrentFor = (request: FastifyRequest) => (version: number) =>
+    matchesVersion(request.headers["if-match"], version);
   const find = async (request: WithId): Promise<IssueRow> => {
     const row = await findIssue(database.db, idOf(request));
     if (!row) throw new NotFoundError(NO_ISSUE);
@@ -88,7 +97,7 @@ export function issueRoutes(parts: Deps): ApiPlugin {
       BASE,
       { config, schema: { summary: "Add a draft", tags: TAGS, body: issueBody, response: { 201: issue } } },
       async (request, reply) =>
-        reply.status(201).send(await present(await createIssue(parts, actorOf(request), request.body))),
+        reply.status(201).send(await answer(reply, await createIssue(parts, actorOf(request), request.body))),
     );
 
     app.get(
@@ -103,7 +112,7 @@ export function issueRoutes(parts: Deps): ApiPlugin {
     app.get(
       `${BASE}/:id`,
       { config, schema: { summary: "One issue", tags: TAGS, params: issueParams, response: { 200: issue } } },
-      async (request) => present(await find(request)),
+      async (request, reply) => answer(reply, await find(request)),
     );
 
     app.put(
@@ -112,13 +121,17 @@ export function issueRoutes(parts: Deps): ApiPlugin {
         config,
         schema: {
           summary: "Change an issue before it is sent; what is left out keeps its value",
+          description: `With the issue's ETag in If-Match, ${STALE_REFUSED}`,
           tags: TAGS,
           params: issueParams,
           body: issueChange,
           response: { 200: issue, 409: errorBody },
         },
       },
-      async (request) => present(await changeIssue(parts, actorOf(request), idOf(request), request.body)),
+      async (request, reply) => {
+        const { body } = request;
+        return answer(reply, await changeIssue(parts, actorOf(request), idOf(request), body, isCurrentFor(request)));
+      },
     );
 
     app.delete(
@@ -197,15 +210,16 @@ export function issueRoutes(parts: Deps): ApiPlugin {
         config,
         schema: {
           summary: "Send the issue at a time, or now",
+          description: `With the ETag of the issue that was looked at in If-Match, ${STALE_REFUSED}`,
           tags: TAGS,
           params: issueParams,
           body: sendBody,
           response: { 200: issue, 400: errorBody, 409: errorBody },
         },
       },
-      async (request) => {
+      async (request, reply) => {
         const at = request.body?.at === undefined ? undefined : Date.parse(request.body.at);
-        return present(await sendIssue(parts, actorOf(request), idOf(request), at));
+        return answer(reply, await sendIssue(parts, actorOf(request), idOf(request), at, isCurrentFor(request)));
       },
     );
 

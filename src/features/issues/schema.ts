@@ -57,6 +57,7 @@ export const issue = z
   .object({
     id: z.int().positive(),
     state: z.enum(["draft", "scheduled", "sending", "paused", "sent"]),
+    version: z.int().describe("Raised whenever what it says is changed; `If-Match` names it"),
     is_digest: z.boolean(),
     ...z.object(fields).shape,
     recipients: z.int().describe("Subscribers it goes to; 0 before sending begins"),

@@ -17,12 +17,20 @@ export const digestSetting = (): ApiQuery<DigestSetting> => apiQuery(editorApiUr
 export const subscribersOf = (status: "active" | "bouncing"): ApiQuery<Paged<unknown>> =>
   pagedApiQuery(`${editorApiUrl.subscribers()}?status=${status}&limit=1`);
 
-/** Stores a new draft, or changes an issue before it is sent. These calls throw `ApiError` or `NetworkError`. */
-export async function saveIssue(api: EditorApi, id: number | null, body: IssueBody): Promise<Issue> {
+/** What a step is taken with: the version that the editor has seen. */
+export type SeenIssue = Pick<Issue, "id" | "version">;
+
+const ifSeen = ({ version }: SeenIssue) => ({ ifMatch: `"${version}"` });
+
+/**
+ * Stores a new draft, or changes an issue before it is sent, unless somebody has changed it since it was seen (409).
+ * These calls throw `ApiError` or `NetworkError`.
+ */
+export async function saveIssue(api: EditorApi, seen: SeenIssue | null, body: IssueBody): Promise<Issue> {
   const call =
-    id === null
+    seen === null
       ? api.send<Issue>("POST", editorApiUrl.issues(), body)
-      : api.send<Issue>("PUT", editorApiUrl.issue(id), body);
+      : api.send<Issue>("PUT", editorApiUrl.issue(seen.id), body, ifSeen(seen));
   return (await call).body;
 }
 
@@ -39,9 +47,10 @@ export async function sendTest(api: EditorApi, id: number, email: string): Promi
   await api.send("POST", editorApiUrl.issueAction(id, "test"), { email });
 }
 
-/** Sends at a time (ISO 8601), or now where it is null. */
-export async function sendIssue(api: EditorApi, id: number, at: string | null): Promise<Issue> {
-  return (await api.send<Issue>("POST", editorApiUrl.issueAction(id, "send"), at === null ? {} : { at })).body;
+/** Sends what was seen, at a time (ISO 8601), or now where it is null. */
+export async function sendIssue(api: EditorApi, seen: SeenIssue, at: string | null): Promise<Issue> {
+  const body = at === null ? {} : { at };
+  return (await api.send<Issue>("POST", editorApiUrl.issueAction(seen.id, "send"), body, ifSeen(seen))).body;
 }
 
 export async function stepIssue(api: EditorApi, id: number, step: "pause" | "resume"): Promise<Issue> {

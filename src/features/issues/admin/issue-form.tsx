@@ -7,6 +7,7 @@ import type { Issue } from "../schema.ts";
 import { ArticleSearch } from "./article-search.tsx";
 import { ChosenArticles } from "./chosen-articles.tsx";
 import { IssueActions } from "./issue-actions.tsx";
+import { OtherVersion } from "./other-version.tsx";
 import type { IssueFormState } from "./use-issue-form.ts";
 
 type Props = { issue: Issue | null; form: IssueFormState; onGone: () => void };
@@ -24,6 +25,7 @@ export function IssueForm({ issue, form, onGone }: Props) {
   }
   return (
     <>
+      <OtherVersion form={form} />
       <form
         ref={element}
         aria-label={issue ? "Edit issue" : "New issue"}

@@ -51,7 +51,8 @@ export function IssueReport({ issue }: { issue: Issue }) {
         <StepButton issue={issue} />
         <AdminButton onClick={() => setIsShown(true)}>See it as mail</AdminButton>
       </div>
-      <h3 className="headline-sm mb-3 font-semibold">Recipients</h3>
+      <h3 className="headline-sm mb-1 font-semibold">Recipients</h3>
+      <p className="meta mb-3">Each one is listed for 90 days; the numbers stay.</p>
       <Select
         label="State"
         labelHidden

@@ -42,7 +42,7 @@ type LoadedProps = Pick<Props, "onUnsaved" | "onGone"> & { issue: Issue | null; 
 
 function Loaded({ issue, onUnsaved, onAdded, onGone }: LoadedProps) {
   const form = useIssueForm(issue, onAdded);
-  const { isUnsaved } = form;
+  const isUnsaved = form.isUnsaved || form.other.setAside?.whose === "mine";
   useEffect(() => onUnsaved(isUnsaved), [onUnsaved, isUnsaved]);
   // Sending may begin while somebody writes: their words stay in sight until they leave them.
   const isReport = issue !== null && issue.started_at !== null && !isUnsaved;

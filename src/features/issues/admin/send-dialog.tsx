@@ -33,7 +33,7 @@ export function SendDialog({ issue, onClose }: { issue: Issue; onClose: () => vo
     if (when === "later" && at === null) return setError("Please enter a date and time");
     setIsBusy(true);
     try {
-      const sent = await sendIssue(api, issue.id, when === "now" ? null : at);
+      const sent = await sendIssue(api, issue, when === "now" ? null : at);
       onClose();
       issueChanged(client, sent);
       if (when === "now" || at === null) show({ title: "Sending begins" });
