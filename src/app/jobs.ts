@@ -19,6 +19,9 @@ const REINDEX_INTERVAL = 2_000;
 /** How often issues are looked at: what is due begins, the next mails are written; milliseconds. */
 const ISSUE_INTERVAL = 500;
 
+/** How often mails that ended long ago are looked for, in milliseconds. */
+const OLD_MAIL_INTERVAL = 10 * 60_000;
+
 type JobParts = MediaStore &
   ArticleStore & { views: ReaderCounter; ads: AdCounters; mail: MailServices; logger: FastifyBaseLogger };
 
@@ -48,12 +51,18 @@ export function startJobs(parts: JobParts) {
   const sendIssues = repeat(ISSUE_INTERVAL, mail.advanceIssues, (error) =>
     logger.warn({ err: error }, "issues could not be advanced and are tried again"),
   );
+  const removeOldMails = repeat(
+    OLD_MAIL_INTERVAL,
+    () => mail.removeOldMails(() => stopping),
+    (error) => logger.warn({ err: error }, "old mails could not be removed, which is tried again"),
+  );
   mail.mailer.start();
   return {
     async stop() {
       stopping = true;
       images.close();
       await sendIssues.stop();
+      await removeOldMails.stop();
       await mail.mailer.stop();
       await reindex.stop();
       await makeVariants.stop();

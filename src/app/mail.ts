@@ -1,10 +1,12 @@
 import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "#db/open.ts";
 import { advanceIssues } from "#features/issues/jobs.ts";
 import { mailLinks } from "#features/newsletter/rules.ts";
-import { createPostbox, type Postbox } from "#features/outbox/commands.ts";
+import { createPostbox, type Postbox, removeOldMails } from "#features/outbox/commands.ts";
 import { createMailer, type Mailer } from "#features/outbox/jobs.ts";
+import { MAIL_LIFE } from "#features/outbox/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import { type MailTransport, mailFiles } from "#platform/mail.ts";
 import { localStorage } from "#platform/storage.ts";
@@ -15,6 +17,8 @@ export type MailServices = {
   postbox: Postbox;
   mailer: Mailer;
   advanceIssues: () => Promise<void>;
+  /** Removes mails that ended long ago, some at a time, until told to stop. */
+  removeOldMails: (isStopping: () => boolean) => Promise<void>;
   /** Removes what the way out has kept of a mail. */
   forget: (name: string) => Promise<void>;
 };
@@ -49,6 +53,10 @@ export function buildMail(
     postbox,
     mailer,
     advanceIssues: () => advanceIssues({ database, clock, postbox }),
+    async removeOldMails(isStopping) {
+      while (!isStopping() && (await removeOldMails(database, clock.now() - MAIL_LIFE, transport.forget)))
+        await nextTurn();
+    },
     forget: transport.forget,
   };
 }

@@ -125,14 +125,14 @@ export async function exportPerson(
 
 /** Erases everything about a person; repeating it changes nothing. Numbers of issues stay, without a name. */
 export async function erasePerson(
-  { database, forgetMail }: AudienceParts,
+  { database, clock, forgetMail }: AudienceParts,
   _actor: Actor,
   email: string,
 ): Promise<void> {
   const names = await database.db.transaction().execute(async (trx) => {
     await trx.deleteFrom("subscriber").where("email", "=", email).execute();
     await eraseMessagesOf(trx, email);
-    return eraseFromOutbox(trx, email);
+    return eraseFromOutbox(trx, email, clock.now());
   });
   for (const name of names) await forgetMail(name);
 }

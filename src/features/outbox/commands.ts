@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/open.ts";
-import type { MailTable, Tables } from "#db/tables.ts";
+import type { MailTable, MailTallyTable, Tables } from "#db/tables.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Mailbox } from "#platform/mail.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -127,7 +127,7 @@ export async function forgetBounces(trx: Kysely<Tables>, email: string): Promise
  * Erases a person from the outbox: mails to them and on their behalf, with what they say. Deliveries of issues stay
  * as numbers, without a name. Answers the names of mails that a transport may have kept.
  */
-export async function eraseFromOutbox(trx: Kysely<Tables>, email: string): Promise<string[]> {
+export async function eraseFromOutbox(trx: Kysely<Tables>, email: string, now: number): Promise<string[]> {
   const rows = await trx
     .selectFrom("mail")
     .where((eb) => eb.or([eb("to_email", "=", email), eb("reply_email", "=", email)]))
@@ -139,7 +139,7 @@ export async function eraseFromOutbox(trx: Kysely<Tables>, email: string): Promi
     const mine = trx.updateTable("mail").where("id", "in", ofIssues);
     await mine.set({ to_email: "", subscriber_id: null, last_error: "" }).execute();
     await mine
-      .set({ state: "cancelled", lease_by: null, lease_until: null })
+      .set({ state: "cancelled", settled_at: now, lease_by: null, lease_until: null })
       .where("state", "in", ["queued", "held"])
       .execute();
   }
@@ -166,6 +166,70 @@ export async function deleteUnusedBodies(trx: Kysely<Tables>, ids: number[]): Pr
     )
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom("issue").whereRef("issue.body_id", "=", "mail_body.id").select("issue.id"))),
+    )
+    .execute();
+}
+
+/** Old mails are removed so many at a time: nobody waits for long while they are. */
+const OLD_BATCH = 200;
+
+/**
+ * Removes the oldest mails that ended long ago, with what they say; of an issue's the numbers stay, and what it said.
+ * `forget` is told the names of the mails first. Answers whether there may be more.
+ */
+export async function removeOldMails(
+  { db }: Database,
+  before: number,
+  forget: (name: string) => Promise<void>,
+): Promise<boolean> {
+  const old = await db
+    .selectFrom("mail")
+    .leftJoin("issue", "issue.id", "mail.issue_id")
+    .where("mail.settled_at", "<", before)
+    .where((eb) => eb.or([eb("mail.issue_id", "is", null), eb("issue.state", "=", "sent")]))
+    .orderBy("mail.settled_at")
+    .limit(OLD_BATCH)
+    .select(["mail.id", "mail.kind", "mail.created_at"])
+    .execute();
+  if (old.length === 0) return false;
+  for (const mail of old) await forget(mailName(mail));
+  await db.transaction().execute(async (trx) => {
+    const gone = await trx
+      .deleteFrom("mail")
+      .where(
+        "id",
+        "in",
+        old.map(({ id }) => id),
+      )
+      // One may have been queued again meanwhile.
+      .where("settled_at", "<", before)
+      .returning(["issue_id", "state", "body_id", "left_at"])
+      .execute();
+    await addToTally(trx, gone);
+    await deleteUnusedBodies(trx, [...new Set(gone.map(({ body_id }) => body_id))]);
+  });
+  return old.length === OLD_BATCH;
+}
+
+type GoneMail = Pick<MailTable, "issue_id" | "state" | "left_at">;
+
+async function addToTally(trx: Kysely<Tables>, gone: GoneMail[]): Promise<void> {
+  const tallies = new Map<string, MailTallyTable>();
+  for (const { issue_id, state, left_at } of gone) {
+    if (issue_id === null) continue;
+    const key = `${issue_id} ${state}`;
+    const tally = tallies.get(key) ?? { issue_id, state, count: 0, left_count: 0 };
+    tallies.set(key, { ...tally, count: tally.count + 1, left_count: tally.left_count + (left_at === null ? 0 : 1) });
+  }
+  if (tallies.size === 0) return;
+  await trx
+    .insertInto("mail_tally")
+    .values([...tallies.values()])
+    .onConflict((conflict) =>
+      conflict.columns(["issue_id", "state"]).doUpdateSet({
+        count: sql`mail_tally.count + excluded.count`,
+        left_count: sql`mail_tally.left_count + excluded.left_count`,
+      }),
     )
     .execute();
 }

@@ -70,13 +70,19 @@ export function findMail(db: Kysely<Tables>, id: number): Promise<MailRow | unde
 /** How many mails of each state some issues have, and how many of their readers left. */
 export async function countByIssue(db: Kysely<Tables>, issueIds: number[]) {
   if (issueIds.length === 0) return [];
-  return db
+  const kept = await db
     .selectFrom("mail")
     .where("issue_id", "in", issueIds)
     .groupBy(["issue_id", "state"])
     .select(["issue_id", "state"])
     .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.count<number>("left_at").as("left")])
     .execute();
+  const gone = await db
+    .selectFrom("mail_tally")
+    .where("issue_id", "in", issueIds)
+    .select(["issue_id", "state", "count", "left_count as left"])
+    .execute();
+  return [...kept, ...gone];
 }
 
 /** Mails to a person since a time, of some kinds: what limits how much can be sent to an address by filling in forms. */

@@ -33,3 +33,6 @@ export function evenRate(perMinute: number): { most: number; window: number } {
   const most = Math.max(1, Math.floor(perMinute / 60));
   return { most, window: Math.ceil((most * MINUTE) / perMinute) };
 }
+
+/** So long after their end mails are kept, in milliseconds; of an issue's the numbers stay. */
+export const MAIL_LIFE = 90 * 24 * HOUR;
