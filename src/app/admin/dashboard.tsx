@@ -47,26 +47,28 @@ export function Dashboard({ onLogOut, takesFocus }: Props) {
           <h1 ref={heading} tabIndex={-1} className="text-[0.9375rem] font-semibold text-muted outline-none">
             {PLACE_TITLES[place]}
           </h1>
-          <nav aria-label="Admin area" className="flex max-sm:-ml-1.5 sm:gap-1">
-            <PlaceLink to={left.dashboard} isHere={place === "dashboard"}>
-              Dashboard
-            </PlaceLink>
-            <PlaceLink to={left.audience} isHere={place === "audience"}>
-              Audience
-            </PlaceLink>
-          </nav>
-          <div className="ml-auto flex items-center sm:gap-2">
-            <a
-              href={pageUrl.home()}
-              className="tap inline-flex items-center justify-center gap-1.5 px-2 text-sm font-semibold hover:text-accent"
-            >
-              <span className="max-sm:sr-only">View site</span>
-              <Icon icon={ExternalLink} size={15} />
-            </a>
-            <ThemeSwitch />
-            <AdminButton className="max-sm:px-2.5" onClick={logOut}>
-              Log Out
-            </AdminButton>
+          <div className="flex w-full flex-wrap items-center gap-x-2 sm:contents">
+            <nav aria-label="Admin area" className="flex max-sm:-ml-1.5 sm:gap-1">
+              <PlaceLink to={left.dashboard} isHere={place === "dashboard"}>
+                Dashboard
+              </PlaceLink>
+              <PlaceLink to={left.audience} isHere={place === "audience"}>
+                Audience
+              </PlaceLink>
+            </nav>
+            <div className="ml-auto flex items-center sm:gap-2">
+              <a
+                href={pageUrl.home()}
+                className="tap inline-flex items-center justify-center gap-1.5 px-2 text-sm font-semibold hover:text-accent"
+              >
+                <span className="max-sm:sr-only">View site</span>
+                <Icon icon={ExternalLink} size={15} />
+              </a>
+              <ThemeSwitch />
+              <AdminButton className="max-sm:px-2.5" onClick={logOut}>
+                Log Out
+              </AdminButton>
+            </div>
           </div>
         </div>
       </header>
