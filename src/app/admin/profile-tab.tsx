@@ -5,13 +5,13 @@ import { LONGEST_BIO } from "#features/accounts/rules.ts";
 import type { Profile, ProfileBody } from "#features/accounts/schema.ts";
 import { PictureField } from "#features/media/admin/picture-field.tsx";
 import { ApiError } from "#shared/api-client.ts";
-import { detailOf, useEditorApi } from "#shared/editor-api.tsx";
+import { useEditorApi } from "#shared/editor-api.tsx";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { errorsAfter, type FieldErrors, useErrorFocus } from "#ui/admin/field-errors.ts";
 import { FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
 import { useSaveKey } from "#ui/admin/save-key.ts";
-import { useToast } from "#ui/admin/toasts.tsx";
+import { failureToast, useToast } from "#ui/admin/toasts.tsx";
 import { useUnsaved } from "#ui/admin/unsaved.ts";
 import { Field } from "#ui/field.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -74,11 +74,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
       show({ title: "Profile updated" });
     } catch (error) {
       setErrors(error instanceof ApiError ? error.errors : {});
-      show({
-        title: "Error updating profile",
-        description: detailOf(error, "Could not update the profile"),
-        variant: "destructive",
-      });
+      show(failureToast(error, "Error updating profile", "Could not update the profile"));
     } finally {
       setIsBusy(false);
     }

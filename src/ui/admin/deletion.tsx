@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
 import { ApiError } from "#shared/api-client.ts";
-import { detailOf } from "#shared/editor-api.tsx";
 import { ConfirmDialog } from "./dialog.tsx";
-import { useToast } from "./toasts.tsx";
+import { failureToast, useToast } from "./toasts.tsx";
 
 type Deletion<Row> = {
   words: {
@@ -51,7 +50,7 @@ export function useDeletion<Row>({ words, consequence, call, onDeleted, onFailed
       onDeleted(row);
       show({ title: words.deleted });
     } catch (error) {
-      show({ title: words.failed, description: detailOf(error, words.fallback), variant: "destructive" });
+      show(failureToast(error, words.failed, words.fallback));
       if (onFailed?.(error, row) === "close") setAsked(null);
     } finally {
       setIsBusy(false);

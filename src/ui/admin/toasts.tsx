@@ -72,10 +72,15 @@ export function useToast(): Show {
   return show;
 }
 
+/** What is told of a failure: the server's own sentence, or the fallback where it gives none. */
+export function failureToast(error: unknown, title: string, fallback: string): ToastMessage {
+  return { title, description: detailOf(error, fallback), variant: "destructive" };
+}
+
 /** Tells once of each failure to fetch what a tab shows (spec section 8, Admin toasts). */
 export function useFailureToast(error: Error | null, title: string, fallback: string): void {
   const show = useToast();
   useEffect(() => {
-    if (error) show({ title, description: detailOf(error, fallback), variant: "destructive" });
+    if (error) show(failureToast(error, title, fallback));
   }, [error, show, title, fallback]);
 }

@@ -2,8 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { ApiError } from "#shared/api-client.ts";
-import { detailOf, useEditorApi } from "#shared/editor-api.tsx";
-import { useToast } from "#ui/admin/toasts.tsx";
+import { useEditorApi } from "#shared/editor-api.tsx";
+import { failureToast, useToast } from "#ui/admin/toasts.tsx";
 import { type Beginning, DELETED } from "./beginning.ts";
 import { createArticle, readArticle, updateArticle, type Versioned } from "./calls.ts";
 import { putAside } from "./draft-store.ts";
@@ -66,7 +66,7 @@ export function useArticleForm({ account, beginning, form, editor, onDone, onCre
     const fields = error instanceof ApiError ? error.errors : {};
     flushSync(() => setErrors(fields));
     focusFirstError();
-    show({ title, description: detailOf(error, fallback), variant: "destructive" });
+    show(failureToast(error, title, fallback));
   }
   function focusFirstError() {
     form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();

@@ -3,7 +3,7 @@ import { Trash2, UserRound } from "lucide";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { useSearchParams } from "react-router";
-import { detailOf, useEditorApi } from "#shared/editor-api.tsx";
+import { useEditorApi } from "#shared/editor-api.tsx";
 import { editorApiUrl } from "#shared/urls.ts";
 import { useCard } from "#ui/admin/card.ts";
 import { AdminButton, AdminIconButton, Select } from "#ui/admin/controls.tsx";
@@ -14,7 +14,7 @@ import { PagedTable } from "#ui/admin/paged-table.tsx";
 import { PanelHeading } from "#ui/admin/panel.tsx";
 import { saveFile } from "#ui/admin/save-file.ts";
 import { SearchBox } from "#ui/admin/search-box.tsx";
-import { useFailureToast, useToast } from "#ui/admin/toasts.tsx";
+import { failureToast, useFailureToast, useToast } from "#ui/admin/toasts.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { Subscriber, SubscriberFilter } from "../schema.ts";
 import { AddSubscriber } from "./add-subscriber.tsx";
@@ -160,8 +160,7 @@ function useExport(filter: { [Name in keyof SubscriberFilter]: SubscriberFilter[
     try {
       saveFile(await exportSubscribers(api, filter), "subscribers.csv");
     } catch (error) {
-      const description = detailOf(error, "Could not export the subscribers");
-      show({ title: "Error exporting subscribers", description, variant: "destructive" });
+      show(failureToast(error, "Error exporting subscribers", "Could not export the subscribers"));
     } finally {
       setIsExporting(false);
     }

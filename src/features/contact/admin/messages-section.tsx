@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide";
 import { useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import { detailOf, useEditorApi } from "#shared/editor-api.tsx";
+import { useEditorApi } from "#shared/editor-api.tsx";
 import { apiUrl } from "#shared/urls.ts";
 import { AdminButton, AdminIconButton, Select } from "#ui/admin/controls.tsx";
 import { type Column, RowActions } from "#ui/admin/data-table.tsx";
@@ -10,7 +10,7 @@ import { exactTime, tableDate } from "#ui/admin/local-time.ts";
 import { usePagedList, withChange } from "#ui/admin/paged-list.ts";
 import { PagedTable } from "#ui/admin/paged-table.tsx";
 import { PanelHeading } from "#ui/admin/panel.tsx";
-import { useFailureToast, useToast } from "#ui/admin/toasts.tsx";
+import { failureToast, useFailureToast, useToast } from "#ui/admin/toasts.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { ContactMessage, MessageState } from "../schema.ts";
 import { forgetMessage, knowMessage, markMessage } from "./calls.ts";
@@ -145,8 +145,7 @@ function useMark() {
         show({ title: `Message marked as ${STATE_NAMES[state].toLowerCase()}` });
       return marked;
     } catch (error) {
-      const description = detailOf(error, "Could not mark the message");
-      show({ title: "Error marking message", description, variant: "destructive" });
+      show(failureToast(error, "Error marking message", "Could not mark the message"));
       return null;
     }
   };

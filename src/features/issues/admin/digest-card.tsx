@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { detailOf, useEditorApi } from "#shared/editor-api.tsx";
+import { useEditorApi } from "#shared/editor-api.tsx";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton, Select, Switch } from "#ui/admin/controls.tsx";
 import { exactTime, localZone } from "#ui/admin/local-time.ts";
 import { FailedNote } from "#ui/admin/panel.tsx";
-import { useToast } from "#ui/admin/toasts.tsx";
+import { failureToast, useToast } from "#ui/admin/toasts.tsx";
 import { useUnsaved } from "#ui/admin/unsaved.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { DigestSetting } from "../schema.ts";
@@ -54,8 +54,7 @@ function DigestForm({ setting }: { setting: DigestSetting }) {
       setDraft(saved);
       show({ title: "Weekly digest saved" });
     } catch (error) {
-      const description = detailOf(error, "Could not save the weekly digest");
-      show({ title: "Error saving weekly digest", description, variant: "destructive" });
+      show(failureToast(error, "Error saving weekly digest", "Could not save the weekly digest"));
     } finally {
       setIsBusy(false);
     }

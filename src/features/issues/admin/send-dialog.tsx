@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { ApiError } from "#shared/api-client.ts";
-import { detailOf, useEditorApi } from "#shared/editor-api.tsx";
+import { useEditorApi } from "#shared/editor-api.tsx";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton, RadioGroup } from "#ui/admin/controls.tsx";
 import { Dialog } from "#ui/admin/dialog.tsx";
 import { exactTime, fromLocalInput, localZone, toLocalInput } from "#ui/admin/local-time.ts";
-import { useToast } from "#ui/admin/toasts.tsx";
+import { failureToast, useToast } from "#ui/admin/toasts.tsx";
 import { Field } from "#ui/field.tsx";
 import type { Issue } from "../schema.ts";
 import { issueChanged, issuesChanged, sendIssue, subscribersOf } from "./calls.ts";
@@ -41,8 +41,7 @@ export function SendDialog({ issue, onClose }: { issue: Issue; onClose: () => vo
     } catch (failure) {
       setError(failure instanceof ApiError ? failure.errors.at : undefined);
       issuesChanged(client);
-      const description = detailOf(failure, "Could not send the issue");
-      show({ title: "Error sending issue", description, variant: "destructive" });
+      show(failureToast(failure, "Error sending issue", "Could not send the issue"));
       setIsBusy(false);
     }
   }

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { detailOf, useEditorApi } from "#shared/editor-api.tsx";
+import { useEditorApi } from "#shared/editor-api.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
-import { useToast } from "#ui/admin/toasts.tsx";
+import { failureToast, useToast } from "#ui/admin/toasts.tsx";
 import type { Issue } from "../schema.ts";
 import { issueChanged, issuesChanged, stepIssue } from "./calls.ts";
 
@@ -22,8 +22,9 @@ export function StepButton({ issue }: { issue: Issue }) {
       show({ title: step === "pause" ? "Issue paused" : "Issue resumed" });
     } catch (error) {
       issuesChanged(client);
-      const description = detailOf(error, `Could not ${step} the issue`);
-      show({ title: `Error ${step === "pause" ? "pausing" : "resuming"} issue`, description, variant: "destructive" });
+      show(
+        failureToast(error, `Error ${step === "pause" ? "pausing" : "resuming"} issue`, `Could not ${step} the issue`),
+      );
     } finally {
       setIsBusy(false);
     }

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from "react";
 import { ApiError } from "#shared/api-client.ts";
-import { detailOf, useEditorApi } from "#shared/editor-api.tsx";
+import { useEditorApi } from "#shared/editor-api.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { Dialog } from "#ui/admin/dialog.tsx";
-import { useToast } from "#ui/admin/toasts.tsx";
+import { failureToast, useToast } from "#ui/admin/toasts.tsx";
 import { Field } from "#ui/field.tsx";
 import { sendTest } from "./calls.ts";
 
@@ -24,8 +24,7 @@ export function TestDialog({ id, onClose }: { id: number; onClose: () => void })
       onClose();
     } catch (failure) {
       setError(failure instanceof ApiError ? failure.errors.email : undefined);
-      const description = detailOf(failure, "Could not send the test");
-      show({ title: "Error sending test", description, variant: "destructive" });
+      show(failureToast(failure, "Error sending test", "Could not send the test"));
       setIsBusy(false);
     }
   }

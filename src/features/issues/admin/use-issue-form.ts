@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { ApiError } from "#shared/api-client.ts";
-import { detailOf, useEditorApi } from "#shared/editor-api.tsx";
+import { useEditorApi } from "#shared/editor-api.tsx";
 import { errorsAfter, type FieldErrors } from "#ui/admin/field-errors.ts";
-import { useToast } from "#ui/admin/toasts.tsx";
+import { failureToast, useToast } from "#ui/admin/toasts.tsx";
 import type { Issue, IssueBody } from "../schema.ts";
 import { bestOfTheWeek, issueChanged, issuesChanged, type SeenIssue, saveIssue } from "./calls.ts";
 
@@ -76,8 +76,7 @@ export function useIssueForm(issue: Issue | null, onAdded: (id: number) => void)
       setErrors(error instanceof ApiError ? error.errors : {});
       // Refused as its sending has begun, or as somebody else has changed it: that is to be seen.
       if (error instanceof ApiError && error.status === 409) issuesChanged(client);
-      const description = detailOf(error, "Could not save the issue");
-      show({ title: "Error saving issue", description, variant: "destructive" });
+      show(failureToast(error, "Error saving issue", "Could not save the issue"));
       return null;
     } finally {
       setIsBusy(false);
@@ -119,8 +118,7 @@ export function useIssueForm(issue: Issue | null, onAdded: (id: number) => void)
       });
       show({ title: "Best of the week filled in" });
     } catch (error) {
-      const description = detailOf(error, "Could not fetch the best of the week");
-      show({ title: "Error filling in", description, variant: "destructive" });
+      show(failureToast(error, "Error filling in", "Could not fetch the best of the week"));
     } finally {
       setIsBusy(false);
     }

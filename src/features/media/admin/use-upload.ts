@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import { detailOf, useEditorApi } from "#shared/editor-api.tsx";
-import { useToast } from "#ui/admin/toasts.tsx";
+import { useEditorApi } from "#shared/editor-api.tsx";
+import { failureToast, useToast } from "#ui/admin/toasts.tsx";
 import { refusalOf, uploadPicture } from "./upload.ts";
 
 /** `onProgress` is told from 0 to 1; `signal` takes the upload back, without a word. */
@@ -42,8 +42,7 @@ export function useUpload(): Upload {
       return url;
     } catch (error) {
       if (signal?.aborted) return null;
-      const description = detailOf(error, "Could not upload image");
-      show({ title: "Upload failed", description, variant: "destructive" });
+      show(failureToast(error, "Upload failed", "Could not upload image"));
       return null;
     } finally {
       shares.current.delete(run);

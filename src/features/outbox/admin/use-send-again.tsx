@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { detailOf, useEditorApi } from "#shared/editor-api.tsx";
+import { useEditorApi } from "#shared/editor-api.tsx";
 import { ConfirmDialog } from "#ui/admin/dialog.tsx";
-import { useToast } from "#ui/admin/toasts.tsx";
+import { failureToast, useToast } from "#ui/admin/toasts.tsx";
 import type { OutboxMail } from "../schema.ts";
 import { outboxChanged, sendMailAgain } from "./calls.ts";
 
@@ -28,8 +28,7 @@ export function useSendAgain(onSent: () => void): SendingAgain {
       await sendMailAgain(api, id);
       show({ title: "Sent again", description: `The mail to ${email} is in the queue.` });
     } catch (error) {
-      const description = detailOf(error, "Could not send the mail again");
-      show({ title: "Error sending again", description, variant: "destructive" });
+      show(failureToast(error, "Error sending again", "Could not send the mail again"));
     } finally {
       setAsked(null);
       setBusyId(null);
