@@ -20,8 +20,9 @@ export async function expectNoViolations(page: Page): Promise<void> {
     // Only what is wrong is told in full, and in legacy mode axe needs no page of its own: four times as fast. Left
     // out is only what lies in frames of other origins.
     const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ["violations"] });
-    const { violations } = await (
-      colorScheme === "light" ? axe.withTags(TAGS) : axe.withRules(RULES_OF_COLOUR)
+    const { violations } = await (colorScheme === "light"
+      ? axe.withTags(TAGS)
+      : axe.withRules(RULES_OF_COLOUR)
     ).analyze();
     expect(
       violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
