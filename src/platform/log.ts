@@ -3,8 +3,9 @@ import type { FastifyServerOptions } from "fastify";
 type LoggerOptions = Exclude<FastifyServerOptions["logger"], boolean | undefined>;
 
 /**
- * The log: JSON lines, or readable lines on a terminal. A request is logged by method, path and status alone: query
- * strings, headers and bodies may carry tokens and addresses (safety.md, Logs redact by allow-list).
+ * The log: JSON lines, or readable lines on a terminal. A request is logged by method, path and status alone, an error
+ * by its words and place: query strings, headers, bodies and rows may carry tokens and addresses (safety.md, Logs redact
+ * by allow-list).
  */
 export async function loggerOptions(level: string): Promise<LoggerOptions> {
   const stream = process.stdout.isTTY ? await readableLines() : undefined;
@@ -16,9 +17,15 @@ export async function loggerOptions(level: string): Promise<LoggerOptions> {
         path: request.url?.split("?")[0],
       }),
       res: (response: { statusCode?: number }) => ({ status: response.statusCode }),
+      err: describeError,
     },
     ...(stream ? { stream } : {}),
   } as LoggerOptions;
+}
+
+/** Other fields stay out: PostgreSQL's errors, for example, quote the row that was refused. */
+function describeError({ name, message, code, stack, cause }: NodeJS.ErrnoException): object {
+  return { type: name, message, code, stack, ...(cause instanceof Error ? { cause: describeError(cause) } : {}) };
 }
 
 async function readableLines() {

@@ -3,7 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { expect, inject, onTestFinished, test } from "vitest";
+import { openDatabase } from "#db/open.ts";
 import { startServer } from "../e2e/server-process.ts";
 import { createPostgresDatabase } from "../support/engines.ts";
 
@@ -159,16 +161,46 @@ test("health answers while the process serves, readiness while the database answ
   await server.stop();
 });
 
-test("the log holds no query strings and no bodies", async () => {
-  const server = await startServer({ dataDir: temporaryFolder(), env: { ...bare, LOG_LEVEL: "trace" } });
-  await fetch(`${server.url}/unsubscribe?token=secret-token-value`);
-  await fetch(`${server.url}/api/newsletter/subscribe/`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: "private.reader@example.com" }),
+test("the log holds no query strings, headers or bodies, whatever goes well or wrong", async () => {
+  const password = "a-private-password";
+  const env = { ...bare, LOG_LEVEL: "trace", ADMIN_EMAIL: "private.editor@example.com", ADMIN_PASSWORD: password };
+  const dataDir = temporaryFolder();
+  const server = await startServer({ dataDir, env });
+  const post = async (path: string, body: string, type = "application/json") => {
+    const answer = await fetch(server.url + path, { method: "POST", headers: { "content-type": type }, body });
+    return [answer.status, await answer.text()] as const;
+  };
+  const reader = "private.reader@example.com";
+  await fetch(`${server.url}/unsubscribe?token=private-token`);
+  await fetch(`${server.url}/api/articles/?limit=private-limit`, {
+    headers: { authorization: "Bearer private.access.x" },
   });
+  await post("/api/newsletter/subscribe/", JSON.stringify({ email: reader }));
+  await post("/newsletter/subscribe", `email=${encodeURIComponent(reader)}`, "application/x-www-form-urlencoded");
+  // What is not even JSON, is quoted by the parser's own error.
+  const [, refusal] = await post("/api/token/", `{"email":private.editor@example.com","password":"${password}"}`);
+  expect(refusal).not.toContain("private");
+  await post("/api/token/", JSON.stringify({ email: env.ADMIN_EMAIL, password: "private-guess" }));
+  const login = await post("/api/token/", JSON.stringify({ email: env.ADMIN_EMAIL, password }));
+  const { access, refresh } = JSON.parse(login[1]);
+  await post("/api/token/refresh/", JSON.stringify({ refresh }));
+  // A fault of the machine, with all its details.
+  const message = {
+    firstName: "Private",
+    lastName: "private-name",
+    email: reader,
+    subject: "s",
+    message: "private-text",
+  };
+  const database = await openDatabase({ engine: "sqlite", path: join(dataDir, "jarida.db") });
+  await database.db.schema.dropTable("contact_message").execute();
+  await database.close();
+  expect((await post("/api/contact/", JSON.stringify(message)))[0]).toBe(500);
   await server.stop();
-  expect(server.output()).not.toMatch(/secret-token-value|private\.reader/);
+  expect(server.output()).toContain("request failed");
+  expect(server.output()).not.toMatch(/private/i);
+  for (const secret of [access, refresh, readFileSync(join(dataDir, "secret"), "utf8")])
+    expect(server.output()).not.toContain(secret.slice(-20));
 });
 
 test("the operator's commands list themselves, and demo adds articles beside a running server", async () => {
@@ -196,7 +228,27 @@ test.skipIf(inject("postgres") === null)("runs on PostgreSQL, and learns of anot
   await fetch(server.url);
   expect((await run(CLI, { DATA_DIR: dataDir, ...env }, ["demo", "--articles", "5"])).code).toBe(0);
   await expect.poll(async () => (await fetch(server.url)).text(), { timeout: 2_000 }).toContain("/article/");
+
+  // PostgreSQL's errors quote the row that was refused; the log does not.
+  const database = await openDatabase({ engine: "postgres", url: env.DATABASE_URL });
+  await database.db.schema.alterTable("contact_message").addCheckConstraint("never", sql`false`).execute();
+  await database.close();
+  const message = {
+    firstName: "Private",
+    lastName: "P",
+    email: "private@example.com",
+    subject: "s",
+    message: "private",
+  };
+  const answer = await fetch(`${server.url}/api/contact/`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(message),
+  });
+  expect(answer.status).toBe(500);
   await server.stop();
+  expect(server.output()).toContain("violates check constraint");
+  expect(server.output()).not.toMatch(/private/i);
 });
 
 test("the built server carries no secret of the build machine", () => {
@@ -212,6 +264,21 @@ test("several workers share one port and one database, and stop together", async
     Array.from({ length: 12 }, () => fetch(server.url, { headers: { connection: "close" } })),
   );
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+  expect(await server.stop()).toBe(0);
+});
+
+test("a worker that is killed is replaced, while the others go on serving", async () => {
+  const server = await startServer({ dataDir: temporaryFolder(), env: { ...bare, WEB_CONCURRENCY: "2" } });
+  // Each worker's first line: that limits are off.
+  const workers = () => [...server.output().matchAll(/"pid":(\d+)/g)].map(([, pid]) => Number(pid));
+  await expect.poll(() => server.output(), { timeout: 15_000 }).toContain("Jarida is at");
+  const [victim = 0, other = 0] = workers();
+  expect(victim).not.toBe(other);
+  process.kill(victim, "SIGKILL");
+  await expect
+    .poll(async () => (await fetch(server.url, { headers: { connection: "close" } })).status, { timeout: 2_000 })
+    .toBe(200);
+  await expect.poll(() => workers().length, { timeout: 15_000 }).toBe(3);
   expect(await server.stop()).toBe(0);
 });
 
