@@ -260,8 +260,9 @@ test("limits on request counts answer 429 with Retry-After, per client address",
     app.inject({
       method: "POST",
       url: "/api/newsletter/subscribe/",
-      headers: { "x-forwarded-for": address },
-      payload: { email: `reader${++count}@example.com` },
+      // The client's own entry comes first; the proxy right before us appends the address that it sees.
+      headers: { "x-forwarded-for": `203.0.113.${++count}, ${address}` },
+      payload: { email: `reader${count}@example.com` },
     });
   for (let number = 0; number < 20; number += 1) expect((await post("198.51.100.1")).statusCode).toBe(200);
   const refused = await post("198.51.100.1");
