@@ -122,7 +122,7 @@ describeOnEngines("the outbox", (open) => {
   });
 
   test("a mail server that is away is left alone for a while, and loses no mail", async () => {
-    const { subscribe, send, sink, outbox, clock, call } = await start();
+    const { subscribe, send, sink, outbox, clock, call, store } = await start();
     await sink.stop();
     for (let n = 0; n < 12; n += 1) await subscribe(`r${n}@example.com`);
     await send();
@@ -131,6 +131,12 @@ describeOnEngines("the outbox", (open) => {
     const delayed = async () => (await call("GET", `${editorApiUrl.outbox()}?delayed=true`)).body;
     expect(await delayed()).toEqual(tried);
     expect(tried[0]?.last_error).toContain("ECONNREFUSED");
+    const begun = await store.database.db
+      .selectFrom("mail")
+      .where("first_tried_at", "is not", null)
+      .select("id")
+      .execute();
+    expect(begun, "the 24 hours of the others have not begun").toHaveLength(tried.length);
     expect((await outbox()).map(({ state }) => state)).toEqual(Array(12).fill("queued"));
     await sink.restart();
     clock.advance(2 * MINUTE);

@@ -63,6 +63,12 @@ test("so is a login that the server asks for and we have not", async () => {
   await expect(send(withoutLogin)).rejects.toMatchObject({ ...AWAY, message: expect.stringContaining("530") });
 });
 
+test("sends nothing where it should log in and the server offers no login", async () => {
+  const { send, url, mails } = await start();
+  await expect(send(url.replace("//", "//news:secret@"))).rejects.toMatchObject(AWAY);
+  expect(mails).toEqual([]);
+});
+
 test("tells a password over an open line on this machine only, and elsewhere where the operator asks for it", async () => {
   const { send, url, logins } = await start({ login: LOGIN });
   await send();

@@ -56,7 +56,7 @@ export async function startSmtpSink({ answer = () => "take", login, tls }: Setti
         cert: CERTIFICATE,
         key: CERTIFICATE_KEY,
         authOptional: login === undefined,
-        disabledCommands: tls ? [] : ["STARTTLS"],
+        disabledCommands: [...(tls ? [] : ["STARTTLS"]), ...(login ? [] : ["AUTH"])],
         allowInsecureAuth: true,
         disableReverseLookup: true,
         logger: false,

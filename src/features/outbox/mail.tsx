@@ -100,7 +100,7 @@ function MailPage({ site, draft }: { site: Site; draft: MailDraft }) {
                     <Masthead site={site} />
                     {draft.blocks.map((block, index) => (
                       // biome-ignore lint/suspicious/noArrayIndexKey: written once, never changed
-                      <BlockView key={index} block={block} />
+                      <BlockView key={index} block={block} isLast={index === draft.blocks.length - 1} />
                     ))}
                     <Footer site={site} draft={draft} />
                   </td>
@@ -144,7 +144,7 @@ function Masthead({ site }: { site: Site }) {
 
 const TEXT = { font: `400 16px/1.6 ${FONT}`, color: INK, margin: "0 0 18px", overflowWrap: "anywhere" } as const;
 
-function BlockView({ block }: { block: Block }) {
+function BlockView({ block, isLast }: { block: Block; isLast: boolean }) {
   switch (block.kind) {
     case "heading":
       return (
@@ -188,12 +188,12 @@ function BlockView({ block }: { block: Block }) {
             <tr key={name}>
               <td
                 className="faint"
-                style={{ font: `400 14px/1.5 ${FONT}`, color: FAINT, padding: "3px 16px 3px 0", width: 80 }}
+                style={{ font: `400 14px/24px ${FONT}`, color: FAINT, padding: "3px 16px 3px 0", width: 80 }}
                 valign="top"
               >
                 {name}
               </td>
-              <td className="ink" style={{ ...TEXT, padding: "3px 0", fontSize: 15 }}>
+              <td className="ink" style={{ ...TEXT, padding: "3px 0", fontSize: 15, lineHeight: "24px" }}>
                 {value}
               </td>
             </tr>
@@ -211,7 +211,7 @@ function BlockView({ block }: { block: Block }) {
         </Table>
       );
     case "story":
-      return <StoryView story={block.story} />;
+      return <StoryView story={block.story} isLast={isLast} />;
   }
 }
 
@@ -221,7 +221,8 @@ function Lines({ text }: { text: string }) {
   return text.split("\n").map((line, index) => [index > 0 && <br key={index} />, line]);
 }
 
-function StoryView({ story }: { story: Story }) {
+/** A rule parts stories; below the last one stands that of the footer. */
+function StoryView({ story, isLast }: { story: Story; isLast: boolean }) {
   const { title, category, excerpt, url, image, isLead } = story;
   return (
     <Table style={{ margin: "26px 0 0" }}>
@@ -235,7 +236,7 @@ function StoryView({ story }: { story: Story }) {
         </tr>
       )}
       <tr>
-        <td className="rule" style={{ paddingBottom: 22, borderBottom: `1px solid ${RULE}` }}>
+        <td className="rule" style={isLast ? {} : { paddingBottom: 22, borderBottom: `1px solid ${RULE}` }}>
           <p className="accent" style={{ font: `600 13px/1.4 ${FONT}`, color: ACCENT, margin: "0 0 6px" }}>
             {category}
           </p>
