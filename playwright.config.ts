@@ -13,7 +13,7 @@ export default defineConfig({
   // Generous: a busy machine is no fault of the code, and what hangs is found out all the same.
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  globalSetup: "./test/e2e/template-setup.ts",
+  globalSetup: "./test/e2e/global-setup.ts",
   reporter: [["list"], ["json", { outputFile: ".cache/test-results/journeys.json" }]],
   outputDir: ".cache/test-results/journeys",
   use: {

@@ -1,16 +1,9 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
+import { FIRST_EDITION, makeFirstEdition } from "#test/support/first-edition.ts";
 import { childOf, ROOT, type Running, runToEnd, startServing } from "./child.ts";
-
-const VARIANTS_PATIENCE = 300_000;
-const POLL_INTERVAL = 250;
-
-/** The prepared first edition is kept between runs, for as long as the build is the same. */
-const EDITION = join(ROOT, ".cache", "bench-edition");
-const EDITION_STAMP = join(EDITION, "stamp");
-const BUILD_STAMP = join(ROOT, "dist", ".stamp");
 
 /** What servers of a measurement run with: no limits, a quiet log, nothing of the outside (the discard port). */
 export const SITE_ENV = {
@@ -31,9 +24,9 @@ export function temporaryPublications(): Publications {
   let made = 0;
   return {
     async make(articles) {
-      await ensureEdition();
+      await makeFirstEdition();
       const dataDir = join(folder, String(++made));
-      cpSync(EDITION, dataDir, { recursive: true });
+      cpSync(FIRST_EDITION, dataDir, { recursive: true });
       if (articles > 0) addArticles(dataDir, articles);
       return dataDir;
     },
@@ -73,25 +66,6 @@ export function firstArticles(dataDir: string, count: number): number[] {
 /** Pictures whose variants are still to be made. */
 export const missingVariants = (dataDir: string) =>
   readColumn(dataDir, "select count(*) from media where has_variants = 0")[0] ?? 0;
-
-/** A first start, and the wait for its pictures: encoders at work beside a measurement would be measured too. */
-async function ensureEdition(): Promise<void> {
-  const build = readFileSync(BUILD_STAMP, "utf8");
-  if (existsSync(EDITION_STAMP) && readFileSync(EDITION_STAMP, "utf8") === build) return;
-  process.stdout.write("Preparing the first edition …\n");
-  rmSync(EDITION, { recursive: true, force: true });
-  const server = await startSite(EDITION);
-  try {
-    const deadline = Date.now() + VARIANTS_PATIENCE;
-    while (missingVariants(EDITION) > 0) {
-      if (Date.now() > deadline) throw new Error("The pictures of the first edition were not ready in time.");
-      await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL));
-    }
-  } finally {
-    await server.stop();
-  }
-  writeFileSync(EDITION_STAMP, build);
-}
 
 function readColumn(dataDir: string, query: string): number[] {
   const database = new Sqlite(databasePath(dataDir), { readonly: true });

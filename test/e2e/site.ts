@@ -6,8 +6,8 @@ import { openDatabase } from "#db/open.ts";
 import type { ArticleStore } from "#features/articles/commands.ts";
 import { fullTextIndex } from "#features/search/commands.ts";
 import { systemClock } from "#platform/clock.ts";
+import { FIRST_EDITION } from "../support/first-edition.ts";
 import { type ServerProcess, startServer } from "./server-process.ts";
-import { TEMPLATE_DIR } from "./template-setup.ts";
 
 type PageFixtures = {
   /** What the page complained of: console errors and warnings, uncaught errors, refused policies. Must stay empty. */
@@ -25,7 +25,7 @@ export const test = base.extend<PageFixtures, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern.
     async ({}, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), "jarida-site-"));
-      cpSync(TEMPLATE_DIR, dataDir, { recursive: true });
+      cpSync(FIRST_EDITION, dataDir, { recursive: true });
       const server = await startServer({ dataDir });
       await use(server);
       await server.stop();

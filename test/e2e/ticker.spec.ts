@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { apiUrl } from "#shared/urls.ts";
+import { FIRST_EDITION } from "../support/first-edition.ts";
 import { openPage } from "./open-page.ts";
 import { startServer } from "./server-process.ts";
 import { test as base, expect } from "./site.ts";
-import { TEMPLATE_DIR } from "./template-setup.ts";
 
 /** Spec section 7, tracked symbols. */
 const COINS =
@@ -45,7 +45,7 @@ const test = base.extend<object, { market: string }>({
       const address = exchange.address();
       const port = typeof address === "object" && address ? address.port : 0;
       const dataDir = mkdtempSync(join(tmpdir(), "jarida-market-"));
-      cpSync(TEMPLATE_DIR, dataDir, { recursive: true });
+      cpSync(FIRST_EDITION, dataDir, { recursive: true });
       const server = await startServer({ dataDir, env: { MARKET_DATA_URL: `http://127.0.0.1:${port}/` } });
       const isFresh = async () => {
         const items = (await (await fetch(`${server.url}${apiUrl.ticker()}`)).json()) as { stale: boolean }[];

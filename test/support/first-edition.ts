@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openDatabase } from "#db/open.ts";
-import { startServer } from "./server-process.ts";
+import { startServer } from "../e2e/server-process.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 
-/** A prepared publication that every worker copies: drawing the first edition once is enough. */
-export const TEMPLATE_DIR = join(ROOT, ".cache", "journey-template");
-const STAMP = join(TEMPLATE_DIR, ".stamp");
+/** A publication that journeys and measurements copy: drawing the first edition once is enough. */
+export const FIRST_EDITION = join(ROOT, ".cache", "first-edition");
+const STAMP = join(FIRST_EDITION, ".stamp");
 const PATIENCE = 300_000;
 
 /** What a new publication's content and pictures are made of. */
@@ -33,12 +33,12 @@ function stateOfSources(): string {
   return hash.digest("hex");
 }
 
-/** Makes the template with what a first start makes today; kept for as long as that is made of the same sources. */
-export default async function prepare(): Promise<void> {
+/** Makes it with what a first start makes today; kept for as long as that is made of the same sources. */
+export async function makeFirstEdition(): Promise<void> {
   const state = stateOfSources();
   if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === state) return;
-  rmSync(TEMPLATE_DIR, { recursive: true, force: true });
-  const server = await startServer({ dataDir: TEMPLATE_DIR });
+  rmSync(FIRST_EDITION, { recursive: true, force: true });
+  const server = await startServer({ dataDir: FIRST_EDITION });
   await waitForPictures();
   await server.stop();
   writeFileSync(STAMP, state);
@@ -46,7 +46,7 @@ export default async function prepare(): Promise<void> {
 
 /** Until every picture has its variants: otherwise each worker would go on making them while its journeys run. */
 async function waitForPictures(): Promise<void> {
-  const database = await openDatabase({ engine: "sqlite", path: join(TEMPLATE_DIR, "jarida.db") });
+  const database = await openDatabase({ engine: "sqlite", path: join(FIRST_EDITION, "jarida.db") });
   const deadline = Date.now() + PATIENCE;
   const missing = () =>
     database.db.selectFrom("media").select("id").where("has_variants", "=", 0).limit(1).executeTakeFirst();
