@@ -1,3 +1,5 @@
+import { Agent, request } from "node:http";
+import { text } from "node:stream/consumers";
 import type { ArticleDetail } from "#features/articles/schema.ts";
 import { apiUrl } from "#shared/urls.ts";
 import { addEditor, logIn } from "./support/editor.ts";
@@ -23,13 +25,7 @@ export async function measureArticles(publications: Publications): Promise<Outco
       const { title, excerpt, content, category, tags } = bodies[number % bodies.length] as ArticleDetail;
       const body = { title: `${title} ${number}`, excerpt, content, category, tags, status: "published" };
       const began = performance.now();
-      const response = await fetch(`${site.url}${apiUrl.articles()}`, {
-        method: "POST",
-        headers,
-        body: JSON.stringify(body),
-      });
-      await response.arrayBuffer();
-      if (response.status !== 201) throw new Error(`Creating an article answered ${response.status}.`);
+      await post(`${site.url}${apiUrl.articles()}`, headers, JSON.stringify(body));
       return performance.now() - began;
     };
     for (let number = 0; number < WARM_UP; number += 1) await create(number);
@@ -56,4 +52,20 @@ export async function measureArticles(publications: Publications): Promise<Outco
   } finally {
     await site.stop();
   }
+}
+
+const connection = new Agent({ keepAlive: true, maxSockets: 1 });
+
+/** One call over one connection that stays open. `fetch` would take as long on this side as the server on its own. */
+function post(url: string, headers: Record<string, string>, body: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const call = request(url, { method: "POST", headers, agent: connection }, (response) =>
+      text(response).then((answer) => {
+        if (response.statusCode === 201) resolve();
+        else reject(new Error(`Creating an article answered ${response.statusCode}: ${answer}`));
+      }, reject),
+    );
+    call.on("error", reject);
+    call.end(body);
+  });
 }
