@@ -224,7 +224,7 @@ test("the outbox shows errors, and sends an uncertain mail again only after a wa
     .execute();
   await openSection(page, "outbox");
   await expect(page.getByText("1 mail could not leave yet and is tried again.")).toBeVisible();
-  await expect(page.getByText("What the mail server said: 535 no such login")).toBeVisible();
+  await expect(page.getByText("The reason: 535 no such login")).toBeVisible();
   await page.getByRole("combobox", { name: "State" }).selectOption("Failed");
   await expect(rowOf(page, "never@jarida.example")).toContainText("550 unknown");
   await expect(rowOf(page, "maybe@jarida.example")).toHaveCount(0);

@@ -16,7 +16,7 @@ export function DelayedNote() {
             {data.total === 1 ? "1 mail could not leave yet and is" : `${data.total} mails could not leave yet and are`}{" "}
             tried again.
           </p>
-          <p className="mt-1 text-[0.9375rem] text-muted wrap-anywhere">What the mail server said: {reason}</p>
+          <p className="mt-1 text-[0.9375rem] text-muted wrap-anywhere">The reason: {reason}</p>
         </div>
       )}
     </div>
