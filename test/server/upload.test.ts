@@ -69,7 +69,8 @@ describeOnEngines("upload/", (open) => {
 
 test("what is no picture, too large or a bomb is refused, and nothing of it is stored", async () => {
   const { upload, media, storedFiles } = await start(await openSqliteForTest());
-  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  // One that the library could draw, if it were asked to.
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
   const frames = await sharp(
     Buffer.alloc(4 * 3 * 4 * 201, 120).map((_, index) => (index * 7) % 256),
     {
@@ -80,6 +81,7 @@ test("what is no picture, too large or a bomb is refused, and nothing of it is s
     .toBuffer();
   const wrong: [string, Uint8Array, number][] = [
     ["SVG", Buffer.from(svg), 400],
+    ["SVG after a byte order mark", Buffer.from(`\ufeff<?xml version="1.0"?>${svg}`), 400],
     ["SVG that says it is PNG", Buffer.from(`\u0089PNG\r\n${svg}`), 400],
     ["HTML", Buffer.from("<!doctype html><script>alert(1)</script>"), 400],
     ["PDF", Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj"), 400],
