@@ -110,7 +110,7 @@ test("a link to a category's old slug ends at its new one, without a reload", as
   const { db } = store.database;
   const tech = await db.selectFrom("category").select("id").where("slug", "=", "tech").executeTakeFirstOrThrow();
   await openPage(page, "/about");
-  await updateCategory(store.database, operator, tech.id, { name: "Tech", slug: "technology" });
+  await updateCategory(store, operator, tech.id, { name: "Tech", slug: "technology" });
   try {
     await page.evaluate(() => Object.assign(window, { stayed: true }));
     await page.getByRole("contentinfo").getByRole("link", { name: "Tech", exact: true }).click();
@@ -124,7 +124,7 @@ test("a link to a category's old slug ends at its new one, without a reload", as
     await openPage(page, "/category/tech");
     await expect(page).toHaveURL("/category/technology");
   } finally {
-    await updateCategory(store.database, operator, tech.id, { name: "Tech", slug: "tech" });
+    await updateCategory(store, operator, tech.id, { name: "Tech", slug: "tech" });
   }
 });
 

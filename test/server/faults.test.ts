@@ -192,6 +192,19 @@ describeOnEngines("whichever call fails", (open) => {
     expect(faultsMet).toBeGreaterThan(2);
   });
 
+  test("a category is added whole or not at all", async () => {
+    const { survive } = await start(await open());
+    let number = 0;
+    const faultsMet = await survive(
+      async () => {
+        number += 1;
+        return { method: "POST", url: apiUrl.categories(), payload: { name: `Section ${number}` } };
+      },
+      (before, after) => after.categories === before.categories + 1,
+    );
+    expect(faultsMet).toBeGreaterThan(2);
+  });
+
   test("a subscriber is added or not", async () => {
     const { survive } = await start(await open());
     let number = 0;

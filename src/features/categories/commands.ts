@@ -2,10 +2,11 @@ import { sql, type Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
 import type { CategoryRow, Tables } from "#db/tables.ts";
+import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import { slugify } from "#shared/text.ts";
-import { findCategory } from "./queries.ts";
+import { findCategory, getCategory } from "./queries.ts";
 import {
   DUPLICATE_NAME,
   DUPLICATE_SLUG,
@@ -15,7 +16,10 @@ import {
   nameKey,
   REINDEX_PREFIX,
 } from "./rules.ts";
-import type { CategoryBody } from "./schema.ts";
+import type { Category, CategoryBody } from "./schema.ts";
+
+/** What the writing commands work with. */
+export type CategoryStore = { database: Database; clock: Clock };
 
 /** The category an article names: matched by name or slug, else made (contract section 2). */
 export async function ensureCategory(
@@ -30,28 +34,33 @@ export async function ensureCategory(
   return made ?? ensureCategory(trx, name);
 }
 
-/** Adds a category and answers its id. Throws ConflictError where its slug or name is taken. */
-export async function createCategory(database: Database, _actor: Actor, body: CategoryBody): Promise<number> {
+/** Adds a category and answers it as it was stored. Throws ConflictError where its slug or name is taken. */
+export async function createCategory(
+  { database, clock }: CategoryStore,
+  _actor: Actor,
+  body: CategoryBody,
+): Promise<Category> {
   return changeContent(database, async (trx) => {
     const slug = body.slug || slugify(body.name) || "category";
     await refuseTaken(trx, { name: body.name, slug });
     const made = await insertCategory(trx, body.name, slug);
     if (!made) throw new ConflictError(DUPLICATE_SLUG, { slug: DUPLICATE_SLUG });
-    return made.id;
+    return findWritten(trx, clock, made.id);
   });
 }
 
 /**
  * Renames a category; its articles follow, and the slug it had goes on leading to it. A slug that is left out stays,
- * an empty one is derived from the name. Throws NotFoundError, and ConflictError where the slug or name is taken.
+ * an empty one is derived from the name. Answers it as it then is. Throws NotFoundError, and ConflictError where the slug
+ * or name is taken.
  */
 export async function updateCategory(
-  database: Database,
+  { database, clock }: CategoryStore,
   _actor: Actor,
   id: number,
   { name, slug: given }: CategoryBody,
-): Promise<void> {
-  await changeContent(database, async (trx) => {
+): Promise<Category> {
+  return changeContent(database, async (trx) => {
     // PostgreSQL: of two that ask for one slug at once, the second is to see the first one's.
     if (database.engine === "postgres") await sql`lock table category in share row exclusive mode`.execute(trx);
     const before = await lockCategory(database, trx, id);
@@ -72,7 +81,15 @@ export async function updateCategory(
         .values({ key: `${REINDEX_PREFIX}${id}`, value: 0 })
         .onConflict((conflict) => conflict.column("key").doUpdateSet({ value: 0 }))
         .execute();
+    return findWritten(trx, clock, id);
   });
+}
+
+/** Read in the same transaction: who is told of a failure can be sure that nothing was changed. */
+async function findWritten(trx: Transaction<Tables>, clock: Clock, id: number): Promise<Category> {
+  const found = await getCategory(trx, clock.now(), id);
+  if (!found) throw new Error("A category that was just written is not there.");
+  return found;
 }
 
 /** Takes an empty category away. Throws NotFoundError, and ConflictError with the count where it has articles. */

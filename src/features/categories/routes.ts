@@ -3,9 +3,8 @@ import type { Database } from "#db/open.ts";
 import { actorOf } from "#features/accounts/policy.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import type { Clock } from "#platform/clock.ts";
-import { NotFoundError } from "#shared/errors.ts";
 import { createCategory, deleteCategory, updateCategory } from "./commands.ts";
-import { getCategory, listCategories } from "./queries.ts";
+import { listCategories } from "./queries.ts";
 import { NO_CATEGORY } from "./rules.ts";
 import { category, categoryBody, categoryIdParams, categoryList } from "./schema.ts";
 
@@ -13,12 +12,6 @@ const TAGS = ["Categories"];
 
 /** `categories/` (spec section 7). Reading a category's articles is the articles feature's. */
 export function categoryRoutes({ database, clock }: { database: Database; clock: Clock }): ApiPlugin {
-  const read = async (id: number) => {
-    const found = await getCategory(database.db, clock.now(), id);
-    if (!found) throw new NotFoundError(NO_CATEGORY);
-    return found;
-  };
-
   return async (app) => {
     app.get(
       "/categories",
@@ -35,10 +28,8 @@ export function categoryRoutes({ database, clock }: { database: Database; clock:
         config: { access: "editor" },
         schema: { summary: "Add a category", tags: TAGS, body: categoryBody, response: { 201: category } },
       },
-      async (request, reply) => {
-        const id = await createCategory(database, actorOf(request), request.body);
-        return reply.status(201).send(await read(id));
-      },
+      async (request, reply) =>
+        reply.status(201).send(await createCategory({ database, clock }, actorOf(request), request.body)),
     );
 
     app.put(
@@ -53,11 +44,8 @@ export function categoryRoutes({ database, clock }: { database: Database; clock:
           response: { 200: category },
         },
       },
-      async (request) => {
-        const id = idIn(request.params.slug, NO_CATEGORY);
-        await updateCategory(database, actorOf(request), id, request.body);
-        return read(id);
-      },
+      (request) =>
+        updateCategory({ database, clock }, actorOf(request), idIn(request.params.slug, NO_CATEGORY), request.body),
     );
 
     app.delete(
