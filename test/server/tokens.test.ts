@@ -108,6 +108,14 @@ describeOnEngines("tokens", (open) => {
     expect((await logIn(app, { ...EDITOR, password: "another long password" })).statusCode).toBe(200);
   });
 
+  test("a session that a login began with the password before does not hold", async () => {
+    const { database, app, access, refresh } = await start();
+    // As when the password changes between a login's check of the old one and the beginning of its session.
+    await database.db.updateTable("account").set({ token_generation: 7 }).execute();
+    expect(await me(app, access)).toBe(401);
+    expect((await refreshWith(app, refresh)).statusCode).toBe(401);
+  });
+
   test("a removed account is logged out, and its address is free again", async () => {
     const { clock, database, app, access } = await start();
     await removeAccount(database, operator, EDITOR.email);
