@@ -73,6 +73,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         minify: "terser",
         terserOptions: { compress: { passes: 2 } },
         rolldownOptions: {
+          // A minifier is slow; that is no news to who types npm start.
+          checks: { bundlerTimings: false },
           input: "src/app/site/entry-browser.tsx",
           output: { codeSplitting: { groups: [{ name: "frame", test: FRAME }] } },
         },

@@ -1,3 +1,5 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Result } from "lighthouse";
 import { BROWSER_ARGS, browserPath } from "./support/browser.ts";
@@ -60,24 +62,32 @@ function audit(url: string, retried: (reason: string) => void): Result {
   }
 }
 
+/** By way of a file: what it prints may be cut off, as it ends without waiting for its own output. */
 function runLighthouse(url: string): Result {
-  const printed = runToEnd(
-    {
-      program: join(ROOT, "node_modules", ".bin", "lighthouse"),
-      args: [
-        url,
-        "--output=json",
-        "--quiet",
-        "--no-enable-error-reporting",
-        `--only-categories=${CATEGORIES.join(",")}`,
-        `--chrome-flags=--headless=new ${BROWSER_ARGS.join(" ")}`,
-      ],
-      env: { CHROME_PATH: browserPath() },
-    },
-    // It prints its result, with the error in it, and ends in failure.
-    true,
-  );
-  return JSON.parse(printed) as Result;
+  const folder = mkdtempSync(join(tmpdir(), "jarida-lighthouse-"));
+  const report = join(folder, "report.json");
+  try {
+    runToEnd(
+      {
+        program: join(ROOT, "node_modules", ".bin", "lighthouse"),
+        args: [
+          url,
+          "--output=json",
+          `--output-path=${report}`,
+          "--quiet",
+          "--no-enable-error-reporting",
+          `--only-categories=${CATEGORIES.join(",")}`,
+          `--chrome-flags=--headless=new ${BROWSER_ARGS.join(" ")}`,
+        ],
+        env: { CHROME_PATH: browserPath() },
+      },
+      // It writes its result, with the error in it, and ends in failure.
+      true,
+    );
+    return JSON.parse(readFileSync(report, "utf8")) as Result;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 const scoreOf = (result: Result, category: string) => Math.round((result.categories[category]?.score ?? 0) * 100);

@@ -1,4 +1,4 @@
-import { createStore, delMany, entries, promisifyRequest, type UseStore } from "idb-keyval";
+import { createStore, entries, promisifyRequest, type UseStore } from "idb-keyval";
 import type { FormValues } from "./form-values.ts";
 
 /** Unsaved work as it is kept in this browser. */
@@ -50,10 +50,16 @@ export const newDraftKey = (): string => `${Date.now().toString(36)}-${Math.rand
 
 /** Keeps a draft; `withPicture` where the file has changed since. Throws where storage is full or forbidden. */
 export async function keepDraft({ file, ...entry }: UnsavedDraft, withPicture: boolean): Promise<void> {
-  await store()("readwrite", (objects) => {
+  await changeAtOnce((objects) => {
     objects.put(entry, DRAFT + entry.key);
     if (withPicture) objects.put(file, PICTURE + entry.key);
-    // At once, not when the page next has time: it may be on its way out.
+  });
+}
+
+/** A change that is committed at once, not when the page next has time: it may be on its way out. */
+async function changeAtOnce(change: (objects: IDBObjectStore) => void): Promise<void> {
+  await store()("readwrite", (objects) => {
+    change(objects);
     objects.transaction.commit();
     return promisifyRequest(objects.transaction);
   });
@@ -66,7 +72,9 @@ export async function putAside(version: Omit<UnsavedDraft, "key" | "etag" | "sav
 }
 
 export async function dropDraft(key: string): Promise<void> {
-  await delMany([DRAFT + key, PICTURE + key], store());
+  await changeAtOnce((objects) => {
+    for (const name of [DRAFT + key, PICTURE + key]) objects.delete(name);
+  });
 }
 
 /** `free` are the account's drafts that no open form is at work on, newest first; `busy` the keys of those in other tabs. */
