@@ -9,7 +9,7 @@ import { learnProse, type Prose } from "./prose.ts";
 import type { SeedParts } from "./seed.ts";
 
 /** Articles of one transaction: large enough to be fast, small enough for other writers to get their turn. */
-const BATCH = 500;
+const BATCH = 1_000;
 /** Generated articles go back this far, so that an archive looks like one. Milliseconds. */
 const SPAN = 5 * 365 * 24 * 60 * 60 * 1000;
 const LONGEST_TITLE = 70;

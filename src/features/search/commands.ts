@@ -25,10 +25,15 @@ export function fullTextIndex(engine: Engine): ArticleIndex {
   const putDocument = engine === "sqlite" ? putSqlite : putPostgres;
   const addTerms = vocabulary(engine);
   return {
-    async put(trx, article) {
-      const fields = fieldsOf(article);
-      await putDocument(trx, article.id, fields);
-      await addTerms(trx, Object.values(fields).flat());
+    async put(trx, articles) {
+      const words = new Set<string>();
+      // SQLite gathers documents in memory until another kind of statement comes between: words are added at the end.
+      for (const article of articles) {
+        const fields = fieldsOf(article);
+        await putDocument(trx, article.id, fields);
+        for (const word of Object.values(fields).flat()) words.add(word);
+      }
+      await addTerms(trx, words);
     },
     async remove(trx, id) {
       const key = engine === "sqlite" ? sql.ref("rowid") : sql.ref("article_id");
@@ -85,10 +90,10 @@ function tsvector(...parts: [words: string[], weight: "A" | "B" | "C" | "D"][]):
 function vocabulary(engine: Engine) {
   const known = new Set<string>();
   const added = new WeakMap<Transaction<Tables>, Set<string>>();
-  return async (trx: Transaction<Tables>, words: string[]): Promise<void> => {
+  return async (trx: Transaction<Tables>, words: Set<string>): Promise<void> => {
     const own = added.get(trx) ?? new Set<string>();
     added.set(trx, own);
-    const missing = [...new Set(words)].filter((word) => mayHaveNeighbours(word) && !known.has(word) && !own.has(word));
+    const missing = [...words].filter((word) => mayHaveNeighbours(word) && !known.has(word) && !own.has(word));
     if (missing.length === 0) return;
     if (known.size > REMEMBERED_TERMS) known.clear();
     const fresh = new Set(await insertTerms(trx, engine, missing));

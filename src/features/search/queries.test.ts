@@ -262,8 +262,8 @@ describeOnEngines("search", (open) => {
     const other = await publish(store, { title: "Another" });
     const article = { id: other, title: "Stablecoin", tags: [], excerpt: "", category: "", author: "", content: "" };
     const failed = store.database.db.transaction().execute(async (trx) => {
-      await store.index.put(trx, article);
-      await store.index.put(trx, article);
+      await store.index.put(trx, [article]);
+      await store.index.put(trx, [article]);
       throw new Error("rolled back");
     });
     await expect(failed).rejects.toThrow("rolled back");
