@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync, readdirSync } from "node:fs";
-import { mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Kysely } from "kysely";
@@ -12,6 +12,7 @@ import { distrustDue } from "#features/issues/commands.ts";
 import { fileNames } from "#features/media/commands.ts";
 import { listPictures } from "#features/media/queries.ts";
 import { distrustUnsent } from "#features/outbox/commands.ts";
+import { flush } from "#platform/flush.ts";
 import { localStorage, type Storage } from "#platform/storage.ts";
 import { InvalidError } from "#shared/errors.ts";
 import type { Env } from "../env.ts";
@@ -175,13 +176,4 @@ async function inTurns<Item, Result>(items: Item[], work: (item: Item) => Promis
   for (let from = 0; from < items.length; from += AT_ONCE)
     results.push(...(await Promise.all(items.slice(from, from + AT_ONCE).map(work))));
   return results;
-}
-
-async function flush(path: string): Promise<void> {
-  const handle = await open(path, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -26,7 +26,7 @@ export function confirmPage({ list, pages }: { list: ListParts; pages: Pages }):
       const { status, body } = toHttpError(error);
       return pages.sendNotice(reply, status, { title: "That did not work", message: body.detail });
     });
-    const path = pageUrl.confirmSubscription("").split("?")[0] ?? "";
+    const path = pageUrl.confirmSubscription();
     const tokenOf = (query: unknown) => {
       const parsed = tokenQuery.safeParse(query);
       if (!parsed.success) throw new InvalidError("This link is not complete. Please copy the whole of it.");

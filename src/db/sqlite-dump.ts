@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
-import { copyFile, open, rename, rm } from "node:fs/promises";
+import { copyFile, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import Sqlite from "better-sqlite3";
 import type { Kysely } from "kysely";
+import { flush } from "#platform/flush.ts";
 import { InvalidError } from "#shared/errors.ts";
 import type { Database } from "./open.ts";
 import { openSqlite } from "./sqlite.ts";
@@ -74,14 +75,5 @@ function refuseInUse(path: string): void {
     // Whatever else ails it, it is about to be replaced.
   } finally {
     handle.close();
-  }
-}
-
-async function flush(path: string): Promise<void> {
-  const handle = await open(path, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }

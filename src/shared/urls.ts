@@ -14,7 +14,8 @@ export const pageUrl = {
   privacyPolicy: () => "/privacy-policy",
   unsubscribe: (token?: string) => (token ? `/unsubscribe?token=${encodeURIComponent(token)}` : "/unsubscribe"),
   /** Confirms an address, or leads back after leaving; a token from a mail. */
-  confirmSubscription: (token: string) => `/newsletter/confirm?token=${encodeURIComponent(token)}`,
+  confirmSubscription: (token?: string) =>
+    token ? `/newsletter/confirm?token=${encodeURIComponent(token)}` : "/newsletter/confirm",
   search: (query?: string) => (query === undefined ? "/search" : `/search?query=${encodeURIComponent(query)}`),
   admin: () => "/admin",
 } as const;

@@ -7,7 +7,7 @@ import type { ArticleStore } from "#features/articles/commands.ts";
 import { fullTextIndex } from "#features/search/commands.ts";
 import { systemClock } from "#platform/clock.ts";
 import { FIRST_EDITION } from "../support/first-edition.ts";
-import { type ServerProcess, startServer } from "./server-process.ts";
+import { type ServerProcess, startServer } from "../support/server-process.ts";
 
 type PageFixtures = {
   /** What the page complained of: console errors and warnings, uncaught errors, refused policies. Must stay empty. */

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { apiUrl } from "#shared/urls.ts";
 import { FIRST_EDITION } from "../support/first-edition.ts";
+import { startServer } from "../support/server-process.ts";
 import { openPage } from "./open-page.ts";
-import { startServer } from "./server-process.ts";
 import { test as base, expect } from "./site.ts";
 
 /** Spec section 7, tracked symbols. */

@@ -7,8 +7,8 @@ import { expect, inject, onTestFinished, test } from "vitest";
 import { openDatabase } from "#db/open.ts";
 import type { ArticleDetail } from "#features/articles/schema.ts";
 import { apiUrl, editorApiUrl } from "#shared/urls.ts";
-import { type ServerProcess, startServer } from "../e2e/server-process.ts";
 import { createPostgresDatabase } from "../support/engines.ts";
+import { type ServerProcess, startServer } from "../support/server-process.ts";
 
 const CLI = join(import.meta.dirname, "..", "..", "dist", "server", "cli.js");
 const EDITOR = { email: "editor@news.example", password: "correct horse battery" };

@@ -6,8 +6,8 @@ import sharp from "sharp";
 import { expect, inject, onTestFinished, test } from "vitest";
 import type { ArticleDetail } from "#features/articles/schema.ts";
 import { apiUrl, editorApiUrl } from "#shared/urls.ts";
-import { type ServerProcess, startServer } from "../e2e/server-process.ts";
 import { createPostgresDatabase } from "../support/engines.ts";
+import { type ServerProcess, startServer } from "../support/server-process.ts";
 
 /** `KILLS=200` is the number of safety.md; the suite makes do with fewer. */
 const KILLS = Number(process.env.KILLS ?? 8);

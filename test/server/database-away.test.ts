@@ -10,9 +10,9 @@ import { systemClock } from "#platform/clock.ts";
 import { operator } from "#shared/actor.ts";
 import { apiUrl, editorApiUrl, pageUrl } from "#shared/urls.ts";
 import { articleDraft } from "#test/support/articles.ts";
-import { startServer } from "../e2e/server-process.ts";
 import { startDatabaseProxy } from "../support/database-proxy.ts";
 import { createPostgresDatabase } from "../support/engines.ts";
+import { startServer } from "../support/server-process.ts";
 
 const EDITOR = { email: "editor@news.example", password: "correct horse battery" };
 const RECOVERY = { timeout: 5_000, interval: 50 };

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { type Database, openDatabase } from "#db/open.ts";
 import { apiUrl, editorApiUrl } from "#shared/urls.ts";
-import { type ServerProcess, startServer } from "../e2e/server-process.ts";
 import { createPostgresDatabase } from "../support/engines.ts";
 import { readMail } from "../support/mails.ts";
+import { type ServerProcess, startServer } from "../support/server-process.ts";
 import { CERTIFICATE } from "../support/smtp-certificate.ts";
 import { startSmtpSink } from "../support/smtp-sink.ts";
 

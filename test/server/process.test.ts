@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { openDatabase } from "#db/open.ts";
-import { startServer } from "../e2e/server-process.ts";
 import { createPostgresDatabase } from "../support/engines.ts";
+import { startServer } from "../support/server-process.ts";
 
 const MAIN = join(import.meta.dirname, "..", "..", "dist", "server", "main.js");
 const CLI = join(import.meta.dirname, "..", "..", "dist", "server", "cli.js");

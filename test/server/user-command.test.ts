@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { editorApiUrl } from "#shared/urls.ts";
-import { startServer } from "../e2e/server-process.ts";
+import { startServer } from "../support/server-process.ts";
 
 const CLI = join(import.meta.dirname, "..", "..", "dist", "server", "cli.js");
 

@@ -81,13 +81,12 @@ export async function deleteIssue({ database }: IssueParts, _actor: Actor, id: n
  * says nothing or a time that is past.
  */
 export async function sendIssue(
-  parts: IssueParts,
+  { database, clock }: IssueParts,
   _actor: Actor,
   id: number,
   at: number | undefined,
   isCurrent: (version: number) => boolean,
 ): Promise<IssueRow> {
-  const { database, clock } = parts;
   const now = clock.now();
   if (at !== undefined && at < now - 60_000) {
     const detail = "The time is in the past.";
@@ -100,16 +99,14 @@ export async function sendIssue(
   }
   if (issue && !isCurrent(issue.version)) throw new ConflictError(STALE);
   const change = { state: "scheduled", scheduled_at: at ?? now } as const;
-  return moveIssue(parts, id, BEFORE_START, BEGUN, change, issue?.version);
+  return moveIssue(database.db, now, id, BEFORE_START, BEGUN, change, issue?.version);
 }
 
 /** Stops an issue, before or while it is sent; what has left has left. Throws `NotFoundError` and `ConflictError`. */
-export async function pauseIssue(parts: IssueParts, _actor: Actor, id: number): Promise<IssueRow> {
-  return parts.database.db.transaction().execute(async (trx) => {
-    const within = { ...parts, database: { ...parts.database, db: trx } };
-    const row = await moveIssue(within, id, ["scheduled", "sending"], "This issue is not about to be sent.", {
-      state: "paused",
-    });
+export async function pauseIssue({ database, clock }: IssueParts, _actor: Actor, id: number): Promise<IssueRow> {
+  return database.db.transaction().execute(async (trx) => {
+    const conflict = "This issue is not about to be sent.";
+    const row = await moveIssue(trx, clock.now(), id, ["scheduled", "sending"], conflict, { state: "paused" });
     await trx
       .updateTable("mail")
       // What a process has taken and not begun is taken from it.
@@ -122,12 +119,11 @@ export async function pauseIssue(parts: IssueParts, _actor: Actor, id: number): 
 }
 
 /** Lets a paused issue go on where it stopped; one whose time has come meanwhile is sent. Throws as `pauseIssue`. */
-export async function resumeIssue(parts: IssueParts, _actor: Actor, id: number): Promise<IssueRow> {
-  const issue = await findIssue(parts.database.db, id);
+export async function resumeIssue({ database, clock }: IssueParts, _actor: Actor, id: number): Promise<IssueRow> {
+  const issue = await findIssue(database.db, id);
   const state = issue?.started_at === null ? "scheduled" : "sending";
-  return parts.database.db.transaction().execute(async (trx) => {
-    const within = { ...parts, database: { ...parts.database, db: trx } };
-    const row = await moveIssue(within, id, ["paused"], "This issue is not paused.", { state });
+  return database.db.transaction().execute(async (trx) => {
+    const row = await moveIssue(trx, clock.now(), id, ["paused"], "This issue is not paused.", { state });
     await trx
       .updateTable("mail")
       .set({ state: "queued" })
@@ -144,16 +140,17 @@ type IssueStep = { state: IssueRow["state"]; scheduled_at?: number };
 
 /** One step of an issue, from one of some states and, where given, one version; any other is a conflict. */
 async function moveIssue(
-  { database, clock }: IssueParts,
+  db: Kysely<Tables>,
+  now: number,
   id: number,
   from: readonly IssueTable["state"][],
   conflict: string,
   change: IssueStep,
   version?: number,
 ): Promise<IssueRow> {
-  const row = await database.db
+  const row = await db
     .updateTable("issue")
-    .set({ ...change, updated_at: clock.now() })
+    .set({ ...change, updated_at: now })
     .where("id", "=", id)
     .where("state", "in", [...from])
     .$if(from === BEFORE_START, (query) => query.where("started_at", "is", null))
@@ -161,9 +158,9 @@ async function moveIssue(
     .returningAll()
     .executeTakeFirst();
   if (row) return row;
-  const now = await findIssue(database.db, id);
-  if (!now) throw new NotFoundError(NO_ISSUE);
-  throw new ConflictError(version !== undefined && now.version !== version ? STALE : conflict);
+  const found = await findIssue(db, id);
+  if (!found) throw new NotFoundError(NO_ISSUE);
+  throw new ConflictError(version !== undefined && found.version !== version ? STALE : conflict);
 }
 
 /** Puts an issue into the outbox for one address, as a test. Throws `NotFoundError`. */

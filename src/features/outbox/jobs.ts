@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import { LRUCache } from "lru-cache";
 import type { Database } from "#db/open.ts";
 import type { Clock } from "#platform/clock.ts";
 import { type Mailbox, MailError, type MailTransport } from "#platform/mail.ts";
@@ -51,7 +52,7 @@ export type Mailer = {
 export function createMailer(parts: Parts, settings: MailerSettings): Mailer {
   const { database, clock, transport, log } = parts;
   const leases = createLeases(parts, settings.ratePerMinute);
-  const bodies = new Map<number, EncodedBody>();
+  const bodies = new LRUCache<number, EncodedBody>({ max: MOST_BODIES });
   let stopping = false;
   let stopped: Promise<void> | undefined;
   const lanes = new Set<Promise<void>>();
@@ -162,7 +163,6 @@ export function createMailer(parts: Parts, settings: MailerSettings): Mailer {
     if (known) return known;
     const row = await database.db.selectFrom("mail_body").where("id", "=", id).selectAll().executeTakeFirstOrThrow();
     const encoded = encodeBody(row, Object.keys(settings.links(1).values));
-    if (bodies.size >= MOST_BODIES) bodies.delete(bodies.keys().next().value ?? 0);
     bodies.set(id, encoded);
     return encoded;
   }

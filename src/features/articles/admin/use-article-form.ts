@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useRef, useState } from "react";
-import { flushSync } from "react-dom";
 import { ApiError } from "#shared/api-client.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
+import { type FieldErrors, useErrorFocus } from "#ui/admin/field-errors.ts";
 import { failureToast, useToast } from "#ui/admin/toasts.tsx";
 import { type Beginning, DELETED } from "./beginning.ts";
 import { createArticle, readArticle, updateArticle, type Versioned } from "./calls.ts";
@@ -34,12 +34,13 @@ export function useArticleForm({ account, beginning, form, editor, onDone, onCre
   const [base, setBase] = useState(beginning.base);
   const [saved, setSaved] = useState<FormValues>(base ? valuesOf(base.article) : NEW_VALUES);
   const [work, setWork] = useState<Work>(restored ?? { values: saved, file: null });
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [errors, setErrors] = useState<FieldErrors>({});
   const [note, setNote] = useState(beginning.note);
   const [conflict, setConflict] = useState(beginning.conflict);
   /** Whether the comparison came from a refused save: then keeping one's own saves it. */
   const [wasRefused, setWasRefused] = useState(false);
   const { isBusy, once } = useOnce();
+  useErrorFocus(form, errors);
   const latest = useRef(work);
   latest.current = work;
 
@@ -64,18 +65,13 @@ export function useArticleForm({ account, beginning, form, editor, onDone, onCre
 
   function fail(title: string, error: unknown, fallback: string) {
     const fields = error instanceof ApiError ? error.errors : {};
-    flushSync(() => setErrors(fields));
-    focusFirstError();
+    setErrors(fields);
     show(failureToast(error, title, fallback));
-  }
-  function focusFirstError() {
-    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }
 
   /** Says what a new article lacks. */
-  function refuse(missing: Record<string, string>) {
-    flushSync(() => setErrors(missing));
-    focusFirstError();
+  function refuse(missing: FieldErrors) {
+    setErrors(missing);
     const description = "Please fill out all required fields";
     show({ title: "Missing required fields", description, variant: "destructive" });
   }
