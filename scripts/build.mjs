@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { extname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build, minifySync } from "vite";
+import { cutFonts } from "./fonts.mjs";
 
 const OUT = join(import.meta.dirname, "..", "dist");
 const COMPRESSIBLE = new Set([".js", ".css", ".svg", ".json", ".txt"]);
@@ -10,6 +11,7 @@ const SMALLEST = 200;
 
 rmSync(OUT, { recursive: true, force: true });
 process.env.NODE_ENV = "production";
+await cutFonts();
 await build({ logLevel: "warn" });
 await build({ logLevel: "warn", configFile: "vite.admin.config.ts" });
 await build({ logLevel: "warn", build: { ssr: true } });

@@ -1,6 +1,8 @@
 /** The development server: the app with Vite before it. Runs on the pinned Node; started by dev.mjs. */
 import { createServer } from "vite";
+import { cutFonts } from "./fonts.mjs";
 
+await cutFonts();
 const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });
 /** What a change of restarts the app: all that the browser never loads. */
 const SERVER_FILE =

@@ -23,6 +23,7 @@ const SOURCES = [
   "migrations",
   "public",
   "scripts/build.mjs",
+  "scripts/fonts.mjs",
   "vite.config.ts",
   "vite.admin.config.ts",
   "package.json",

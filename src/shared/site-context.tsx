@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useEffect, useState } from "react";
+import { createContext, type ReactNode, startTransition, use, useEffect, useState } from "react";
 import type { SiteInfo } from "./page.ts";
 
 const Site = createContext<SiteInfo | null>(null);
@@ -14,7 +14,8 @@ const NOW_INTERVAL = 30_000;
 export function SiteProvider(props: { site: SiteInfo; renderedAt: number; children: ReactNode }) {
   const [now, setNow] = useState(props.renderedAt);
   useEffect(() => {
-    const tick = () => setNow(Date.now());
+    // Not urgent: the page below, which may not be taken over yet, need not be at once.
+    const tick = () => startTransition(() => setNow(Date.now()));
     tick();
     const timer = setInterval(tick, NOW_INTERVAL);
     return () => clearInterval(timer);

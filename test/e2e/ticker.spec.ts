@@ -155,8 +155,8 @@ test("asks the site itself on load and every 10 seconds; a failure keeps what wa
 
 test("scrolls on and on, until it is paused", async ({ page, market }) => {
   await openPage(page, `${market}/about`);
+  await expect.poll(async () => (await animation(page))?.state).toBe("running");
   const before = await animation(page);
-  expect(before?.state).toBe("running");
   await expect.poll(async () => (await animation(page))?.time).toBeGreaterThan(before?.time ?? 0);
   await page.getByRole("button", { name: "Pause the price ticker" }).click();
   await page.mouse.move(0, 0);

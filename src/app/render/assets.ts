@@ -21,8 +21,8 @@ type Manifest = Record<string, { file: string; assets?: string[]; imports?: stri
 const ENTRY = "src/app/site/entry-browser.tsx";
 const START = "start.js";
 const ADMIN_ENTRY = "src/app/admin/entry-browser.tsx";
-/** The two faces that every page shows above the fold: headline serif and sans, Latin letters. */
-const FIRST_FONTS = /(newsreader|libre-franklin)-latin-wght-normal/;
+/** The two faces that every page shows above the fold: headline serif and sans (scripts/fonts.mjs). */
+const FIRST_FONTS = /(newsreader|libre-franklin)-basic-/;
 
 /** Source of each route's module, as the manifest names it. */
 const PAGE_SOURCES: Record<string, string> = {

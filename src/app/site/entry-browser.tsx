@@ -1,4 +1,5 @@
 import "./site.css";
+import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { readApi } from "#shared/api-client.ts";
@@ -17,12 +18,15 @@ async function start(): Promise<void> {
   const client = createQueryClient(readApi, "browser");
   hydrateQueries(client, state.queries);
   await loadPage(matchRoute(location.pathname).route);
-  hydrateRoot(
-    root,
-    <BrowserRouter>
-      <SiteApp client={client} site={state.site} renderedAt={state.renderedAt} />
-    </BrowserRouter>,
-  );
+  // As a transition it is done in slices, between which a tap or a scroll is answered.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <BrowserRouter>
+        <SiteApp client={client} site={state.site} renderedAt={state.renderedAt} />
+      </BrowserRouter>,
+    );
+  });
   // At the first movement: a phone never rests on a link, and need not carry what serves those who do.
   document.addEventListener(
     "pointerover",

@@ -1,5 +1,5 @@
 import { Pause, Play } from "lucide";
-import { useLayoutEffect, useRef, useState } from "react";
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useApi } from "#shared/use-api.ts";
 import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -28,8 +28,12 @@ export function TickerStrip() {
   const { data: items = [] } = useApi(ticker(), { refetchInterval: TICKER_INTERVAL });
   const [paused, setPaused] = useState(false);
   const [tips, setTips] = useState<Tips | null>(null);
+  const [isLoop, setIsLoop] = useState(false);
   const track = useRef<HTMLDivElement>(null);
   const position = useRef<CSSNumberish | null>(null);
+
+  // The strip moves once its second run is there, which the first paint and the page's taking over need not carry.
+  useEffect(() => startTransition(() => setIsLoop(true)), []);
 
   // The tooltips come with the first pointer. They wrap the items anew, and the strip must not jump to its start.
   const wantTips = () => {
@@ -48,9 +52,9 @@ export function TickerStrip() {
   }, [tips]);
 
   const runs = (
-    <div ref={track} data-paused={paused} className="ticker-track flex w-max">
+    <div ref={track} data-paused={paused} className={`flex w-max ${isLoop ? "ticker-track" : ""}`}>
       <Run items={items} tips={tips} />
-      <Run items={items} tips={tips} again />
+      {isLoop && <Run items={items} tips={tips} again />}
     </div>
   );
   return (

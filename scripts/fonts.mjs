@@ -1,0 +1,82 @@
+/**
+ * Cuts the fonts of the site out of the packaged ones: the weights that are used, and letters parted so that a page
+ * fetches only what it shows. Writes the files and their `@font-face` rules into `.cache/fonts`, where the stylesheet
+ * (src/app/site/fonts.css) finds them.
+ */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import subsetFont from "subset-font";
+
+const OUT = join(import.meta.dirname, "..", ".cache", "fonts");
+const { resolve } = createRequire(import.meta.url);
+
+/** English and the larger western languages, and what typesetting needs: what almost every page shows. */
+const BASIC =
+  "U+0020-007E, U+00A0-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+0304, U+0308, U+0329, U+2000-206F, U+20AC, U+2122, U+2191, U+2193, U+2212, U+2215, U+FEFF, U+FFFD";
+/** Latin Extended-A and Romanian: a name here and there, as Zieliński's. */
+const NAMES = "U+0100-0130, U+0132-0151, U+0154-017F, U+0218-021B";
+/** All other Latin letters and currencies. */
+const RARE =
+  "U+0180-0217, U+021C-02BA, U+02BD-02C5, U+02C7-02CC, U+02CE-02D7, U+02DD-02FF, U+1D00-1DBF, U+1E00-1E9F, U+1EF2-1EFF, U+2020, U+20A0-20AB, U+20AD-20C0, U+2113, U+2C60-2C7F, U+A720-A7FF";
+
+/**
+ * The faces, by file name. A single weight is a font without axes and half the size: emphasized words are seldom bold.
+ * `app/render/assets.ts` preloads the two `basic` romans.
+ */
+const FACES = {
+  "newsreader-basic": face("Newsreader", "latin", "normal", [400, 700], BASIC),
+  "newsreader-names": face("Newsreader", "latin-ext", "normal", [400, 700], NAMES),
+  "newsreader-rare": face("Newsreader", "latin-ext", "normal", [400, 700], RARE),
+  "newsreader-italic-basic": face("Newsreader", "latin", "italic", [400], BASIC),
+  "newsreader-italic-names": face("Newsreader", "latin-ext", "italic", [400], NAMES),
+  "newsreader-bold-italic-basic": face("Newsreader", "latin", "italic", [500, 700], BASIC),
+  "libre-franklin-basic": face("Libre Franklin", "latin", "normal", [400, 700], BASIC),
+  "libre-franklin-names": face("Libre Franklin", "latin-ext", "normal", [400, 700], NAMES),
+  "libre-franklin-rare": face("Libre Franklin", "latin-ext", "normal", [400, 700], RARE),
+};
+
+function face(family, letters, style, weights, characters) {
+  const name = family.toLowerCase().replace(" ", "-");
+  const source = resolve(`@fontsource-variable/${name}/files/${name}-${letters}-wght-${style}.woff2`);
+  return { family, source, style, weights, characters };
+}
+
+/** The characters of a CSS `unicode-range`. */
+function charactersOf(unicodeRange) {
+  return unicodeRange
+    .split(", ")
+    .flatMap((range) => {
+      const [first, last = first] = range.slice("U+".length).split("-");
+      const [from, to] = [Number.parseInt(first, 16), Number.parseInt(last, 16)];
+      return Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index));
+    })
+    .join("");
+}
+
+async function cut({ source, weights, characters }) {
+  const [min, max] = weights;
+  return subsetFont(readFileSync(source), charactersOf(characters), {
+    targetFormat: "woff2",
+    variationAxes: { wght: max ? { min, max } : min },
+  });
+}
+
+/** `optional` never swaps late, so nothing moves. */
+const rule = (name, { family, style, weights, characters }) => `@font-face {
+  font-family: "${family}";
+  font-style: ${style};
+  font-weight: ${weights.join(" ")};
+  font-display: optional;
+  src: url("./${name}.woff2") format("woff2");
+  unicode-range: ${characters};
+}
+`;
+
+export async function cutFonts() {
+  rmSync(OUT, { recursive: true, force: true });
+  mkdirSync(OUT, { recursive: true });
+  for (const [name, wanted] of Object.entries(FACES)) writeFileSync(join(OUT, `${name}.woff2`), await cut(wanted));
+  const rules = Object.entries(FACES).map(([name, wanted]) => rule(name, wanted));
+  writeFileSync(join(OUT, "faces.css"), rules.join(""));
+}

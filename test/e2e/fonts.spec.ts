@@ -1,0 +1,29 @@
+import { openPage } from "./open-page.ts";
+import { expect, test } from "./site.ts";
+
+test.afterEach(({ complaints }) => {
+  expect(complaints).toEqual([]);
+});
+
+/** The files are named by scripts/fonts.mjs, and by the build with a hash. */
+const nameOf = (url: string) => /\/([a-z-]+)-[\w-]{8}\.woff2$/.exec(url)?.[1];
+
+test("text stands in the publication's fonts, of which a page fetches what it shows", async ({ page }) => {
+  const fetched: (string | undefined)[] = [];
+  page.on("response", (response) => {
+    if (response.url().endsWith(".woff2") && response.ok()) fetched.push(nameOf(response.url()));
+  });
+  await openPage(page, "/contact");
+  await page.evaluate(() => document.fonts.ready);
+  expect(fetched.toSorted()).toEqual(["libre-franklin-basic", "newsreader-basic"]);
+  const isLoaded = (font: string, text: string) =>
+    page.evaluate(async ([font = "", text]) => (await document.fonts.load(font, text)).length, [font, text]);
+  expect(await isLoaded("italic 400 1rem Newsreader", "Word")).toBe(1);
+  expect(await isLoaded("italic 700 1rem Newsreader", "Word")).toBe(1);
+  expect(await isLoaded("600 1rem 'Libre Franklin'", "Zieliński")).toBe(2);
+  expect(fetched.slice(2).toSorted()).toEqual([
+    "libre-franklin-names",
+    "newsreader-bold-italic-basic",
+    "newsreader-italic-basic",
+  ]);
+});
