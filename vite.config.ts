@@ -63,7 +63,12 @@ export default defineConfig(({ isSsrBuild }) => ({
         copyPublicDir: false,
         target: "node24",
         rolldownOptions: {
-          input: { main: "src/main.ts", cli: "src/app/cli.ts", "image-worker": "src/platform/image-worker.ts" },
+          input: {
+            main: "src/main.ts",
+            cli: "src/app/cli.ts",
+            "image-worker": "src/platform/image-worker.ts",
+            "writing-thread": "src/app/demo/writing-thread.ts",
+          },
           output: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },
           external: [...builtinModules, /^node:/],
         },

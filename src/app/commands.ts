@@ -10,9 +10,10 @@ import { runUserCommand, USER_USAGE } from "./user-commands.ts";
 /** An operator's command; `run` answers the exit code. */
 type Command = { usage: string; summary: string; run: (env: Env, args: string[]) => Promise<number> };
 
-/** The first edition, beside the built commands' folder dist/server. */
-const DEMO_DIR = join(import.meta.dirname, "..", "..", "demo");
-const WORKER = join(import.meta.dirname, "image-worker.js");
+/** The folder of the built commands, dist/server. */
+const PROGRAMS = import.meta.dirname;
+const DEMO_DIR = join(PROGRAMS, "..", "..", "demo");
+const WORKER = join(PROGRAMS, "image-worker.js");
 const MOST_GENERATED = 1_000_000;
 
 /** The operator's commands by name. */
@@ -42,7 +43,7 @@ export const commands: Record<string, Command> = {
       try {
         await seedFoundation(stores);
         const started = performance.now();
-        await generateArticles(stores, DEMO_DIR, count);
+        await generateArticles(stores, { folder: DEMO_DIR, programs: PROGRAMS, count });
         process.stdout.write(`${count} articles in ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
         return 0;
       } finally {

@@ -119,7 +119,8 @@ export async function updateArticle(
       })
       .where("id", "=", id)
       .execute();
-    await writeTags(trx, id, draft.tags);
+    await trx.deleteFrom("article_tag").where("article_id", "=", id).execute();
+    await addTags(trx, id, draft.tags);
     await putOnDesk(trx, id, { ...row, tags: draft.tags, created_at: before.created_at, updated_at: now });
     await writeIndex(trx, store.index, [{ id, draft: { ...draft, category: category.name, authorId: row.author_id } }]);
     return findWritten(trx, id);
@@ -201,7 +202,7 @@ async function insertRow(trx: Transaction<Tables>, store: ArticleStore, draft: A
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await writeTags(trx, id, draft.tags);
+  await addTags(trx, id, draft.tags);
   await putOnDesk(trx, id, { ...row, tags: draft.tags, created_at: now, updated_at: now });
   return { id, draft: { ...draft, category: category.name, authorId: row.author_id } };
 }
@@ -231,8 +232,7 @@ function categoryOf(trx: Transaction<Tables>, id: number) {
   return trx.selectFrom("category").select(["id", "name"]).where("id", "=", id).executeTakeFirstOrThrow();
 }
 
-async function writeTags(trx: Transaction<Tables>, id: number, tags: string[]): Promise<void> {
-  await trx.deleteFrom("article_tag").where("article_id", "=", id).execute();
+async function addTags(trx: Transaction<Tables>, id: number, tags: string[]): Promise<void> {
   const keys = [...new Set(tags.map(fold))];
   if (keys.length === 0) return;
   await trx

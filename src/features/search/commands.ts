@@ -31,7 +31,7 @@ export function fullTextIndex(engine: Engine): ArticleIndex {
       for (const article of articles) {
         const fields = fieldsOf(article);
         await putDocument(trx, article.id, fields);
-        for (const word of Object.values(fields).flat()) words.add(word);
+        for (const field of Object.values(fields)) for (const word of field) words.add(word);
       }
       await addTerms(trx, words);
     },

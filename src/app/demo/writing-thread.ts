@@ -1,0 +1,65 @@
+import { parentPort, workerData } from "node:worker_threads";
+import type { ArticleDraft } from "#features/articles/commands.ts";
+import { FIRST_CATEGORIES } from "#features/categories/rules.ts";
+import { createRandom, type Random } from "./art/random.ts";
+import { learnProse, type Prose } from "./prose.ts";
+
+/** The thread that writes generated articles. Started by generate.ts with the HTML texts that it learns from. */
+
+/** Which articles to write: `size` of them from the serial number `from`, all dated before `now` (epoch milliseconds). */
+export type WritingTask = { from: number; size: number; now: number };
+/** An article without its author, who is told as a place among all of them: from 0 to below 1. */
+export type WrittenDraft = Omit<ArticleDraft, "authorId"> & { author: number };
+
+/** Generated articles go back this far, so that an archive looks like one. Milliseconds. */
+const SPAN = 5 * 365 * 24 * 60 * 60 * 1000;
+const LONGEST_TITLE = 70;
+
+function writeArticle(random: Random, prose: Prose, now: number): WrittenDraft {
+  const excerpt = `${prose.sentence(random)} ${prose.sentence(random)}`;
+  return {
+    title: writeTitle(random, prose),
+    excerpt: excerpt.slice(0, 300),
+    category: random.pick(FIRST_CATEGORIES).name,
+    content: writeContent(random, prose),
+    imageUrl: "",
+    imageAlt: "",
+    author: random.next(),
+    tags: [...new Set([prose.word(random), prose.word(random), prose.word(random)])],
+    status: "published",
+    publishedAt: Math.round(now - random.next() * SPAN),
+    isAutoUpdate: false,
+    isFeatured: random.chance(0.002),
+    isEditorsPick: random.chance(0.005),
+  };
+}
+
+function writeTitle(random: Random, prose: Prose): string {
+  const sentence = prose.sentence(random).replace(/[.?!:;,]+$/, "");
+  if (sentence.length <= LONGEST_TITLE) return sentence;
+  return sentence.slice(0, LONGEST_TITLE).replace(/\s+\S*$/, "");
+}
+
+/** Paragraphs under headings, until the chosen number of words is reached. */
+function writeContent(random: Random, prose: Prose): string {
+  const target = random.integer(300, 900);
+  const blocks: string[] = [];
+  let words = 0;
+  while (words < target) {
+    if (blocks.length % 4 === 3) blocks.push(`<h2>${escapeText(writeTitle(random, prose))}</h2>`);
+    const text = Array.from({ length: random.integer(2, 5) }, () => prose.sentence(random)).join(" ");
+    words += text.split(" ").length;
+    blocks.push(`<p>${escapeText(text)}</p>`);
+  }
+  return blocks.join("\n");
+}
+
+const escapeText = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+const prose = learnProse(workerData as string[]);
+parentPort?.on("message", ({ from, size, now }: WritingTask) => {
+  const articles = Array.from({ length: size }, (_, index) =>
+    writeArticle(createRandom(`generated-${from + index}`), prose, now),
+  );
+  parentPort?.postMessage(articles);
+});
