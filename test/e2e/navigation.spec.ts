@@ -119,3 +119,20 @@ test("a hint of choosing is enough to fetch the page ahead, and choosing then as
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(article.title);
   expect(calls).toHaveLength(1);
 });
+
+test("a link that is followed while the page is still being taken over leads to a page with its own title", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const follow = () => {
+      const link = document.querySelector<HTMLElement>("header a[href='/category/ai']");
+      const isOwned = link && Object.keys(link).some((key) => key.startsWith("__react"));
+      if (isOwned) link.click();
+      else setTimeout(follow);
+    };
+    follow();
+  });
+  await page.goto("/");
+  await expect(page).toHaveURL("/category/ai");
+  await expect(page).toHaveTitle(/^AI \|/);
+});

@@ -36,7 +36,9 @@ function RoutePage({ route }: { route: SiteRoute }) {
   return <module.Page />;
 }
 
-/** The head that stands in the document, as text; the first one came with it. */
+/** The address whose head came with the document. A reader may have left it before its page was taken over. */
+const arrivedAt = typeof location === "undefined" ? "" : location.pathname + location.search;
+/** The head that stands in the document, as text; undefined for the one that came with it. */
 let standing: string | undefined;
 
 /** Keeps title and meta tags in step with the page, with code that is loaded when they first change. */
@@ -44,7 +46,7 @@ function useHead(route: SiteRoute): void {
   const client = useQueryClient();
   const site = useSite();
   const params = useParams();
-  const { search } = useLocation();
+  const { pathname, search } = useLocation();
   const fetching = useIsFetching();
   const module = use(loadPage(route));
   useEffect(() => {
@@ -53,10 +55,10 @@ function useHead(route: SiteRoute): void {
     if (fetching > 0 || client.isFetching() > 0) return;
     const head = module.head({ params, search: new URLSearchParams(search), now: Date.now(), site }, client);
     const next = JSON.stringify(head);
-    if (standing !== undefined && standing !== next)
-      void import("./apply-head.ts").then(({ applyHead }) => applyHead(head, site));
+    const cameWithIt = standing === undefined && pathname + search === arrivedAt;
+    if (!cameWithIt && standing !== next) void import("./apply-head.ts").then(({ applyHead }) => applyHead(head, site));
     standing = next;
-  }, [module, params, search, site, client, fetching]);
+  }, [module, params, pathname, search, site, client, fetching]);
 }
 
 /** On a new page: forget errors so that it may try again, go to the top, and let assistive technology start there. */
