@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { get } from "node:http";
-import { createServer } from "node:net";
 import { join } from "node:path";
+import { freePort } from "#test/support/free-port.ts";
 
 export const ROOT = join(import.meta.dirname, "..", "..");
 const START_PATIENCE = 120_000;
@@ -122,16 +122,5 @@ function answers(url: string): Promise<boolean> {
       response.once("end", () => resolve(response.statusCode === 200));
     });
     request.once("error", () => resolve(false));
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
   });
 }

@@ -12,6 +12,7 @@ type Command = { usage: string; summary: string; run: (env: Env, args: string[])
 
 /** The folder of the built commands, dist/server. */
 const PROGRAMS = import.meta.dirname;
+/** The first edition. */
 const DEMO_DIR = join(PROGRAMS, "..", "..", "demo");
 const WORKER = join(PROGRAMS, "image-worker.js");
 const MOST_GENERATED = 1_000_000;

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
-import { createServer } from "node:net";
 import { join } from "node:path";
+import { freePort } from "./free-port.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const START_PATIENCE = 120_000;
@@ -71,15 +71,4 @@ async function waitUntilServing(url: string, exited: Promise<number | null>, out
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error(`The server did not start:\n${output()}`);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }
