@@ -15,13 +15,13 @@ function setUp() {
     state.renders += 1;
     return { status: state.status, html: `render ${state.renders}`, etagSource: String(state.renders) };
   };
-  const read = async () => (await pageBytes(await cache.get("/", render), "identity")).toString();
+  const read = async () => (await pageBytes(await cache.get("/", render, "pages"), "identity")).toString();
   return { clock, state, cache, render, read };
 }
 
 test("many readers at once cost one render", async () => {
   const { state, cache, render } = setUp();
-  await Promise.all(Array.from({ length: 20 }, () => cache.get("/", render)));
+  await Promise.all(Array.from({ length: 20 }, () => cache.get("/", render, "pages")));
   expect(state.renders).toBe(1);
 });
 
@@ -48,9 +48,9 @@ test("a page of an older version is never served, not even one whose render was 
     await held;
     return page;
   };
-  const before = cache.get("/", slowRender);
+  const before = cache.get("/", slowRender, "pages");
   state.version = 2;
-  const after = cache.get("/", slowRender);
+  const after = cache.get("/", slowRender, "pages");
   release();
   expect((await pageBytes(await before, "identity")).toString()).toBe("render 2");
   expect((await pageBytes(await after, "identity")).toString()).toBe("render 2");
@@ -75,7 +75,7 @@ test("a failed render leaves the last complete page in its place", async () => {
   state.status = 503;
   expect(await read()).toBe("render 1");
   const failing = () => Promise.reject(new Error("no database"));
-  expect((await pageBytes(await cache.get("/", failing), "identity")).toString()).toBe("render 1");
+  expect((await pageBytes(await cache.get("/", failing, "pages"), "identity")).toString()).toBe("render 1");
   state.status = 200;
   expect(await read()).toBe(`render ${state.renders}`);
 });
