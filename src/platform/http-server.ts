@@ -9,10 +9,10 @@ import {
   type Refusal,
   rawRefusal,
   refusalOf,
-  refusalOfError,
   refuse,
   UNKNOWN_METHOD,
   UNMET_EXPECTATION,
+  wireOf,
 } from "./refusals.ts";
 import { pathOfTarget } from "./request-target.ts";
 
@@ -95,7 +95,7 @@ export function createHttpServer({ secure, log, timeouts, answerAtOnce, answer }
   server.on("connect", (_request, socket: Socket) => {
     // Node has let go of this connection, and a reset would otherwise be an error that nobody hears.
     socket.on("error", () => socket.destroy());
-    endAfterReading(socket, rawRefusal(UNKNOWN_METHOD, secure));
+    endAfterReading(socket, wireOf(UNKNOWN_METHOD, secure));
   });
   server.setTimeout(times.send, (socket: Socket) => {
     const isAtWork = connections.open(socket).length > 0 && socket.writableLength === 0;
@@ -153,7 +153,7 @@ function clientErrors(connections: Connections, secure: boolean) {
   return (error: ParserError, socket: Socket): void => {
     const open = connections.open(socket);
     const latest = open.at(-1);
-    const end = () => endAfterReading(socket, rawRefusal(refusalOfError(error), secure));
+    const end = () => endAfterReading(socket, rawRefusal(error, secure));
     if (error.code === "ECONNRESET" || !socket.writable) socket.destroy();
     else if (refused.has(socket)) return;
     else if (!latest) end();

@@ -30,16 +30,23 @@ export function refusalOf({ method = "", headers, httpVersion }: IncomingMessage
   return headers.host === undefined && httpVersion === "1.1" ? NO_HOST : undefined;
 }
 
-/** An error of the HTTP parser, with what it had received. */
-export type ParserError = { code?: string; rawPacket?: unknown };
+/** An error of the HTTP parser, with what it had received and how much of that it had understood. */
+export type ParserError = { code?: string; rawPacket?: unknown; bytesParsed?: number };
 
 /** What the HTTP parser's error becomes. */
-export function refusalOfError({ code, rawPacket }: ParserError): Refusal {
+function refusalOfError(error: ParserError): Refusal {
+  const { code } = error;
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") return TIMED_OUT;
   if (code === "HPE_HEADER_OVERFLOW") return LARGE_HEAD;
   if (code === "HPE_CHUNK_EXTENSIONS_OVERFLOW") return LARGE_EXTENSIONS;
-  const start = Buffer.isBuffer(rawPacket) ? rawPacket.toString("latin1", 0, MAX_METHOD_LENGTH + 1) : "";
-  return code === "HPE_INVALID_METHOD" && METHOD_NAME.test(start) ? UNKNOWN_METHOD : NOT_HTTP;
+  return code === "HPE_INVALID_METHOD" && METHOD_NAME.test(faultyLine(error)) ? UNKNOWN_METHOD : NOT_HTTP;
+}
+
+/** The beginning of the line in which the parser stopped. */
+function faultyLine({ rawPacket, bytesParsed = 0 }: ParserError): string {
+  if (!Buffer.isBuffer(rawPacket)) return "";
+  const start = bytesParsed > 0 ? rawPacket.lastIndexOf("\n", bytesParsed - 1) + 1 : 0;
+  return rawPacket.toString("latin1", start, start + MAX_METHOD_LENGTH + 1);
 }
 
 function headersOf({ headers = {} }: Refusal, body: string, secure: boolean): Record<string, string> {
@@ -52,16 +59,23 @@ function headersOf({ headers = {} }: Refusal, body: string, secure: boolean): Re
   };
 }
 
-/** Sends a refusal as the answer to a request. `secure`: the site is served by https. */
+/** Sends a refusal as the answer to a request, and ends the connection. `secure`: the site is served by https. */
 export function refuse(response: ServerResponse, refusal: Refusal, secure: boolean): void {
+  response.shouldKeepAlive = false;
   const body = JSON.stringify({ detail: refusal.detail });
   response.writeHead(refusal.status, headersOf(refusal, body, secure)).end(body);
 }
 
-/** A refusal as it goes over the wire, for a connection on which no request was understood; it says that it closes. */
-export function rawRefusal(refusal: Refusal, secure: boolean): string {
+/** The answer to an error of the HTTP parser as it goes over the wire; it says that the connection closes. */
+export function rawRefusal(error: ParserError, secure: boolean): string {
+  return wireOf(refusalOfError(error), secure, faultyLine(error).startsWith("HEAD "));
+}
+
+/** A refusal as it goes over the wire, for a connection that Node has let go of. */
+export function wireOf(refusal: Refusal, secure: boolean, isHead = false): string {
   const body = JSON.stringify({ detail: refusal.detail });
   const headers = { ...headersOf(refusal, body, secure), date: new Date().toUTCString(), connection: "close" };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join("")}\r\n${body}`;
+  const head = `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join("")}\r\n`;
+  return isHead ? head : head + body;
 }
