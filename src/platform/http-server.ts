@@ -34,6 +34,9 @@ const TIMEOUTS: ClientTimeouts = { headers: 9_500, request: 30_000, keepAlive: 6
 const TIMEOUT_INTERVAL_MS = 500;
 /** How often quiet connections are closed while stopping, in milliseconds. */
 const QUIET_INTERVAL_MS = 50;
+/** A turn of the event loop that does little, in milliseconds, and how many are waited for one. */
+const SHORT_TURN_MS = 0.5;
+const MAX_TURNS = 200;
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -122,8 +125,7 @@ export function createHttpServer({ secure, log, timeouts, answerAtOnce, answer }
       stopping = true;
       connections.announceClose();
       await wait(grace);
-      // Whoever has connected by now is let in before the door closes.
-      await nextTurn();
+      await endOfShortTurn();
       const sweep = setInterval(connections.closeQuiet, QUIET_INTERVAL_MS);
       const last = setTimeout(() => server.closeAllConnections(), limit);
       await closed(server);
@@ -142,6 +144,18 @@ function prepare(request: IncomingMessage): Refusal | undefined {
   if (path === undefined) return NO_PATH;
   request.url = path;
   return undefined;
+}
+
+/**
+ * Resolves at the end of a turn of the event loop in which little was done. A turn begins with letting in whoever has
+ * connected: a port that closes right after it turns away nobody whose connection the kernel has already made.
+ */
+async function endOfShortTurn(): Promise<void> {
+  for (let turn = 0; turn < MAX_TURNS; turn += 1) {
+    const began = performance.now();
+    await nextTurn();
+    if (performance.now() - began < SHORT_TURN_MS) return;
+  }
 }
 
 /** Resolves once the last connection has closed; at once where the server never listened. */
