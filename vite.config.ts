@@ -65,6 +65,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         rolldownOptions: {
           input: {
             main: "src/main.ts",
+            supervisor: "src/app/supervisor.ts",
+            server: "src/app/server.ts",
             cli: "src/app/cli.ts",
             "image-worker": "src/platform/image-worker.ts",
             "writing-thread": "src/app/demo/writing-thread.ts",

@@ -17,6 +17,7 @@ const BODY_LIMIT = 1_000;
  */
 export function confirmPage({ list, pages }: { list: ListParts; pages: Pages }): FastifyPluginAsync {
   return async (app) => {
+    app.removeAllContentTypeParsers();
     app.addContentTypeParser(
       "application/x-www-form-urlencoded",
       { parseAs: "string", bodyLimit: BODY_LIMIT },

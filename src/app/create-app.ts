@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
@@ -26,6 +26,7 @@ import { outboxRoutes } from "#features/outbox/routes.ts";
 import { searchRoutes } from "#features/search/routes.ts";
 import { attemptsWithin } from "#platform/attempts.ts";
 import type { Clock } from "#platform/clock.ts";
+import { type ClientTimeouts, createHttpServer, type HttpServer } from "#platform/http-server.ts";
 import type { Images } from "#platform/images.ts";
 import type { ReaderCounter } from "#platform/reader-counter.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
@@ -44,6 +45,7 @@ import { healthRoutes } from "./health.ts";
 import type { MailServices } from "./mail.ts";
 import { readInProcess } from "./read-in-process.ts";
 import { createPages, isPagePath, type SiteRenderer } from "./render/pages.ts";
+import { receiveBodies } from "./request-bodies.ts";
 
 /** What the app is made of; main gives the real parts, tests and development their own. */
 export type AppParts = {
@@ -64,16 +66,25 @@ export type AppParts = {
   /** Folder of the browser build; none in development, where Vite serves it. */
   clientDir: string | undefined;
   logger: FastifyBaseLogger;
+  /** How long slow clients are waited for, where the usual is not wanted. */
+  timeouts?: Partial<ClientTimeouts>;
   /** Answers a request before the app does; true when it has. Development puts Vite here. */
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 };
 
-/** Time-outs of slow clients and limits of what they send (safety.md, Time-outs). Milliseconds and bytes. */
-const HEADERS_TIMEOUT = 10_000;
-const REQUEST_TIMEOUT = 30_000;
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Stops serving without cutting anything off, before `close` ends the rest. Times in milliseconds. */
+    drain: HttpServer["drain"];
+  }
+}
+
+/** What a call takes unless it says otherwise, in bytes. */
 const BODY_LIMIT = 1024 * 1024;
 /** A path longer than this is no address of ours. */
 const LONGEST_PARAMETER = 300;
+/** Addresses that cannot be decoded or are too long name nothing. */
+const NO_ADDRESS = new Set(["FST_ERR_BAD_URL", "FST_ERR_MAX_PARAM_LENGTH"]);
 
 /** Builds the whole server, not yet listening. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
@@ -81,50 +92,62 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const site: SiteInfo = { name: env.siteName, url: env.siteUrl, social: env.social };
   const secure = env.siteUrl.startsWith("https:");
 
-  let front: (request: IncomingMessage, response: ServerResponse) => boolean = () => false;
-  const serverFactory = (handler: (request: IncomingMessage, response: ServerResponse) => void): Server =>
-    createServer(
-      { headersTimeout: HEADERS_TIMEOUT, requestTimeout: REQUEST_TIMEOUT, keepAliveTimeout: 65_000 },
-      (request, response) => {
-        if (front(request, response)) return;
-        if (parts.middleware) parts.middleware(request, response, () => handler(request, response));
-        else handler(request, response);
-      },
-    );
+  // In development Vite brings scripts of its own into the pages.
+  const headers = renderer.transform ? {} : securityHeaders("api", secure);
+
+  let handle: (request: IncomingMessage, response: ServerResponse) => void;
+  const http = createHttpServer({
+    secure,
+    log: logger,
+    timeouts: parts.timeouts,
+    answerAtOnce: (request, response) => pages.serveCached(request, response),
+    answer: (request, response) => {
+      if (parts.middleware) parts.middleware(request, response, () => handle(request, response));
+      else handle(request, response);
+    },
+  });
 
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    serverFactory,
+    serverFactory: (handler) => {
+      handle = handler;
+      return http.server;
+    },
+    clientErrorHandler: http.onClientError,
     bodyLimit: BODY_LIMIT,
     // The one proxy before us: what it appended last. What stands before that in the header, a client may have written.
     trustProxy: env.trustProxy ? (_address, hop) => hop === 0 : false,
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_PARAMETER },
+    // No hook has run here.
     frameworkErrors: (error, request, reply) => {
-      const isBadPath = error.code === "FST_ERR_BAD_URL";
-      // A path that cannot be decoded names nothing.
-      if (isBadPath) error.statusCode = 404;
-      if (isBadPath && isPagePath(request.raw.url ?? "/")) void pages.servePage(request, reply);
-      else void replyWithError(error, request, reply);
+      reply.headers(headers);
+      if (NO_ADDRESS.has(error.code)) error.statusCode = 404;
+      if (error.statusCode === 404 && isPagePath(request.raw.url ?? "/"))
+        pages.servePage(request, reply).catch((fault: Error) => replyWithError(fault, request, reply));
+      else replyWithError(error, request, reply);
     },
   });
+  app.decorate("drain", http.drain);
+  // What every answer carries; kinds with a policy of their own put it in this one's place.
+  app.addHook("onRequest", (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
+  receiveBodies(app, http.askForBody);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(replyWithError);
   // Every address can be read (the pages' route takes the rest), so what comes here is another method.
   app.setNotFoundHandler((_request, reply) =>
-    reply
-      .status(405)
-      .headers({ ...securityHeaders("api", secure), allow: "GET, HEAD" })
-      .send({ detail: "This address can only be read." }),
+    reply.status(405).header("allow", "GET, HEAD").send({ detail: "This address can only be read." }),
   );
 
   const pages = createPages({ database, clock, site, renderer, readApi: readInProcess(app) });
-  front = pages.serveCached;
 
   if (env.rateLimits) await app.register(rateLimit, { global: false, errorResponseBuilder: tooManyRequests });
-  await app.register(healthRoutes({ database }));
+  await app.register(healthRoutes({ database, isStopping: http.isStopping }));
   const tokenSettings = { secretKey: env.secretKey, issuer: env.siteUrl, clock };
   const accessTokens = await signedTokens(app, "access", tokenSettings);
   const attempts = attemptsWithin(database, clock, GUESSING_WINDOW);

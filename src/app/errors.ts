@@ -47,8 +47,9 @@ const NO_SPACE = new Set(["SQLITE_FULL", "53100", "ENOSPC", "EDQUOT"]);
 const AWAY =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|08\w{3}|57P0\d|57014|SQLITE_BUSY\w*|SQLITE_CANTOPEN|SQLITE_IOERR\w*)$/;
 
-/** The PostgreSQL driver's own, which have no code. */
-const AWAY_SENTENCE = /^(Connection terminated|timeout exceeded|Query read timeout|Client .*not queryable)/i;
+/** The drivers' own, which have no code. */
+const AWAY_SENTENCE =
+  /^(Connection terminated|timeout exceeded|Query read timeout|Client .*not queryable|The database connection is not open)/i;
 
 /** Our schemas speak in sentences; where only the validator spoke, its words are for developers. */
 function toSentence(field: string, message: string | undefined): string {

@@ -31,6 +31,7 @@ const RATE_LIMIT = { rateLimit: { hook: "preHandler", max: 20, timeWindow: 10 * 
  */
 export function formPosts({ list, contact, pages }: Deps): FastifyPluginAsync {
   return async (app) => {
+    app.removeAllContentTypeParsers();
     app.addContentTypeParser(
       "application/x-www-form-urlencoded",
       { parseAs: "string", bodyLimit: BODY_LIMIT },

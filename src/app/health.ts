@@ -3,14 +3,20 @@ import { sql } from "kysely";
 import type { Database } from "#db/open.ts";
 
 /** How long the database may take to show that it is there, in milliseconds. */
-const PATIENCE = 3_000;
+const DATABASE_TIMEOUT_MS = 3_000;
 
-/** `/healthz`: the process serves. `/readyz`: and the database answers (contract section 1). */
-export function healthRoutes({ database }: { database: Database }): FastifyPluginAsync {
+type Deps = {
+  database: Database;
+  /** The process is about to end: it still serves, but no proxy should send it more. */
+  isStopping: () => boolean;
+};
+
+/** `/healthz`: the process serves. `/readyz`: it will go on serving, and the database answers (contract section 1). */
+export function healthRoutes({ database, isStopping }: Deps): FastifyPluginAsync {
   const databaseAnswers = async () => {
     let timer: NodeJS.Timeout | undefined;
     const tooLate = new Promise<false>((resolve) => {
-      timer = setTimeout(() => resolve(false), PATIENCE);
+      timer = setTimeout(() => resolve(false), DATABASE_TIMEOUT_MS);
     });
     const answered = sql`select 1`.execute(database.db).then(
       () => true,
@@ -25,8 +31,9 @@ export function healthRoutes({ database }: { database: Database }): FastifyPlugi
   return async (app) => {
     app.get("/healthz", async (_request, reply) => reply.header("cache-control", "no-store").send({ status: "ok" }));
     app.get("/readyz", async (_request, reply) => {
-      const ready = await databaseAnswers();
       reply.header("cache-control", "no-store");
+      if (isStopping()) return reply.status(503).send({ detail: "The server is stopping." });
+      const ready = await databaseAnswers();
       return ready
         ? reply.send({ status: "ready" })
         : reply.status(503).send({ detail: "The database does not answer." });

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from "node:cluster";
 
 /** A worker that dies within this time of its start is not started again at once, in milliseconds. */
-const SHORTEST_LIFE = 2_000;
+const SHORT_LIFE_MS = 2_000;
 
 /**
  * Runs `count` worker processes on one port (WEB_CONCURRENCY) until a signal comes; a worker that dies is replaced.
@@ -19,7 +19,7 @@ export function superviseWorkers(count: number, onServing: () => void): void {
     stopping = true;
     for (const worker of startedAt.keys()) worker.process.kill("SIGTERM");
   };
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, stop);
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, stop);
   process.on("disconnect", stop);
 
   cluster.on("listening", () => {
@@ -37,7 +37,7 @@ export function superviseWorkers(count: number, onServing: () => void): void {
       if (startedAt.size === 0) process.exit();
       return;
     }
-    setTimeout(start, age < SHORTEST_LIFE ? SHORTEST_LIFE : 0);
+    setTimeout(start, age < SHORT_LIFE_MS ? SHORT_LIFE_MS : 0);
   });
   for (let number = 0; number < count; number += 1) start();
 }

@@ -1,4 +1,4 @@
-import multipart from "@fastify/multipart";
+import multipart, { type MultipartFile } from "@fastify/multipart";
 import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
 import { InvalidError, TooLargeError, UnsupportedMediaError } from "#shared/errors.ts";
 
@@ -6,6 +6,16 @@ const MEBIBYTE = 1024 * 1024;
 /** One file of a form (contract section 2, Upload), and everything else in it, in bytes. */
 const LARGEST_FILE = 10 * MEBIBYTE;
 export const LARGEST_FORM_TEXT = 16 * MEBIBYTE;
+/** What stands between and around the parts. */
+const MAX_FRAME_BYTES = MEBIBYTE;
+const MAX_FORM_BYTES = LARGEST_FILE + LARGEST_FORM_TEXT + MAX_FRAME_BYTES;
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The longest form that the route takes, in bytes, where it takes forms with a file. */
+    formLimit?: number;
+  }
+}
 const LIMITS = {
   fileSize: LARGEST_FILE,
   fieldSize: LARGEST_FORM_TEXT,
@@ -23,6 +33,9 @@ const LIMITS = {
  */
 export async function acceptForms(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, { limits: LIMITS });
+  scope.addHook("onRoute", (route) => {
+    route.config = { ...route.config, formLimit: MAX_FORM_BYTES };
+  });
   scope.addHook("preValidation", async (request) => {
     if (request.isMultipart()) request.body = await readForm(request);
   });
@@ -33,26 +46,60 @@ export async function requireForm(request: FastifyRequest): Promise<void> {
   if (!request.isMultipart()) throw new UnsupportedMediaError("This call takes a form (multipart/form-data) only.");
 }
 
+/**
+ * Ends at the limit even where the parser would not: it reads to the end whatever surrounds the parts, and the rest of
+ * a text that it has cut.
+ */
 async function readForm(request: FastifyRequest): Promise<Record<string, unknown>> {
-  const body = new Map<string, unknown>();
-  let length = 0;
+  const { promise: tooLong, reject } = Promise.withResolvers<never>();
+  const taken = { received: 0, ofFile: 0 };
+  const count = (chunk: Buffer) => {
+    taken.received += chunk.length;
+    if (taken.received - taken.ofFile > LARGEST_FORM_TEXT + MAX_FRAME_BYTES)
+      reject(new TooLargeError("The form is too large."));
+  };
+  request.raw.on("data", count);
+  const parts = readParts(request, (bytes) => {
+    taken.ofFile += bytes;
+  });
+  // If the limit comes first, the parser fails later, as its connection closes: the answer has been given by then.
+  parts.catch(() => undefined);
   try {
-    for await (const part of request.parts()) {
-      const value = part.type === "file" ? new File([new Uint8Array(await part.toBuffer())], "upload") : part.value;
-      if (part.type === "field") {
-        length += String(value).length;
-        if (part.valueTruncated || part.fieldnameTruncated || length > LARGEST_FORM_TEXT)
-          throw new TooLargeError("The form is too large.");
-      }
-      // An empty file is what browsers send for a file field in which nothing was chosen.
-      if (value instanceof File && value.size === 0) continue;
-      const before = body.get(part.fieldname);
-      body.set(part.fieldname, before === undefined ? value : [before, value].flat());
-    }
+    return await Promise.race([parts, tooLong]);
   } catch (error) {
     throw toFormError(error as FastifyError);
+  } finally {
+    request.raw.off("data", count);
+  }
+}
+
+async function readParts(request: FastifyRequest, onFileBytes: (bytes: number) => void) {
+  const body = new Map<string, unknown>();
+  let length = 0;
+  for await (const part of request.parts()) {
+    const value = part.type === "file" ? await readFile(part, onFileBytes) : part.value;
+    if (part.type === "field") {
+      length += String(value).length;
+      if (part.valueTruncated || part.fieldnameTruncated || length > LARGEST_FORM_TEXT)
+        throw new TooLargeError("The form is too large.");
+    }
+    // An empty file is what browsers send for a file field in which nothing was chosen.
+    if (value instanceof File && value.size === 0) continue;
+    const before = body.get(part.fieldname);
+    body.set(part.fieldname, before === undefined ? value : [before, value].flat());
   }
   return Object.fromEntries(body);
+}
+
+/** The parser's own way to a file's bytes goes on reading after it has become too large. */
+async function readFile({ file }: MultipartFile, onBytes: (bytes: number) => void): Promise<File> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  for await (const chunk of file) {
+    onBytes(chunk.length);
+    chunks.push(new Uint8Array(chunk));
+    if (file.truncated) throw new TooLargeError("The file is too large: at most 10 MiB.");
+  }
+  return new File(chunks, "upload");
 }
 
 /** The parser's own errors, most of which carry no status, are the client's faults. */

@@ -3,15 +3,17 @@ import { join } from "node:path";
 import { freePort } from "./free-port.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
-const START_PATIENCE = 120_000;
+const START_TIMEOUT_MS = 120_000;
 
-/** A running production server of the built code. */
+/** A running production server of the built code, with its supervisor. */
 export type ServerProcess = {
   url: string;
+  /** The supervisor's. */
+  pid: number;
   dataDir: string;
   output: () => string;
   stop: () => Promise<number | null>;
-  /** As if the power were cut. */
+  /** As if the power were cut: every process of it dies at once. */
   kill: () => Promise<number | null>;
 };
 
@@ -33,7 +35,14 @@ export async function startServer({ dataDir, env = {} }: Settings): Promise<Serv
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],
+    // A group of its own, so that all of it can be killed at one moment.
+    detached: true,
   });
+  const { pid = 0 } = child;
+  const killGroup = () => {
+    if (child.exitCode === null && child.signalCode === null) process.kill(-pid, "SIGKILL");
+  };
+  process.once("exit", killGroup);
   let output = "";
   child.stdout.on("data", (chunk) => {
     output += chunk;
@@ -41,11 +50,17 @@ export async function startServer({ dataDir, env = {} }: Settings): Promise<Serv
   child.stderr.on("data", (chunk) => {
     output += chunk;
   });
-  const exited = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
+  const exited = new Promise<number | null>((resolve) =>
+    child.once("exit", (code) => {
+      process.off("exit", killGroup);
+      resolve(code);
+    }),
+  );
   const url = `http://localhost:${port}`;
   await waitUntilServing(url, exited, () => output);
   return {
     url,
+    pid,
     dataDir,
     output: () => output,
     stop() {
@@ -53,7 +68,7 @@ export async function startServer({ dataDir, env = {} }: Settings): Promise<Serv
       return exited;
     },
     kill() {
-      child.kill("SIGKILL");
+      killGroup();
       return exited;
     },
   };
@@ -64,7 +79,7 @@ async function waitUntilServing(url: string, exited: Promise<number | null>, out
   void exited.then(() => {
     ended = true;
   });
-  const deadline = Date.now() + START_PATIENCE;
+  const deadline = Date.now() + START_TIMEOUT_MS;
   while (!ended && Date.now() < deadline) {
     const response = await fetch(`${url}/healthz`).catch(() => null);
     if (response?.ok) return;

@@ -15,6 +15,7 @@ import { createMarketData, type MarketData } from "#features/market/jobs.ts";
 import type { MailerSettings } from "#features/outbox/jobs.ts";
 import { fullTextIndex } from "#features/search/commands.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { ClientTimeouts } from "#platform/http-server.ts";
 import { imageWorker } from "#platform/images.ts";
 import { type MailTransport, mailFiles } from "#platform/mail.ts";
 import type { ReaderCounter } from "#platform/reader-counter.ts";
@@ -50,6 +51,7 @@ type Settings = {
   transport?: MailTransport;
   mail?: Partial<Pick<MailerSettings, "connections" | "ratePerMinute">>;
   asksToConfirm?: boolean;
+  timeouts?: Partial<ClientTimeouts>;
 };
 
 /** The whole server on a test's database, not listening: `app.inject` is its door. */
@@ -114,6 +116,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     renderer: { renderPage, assets: ASSETS },
     clientDir: undefined,
     logger,
+    ...(settings.timeouts ? { timeouts: settings.timeouts } : {}),
   });
   onTestFinished(async () => {
     await mail.mailer.stop();

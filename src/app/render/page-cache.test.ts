@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { testClock } from "#test/support/clock.ts";
 import { acceptedEncoding, createPageCache, type FreshPage, pageBytes } from "./page-cache.ts";
@@ -5,23 +6,26 @@ import { acceptedEncoding, createPageCache, type FreshPage, pageBytes } from "./
 /** A cache with a render that counts and can be held back. */
 function setUp() {
   const clock = testClock();
-  const state = { version: 1, next: null as number | null, renders: 0, status: 200 };
+  const state = { version: 1, next: null as number | null, renders: 0, status: 200, failing: false };
   const cache = createPageCache({
     clock,
-    contentVersion: () => state.version,
+    contentVersion: () => {
+      if (state.failing) throw new Error("no version");
+      return state.version;
+    },
     nextPublication: async () => state.next,
   });
   const render = async (): Promise<FreshPage> => {
     state.renders += 1;
     return { status: state.status, html: `render ${state.renders}`, etagSource: String(state.renders) };
   };
-  const read = async () => (await pageBytes(await cache.get("/", render), "identity")).toString();
+  const read = async () => (await pageBytes(await cache.get("/", render, "pages"), "identity")).toString();
   return { clock, state, cache, render, read };
 }
 
 test("many readers at once cost one render", async () => {
   const { state, cache, render } = setUp();
-  await Promise.all(Array.from({ length: 20 }, () => cache.get("/", render)));
+  await Promise.all(Array.from({ length: 20 }, () => cache.get("/", render, "pages")));
   expect(state.renders).toBe(1);
 });
 
@@ -48,9 +52,9 @@ test("a page of an older version is never served, not even one whose render was 
     await held;
     return page;
   };
-  const before = cache.get("/", slowRender);
+  const before = cache.get("/", slowRender, "pages");
   state.version = 2;
-  const after = cache.get("/", slowRender);
+  const after = cache.get("/", slowRender, "pages");
   release();
   expect((await pageBytes(await before, "identity")).toString()).toBe("render 2");
   expect((await pageBytes(await after, "identity")).toString()).toBe("render 2");
@@ -75,9 +79,49 @@ test("a failed render leaves the last complete page in its place", async () => {
   state.status = 503;
   expect(await read()).toBe("render 1");
   const failing = () => Promise.reject(new Error("no database"));
-  expect((await pageBytes(await cache.get("/", failing), "identity")).toString()).toBe("render 1");
+  expect((await pageBytes(await cache.get("/", failing, "pages"), "identity")).toString()).toBe("render 1");
   state.status = 200;
   expect(await read()).toBe(`render ${state.renders}`);
+});
+
+test("pages that anybody can ask for at will displace only their like", async () => {
+  const { clock, state, cache } = setUp();
+  const large = (status: number) => async (): Promise<FreshPage> => {
+    state.renders += 1;
+    return { status, html: randomBytes(400_000).toString("base64"), etagSource: "" };
+  };
+  await cache.get("/", large(200), "pages");
+  for (let number = 0; number < 10; number += 1) {
+    await cache.get(`/search?query=${number}`, large(200), "requests");
+    await cache.get(`/article/${number}`, large(404), "pages");
+  }
+  expect(cache.peek("/"), "the publication's own page").toBeDefined();
+  expect(cache.peek("/search?query=0")).toBeUndefined();
+  expect(cache.peek("/article/0")).toBeUndefined();
+  expect(cache.peek("/article/9"), "the last of them are kept, too").toBeDefined();
+  // What was missing and has come is one of the publication's pages from then on.
+  clock.advance(60_000);
+  await cache.get("/article/9", large(200), "pages");
+  for (let number = 0; number < 10; number += 1) await cache.get(`/x${number}`, large(404), "pages");
+  expect(cache.peek("/article/9")?.status).toBe(200);
+});
+
+test("a page for one reader is rendered for each and kept for none", async () => {
+  const { state, cache, render } = setUp();
+  await cache.get("/unsubscribe?token=a", render, "none");
+  await cache.get("/unsubscribe?token=a", render, "none");
+  expect(state.renders).toBe(2);
+  expect(cache.peek("/unsubscribe?token=a")).toBeUndefined();
+});
+
+test("where the content version cannot be read, the last complete page is served, and without one the fault is told", async () => {
+  const { clock, state, cache, render, read } = setUp();
+  await read();
+  clock.advance(60_000);
+  state.failing = true;
+  expect(await read()).toBe("render 1");
+  expect(() => cache.peek("/")).toThrow("no version");
+  await expect(cache.get("/other", render, "pages")).rejects.toThrow("no version");
 });
 
 test.each([

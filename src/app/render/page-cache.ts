@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gunzip, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import type { Clock } from "#platform/clock.ts";
+import type { Shelf } from "./page-key.ts";
 
 /** How a page may be sent. */
 export type Encoding = "identity" | "gzip" | "br";
@@ -27,7 +28,10 @@ export type CachedPage = {
 const FRESH_FOR = 10_000;
 /** … and until this age it is still served while its successor is made. */
 const STALE_FOR = 15_000;
-const MOST_BYTES = 24 * 1024 * 1024;
+/** The pages of the publication, whose number its editors decide … */
+const MAX_PAGE_BYTES = 24 * 1024 * 1024;
+/** … and what any client can make more of by asking for it: searches, what is not there. It displaces only its like. */
+const MAX_REQUEST_BYTES = 4 * 1024 * 1024;
 const BROTLI_QUALITY = 5;
 /** As a power of two in bytes: larger than nearly every page. The default one is 4 MB, and allocated for each page. */
 const BROTLI_WINDOW = 18;
@@ -49,10 +53,14 @@ type Deps = {
  * even when old, if making a new one fails: a database that is away must not take the site with it.
  */
 export function createPageCache({ clock, contentVersion, nextPublication }: Deps) {
-  const pages = new LRUCache<string, CachedPage>({
-    maxSize: MOST_BYTES,
-    sizeCalculation: (page) => page.br.length + page.gzip.length + 500,
-  });
+  const pages = shelf(MAX_PAGE_BYTES);
+  const requests = shelf(MAX_REQUEST_BYTES);
+  const find = (key: string) => pages.get(key) ?? requests.get(key);
+  const keep = (key: string, page: CachedPage, place: Shelf) => {
+    const isPage = place === "pages" && page.status === 200;
+    (isPage ? requests : pages).delete(key);
+    (isPage ? pages : requests).set(key, page);
+  };
   const rendering = new Map<string, Promise<CachedPage>>();
   // Known for one version at a time: a new schedule is a change, and raises the version.
   let schedule = { version: -1, next: null as number | null };
@@ -60,7 +68,7 @@ export function createPageCache({ clock, contentVersion, nextPublication }: Deps
   const isCurrent = (page: CachedPage, version: number, now: number) =>
     page.version === version && (page.until === null || now < page.until);
 
-  const make = async (key: string, render: () => Promise<FreshPage>): Promise<CachedPage> => {
+  const make = async (key: string, render: () => Promise<FreshPage>, place: Shelf): Promise<CachedPage> => {
     // Read before rendering: a change that comes in between makes this page stale, never a stale page current.
     const version = contentVersion();
     const now = clock.now();
@@ -83,47 +91,71 @@ export function createPageCache({ clock, contentVersion, nextPublication }: Deps
     const { status, location } = fresh;
     const page: CachedPage = { status, location, etag, br, gzip: gz, version, renderedAt: now, until };
     // A fault may pass at any moment, and a page that lacks something must not take a complete one's place.
-    if (fresh.status < 500) pages.set(key, page);
+    if (fresh.status < 500 && place !== "none") keep(key, page, place);
     return page;
   };
 
-  const makeOnce = (key: string, render: () => Promise<FreshPage>): Promise<CachedPage> => {
+  const makeOnce = (key: string, render: () => Promise<FreshPage>, place: Shelf): Promise<CachedPage> => {
     const running = rendering.get(key);
     if (running) return running;
-    const promise = make(key, render).finally(() => rendering.delete(key));
+    const promise = make(key, render, place).finally(() => rendering.delete(key));
     rendering.set(key, promise);
     return promise;
   };
 
   /** A render under way may have begun before the change that this reader must see: then one more is made. */
-  const makeCurrent = async (key: string, render: () => Promise<FreshPage>): Promise<CachedPage> => {
-    const page = await makeOnce(key, render);
-    return page.version === contentVersion() ? page : makeOnce(key, render);
+  const makeCurrent = async (key: string, render: () => Promise<FreshPage>, place: Shelf): Promise<CachedPage> => {
+    const page = await makeOnce(key, render, place);
+    return page.version === contentVersion() ? page : makeOnce(key, render, place);
+  };
+
+  const findOrMake = async (
+    known: CachedPage | undefined,
+    key: string,
+    render: () => Promise<FreshPage>,
+    place: Shelf,
+  ): Promise<CachedPage> => {
+    if (!known) return makeCurrent(key, render, place);
+    const age = clock.now() - known.renderedAt;
+    const isKept = age < STALE_FOR && isCurrent(known, contentVersion(), clock.now());
+    if (isKept && age < FRESH_FOR) return known;
+    const successor = makeCurrent(key, render, place).then(
+      (page) => (page.status >= 500 ? known : page),
+      () => known,
+    );
+    return isKept ? known : successor;
   };
 
   return {
-    /** A page that may be sent at once, or undefined. Synchronous: this is the path nearly every reader takes. */
+    /**
+     * A page that may be sent at once, or undefined. Synchronous: this is the path nearly every reader takes. Throws
+     * where the content version cannot be read.
+     */
     peek(key: string): CachedPage | undefined {
-      const page = pages.get(key);
+      const page = find(key);
       if (!page) return undefined;
       const now = clock.now();
       return isCurrent(page, contentVersion(), now) && now - page.renderedAt < FRESH_FOR ? page : undefined;
     },
-    /** The page, rendered if need be. */
-    async get(key: string, render: () => Promise<FreshPage>): Promise<CachedPage> {
-      const known = pages.get(key);
-      if (!known) return makeCurrent(key, render);
-      const age = clock.now() - known.renderedAt;
-      const isKept = age < STALE_FOR && isCurrent(known, contentVersion(), clock.now());
-      if (isKept && age < FRESH_FOR) return known;
-      const successor = makeCurrent(key, render).then(
-        (page) => (page.status >= 500 ? known : page),
-        () => known,
-      );
-      return isKept ? known : successor;
+    /** The page, rendered if need be, and kept on its shelf. */
+    async get(key: string, render: () => Promise<FreshPage>, place: Shelf): Promise<CachedPage> {
+      const known = find(key);
+      try {
+        return await findOrMake(known, key, render, place);
+      } catch (error) {
+        // Where not even the content version can be read, the last complete page is still the best answer.
+        if (known) return known;
+        throw error;
+      }
     },
   };
 }
+
+const shelf = (maxSize: number) =>
+  new LRUCache<string, CachedPage>({
+    maxSize,
+    sizeCalculation: (page) => page.br.length + page.gzip.length + 500,
+  });
 
 /** The bytes of a page in one encoding. */
 export async function pageBytes(page: CachedPage, encoding: Encoding): Promise<Buffer> {

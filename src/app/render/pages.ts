@@ -13,7 +13,7 @@ import { VOLATILE } from "../site/page-state.ts";
 import type { PageAssets } from "./assets.ts";
 import { type Notice, renderDocument, renderNotice } from "./document.ts";
 import { acceptedEncoding, type CachedPage, createPageCache, type FreshPage, pageBytes } from "./page-cache.ts";
-import { type PageAddress, pageAddress } from "./page-key.ts";
+import { type PageAddress, pageAddress, withoutTrailingSlash } from "./page-key.ts";
 
 /** The site as the server sees it: how a page is rendered, and what its document loads. Development brings its own. */
 export type SiteRenderer = {
@@ -35,6 +35,8 @@ export type PagesDeps = {
 };
 
 const CACHE_CONTROL = "public, max-age=0, s-maxage=10, stale-while-revalidate=60";
+/** For pages that only one reader may see. */
+const PRIVATE = "private, no-store";
 
 /** Whether the reader has this very page (RFC 9110: a list of tags, compared weakly, or `*`). Errors are sent again. */
 function isKnown({ status, etag }: CachedPage, header: string | undefined): boolean {
@@ -90,11 +92,20 @@ export function createPages(deps: PagesDeps) {
     "content-length": length,
   });
 
+  /** Runs before the framework. What fails here fails again on the full way, which says so and has an answer for it. */
+  const peek = (url: string): CachedPage | undefined => {
+    try {
+      return cache.peek(url);
+    } catch {
+      return undefined;
+    }
+  };
+
   /** Answers from the cache; false where it cannot, and nothing was sent. */
   const serveCached = (request: IncomingMessage, response: ServerResponse): boolean => {
     if ((request.method !== "GET" && request.method !== "HEAD") || !request.url) return false;
     // Keys of addresses without parameters are the addresses; the others are told apart by the full way.
-    const page = cache.peek(request.url);
+    const page = peek(request.url);
     const encoding = page && acceptedEncoding(request.headers["accept-encoding"]);
     if (!page || !encoding || encoding === "identity") return false;
     if (isKnown(page, request.headers["if-none-match"])) {
@@ -109,10 +120,11 @@ export function createPages(deps: PagesDeps) {
 
   /** The full way: match, render if need be, send. */
   const servePage = async (request: FastifyRequest, reply: FastifyReply) => {
-    const address = pageAddress(request.raw.url ?? "/");
     try {
-      const page = await cache.get(address.key, () => render(address));
-      if (isKnown(page, request.headers["if-none-match"]))
+      const address = pageAddress(request.raw.url ?? "/");
+      const isPrivate = address.shelf === "none";
+      const page = await cache.get(address.key, () => render(address), address.shelf);
+      if (!isPrivate && isKnown(page, request.headers["if-none-match"]))
         return reply
           .status(304)
           .headers({ ...headers, etag: page.etag })
@@ -121,7 +133,7 @@ export function createPages(deps: PagesDeps) {
       const body = await pageBytes(page, encoding);
       return reply
         .status(page.status)
-        .headers(headersOf(page, encoding, body.length))
+        .headers({ ...headersOf(page, encoding, body.length), ...(isPrivate ? { "cache-control": PRIVATE } : {}) })
         .send(body);
     } catch (error) {
       request.log.error({ err: error }, "page could not be rendered");
@@ -143,9 +155,9 @@ export function createPages(deps: PagesDeps) {
     app.get("/*", async (request, reply) => {
       const target = request.raw.url ?? "/";
       if (!isPagePath(target)) throw new NotFoundError("There is nothing at this address.");
-      const trimmed = /^(\/[^?]*[^/?])\/+(\?.*)?$/.exec(target);
       // One address a page: a trailing slash leads to the address without it.
-      if (trimmed && !target.startsWith("//")) return reply.redirect(`${trimmed[1]}${trimmed[2] ?? ""}`, 308);
+      const address = withoutTrailingSlash(target);
+      if (address !== undefined) return reply.redirect(address, 308);
       return servePage(request, reply);
     });
   };

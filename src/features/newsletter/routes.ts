@@ -10,8 +10,8 @@ const RESPONSE = { 200: newsletterAnswer, 400: errorBody, 429: errorBody };
 const config = { access: "public", rateLimit: { max: 20, timeWindow: 10 * 60_000 } } as const;
 const REMOVED = { message: "You have been removed from our mailing list." };
 
-/** What mail clients send as the body of a one-click; nothing of it is needed. */
-const ONE_CLICK_TYPES = ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"];
+/** What mail clients send as the body of a one-click (RFC 8058, 3.2); nothing of it is needed. */
+const ONE_CLICK_TYPES = ["application/x-www-form-urlencoded", "multipart/form-data"];
 const ONE_CLICK_LIMIT = 10_000;
 
 /** `newsletter/` for readers (spec section 7, contract section 2): anyone subscribes and leaves. */
@@ -51,7 +51,7 @@ export function newsletterRoutes(list: ListParts): ApiPlugin {
  */
 function oneClick(list: ListParts): ApiPlugin {
   return async (app) => {
-    app.removeContentTypeParser(ONE_CLICK_TYPES);
+    app.removeAllContentTypeParsers();
     app.addContentTypeParser(
       ONE_CLICK_TYPES,
       { parseAs: "string", bodyLimit: ONE_CLICK_LIMIT },

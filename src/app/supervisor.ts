@@ -1,0 +1,105 @@
+import { spawn } from "node:child_process";
+import { dirname, join } from "node:path";
+
+/** What the supervised process says once it serves. */
+export const SERVING = "serving";
+
+/** So long after a signal the process is ended by force, in milliseconds: it has its own limit just before. */
+const STOP_TIMEOUT_MS = 9_800;
+/** Waits before a start that follows a short life, in milliseconds: doubled each time, up to the second. */
+const MIN_RESTART_DELAY_MS = 500;
+const MAX_RESTART_DELAY_MS = 30_000;
+/** A process that served for so long did not die of its start, in milliseconds. */
+const LONG_LIFE_MS = 10_000;
+/** How often a parent is looked for, in milliseconds. */
+const PARENT_INTERVAL_MS = 500;
+
+type Settings = {
+  /** The Node that runs the server. */
+  node: string;
+  /** The server's file in the build. */
+  program: string;
+  /** Ends the server when the process that started this one is gone. */
+  followParent?: boolean;
+};
+
+/**
+ * Runs the server in a process of its own until a signal comes, and starts it again when it dies: at once, and ever more
+ * slowly where it keeps dying. A first start that fails is not repeated; its exit code is ours. SIGTERM, SIGINT and
+ * SIGHUP stop the server, and the exit code is then its own. Small on purpose: it only waits, in as little memory as
+ * Node takes, and nothing here may fail.
+ */
+export function supervise({ node, program, followParent = false }: Settings): void {
+  let hasServed = false;
+  let stopping = false;
+  let delay = 0;
+  let child = start();
+
+  function start() {
+    let servingSince: number | undefined;
+    let ended = false;
+    // A small young generation: rendering makes much short-lived garbage, and V8 would keep 60 MB more for it.
+    const began = spawn(node, ["--max-semi-space-size=2", ...process.execArgv, program], {
+      stdio: ["inherit", "inherit", "inherit", "ipc"],
+      env: environment(program),
+    });
+    const end = (reason: string, code: number) => {
+      if (ended) return;
+      ended = true;
+      if (stopping || code === 0 || !hasServed) process.exit(stopping ? Math.min(code, 1) : code);
+      if (servingSince !== undefined && Date.now() - servingSince > LONG_LIFE_MS) delay = 0;
+      report(reason, delay);
+      setTimeout(() => {
+        if (!stopping) child = start();
+      }, delay);
+      delay = Math.min(MAX_RESTART_DELAY_MS, Math.max(MIN_RESTART_DELAY_MS, delay * 2));
+    };
+    began.on("message", (message) => {
+      if (message !== SERVING) return;
+      hasServed = true;
+      servingSince = Date.now();
+    });
+    began.once("error", (error) => end(error.message, 1));
+    began.once("exit", (code, signal) =>
+      // Ended by our own signal before it could listen to it, it has stopped as it was told.
+      end(signal ?? `exit code ${code}`, code ?? (stopping && signal !== "SIGKILL" ? 0 : 1)),
+    );
+    return began;
+  }
+
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    if (child.exitCode !== null || child.signalCode !== null) process.exit(0);
+    child.kill("SIGTERM");
+    setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT_MS);
+  };
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, stop);
+  if (followParent) {
+    const parent = process.ppid;
+    setInterval(() => {
+      if (process.ppid !== parent) stop();
+    }, PARENT_INTERVAL_MS).unref();
+  }
+}
+
+function environment(program: string): NodeJS.ProcessEnv {
+  return {
+    NODE_ENV: "production",
+    // What V8 made of the code at the last start. It lies in the build, which it belongs to and goes away with.
+    NODE_COMPILE_CACHE: join(dirname(program), "..", ".compiled"),
+    // glibc would keep what the compressing threads use once: a heap for each thread, and large blocks for good.
+    MALLOC_ARENA_MAX: "2",
+    MALLOC_MMAP_THRESHOLD_: "131072",
+    MALLOC_TRIM_THRESHOLD_: "131072",
+    ...process.env,
+  };
+}
+
+/** One line of the log, in its form. */
+function report(reason: string, delay: number): void {
+  if (process.env.LOG_LEVEL === "silent") return;
+  const words = "the server ended and is started again";
+  const line = { level: 60, time: Date.now(), pid: process.pid, reason, delay, msg: words };
+  process.stdout.write(`${process.stdout.isTTY ? `${words} (${reason})` : JSON.stringify(line)}\n`);
+}

@@ -1,0 +1,159 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import Fastify from "fastify";
+import { expect, onTestFinished, test } from "vitest";
+import { openConnection, parseAnswers, sendRaw } from "#test/support/raw-http.ts";
+import { type ClientTimeouts, createHttpServer } from "./http-server.ts";
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A listening server whose `answer` the test decides. */
+async function serve(answer: Answer, timeouts: Partial<ClientTimeouts> = {}, answerAtOnce = () => false) {
+  const log = Fastify({ logger: { level: "silent" } }).log;
+  const http = createHttpServer({ secure: false, log, timeouts, answerAtOnce, answer });
+  http.server.on("clientError", http.onClientError);
+  await new Promise<void>((resolve) => void http.server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    http.server.closeAllConnections();
+    http.server.close();
+  });
+  return { ...http, port: (http.server.address() as AddressInfo).port };
+}
+
+const GET = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
+const hello: Answer = (request, response) => {
+  request.resume();
+  response.setHeader("content-length", 5).end("hello");
+};
+const statuses = (wire: string) => parseAnswers(wire).map(({ status }) => status);
+test("what is thrown before a route is found is a 500, and the next request is served", async () => {
+  let mood = "throws";
+  const { port } = await serve(hello, {}, () => {
+    if (mood === "throws") throw new Error("out of order");
+    return false;
+  });
+  const [failed] = parseAnswers(await sendRaw(port, GET));
+  expect([failed?.status, failed?.headers["x-content-type-options"]]).toEqual([500, "nosniff"]);
+  expect(failed?.body).not.toContain("out of order");
+  mood = "good";
+  expect(statuses(await sendRaw(port, GET.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n")))).toEqual([200]);
+});
+
+test("a head that comes byte by byte is cut off in time, and so is a connection that says nothing", async () => {
+  const { port } = await serve(hello, { headers: 300 });
+  const slow = await openConnection(port);
+  const silent = await openConnection(port);
+  const began = performance.now();
+  const drip = setInterval(() => slow.write("G"), 20);
+  slow.write("GET / HTTP/1.1\r\nHost: x\r\nX: ");
+  const [answer] = parseAnswers(await slow.closed);
+  clearInterval(drip);
+  expect([answer?.status, answer?.headers.connection]).toEqual([408, "close"]);
+  expect(JSON.parse(answer?.body ?? "")).toEqual({ detail: "The request took too long to arrive." });
+  expect(statuses(await silent.closed)).toEqual([408]);
+  expect(performance.now() - began).toBeLessThan(5_000);
+});
+
+test("a body that comes byte by byte is cut off in time", async () => {
+  const { port } = await serve((request) => void request.resume(), { request: 300 });
+  const slow = await openConnection(port);
+  slow.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n");
+  const drip = setInterval(() => slow.write("x"), 20);
+  expect(statuses(await slow.closed)).toEqual([408]);
+  clearInterval(drip);
+});
+
+test("a client that reads nothing of its answer loses the connection, one that reads slowly does not", async () => {
+  const size = 30_000_000;
+  const { port, server } = await serve(
+    (_request, response) => void response.setHeader("content-length", size).end(Buffer.alloc(size, "x")),
+    { send: 1_000 },
+  );
+  const served: Socket[] = [];
+  server.on("connection", (socket) => served.push(socket));
+  const deaf = await openConnection(port);
+  const slow = await openConnection(port);
+  await expect.poll(() => served.length).toBe(2);
+  const ofDeaf = served.find(({ remotePort }) => remotePort === deaf.socket.localPort);
+  const ofSlow = served.find((socket) => socket !== ofDeaf);
+  for (const { socket, write } of [deaf, slow]) {
+    socket.pause();
+    write(GET.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"));
+  }
+  // Longer in all than the limit, never that long without a byte.
+  const sip = setInterval(() => {
+    slow.socket.once("data", () => slow.socket.pause()).resume();
+  }, 50);
+  await expect.poll(() => ofDeaf?.destroyed, { timeout: 10_000, interval: 20 }).toBe(true);
+  expect(ofSlow?.destroyed).toBe(false);
+  clearInterval(sip);
+  slow.socket.resume();
+  const [answer] = parseAnswers(await slow.closed);
+  expect(answer?.body.length).toBe(size);
+});
+
+test("an answer that takes long to make is not cut off", async () => {
+  const made = Promise.withResolvers<void>();
+  const { port, server } = await serve((_request, response) => void made.promise.then(() => response.end()), {
+    send: 50,
+  });
+  const reader = await openConnection(port);
+  const timedOut = new Promise((resolve) => server.once("timeout", resolve));
+  reader.write(GET.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"));
+  await timedOut;
+  made.resolve();
+  expect(statuses(await reader.closed)).toEqual([200]);
+});
+
+test("a stop answers what is under way, says that connections close, and lets go of those that are quiet", async () => {
+  const held = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const { port, drain, isStopping } = await serve((request, response) => {
+    if (request.url !== "/held") return hello(request, response);
+    begun.resolve();
+    void held.promise.then(() => hello(request, response));
+  });
+  const [quiet, busy, later] = [await openConnection(port), await openConnection(port), await openConnection(port)];
+  quiet.write(GET);
+  await expect.poll(quiet.received).toContain("hello");
+  busy.write(GET.replace("/", "/held"));
+  await begun.promise;
+  const stopped = drain({ grace: 200, limit: 5_000 });
+  expect(isStopping()).toBe(true);
+  // During the grace connections are taken and kept ones served, for the last time.
+  expect(parseAnswers(await sendRaw(port, GET))[0]?.headers.connection).toBe("close");
+  later.write(GET);
+  expect(parseAnswers(await later.closed)[0]?.headers.connection).toBe("close");
+  expect(statuses(await quiet.closed)).toEqual([200]);
+  await expect(openConnection(port)).rejects.toThrow("ECONNREFUSED");
+  held.resolve();
+  const [last] = parseAnswers(await busy.closed);
+  expect([last?.status, last?.headers.connection, last?.body]).toEqual([200, "close", "hello"]);
+  await stopped;
+});
+
+test("a stop waits for what has been answered but has not been read yet", async () => {
+  const size = 30_000_000;
+  const { port, server, drain } = await serve(
+    (_request, response) => void response.setHeader("content-length", size).end(Buffer.alloc(size, "x")),
+  );
+  const reader = await openConnection(port);
+  reader.write(GET);
+  await expect.poll(() => reader.received().length).toBeGreaterThan(0);
+  reader.socket.pause();
+  const stopped = drain({ grace: 0, limit: 5_000 });
+  await expect.poll(() => server.listening).toBe(false);
+  reader.socket.resume();
+  expect(parseAnswers(await reader.closed)[0]?.body.length).toBe(size);
+  await stopped;
+});
+
+test("a stop ends by force what does not end by itself", async () => {
+  const begun = Promise.withResolvers<void>();
+  const { port, drain } = await serve(() => begun.resolve());
+  const reader = await openConnection(port);
+  reader.write(GET);
+  await begun.promise;
+  await drain({ grace: 0, limit: 200 });
+  expect(await reader.closed).toBe("");
+});

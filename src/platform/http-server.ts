@@ -1,0 +1,181 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
+import type { FastifyBaseLogger } from "fastify";
+import { type Connections, closeIfUnread, endAfterReading, trackConnections } from "./http-connections.ts";
+import {
+  NO_PATH,
+  type ParserError,
+  type Refusal,
+  rawRefusal,
+  refusalOf,
+  refuse,
+  UNKNOWN_METHOD,
+  UNMET_EXPECTATION,
+  wireOf,
+} from "./refusals.ts";
+import { pathOfTarget } from "./request-target.ts";
+
+/** How long a client may take, in milliseconds. */
+export type ClientTimeouts = {
+  /** For the request's head, from its first byte or the connection's beginning. */
+  headers: number;
+  /** For the whole request. */
+  request: number;
+  /** Between two requests. */
+  keepAlive: number;
+  /** Without taking anything of an answer that waits for it. */
+  send: number;
+};
+
+/** With the interval below, at most 10 s for the head. */
+const TIMEOUTS: ClientTimeouts = { headers: 9_500, request: 30_000, keepAlive: 65_000, send: 30_000 };
+/** How often Node looks for heads and requests that are late, in milliseconds. */
+const TIMEOUT_INTERVAL_MS = 500;
+/** How often quiet connections are closed while stopping, in milliseconds. */
+const QUIET_INTERVAL_MS = 50;
+/** A turn of the event loop that does little, in milliseconds, and how many are waited for one. */
+const SHORT_TURN_MS = 0.5;
+const MAX_TURNS = 200;
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+type Deps = {
+  /** The site is served by https. */
+  secure: boolean;
+  log: FastifyBaseLogger;
+  timeouts?: Partial<ClientTimeouts> | undefined;
+  /** Answers at once, or says false and has sent nothing. */
+  answerAtOnce: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Answers whatever `answerAtOnce` did not. */
+  answer: Listener;
+};
+
+/**
+ * The HTTP server below the framework. Whatever bytes come in: each request is handed on as path and query, or refused
+ * with the common error body; slow clients are cut off; nothing that is thrown on the way ends the process.
+ */
+export function createHttpServer({ secure, log, timeouts, answerAtOnce, answer }: Deps) {
+  const times = { ...TIMEOUTS, ...timeouts };
+  const connections = trackConnections();
+  const awaitsContinue = new WeakSet<IncomingMessage>();
+  let stopping = false;
+
+  const onRequest: Listener = (request, response) => {
+    try {
+      if (stopping) response.shouldKeepAlive = false;
+      const { headers } = request;
+      if (headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined)
+        closeIfUnread(request, response);
+      const refusal = prepare(request);
+      if (refusal) return refuse(response, refusal, secure);
+      if (answerAtOnce(request, response)) return;
+      connections.begin(request, response);
+      answer(request, response);
+    } catch (error) {
+      log.error({ err: error }, "request failed before a route was found");
+      if (response.headersSent) response.destroy();
+      else refuse(response, { status: 500, detail: "Something went wrong on the server." }, secure);
+    }
+  };
+
+  const server = createServer(
+    {
+      headersTimeout: Math.min(times.headers, times.request),
+      requestTimeout: times.request,
+      keepAliveTimeout: times.keepAlive,
+      connectionsCheckingInterval: Math.min(TIMEOUT_INTERVAL_MS, times.headers),
+      requireHostHeader: false,
+    },
+    onRequest,
+  );
+  server.on("connection", connections.add);
+  server.on("checkContinue", (request, response) => {
+    awaitsContinue.add(request);
+    onRequest(request, response);
+  });
+  server.on("checkExpectation", (_request, response) => refuse(response, UNMET_EXPECTATION, secure));
+  server.on("connect", (_request, socket: Socket) => {
+    // Node has let go of this connection, and a reset would otherwise be an error that nobody hears.
+    socket.on("error", () => socket.destroy());
+    endAfterReading(socket, wireOf(UNKNOWN_METHOD, secure));
+  });
+  server.setTimeout(times.send, (socket: Socket) => {
+    const isAtWork = connections.open(socket).length > 0 && socket.writableLength === 0;
+    if (!isAtWork) socket.destroy();
+  });
+  // Node's own cuts off what has been written and has not left yet.
+  server.closeIdleConnections = connections.closeQuiet;
+
+  return {
+    server,
+    isStopping: () => stopping,
+    /** Answers what the parser could not make a request of. For `clientError`. */
+    onClientError: clientErrors(connections, secure),
+    /** Lets a client that asked first (`Expect: 100-continue`) send its body. */
+    askForBody(request: IncomingMessage, response: ServerResponse): void {
+      if (awaitsContinue.delete(request)) response.writeContinue();
+    },
+    /**
+     * Stops without cutting anything off. For `grace` milliseconds everything is still served, each answer saying that
+     * its connection closes, so that a proxy hears of it before it sends more; then nobody new is let in, and what is
+     * under way has until `limit` milliseconds after that.
+     */
+    async drain({ grace, limit }: { grace: number; limit: number }): Promise<void> {
+      stopping = true;
+      connections.announceClose();
+      await wait(grace);
+      await endOfShortTurn();
+      const sweep = setInterval(connections.closeQuiet, QUIET_INTERVAL_MS);
+      const last = setTimeout(() => server.closeAllConnections(), limit);
+      await closed(server);
+      clearInterval(sweep);
+      clearTimeout(last);
+    },
+  };
+}
+export type HttpServer = ReturnType<typeof createHttpServer>;
+
+/** Leaves path and query as the request's address; answers why it cannot be served. */
+function prepare(request: IncomingMessage): Refusal | undefined {
+  const refusal = refusalOf(request);
+  if (refusal) return refusal;
+  const path = pathOfTarget(request.url ?? "");
+  if (path === undefined) return NO_PATH;
+  request.url = path;
+  return undefined;
+}
+
+/**
+ * Resolves at the end of a turn of the event loop in which little was done. A turn begins with letting in whoever has
+ * connected: a port that closes right after it turns away nobody whose connection the kernel has already made.
+ */
+async function endOfShortTurn(): Promise<void> {
+  for (let turn = 0; turn < MAX_TURNS; turn += 1) {
+    const began = performance.now();
+    await nextTurn();
+    if (performance.now() - began < SHORT_TURN_MS) return;
+  }
+}
+
+/** Resolves once the last connection has closed; at once where the server never listened. */
+const closed = (server: Server) => new Promise<void>((resolve) => void server.close(() => resolve()));
+
+/** Answers on connections whose bytes are no request; answers under way keep their turn. */
+function clientErrors(connections: Connections, secure: boolean) {
+  const refused = new WeakSet<Socket>();
+  return (error: ParserError, socket: Socket): void => {
+    const open = connections.open(socket);
+    const latest = open.at(-1);
+    const end = () => endAfterReading(socket, rawRefusal(error, secure));
+    if (error.code === "ECONNRESET" || !socket.writable) socket.destroy();
+    else if (refused.has(socket)) return;
+    else if (!latest) end();
+    // The bytes after a whole request are at fault: its answer comes first.
+    else if (latest.request.complete) latest.response.once("close", end);
+    // The body of this request is at fault.
+    else if (open.length === 1 && !latest.response.headersSent) end();
+    else socket.destroy();
+    refused.add(socket);
+  };
+}

@@ -1,0 +1,45 @@
+import type { AddressInfo } from "node:net";
+import { expect, test } from "vitest";
+import { openSqliteForTest } from "#test/support/engines.ts";
+import { startTestApp } from "#test/support/test-app.ts";
+import { openConnection, parseAnswers } from "../support/raw-http.ts";
+
+async function start(settings: Parameters<typeof startTestApp>[1] = {}) {
+  const { app } = await startTestApp(await openSqliteForTest(), settings);
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  return { app, port: (app.server.address() as AddressInfo).port };
+}
+
+test("a head has ten seconds in all, and an answer that nobody takes half a minute", async () => {
+  const { app } = await start();
+  const { connectionsCheckingInterval } = app.server as unknown as { connectionsCheckingInterval: number };
+  expect(app.server.headersTimeout + connectionsCheckingInterval).toBe(10_000);
+  expect(app.server.timeout).toBe(30_000);
+});
+
+test("a slow head is answered with 408 in the common form", async () => {
+  const { port } = await start({ timeouts: { headers: 200 } });
+  const slow = await openConnection(port);
+  slow.write("GET /about HTTP/1.1\r\nHost: x\r\n");
+  const [answer] = parseAnswers(await slow.closed);
+  expect([answer?.status, answer?.headers.connection, answer?.headers["x-content-type-options"]]).toEqual([
+    408,
+    "close",
+    "nosniff",
+  ]);
+  expect(JSON.parse(answer?.body ?? "")).toEqual({ detail: expect.any(String) });
+});
+
+test("who asks for page after page and reads none loses the connection", async () => {
+  const { app, port } = await start({ timeouts: { send: 500 } });
+  const connections = () => new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)));
+  const deaf = await openConnection(port);
+  await expect.poll(connections).toBe(1);
+  deaf.socket.pause();
+  const requests = "GET /about HTTP/1.1\r\nHost: x\r\n\r\n".repeat(500);
+  const asking = setInterval(() => {
+    if (deaf.socket.writable && deaf.socket.writableLength === 0) deaf.write(requests);
+  }, 5);
+  await expect.poll(connections, { timeout: 15_000 }).toBe(0);
+  clearInterval(asking);
+});
