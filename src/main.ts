@@ -23,6 +23,8 @@ const STOP_PATIENCE = 8_000;
 /** How often idle connections are looked for while stopping, in milliseconds. */
 const IDLE_SWEEP = 50;
 
+type Say = (line: string) => void;
+
 async function main(): Promise<void> {
   const env = readEnv(process.env);
   const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -31,7 +33,7 @@ async function main(): Promise<void> {
     await closeServices(services);
     return superviseWorkers(env.workers, () => say(servingAt(env)));
   }
-  const port = await serve(env, cluster.isWorker ? () => undefined : say);
+  const port = await serve(env, cluster.isWorker ? undefined : say);
   if (!cluster.isWorker) say(servingAt({ ...env, port }));
 }
 
@@ -40,13 +42,13 @@ const servingAt = ({ siteName, host, port }: Pick<Env, "siteName" | "host" | "po
 
 const loggerOf = async (env: Env) => Fastify({ logger: await loggerOptions(env.logLevel) }).log;
 
-function prepare(env: Env, logger: FastifyBaseLogger, say: (line: string) => void): Promise<Services> {
+function prepare(env: Env, logger: FastifyBaseLogger, say: Say | undefined): Promise<Services> {
   const places = { demoDir: join(ROOT, "demo"), imageWorker: join(import.meta.dirname, "image-worker.js") };
   return openServices(env, logger, places, say);
 }
 
 /** Serves until told to stop; answers the port once it listens. */
-async function serve(env: Env, say: (line: string) => void): Promise<number> {
+async function serve(env: Env, say: Say | undefined): Promise<number> {
   const logger = await loggerOf(env);
   if (!env.rateLimits) logger.warn("RATE_LIMITS is off: no limit on request counts holds");
   const services = await prepare(env, logger, say);
