@@ -14,8 +14,11 @@ const SILENCE = "Query read timeout";
 const CHANNEL = "jarida_content";
 const INT8 = 20;
 
-/** Opens a pool on PostgreSQL 15 or later, and a listener for other processes' changes. */
-export async function openPostgres(url: string): Promise<Database> {
+/**
+ * Opens a pool on PostgreSQL 15 or later, and a listener for other processes' changes, which is checked every
+ * `watchInterval` milliseconds.
+ */
+export async function openPostgres(url: string, { watchInterval = WATCH_INTERVAL } = {}): Promise<Database> {
   // Loaded here, as a publication on SQLite never needs it.
   const { default: driver } = await import("pg");
   // Counts and epoch milliseconds come as bigint; both fit a JavaScript number.
@@ -23,7 +26,8 @@ export async function openPostgres(url: string): Promise<Database> {
   const connect = { connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT };
   const limits = { statement_timeout: STATEMENT_TIMEOUT, query_timeout: STATEMENT_TIMEOUT + 500 };
   const db = kyselyOf(new driver.Pool({ ...connect, ...limits, max: POOL_SIZE }));
-  const watch = watchContentVersion(() => new driver.Client({ ...connect, ...limits, keepAlive: true }));
+  const newClient = () => new driver.Client({ ...connect, ...limits, keepAlive: true });
+  const watch = watchContentVersion(newClient, watchInterval);
   const database: Database = {
     engine: "postgres",
     db,
@@ -104,11 +108,11 @@ function giveUpWhenSilent(client: pg.PoolClient): void {
 /**
  * Follows the content version by LISTEN. While the connection is away the last version stands, so that cached pages
  * are still served; on each new connection it is read again, as notifications may have been missed. It is also read
- * every `WATCH_INTERVAL`: a connection that fell silent would otherwise go unnoticed for hours.
+ * every `interval`: a connection that fell silent would otherwise go unnoticed for hours.
  */
-function watchContentVersion(newClient: () => pg.Client) {
+function watchContentVersion(newClient: () => pg.Client, interval: number) {
   let version = 0;
-  let current: { client: pg.Client; giveUp: () => void } | undefined;
+  let current: { client: pg.Client; isBusy: boolean; giveUp: () => void } | undefined;
   let reconnecting: NodeJS.Timeout | undefined;
   let closed = false;
   const raise = (known: number) => {
@@ -124,7 +128,8 @@ function watchContentVersion(newClient: () => pg.Client) {
       discard(client);
       if (!closed) reconnecting = setTimeout(connect, RECONNECT_DELAY);
     };
-    current = { client, giveUp };
+    const connection = { client, isBusy: true, giveUp };
+    current = connection;
     client.on("error", giveUp);
     client.on("end", giveUp);
     client.on("notification", ({ payload }) => raise(Number(payload)));
@@ -132,14 +137,21 @@ function watchContentVersion(newClient: () => pg.Client) {
       await client.connect();
       await client.query(`listen ${CHANNEL}`);
       raise(await storedVersion(client));
+      connection.isBusy = false;
     } catch {
       giveUp();
     }
   };
   const check = setInterval(() => {
     const checked = current;
-    if (checked) storedVersion(checked.client).then(raise, checked.giveUp);
-  }, WATCH_INTERVAL);
+    if (!checked || checked.isBusy) return;
+    checked.isBusy = true;
+    const answered = (known: number) => {
+      checked.isBusy = false;
+      raise(known);
+    };
+    storedVersion(checked.client).then(answered, checked.giveUp);
+  }, interval);
   check.unref();
   const started = connect();
   return {

@@ -1,31 +1,14 @@
-import { type KyselyPlugin, sql } from "kysely";
+import { sql } from "kysely";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { appliedMigrations, migrate } from "#db/migrations.ts";
 import { type Database, openDatabase } from "#db/open.ts";
 import { createPostgresDatabase, createSqliteDatabase, openMigrated } from "#test/support/engines.ts";
+import { Interruption, interruptedAfter } from "#test/support/interruption.ts";
 
 /** On PostgreSQL, where a new database takes time, only every sixth statement is one to be interrupted at. */
 const POSTGRES_STRIDE = 6;
 const PROCESSES = 10;
 const TIME_LIMIT = 120_000;
-
-class Interruption extends Error {}
-
-/** A database that fails from one statement on, as if the process had been killed there; counts the statements. */
-function interruptedAfter(database: Database, statements: number) {
-  let count = 0;
-  const plugin: KyselyPlugin = {
-    transformQuery({ node }) {
-      count += 1;
-      if (count > statements) throw new Interruption();
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  };
-  const flawed = (whole: Database): Database => ({ ...whole, db: whole.db.withPlugin(plugin) });
-  const maintenance: Database["maintenance"] = (work) => database.maintenance((inner) => work(flawed(inner)));
-  return { database: { ...flawed(database), maintenance }, count: () => count };
-}
 
 type CreateDatabase = () => Promise<Parameters<typeof openDatabase>[0]>;
 

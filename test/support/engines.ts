@@ -42,16 +42,21 @@ export async function openMigrated(settings: DatabaseSettings): Promise<Database
 
 export const openSqliteForTest = async (): Promise<Database> => openMigrated(await createSqliteDatabase());
 
-/** Address of a new, empty database on the private server. Only where `inject("postgres")` is not null. */
-export async function createPostgresDatabase(): Promise<string> {
+/**
+ * Address of a new, empty database on the private server, with its files in `folder` where one is given. Only where
+ * `inject("postgres")` is not null.
+ */
+export async function createPostgresDatabase(folder?: string): Promise<string> {
   const server = inject("postgres");
   if (!server) throw new Error("PostgreSQL's programs are not installed.");
   const name = `t_${randomBytes(6).toString("hex")}`;
   const administrator = new pg.Client({ connectionString: server.replace("{database}", "postgres") });
   await administrator.connect();
-  await administrator.query(`create database ${name}`);
+  if (folder) await administrator.query(`create tablespace ${name} location '${folder}'`);
+  await administrator.query(`create database ${name} ${folder ? `tablespace ${name}` : ""}`);
   onTestFinished(async () => {
     await administrator.query(`drop database ${name} with (force)`);
+    if (folder) await administrator.query(`drop tablespace ${name}`);
     await administrator.end();
   });
   return server.replace("{database}", name);

@@ -18,7 +18,35 @@ export type ServerProcess = {
 type Settings = { dataDir: string; env?: Record<string, string> };
 
 /** Starts the built server on a free port and waits until it serves. */
-export async function startServer({ dataDir, env = {} }: Settings): Promise<ServerProcess> {
+export async function startServer(settings: Settings): Promise<ServerProcess> {
+  const { url, child, output, exited } = await launch(settings);
+  await waitUntilServing(url, exited, output);
+  return {
+    url,
+    dataDir: settings.dataDir,
+    output,
+    stop() {
+      child.kill("SIGTERM");
+      return exited;
+    },
+    kill() {
+      child.kill("SIGKILL");
+      return exited;
+    },
+  };
+}
+
+/** Starts the built server and kills it, with all its processes, after so many milliseconds; answers what it printed. */
+export async function startAndKill(settings: Settings, after: number): Promise<string> {
+  const { child, output, exited } = await launch(settings, { detached: true });
+  await new Promise((resolve) => setTimeout(resolve, after));
+  // Not again, where it has ended by itself.
+  if (child.pid && child.exitCode === null) process.kill(-child.pid, "SIGKILL");
+  await exited;
+  return output();
+}
+
+async function launch({ dataDir, env = {} }: Settings, { detached = false } = {}) {
   const port = await freePort();
   const child = spawn(process.execPath, [join(ROOT, "dist/server/main.js")], {
     env: {
@@ -33,6 +61,7 @@ export async function startServer({ dataDir, env = {} }: Settings): Promise<Serv
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],
+    detached,
   });
   let output = "";
   child.stdout.on("data", (chunk) => {
@@ -41,22 +70,9 @@ export async function startServer({ dataDir, env = {} }: Settings): Promise<Serv
   child.stderr.on("data", (chunk) => {
     output += chunk;
   });
-  const exited = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
-  const url = `http://localhost:${port}`;
-  await waitUntilServing(url, exited, () => output);
-  return {
-    url,
-    dataDir,
-    output: () => output,
-    stop() {
-      child.kill("SIGTERM");
-      return exited;
-    },
-    kill() {
-      child.kill("SIGKILL");
-      return exited;
-    },
-  };
+  // When the last of its output has been read.
+  const exited = new Promise<number | null>((resolve) => child.once("close", (code) => resolve(code)));
+  return { url: `http://localhost:${port}`, child, output: () => output, exited };
 }
 
 async function waitUntilServing(url: string, exited: Promise<number | null>, output: () => string): Promise<void> {
