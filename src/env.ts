@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { accessSync, constants, mkdirSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { z } from "zod";
+import { createOnce } from "#platform/create-once.ts";
+import { keepPrivate } from "#platform/private-files.ts";
 
 /**
  * Everything the operator can set (contract section 1). This file is the only reader of the environment; all else
@@ -114,7 +116,10 @@ const variables = z.object({
 
 type Source = Record<string, string | undefined>;
 
-/** Reads and checks the environment, makes `DATA_DIR` and the secret where they are missing. Throws `EnvError`. */
+/**
+ * Reads and checks the environment, makes `DATA_DIR` and the secret where they are missing, and closes both to other
+ * users of the machine. Throws `EnvError`.
+ */
 export function readEnv(source: Source): Env {
   // An empty variable is an unset one: that is how shells and compose files pass "nothing".
   const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
@@ -126,6 +131,8 @@ export function readEnv(source: Source): Env {
   const value = parsed.data;
   const dataDir = resolve(value.DATA_DIR);
   prepareFolder("DATA_DIR", dataDir);
+  const database = readDatabase(value.DATABASE_URL, dataDir);
+  keepPrivate(dataDir, database.engine === "sqlite" ? database.path : undefined);
   const siteUrl = (value.SITE_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, "");
   return {
     port: value.PORT,
@@ -133,7 +140,7 @@ export function readEnv(source: Source): Env {
     siteUrl,
     siteName: value.SITE_NAME,
     dataDir,
-    database: readDatabase(value.DATABASE_URL, dataDir),
+    database,
     adminEmail: value.ADMIN_EMAIL.toLowerCase(),
     adminPassword: value.ADMIN_PASSWORD,
     secretKey: value.SECRET_KEY ?? readOrMakeSecret(join(dataDir, "secret")),
@@ -183,22 +190,20 @@ function readDatabase(url: string | undefined, dataDir: string): Env["database"]
 
 function prepareFolder(variable: string, folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new EnvError(`${variable}: ${folder} cannot be used (${(error as NodeJS.ErrnoException).code})`);
   }
 }
 
-/** The generated secret: written once, readable by the owner only. Exclusive creation lets two starts agree on one. */
+/** The generated secret. Two starts at once agree on one, and a start that is killed leaves none or a whole one. */
 function readOrMakeSecret(path: string): string {
   try {
-    if (!existsSync(path)) writeFileSync(path, randomBytes(48).toString("base64url"), { mode: 0o600, flag: "wx" });
+    const secret = createOnce(path, () => randomBytes(48).toString("base64url")).trim();
+    if (Buffer.byteLength(secret) >= SHORTEST_SECRET) return secret;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw new EnvError(`SECRET_KEY: ${path} cannot be written`);
+    throw new EnvError(`SECRET_KEY: ${path} cannot be used (${(error as NodeJS.ErrnoException).code})`);
   }
-  const secret = readFileSync(path, "utf8").trim();
-  if (Buffer.byteLength(secret) < SHORTEST_SECRET)
-    throw new EnvError(`SECRET_KEY: ${path} holds less than ${SHORTEST_SECRET} bytes`);
-  return secret;
+  throw new EnvError(`SECRET_KEY: ${path} holds less than ${SHORTEST_SECRET} bytes`);
 }

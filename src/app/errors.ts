@@ -41,8 +41,14 @@ const FRAMEWORK_SENTENCES: Record<string, string> = {
 const UNREADABLE_PICTURE =
   "A picture could not be read: it must be JPEG, PNG, GIF, WebP or AVIF, with at most 50 megapixels and 200 frames.";
 
-/** Errors of the stores when there is no space left: SQLite's, PostgreSQL's, the file system's. */
-const NO_SPACE = new Set(["SQLITE_FULL", "53100", "ENOSPC", "EDQUOT"]);
+/**
+ * Errors of the stores when there is no space left: SQLite's, PostgreSQL's, the file system's. Quotas and limits on the
+ * size of files are a failed write to SQLite, and so is a disk that fails; the log tells which.
+ */
+const NO_SPACE = new Set([
+  ...["SQLITE_FULL", "SQLITE_IOERR_WRITE", "SQLITE_IOERR_SHMSIZE"],
+  ...["53100", "ENOSPC", "EDQUOT", "EFBIG"],
+]);
 /** Errors of the stores when they cannot be reached. */
 const AWAY =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|08\w{3}|57P0\d|57014|SQLITE_BUSY\w*|SQLITE_CANTOPEN|SQLITE_IOERR\w*)$/;

@@ -27,11 +27,14 @@ async function main(): Promise<void> {
     await closeServices(services);
     return superviseWorkers(env.workers, () => announce(env));
   }
-  const port = await serve(env, cluster.isWorker ? () => undefined : say);
+  const port = await serve(env, cluster.isWorker ? undefined : say);
   if (!cluster.isWorker) announce({ ...env, port });
 }
 
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+/** How the operator is told what is worth knowing; a worker's primary has told it already. */
+type Say = (line: string) => void;
+
+const say: Say = (line) => void process.stdout.write(`${line}\n`);
 
 /** Tells the operator and the supervisor that the site can be reached. */
 function announce({ siteName, host, port }: Pick<Env, "siteName" | "host" | "port">): void {
@@ -41,16 +44,16 @@ function announce({ siteName, host, port }: Pick<Env, "siteName" | "host" | "por
 
 const loggerOf = async (env: Env) => Fastify({ logger: await loggerOptions(env.logLevel) }).log;
 
-function prepare(env: Env, logger: FastifyBaseLogger, say: (line: string) => void): Promise<Services> {
+function prepare(env: Env, logger: FastifyBaseLogger, tell: Say | undefined): Promise<Services> {
   const places = { demoDir: join(ROOT, "demo"), imageWorker: join(import.meta.dirname, "image-worker.js") };
-  return openServices(env, logger, places, say);
+  return openServices(env, logger, places, tell);
 }
 
 /** Serves until told to stop; answers the port once it listens. */
-async function serve(env: Env, say: (line: string) => void): Promise<number> {
+async function serve(env: Env, tell: Say | undefined): Promise<number> {
   const logger = await loggerOf(env);
   if (!env.rateLimits) logger.warn("RATE_LIMITS is off: no limit on request counts holds");
-  const services = await prepare(env, logger, say);
+  const services = await prepare(env, logger, tell);
   const clientDir = join(ROOT, "dist", "client");
   const renderer = { renderPage, assets: readAssets(clientDir) };
   const app = await createApp({ env, ...services, renderer, clientDir, logger });

@@ -55,24 +55,22 @@ export async function openStorage(env: Env): Promise<Storage> {
 }
 
 /**
- * Opens everything and prepares a new publication: migrations, the first account, the categories and ad spaces, and
- * demo content in an empty one. `announce` tells the operator what is worth knowing once.
+ * Opens everything and prepares a new publication: migrations, the categories and ad spaces, demo content in an empty
+ * one, and the first account. `announce` tells the operator what is worth knowing once; without it, as in a worker
+ * whose primary has prepared everything, nothing is made that somebody would have to be told of.
  */
 export async function openServices(
   env: Env,
   logger: FastifyBaseLogger,
   places: { demoDir: string; imageWorker: string },
-  announce: (line: string) => void,
+  announce?: (line: string) => void,
 ): Promise<Services> {
   const stores = await openStores(env, places.imageWorker);
   const { database, clock, storage, images } = stores;
-  await seedFoundation(stores);
-  const password = await ensureFirstAccount(database, clock, { email: env.adminEmail, password: env.adminPassword });
-  if (env.demoContent && (await isNew(database))) {
-    announce("Preparing the first edition: drawing its pictures. This happens once and takes a moment.");
-    await seedEdition(stores, places.demoDir);
-  }
-  if (password) announce(`Admin account: ${env.adminEmail}  password: ${password}  (shown only now)`);
+  if (announce)
+    await database.maintenance((unhurried) =>
+      prepare(env, { ...stores, database: unhurried }, places.demoDir, announce),
+    );
   return {
     database,
     clock,
@@ -84,6 +82,19 @@ export async function openServices(
     views: createViewCounter({ database, clock, secretKey: env.secretKey }),
     ads: createAdCounters({ database, clock, secretKey: env.secretKey }),
   };
+}
+
+/** Each step is done whole or not at all, by one of several processes, and not again: it may be interrupted anywhere. */
+async function prepare(env: Env, stores: SeedParts, demoDir: string, announce: (line: string) => void): Promise<void> {
+  await seedFoundation(stores);
+  if (env.demoContent && (await isNew(stores.database))) {
+    announce("Preparing the first edition: drawing its pictures. This happens once and takes a moment.");
+    await seedEdition(stores, demoDir);
+  }
+  const first = { email: env.adminEmail, password: env.adminPassword };
+  await ensureFirstAccount(stores.database, stores.clock, first, (password) =>
+    announce(`Admin account: ${env.adminEmail}  password: ${password}  (shown only now)`),
+  );
 }
 
 /** Ends what `openServices` began: the call to the exchange, the image worker, and last the database. */

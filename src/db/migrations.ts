@@ -1,5 +1,4 @@
 import { type Kysely, sql } from "kysely";
-import { type Migration, type MigrationProvider, Migrator } from "kysely/migration";
 import { up as publication } from "../../migrations/0001-publication.ts";
 import { up as audience } from "../../migrations/0002-audience.ts";
 import { up as search } from "../../migrations/0003-search.ts";
@@ -13,6 +12,9 @@ import type { Database } from "./open.ts";
 
 type EngineMigration = (db: Kysely<unknown>, engine: Engine) => Promise<void>;
 
+/** The key of Kysely's own migrator, which older versions of this program use: they exclude each other. */
+const MIGRATION_LOCK = "3853314791062309107";
+
 /** The one numbered sequence. A migration that has landed is never changed; a mistake is mended by the next one. */
 const SEQUENCE: Record<string, EngineMigration> = {
   "0001-publication": publication,
@@ -25,23 +27,46 @@ const SEQUENCE: Record<string, EngineMigration> = {
   "0008-mail-upkeep": mailUpkeep,
 };
 
-class Sequence implements MigrationProvider {
-  readonly #engine: Engine;
-  constructor(engine: Engine) {
-    this.#engine = engine;
-  }
-  async getMigrations(): Promise<Record<string, Migration>> {
-    return Object.fromEntries(
-      Object.entries(SEQUENCE).map(([name, up]) => [name, { up: (db: Kysely<unknown>) => up(db, this.#engine) }]),
-    );
-  }
+/** Brings the database to the newest shape. Several processes may do so at once, and each may be killed at any moment. */
+export async function migrate(database: Database): Promise<void> {
+  // A database that needs nothing is not locked, so that a start beside a busy server does not wait.
+  if ((await nextMigration(database.db, database.engine)) === undefined) return;
+  await database.maintenance(async ({ db, engine }) => {
+    while (await migrateOnce(db, engine));
+  });
 }
 
-/** Brings the database to the newest shape. Safe to call from several processes at once: Kysely holds a lock. */
-export async function migrate(database: Database): Promise<void> {
-  const migrator = new Migrator({ db: database.db, provider: new Sequence(database.engine) });
-  const { error } = await migrator.migrateToLatest();
-  if (error) throw error;
+/** One migration with its entry in the list, in one transaction that no other process's overlaps; false: none is left. */
+function migrateOnce(db: Database["db"], engine: Engine): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    // SQLite's transactions have the whole database to themselves.
+    if (engine === "postgres") await sql`select pg_advisory_xact_lock(${sql.raw(MIGRATION_LOCK)})`.execute(trx);
+    await sql`create table if not exists kysely_migration (
+      name varchar(255) not null primary key, timestamp varchar(255) not null)`.execute(trx);
+    const next = await nextMigration(trx, engine);
+    if (next === undefined) return false;
+    await SEQUENCE[next]?.(trx as unknown as Kysely<unknown>, engine);
+    const timestamp = new Date().toISOString();
+    await sql`insert into kysely_migration (name, timestamp) values (${next}, ${timestamp})`.execute(trx);
+    return true;
+  });
+}
+
+/** Throws where a newer program has changed the database. */
+async function nextMigration(db: Database["db"], engine: Engine): Promise<string | undefined> {
+  const applied = (await hasList(db, engine)) ? await appliedMigrations(db) : [];
+  const unknown = applied.find((name) => !isKnownMigration(name));
+  if (unknown) throw new Error(`The database was changed by a newer version of this program (migration ${unknown}).`);
+  return Object.keys(SEQUENCE).find((name) => !applied.includes(name));
+}
+
+async function hasList(db: Database["db"], engine: Engine): Promise<boolean> {
+  const { rows } =
+    engine === "postgres"
+      ? await sql<{ found: string | null }>`select to_regclass('kysely_migration') as found`.execute(db)
+      : await sql<{ found: string }>`select name as found from sqlite_master
+          where type = 'table' and name = 'kysely_migration'`.execute(db);
+  return Boolean(rows[0]?.found);
 }
 
 /** The names of the migrations that a database has been through, in their order. */

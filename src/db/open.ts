@@ -16,6 +16,11 @@ export type Database = {
   contentVersion: () => number;
   /** Tells this process at once of a version it has just committed; other processes learn of it by themselves. */
   contentRaised: (version: number) => void;
+  /**
+   * Runs what a start does, on a database whose statements and locks may take longer than a request is allowed to:
+   * migrations, and the first content.
+   */
+  maintenance: <T>(work: (database: Database) => Promise<T>) => Promise<T>;
   close: () => Promise<void>;
 };
 

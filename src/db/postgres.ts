@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql } from "kysely";
+import { Kysely, PostgresDialect, type PostgresDialectConfig, PostgresDriver, sql } from "kysely";
 import type pg from "pg";
 import type { Database } from "./open.ts";
 import type { Tables } from "./tables.ts";
@@ -8,24 +8,56 @@ const POOL_SIZE = 10;
 const STATEMENT_TIMEOUT = 8_000;
 const CONNECT_TIMEOUT = 4_000;
 const RECONNECT_DELAY = 1_000;
+const WATCH_INTERVAL = 15_000;
 /** What the driver calls it when nothing came within `query_timeout`. */
 const SILENCE = "Query read timeout";
 const CHANNEL = "jarida_content";
 const INT8 = 20;
 
-/** Opens a pool on PostgreSQL 15 or later, and a listener for other processes' changes. */
-export async function openPostgres(url: string): Promise<Database> {
+/**
+ * Opens a pool on PostgreSQL 15 or later, and a listener for other processes' changes, which is checked every
+ * `watchInterval` milliseconds.
+ */
+export async function openPostgres(url: string, { watchInterval = WATCH_INTERVAL } = {}): Promise<Database> {
   // Loaded here, as a publication on SQLite never needs it.
   const { default: driver } = await import("pg");
   // Counts and epoch milliseconds come as bigint; both fit a JavaScript number.
   driver.types.setTypeParser(INT8, Number);
-  const pool = new driver.Pool({
-    connectionString: url,
-    max: POOL_SIZE,
-    statement_timeout: STATEMENT_TIMEOUT,
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
-    query_timeout: STATEMENT_TIMEOUT + 500,
-  });
+  const connect = { connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT };
+  const limits = { statement_timeout: STATEMENT_TIMEOUT, query_timeout: STATEMENT_TIMEOUT + 500 };
+  const db = kyselyOf(new driver.Pool({ ...connect, ...limits, max: POOL_SIZE }));
+  const newClient = () => new driver.Client({ ...connect, ...limits, keepAlive: true });
+  const watch = watchContentVersion(newClient, watchInterval);
+  const database: Database = {
+    engine: "postgres",
+    db,
+    contentVersion: watch.read,
+    contentRaised: watch.raised,
+    async maintenance(work) {
+      const settings = { ...connect, connectionString: withoutTimeouts(url) };
+      const unlimited = kyselyOf(new driver.Pool({ ...settings, max: POOL_SIZE, keepAlive: true }));
+      try {
+        return await work({ ...database, db: unlimited });
+      } finally {
+        await unlimited.destroy();
+      }
+    },
+    async close() {
+      await watch.close();
+      await db.destroy();
+    },
+  };
+  return database;
+}
+
+/** What the address says of timeouts is meant for requests. */
+function withoutTimeouts(url: string): string {
+  const address = new URL(url);
+  for (const name of ["query_timeout", "statement_timeout"]) address.searchParams.delete(name);
+  return address.href;
+}
+
+function kyselyOf(pool: pg.Pool): Kysely<Tables> {
   // A connection that breaks is replaced by the pool; without a listener the error would end the process. The pool
   // itself listens to idle ones only.
   pool.on("error", () => undefined);
@@ -33,20 +65,28 @@ export async function openPostgres(url: string): Promise<Database> {
     client.on("error", () => undefined);
     giveUpWhenSilent(client);
   });
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  const newClient = () =>
-    new driver.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT, keepAlive: true });
-  const watch = watchContentVersion(newClient, db);
-  return {
-    engine: "postgres",
-    db,
-    contentVersion: watch.read,
-    contentRaised: watch.raised,
-    async close() {
-      await watch.close();
-      await db.destroy();
-    },
-  };
+  return new Kysely<Tables>({ dialect: new QuietRollbackDialect({ pool }) });
+}
+
+/**
+ * A rollback that fails says nothing new: its connection is gone or discarded (Kysely's driver sees to that), which
+ * rolls back as well. Thrown, its error would take the place of the one that made the transaction fail.
+ */
+class QuietRollbackDriver extends PostgresDriver {
+  override async rollbackTransaction(connection: Parameters<PostgresDriver["rollbackTransaction"]>[0]): Promise<void> {
+    await super.rollbackTransaction(connection).catch(() => undefined);
+  }
+}
+
+class QuietRollbackDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig;
+  constructor(config: PostgresDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+  override createDriver(): PostgresDriver {
+    return new QuietRollbackDriver(this.#config);
+  }
 }
 
 /**
@@ -67,55 +107,81 @@ function giveUpWhenSilent(client: pg.PoolClient): void {
 
 /**
  * Follows the content version by LISTEN. While the connection is away the last version stands, so that cached pages
- * are still served; on each new connection it is read again, as notifications may have been missed.
+ * are still served; on each new connection it is read again, as notifications may have been missed. It is also read
+ * every `interval`: a connection that fell silent would otherwise go unnoticed for hours.
  */
-function watchContentVersion(newClient: () => pg.Client, db: Kysely<Tables>) {
+function watchContentVersion(newClient: () => pg.Client, interval: number) {
   let version = 0;
-  let client: pg.Client | undefined;
-  let timer: NodeJS.Timeout | undefined;
+  let current: { client: pg.Client; isBusy: boolean; giveUp: () => void } | undefined;
+  let reconnecting: NodeJS.Timeout | undefined;
   let closed = false;
-
-  const reconnectLater = () => {
-    client?.removeAllListeners();
-    client?.on("error", () => undefined);
-    client = undefined;
-    if (!closed) timer = setTimeout(connect, RECONNECT_DELAY);
+  const raise = (known: number) => {
+    version = Math.max(version, known);
   };
+
   const connect = async () => {
+    const client = newClient();
+    const giveUp = () => {
+      // Its error, its end and a failed query come one after another; the first counts.
+      if (current?.client !== client) return;
+      current = undefined;
+      discard(client);
+      if (!closed) reconnecting = setTimeout(connect, RECONNECT_DELAY);
+    };
+    const connection = { client, isBusy: true, giveUp };
+    current = connection;
+    client.on("error", giveUp);
+    client.on("end", giveUp);
+    client.on("notification", ({ payload }) => raise(Number(payload)));
     try {
-      client = newClient();
-      client.on("error", reconnectLater);
-      client.on("notification", (message) => {
-        version = Math.max(version, Number(message.payload));
-      });
       await client.connect();
       await client.query(`listen ${CHANNEL}`);
-      version = Math.max(version, await storedVersion(db));
+      raise(await storedVersion(client));
+      connection.isBusy = false;
     } catch {
-      reconnectLater();
+      giveUp();
     }
   };
+  const check = setInterval(() => {
+    const checked = current;
+    if (!checked || checked.isBusy) return;
+    checked.isBusy = true;
+    const answered = (known: number) => {
+      checked.isBusy = false;
+      raise(known);
+    };
+    storedVersion(checked.client).then(answered, checked.giveUp);
+  }, interval);
+  check.unref();
   const started = connect();
   return {
     read: () => version,
-    raised: (committed: number) => {
-      version = Math.max(version, committed);
-    },
+    raised: raise,
     async close() {
       closed = true;
-      clearTimeout(timer);
+      clearTimeout(reconnecting);
+      clearInterval(check);
       await started;
-      client?.removeListener("error", reconnectLater);
-      await client?.end();
+      const last = current;
+      current = undefined;
+      if (last) discard(last.client);
     },
   };
 }
 
-async function storedVersion(db: Kysely<Tables>): Promise<number> {
-  const table = await sql<{ found: string | null }>`select to_regclass('site_state') as found`.execute(db);
+/** Closes a connection of which nobody needs an answer any more, whatever state it is in. */
+function discard(client: pg.Client): void {
+  client.removeAllListeners();
+  client.on("error", () => undefined);
+  client.end().catch(() => undefined);
+}
+
+/** Over the listening connection: one of the pool's may be long in coming. */
+async function storedVersion(client: pg.Client): Promise<number> {
+  const table = await client.query<{ found: string | null }>("select to_regclass('site_state') as found");
   if (!table.rows[0]?.found) return 0;
-  const row = await db.selectFrom("site_state").select("value").where("key", "=", "content_version").executeTakeFirst();
-  return row?.value ?? 0;
+  const { rows } = await client.query<{ value: number }>("select value from site_state where key = 'content_version'");
+  return rows[0]?.value ?? 0;
 }
 
 /** Tells all processes of a new content version, when the surrounding transaction commits. */

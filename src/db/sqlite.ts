@@ -1,96 +1,113 @@
 import Sqlite from "better-sqlite3";
-import { CompiledQuery, type DatabaseConnection, Kysely, SqliteDialect, SqliteDriver } from "kysely";
+import { Kysely } from "kysely";
 import type { Database } from "./open.ts";
+import { SqliteProcessDialect } from "./sqlite-driver.ts";
 import type { Tables } from "./tables.ts";
+import { isBusy, retryWhileBusy } from "./write-lock.ts";
 
-/** How long a writer waits for another process's write, in milliseconds. */
-const BUSY_TIMEOUT = 5_000;
-const CACHED_STATEMENTS = 500;
+/** How long a request waits for another process's write, and how long a start or a migration does, in milliseconds. */
+const LOCK_TIMEOUT = 5_000;
+const MAINTENANCE_LOCK_TIMEOUT = 120_000;
 /** Pages (of 4 KiB) that gather in the log before they are copied into the database: four times SQLite's own default. */
 const CHECKPOINT_PAGES = 4_000;
 
-/** Takes the write lock at the start: a transaction that reads first and writes later could otherwise fail as busy. */
-class ImmediateDriver extends SqliteDriver {
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
-  }
-}
-
-class ImmediateDialect extends SqliteDialect {
-  readonly #database: ReturnType<typeof withCachedStatements>;
-  constructor(database: ReturnType<typeof withCachedStatements>) {
-    super({ database });
-    this.#database = database;
-  }
-  override createDriver(): SqliteDriver {
-    return new ImmediateDriver({ database: this.#database });
-  }
-}
-
-/** Kysely compiles each query to text; preparing that text anew every time would cost more than running it. */
-function withCachedStatements(handle: Sqlite.Database) {
-  const statements = new Map<string, Sqlite.Statement>();
-  return {
-    close: () => handle.close(),
-    prepare(sql: string) {
-      let statement = statements.get(sql);
-      // A statement that is still being stepped through cannot be shared.
-      if (statement && !statement.busy) return statement;
-      statement = handle.prepare(sql);
-      if (statements.size >= CACHED_STATEMENTS) statements.clear();
-      statements.set(sql, statement);
-      return statement;
-    },
-  };
-}
+type Settings = {
+  /** Milliseconds. */
+  lockTimeout?: number;
+};
 
 /** Opens (and makes, if missing) an SQLite database that several processes may have open at once. */
-export async function openSqlite(path: string): Promise<Database> {
-  const handle = new Sqlite(path, { timeout: BUSY_TIMEOUT });
-  handle.pragma("journal_mode = WAL");
-  handle.pragma("synchronous = FULL");
-  handle.pragma("foreign_keys = ON");
-  handle.pragma("cache_size = -16000");
-  handle.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
-  const db = new Kysely<Tables>({ dialect: new ImmediateDialect(withCachedStatements(handle)) });
-  const watch = watchContentVersion(path);
-  return {
+export async function openSqlite(path: string, { lockTimeout = LOCK_TIMEOUT }: Settings = {}): Promise<Database> {
+  const deadline = performance.now() + MAINTENANCE_LOCK_TIMEOUT;
+  const writer = await retryWhileBusy(() => openWriter(path), deadline);
+  const reader = await retryWhileBusy(() => openReader(path), deadline);
+  let maintenance = 0;
+  const dialect = new SqliteProcessDialect({
+    reader,
+    writer,
+    lockTimeout: () => (maintenance > 0 ? MAINTENANCE_LOCK_TIMEOUT : lockTimeout),
+  });
+  const database: Database = {
     engine: "sqlite",
-    db,
-    contentVersion: watch.read,
-    // The watching connection sees this process's commits like any other's.
+    db: new Kysely<Tables>({ dialect }),
+    contentVersion: contentVersionOf(reader),
+    // The reader sees the writer's commits like any other process's.
     contentRaised: () => undefined,
+    async maintenance(work) {
+      maintenance += 1;
+      try {
+        return await work(database);
+      } finally {
+        maintenance -= 1;
+      }
+    },
     async close() {
-      watch.close();
-      await db.destroy();
-      // Kysely closes the handle only if a query ever ran.
-      if (handle.open) handle.close();
+      await database.db.destroy();
+      reader.close();
+      writer.close();
     },
   };
+  return database;
+}
+
+function openWriter(path: string): Sqlite.Database {
+  return open(path, (handle) => {
+    // Asked first, as changing it takes an exclusive lock even where nothing changes.
+    if (handle.pragma("journal_mode", { simple: true }) !== "wal") handle.pragma("journal_mode = WAL");
+    handle.pragma("synchronous = FULL");
+    handle.pragma("foreign_keys = ON");
+    handle.pragma("cache_size = -8000");
+    handle.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+  });
+}
+
+function openReader(path: string): Sqlite.Database {
+  return open(path, (handle) => {
+    handle.pragma("query_only = ON");
+    handle.pragma("cache_size = -16000");
+  });
+}
+
+/** A timeout would be waited for inside SQLite, and hold up the event loop (decision 16). */
+function open(path: string, prepare: (handle: Sqlite.Database) => void): Sqlite.Database {
+  const handle = new Sqlite(path, { timeout: 0 });
+  try {
+    // A full disk must not stop a read that sorts.
+    handle.pragma("temp_store = MEMORY");
+    prepare(handle);
+    return handle;
+  } catch (error) {
+    handle.close();
+    throw error;
+  }
 }
 
 /**
- * Reads the content version over a connection of its own: `data_version` then changes with every commit of any
- * other connection, this process's writer included, and no uncommitted value is ever seen.
+ * Reads the content version over the reader: `data_version` changes with every commit of any other connection, this
+ * process's writer included, and no uncommitted value is ever seen.
  */
-function watchContentVersion(path: string) {
-  const reader = new Sqlite(path, { timeout: BUSY_TIMEOUT });
-  reader.pragma("cache_size = -500");
+function contentVersionOf(reader: Sqlite.Database): () => number {
   const dataVersion = reader.prepare("pragma data_version").pluck();
   let select: Sqlite.Statement | undefined;
   let seen: unknown;
   let version = 0;
-  return {
-    read(): number {
-      const current = dataVersion.get();
-      if (current !== seen || version === 0) {
-        // Prepared late: before the first migration there is no such table.
-        select ??= reader.prepare("select value from site_state where key = 'content_version'").pluck();
-        version = Number(select.get());
-        seen = current;
-      }
-      return version;
-    },
-    close: () => reader.close(),
+  const read = () => {
+    const current = dataVersion.get();
+    if (current !== seen || version === 0) {
+      // Prepared late: before the first migration there is no such table.
+      select ??= reader.prepare("select value from site_state where key = 'content_version'").pluck();
+      version = Number(select.get());
+      seen = current;
+    }
+    return version;
+  };
+  return () => {
+    try {
+      return read();
+    } catch (error) {
+      // For the moment of another process's recovery or exclusive lock, the last one stands.
+      if (version > 0 && isBusy(error)) return version;
+      throw error;
+    }
   };
 }

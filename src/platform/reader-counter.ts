@@ -68,10 +68,14 @@ export function createReaderCounter({ database, clock, secretKey, what, add }: D
   return { record, flush };
 }
 
-/** Marks the readers as counted, and answers for each thing how many were not. */
-async function newReaders(trx: Transaction<Tables>, batch: Pending): Promise<Map<number, number>> {
+/**
+ * Marks the readers as counted, and answers for each thing how many were not. Both in one order, so that two processes
+ * that write the same rows wait for each other, and not in a circle.
+ */
+async function newReaders(trx: Transaction<Tables>, batch: Pending): Promise<[id: number, count: number][]> {
   const counts = new Map<number, number>();
-  for (const [hash, { id, seenAt }] of batch) {
+  const inOrder = [...batch].sort(([left], [right]) => (left < right ? -1 : 1));
+  for (const [hash, { id, seenAt }] of inOrder) {
     const counted = await trx
       .insertInto("view_mark")
       .values({ hash, seen_at: seenAt })
@@ -85,5 +89,5 @@ async function newReaders(trx: Transaction<Tables>, batch: Pending): Promise<Map
       .executeTakeFirst();
     if (counted) counts.set(id, (counts.get(id) ?? 0) + 1);
   }
-  return counts;
+  return [...counts].sort(([left], [right]) => left - right);
 }

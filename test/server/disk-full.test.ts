@@ -1,39 +1,138 @@
-import { sql } from "kysely";
+import { execFileSync } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import sharp from "sharp";
-import { expect, test } from "vitest";
+import { expect, inject, onTestFinished, test } from "vitest";
 import { apiUrl, editorApiUrl } from "#shared/urls.ts";
 import { publish } from "#test/support/articles.ts";
-import { startEditor } from "#test/support/editor.ts";
-import { openSqliteForTest } from "#test/support/engines.ts";
+import { EDITOR, startEditor } from "#test/support/editor.ts";
+import { createPostgresDatabase, openMigrated, openSqliteForTest } from "#test/support/engines.ts";
 import { formRequest } from "#test/support/form.ts";
+import { startServer } from "#test/support/server-process.ts";
+import { mountSmallDisk } from "#test/support/small-disk.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 
-test("a full disk: writes answer 507 as JSON, reads stay 200, and writes resume when there is space", async () => {
+const NO_SPACE = { detail: "There is no space left to store this." };
+const LONG_TEXT = `<p>${"Long text that needs room. ".repeat(20_000)}</p>`;
+const ARTICLE = { title: "Large", category: "Blockchain", content: LONG_TEXT, status: "published" };
+/** The user that the tests' PostgreSQL runs as, where the tests run as root. */
+const NOBODY = 65_534;
+
+const canMount = (() => {
+  const disk = mountSmallDisk(1);
+  disk?.unmount();
+  return disk !== null;
+})();
+
+function smallDisk(megabytes: number, owner?: number) {
+  const disk = mountSmallDisk(megabytes, owner);
+  if (!disk) throw new Error("Nothing can be mounted here.");
+  onTestFinished(disk.unmount);
+  return disk;
+}
+
+const drawPicture = () =>
+  sharp({ create: { width: 8, height: 8, channels: 3, background: "teal" } })
+    .png()
+    .toBuffer();
+
+test.skipIf(!canMount)(
+  "a full disk: every write answers 507, reads go on, and writes resume with the space",
+  async () => {
+    const disk = smallDisk(16);
+    const env = { DEMO_CONTENT: "0", ADMIN_EMAIL: EDITOR.email, ADMIN_PASSWORD: EDITOR.password };
+    const server = await startServer({ dataDir: join(disk.folder, "data"), env });
+    onTestFinished(async () => void (await server.kill()));
+    let token = "";
+    const post = (path: string, body: object) =>
+      fetch(server.url + path, {
+        method: "POST",
+        headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
+        body: JSON.stringify(body),
+      });
+    token = (await (await post(editorApiUrl.token(), EDITOR)).json()).access;
+    const { id } = await (await post(apiUrl.articles(), { ...ARTICLE, title: "Kept" })).json();
+    const message = { firstName: "A", lastName: "B", email: "a@example.com", subject: "S", message: "M" };
+    const writes: Record<string, () => Promise<Response>> = {
+      create: () => post(apiUrl.articles(), ARTICLE),
+      login: () => post(editorApiUrl.token(), EDITOR),
+      subscribe: () => post(apiUrl.subscribe(), { email: "reader@example.com" }),
+      contact: () => post("/api/contact/", message),
+      async upload() {
+        const body = new FormData();
+        body.set("file", new Blob([new Uint8Array(await drawPicture())]), "picture.png");
+        return fetch(server.url + editorApiUrl.upload(), {
+          method: "POST",
+          headers: { authorization: `Bearer ${token}` },
+          body,
+        });
+      },
+    };
+
+    disk.fill();
+    for (let round = 0; round < 2; round += 1) {
+      for (const [name, write] of Object.entries(writes)) {
+        const answer = await write();
+        expect([answer.status, await answer.json()], name).toEqual([507, expect.objectContaining(NO_SPACE)]);
+      }
+      for (const path of [
+        "/",
+        `/article/${id}`,
+        apiUrl.articles(),
+        apiUrl.article(id),
+        apiUrl.search("kept"),
+        "/readyz",
+      ])
+        expect((await fetch(server.url + path)).status, path).toBe(200);
+    }
+    expect(await (await fetch(server.url + apiUrl.articles())).json()).toHaveLength(1);
+    expect(readdirSync(join(disk.folder, "data", "media")), "no half picture").toEqual([]);
+
+    disk.free();
+    for (const [name, write] of Object.entries(writes)) expect((await write()).ok, name).toBe(true);
+    expect(await (await fetch(server.url + apiUrl.articles())).json()).toHaveLength(2);
+    expect(await server.stop()).toBe(0);
+  },
+  60_000,
+);
+
+test.skipIf(!canMount || inject("postgres") === null)("a full disk under PostgreSQL answers 507, too", async () => {
+  const disk = smallDisk(64, process.getuid?.() === 0 ? NOBODY : undefined);
+  const database = await openMigrated({ engine: "postgres", url: await createPostgresDatabase(disk.folder) });
+  const { app, store } = await startTestApp(database);
+  const id = await publish(store, { title: "Kept" });
+  const { headers } = await startEditor(app, database);
+  // PostgreSQL compresses what repeats itself.
+  const content = `<p>${Array.from({ length: 40_000 }, () => Math.random().toString(36)).join(" ")}</p>`;
+  const write = () => app.inject({ method: "POST", url: apiUrl.articles(), headers, payload: { ...ARTICLE, content } });
+  disk.fill();
+  for (let round = 0; round < 2; round += 1) {
+    const refused = await write();
+    expect([refused.statusCode, refused.json()]).toEqual([507, NO_SPACE]);
+    expect((await app.inject(apiUrl.article(id))).json().title).toBe("Kept");
+  }
+  disk.free();
+  expect((await write()).statusCode).toBe(201);
+});
+
+test("a limit on the size of files, as of a quota, is answered like a full disk", async () => {
   const database = await openSqliteForTest();
   const { app, store } = await startTestApp(database);
   const id = await publish(store, { title: "Kept" });
   const { headers } = await startEditor(app, database);
-  const content = `<p>${"Long text that needs room. ".repeat(20_000)}</p>`;
-  const write = () =>
-    app.inject({
-      method: "POST",
-      url: apiUrl.articles(),
-      headers,
-      payload: { title: "Large", category: "Blockchain", content, status: "published" },
-    });
-  const pages = await sql<{ page_count: number }>`pragma page_count`.execute(database.db);
-  await sql`pragma max_page_count = ${sql.lit(pages.rows[0]?.page_count ?? 0)}`.execute(database.db);
-  for (let attempt = 0; attempt < 3; attempt += 1) {
+  const write = () => app.inject({ method: "POST", url: apiUrl.articles(), headers, payload: ARTICLE });
+  const limitFiles = (bytes: number | "unlimited") =>
+    execFileSync("prlimit", ["--pid", String(process.pid), `--fsize=${bytes}:`]);
+  onTestFinished(() => void limitFiles("unlimited"));
+  limitFiles(400_000);
+  for (let round = 0; round < 2; round += 1) {
     const refused = await write();
-    expect(refused.statusCode).toBe(507);
-    expect(refused.json()).toEqual({ detail: "There is no space left to store this." });
-    for (const url of ["/", `/article/${id}`, apiUrl.articles(), apiUrl.article(id), apiUrl.search("kept")])
+    expect([refused.statusCode, refused.json()]).toEqual([507, NO_SPACE]);
+    for (const url of ["/", `/article/${id}`, apiUrl.articles(), apiUrl.search("kept")])
       expect((await app.inject(url)).statusCode, url).toBe(200);
-    expect((await app.inject(apiUrl.articles())).json()).toHaveLength(1);
   }
-  await sql`pragma max_page_count = 1000000`.execute(database.db);
+  limitFiles("unlimited");
   expect((await write()).statusCode).toBe(201);
-  expect((await app.inject(apiUrl.articles())).json()).toHaveLength(2);
 });
 
 test("a full disk for pictures: an upload answers 507 and leaves nothing, and works when there is space", async () => {
@@ -49,14 +148,11 @@ test("a full disk for pictures: an upload answers 507 and leaves nothing, and wo
     }),
   });
   const { headers } = await startEditor(app, database);
-  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "teal" } })
-    .png()
-    .toBuffer();
-  const form = await formRequest({}, { file: picture });
+  const form = await formRequest({}, { file: await drawPicture() });
   const upload = () =>
     app.inject({ method: "POST", url: editorApiUrl.upload(), ...form, headers: { ...headers, ...form.headers } });
   const refused = await upload();
-  expect([refused.statusCode, refused.json()]).toEqual([507, { detail: "There is no space left to store this." }]);
+  expect([refused.statusCode, refused.json()]).toEqual([507, NO_SPACE]);
   expect(storedFiles()).toEqual([]);
   isFull = false;
   expect((await upload()).statusCode).toBe(201);

@@ -10,6 +10,12 @@ export type DatabaseProxy = {
   silence: () => void;
   /** Opens the way again; what fell silent has ended. */
   open: () => Promise<void>;
+  /** Breaks every connection that is open now; new ones are served. */
+  drop: () => void;
+  /** Lets every connection that is open now fall silent; new ones are served. */
+  freeze: () => void;
+  /** How many connections were accepted so far. */
+  accepted: () => number;
 };
 
 /** Puts itself before a database on the private server, whose address names a socket. The caller cuts it at the end. */
@@ -18,7 +24,9 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   const path = join(direct.searchParams.get("host") ?? "", ".s.PGSQL.5432");
   const sockets = new Set<Socket>();
   let isSilent = false;
+  let accepted = 0;
   const server = createServer((socket) => {
+    accepted += 1;
     keep(socket);
     if (isSilent) return;
     const upstream = connect(path);
@@ -37,17 +45,26 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   await listen(0);
   const { port } = server.address() as AddressInfo;
+  const drop = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  const freeze = () => {
+    for (const socket of sockets) socket.unpipe().pause();
+  };
   const cut = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve());
-      for (const socket of sockets) socket.destroy();
+      drop();
     });
   return {
     url: `postgres://postgres@127.0.0.1:${port}${direct.pathname}`,
     cut,
+    drop,
+    freeze,
+    accepted: () => accepted,
     silence() {
       isSilent = true;
-      for (const socket of sockets) socket.unpipe().pause();
+      freeze();
     },
     async open() {
       isSilent = false;

@@ -23,38 +23,47 @@ export function describeOnEngines(name: string, suite: (open: OpenTestDatabase) 
   describe.skipIf(inject("postgres") === null)(`${name} (postgres)`, () => suite(openPostgresForTest));
 }
 
-export async function openSqliteForTest(): Promise<Database> {
+type DatabaseSettings = Parameters<typeof openDatabase>[0];
+
+/** The place of a new SQLite database; its folder is removed when the test ends. */
+export async function createSqliteDatabase(): Promise<{ engine: "sqlite"; path: string }> {
   const folder = mkdtempSync(join(tmpdir(), "jarida-db-"));
-  const database = await openDatabase({ engine: "sqlite", path: join(folder, "test.db") });
-  onTestFinished(async () => {
-    await database.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return { engine: "sqlite", path: join(folder, "test.db") };
+}
+
+/** Opens and migrates a database, for tests that open one more than once; it is closed when the test ends. */
+export async function openMigrated(settings: DatabaseSettings): Promise<Database> {
+  const database = await openDatabase(settings);
+  onTestFinished(() => database.close());
   await migrate(database);
   return database;
 }
 
-/** Address of a new, empty database on the private server. Only where `inject("postgres")` is not null. */
-export async function createPostgresDatabase(): Promise<string> {
+export const openSqliteForTest = async (): Promise<Database> => openMigrated(await createSqliteDatabase());
+
+/**
+ * Address of a new, empty database on the private server, with its files in `folder` where one is given. Only where
+ * `inject("postgres")` is not null.
+ */
+export async function createPostgresDatabase(folder?: string): Promise<string> {
   const server = inject("postgres");
   if (!server) throw new Error("PostgreSQL's programs are not installed.");
   const name = `t_${randomBytes(6).toString("hex")}`;
   const administrator = new pg.Client({ connectionString: server.replace("{database}", "postgres") });
   await administrator.connect();
-  await administrator.query(`create database ${name}`);
+  if (folder) await administrator.query(`create tablespace ${name} location '${folder}'`);
+  await administrator.query(`create database ${name} ${folder ? `tablespace ${name}` : ""}`);
   onTestFinished(async () => {
     await administrator.query(`drop database ${name} with (force)`);
+    if (folder) await administrator.query(`drop tablespace ${name}`);
     await administrator.end();
   });
   return server.replace("{database}", name);
 }
 
-async function openPostgresForTest(): Promise<Database> {
-  const database = await openDatabase({ engine: "postgres", url: await createPostgresDatabase() });
-  onTestFinished(() => database.close());
-  await migrate(database);
-  return database;
-}
+const openPostgresForTest = async (): Promise<Database> =>
+  openMigrated({ engine: "postgres", url: await createPostgresDatabase() });
 
 /** One instance for all tests of a file, as starting it is slow; each test gets it emptied. */
 function pgliteOpener(): OpenTestDatabase {
@@ -78,6 +87,7 @@ function pgliteOpener(): OpenTestDatabase {
       contentRaised: (raised) => {
         version = raised;
       },
+      maintenance: (work) => work(database),
       // The instance outlives the test.
       close: async () => undefined,
     };

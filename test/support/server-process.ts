@@ -20,7 +20,35 @@ export type ServerProcess = {
 type Settings = { dataDir: string; env?: Record<string, string> };
 
 /** Starts the built server on a free port and waits until it serves. */
-export async function startServer({ dataDir, env = {} }: Settings): Promise<ServerProcess> {
+export async function startServer(settings: Settings): Promise<ServerProcess> {
+  const { url, child, killGroup, output, exited } = await launch(settings);
+  await waitUntilServing(url, exited, output);
+  return {
+    url,
+    pid: child.pid ?? 0,
+    dataDir: settings.dataDir,
+    output,
+    stop() {
+      child.kill("SIGTERM");
+      return exited;
+    },
+    kill() {
+      killGroup();
+      return exited;
+    },
+  };
+}
+
+/** Starts the built server and kills it, with all its processes, after so many milliseconds; answers what it printed. */
+export async function startAndKill(settings: Settings, after: number): Promise<string> {
+  const { killGroup, output, exited } = await launch(settings);
+  await new Promise((resolve) => setTimeout(resolve, after));
+  killGroup();
+  await exited;
+  return output();
+}
+
+async function launch({ dataDir, env = {} }: Settings) {
   const port = await freePort();
   const child = spawn(process.execPath, [join(ROOT, "dist/server/main.js")], {
     env: {
@@ -38,40 +66,25 @@ export async function startServer({ dataDir, env = {} }: Settings): Promise<Serv
     // A group of its own, so that all of it can be killed at one moment.
     detached: true,
   });
-  const { pid = 0 } = child;
   const killGroup = () => {
-    if (child.exitCode === null && child.signalCode === null) process.kill(-pid, "SIGKILL");
+    // Not again, where it has ended by itself.
+    if (child.pid && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, "SIGKILL");
   };
   process.once("exit", killGroup);
   let output = "";
-  child.stdout.on("data", (chunk) => {
+  const collect = (chunk: Buffer) => {
     output += chunk;
-  });
-  child.stderr.on("data", (chunk) => {
-    output += chunk;
-  });
+  };
+  child.stdout.on("data", collect);
+  child.stderr.on("data", collect);
+  // When the last of its output has been read.
   const exited = new Promise<number | null>((resolve) =>
-    child.once("exit", (code) => {
+    child.once("close", (code) => {
       process.off("exit", killGroup);
       resolve(code);
     }),
   );
-  const url = `http://localhost:${port}`;
-  await waitUntilServing(url, exited, () => output);
-  return {
-    url,
-    pid,
-    dataDir,
-    output: () => output,
-    stop() {
-      child.kill("SIGTERM");
-      return exited;
-    },
-    kill() {
-      killGroup();
-      return exited;
-    },
-  };
+  return { url: `http://localhost:${port}`, child, killGroup, output: () => output, exited };
 }
 
 async function waitUntilServing(url: string, exited: Promise<number | null>, output: () => string): Promise<void> {

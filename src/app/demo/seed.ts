@@ -1,5 +1,7 @@
+import type { Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
+import type { Tables } from "#db/tables.ts";
 import { addAuthor } from "#features/accounts/commands.ts";
 import { seedAdSpaces } from "#features/ads/commands.ts";
 import { type ArticleDraft, type ArticleIndex, createArticles } from "#features/articles/commands.ts";
@@ -17,7 +19,7 @@ export type SeedParts = MediaStore & { index: ArticleIndex };
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** What every new publication has, with or without demo content (contract section 1, DEMO_CONTENT). */
+/** What every new publication has, with or without demo content. May be interrupted, and done by several processes at once. */
 export async function seedFoundation(parts: SeedParts): Promise<void> {
   const { database } = parts;
   const { count } = await database.db
@@ -36,6 +38,17 @@ export async function isNew({ db }: Database): Promise<boolean> {
   const mark = await db.selectFrom("site_state").select("key").where("key", "=", SEEDED).executeTakeFirst();
   const article = await db.selectFrom("article").select("id").limit(1).executeTakeFirst();
   return mark === undefined && article === undefined;
+}
+
+/** True for one of several processes that start together. The others wait here until it is done, or take over. */
+async function takeSeeding(trx: Transaction<Tables>, now: number): Promise<boolean> {
+  const mark = await trx
+    .insertInto("site_state")
+    .values({ key: SEEDED, value: now })
+    .onConflict((conflict) => conflict.column("key").doNothing())
+    .returning("key")
+    .executeTakeFirst();
+  return mark !== undefined;
 }
 
 /** Fills an empty publication with the first edition: authors, articles, and their pictures drawn by code. */
@@ -58,7 +71,7 @@ export async function seedEdition(parts: SeedParts, folder: string): Promise<voi
   }
 
   await createArticles(parts, operator, async (trx) => {
-    await trx.insertInto("site_state").values({ key: SEEDED, value: now }).execute();
+    if (!(await takeSeeding(trx, now))) return [];
     const ids = new Map<string, number>();
     for (const { slug, name, bio } of authors)
       ids.set(slug, await addAuthor(trx, parts.clock, { name, bio, imageUrl: portraits.get(slug) ?? "" }));

@@ -103,26 +103,30 @@ export function generatePassword(): string {
 }
 
 /**
- * Makes the first account where nobody can log in yet. Answers its generated password, to be shown once; undefined
- * where the operator chose the password or an account was there already.
+ * Makes the first account where nobody can log in yet, in one of several processes that start together. A password
+ * that the operator did not choose is generated, and told to `announce` before the account is committed: a start that
+ * is killed may have announced a password that never came to be, and the next one announces another, but there is never
+ * an account whose password nobody has seen.
  */
 export async function ensureFirstAccount(
   database: Database,
   clock: Clock,
   first: { email: string; password: string | undefined },
-): Promise<string | undefined> {
-  if (await someoneCanLogIn(database.db)) return undefined;
-  const generated = first.password === undefined ? generatePassword() : undefined;
-  const password_hash = await hashPassword(first.password ?? generated ?? "");
-  const made = await database.db.transaction().execute(async (trx) => {
-    if (await someoneCanLogIn(trx)) return false;
-    await trx
+  announce: (password: string) => void,
+): Promise<void> {
+  if (await someoneCanLogIn(database.db)) return;
+  const password = first.password ?? generatePassword();
+  const password_hash = await hashPassword(password);
+  await database.db.transaction().execute(async (trx) => {
+    if (await someoneCanLogIn(trx)) return;
+    const made = await trx
       .insertInto("account")
       .values({ email: first.email, password_hash, name: "Editor", image_url: "", bio: "", created_at: clock.now() })
-      .execute();
-    return true;
+      .onConflict((conflict) => conflict.column("email").doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (made && first.password === undefined) announce(password);
   });
-  return made ? generated : undefined;
 }
 
 async function someoneCanLogIn(db: Database["db"]): Promise<boolean> {

@@ -14,6 +14,9 @@ const SEEDED = "ad_spaces_seeded";
  * come back at the next start, and of two processes that start together one does it.
  */
 export async function seedAdSpaces(database: Database): Promise<void> {
+  const done = await database.db.selectFrom("site_state").select("key").where("key", "=", SEEDED).executeTakeFirst();
+  // Every later start: nothing is written, and no cached page expires.
+  if (done) return;
   await changeContent(database, async (trx) => {
     const mark = await trx
       .insertInto("site_state")

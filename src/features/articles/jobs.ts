@@ -1,8 +1,9 @@
+import { sql } from "kysely";
 import type { Database } from "#db/open.ts";
 import { REINDEX_PREFIX } from "#features/categories/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import { createReaderCounter, type ReaderCounter } from "#platform/reader-counter.ts";
-import { addHeat } from "#shared/decay.ts";
+import { heatOf } from "#shared/decay.ts";
 import { type ArticleStore, reindexNext } from "./commands.ts";
 
 /** Counts readers of articles; what they read lately goes up in trending. */
@@ -11,15 +12,30 @@ export function createViewCounter(deps: { database: Database; clock: Clock; secr
     ...deps,
     what: "view",
     async add(trx, id, count, now) {
-      const row = await trx.selectFrom("article").select(["heat", "views"]).where("id", "=", id).executeTakeFirst();
-      if (!row) return;
+      // Added by the database: another process may be adding to the same article.
       await trx
         .updateTable("article")
-        .set({ views: row.views + count, heat: addHeat(row.heat, count, now) })
+        .set((eb) => ({ views: eb("views", "+", count), heat: withHeat(heatOf(count, now)) }))
         .where("id", "=", id)
         .execute();
     },
   });
+}
+
+/** Further apart, the smaller of two heats adds nothing that a number could hold, and PostgreSQL refuses to compute it. */
+const MAX_HEAT_GAP = 60;
+const LN_2 = sql.lit(Math.LN2);
+
+/** log2(2^heat + 2^added): the heat of a row with new views added. The larger one is taken out, which may be huge. */
+function withHeat(added: number) {
+  const more = sql<number>`cast(${added} as double precision)`;
+  const larger = sql<number>`case when heat > ${more} then heat else ${more} end`;
+  const gap = sql<number>`abs(heat - ${more})`;
+  return sql<number>`case
+    when heat is null then ${more}
+    when ${gap} > ${sql.lit(MAX_HEAT_GAP)} then ${larger}
+    else ${larger} + ln(1 + exp(-${gap} * ${LN_2})) / ${LN_2}
+  end`;
 }
 
 /** Articles of a renamed category that are indexed anew in one transaction: few, as each holds up other writers. */

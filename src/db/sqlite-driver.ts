@@ -1,0 +1,185 @@
+import type Sqlite from "better-sqlite3";
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from "kysely";
+import { createLoopYield } from "./loop-yield.ts";
+import { cachedStatements, type PrepareStatement } from "./sqlite-statements.ts";
+import { createWriteLock, retryWhileBusy, type WriteLock } from "./write-lock.ts";
+
+/** The two connections of a process, both without a busy timeout, and how long a writer may wait for other processes. */
+export type SqliteConnections = {
+  /** Reads outside of transactions. They never wait for a transaction: in WAL mode they see what was committed last. */
+  reader: Sqlite.Database;
+  /** Everything else, one transaction or single statement after another. */
+  writer: Sqlite.Database;
+  /** In milliseconds; asked at the beginning of each write. */
+  lockTimeout: () => number;
+};
+
+type Parts = {
+  reader: Sqlite.Database;
+  writer: Sqlite.Database;
+  prepareRead: PrepareStatement;
+  prepareWrite: PrepareStatement;
+  lock: WriteLock;
+  yieldLoop: () => Promise<void>;
+  lockTimeout: () => number;
+};
+
+/**
+ * Kysely's own dialect has one connection and lets SQLite wait for locks, which stops the thread that answers
+ * requests (decision 16). This one waits by timers, and lets readers pass a transaction that is under way.
+ */
+export class SqliteProcessDialect implements Dialect {
+  readonly #connections: SqliteConnections;
+  constructor(connections: SqliteConnections) {
+    this.#connections = connections;
+  }
+  createDriver = (): Driver => new SqliteProcessDriver(this.#connections);
+  createQueryCompiler = () => new SqliteQueryCompiler();
+  createAdapter = () => new SeveralConnectionsAdapter();
+  createIntrospector = (db: Kysely<unknown>) => new SqliteIntrospector(db);
+}
+
+/** Kysely would otherwise run one query or transaction at a time. */
+class SeveralConnectionsAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
+/** Takes the savepoints from Kysely's driver; they are plain statements. */
+class SqliteProcessDriver extends SqliteDriver {
+  readonly #parts: Parts;
+  constructor({ reader, writer, lockTimeout }: SqliteConnections) {
+    super({ database: writer });
+    this.#parts = {
+      reader,
+      writer,
+      prepareRead: cachedStatements(reader),
+      prepareWrite: cachedStatements(writer),
+      lock: createWriteLock(),
+      yieldLoop: createLoopYield(),
+      lockTimeout,
+    };
+  }
+  override async init(): Promise<void> {}
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    return new SqliteSession(this.#parts);
+  }
+  override beginTransaction = (connection: DatabaseConnection) => sessionOf(connection).begin();
+  override commitTransaction = async (connection: DatabaseConnection) => sessionOf(connection).commit();
+  override rollbackTransaction = async (connection: DatabaseConnection) => sessionOf(connection).rollback();
+  override async releaseConnection(connection?: DatabaseConnection): Promise<void> {
+    if (connection) sessionOf(connection).release();
+  }
+  /** Whoever opened the connections closes them. */
+  override async destroy(): Promise<void> {}
+}
+
+function sessionOf(connection: DatabaseConnection): SqliteSession {
+  if (connection instanceof SqliteSession) return connection;
+  throw new TypeError("This connection belongs to another driver.");
+}
+
+/** What Kysely calls a connection: for one query, or for one transaction, which has the writer to itself. */
+class SqliteSession implements DatabaseConnection {
+  readonly #parts: Parts;
+  #releaseLock: (() => void) | undefined;
+  /** The error by which SQLite ended the transaction on its own, as it does for a full disk. */
+  #ended: Error | undefined;
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** The write lock is taken at once: a transaction that reads first and writes later could fail half-way as busy. */
+  async begin(): Promise<void> {
+    const { lock, prepareWrite, lockTimeout } = this.#parts;
+    const deadline = performance.now() + lockTimeout();
+    this.#releaseLock = await lock.take();
+    this.#ended = undefined;
+    try {
+      await retryWhileBusy(() => prepareWrite("begin immediate").run(), deadline);
+    } catch (error) {
+      this.release();
+      throw error;
+    }
+  }
+
+  commit(): void {
+    if (this.#ended) throw this.#ended;
+    this.#parts.prepareWrite("commit").run();
+    this.release();
+  }
+
+  /** Where SQLite has rolled back already, another rollback would fail and hide the error that caused it. */
+  rollback(): void {
+    try {
+      if (this.#parts.writer.inTransaction) this.#parts.prepareWrite("rollback").run();
+    } finally {
+      this.release();
+    }
+  }
+
+  release(): void {
+    this.#releaseLock?.();
+    this.#releaseLock = undefined;
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    const { reader, writer, prepareRead, prepareWrite, lock, yieldLoop, lockTimeout } = this.#parts;
+    await yieldLoop();
+    if (this.#releaseLock) return this.#runInTransaction(() => run<Row>(prepareWrite(sql), parameters));
+    const deadline = performance.now() + lockTimeout();
+    const read = await retryWhileBusy(() => {
+      const statement = prepareRead(sql);
+      return statement.readonly ? run<Row>(statement, parameters) : undefined;
+    }, deadline);
+    if (reader.inTransaction) throw leftOpen(reader);
+    if (read) return read;
+    const release = await lock.take();
+    try {
+      const result = await retryWhileBusy(() => run<Row>(prepareWrite(sql), parameters), deadline);
+      if (writer.inTransaction) throw leftOpen(writer);
+      return result;
+    } finally {
+      release();
+    }
+  }
+
+  /** After SQLite has rolled back, further statements would be committed one by one. */
+  #runInTransaction<Result>(work: () => Result): Result {
+    if (this.#ended) throw this.#ended;
+    try {
+      return work();
+    } catch (error) {
+      if (!this.#parts.writer.inTransaction) this.#ended = error as Error;
+      throw error;
+    }
+  }
+
+  /** All rows at once: a statement that stays open would hold the reader at one moment of the database. */
+  async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+    yield await this.executeQuery<Row>(query);
+  }
+}
+
+function run<Row>(statement: Sqlite.Statement, parameters: readonly unknown[]): QueryResult<Row> {
+  if (statement.reader) return { rows: statement.all(parameters) as Row[] };
+  const { changes, lastInsertRowid } = statement.run(parameters);
+  return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
+}
+
+function leftOpen(handle: Sqlite.Database): Error {
+  handle.exec("rollback");
+  return new Error("Transactions are begun by db.transaction(), not by a statement.");
+}

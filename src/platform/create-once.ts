@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto";
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+
+/**
+ * Answers a file's text; where there is no such file, makes it of what `create` answers, whole or not at all, and on
+ * the disk. Of several processes at once one does, and all answer the same. Throws the file system's errors.
+ */
+export function createOnce(path: string, create: () => string): string {
+  const known = readIfThere(path);
+  if (known !== undefined) return known;
+  const draft = `${path}.${randomUUID()}`;
+  try {
+    writeSynced(draft, create());
+    // Unlike renaming, a link does not take the place of what another process has made meanwhile.
+    linkSync(draft, path);
+    syncFolder(dirname(path));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return readFileSync(path, "utf8");
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+function writeSynced(path: string, text: string): void {
+  const file = openSync(path, "wx", 0o600);
+  try {
+    writeFileSync(file, text);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function syncFolder(path: string): void {
+  const folder = openSync(path, "r");
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}

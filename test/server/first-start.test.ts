@@ -1,0 +1,162 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { isNew, type SeedParts, seedEdition, seedFoundation } from "#app/demo/seed.ts";
+import { migrate } from "#db/migrations.ts";
+import { type Database, openDatabase } from "#db/open.ts";
+import { ensureFirstAccount } from "#features/accounts/commands.ts";
+import { fullTextIndex } from "#features/search/commands.ts";
+import type { Images } from "#platform/images.ts";
+import { verifyPassword } from "#platform/password.ts";
+import { testClock } from "#test/support/clock.ts";
+import { createPostgresDatabase, createSqliteDatabase, openMigrated } from "#test/support/engines.ts";
+import { Interruption, interruptedAfter } from "#test/support/interruption.ts";
+
+const DEMO = join(import.meta.dirname, "..", "..", "demo");
+/** Articles of the edition that take part: all of them take long. */
+const EDITION = 5;
+const NODES = 10;
+const FIRST = { email: "first@news.example", password: undefined };
+
+type Create = () => Promise<Parameters<typeof openDatabase>[0]>;
+const engines: { name: string; create: Create; isMissing: boolean }[] = [
+  { name: "sqlite", create: createSqliteDatabase, isMissing: false },
+  {
+    name: "postgres",
+    create: async () => ({ engine: "postgres", url: await createPostgresDatabase() }),
+    isMissing: inject("postgres") === null,
+  },
+];
+
+/** The first edition with a few of its articles. */
+function shortEdition(): string {
+  const folder = mkdtempSync(join(tmpdir(), "jarida-edition-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  mkdirSync(join(folder, "articles"));
+  const articles = readdirSync(join(DEMO, "articles")).slice(0, EDITION);
+  const others = readdirSync(DEMO).filter((name) => name !== "articles");
+  for (const name of [...others, ...articles.map((article) => join("articles", article))])
+    symlinkSync(join(DEMO, name), join(folder, name));
+  return folder;
+}
+
+/** Pictures are not what is tested here, and take long. */
+const images: Images = {
+  master: async () => ({ data: new Uint8Array(1), width: 1, height: 1, format: "jpg" }),
+  variant: async () => new Uint8Array(1),
+  close: () => undefined,
+};
+const storage: SeedParts["storage"] = {
+  put: async () => undefined,
+  read: async () => null,
+  removeFolder: async () => undefined,
+};
+const partsOf = (database: Database): SeedParts => ({
+  database,
+  clock: testClock(),
+  storage,
+  images,
+  index: fullTextIndex(database.engine),
+});
+
+/** What a first start does, but for the pictures; answers the passwords that were announced. */
+async function start(database: Database, edition: string): Promise<string[]> {
+  const announced: string[] = [];
+  await migrate(database);
+  await database.maintenance(async (unhurried) => {
+    const parts = partsOf(unhurried);
+    await seedFoundation(parts);
+    if (await isNew(unhurried)) await seedEdition(parts, edition);
+    await ensureFirstAccount(unhurried, parts.clock, FIRST, (password) => announced.push(password));
+  });
+  return announced;
+}
+
+async function expectWhole({ db }: Database, announced: string[]): Promise<void> {
+  expect(await db.selectFrom("article").select("id").execute()).toHaveLength(EDITION);
+  expect(await db.selectFrom("category").select("id").execute()).toHaveLength(6);
+  expect(await db.selectFrom("ad_space").select("id").execute()).toHaveLength(4);
+  const names = (await db.selectFrom("account").select("name").execute()).map(({ name }) => name);
+  expect(names, "no author twice").toEqual([...new Set(names)]);
+  const logins = await db
+    .selectFrom("account")
+    .select(["email", "password_hash"])
+    .where("email", "is not", null)
+    .execute();
+  expect(logins.map(({ email }) => email)).toEqual([FIRST.email]);
+  const isKnown = await verifyPassword(announced.at(-1) ?? "", logins[0]?.password_hash ?? "");
+  expect(isKnown, "the last password that was announced is the account's").toBe(true);
+}
+
+for (const { name, create, isMissing } of engines) {
+  test.skipIf(isMissing)(
+    `ten nodes start at once on an empty database (${name})`,
+    async () => {
+      const edition = shortEdition();
+      const settings = await create();
+      const nodes = await Promise.all(Array.from({ length: NODES }, () => openDatabase(settings)));
+      onTestFinished(async () => void (await Promise.all(nodes.map((node) => node.close()))));
+      const announced = (await Promise.all(nodes.map((node) => start(node, edition)))).flat();
+      expect(announced, "one of them announces the password").toHaveLength(1);
+      const [node] = nodes;
+      if (node) await expectWhole(node, announced);
+    },
+    60_000,
+  );
+
+  test.skipIf(isMissing)(
+    `a first start that is interrupted anywhere is completed by the next (${name})`,
+    async () => {
+      const edition = shortEdition();
+      const counted = interruptedAfter(await openMigrated(await create()), Number.POSITIVE_INFINITY);
+      await start(counted.database, edition);
+      const statements = counted.count();
+      // Some of them: at the beginning, in the middle of the edition, and around the account at the end.
+      const moments = [
+        3,
+        8,
+        12,
+        Math.round(statements / 2),
+        statements - 4,
+        statements - 3,
+        statements - 2,
+        statements - 1,
+      ];
+      for (const moment of moments) {
+        const database = await openMigrated(await create());
+        const announced: string[] = [];
+        await expect(start(interruptedAfter(database, moment).database, edition)).rejects.toThrow(Interruption);
+        const articles = await database.db.selectFrom("article").select("id").execute();
+        expect([0, EDITION], "no half edition").toContain(articles.length);
+        announced.push(...(await start(database, edition)));
+        await expectWhole(database, announced);
+        await database.close();
+      }
+    },
+    60_000,
+  );
+}
+
+test("an account whose password could not be announced does not come to be", async () => {
+  const database = await openMigrated(await createSqliteDatabase());
+  const failing = ensureFirstAccount(database, testClock(), FIRST, () => {
+    throw new Error("nobody listens");
+  });
+  await expect(failing).rejects.toThrow("nobody listens");
+  expect(await database.db.selectFrom("account").select("id").execute()).toEqual([]);
+  const announced: string[] = [];
+  const first = () => ensureFirstAccount(database, testClock(), FIRST, (password) => announced.push(password));
+  await first();
+  await first();
+  expect(announced).toHaveLength(1);
+});
+
+test("later starts change nothing, so that no cached page expires", async () => {
+  const database = await openMigrated(await createSqliteDatabase());
+  const edition = shortEdition();
+  await start(database, edition);
+  const version = database.contentVersion();
+  await start(database, edition);
+  expect(database.contentVersion()).toBe(version);
+});

@@ -1,0 +1,71 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { apiUrl } from "#shared/urls.ts";
+import { startServer } from "#test/support/server-process.ts";
+
+const env = { DEMO_CONTENT: "0" };
+const OWNERS_FILE = 0o600;
+const OWNERS_FOLDER = 0o700;
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "jarida-private-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+const modeOf = (path: string) => statSync(path).mode & 0o777;
+
+/** What below a folder others could read, and how much there is. */
+function readableByOthers(folder: string): { paths: string[]; count: number } {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const paths = [folder, ...entries.map((entry) => join(entry.parentPath, entry.name))];
+  return { paths: paths.filter((path) => (modeOf(path) & 0o077) !== 0), count: paths.length };
+}
+
+test("all that a publication writes is its user's alone, whatever the umask was", async () => {
+  const dataDir = join(newFolder(), "data");
+  const server = await startServer({ dataDir, env });
+  // A welcome mail goes into the outbox.
+  const subscription = await fetch(server.url + apiUrl.subscribe(), {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: "reader@example.com" }),
+  });
+  expect(subscription.status).toBe(200);
+  await expect.poll(() => readdirSync(dataDir)).toContain("outbox");
+  await expect.poll(() => readdirSync(join(dataDir, "outbox"))).not.toEqual([]);
+  const found = readableByOthers(dataDir);
+  expect(found.count, "database, log, index, secret, outbox and a mail").toBeGreaterThan(6);
+  expect(found.paths).toEqual([]);
+  await server.stop();
+  expect(readableByOthers(dataDir).paths).toEqual([]);
+});
+
+test("what an earlier version left readable is closed at the start", async () => {
+  const dataDir = newFolder();
+  const first = await startServer({ dataDir, env });
+  await first.stop();
+  mkdirSync(join(dataDir, "media"));
+  for (const name of ["media", ""]) chmodSync(join(dataDir, name), 0o755);
+  for (const name of ["jarida.db", "secret"]) chmodSync(join(dataDir, name), 0o644);
+  const second = await startServer({ dataDir, env });
+  onTestFinished(async () => void (await second.kill()));
+  expect(readableByOthers(dataDir).paths).toEqual([]);
+  expect([modeOf(dataDir), modeOf(join(dataDir, "jarida.db"))]).toEqual([OWNERS_FOLDER, OWNERS_FILE]);
+});
+
+test("a folder that holds other things as well keeps its mode, and so do they", async () => {
+  const dataDir = newFolder();
+  chmodSync(dataDir, 0o755);
+  writeFileSync(join(dataDir, "somebody-elses"), "", { mode: 0o644 });
+  const databaseFolder = newFolder();
+  chmodSync(databaseFolder, 0o755);
+  const server = await startServer({ dataDir, env: { ...env, DATABASE_URL: `file:${databaseFolder}/news.db` } });
+  onTestFinished(async () => void (await server.kill()));
+  expect([modeOf(dataDir), modeOf(join(dataDir, "somebody-elses"))]).toEqual([0o755, 0o644]);
+  expect(modeOf(databaseFolder)).toBe(0o755);
+  expect(modeOf(join(dataDir, "secret"))).toBe(OWNERS_FILE);
+  expect(modeOf(join(databaseFolder, "news.db"))).toBe(OWNERS_FILE);
+});

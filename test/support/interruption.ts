@@ -1,0 +1,20 @@
+import type { KyselyPlugin } from "kysely";
+import type { Database } from "#db/open.ts";
+
+export class Interruption extends Error {}
+
+/** A database whose statements fail after so many, as if the process had been killed there; counts the statements. */
+export function interruptedAfter(database: Database, statements: number) {
+  let count = 0;
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      count += 1;
+      if (count > statements) throw new Interruption();
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const flawed = (whole: Database): Database => ({ ...whole, db: whole.db.withPlugin(plugin) });
+  const maintenance: Database["maintenance"] = (work) => database.maintenance((inner) => work(flawed(inner)));
+  return { database: { ...flawed(database), maintenance }, count: () => count };
+}

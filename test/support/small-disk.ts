@@ -1,0 +1,43 @@
+import { execFileSync } from "node:child_process";
+import { chownSync, closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A file system of its own that can be filled to the last byte. */
+export type SmallDisk = { folder: string; fill: () => void; free: () => void; unmount: () => void };
+
+const BLOCK = Buffer.alloc(4096, 1);
+
+/** Mounts a small disk in memory; null where this user may not. `owner` is a user's id. The caller unmounts it. */
+export function mountSmallDisk(megabytes: number, owner?: number): SmallDisk | null {
+  const folder = mkdtempSync(join(tmpdir(), "jarida-disk-"));
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", folder], { stdio: "ignore" });
+  } catch {
+    // Mounting takes privileges that a machine for tests need not give.
+    rmSync(folder, { recursive: true });
+    return null;
+  }
+  if (owner !== undefined) chownSync(folder, owner, owner);
+  const ballast = join(folder, ".ballast");
+  return {
+    folder,
+    fill: () => fillUp(ballast),
+    free: () => rmSync(ballast, { force: true }),
+    unmount() {
+      execFileSync("umount", ["--lazy", folder]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function fillUp(path: string): void {
+  const file = openSync(path, "a");
+  try {
+    for (;;) writeSync(file, BLOCK);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
+  } finally {
+    closeSync(file);
+  }
+}
