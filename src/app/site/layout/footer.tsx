@@ -48,8 +48,8 @@ export function Footer() {
   const year = new Date(useNow()).getUTCFullYear();
   return (
     <footer className="mt-20 border-t border-rule bg-surface">
-      <div className="page-width grid grid-cols-2 gap-x-10 gap-y-10 py-12 lg:grid-cols-[1.5fr_1fr_1fr_1.6fr] lg:py-16">
-        <div className="max-lg:col-span-2">
+      <div className="page-width grid grid-cols-2 gap-x-10 large-text:grid-cols-1 gap-y-10 py-12 lg:grid-cols-[1.5fr_1fr_1fr_1.6fr] lg:py-16">
+        <div className="max-lg:col-span-full">
           <Link to={pageUrl.home()} className="wordmark text-[2rem]" aria-label={`${site.name}, home page`}>
             {site.name}
           </Link>
@@ -59,7 +59,7 @@ export function Footer() {
         </div>
         <LinkList title="Quick Links" links={QUICK_LINKS} />
         <LinkList title="Categories" links={CATEGORIES} />
-        <section aria-labelledby="footer-newsletter" id="newsletter" className="max-lg:col-span-2">
+        <section aria-labelledby="footer-newsletter" id="newsletter" className="max-lg:col-span-full">
           <h2 id="footer-newsletter" className="text-sm font-bold">
             Newsletter
           </h2>

@@ -29,7 +29,7 @@ export function Header() {
   }, [menuOpen]);
   return (
     <header className="relative max-lg:noscript:pb-17">
-      <div className="page-width grid h-15 grid-cols-[1fr_auto_1fr] items-center max-lg:px-1.5 lg:h-24">
+      <div className="page-width grid min-h-15 grid-cols-[1fr_auto_1fr] items-center max-lg:px-1.5 lg:min-h-24">
         <div className="flex items-center">
           <IconButton
             ref={toggle}

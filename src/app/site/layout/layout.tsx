@@ -6,7 +6,7 @@ import { Header } from "./header.tsx";
 /** What stands around every public page (spec section 2): header, ticker strip, main content, footer. */
 export function Layout(props: { children: ReactNode }) {
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="page-container flex min-h-dvh flex-col">
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-3 focus:bg-ink focus:px-5 focus:py-3 focus:font-semibold focus:text-paper"

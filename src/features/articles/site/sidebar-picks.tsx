@@ -40,7 +40,7 @@ export function SidebarPicks({ exceptId }: { exceptId: number }) {
 
 function PickItem({ pick }: { pick: ArticleSummary }) {
   return (
-    <li className="relative flex items-start gap-4 py-4 first:pt-0">
+    <li className="relative flex items-start gap-4 py-4 first:pt-0 large-text:flex-col-reverse">
       <div className="min-w-0 flex-1">
         <p className="kicker">{pick.category}</p>
         <h3 className="headline-xs mt-1">

@@ -12,7 +12,7 @@ export function CategoryBar(props: { active?: string }) {
   const { data: categories = [] } = useApi(allCategories());
   return (
     <nav aria-label="Filter by category" className="border-y border-rule">
-      <ul className="scroll-row -mx-4 flex h-12 items-stretch gap-8 px-4">
+      <ul className="scroll-row -mx-4 flex min-h-12 items-stretch gap-8 px-4">
         <li className="flex">
           <Link to={pageUrl.home()} aria-current={props.active === undefined ? "page" : undefined} className={ITEM}>
             All

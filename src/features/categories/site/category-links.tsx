@@ -8,7 +8,7 @@ export function CategoryLinks(props: { onChoose: () => void }) {
   const { data: categories = [] } = useApi(allCategories());
   const { pathname } = useLocation();
   return (
-    <ul className="page-width flex flex-col max-lg:py-2 lg:h-12 lg:flex-row lg:items-stretch lg:justify-center lg:gap-9">
+    <ul className="page-width flex flex-col max-lg:py-2 lg:min-h-12 lg:flex-row lg:items-stretch lg:justify-center lg:gap-9">
       {categories.map((category) => (
         <li key={category.id} className="flex max-lg:border-b max-lg:border-rule max-lg:last:border-0">
           <Link

@@ -19,7 +19,7 @@ export function FooterForm() {
     failure: (error) => ({ title: "Subscription failed", description: reason(error) }),
   });
   return (
-    <form action={SUBSCRIBE_ACTION} method="post" onSubmit={submit} className="mt-3 flex">
+    <form action={SUBSCRIBE_ACTION} method="post" onSubmit={submit} className="mt-3 flex flex-wrap">
       <Field
         ref={input}
         label="Your email"
@@ -30,10 +30,10 @@ export function FooterForm() {
         autoComplete="email"
         required
         disabled={busy}
-        className="min-w-0 grow"
+        className="min-w-0 flex-[1_1_8.5rem]"
       />
       <TrapField />
-      <Button type="submit" disabled={busy} className="min-w-28 shrink-0">
+      <Button type="submit" disabled={busy} className="min-w-28 grow-[0.001]">
         {busy ? "..." : "Subscribe"}
       </Button>
     </form>
