@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
-import { StaticRouter } from "react-router";
 import { ApiError, type ReadApi } from "#shared/api-client.ts";
 import type { Head, PageContext, PageModule, SiteInfo } from "#shared/page.ts";
+import { StaticRouter } from "#shared/router.tsx";
 import { layoutQueries } from "./layout-queries.ts";
 import { loadPage } from "./loaded-pages.ts";
 import { matchRoute } from "./match-route.ts";
@@ -38,7 +38,7 @@ export async function renderPage({ path, search, now, site, read }: PageRequest)
   const html =
     location === undefined
       ? renderToString(
-          <StaticRouter location={`${path}${search}`}>
+          <StaticRouter to={`${path}${search}`}>
             <SiteApp client={client} site={site} renderedAt={now} />
           </StaticRouter>,
         )

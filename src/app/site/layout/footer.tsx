@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import { FooterForm } from "#features/newsletter/site/footer-form.tsx";
+import { Link } from "#shared/router.tsx";
 import { useNow, useSite } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { SocialLabels } from "./social-labels.tsx";
@@ -47,7 +47,7 @@ export function Footer() {
   const site = useSite();
   const year = new Date(useNow()).getUTCFullYear();
   return (
-    <footer className="mt-20 border-t border-rule bg-surface">
+    <footer className="mt-20 border-t border-rule bg-surface print:hidden">
       <div className="page-width grid grid-cols-2 gap-x-10 large-text:grid-cols-1 gap-y-10 py-12 lg:grid-cols-[1.5fr_1fr_1fr_1.6fr] lg:py-16">
         <div className="max-lg:col-span-full">
           <Link to={pageUrl.home()} className="wordmark text-[2rem]" aria-label={`${site.name}, home page`}>

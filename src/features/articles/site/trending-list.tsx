@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { SectionHeading } from "#ui/section-heading.tsx";

@@ -58,7 +58,7 @@ export function TickerStrip() {
     </div>
   );
   return (
-    <section aria-label="Market prices" className="border-y border-rule">
+    <section aria-label="Market prices" className="border-y border-rule print:hidden">
       <div className="page-width flex min-h-11 flex-wrap items-center justify-end gap-x-2 max-lg:pr-1">
         <section
           aria-label="Prices"

@@ -1,11 +1,12 @@
-import { ApiError } from "#shared/api-client.ts";
+import { ApiError, NetworkError } from "#shared/api-client.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { TrapField } from "#ui/trap-field.tsx";
-import { SUBSCRIBE_ACTION, useSubscribe } from "./use-subscribe.ts";
+import { NOTHING_SENT, SUBSCRIBE_ACTION, useSubscribe } from "./use-subscribe.ts";
 
 function reason(error: unknown): string {
   if (error instanceof ApiError) return error.detail ?? "Subscription failed.";
+  if (error instanceof NetworkError) return NOTHING_SENT;
   return (error instanceof Error && error.message) || "Please try again later.";
 }
 

@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import type { ArticleSummary } from "#features/articles/schema.ts";
+import { Link } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { Picture } from "#ui/picture.tsx";
 import { CardDate } from "#ui/time.tsx";
