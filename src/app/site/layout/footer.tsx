@@ -3,6 +3,7 @@ import { Link } from "#shared/router.tsx";
 import { useNow, useSite } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { SocialLabels } from "./social-labels.tsx";
+import { Wordmark } from "./wordmark.tsx";
 
 const QUICK_LINKS = [
   { to: pageUrl.home(), label: "Home" },
@@ -50,9 +51,7 @@ export function Footer() {
     <footer className="mt-20 border-t border-rule bg-surface print:hidden">
       <div className="page-width grid grid-cols-2 gap-x-10 large-text:grid-cols-1 gap-y-10 py-12 lg:grid-cols-[1.5fr_1fr_1fr_1.6fr] lg:py-16">
         <div className="max-lg:col-span-full">
-          <Link to={pageUrl.home()} className="wordmark text-[2rem]" aria-label={`${site.name}, home page`}>
-            {site.name}
-          </Link>
+          <Wordmark className="text-[2rem]" />
           <p className="mt-4 max-w-72 text-[0.9375rem] text-muted">
             Cutting-edge insights on cryptocurrency, blockchain technology, and digital innovation.
           </p>

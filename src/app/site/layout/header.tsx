@@ -2,20 +2,18 @@ import { Menu, X } from "lucide";
 import { type ToggleEvent, useRef, useState } from "react";
 import { CategoryLinks } from "#features/categories/site/category-links.tsx";
 import { fullDateOf } from "#shared/dates.ts";
-import { Link } from "#shared/router.tsx";
-import { useNow, useSite } from "#shared/site-context.tsx";
-import { pageUrl } from "#shared/urls.ts";
+import { useNow } from "#shared/site-context.tsx";
 import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { ThemeSwitch } from "#ui/theme-switch.tsx";
 import { SearchBox } from "./search-box.tsx";
+import { Wordmark } from "./wordmark.tsx";
 
 /**
  * The masthead: date, name, search and theme; below it the categories, on small screens behind a toggle. The menu is
  * the browser's own popover: it opens, shuts, answers Escape and tells its state before any script has come.
  */
 export function Header() {
-  const site = useSite();
   const now = useNow();
   const [menuOpen, setMenuOpen] = useState<boolean>();
   const menu = useRef<HTMLElement>(null);
@@ -44,9 +42,7 @@ export function Header() {
             {fullDateOf(now)}
           </time>
         </div>
-        <Link to={pageUrl.home()} onClick={closeMenu} aria-label={`${site.name}, home page`} className="wordmark px-1">
-          {site.name}
-        </Link>
+        <Wordmark className="px-1" onClick={closeMenu} />
         <div className="flex items-center justify-end">
           <ThemeSwitch />
           <SearchBox />

@@ -59,7 +59,7 @@ export function TickerStrip() {
   );
   return (
     <section aria-label="Market prices" className="border-y border-rule print:hidden">
-      <div className="page-width flex min-h-11 flex-wrap items-center justify-end gap-x-2 max-lg:pr-1">
+      <div className="page-width flex min-h-11 flex-wrap items-center justify-end gap-x-2 max-lg:pr-1 max-lg:motion-reduce:pr-4 max-lg:noscript:pr-4">
         <section
           aria-label="Prices"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
