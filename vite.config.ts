@@ -8,7 +8,7 @@ import { defineConfig, type Plugin } from "vite";
  * on demand (toasts, tooltips, the carousel's motion, heads after a navigation) must not be among it.
  */
 const FRAME =
-  /node_modules.(react|react-dom|react-router|scheduler|@tanstack|lucide)[\\/]|src.(shared|ui).(?!toast-stage|tooltip|admin)|src.app.site.(layout|entry-browser|site-app)|site.(article-card|trending-list|category-bar|ad-slot)/;
+  /node_modules.(react|react-dom|scheduler|@tanstack|lucide)[\\/]|src.(shared|ui).(?!toast-stage|tooltip|admin)|src.app.site.(layout|entry-browser|site-app)|site.(article-card|trending-list|category-bar|ad-slot)/;
 
 /**
  * The toast library writes a style element, which the pages' policy (`style-src 'self'`) refuses; the same rules by way

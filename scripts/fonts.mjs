@@ -6,6 +6,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { Face, Feature, Font, Blob as FontBlob, shape, Buffer as Text } from "harfbuzzjs";
 import subsetFont from "subset-font";
 
 const OUT = join(import.meta.dirname, "..", ".cache", "fonts");
@@ -73,10 +74,62 @@ const rule = (name, { family, style, weights, characters }) => `@font-face {
 }
 `;
 
+/** Letters of the wordmark, in the units of `app/site/draw-wordmark.ts`: a thousand to the size of the type. */
+const OUTLINE_UNITS = 1000;
+const OUTLINED = "U+0020-007E, U+00C0-00FF";
+
+/**
+ * The outlines of the letters in the wordmark's weight: the name is drawn on the server, as a font may come late. A
+ * letter is a path relative to where it stands; `kerning` holds the pairs that stand closer or wider than their letters.
+ */
+async function outlineLetters() {
+  const letters = [...charactersOf(OUTLINED)];
+  const { source } = FACES["newsreader-basic"];
+  const cut = { targetFormat: "truetype", variationAxes: { wght: 700 } };
+  const font = new Font(new Face(new FontBlob(await subsetFont(readFileSync(source), letters.join(""), cut))));
+  font.setScale(OUTLINE_UNITS, OUTLINE_UNITS);
+  const glyphs = new Map(letters.map((letter) => [letter, font.nominalGlyph(letter.codePointAt(0))]));
+  const known = letters.filter((letter) => glyphs.get(letter));
+  const outlines = { letters: {}, kerning: {} };
+  for (const letter of known) {
+    const glyph = glyphs.get(letter);
+    outlines.letters[letter] = [font.glyphHAdvance(glyph), relativePath(font.glyphToJson(glyph))];
+    for (const next of known) {
+      const text = new Text();
+      text.addText(letter + next);
+      text.guessSegmentProperties();
+      shape(font, text, [new Feature("liga", 0)]);
+      const kerning = text.getGlyphPositions()[0].xAdvance - outlines.letters[letter][0];
+      if (kerning !== 0) outlines.kerning[letter + next] = kerning;
+    }
+  }
+  return outlines;
+}
+
+/** SVG path data in whole units, downwards as on a screen, each command relative to the one before. */
+function relativePath(commands) {
+  let [x, y] = [0, 0];
+  let [startX, startY] = [0, 0];
+  let path = "";
+  for (const { type, values } of commands) {
+    if (type === "Z") {
+      path += "z";
+      [x, y] = [startX, startY];
+      continue;
+    }
+    const points = values.map((value, place) => (place % 2 === 0 ? Math.round(value) : -Math.round(value)));
+    path += type.toLowerCase() + points.map((value, place) => value - (place % 2 === 0 ? x : y)).join(" ");
+    [x, y] = points.slice(-2);
+    if (type === "M") [startX, startY] = [x, y];
+  }
+  return path;
+}
+
 export async function cutFonts() {
   rmSync(OUT, { recursive: true, force: true });
   mkdirSync(OUT, { recursive: true });
   for (const [name, wanted] of Object.entries(FACES)) writeFileSync(join(OUT, `${name}.woff2`), await cut(wanted));
   const rules = Object.entries(FACES).map(([name, wanted]) => rule(name, wanted));
   writeFileSync(join(OUT, "faces.css"), rules.join(""));
+  writeFileSync(join(OUT, "outlines.json"), JSON.stringify(await outlineLetters()));
 }

@@ -7,6 +7,8 @@ export type SiteInfo = {
   name: string;
   url: string;
   /** Targets of the social labels; a label without one stays inert (contract section 5). */
+  /** The name drawn in the headline face, in thousandths of the size of the type; readers' pages have it. */
+  wordmark?: { width: number; path: string } | undefined;
   social: Partial<Record<"Twitter" | "Facebook" | "LinkedIn" | "Instagram", string>>;
 };
 

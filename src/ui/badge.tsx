@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link } from "#shared/router.tsx";
 
 /** A category label that leads to its page. Its target is taller than its text, without moving its neighbours. */
 export function BadgeLink(props: { to: string; children: ReactNode; className?: string }) {

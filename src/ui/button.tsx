@@ -20,8 +20,8 @@ export function Button(props: ComponentProps<"button"> & { variant?: ButtonVaria
   return <button type={type} className={buttonClass(variant, className)} {...rest} />;
 }
 
-/** A square 44 px button that shows only an icon; `label` is its accessible name. */
-export function IconButton(props: ComponentProps<"button"> & { label: string }) {
+/** A square 44 px button that shows only an icon; `label` is its accessible name, unless its content says one. */
+export function IconButton(props: ComponentProps<"button"> & { label?: string }) {
   const { label, className = "", type = "button", ...rest } = props;
   return (
     <button

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link } from "#shared/router.tsx";
 import { buttonClass } from "./button.tsx";
 
 type Props = {

@@ -22,7 +22,11 @@ export function Tabs(props: { label: string; tabs: Tab[]; className?: string }) 
   };
   return (
     <div className={`flex flex-col ${props.className ?? ""}`}>
-      <div role="tablist" aria-label={props.label} className="ruled flex gap-6 border-b border-b-rule noscript:hidden">
+      <div
+        role="tablist"
+        aria-label={props.label}
+        className="ruled flex gap-6 border-b border-b-rule noscript:hidden print:hidden"
+      >
         {tabs.map((tab, index) => (
           <button
             key={tab.value}
@@ -50,9 +54,9 @@ export function Tabs(props: { label: string; tabs: Tab[]; className?: string }) 
           id={`${id}-${tab.value}-panel`}
           aria-labelledby={`${id}-${tab.value}`}
           // The attribute `hidden` would hide it from readers without scripts too.
-          className={index === open ? "grow" : "hidden grow noscript:block"}
+          className={index === open ? "grow" : "hidden grow noscript:block print:block"}
         >
-          <h2 className="ruled hidden border-b border-b-rule py-2.5 text-[0.9375rem] font-bold noscript:block">
+          <h2 className="ruled hidden border-b border-b-rule py-2.5 text-[0.9375rem] font-bold noscript:block print:block">
             {tab.label}
           </h2>
           {tab.panel}

@@ -1,10 +1,38 @@
 export type ToastMessage = { title: string; description?: string; variant?: "default" | "destructive" };
 
+/** How long a plain toast stays, in milliseconds: longer than the library's, which waits while a pointer is on it. */
+const PLAIN_TOAST_TTL_MS = 8_000;
+
+let plain: HTMLElement | undefined;
+
 /**
  * Shows a toast of the public layout (spec section 9: 4 s, three visible, 356 px, Alt+T). The library comes with the
- * first toast, not with the page.
+ * first toast, not with the page; where it cannot come, as when the connection is lost, a plain box says the same.
  */
 export async function showToast(message: ToastMessage): Promise<void> {
-  const { present } = await import("./toast-stage.tsx");
-  present(message);
+  try {
+    const { present } = await import("./toast-stage.tsx");
+    present(message);
+  } catch {
+    presentPlain(message);
+  }
+}
+
+function presentPlain({ title, description, variant }: ToastMessage): void {
+  plain?.remove();
+  const box = document.createElement("div");
+  plain = box;
+  box.role = "alert";
+  box.className = `fixed right-4 bottom-4 z-50 w-[min(356px,100%-32px)] border border-l-4 border-rule bg-paper p-4 text-sm shadow-lg ${variant === "destructive" ? "border-l-down" : "border-l-up"}`;
+  for (const [text, className] of [
+    [title, "font-bold"],
+    [description, "mt-1 text-muted"],
+  ]) {
+    const line = document.createElement("p");
+    line.className = className ?? "";
+    line.textContent = text ?? "";
+    box.append(line);
+  }
+  document.body.append(box);
+  setTimeout(() => box.remove(), PLAIN_TOAST_TTL_MS);
 }

@@ -116,6 +116,32 @@ test("the arrow keys take the focus of a headline along, slide by slide", async 
   expect(await shown(page), "focus holds it").toBe(((start + 1) % count) + 1);
 });
 
+for (const reducedMotion of ["reduce", "no-preference"] as const)
+  test(`a window that changes its size leaves the slide in its place, motion: ${reducedMotion}`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion });
+    await openStill(page);
+    await control(page, "Pause the slides").or(control(page, "Play the slides")).hover();
+    for (const step of [1, 2]) {
+      await control(page, "Next slide").click();
+      await page.clock.runFor(2_000);
+      const count = await slides(page).count();
+      const offset = () =>
+        slides(page).evaluateAll((all) => {
+          const slide = all.find((each) => !(each as HTMLElement).inert) as HTMLElement;
+          const frame = slide.closest("section")?.querySelector(".overflow-hidden") as HTMLElement;
+          return Math.abs(slide.getBoundingClientRect().left - frame.getBoundingClientRect().left);
+        });
+      const before = await shown(page);
+      for (const width of [1100, 1280, 1024, 1500, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.clock.runFor(1_000);
+        await expect.poll(offset, `step ${step} at ${width} px`).toBeLessThan(0.5);
+      }
+      expect(await shown(page)).toBe(before);
+      expect(before).toBeLessThanOrEqual(count);
+    }
+  });
+
 test("stands still for who asked for less motion, until it is played", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openStill(page);

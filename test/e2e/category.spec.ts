@@ -27,7 +27,7 @@ async function chooseTech(page: Page): Promise<void> {
   await expect(page).toHaveURL("/category/tech");
 }
 
-test("shows the capitalised slug, the highlighted bar, a grid of the category's cards and what is trending", async ({
+test("shows its own name with its own capitals, the highlighted bar, a grid of the category's cards and what is trending", async ({
   page,
   request,
 }) => {
@@ -35,7 +35,12 @@ test("shows the capitalised slug, the highlighted bar, a grid of the category's 
   expect(list.length).toBeGreaterThan(4);
   await page.setViewportSize({ width: 1280, height: 900 });
   await openPage(page, "/category/nfts");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nfts");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("NFTs");
+  await expect(page).toHaveTitle("NFTs | Jarida");
+  // As it is seen: no style may write it otherwise.
+  expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("NFTs");
+  const badge = articles(page).getByRole("article").first().getByRole("link", { name: "NFTs", exact: true });
+  expect(await badge.innerText()).toBe("NFTs");
   await expect(bar(page).locator("[aria-current=page]")).toHaveText("NFTs");
   const [current, other] = await Promise.all(
     ["NFTs", "AI"].map((name) =>
@@ -115,7 +120,7 @@ test("a link to a category's old slug ends at its new one, without a reload", as
     await page.evaluate(() => Object.assign(window, { stayed: true }));
     await page.getByRole("contentinfo").getByRole("link", { name: "Tech", exact: true }).click();
     await expect(page).toHaveURL("/category/technology");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Technology");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Tech");
     await expect(articles(page).getByRole("article").first()).toBeVisible();
     await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", /\/category\/technology$/);
     expect(await page.evaluate(() => "stayed" in window)).toBe(true);

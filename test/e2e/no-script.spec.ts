@@ -15,7 +15,7 @@ test("a whole article is there to be read, without a button that does nothing", 
   const shown = (await page.locator("#article-text").innerText()).match(/[A-Za-z]{5,}/g) ?? [];
   expect(shown).toEqual(expected);
   await expect(page.locator("#article-text").getByText("...", { exact: true })).toBeHidden();
-  for (const name of ["Read More", "Open menu", "Search", "Pause the price ticker"])
+  for (const name of ["Read More", "Copy link", "Search", "Pause the price ticker"])
     await expect(page.getByRole("button", { name, exact: true }).and(page.locator(":visible")), name).toHaveCount(
       name === "Search" ? await page.locator("main search button").count() : 0,
     );
@@ -24,9 +24,16 @@ test("a whole article is there to be read, without a button that does nothing", 
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("the menu and the search are open on a phone, and work", async ({ page, request }) => {
+test("the menu is shut on a phone and opens, the search is open; both work", async ({ page, request }) => {
   await page.goto("/");
-  await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Crypto" }).click();
+  const menu = page.getByRole("navigation", { name: "Sections" });
+  await expect(menu).toBeHidden();
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await expect(menu).toBeVisible();
+  await page.getByRole("button", { name: "Close menu" }).click();
+  await expect(menu).toBeHidden();
+  await page.getByRole("button", { name: "Open menu" }).press("Enter");
+  await menu.getByRole("link", { name: "Crypto" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Crypto");
   const box = page.getByRole("banner").getByPlaceholder("Search articles...");
   await expect(box).toBeVisible();

@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import type { Head, PageContext } from "#shared/page.ts";
+import { Link } from "#shared/router.tsx";
 import { useSite } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { buttonClass } from "#ui/button.tsx";
@@ -121,7 +121,10 @@ export function Page() {
         <MarginSection title={`Why ${name}`} id="why">
           <ol className="max-w-2xl divide-y divide-rule">
             {WHY.map((reason, place) => (
-              <li key={reason.title} className="grid grid-cols-[3.5rem_1fr] py-5 first:pt-0">
+              <li
+                key={reason.title}
+                className="grid grid-cols-[3.5rem_minmax(0,1fr)] large-text:grid-cols-1 py-5 first:pt-0"
+              >
                 <span aria-hidden="true" className="font-serif text-[2rem] leading-none text-accent tabular-nums">
                   {place + 1}
                 </span>

@@ -1,6 +1,6 @@
 import { Check } from "lucide";
-import { Link } from "react-router";
 import type { Head, PageContext } from "#shared/page.ts";
+import { Link } from "#shared/router.tsx";
 import { useSite } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { buttonClass } from "#ui/button.tsx";
@@ -95,7 +95,9 @@ export function Page() {
                 <h3 className="text-[0.9375rem] font-bold">{offer.name}</h3>
                 <p className="mt-3 font-serif text-[2.75rem] leading-none font-medium tracking-[-0.03em] tabular-nums">
                   {offer.price}
-                  <span className="ml-0.5 font-sans text-base font-normal tracking-normal text-faint">{offer.per}</span>
+                  <span className="ml-0.5 font-sans text-base font-normal tracking-normal text-faint large-text:block">
+                    {offer.per}
+                  </span>
                 </p>
                 <p className="mt-4 text-muted">{offer.description}</p>
                 <ul className="mt-5 divide-y divide-rule border-y border-rule text-[0.9375rem]">

@@ -1,8 +1,8 @@
 import "./site.css";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { BrowserRouter } from "react-router";
 import { readApi } from "#shared/api-client.ts";
+import { BrowserRouter } from "#shared/router.tsx";
 import { loadPage } from "./loaded-pages.ts";
 import { matchRoute } from "./match-route.ts";
 import { hydrateQueries, type PageState, STATE_ELEMENT } from "./page-state.ts";

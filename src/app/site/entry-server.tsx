@@ -1,8 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
-import { StaticRouter } from "react-router";
 import { ApiError, type ReadApi } from "#shared/api-client.ts";
 import type { Head, PageContext, PageModule, SiteInfo } from "#shared/page.ts";
+import { StaticRouter } from "#shared/router.tsx";
+import { drawWordmark } from "./draw-wordmark.ts";
 import { layoutQueries } from "./layout-queries.ts";
 import { loadPage } from "./loaded-pages.ts";
 import { matchRoute } from "./match-route.ts";
@@ -27,7 +28,8 @@ export type RenderedPage = {
 };
 
 /** Renders one page complete: its calls first, then React to a string. */
-export async function renderPage({ path, search, now, site, read }: PageRequest): Promise<RenderedPage> {
+export async function renderPage({ path, search, now, read, ...request }: PageRequest): Promise<RenderedPage> {
+  const site = { ...request.site, wordmark: drawWordmark(request.site.name) };
   const { route, params } = matchRoute(path);
   const module = await loadPage(route);
   const client = createQueryClient(read, "server");
@@ -38,7 +40,7 @@ export async function renderPage({ path, search, now, site, read }: PageRequest)
   const html =
     location === undefined
       ? renderToString(
-          <StaticRouter location={`${path}${search}`}>
+          <StaticRouter to={`${path}${search}`}>
             <SiteApp client={client} site={site} renderedAt={now} />
           </StaticRouter>,
         )

@@ -1,20 +1,37 @@
-import { matchPath } from "react-router";
 import { type SiteRoute, siteRoutes } from "./routes.ts";
 
 /** A path's route and its decoded parameters. Every path has one: the last route takes the rest. */
 export type RouteMatch = { route: SiteRoute; params: Record<string, string | undefined> };
 
+/** Finds the route of an encoded pathname, with or without a slash at its end. */
 export function matchRoute(pathname: string): RouteMatch {
+  const path = partsOf(pathname);
   for (const route of siteRoutes) {
-    const match = matchPath({ path: route.pattern, caseSensitive: true }, pathname);
-    if (match) return { route, params: decodeAll(match.params) };
+    const params = paramsOf(partsOf(route.pattern), path);
+    if (params || route.pattern === "*") return { route, params: params ?? {} };
   }
   throw new Error("The route table has no last route.");
 }
 
-/** As the router hands them to a page: `matchPath` by itself leaves them encoded. */
-function decodeAll(params: RouteMatch["params"]): RouteMatch["params"] {
-  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, value && decode(value)]));
+/** The path between its slashes; those at its end do not count. */
+function partsOf(path: string): string[] {
+  const parts = path.split("/").slice(1);
+  while (parts.at(-1) === "") parts.pop();
+  return parts;
+}
+
+/** The parameters of a path that the pattern fits, else null. A parameter is never empty. */
+function paramsOf(pattern: string[], path: string[]): RouteMatch["params"] | null {
+  if (pattern.length !== path.length) return null;
+  const params: RouteMatch["params"] = {};
+  for (const [place, part] of pattern.entries()) {
+    const given = path[place] ?? "";
+    if (!part.startsWith(":")) {
+      if (part !== given) return null;
+    } else if (given === "") return null;
+    else params[part.slice(1)] = decode(given);
+  }
+  return params;
 }
 
 function decode(value: string): string {

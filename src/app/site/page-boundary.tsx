@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from "react";
-import { useLocation } from "react-router";
 import { NetworkError } from "#shared/api-client.ts";
+import { usePlace } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { Button } from "#ui/button.tsx";
 import { ConnectionError } from "#ui/connection-error.tsx";
@@ -8,7 +8,7 @@ import { StateScreen } from "#ui/state-screen.tsx";
 
 /** Keeps the frame standing where a page fails to load or to render; another address is another try. */
 export function PageBoundary({ children }: { children: ReactNode }) {
-  const { key } = useLocation();
+  const { key } = usePlace();
   return <Boundary address={key}>{children}</Boundary>;
 }
 

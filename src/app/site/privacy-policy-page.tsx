@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { longDateOf } from "#shared/dates.ts";
 import type { Head, PageContext } from "#shared/page.ts";
+import { Link } from "#shared/router.tsx";
 import { useNow, useSite } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { PageOpening, staticHead } from "./static-page.tsx";

@@ -1,12 +1,14 @@
 import { type QueryClient, QueryClientProvider, useIsFetching, useQueryClient } from "@tanstack/react-query";
 import { Suspense, use, useEffect, useRef } from "react";
-import { Route, Routes, useLocation, useNavigationType, useParams } from "react-router";
 import type { SiteInfo } from "#shared/page.ts";
+import { RouteParams, useParams, usePlace } from "#shared/router.tsx";
 import { SiteProvider, useSite } from "#shared/site-context.tsx";
 import { Layout } from "./layout/layout.tsx";
 import { loadPage } from "./loaded-pages.ts";
+import { matchRoute } from "./match-route.ts";
 import { PageBoundary } from "./page-boundary.tsx";
-import { type SiteRoute, siteRoutes } from "./routes.ts";
+import type { SiteRoute } from "./routes.ts";
+import { useScroll } from "./use-scroll.ts";
 
 /** The whole site inside a router: the same tree on the server and in the browser. */
 export function SiteApp(props: { client: QueryClient; site: SiteInfo; renderedAt: number }) {
@@ -17,16 +19,22 @@ export function SiteApp(props: { client: QueryClient; site: SiteInfo; renderedAt
         <Layout>
           <PageBoundary>
             <Suspense fallback={<div className="min-h-screen" />}>
-              <Routes>
-                {siteRoutes.map((route) => (
-                  <Route key={route.name} caseSensitive path={route.pattern} element={<RoutePage route={route} />} />
-                ))}
-              </Routes>
+              <CurrentPage />
             </Suspense>
           </PageBoundary>
         </Layout>
       </SiteProvider>
     </QueryClientProvider>
+  );
+}
+
+function CurrentPage() {
+  const { pathname } = usePlace();
+  const { route, params } = matchRoute(pathname);
+  return (
+    <RouteParams params={params}>
+      <RoutePage key={route.name} route={route} />
+    </RouteParams>
   );
 }
 
@@ -46,7 +54,7 @@ function useHead(route: SiteRoute): void {
   const client = useQueryClient();
   const site = useSite();
   const params = useParams();
-  const { pathname, search } = useLocation();
+  const { pathname, search } = usePlace();
   const fetching = useIsFetching();
   const module = use(loadPage(route));
   useEffect(() => {
@@ -61,24 +69,19 @@ function useHead(route: SiteRoute): void {
   }, [module, params, pathname, search, site, client, fetching]);
 }
 
-/** On a new page: forget errors so that it may try again, go to the top, and let assistive technology start there. */
+/** On a new page: forget errors so that it may try again, and let assistive technology start there. */
 function NavigationEffects() {
   const client = useQueryClient();
-  const { pathname, search } = useLocation();
-  const navigation = useNavigationType();
-  const previous = useRef({ pathname, search });
+  const place = usePlace();
+  const previous = useRef(place);
+  useScroll(place);
   useEffect(() => {
-    const { current: from } = previous;
-    if (from.pathname === pathname && from.search === search) return;
-    previous.current = { pathname, search };
+    const from = previous.current;
+    previous.current = place;
+    if (from.pathname === place.pathname && from.search === place.search) return;
     client.removeQueries({ predicate: (query) => query.state.status === "error" && !query.isActive() });
     void client.refetchQueries({ predicate: (query) => query.state.status === "error" && query.isActive() });
-    if (navigation === "POP") return;
-    document.getElementById("main")?.focus({ preventScroll: true });
-    if (from.pathname === pathname) return;
-    const betweenArticles = from.pathname.startsWith("/article/") && pathname.startsWith("/article/");
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    window.scrollTo({ top: 0, behavior: betweenArticles && !still ? "smooth" : "instant" });
-  }, [pathname, search, navigation, client]);
+    if (place.action !== "traverse") document.getElementById("main")?.focus({ preventScroll: true });
+  }, [place, client]);
   return null;
 }

@@ -1,8 +1,9 @@
-import { Link } from "react-router";
 import { FooterForm } from "#features/newsletter/site/footer-form.tsx";
+import { Link } from "#shared/router.tsx";
 import { useNow, useSite } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { SocialLabels } from "./social-labels.tsx";
+import { Wordmark } from "./wordmark.tsx";
 
 const QUICK_LINKS = [
   { to: pageUrl.home(), label: "Home" },
@@ -47,19 +48,17 @@ export function Footer() {
   const site = useSite();
   const year = new Date(useNow()).getUTCFullYear();
   return (
-    <footer className="mt-20 border-t border-rule bg-surface">
-      <div className="page-width grid grid-cols-2 gap-x-10 gap-y-10 py-12 lg:grid-cols-[1.5fr_1fr_1fr_1.6fr] lg:py-16">
-        <div className="max-lg:col-span-2">
-          <Link to={pageUrl.home()} className="wordmark text-[2rem]" aria-label={`${site.name}, home page`}>
-            {site.name}
-          </Link>
+    <footer className="mt-20 border-t border-rule bg-surface print:hidden">
+      <div className="page-width grid grid-cols-2 gap-x-10 large-text:grid-cols-1 gap-y-10 py-12 lg:grid-cols-[1.5fr_1fr_1fr_1.6fr] lg:py-16">
+        <div className="max-lg:col-span-full">
+          <Wordmark className="text-[2rem]" />
           <p className="mt-4 max-w-72 text-[0.9375rem] text-muted">
             Cutting-edge insights on cryptocurrency, blockchain technology, and digital innovation.
           </p>
         </div>
         <LinkList title="Quick Links" links={QUICK_LINKS} />
         <LinkList title="Categories" links={CATEGORIES} />
-        <section aria-labelledby="footer-newsletter" id="newsletter" className="max-lg:col-span-2">
+        <section aria-labelledby="footer-newsletter" id="newsletter" className="max-lg:col-span-full">
           <h2 id="footer-newsletter" className="text-sm font-bold">
             Newsletter
           </h2>

@@ -1,66 +1,60 @@
 import { Menu, X } from "lucide";
-import { useEffect, useRef, useState } from "react";
-import { Link } from "react-router";
+import { type ToggleEvent, useRef, useState } from "react";
 import { CategoryLinks } from "#features/categories/site/category-links.tsx";
 import { fullDateOf } from "#shared/dates.ts";
-import { useNow, useSite } from "#shared/site-context.tsx";
-import { pageUrl } from "#shared/urls.ts";
+import { useNow } from "#shared/site-context.tsx";
 import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { ThemeSwitch } from "#ui/theme-switch.tsx";
 import { SearchBox } from "./search-box.tsx";
+import { Wordmark } from "./wordmark.tsx";
 
-/** The masthead: date, name, search and theme; below it the categories, on small screens behind a toggle. */
+/**
+ * The masthead: date, name, search and theme; below it the categories, on small screens behind a toggle. The menu is
+ * the browser's own popover: it opens, shuts, answers Escape and tells its state before any script has come.
+ */
 export function Header() {
-  const site = useSite();
   const now = useNow();
-  const [menuOpen, setMenuOpen] = useState(false);
-  const toggle = useRef<HTMLButtonElement>(null);
-  const closeMenu = () => setMenuOpen(false);
-  useEffect(() => {
-    if (!menuOpen) return;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== "Escape") return;
-      setMenuOpen(false);
-      toggle.current?.focus();
-    };
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, [menuOpen]);
+  const [menuOpen, setMenuOpen] = useState<boolean>();
+  const menu = useRef<HTMLElement>(null);
+  // Browsers before 2024 know no popover: there the menu stands open.
+  const closeMenu = () => menu.current?.hidePopover?.();
   return (
-    <header className="relative max-lg:noscript:pb-17">
-      <div className="page-width grid h-15 grid-cols-[1fr_auto_1fr] items-center max-lg:px-1.5 lg:h-24">
+    <header className="group relative print:hidden max-lg:noscript:pb-17">
+      <div className="page-width grid min-h-15 grid-cols-[1fr_auto_1fr] items-center max-lg:px-1.5 lg:min-h-24">
         <div className="flex items-center">
           <IconButton
-            ref={toggle}
-            label={menuOpen ? "Close menu" : "Open menu"}
+            popoverTarget="site-menu"
             aria-expanded={menuOpen}
             aria-controls="site-menu"
-            className="lg:hidden noscript:hidden"
-            onClick={() => setMenuOpen(!menuOpen)}
+            className="lg:hidden"
           >
-            {menuOpen ? (
-              <Icon icon={X} size={22} strokeWidth={1.75} />
-            ) : (
+            <span className="group-has-[:popover-open]:hidden">
               <Icon icon={Menu} size={22} strokeWidth={1.75} />
-            )}
+              <span className="sr-only">Open menu</span>
+            </span>
+            <span className="hidden group-has-[:popover-open]:inline">
+              <Icon icon={X} size={22} strokeWidth={1.75} />
+              <span className="sr-only">Close menu</span>
+            </span>
           </IconButton>
           <time dateTime={new Date(now).toISOString().slice(0, 10)} className="meta max-lg:hidden">
             {fullDateOf(now)}
           </time>
         </div>
-        <Link to={pageUrl.home()} onClick={closeMenu} aria-label={`${site.name}, home page`} className="wordmark px-1">
-          {site.name}
-        </Link>
+        <Wordmark className="px-1" onClick={closeMenu} />
         <div className="flex items-center justify-end">
           <ThemeSwitch />
           <SearchBox />
         </div>
       </div>
       <nav
+        ref={menu}
         id="site-menu"
+        popover="auto"
         aria-label="Sections"
-        className={`border-t border-rule noscript:block lg:block ${menuOpen ? "" : "max-lg:hidden"}`}
+        onToggle={(event: ToggleEvent) => setMenuOpen(event.newState === "open")}
+        className="w-full border-rule bg-paper text-ink max-lg:inset-x-0 max-lg:top-15 max-lg:bottom-auto max-lg:border-y max-lg:shadow-lg max-lg:[&:popover-open]:absolute lg:static lg:block lg:border-t"
       >
         <CategoryLinks onChoose={closeMenu} />
       </nav>

@@ -1,6 +1,6 @@
 import { Search, X } from "lucide";
 import { type SubmitEvent, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";

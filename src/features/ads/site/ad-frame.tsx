@@ -19,8 +19,8 @@ export function AdFrame({ type, children }: { type: AdType; children: ReactNode 
   return (
     // A group and no landmark: several of them on a page would only be in the way of who jumps between landmarks.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields.
-    <div role="group" aria-label="Advertisement" data-ad-type={type} className="text-center">
-      <p className="mb-1.5 text-[0.6875rem] leading-4 tracking-[0.04em] text-faint">Advertisement</p>
+    <div role="group" aria-label="Advertisement" data-ad-type={type} className="text-center print:hidden">
+      <p className="mb-1.5 text-[0.6875rem] leading-[1rem] tracking-[0.04em] text-faint">Advertisement</p>
       {children}
     </div>
   );
@@ -30,8 +30,8 @@ export function AdFrame({ type, children }: { type: AdType; children: ReactNode 
 export function OpenSpace() {
   return (
     <>
-      <span className="font-serif text-lg leading-6">This space is open</span>
-      <span className="text-[0.8125rem]">Advertise with us</span>
+      <span className="font-serif text-lg leading-[1.3]">This space is open</span>
+      <span className="text-[0.8125rem] large-text:sr-only">Advertise with us</span>
     </>
   );
 }

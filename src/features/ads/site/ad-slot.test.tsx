@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
-import { MemoryRouter } from "react-router";
 import { describe, expect, it } from "vitest";
+import { StaticRouter } from "#shared/router.tsx";
 import { adSpacesAt } from "../calls.ts";
 import { creativeFor } from "../rules.ts";
 import type { AdSpace } from "../schema.ts";
@@ -24,9 +24,9 @@ function render(spaces: AdSpace[] | undefined, index = 0): string {
   if (spaces) client.setQueryData(adSpacesAt("homepage").queryKey, spaces);
   return renderToString(
     <QueryClientProvider client={client}>
-      <MemoryRouter>
+      <StaticRouter to="/">
         <AdSlot location="homepage" type="sidebar" index={index} />
-      </MemoryRouter>
+      </StaticRouter>
     </QueryClientProvider>,
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { Link } from "react-router";
+import { Link } from "#shared/router.tsx";
 import { useNow } from "#shared/site-context.tsx";
 import { pageUrl, redirectUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";

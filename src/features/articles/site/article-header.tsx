@@ -3,6 +3,7 @@ import { BadgeLink } from "#ui/badge.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { LongDate } from "#ui/time.tsx";
 import type { ArticleDetail } from "../schema.ts";
+import { ShareLinks } from "./share-box.tsx";
 
 /** From this many characters on a headline is set smaller, so that it leaves room for the story. */
 const LONG_TITLE = 90;
@@ -19,11 +20,11 @@ export function ArticleHeader({ article }: { article: ArticleDetail }) {
           {article.excerpt}
         </p>
       )}
-      <div className="mt-6 flex max-w-[46rem] items-center gap-3.5 border-t border-rule pt-5">
+      <div className="mt-6 flex max-w-[46rem] flex-wrap items-center gap-x-3.5 gap-y-2 border-t border-rule pt-5">
         {author.image_url && (
           <Picture src={author.image_url} alt="" sizes="48px" ratio="1/1" className="size-12 shrink-0 rounded-full" />
         )}
-        <div>
+        <div className="flex-[1_0_12rem]">
           <p className="text-[0.9375rem] font-semibold">{author.name}</p>
           <p className="meta">
             <LongDate date={article.published_date} />
@@ -35,6 +36,7 @@ export function ArticleHeader({ article }: { article: ArticleDetail }) {
             )}
           </p>
         </div>
+        <ShareLinks id={article.id} title={article.title} isQuiet />
       </div>
     </header>
   );

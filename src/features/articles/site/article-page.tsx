@@ -1,6 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useParams } from "react-router";
 import { adSpacesAt } from "#features/ads/calls.ts";
 import { AdSlot } from "#features/ads/site/ad-slot.tsx";
 import { NetworkError, statusOf } from "#shared/api-client.ts";
@@ -8,6 +7,7 @@ import type { ApiQuery } from "#shared/api-query.ts";
 import { breadcrumbList } from "#shared/breadcrumbs.ts";
 import { parseId } from "#shared/ids.ts";
 import type { Head, PageContext } from "#shared/page.ts";
+import { useParams } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { Picture } from "#ui/picture.tsx";
@@ -40,6 +40,10 @@ export function Page() {
 
 function ArticleView({ article }: { article: ArticleDetail }) {
   useEffect(() => reportView(article.id), [article.id]);
+  useEffect(() => {
+    addEventListener("beforeprint", nameTargets);
+    return () => removeEventListener("beforeprint", nameTargets);
+  }, []);
   return (
     <div className="page-width pt-6 pb-16">
       <AdSlot location={AD_LOCATION} type="leaderboard" />
@@ -60,7 +64,7 @@ function ArticleView({ article }: { article: ArticleDetail }) {
               <AuthorBox author={article.author} />
             </div>
           </div>
-          <div className="mt-14 space-y-12 lg:mt-0 lg:border-l lg:border-rule lg:pl-8">
+          <div className="mt-14 space-y-12 print:hidden lg:mt-0 lg:border-l lg:border-rule lg:pl-8">
             <SidebarPicks exceptId={article.id} />
             <div className="space-y-12 lg:sticky lg:top-8">
               <ShareBox id={article.id} title={article.title} />
@@ -69,12 +73,18 @@ function ArticleView({ article }: { article: ArticleDetail }) {
           </div>
         </div>
       </article>
-      <div className="mt-16 space-y-16">
+      <div className="mt-16 space-y-16 print:hidden">
         <RelatedArticles id={article.id} />
         <AdSlot location={AD_LOCATION} type="leaderboard" index={1} />
       </div>
     </div>
   );
+}
+
+/** Paper shows where a link leads (print.css); of one within the site a style knows the path only. */
+function nameTargets() {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>("#article-text a[href^='/']"))
+    link.dataset.target = link.href;
 }
 
 export function queries({ params }: PageContext): ApiQuery<unknown>[] {

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { BadgeLink } from "#ui/badge.tsx";
 import { Picture } from "#ui/picture.tsx";
@@ -10,13 +10,13 @@ import type { ArticleSummary } from "../schema.ts";
 export function ArticleRow(props: { article: ArticleSummary }) {
   const { article } = props;
   return (
-    <article className="relative grid grid-cols-[7.5rem_1fr] gap-x-4 py-5 sm:grid-cols-[15rem_1fr] sm:gap-x-6">
+    <article className="relative grid grid-cols-[120px_minmax(0,1fr)] gap-x-4 gap-y-3 py-5 sm:grid-cols-[240px_minmax(0,1fr)] sm:gap-x-6 large-text:grid-cols-1">
       <Picture
         src={article.image_url}
         alt=""
         sizes="(min-width: 640px) 240px, 120px"
         ratio="3/2"
-        className="max-sm:aspect-square"
+        className="max-sm:aspect-square large-text:aspect-3/2!"
       />
       <div>
         <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
@@ -37,7 +37,7 @@ export function ArticleRow(props: { article: ArticleSummary }) {
 /** The place of a row that is loading. */
 export function ArticleRowSkeleton() {
   return (
-    <div className="grid grid-cols-[7.5rem_1fr] gap-x-4 py-5 sm:grid-cols-[15rem_1fr] sm:gap-x-6">
+    <div className="grid grid-cols-[120px_minmax(0,1fr)] gap-x-4 gap-y-3 py-5 sm:grid-cols-[240px_minmax(0,1fr)] sm:gap-x-6 large-text:grid-cols-1">
       <Skeleton className="aspect-square sm:aspect-3/2" />
       <SkeletonLines lines={4} />
     </div>

@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import type { ApiQuery } from "#shared/api-query.ts";
+import { Link } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { Picture } from "#ui/picture.tsx";
@@ -21,7 +21,10 @@ function Headlines(props: { query: ApiQuery<ArticleSummary[]> }) {
   return (
     <ul className="flex h-full flex-col divide-y divide-rule">
       {data.slice(0, LENGTH).map((article) => (
-        <li key={article.id} className="relative grid grow grid-cols-[1fr_5.5rem] items-start gap-4 py-3.5">
+        <li
+          key={article.id}
+          className="relative grid grow grid-cols-[minmax(0,1fr)_88px] items-start gap-4 py-3.5 large-text:flex large-text:flex-col-reverse"
+        >
           <div>
             <h3 className="headline-xs sm:text-[1.1875rem]">
               <Link to={pageUrl.article(article.id)} className="link-quiet stretch">

@@ -1,11 +1,11 @@
-import { Link } from "react-router";
+import { Link } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
 
 /** The tags of an article; each leads to a search for it. */
 export function ArticleTags({ tags }: { tags: string[] }) {
   if (tags.length === 0) return null;
   return (
-    <section aria-labelledby="tags-heading">
+    <section aria-labelledby="tags-heading" className="print:hidden">
       <h2 id="tags-heading" className="sr-only">
         Tags
       </h2>

@@ -4,7 +4,7 @@ import type { ArticleDetail } from "../schema.ts";
 /** Who wrote the article. */
 export function AuthorBox({ author }: { author: ArticleDetail["author"] }) {
   return (
-    <section aria-labelledby="author-heading" className="ruled flex gap-5 pt-6">
+    <section aria-labelledby="author-heading" className="ruled flex gap-5 pt-6 large-text:flex-col">
       {author.image_url && (
         <Picture
           src={author.image_url}

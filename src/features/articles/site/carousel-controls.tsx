@@ -9,7 +9,7 @@ export function CarouselControls(props: { count: number; handle: CarouselHandle 
   const still = handle === null || count < 2;
   const selected = handle?.selected ?? 0;
   return (
-    <div className="mt-4 flex h-12 items-center gap-1 border-t border-rule noscript:hidden">
+    <div className="mt-4 flex min-h-12 items-center gap-1 border-t border-rule noscript:hidden">
       <p className="meta tabular-nums">
         <span className="font-bold text-ink">{selected + 1}</span> / {count}
       </p>

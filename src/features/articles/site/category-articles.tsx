@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { Link } from "react-router";
 import type { Paged } from "#shared/api-client.ts";
 import { pageCount } from "#shared/paging.ts";
+import { Link } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { BadgeLink } from "#ui/badge.tsx";
 import { Button, buttonClass } from "#ui/button.tsx";

@@ -1,5 +1,4 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { Navigate, useParams, useSearchParams } from "react-router";
 import { adSpacesAt } from "#features/ads/calls.ts";
 import { AdSlot } from "#features/ads/site/ad-slot.tsx";
 import { allCategories } from "#features/categories/calls.ts";
@@ -10,6 +9,7 @@ import type { ApiQuery } from "#shared/api-query.ts";
 import { breadcrumbList } from "#shared/breadcrumbs.ts";
 import type { Head, PageContext } from "#shared/page.ts";
 import { pageNumberOf } from "#shared/paging.ts";
+import { Redirect, useParams, useSearch } from "#shared/router.tsx";
 import { apiUrl, pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { categoryArticles, trendingArticles } from "../calls.ts";
@@ -17,27 +17,25 @@ import type { ArticleSummary } from "../schema.ts";
 import { CategoryArticles, CategoryNotFound, isPastLast } from "./category-articles.tsx";
 import { PAST_LAST_PAGE } from "./past-last-page.tsx";
 import { TrendingList } from "./trending-list.tsx";
-import { useScrollToTop } from "./use-scroll-to-top.ts";
 
 const AD_LOCATION = "category";
 
 /** The category page (spec section 2): `/category/{slug}`, further pages by `?page=N`. */
 export function Page() {
   const { slug = "" } = useParams();
-  const [search] = useSearchParams();
+  const search = useSearch();
   const page = pageNumberOf(search.get("page"));
   const articles = useApi(categoryArticles(slug, page));
   const category = findCategory(useApi(allCategories()).data, slug);
-  useScrollToTop(String(page));
   const moved = presentSlug(articles.data);
-  if (moved) return <Navigate replace to={addressOf(moved, page)} />;
+  if (moved) return <Redirect to={addressOf(moved, page)} />;
   if (isUnknown(articles.error)) return <CategoryNotFound />;
   const total = articles.data?.total ?? category?.count;
   return (
     <div className="page-width pt-6 pb-16">
       <AdSlot location={AD_LOCATION} type="leaderboard" />
       <header className="mt-8 sm:mt-12">
-        <h1 className="headline-xl">{headingOf(slug)}</h1>
+        <h1 className="headline-xl">{category?.name ?? headingOf(slug)}</h1>
         {!!total && (
           <p className="meta mt-3 tabular-nums">
             {total === 1 ? "1 article" : `${total} articles`}
@@ -60,7 +58,7 @@ export function Page() {
   );
 }
 
-/** The slug with its first letter capitalised (spec section 2). */
+/** What stands for a category whose name is not known: its slug with the first letter capitalised (spec section 2). */
 function headingOf(slug: string): string {
   return slug.charAt(0).toUpperCase() + slug.slice(1);
 }

@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight } from "lucide";
-import { Link } from "react-router";
+import { Link } from "#shared/router.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 
@@ -9,7 +9,10 @@ type Props = { page: number; pages: number; href: (page: number) => string };
 export function Pager({ page, pages, href }: Props) {
   if (pages <= 1) return null;
   return (
-    <nav aria-label="Pages" className="mt-12 flex items-center justify-between gap-4 border-t border-rule pt-6">
+    <nav
+      aria-label="Pages"
+      className="mt-12 flex flex-wrap items-center justify-between gap-4 border-t print:hidden border-rule pt-6"
+    >
       <span className="flex-1">
         {page > 1 && (
           <Link to={href(page - 1)} rel="prev" className={buttonClass("outline")}>

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "#shared/router.tsx";
 import { buttonClass } from "#ui/button.tsx";
 
 export const PAST_LAST_PAGE = "This page is past the last one";

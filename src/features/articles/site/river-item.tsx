@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { BadgeLink } from "#ui/badge.tsx";
 import { Picture } from "#ui/picture.tsx";
@@ -9,7 +9,7 @@ import type { ArticleSummary } from "../schema.ts";
 export function RiverItem(props: { article: ArticleSummary }) {
   const { article } = props;
   return (
-    <article className="relative grid grid-cols-[1fr_6rem] items-start gap-x-4 border-t border-rule pt-4">
+    <article className="relative grid grid-cols-[minmax(0,1fr)_96px] items-start gap-x-4 gap-y-3 border-t large-text:flex large-text:flex-col-reverse border-rule pt-4">
       <div>
         <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
         <h3 className="headline-sm mt-1">

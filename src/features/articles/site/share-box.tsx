@@ -1,7 +1,11 @@
+import { Link as LinkIcon } from "lucide";
 import type { ReactNode } from "react";
 import { useSite } from "#shared/site-context.tsx";
 import { absoluteUrl, pageUrl } from "#shared/urls.ts";
+import { copyText } from "#ui/copy-text.ts";
+import { Icon } from "#ui/icon.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
+import { showToast } from "#ui/toast.ts";
 
 type Target = { name: string; mark: ReactNode; address: (url: string, title: string) => string };
 
@@ -31,30 +35,61 @@ const TARGETS: Target[] = [
   },
 ];
 
-/** Links that share one article, with its real address and title (contract section 5), each in a new window. */
-export function ShareBox({ id, title }: { id: number; title: string }) {
+type Props = {
+  id: number;
+  title: string;
+  /** Without frames, beside other text. */
+  isQuiet?: boolean;
+};
+
+const CONTROL = "tap flex items-center justify-center gap-2 text-sm font-semibold transition-colors";
+const FRAMED = "border border-rule text-ink hover:border-ink hover:bg-ink hover:text-paper";
+const QUIET = "text-muted hover:text-accent";
+
+/**
+ * Ways to share one article, with its real address and title (contract section 5): links that open a new window, and
+ * its address for the clipboard.
+ */
+export function ShareLinks({ id, title, isQuiet = false }: Props) {
   const site = useSite();
   const url = absoluteUrl(site.url, pageUrl.article(id));
+  const className = `${CONTROL} ${isQuiet ? QUIET : FRAMED}`;
+  return (
+    <ul aria-label="Ways to share" className={`flex flex-wrap print:hidden ${isQuiet ? "-mx-3" : "gap-2"}`}>
+      {TARGETS.map(({ name, mark, address }) => (
+        <li key={name}>
+          <a href={address(url, title)} target="_blank" rel="noopener" className={className}>
+            <svg viewBox="0 0 24 24" width="18" height="18" fill="currentColor" aria-hidden="true">
+              {mark}
+            </svg>
+            <span className="sr-only">Share on {name} (opens in a new window)</span>
+          </a>
+        </li>
+      ))}
+      <li className="noscript:hidden">
+        <button type="button" onClick={() => copyLink(url)} className={`${className} px-3`}>
+          <Icon icon={LinkIcon} size={17} />
+          Copy link
+        </button>
+      </li>
+    </ul>
+  );
+}
+
+async function copyLink(url: string): Promise<void> {
+  showToast(
+    (await copyText(url))
+      ? { title: "Link copied", description: url }
+      : { title: "Link not copied", description: `Please copy it by hand: ${url}`, variant: "destructive" },
+  );
+}
+
+/** The share box beside an article (spec section 2). */
+export function ShareBox({ id, title }: { id: number; title: string }) {
   return (
     <section aria-labelledby="share-heading">
       <SectionHeading id="share-heading">Share this article</SectionHeading>
-      <ul className="flex gap-2">
-        {TARGETS.map(({ name, mark, address }) => (
-          <li key={name}>
-            <a
-              href={address(url, title)}
-              target="_blank"
-              rel="noopener"
-              className="tap flex items-center justify-center border border-rule text-ink transition-colors hover:border-ink hover:bg-ink hover:text-paper"
-            >
-              <svg viewBox="0 0 24 24" width="18" height="18" fill="currentColor" aria-hidden="true">
-                {mark}
-              </svg>
-              <span className="sr-only">Share on {name} (opens in a new window)</span>
-            </a>
-          </li>
-        ))}
-      </ul>
+      <ShareLinks id={id} title={title} />
     </section>
   );
 }

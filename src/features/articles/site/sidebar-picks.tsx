@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { Picture } from "#ui/picture.tsx";
@@ -40,7 +40,7 @@ export function SidebarPicks({ exceptId }: { exceptId: number }) {
 
 function PickItem({ pick }: { pick: ArticleSummary }) {
   return (
-    <li className="relative flex items-start gap-4 py-4 first:pt-0">
+    <li className="relative flex items-start gap-4 py-4 first:pt-0 large-text:flex-col-reverse">
       <div className="min-w-0 flex-1">
         <p className="kicker">{pick.category}</p>
         <h3 className="headline-xs mt-1">

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { SectionHeading } from "#ui/section-heading.tsx";
@@ -17,7 +17,7 @@ export function TrendingList(props: { limit?: number }) {
       {articles?.length === 0 && <StateNote>Nothing is trending yet.</StateNote>}
       <ol className="-mt-4 divide-y divide-rule">
         {articles?.slice(0, props.limit ?? 7).map((article, place) => (
-          <li key={article.id} className="relative grid grid-cols-[2.75rem_1fr] py-4">
+          <li key={article.id} className="relative grid grid-cols-[2.75rem_minmax(0,1fr)] py-4">
             <span aria-hidden="true" className="font-serif text-[1.75rem] leading-none text-accent tabular-nums">
               {String(place + 1).padStart(2, "0")}
             </span>

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { allCategories } from "../calls.ts";
@@ -11,8 +11,8 @@ const ITEM =
 export function CategoryBar(props: { active?: string }) {
   const { data: categories = [] } = useApi(allCategories());
   return (
-    <nav aria-label="Filter by category" className="border-y border-rule">
-      <ul className="scroll-row -mx-4 flex h-12 items-stretch gap-8 px-4">
+    <nav aria-label="Filter by category" className="border-y border-rule print:hidden">
+      <ul className="scroll-row -mx-4 flex min-h-12 items-stretch gap-8 px-4">
         <li className="flex">
           <Link to={pageUrl.home()} aria-current={props.active === undefined ? "page" : undefined} className={ITEM}>
             All

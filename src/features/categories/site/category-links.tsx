@@ -1,4 +1,4 @@
-import { Link, useLocation } from "react-router";
+import { Link, usePlace } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { allCategories } from "../calls.ts";
@@ -6,9 +6,9 @@ import { allCategories } from "../calls.ts";
 /** The header's category links: a row on wide screens, a stack on small ones. Stays empty where loading fails. */
 export function CategoryLinks(props: { onChoose: () => void }) {
   const { data: categories = [] } = useApi(allCategories());
-  const { pathname } = useLocation();
+  const { pathname } = usePlace();
   return (
-    <ul className="page-width flex flex-col max-lg:py-2 lg:h-12 lg:flex-row lg:items-stretch lg:justify-center lg:gap-9">
+    <ul className="page-width flex flex-col max-lg:py-2 lg:min-h-12 lg:flex-row lg:items-stretch lg:justify-center lg:gap-9">
       {categories.map((category) => (
         <li key={category.id} className="flex max-lg:border-b max-lg:border-rule max-lg:last:border-0">
           <Link

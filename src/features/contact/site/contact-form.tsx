@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { useSearchParams } from "react-router";
 import { ApiError } from "#shared/api-client.ts";
 import { formTracesOf } from "#shared/form-traces.ts";
+import { useSearch } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { Button } from "#ui/button.tsx";
 import { sendContactMessage } from "../calls.ts";
@@ -19,7 +19,7 @@ const textOf = (data: FormData, name: keyof ContactBody) => String(data.get(name
  * first of them gets the focus. Without scripts the browser posts the form to the page's own address.
  */
 export function ContactForm() {
-  const [search] = useSearchParams();
+  const search = useSearch();
   const [state, setState] = useState(EDITING);
   const form = useRef<HTMLFormElement>(null);
   const notice = useRef<HTMLDivElement>(null);
@@ -94,5 +94,5 @@ export function ContactForm() {
 /** What to tell a reader whose message did not go through. */
 function failureOf(error: unknown): string {
   if (error instanceof ApiError) return error.detail || "Please try again later.";
-  return "We could not reach the server. Please check your internet connection and try again.";
+  return "There is no connection, so nothing was sent. Please check your internet connection and try again: what you wrote is still here.";
 }

@@ -19,7 +19,7 @@ export function TickerPrice(props: Props) {
     <span
       aria-hidden="true"
       title={Tip ? undefined : text.full}
-      className="flex items-baseline gap-2 py-3 pr-7 text-[0.8125rem] leading-5 tabular-nums"
+      className="flex items-baseline gap-2 py-3 pr-7 text-[0.8125rem] leading-[1.25rem] tabular-nums"
     >
       <span className="font-bold">{text.symbol}</span>
       <span>{text.price}</span>
@@ -29,7 +29,7 @@ export function TickerPrice(props: Props) {
     </span>
   );
   return (
-    <li className={`relative shrink-0 ${text.price.length > 7 ? "w-52" : "w-47"}`}>
+    <li className={`relative shrink-0 ${text.price.length > 7 ? "w-[13rem]" : "w-[11.75rem]"}`}>
       <span className="sr-only">{text.sentence}</span>
       {Tip ? <Tip text={`${text.symbol} ${text.full}`}>{figures}</Tip> : figures}
     </li>

@@ -58,21 +58,20 @@ export function TickerStrip() {
     </div>
   );
   return (
-    <section aria-label="Market prices" className="border-y border-rule">
-      <div className="page-width flex h-11 items-center gap-2 max-lg:pr-1">
+    <section aria-label="Market prices" className="border-y border-rule print:hidden">
+      <div className="page-width flex min-h-11 flex-wrap items-center justify-end gap-x-2 max-lg:pr-1 max-lg:motion-reduce:pr-4 max-lg:noscript:pr-4">
         <section
           aria-label="Prices"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
           tabIndex={0}
           onPointerEnter={wantTips}
-          className="ticker-window scroll-row grow"
+          className="ticker-window scroll-row min-w-0 flex-[1_1_8rem]"
         >
           {tips ? <tips.Tooltips>{runs}</tips.Tooltips> : runs}
         </section>
         {items.some((item) => item.stale) && (
           <p className="meta shrink-0">
-            {items.some((item) => item.source === "exchange") ? "Delayed" : "Demo"}
-            <span className="max-sm:sr-only"> prices</span>
+            {items.some((item) => item.source === "exchange") ? "Delayed prices" : "Demo prices"}
           </p>
         )}
         <IconButton

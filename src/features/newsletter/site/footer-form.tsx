@@ -1,11 +1,12 @@
-import { ApiError } from "#shared/api-client.ts";
+import { ApiError, NetworkError } from "#shared/api-client.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { TrapField } from "#ui/trap-field.tsx";
-import { SUBSCRIBE_ACTION, useSubscribe } from "./use-subscribe.ts";
+import { NOTHING_SENT, SUBSCRIBE_ACTION, useSubscribe } from "./use-subscribe.ts";
 
 function reason(error: unknown): string {
   if (error instanceof ApiError) return error.detail ?? "Subscription failed.";
+  if (error instanceof NetworkError) return NOTHING_SENT;
   return (error instanceof Error && error.message) || "Please try again later.";
 }
 
@@ -19,7 +20,7 @@ export function FooterForm() {
     failure: (error) => ({ title: "Subscription failed", description: reason(error) }),
   });
   return (
-    <form action={SUBSCRIBE_ACTION} method="post" onSubmit={submit} className="mt-3 flex">
+    <form action={SUBSCRIBE_ACTION} method="post" onSubmit={submit} className="mt-3 flex flex-wrap">
       <Field
         ref={input}
         label="Your email"
@@ -30,10 +31,10 @@ export function FooterForm() {
         autoComplete="email"
         required
         disabled={busy}
-        className="min-w-0 grow"
+        className="min-w-0 flex-[1_1_8.5rem]"
       />
       <TrapField />
-      <Button type="submit" disabled={busy} className="min-w-28 shrink-0">
+      <Button type="submit" disabled={busy} className="min-w-28 grow-[0.001]">
         {busy ? "..." : "Subscribe"}
       </Button>
     </form>

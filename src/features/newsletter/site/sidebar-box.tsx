@@ -1,22 +1,24 @@
-import { ApiError } from "#shared/api-client.ts";
+import { ApiError, NetworkError } from "#shared/api-client.ts";
 import { useSite } from "#shared/site-context.tsx";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { TrapField } from "#ui/trap-field.tsx";
-import { SUBSCRIBE_ACTION, useSubscribe } from "./use-subscribe.ts";
+import { NOTHING_SENT, SUBSCRIBE_ACTION, useSubscribe } from "./use-subscribe.ts";
+
+function reason(error: unknown): string {
+  if (error instanceof NetworkError) return NOTHING_SENT;
+  return (error instanceof ApiError && error.detail) || "Failed to subscribe.";
+}
 
 /** The sidebar's newsletter box (spec sections 4 and 8). */
 export function NewsletterBox() {
   const site = useSite();
   const { busy, input, submit } = useSubscribe({
     success: (message) => ({ title: "Subscribed!", description: message }),
-    failure: (error) => ({
-      title: "Error",
-      description: (error instanceof ApiError && error.detail) || "Failed to subscribe.",
-    }),
+    failure: (error) => ({ title: "Error", description: reason(error) }),
   });
   return (
-    <section aria-labelledby="newsletter-box" className="border-t-2 border-accent bg-surface p-6">
+    <section aria-labelledby="newsletter-box" className="border-t-2 border-accent bg-surface p-6 print:hidden">
       <h2 id="newsletter-box" className="headline-md">
         The {site.name} newsletter
       </h2>

@@ -1,7 +1,8 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { Link, useSearchParams } from "react-router";
+import { NetworkError } from "#shared/api-client.ts";
 import type { Head } from "#shared/page.ts";
+import { Link, useSearch } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
@@ -21,7 +22,7 @@ const FORM_ACTION = "/newsletter/unsubscribe";
  * who only looks at the link, a mail scanner for example, unsubscribes nobody.
  */
 export function Page() {
-  const token = useSearchParams()[0].get("token") ?? "";
+  const token = useSearch().get("token") ?? "";
   const [phase, setPhase] = useState<Phase>(token ? "processing" : "initial");
   const heading = useRef<HTMLHeadingElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -37,8 +38,7 @@ export function Page() {
     } catch (error) {
       flushSync(() => setPhase("failed"));
       if ("email" in body) returnFocus(field.current);
-      const description = (error instanceof Error && error.message) || "An error occurred.";
-      showToast({ title: "Unsubscribe failed", description, variant: "destructive" });
+      showToast({ title: "Unsubscribe failed", description: reason(error), variant: "destructive" });
     }
   }
 
@@ -80,6 +80,13 @@ export function Page() {
       </div>
     </div>
   );
+}
+
+function reason(error: unknown): string {
+  if (error instanceof NetworkError) {
+    return "There is no connection, so nothing was sent. Please try again when you are online.";
+  }
+  return (error instanceof Error && error.message) || "An error occurred.";
 }
 
 function Farewell() {

@@ -8,6 +8,10 @@ import { subscribe } from "../calls.ts";
 /** Where a form goes without JavaScript; the server answers with a small page. */
 export const SUBSCRIBE_ACTION = "/newsletter/subscribe";
 
+/** What a form says when no answer came: the address is in nobody's list, and still in the field. */
+export const NOTHING_SENT =
+  "There is no connection, so nothing was sent. Your address is still here: please try again when you are online.";
+
 type Words = { success: (message: string) => ToastMessage; failure: (error: unknown) => ToastMessage };
 type Subscribe = {
   /** True while the call is under way: field and button are disabled. */

@@ -1,6 +1,6 @@
 import { Search } from "lucide";
 import type { FormEvent } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";

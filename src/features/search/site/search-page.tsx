@@ -1,15 +1,14 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { useSearchParams } from "react-router";
 import { trendingArticles } from "#features/articles/calls.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
 import { Pager } from "#features/articles/site/pager.tsx";
 import { PastLastPage } from "#features/articles/site/past-last-page.tsx";
 import { TrendingList } from "#features/articles/site/trending-list.tsx";
-import { useScrollToTop } from "#features/articles/site/use-scroll-to-top.ts";
 import { type Paged, statusOf } from "#shared/api-client.ts";
 import type { ApiQuery } from "#shared/api-query.ts";
 import type { Head, PageContext } from "#shared/page.ts";
 import { pageCount, pageNumberOf } from "#shared/paging.ts";
+import { useSearch } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
@@ -20,9 +19,8 @@ import { SearchResult } from "./search-result.tsx";
 
 /** The search page (spec section 2): `/search?query={text}`, further pages by `&page=N`. */
 export function Page() {
-  const [search] = useSearchParams();
+  const search = useSearch();
   const { query, page } = read(search);
-  useScrollToTop(`${page} ${query}`);
   return (
     <div className="page-width pt-10 pb-20 sm:pt-14">
       <h1 className="headline-lg break-words">{query ? `Search Results for "${query}"` : "Search"}</h1>

@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import type { ArticleSummary } from "#features/articles/schema.ts";
+import { Link } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { Picture } from "#ui/picture.tsx";
 import { CardDate } from "#ui/time.tsx";
@@ -8,7 +8,7 @@ import { MarkedText } from "./marked-text.tsx";
 /** One found article; the whole row leads to it. */
 export function SearchResult({ article, query }: { article: ArticleSummary; query: string }) {
   return (
-    <article className="relative flex items-start gap-5 py-6 sm:gap-8">
+    <article className="relative flex items-start gap-5 py-6 sm:gap-8 large-text:flex-col-reverse">
       <div className="min-w-0 flex-1">
         <p className="kicker">{article.category}</p>
         <h2 className="headline-md mt-1.5">

@@ -1,0 +1,43 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { pageUrl } from "#shared/urls.ts";
+import { matchRoute } from "./match-route.ts";
+
+const nameOf = (path: string) => matchRoute(path).route.name;
+
+describe("matchRoute", () => {
+  it("finds the route of every page of the table, with or without a slash at its end", () => {
+    for (const [name, path] of [
+      ["home", pageUrl.home()],
+      ["category", pageUrl.category("ai")],
+      ["article", pageUrl.article(7)],
+      ["about", pageUrl.about()],
+      ["contact", pageUrl.contact()],
+      ["privacy-policy", pageUrl.privacyPolicy()],
+      ["search", pageUrl.search()],
+    ] as const) {
+      expect(nameOf(path)).toBe(name);
+      expect(nameOf(`${path}/`)).toBe(name);
+    }
+  });
+
+  it("leaves the rest to the last route: other cases, deeper paths, empty parameters", () => {
+    for (const path of ["/About", "/about/us", "/category", "/category/", "/article//7", "/*", "/ ", "/about%2F"])
+      expect(nameOf(path), path).toBe("not-found");
+  });
+
+  it("decodes a parameter, and leaves what cannot be decoded as it is", () => {
+    expect(matchRoute("/category/caf%C3%A9%2Fbar").params).toEqual({ slug: "café/bar" });
+    expect(matchRoute("/category/%zz").params).toEqual({ slug: "%zz" });
+  });
+
+  it("gives back any slug that an address was made of, and answers any path", () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, unit: "grapheme" }), (slug) => {
+        fc.pre(slug.isWellFormed());
+        expect(matchRoute(pageUrl.category(slug)).params).toEqual({ slug });
+        expect(matchRoute(`/${slug}`).route).toBeDefined();
+      }),
+    );
+  });
+});

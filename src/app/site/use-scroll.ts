@@ -1,0 +1,53 @@
+import { useLayoutEffect, useRef } from "react";
+import type { Place } from "#shared/router.tsx";
+
+/** How far down each entry of the history was left, in pixels, by its key. */
+const left = new Map<string, number>();
+/** What a reader moves the page with. */
+const MOVES = ["wheel", "touchmove", "pointerdown", "keydown"];
+
+/**
+ * Where a page begins: a new address at its top, an article that follows another one smoothly unless less motion is
+ * asked for. Going back or forth ends where that entry was left.
+ */
+export function useScroll(place: Place): void {
+  const previous = useRef(place);
+  useLayoutEffect(() => {
+    const { key, pathname, search, action } = place;
+    const from = previous.current;
+    previous.current = place;
+    const top = left.get(key) ?? 0;
+    const note = () => left.set(key, window.scrollY);
+    addEventListener("scroll", note, { passive: true });
+    let stop = () => {};
+    if (action === "traverse") stop = scrollWhenLongEnough(top);
+    else if (from.pathname !== pathname || from.search !== search) {
+      const isBetweenArticles = from.pathname.startsWith("/article/") && pathname.startsWith("/article/");
+      const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+      window.scrollTo({ top: 0, behavior: isBetweenArticles && !isCalm ? "smooth" : "instant" });
+    }
+    return () => {
+      stop();
+      removeEventListener("scroll", note);
+    };
+  }, [place]);
+}
+
+/**
+ * Scrolls down to `top` as soon as the page reaches so far: a list whose calls are no longer kept comes in later than
+ * its page. A reader who moves meanwhile is left alone. Answers how to stop waiting.
+ */
+function scrollWhenLongEnough(top: number): () => void {
+  const observer = new ResizeObserver(() => {
+    if (document.documentElement.scrollHeight - window.innerHeight < top) return;
+    window.scrollTo({ top, behavior: "instant" });
+    stop();
+  });
+  const stop = () => {
+    observer.disconnect();
+    for (const move of MOVES) removeEventListener(move, stop);
+  };
+  observer.observe(document.body);
+  for (const move of MOVES) addEventListener(move, stop, { passive: true });
+  return stop;
+}

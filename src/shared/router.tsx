@@ -1,0 +1,111 @@
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  startTransition,
+  use,
+  useCallback,
+  useEffect,
+  useState,
+} from "react";
+
+/**
+ * Where the reader is: `pathname` and `search` as they stand in the address. `key` names the entry of the browser's
+ * history, also after a reload; `action` is how the reader came here.
+ */
+export type Place = { pathname: string; search: string; key: string; action: "load" | "push" | "replace" | "traverse" };
+
+type Navigate = (to: string, options?: { replace?: boolean }) => void;
+type Params = Record<string, string | undefined>;
+
+const PlaceContext = createContext<Place>({ pathname: "/", search: "", key: "", action: "load" });
+/** Parted from the place, so that a link is not rendered again when the place changes. */
+const NavigateContext = createContext<Navigate>(() => {});
+const ParamsContext = createContext<Params>({});
+
+/** The entry's name: `key` in its state, which other programs on the page may have set to anything. */
+const keyOfEntry = (): string => {
+  const state: unknown = history.state;
+  return state && typeof state === "object" && "key" in state ? String(state.key) : "";
+};
+
+const placeNow = (action: Place["action"]): Place => {
+  const { pathname, search } = location;
+  return { pathname, search, key: keyOfEntry(), action };
+};
+
+/**
+ * The router in the browser. A new place is a transition: what is shown stays until the next page can be shown.
+ * Instead of React Router, which weighs eleven kilobytes more (decision 20).
+ */
+export function BrowserRouter({ children }: { children: ReactNode }) {
+  const [place, setPlace] = useState(() => placeNow("load"));
+  useEffect(() => {
+    // A step to a mark within the page (`#rights`) is the browser's own affair.
+    const onTraverse = () =>
+      startTransition(() =>
+        setPlace((from) => {
+          const to = placeNow("traverse");
+          return from.pathname === to.pathname && from.search === to.search ? from : to;
+        }),
+      );
+    addEventListener("popstate", onTraverse);
+    return () => removeEventListener("popstate", onTraverse);
+  }, []);
+  const navigate = useCallback<Navigate>((to, { replace = false } = {}) => {
+    const state = { key: Math.random().toString(36).slice(2) };
+    // The same address again is no further step for Back to take.
+    const isHere = to === location.pathname + location.search;
+    if (replace || isHere) history.replaceState(state, "", to);
+    else history.pushState(state, "", to);
+    startTransition(() => setPlace(placeNow(replace ? "replace" : "push")));
+  }, []);
+  return (
+    <NavigateContext value={navigate}>
+      <PlaceContext value={place}>{children}</PlaceContext>
+    </NavigateContext>
+  );
+}
+
+/** The router on the server: one place, `to` as pathname and search, and no way elsewhere. */
+export function StaticRouter({ to, children }: { to: string; children: ReactNode }) {
+  const at = to.indexOf("?");
+  const [pathname, search] = at < 0 ? [to, ""] : [to.slice(0, at), to.slice(at)];
+  return <PlaceContext value={{ pathname, search, key: "", action: "load" }}>{children}</PlaceContext>;
+}
+
+/** Hands a page the parameters of its route, decoded. */
+export function RouteParams({ params, children }: { params: Params; children: ReactNode }) {
+  return <ParamsContext value={params}>{children}</ParamsContext>;
+}
+
+export const usePlace = (): Place => use(PlaceContext);
+export const useNavigate = (): Navigate => use(NavigateContext);
+export const useParams = (): Params => use(ParamsContext);
+/** The address's query, parsed. */
+export const useSearch = (): URLSearchParams => new URLSearchParams(usePlace().search);
+
+/** Goes elsewhere as soon as it is shown, without leaving a step for Back to return to. */
+export function Redirect({ to }: { to: string }): null {
+  const navigate = useNavigate();
+  useEffect(() => navigate(to, { replace: true }), [to, navigate]);
+  return null;
+}
+
+/** A link to a page of the site, followed in the page. With a modifier key or another button the browser follows it. */
+export function Link({ to, onClick, ...rest }: Omit<ComponentProps<"a">, "href" | "target"> & { to: string }) {
+  const navigate = useNavigate();
+  return (
+    <a
+      {...rest}
+      href={to}
+      onClick={(event) => {
+        onClick?.(event);
+        const isForBrowser = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+        if (event.defaultPrevented || isForBrowser) return;
+        event.preventDefault();
+        navigate(to);
+      }}
+    />
+  );
+}

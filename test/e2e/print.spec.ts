@@ -1,0 +1,79 @@
+import { pageUrl } from "#shared/urls.ts";
+import { overflowOf } from "./accessibility.ts";
+import { openPage } from "./open-page.ts";
+import { detailOf, test } from "./publishing.ts";
+import { expect } from "./site.ts";
+
+const ID = 40;
+
+/** A4 upright, less the margins of the style, in CSS pixels. */
+test.use({ viewport: { width: 660, height: 1000 } });
+
+test("an article on paper is the article: its address, its whole text and the targets of its links", async ({
+  page,
+  request,
+  site,
+  publishArticle,
+}) => {
+  const words = "All of this stands on paper. ".repeat(60);
+  const id = await publishArticle({
+    title: "Printed matter",
+    content: `<p>${words}</p><p>See <a href="https://bitcoin.org/bitcoin.pdf">the paper</a>, <a href="/article/40">another story</a>.</p><p>The last words.</p>`,
+  });
+  await openPage(page, pageUrl.article(id));
+  await expect(page.getByText("The last words.")).toBeHidden();
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByText(`${site.url}${pageUrl.article(id)}`)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByText("The last words.")).toBeVisible();
+  const after = (name: string) =>
+    page.getByRole("link", { name }).evaluate((link) => getComputedStyle(link, "::after").content);
+  expect(await after("the paper")).toBe('" (" "https://bitcoin.org/bitcoin.pdf" ")"');
+  expect(await after("another story")).toBe(`" (" "${site.url}/article/40" ")"`);
+  for (const role of ["banner", "contentinfo", "navigation"] as const)
+    await expect(page.getByRole(role)).toHaveCount(0);
+  await expect(page.locator("button:visible, input:visible, [data-ad-type]:visible")).toHaveCount(0);
+  for (const name of ["Editor's Picks", "Share this article", "Related Articles", "Market prices"])
+    await expect(page.getByRole("region", { name }), name).toHaveCount(0);
+  const article = await detailOf(request, id);
+  await expect(page.getByText(`About ${article.author.name}`)).toBeVisible();
+  expect(await overflowOf(page)).toBe(0);
+});
+
+test("paper is white and its ink dark, whatever theme is chosen, and nothing is cut in two", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("theme", "dark"));
+  await openPage(page, pageUrl.article(ID));
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  const colours = await page.evaluate(() => {
+    const { color, backgroundColor } = getComputedStyle(document.body);
+    return { color, backgroundColor };
+  });
+  expect(colours).toEqual({ color: "rgb(20, 23, 31)", backgroundColor: "rgb(255, 255, 255)" });
+  expect(
+    await page
+      .locator("#article-text :is(figure, picture, blockquote)")
+      .evaluateAll((all) => [...new Set(all.map((part) => getComputedStyle(part).breakInside))]),
+  ).toEqual(["avoid"]);
+});
+
+test("every other page prints what it says, under its address, and fits the paper", async ({ page, site }) => {
+  for (const path of [
+    "/",
+    "/category/ai",
+    "/search?query=wallet",
+    "/about",
+    "/advertise",
+    "/contact",
+    "/privacy-policy",
+  ]) {
+    await openPage(page, path);
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByText(`${site.url}${path}`, { exact: true }), path).toBeVisible();
+    await expect(page.getByRole("main"), path).toBeVisible();
+    await expect(page.getByRole("banner"), path).toHaveCount(0);
+    await expect(page.getByRole("contentinfo"), path).toHaveCount(0);
+    expect(await overflowOf(page), path).toBe(0);
+    await page.emulateMedia({ media: "screen" });
+  }
+});

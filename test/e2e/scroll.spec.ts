@@ -1,0 +1,107 @@
+import type { Page } from "@playwright/test";
+import { holdCalls } from "./held-calls.ts";
+import { openPage } from "./open-page.ts";
+import { test } from "./publishing.ts";
+import { expect } from "./site.ts";
+
+const scrollTop = (page: Page) => page.evaluate(() => window.scrollY);
+const results = (page: Page) => page.getByRole("region", { name: "Results" }).getByRole("article");
+const articles = (page: Page) => page.getByRole("region", { name: "Articles", exact: true }).getByRole("article");
+
+for (const reducedMotion of ["reduce", "no-preference"] as const)
+  test(`the next page of a list begins at its top, and Back leads to where it was left, motion: ${reducedMotion}`, async ({
+    page,
+    publishArticle,
+  }) => {
+    await page.emulateMedia({ reducedMotion });
+    for (let number = 1; number <= 30; number++) await publishArticle({ title: `Note ${number}`, category: "Markets" });
+    await openPage(page, "/category/markets");
+    const next = page.getByRole("link", { name: "Next page" });
+    await next.scrollIntoViewIfNeeded();
+    const left = await scrollTop(page);
+    expect(left).toBeGreaterThan(1000);
+    // Slow, so that the page is short for a while.
+    const release = await holdCalls(page, "**/api/categories/markets/?*");
+    await next.click();
+    await expect(page.getByText("Loading articles...")).toBeVisible();
+    expect(await scrollTop(page)).toBe(0);
+    release();
+    await expect(page.getByText("Page 2 of 2")).toBeVisible();
+    expect(await scrollTop(page)).toBe(0);
+    await page.unroute("**/api/categories/markets/?*");
+
+    await articles(page).last().getByRole("heading").getByRole("link").click();
+    await expect(page).toHaveURL(/\/article\/\d+$/);
+    await page.goBack();
+    await expect(page).toHaveURL("/category/markets?page=2");
+    await expect(articles(page).last().getByRole("heading")).toBeInViewport();
+    await page.goBack();
+    await expect(page).toHaveURL("/category/markets");
+    await expect.poll(async () => Math.abs((await scrollTop(page)) - left)).toBeLessThan(5);
+  });
+
+test("Back leads to where a list was left even when its calls are no longer kept", async ({ page }) => {
+  await page.clock.install();
+  await openPage(page, "/search?query=wallet");
+  const last = results(page).last().getByRole("link");
+  await last.scrollIntoViewIfNeeded();
+  const left = await scrollTop(page);
+  expect(left).toBeGreaterThan(500);
+  await last.click();
+  await expect(page).toHaveURL(/\/article\/\d+$/);
+  await expect.poll(() => scrollTop(page)).toBe(0);
+  // Kept for five minutes (spec section 9): who reads longer comes back to a list that is read anew.
+  await page.clock.runFor(6 * 60_000);
+  const release = await holdCalls(page, "**/api/articles/search/**");
+  await page.goBack();
+  await expect(page.getByRole("status").filter({ hasText: "Loading..." })).toBeVisible();
+  release();
+  await expect(results(page).first()).toBeVisible();
+  await expect.poll(async () => Math.abs((await scrollTop(page)) - left)).toBeLessThan(5);
+  await expect(page.getByRole("main").getByRole("searchbox")).toHaveValue("wallet");
+});
+
+test("who moves while such a list is on its way is left where they are", async ({ page }) => {
+  await page.clock.install();
+  await openPage(page, "/search?query=wallet");
+  await results(page).last().getByRole("link").click();
+  await expect(page).toHaveURL(/\/article\/\d+$/);
+  await page.clock.runFor(6 * 60_000);
+  const release = await holdCalls(page, "**/api/articles/search/**");
+  await page.goBack();
+  await expect(page.getByRole("status").filter({ hasText: "Loading..." })).toBeVisible();
+  await page.keyboard.press("Home");
+  release();
+  await expect(results(page).first()).toBeVisible();
+  await page.clock.runFor(1_000);
+  expect(await scrollTop(page)).toBe(0);
+});
+
+test("a mark within the page is the browser's own affair", async ({ page }) => {
+  await openPage(page, "/privacy-policy");
+  await page.getByRole("navigation", { name: "On this page" }).getByRole("link", { name: "Your rights" }).click();
+  await expect(page).toHaveURL("/privacy-policy#rights");
+  await expect(page.getByRole("heading", { name: "Your rights" })).toBeInViewport();
+  expect(await scrollTop(page)).toBeGreaterThan(300);
+  await page.goBack();
+  await expect(page).toHaveURL("/privacy-policy");
+  await expect.poll(() => scrollTop(page)).toBeLessThan(300);
+});
+
+test("links with a modifier key or of another button are left to the browser, and the same address is no further step", async ({
+  page,
+  context,
+}) => {
+  await openPage(page, "/about");
+  const link = page.getByRole("contentinfo").getByRole("link", { name: "Contact", exact: true });
+  const opened = context.waitForEvent("page");
+  await link.click({ modifiers: ["ControlOrMeta"] });
+  await expect(await opened).toHaveURL("/contact");
+  await expect(page).toHaveURL("/about");
+  await link.click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Contact Us");
+  await link.click();
+  await expect(page).toHaveURL("/contact");
+  await page.goBack();
+  await expect(page).toHaveURL("/about");
+});

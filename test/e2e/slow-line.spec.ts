@@ -1,0 +1,50 @@
+import { holdCalls } from "./held-calls.ts";
+import { expect, test } from "./site.ts";
+
+test("the wordmark stands in its own face while no font has come, and stays as it is when they have", async ({
+  page,
+}) => {
+  const release = await holdCalls(page, /\.woff2$/);
+  await page.goto("/about", { waitUntil: "commit" });
+  for (const place of ["banner", "contentinfo"] as const) {
+    const mark = page.getByRole(place).getByRole("link", { name: "Jarida, home page" }).locator("svg");
+    await expect(mark).toBeVisible();
+    // Six letters, each with a way around it, and no text that a font would have to show.
+    expect((await mark.locator("path").getAttribute("d"))?.match(/M\d+ 0/g)).toHaveLength(6);
+    await expect(page.getByRole(place).getByRole("link", { name: "Jarida, home page" })).toHaveText("");
+  }
+  const mark = page.getByRole("banner").getByRole("link", { name: "Jarida, home page" }).locator("svg");
+  const before = await mark.boundingBox();
+  release();
+  await page.evaluate(() => document.fonts.ready);
+  expect(await mark.boundingBox()).toEqual(before);
+});
+
+test("the menu of a phone opens before any script has come, and stays open when the page is taken over", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.addInitScript(() => {
+    const state = window as unknown as { shift: number };
+    state.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) state.shift += (entry as unknown as { value: number }).value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  const release = await holdCalls(page, "**/assets/*.js");
+  await page.goto("/about", { waitUntil: "commit" });
+  await page.getByRole("button", { name: "Open menu" }).click();
+  const menu = page.getByRole("navigation", { name: "Sections" });
+  await expect(menu).toBeVisible();
+  const before = await menu.boundingBox();
+  release();
+  await page.waitForFunction(() =>
+    Object.keys(document.getElementById("main") ?? {}).some((key) => key.startsWith("__react")),
+  );
+  await expect(menu).toBeVisible();
+  expect(await menu.boundingBox()).toEqual(before);
+  expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBe(0);
+  await menu.getByRole("link", { name: "Tech" }).click();
+  await expect(page).toHaveURL("/category/tech");
+  await expect(menu).toBeHidden();
+});
