@@ -6,9 +6,13 @@ export const SERVING = "serving";
 
 /** So long after a signal the process is ended by force, in milliseconds: it has its own limit just before. */
 const STOP_TIMEOUT_MS = 9_800;
-/** Waits before a start that follows a short life, in milliseconds: doubled each time, up to the second. */
+/**
+ * Waits before a start that follows a short life, in milliseconds: the first, doubled each time, up to one of these.
+ * Where starts fail, little is lost by waiting; where they succeed, readers are served in between.
+ */
 const MIN_RESTART_DELAY_MS = 500;
-const MAX_RESTART_DELAY_MS = 30_000;
+const MAX_DELAY_AFTER_SERVING_MS = 1_000;
+const MAX_DELAY_AFTER_FAILED_START_MS = 30_000;
 /** A process that served for so long did not die of its start, in milliseconds. */
 const LONG_LIFE_MS = 10_000;
 /** How often a parent is looked for, in milliseconds. */
@@ -24,7 +28,7 @@ type Settings = {
 };
 
 /**
- * Runs the server in a process of its own until a signal comes, and starts it again when it dies: at once, and ever more
+ * Runs the server in a process of its own until a signal comes, and starts it again when it dies: at once, and more
  * slowly where it keeps dying. A first start that fails is not repeated; its exit code is ours. SIGTERM, SIGINT and
  * SIGHUP stop the server, and the exit code is then its own. Small on purpose: it only waits, in as little memory as
  * Node takes, and nothing here may fail.
@@ -48,11 +52,13 @@ export function supervise({ node, program, followParent = false }: Settings): vo
       ended = true;
       if (stopping || code === 0 || !hasServed) process.exit(stopping ? Math.min(code, 1) : code);
       if (servingSince !== undefined && Date.now() - servingSince > LONG_LIFE_MS) delay = 0;
-      report(reason, delay);
+      const max = servingSince === undefined ? MAX_DELAY_AFTER_FAILED_START_MS : MAX_DELAY_AFTER_SERVING_MS;
+      const wait = Math.min(delay, max);
+      report(reason, wait);
       setTimeout(() => {
         if (!stopping) child = start();
-      }, delay);
-      delay = Math.min(MAX_RESTART_DELAY_MS, Math.max(MIN_RESTART_DELAY_MS, delay * 2));
+      }, wait);
+      delay = Math.max(MIN_RESTART_DELAY_MS, wait * 2);
     };
     began.on("message", (message) => {
       if (message !== SERVING) return;
