@@ -65,11 +65,11 @@ const partsOf = (database: Database): SeedParts => ({
 async function start(database: Database, edition: string): Promise<string[]> {
   const announced: string[] = [];
   await migrate(database);
-  await database.maintenance(async (unhurried) => {
-    const parts = partsOf(unhurried);
+  await database.maintenance(async (withoutTimeouts) => {
+    const parts = partsOf(withoutTimeouts);
     await seedFoundation(parts);
-    if (await isNew(unhurried)) await seedEdition(parts, edition);
-    await ensureFirstAccount(unhurried, parts.clock, FIRST, (password) => announced.push(password));
+    if (await isNew(withoutTimeouts)) await seedEdition(parts, edition);
+    await ensureFirstAccount(withoutTimeouts, parts.clock, FIRST, (password) => announced.push(password));
   });
   return announced;
 }
