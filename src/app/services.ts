@@ -68,8 +68,8 @@ export async function openServices(
   const stores = await openStores(env, places.imageWorker);
   const { database, clock, storage, images } = stores;
   if (announce)
-    await database.maintenance((unhurried) =>
-      prepare(env, { ...stores, database: unhurried }, places.demoDir, announce),
+    await database.maintenance((withoutTimeouts) =>
+      prepare(env, { ...stores, database: withoutTimeouts }, places.demoDir, announce),
     );
   return {
     database,

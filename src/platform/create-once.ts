@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
 /**
@@ -12,8 +12,7 @@ export function createOnce(path: string, create: () => string): string {
   const draft = `${path}.${randomUUID()}`;
   try {
     writeSynced(draft, create());
-    // Unlike renaming, a link does not take the place of what another process has made meanwhile.
-    linkSync(draft, path);
+    publish(draft, path);
     syncFolder(dirname(path));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
@@ -21,6 +20,19 @@ export function createOnce(path: string, create: () => string): string {
     rmSync(draft, { force: true });
   }
   return readFileSync(path, "utf8");
+}
+
+/** File systems that have no links. */
+const NO_LINKS = new Set(["EPERM", "ENOSYS", "ENOTSUP", "EOPNOTSUPP"]);
+
+/** Unlike renaming, a link does not take the place of what another process has made meanwhile. */
+function publish(draft: string, path: string): void {
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    if (!NO_LINKS.has((error as NodeJS.ErrnoException).code ?? "")) throw error;
+    renameSync(draft, path);
+  }
 }
 
 function readIfThere(path: string): string | undefined {

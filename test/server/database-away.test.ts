@@ -11,7 +11,7 @@ import { operator } from "#shared/actor.ts";
 import { apiUrl, editorApiUrl, pageUrl } from "#shared/urls.ts";
 import { articleDraft } from "#test/support/articles.ts";
 import { startDatabaseProxy } from "../support/database-proxy.ts";
-import { createPostgresDatabase } from "../support/engines.ts";
+import { createPostgresDatabase, openMigrated } from "../support/engines.ts";
 import { startServer } from "../support/server-process.ts";
 
 const EDITOR = { email: "editor@news.example", password: "correct horse battery" };
@@ -121,5 +121,14 @@ describe.skipIf(inject("postgres") === null)("while PostgreSQL is away", () => {
     await proxy.open();
     await recovers("afterwards");
     expect(await server.stop()).toBe(0);
+  });
+
+  test("the error that broke a transaction is thrown, not that of its rollback", async () => {
+    const database = await openMigrated({ engine: "postgres", url: await createPostgresDatabase() });
+    const broken = database.db
+      .transaction()
+      .execute((trx) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx));
+    await expect(broken).rejects.toMatchObject({ code: "57P01" });
+    expect(await database.db.selectFrom("site_state").select("key").execute()).toHaveLength(1);
   });
 });

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { isNew, type SeedParts, seedEdition, seedFoundation } from "#app/demo/seed.ts";
 import { migrate } from "#db/migrations.ts";
@@ -64,11 +65,11 @@ const partsOf = (database: Database): SeedParts => ({
 async function start(database: Database, edition: string): Promise<string[]> {
   const announced: string[] = [];
   await migrate(database);
-  await database.maintenance(async (unhurried) => {
-    const parts = partsOf(unhurried);
+  await database.maintenance(async (withoutTimeouts) => {
+    const parts = partsOf(withoutTimeouts);
     await seedFoundation(parts);
-    if (await isNew(unhurried)) await seedEdition(parts, edition);
-    await ensureFirstAccount(unhurried, parts.clock, FIRST, (password) => announced.push(password));
+    if (await isNew(withoutTimeouts)) await seedEdition(parts, edition);
+    await ensureFirstAccount(withoutTimeouts, parts.clock, FIRST, (password) => announced.push(password));
   });
   return announced;
 }
@@ -137,6 +138,26 @@ for (const { name, create, isMissing } of engines) {
     60_000,
   );
 }
+
+test.skipIf(inject("postgres") === null)("of ten nodes that make the first account, one announces it", async () => {
+  const settings = { engine: "postgres" as const, url: await createPostgresDatabase() };
+  const [first, ...nodes] = await Promise.all(Array.from({ length: 1 + NODES }, () => openMigrated(settings)));
+  if (!first) return;
+  // Until all of them have found that nobody can log in.
+  const holder = await first.db.startTransaction().execute();
+  await sql`lock table account in share mode`.execute(holder);
+  const announced: string[] = [];
+  const made = Promise.all(
+    nodes.map((node) => ensureFirstAccount(node, testClock(), FIRST, (password) => announced.push(password))),
+  );
+  const waiting = sql`select pid from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await waiting.execute(first.db)).rows.length, { timeout: 5_000 }).toBe(NODES);
+  await holder.rollback().execute();
+  await made;
+  expect(announced).toHaveLength(1);
+  expect(await first.db.selectFrom("account").select("email").execute()).toEqual([{ email: FIRST.email }]);
+});
 
 test("an account whose password could not be announced does not come to be", async () => {
   const database = await openMigrated(await createSqliteDatabase());

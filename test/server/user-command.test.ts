@@ -76,3 +76,12 @@ test("users are managed beside the running server, and a changed password ends e
   expect((await logIn("a password of my own")).status).toBe(401);
   expect(await server.stop()).toBe(0);
 });
+
+test("commands that start at once on a new folder all work", async () => {
+  const dataDir = join(mkdtempSync(join(tmpdir(), "jarida-users-")), "data");
+  onTestFinished(() => rmSync(join(dataDir, ".."), { recursive: true, force: true }));
+  const names = ["a", "b", "c", "d"].map((name) => `${name}@news.example`);
+  const added = await Promise.all(names.map((name) => user(dataDir, ["add", name])));
+  for (const { code, err } of added) expect([code, err]).toEqual([0, ""]);
+  expect((await user(dataDir, ["list"])).out.match(/\S+@news.example/g)?.sort()).toEqual(names);
+});
