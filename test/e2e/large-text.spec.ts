@@ -19,14 +19,20 @@ const SCREENS = [
 
 /** The ways in which text gets to 200 %: the browser's own setting, and a style of the reader's. */
 const WAYS = {
-  "by the browser's setting": async (page: Page) => {
-    const session = await page.context().newCDPSession(page);
-    await session.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+  "by the browser's setting": {
+    before: async (page: Page) => {
+      const session = await page.context().newCDPSession(page);
+      await session.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+    },
+    after: async () => {},
   },
-  "by a style of the reader's": (page: Page) =>
-    page.addInitScript(() => {
-      document.documentElement.style.fontSize = "200%";
-    }),
+  "by a style of the reader's": {
+    before: async () => {},
+    after: (page: Page) =>
+      page.evaluate(() => {
+        document.documentElement.style.fontSize = "200%";
+      }),
+  },
 };
 
 /**
@@ -50,14 +56,15 @@ const misfits = (page: Page): Promise<string[]> =>
       .map((part) => `${part.tagName} ${(part.textContent ?? "").trim().slice(0, 40)}`);
   });
 
-for (const [way, enlarge] of Object.entries(WAYS))
+for (const [way, { before, after }] of Object.entries(WAYS))
   for (const width of [320, 375, 768])
     test(`text at 200 % ${way} leaves no screen of ${width} px, and nothing is cut off`, async ({ page }) => {
       test.slow();
       await page.setViewportSize({ width, height: 800 });
-      await enlarge(page);
+      await before(page);
       for (const path of SCREENS) {
         await page.goto(path);
+        await after(page);
         expect(Number.parseFloat(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize))).toBe(
           32,
         );
@@ -77,7 +84,7 @@ test("a page enlarged to 200 % on a phone fits as well: half as many pixels", as
 
 test("menu, search and an answered form fit at 200 % too", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
-  await WAYS["by the browser's setting"](page);
+  await WAYS["by the browser's setting"].before(page);
   await openPage(page, "/about");
   await page.getByRole("button", { name: "Open menu" }).click();
   expect(await misfits(page)).toEqual([]);

@@ -29,8 +29,8 @@ test("an article on paper is the article: its address, its whole text and the ta
   await expect(page.getByText("The last words.")).toBeVisible();
   const after = (name: string) =>
     page.getByRole("link", { name }).evaluate((link) => getComputedStyle(link, "::after").content);
-  expect(await after("the paper")).toBe('" (" "https://bitcoin.org/bitcoin.pdf" ")"');
-  expect(await after("another story")).toBe(`" (" "${site.url}/article/40" ")"`);
+  expect(await after("the paper")).toBe('" (https://bitcoin.org/bitcoin.pdf)"');
+  expect(await after("another story")).toBe(`" (${site.url}/article/40)"`);
   for (const role of ["banner", "contentinfo", "navigation"] as const)
     await expect(page.getByRole(role)).toHaveCount(0);
   await expect(page.locator("button:visible, input:visible, [data-ad-type]:visible")).toHaveCount(0);

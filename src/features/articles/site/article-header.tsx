@@ -24,7 +24,7 @@ export function ArticleHeader({ article }: { article: ArticleDetail }) {
         {author.image_url && (
           <Picture src={author.image_url} alt="" sizes="48px" ratio="1/1" className="size-12 shrink-0 rounded-full" />
         )}
-        <div className="flex-[1_0_12rem]">
+        <div className="flex-[1_1_12rem]">
           <p className="text-[0.9375rem] font-semibold">{author.name}</p>
           <p className="meta">
             <LongDate date={article.published_date} />
