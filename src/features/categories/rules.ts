@@ -1,4 +1,4 @@
-import { slugify } from "#shared/text.ts";
+import { slugify } from "#shared/slug.ts";
 
 /** What an empty publication starts with: the footer's categories (spec section 2), label to slug. */
 export const FIRST_CATEGORIES = [
@@ -25,11 +25,5 @@ export function nameKey(name: string): string {
   return name.normalize("NFC").trim().toLowerCase();
 }
 
-/** A slug that is not among `taken`: the one derived from the name, else numbered from 2. */
-export function freeSlug(name: string, taken: ReadonlySet<string>): string {
-  const base = slugify(name) || "category";
-  if (!taken.has(base)) return base;
-  let number = 2;
-  while (taken.has(`${base}-${number}`)) number += 1;
-  return `${base}-${number}`;
-}
+/** The slug a name gives a category. */
+export const categorySlug = (name: string): string => slugify(name, "category");
