@@ -15,11 +15,11 @@ import { addAdSpace, allAdSpaces, changeAdSpace } from "./calls.ts";
 import { NO_SLOTS } from "./location-field.tsx";
 import { useDeleteAd } from "./use-delete-ad.tsx";
 
-const COUNT = "tabular-nums md:w-24";
+const COUNT = "tabular-nums as-rows:w-24";
 const inFigures = (count = 0) => count.toLocaleString("en");
 
 const COLUMNS: Column<AdSpace>[] = [
-  { label: "Name", cell: ({ name }) => <span className="font-semibold wrap-anywhere">{name}</span> },
+  { label: "Name", card: "title", cell: ({ name }) => <span className="font-semibold wrap-anywhere">{name}</span> },
   { label: "Type", cell: ({ type }) => AD_TYPES.find(({ value }) => value === type)?.label },
   {
     label: "Location",
@@ -65,7 +65,8 @@ export function AdsTab() {
 
   const actions: Column<AdSpace> = {
     label: "Actions",
-    className: "md:w-28",
+    card: "actions",
+    className: "as-rows:w-28",
     cell: (space) => (
       <RowActions>
         <AdminIconButton label={`Edit ${space.name}`} onClick={() => card.edit(space)}>

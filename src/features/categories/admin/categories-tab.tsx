@@ -42,6 +42,7 @@ export function CategoriesTab() {
   const columns: Column<Category>[] = [
     {
       label: "Name",
+      card: "title",
       cell: ({ name, slug }) => (
         <a href={pageUrl.category(slug)} className="link-quiet font-semibold wrap-anywhere">
           {name}
@@ -49,10 +50,11 @@ export function CategoriesTab() {
       ),
     },
     { label: "Slug", cell: ({ slug }) => <span className="text-muted wrap-anywhere">{slug}</span> },
-    { label: "Article Count", cell: ({ count }) => <span className="tabular-nums">{count}</span> },
+    { label: "Article Count", cell: ({ count }) => <span className="tabular-nums">{count ?? 0}</span> },
     {
       label: "Actions",
-      className: "md:w-28",
+      card: "actions",
+      className: "as-rows:w-28",
       cell: (category) => (
         <RowActions>
           <AdminIconButton label={`Edit ${category.name}`} onClick={() => card.edit(category)}>
