@@ -50,7 +50,7 @@ export function ArticleTable({ articles, sorted, onSort, onEdit, onDelete, editi
     },
     { label: "Category", sort: "category", cell: ({ category }) => category },
     { label: "Author", sort: "author", cell: ({ author }) => author },
-    { label: "Date", sort: "date", className: "whitespace-nowrap tabular-nums", cell: DateCell },
+    { label: "Date", sort: "date", className: "tabular-nums as-rows:whitespace-nowrap", cell: DateCell },
     {
       label: "Status",
       sort: "status",
