@@ -7,6 +7,7 @@ import { up as desk } from "../../migrations/0005-desk.ts";
 import { up as adCounts } from "../../migrations/0006-ad-counts.ts";
 import { up as mail } from "../../migrations/0007-mail.ts";
 import { up as mailUpkeep } from "../../migrations/0008-mail-upkeep.ts";
+import { up as categorySlugs } from "../../migrations/0014-category-slugs.ts";
 import type { Engine } from "./engine.ts";
 import type { Database } from "./open.ts";
 
@@ -25,6 +26,7 @@ const SEQUENCE: Record<string, EngineMigration> = {
   "0006-ad-counts": adCounts,
   "0007-mail": mail,
   "0008-mail-upkeep": mailUpkeep,
+  "0014-category-slugs": categorySlugs,
 };
 
 /** Brings the database to the newest shape. Several processes may do so at once, and each may be killed at any moment. */

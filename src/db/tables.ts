@@ -47,6 +47,8 @@ export type CategoryTable = {
   /** The folded name, by which names are compared. */
   name_key: string;
   slug: string;
+  /** 0: an article named it; readers see it once something in it is published. 1: an editor made it. */
+  shown_empty: Generated<Flag>;
 };
 
 /** A slug that a category used to have, while no other category has taken it. */

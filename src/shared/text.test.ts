@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { firstImage, fold, htmlToText, slugify, words } from "./text.ts";
+import { firstImage, fold, htmlToText, words } from "./text.ts";
 
 describe("fold", () => {
   test("takes accents and case away, also of letters that do not decompose", () => {
@@ -18,12 +18,6 @@ describe("fold", () => {
 
 test("words are runs of letters and digits in any script", () => {
   expect(words("ERC-721, «цена» 3.5 & שלום!")).toEqual(["erc", "721", "цена", "3", "5", "שלום"]);
-});
-
-describe("slugify", () => {
-  test("lower-cases and joins by hyphens, and drops what has no place in a path", () => {
-    expect(slugify("  Deep   Space / Café? ")).toBe("deep-space--café");
-  });
 });
 
 describe("htmlToText", () => {

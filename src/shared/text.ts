@@ -24,19 +24,6 @@ export function words(text: string): string[] {
   return fold(text).match(WORD) ?? [];
 }
 
-/**
- * A slug from a name as it is typed (spec section 5): lower-cased, runs of white space replaced by hyphens.
- * Characters that have no place in a path are dropped afterwards.
- */
-export function slugify(name: string): string {
-  return name
-    .trim()
-    .toLowerCase()
-    .replace(/\s+/g, "-")
-    .replace(/[^\p{L}\p{N}\p{M}_-]/gu, "")
-    .slice(0, 100);
-}
-
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", apos: "'", nbsp: " " };
 
 /** The plain text of sanitised HTML: blocks separated by a space, entities decoded, white space folded. */

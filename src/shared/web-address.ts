@@ -12,11 +12,32 @@ export function isWebAddress(address: string): boolean {
   return /^https?:\/\//i.test(address) && URL.canParse(address);
 }
 
-/** The address of a picture or a link in a request body; empty for none. */
-export const webAddress = (name: string) =>
+/**
+ * An address as people type it, made whole: `example.com/x` gets `https://`. What is whole already, empty, a path, or
+ * has another scheme stays as it is; so does a single word, which is no host of the web.
+ */
+export function completeAddress(typed: string): string {
+  const address = typed.trim();
+  if (address.length > LONGEST || isWebAddress(address)) return address;
+  const whole = `https://${address}`;
+  if (!isWebAddress(whole)) return address;
+  const [host = "", port = "0"] = (address.split(/[/?#]/, 1)[0] ?? "").split(":");
+  const labels = host.split(".");
+  const isHost = labels.length > 1 && !labels.includes("") && !host.includes("@") && /^\d+$/.test(port);
+  return isHost ? whole : address;
+}
+
+/** The address of a picture in a request body; empty for none. */
+export const webAddress = (name: string) => webText(name, (address) => address);
+
+/** The address a link leads to, in a request body, completed where it has no scheme; empty for none. */
+export const linkAddress = (name: string) => webText(name, completeAddress);
+
+const webText = (name: string, complete: (address: string) => string) =>
   z
     .string({ error: `${name} must be text.` })
     .trim()
+    .overwrite(complete)
     .max(LONGEST, { error: `${name} must have at most ${LONGEST} characters.` })
     .refine((address) => address === "" || isWebAddress(address), {
       error: `${name} must be an http or https address, or a path of this site.`,

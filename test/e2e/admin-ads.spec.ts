@@ -147,6 +147,53 @@ test("name and location are required; what the server refuses is told at its fie
   await expect(toastOf(page, "Error deleting ad space")).toContainText("Could not delete the ad space");
 });
 
+test("a location that no page has is told of while it is typed, and marked in the list", async ({ page, addSpace }) => {
+  const warning = "No page has slots at this location";
+  await addSpace({ name: "Lost", location: "home-page" });
+  await addSpace({ name: "Found", location: "HomePage" });
+  await openTab(page);
+  await expect(rowOf(page, "Lost")).toContainText(warning);
+  await expect(rowOf(page, "Found")).not.toContainText(warning);
+  await button(page, "Edit Lost").click();
+  const note = page.getByRole("status").filter({ hasText: warning });
+  await expect(note).toHaveText(`${warning}: readers will not see this ad.`);
+  await location(page).fill("Category");
+  await expect(note).toHaveCount(0);
+  await expect(page.getByText("Category pages: readers see the open space.")).toBeVisible();
+  await button(page, "Update Ad Space").click();
+  await expect(rowOf(page, "Lost")).not.toContainText(warning);
+});
+
+test("a target without its scheme is completed, on leaving the field and on saving", async ({
+  page,
+  api,
+  addSpace,
+}) => {
+  const { id } = await addSpace({ name: "Completed" });
+  await openTab(page);
+  await button(page, "Edit Completed").click();
+  const target = field(page, "Target URL");
+  const kept = async () => (await listOf(api)).find((space) => space.id === id)?.target_url;
+  for (const [typed, whole] of [
+    ["shop.example/x", "https://shop.example/x"],
+    ["http://shop.example", "http://shop.example"],
+    ["/advertise", "/advertise"],
+    ["mailto:a@shop.example", "mailto:a@shop.example"],
+  ] as const) {
+    await target.fill(typed);
+    await target.press("Tab");
+    await expect(target).toHaveValue(whole);
+  }
+  await button(page, "Update Ad Space").click();
+  await expect(target).toHaveAccessibleDescription(
+    "Target URL must be an http or https address, or a path of this site.",
+  );
+  await target.fill("shop.example/y");
+  await target.press("Control+s");
+  await expect(toastOf(page, "Ad space updated")).toBeVisible();
+  expect(await kept()).toBe("https://shop.example/y");
+});
+
 test("an empty list says so; one that cannot be fetched can be asked for again", async ({ page }) => {
   let answer: { status?: number; json: unknown } = { json: [] };
   await page.route(CALL, (route) => route.fulfill(answer));

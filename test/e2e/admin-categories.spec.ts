@@ -215,6 +215,26 @@ test("an empty list says so; a list that cannot be fetched says why and can be a
   await expect(rowOf(page, "Crypto")).toBeVisible();
 });
 
+test("a count that is missing is shown as 0", async ({ page }) => {
+  await page.route(CALL, (route) => route.fulfill({ json: [{ id: 1, name: "Uncounted", slug: "uncounted" }] }));
+  await openTab(page);
+  await expect(rowOf(page, "Uncounted").getByRole("cell")).toHaveText(["Uncounted", "uncounted", "0", ""]);
+});
+
+test("a slug typed by hand becomes one", async ({ page, addCategory: _keep }) => {
+  await openTab(page);
+  await button(page, "Add New Category").click();
+  await field(page, "Name*").fill("Passwords");
+  await field(page, "Slug").fill("../../etc/pass");
+  await expect(page.getByText(/Address: .*\/category\/etc-pass$/)).toBeVisible();
+  await field(page, "Slug").press("Tab");
+  await expect(field(page, "Slug")).toHaveValue("etc-pass");
+  await field(page, "Slug").fill("AI--machines");
+  await field(page, "Slug").press("Control+s");
+  await expect(toastOf(page, "Category added")).toBeVisible();
+  await expect(rowOf(page, "Passwords")).toContainText("ai-machines");
+});
+
 test("says that it is loading, in the place of what comes", async ({ page }) => {
   const release = await holdCalls(page, CALL);
   await openTab(page);

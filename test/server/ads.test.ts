@@ -114,6 +114,31 @@ test.each([
   expect((await follow("192.0.2.1")).headers.location).toBe(location);
 });
 
+test.each([
+  ["shop.example/x?a=1", "https://shop.example/x?a=1"],
+  [" Shop.example ", "https://Shop.example"],
+  ["shop.example:8443#top", "https://shop.example:8443#top"],
+  ["bücher.example", "https://bücher.example"],
+  ["http://shop.example", "http://shop.example"],
+  ["/advertise", "/advertise"],
+  ["", ""],
+])("a target typed as %j is kept as %j", async (target_url, kept) => {
+  const { app, id, headers } = await start(await openSqliteForTest());
+  const response = await app.inject({ method: "PUT", url: editorApiUrl.ad(id), headers, payload: { target_url } });
+  expect([response.statusCode, response.json().target_url]).toEqual([200, kept]);
+});
+
+test.each([
+  ["HomePage", true],
+  ["category", true],
+  ["homepage-bottom", false],
+])("editors learn whether a page has slots at %s", async (location, has_slots) => {
+  const { app, id, headers } = await start(await openSqliteForTest(), { location });
+  const [space] = (await app.inject({ url: apiUrl.ads(), headers })).json();
+  expect(space).toMatchObject({ id, location, has_slots });
+  expect((await app.inject(apiUrl.ads())).json()[0]).not.toHaveProperty("has_slots");
+});
+
 test("an ad space that is unknown, inactive or without a target leads nowhere: the site's own page says so", async () => {
   const { app, id, headers } = await start(await openSqliteForTest(), { target_url: "" });
   const paths = [redirectUrl.ad(id), redirectUrl.ad(999), "/go/1x", "/go/https:%2F%2Fevil.example"];
@@ -129,6 +154,10 @@ test("an ad space that is unknown, inactive or without a target leads nowhere: t
 
 test.each([
   "javascript:alert(1)",
+  "mailto:ads@shop.example",
+  "ads@shop.example",
+  "shop.example:evil",
+  "shop example",
   "//evil.example",
   "/\\evil.example",
   "data:text/html,x",

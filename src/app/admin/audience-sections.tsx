@@ -1,9 +1,11 @@
+import { useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { SubscribersSection } from "#features/audience/admin/subscribers-section.tsx";
 import { MessagesSection } from "#features/contact/admin/messages-section.tsx";
 import { IssuesSection } from "#features/issues/admin/issues-section.tsx";
 import { OutboxSection } from "#features/outbox/admin/outbox-section.tsx";
 import { adminUrl } from "#shared/urls.ts";
+import { useInView } from "#ui/admin/in-view.ts";
 import { KeptPlace } from "#ui/admin/kept-place.tsx";
 import { useLeftAddresses } from "./left-addresses.ts";
 
@@ -29,10 +31,12 @@ export function AudienceSections() {
   const part = pathname.slice(adminUrl.audience().length).split("/")[1];
   const open = SECTIONS.find(({ path }) => path === part) ?? SECTIONS[0];
   const left = useLeftAddresses(FIRST, open.label);
+  const row = useRef<HTMLUListElement>(null);
+  useInView(row, open.label, "[aria-current=page]");
   return (
     <>
       <nav aria-label="Audience sections" className="mb-6 border-b border-rule">
-        <ul className="scroll-row flex gap-6">
+        <ul ref={row} className="scroll-row flex gap-6">
           {SECTIONS.map((section) => (
             <li key={section.label} className="shrink-0">
               <Link

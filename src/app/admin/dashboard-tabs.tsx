@@ -3,6 +3,7 @@ import { useSearchParams } from "react-router";
 import { AdsTab } from "#features/ads/admin/ads-tab.tsx";
 import { ArticlesTab } from "#features/articles/admin/articles-tab.tsx";
 import { CategoriesTab } from "#features/categories/admin/categories-tab.tsx";
+import { useInView } from "#ui/admin/in-view.ts";
 import { TAB_KEYS } from "#ui/tab-keys.ts";
 import { ProfileTab } from "./profile-tab.tsx";
 
@@ -27,6 +28,8 @@ export function DashboardTabs() {
   const [visited, setVisited] = useState<ReadonlySet<number>>(new Set([index]));
   if (!visited.has(index)) setVisited(new Set([...visited, index]));
   const triggers = useRef<(HTMLButtonElement | null)[]>([]);
+  const row = useRef<HTMLDivElement>(null);
+  useInView(row, String(index), "[aria-selected=true]");
   // What else stands in the address is a tab's own, and stays for when one comes back to it.
   const open = (to: number) =>
     setSearch((before) => {
@@ -44,7 +47,12 @@ export function DashboardTabs() {
   };
   return (
     <>
-      <div role="tablist" aria-label="Admin sections" className="scroll-row mb-6 flex gap-6 border-b border-rule">
+      <div
+        ref={row}
+        role="tablist"
+        aria-label="Admin sections"
+        className="scroll-row mb-6 flex gap-6 border-b border-rule"
+      >
         {TABS.map(({ value, label }, at) => (
           <button
             key={value}

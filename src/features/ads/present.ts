@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import type { AdSpaceTable } from "#db/tables.ts";
+import { placeAt } from "./rules.ts";
 import type { AdSpace } from "./schema.ts";
 
 /** An ad space as readers get it. */
@@ -8,7 +9,12 @@ export function presentAdSpace(row: Selectable<AdSpaceTable>): AdSpace {
   return { id, name, type, location, active: row.active === 1, image_url, alt, target_url };
 }
 
-/** With the counts, which are not the readers' business. */
+/** With what is not the readers' business: the counts, and whether any page shows it. */
 export function presentForEditor(row: Selectable<AdSpaceTable>): AdSpace {
-  return { ...presentAdSpace(row), views: row.views, clicks: row.clicks };
+  return {
+    ...presentAdSpace(row),
+    has_slots: placeAt(row.location) !== undefined,
+    views: row.views,
+    clicks: row.clicks,
+  };
 }

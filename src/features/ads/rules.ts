@@ -8,6 +8,12 @@ export const AD_LOCATIONS = [
 ] as const;
 export type AdLocation = (typeof AD_LOCATIONS)[number]["location"];
 
+/** The place of the site that a location names, in any case; undefined where no page has slots at it. */
+export function placeAt(location: string): (typeof AD_LOCATIONS)[number] | undefined {
+  const wanted = location.trim().toLowerCase();
+  return AD_LOCATIONS.find((known) => known.location === wanted);
+}
+
 /** What is said of an ad space that does not exist, or is not active. */
 export const NO_AD_SPACE = "There is no such ad space.";
 

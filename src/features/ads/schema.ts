@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idText, text } from "#shared/schema.ts";
-import { webAddress } from "#shared/web-address.ts";
+import { linkAddress, webAddress } from "#shared/web-address.ts";
 
 /** Kinds of ad space and so their sizes: leaderboard 90 px high, rectangle and sidebar 250 px (spec section 9). */
 export const adType = z.enum(["leaderboard", "rectangle", "sidebar"]);
@@ -17,6 +17,7 @@ export const adSpace = z
     image_url: z.string().describe("The creative; empty where there is none"),
     alt: z.string(),
     target_url: z.string(),
+    has_slots: z.boolean().optional().describe("Whether any page has slots at the location; for editors only"),
     views: z.int().nonnegative().optional().describe("Readers who saw the creative; for editors only"),
     clicks: z.int().nonnegative().optional().describe("Readers who followed it; for editors only"),
   })
@@ -37,7 +38,7 @@ export const adSpaceChange = z
       active: z.boolean({ error: "Active must be true or false." }),
       image_url: webAddress("Image URL"),
       alt: text({ name: "Image description", max: 500 }),
-      target_url: webAddress("Target URL"),
+      target_url: linkAddress("Target URL"),
     },
     { error: NO_OBJECT },
   )

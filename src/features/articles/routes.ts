@@ -2,7 +2,7 @@ import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import type { Database } from "#db/open.ts";
 import { accountOf, actorOf } from "#features/accounts/policy.ts";
-import { findCategory, findRenamedCategory } from "#features/categories/queries.ts";
+import { resolveCategory } from "#features/categories/queries.ts";
 import { NO_CATEGORY } from "#features/categories/rules.ts";
 import { categoryParams } from "#features/categories/schema.ts";
 import { deskPage } from "#features/desk/queries.ts";
@@ -118,9 +118,9 @@ export function articleRoutes({ store, views }: Deps): ApiPlugin {
     app.get(
       "/categories/:slug",
       {
-        config: { access: "public" },
+        config: { access: "either" },
         schema: {
-          summary: "A category's articles, newest first",
+          summary: "A category's published articles, newest first",
           tags: ["Categories"],
           params: categoryParams,
           querystring: categoryListQuery,
@@ -129,7 +129,7 @@ export function articleRoutes({ store, views }: Deps): ApiPlugin {
       },
       async (request, reply) => {
         const { slug } = request.params;
-        const category = (await findCategory(db, slug)) ?? (await findRenamedCategory(db, slug));
+        const category = await resolveCategory(db, { isEditor: request.actor !== null, now: clock.now() }, slug);
         if (!category) throw new NotFoundError(NO_CATEGORY);
         // Asked for by its name, or by a slug it had before: it has one address of its own.
         if (category.slug !== slug) reply.header("Content-Location", apiUrl.category(category.slug));

@@ -5,13 +5,13 @@ import type { CategoryRow, Tables } from "#db/tables.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
-import { slugify } from "#shared/text.ts";
-import { findCategory, getCategory } from "./queries.ts";
+import { freeSlug } from "#shared/slug.ts";
+import { findByNameOrSlug, getCategory } from "./queries.ts";
 import {
+  categorySlug,
   DUPLICATE_NAME,
   DUPLICATE_SLUG,
   FIRST_CATEGORIES,
-  freeSlug,
   NO_CATEGORY,
   nameKey,
   REINDEX_PREFIX,
@@ -21,15 +21,25 @@ import type { Category, CategoryBody } from "./schema.ts";
 /** What the writing commands work with. */
 export type CategoryStore = { database: Database; clock: Clock };
 
-/** The category an article names: matched by name or slug, else made (contract section 2). */
+/**
+ * The category an article names: matched by name or slug, else made (contract section 2). One that is made here is not
+ * shown to readers before something in it is published.
+ */
 export async function ensureCategory(
   trx: Transaction<Tables>,
   name: string,
 ): Promise<Pick<CategoryRow, "id" | "name">> {
-  const known = await findCategory(trx, name);
+  const known = await findByNameOrSlug(trx, name);
   if (known) return known;
-  const slugs = await trx.selectFrom("category").select("slug").execute();
-  const made = await insertCategory(trx, name.trim(), freeSlug(name, new Set(slugs.map((row) => row.slug))));
+  // Not one that leads to a renamed category either: readers would be led to what they do not see yet.
+  const slugs = await trx
+    .selectFrom("category")
+    .select("slug")
+    .union(trx.selectFrom("category_redirect").select("slug"))
+    .execute();
+  const taken = new Set(slugs.map((row) => row.slug));
+  const slug = freeSlug(categorySlug(name), (one) => taken.has(one));
+  const made = await insertCategory(trx, { name: name.trim(), slug, shown_empty: 0 });
   // Somebody else made it, or took its slug, in the same moment: it is there now, or another slug is free.
   return made ?? ensureCategory(trx, name);
 }
@@ -41,9 +51,9 @@ export async function createCategory(
   body: CategoryBody,
 ): Promise<Category> {
   return changeContent(database, async (trx) => {
-    const slug = body.slug || slugify(body.name) || "category";
+    const slug = body.slug || categorySlug(body.name);
     await refuseTaken(trx, { name: body.name, slug });
-    const made = await insertCategory(trx, body.name, slug);
+    const made = await insertCategory(trx, { name: body.name, slug, shown_empty: 1 });
     if (!made) throw new ConflictError(DUPLICATE_SLUG, { slug: DUPLICATE_SLUG });
     return findWritten(trx, clock, made.id);
   });
@@ -64,7 +74,7 @@ export async function updateCategory(
     // PostgreSQL: of two that ask for one slug at once, the second is to see the first one's.
     if (database.engine === "postgres") await sql`lock table category in share row exclusive mode`.execute(trx);
     const before = await lockCategory(database, trx, id);
-    const slug = given === undefined ? before.slug : given || slugify(name) || "category";
+    const slug = given === undefined ? before.slug : given || categorySlug(name);
     await refuseTaken(trx, { name, slug }, id);
     await trx
       .updateTable("category")
@@ -120,14 +130,17 @@ export async function seedCategories(trx: Transaction<Tables>): Promise<void> {
 }
 
 /** Undefined where the name or the slug is taken. A slug that led elsewhere leads here from now on. */
-async function insertCategory(trx: Transaction<Tables>, name: string, slug: string) {
+async function insertCategory(
+  trx: Transaction<Tables>,
+  category: Pick<CategoryRow, "name" | "slug" | "shown_empty">,
+): Promise<Pick<CategoryRow, "id" | "name"> | undefined> {
   const made = await trx
     .insertInto("category")
-    .values({ name, slug, name_key: nameKey(name) })
+    .values({ ...category, name_key: nameKey(category.name) })
     .onConflict((conflict) => conflict.doNothing())
     .returning(["id", "name"])
     .executeTakeFirst();
-  if (made) await forgetRedirect(trx, slug);
+  if (made) await forgetRedirect(trx, category.slug);
   return made;
 }
 

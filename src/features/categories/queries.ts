@@ -1,52 +1,88 @@
-import type { Kysely } from "kysely";
+import type { ExpressionBuilder, Kysely } from "kysely";
 import type { CategoryRow, Tables } from "#db/tables.ts";
 import { nameKey } from "./rules.ts";
 import type { Category } from "./schema.ts";
 
-/** The category that had this slug, or its lower-cased form, before it was renamed. */
-export function findRenamedCategory(db: Kysely<Tables>, slug: string): Promise<CategoryRow | undefined> {
-  return db
-    .selectFrom("category_redirect")
-    .innerJoin("category", "category.id", "category_redirect.category_id")
-    .selectAll("category")
-    .where("category_redirect.slug", "=", nameKey(slug))
-    .executeTakeFirst();
+/** Who asks: an editor sees all categories, a reader those that are shown at `now` (epoch milliseconds). */
+export type Viewer = { isEditor: boolean; now: number };
+
+/**
+ * The category with this slug or name, in any case, else the one that had this slug before it was renamed. A slug goes
+ * before a name. Undefined where there is none that `viewer` sees.
+ */
+export async function resolveCategory(
+  db: Kysely<Tables>,
+  viewer: Viewer,
+  slugOrName: string,
+): Promise<CategoryRow | undefined> {
+  return (await findByNameOrSlug(db, slugOrName, viewer)) ?? findRenamed(db, viewer, nameKey(slugOrName));
 }
 
-/** One category as the list has it. Undefined where there is none. */
-export async function getCategory(db: Kysely<Tables>, now: number, id: number): Promise<Category | undefined> {
-  return (await selectCategories(db, now).where("category.id", "=", id).execute()).map(withNumber)[0];
-}
-
-/** All categories by id, with the number of articles that are published at `now` (epoch milliseconds). */
-export async function listCategories(db: Kysely<Tables>, now: number): Promise<Category[]> {
-  return (await selectCategories(db, now).orderBy("category.id").execute()).map(withNumber);
-}
-
-function selectCategories(db: Kysely<Tables>, now: number) {
-  return db.selectFrom("category").select((eb) => [
-    "category.id",
-    "category.name",
-    "category.slug",
-    eb
-      .selectFrom("article")
-      .whereRef("article.category_id", "=", "category.id")
-      .where("article.status", "=", "published")
-      .where("article.published_at", "<=", now)
-      .select((count) => count.fn.countAll<number>().as("count"))
-      .as("count"),
-  ]);
-}
-
-const withNumber = <Row extends { count: number | null }>(row: Row) => ({ ...row, count: Number(row.count ?? 0) });
-
-/** The category with this slug or name, in any case; a slug goes before a name. */
-export async function findCategory(db: Kysely<Tables>, slugOrName: string): Promise<CategoryRow | undefined> {
+/** The category that has this slug or name now, in any case; a slug goes before a name. */
+export async function findByNameOrSlug(
+  db: Kysely<Tables>,
+  slugOrName: string,
+  viewer?: Viewer,
+): Promise<CategoryRow | undefined> {
   const key = nameKey(slugOrName);
   const rows = await db
     .selectFrom("category")
     .selectAll()
     .where((eb) => eb.or([eb("slug", "=", key), eb("name_key", "=", key)]))
+    .$if(viewer?.isEditor === false, (query) => query.where(isShown(viewer?.now ?? 0)))
     .execute();
   return rows.find((row) => row.slug === key) ?? rows[0];
+}
+
+function findRenamed(db: Kysely<Tables>, viewer: Viewer, key: string): Promise<CategoryRow | undefined> {
+  return db
+    .selectFrom("category")
+    .selectAll()
+    .where("id", "=", (eb) => eb.selectFrom("category_redirect").select("category_id").where("slug", "=", key))
+    .$if(!viewer.isEditor, (query) => query.where(isShown(viewer.now)))
+    .executeTakeFirst();
+}
+
+/** Whether readers see a category: an editor made it, or something in it is published. */
+function isShown(now: number) {
+  return (eb: ExpressionBuilder<Tables, "category">) =>
+    eb.or([eb("category.shown_empty", "=", 1), eb.exists(published(eb, now).select("article.id"))]);
+}
+
+function published(eb: ExpressionBuilder<Tables, "category">, now: number) {
+  return eb
+    .selectFrom("article")
+    .whereRef("article.category_id", "=", "category.id")
+    .where("article.status", "=", "published")
+    .where("article.published_at", "<=", now);
+}
+
+/** One category as an editor's list has it. Undefined where there is none. */
+export async function getCategory(db: Kysely<Tables>, now: number, id: number): Promise<Category | undefined> {
+  const rows = await selectCategories(db, now).where("category.id", "=", id).execute();
+  return rows.map(present)[0];
+}
+
+/** The categories that `viewer` sees, by id, with the number of articles published in each. */
+export async function listCategories(db: Kysely<Tables>, { isEditor, now }: Viewer): Promise<Category[]> {
+  const all = (await selectCategories(db, now).orderBy("category.id").execute()).map(present);
+  return isEditor ? all : all.filter((category) => !category.is_hidden);
+}
+
+function selectCategories(db: Kysely<Tables>, now: number) {
+  return db
+    .selectFrom("category")
+    .select(["category.id", "category.name", "category.slug", "category.shown_empty"])
+    .select((eb) =>
+      published(eb, now)
+        .select((count) => count.fn.countAll<number>().as("count"))
+        .as("count"),
+    );
+}
+
+type ListedRow = Awaited<ReturnType<ReturnType<typeof selectCategories>["execute"]>>[number];
+
+function present({ id, name, slug, shown_empty, count: counted }: ListedRow): Category {
+  const count = Number(counted ?? 0);
+  return { id, name, slug, count, ...(shown_empty === 0 && count === 0 && { is_hidden: true }) };
 }

@@ -16,10 +16,14 @@ export function categoryRoutes({ database, clock }: { database: Database; clock:
     app.get(
       "/categories",
       {
-        config: { access: "public" },
-        schema: { summary: "All categories with their article counts", tags: TAGS, response: { 200: categoryList } },
+        config: { access: "either" },
+        schema: {
+          summary: "All categories with their article counts; for readers those that are shown",
+          tags: TAGS,
+          response: { 200: categoryList },
+        },
       },
-      () => listCategories(database.db, clock.now()),
+      (request) => listCategories(database.db, { isEditor: request.actor !== null, now: clock.now() }),
     );
 
     app.post(

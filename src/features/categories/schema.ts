@@ -1,10 +1,19 @@
 import { z } from "zod";
 import { text } from "#shared/schema.ts";
-import { slugify } from "#shared/text.ts";
+import { isSlug, MAX_SLUG } from "#shared/slug.ts";
 
 /** A category (spec section 3). `count` is the number of published articles in it. */
 export const category = z
-  .object({ id: z.int().positive(), name: z.string(), slug: z.string(), count: z.int().nonnegative() })
+  .object({
+    id: z.int().positive(),
+    name: z.string(),
+    slug: z.string(),
+    count: z.int().nonnegative(),
+    is_hidden: z
+      .literal(true)
+      .optional()
+      .describe("For editors only: an article named it, and readers do not see it until something in it is published"),
+  })
   .meta({ id: "Category" });
 export type Category = z.infer<typeof category>;
 
@@ -15,8 +24,8 @@ export const categoryParams = z.object({ slug: z.string().describe("The slug, or
 export const categoryIdParams = z.object({ slug: z.string().describe("The category's id") });
 
 const name = text({ name: "Name", min: 1, max: 100 });
-const slug = text({ name: "Slug", max: 100 }).refine((given) => slugify(given) === given, {
-  error: "Slug may hold small letters, digits, hyphens and underscores only.",
+const slug = text({ name: "Slug", max: MAX_SLUG }).refine((given) => given === "" || isSlug(given), {
+  error: "Slug may hold lower-case letters and digits with single hyphens between them, and not only digits.",
 });
 const NO_OBJECT = "The body must be a JSON object.";
 

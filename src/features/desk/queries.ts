@@ -2,7 +2,7 @@ import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from
 import type { Engine } from "#db/engine.ts";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
-import { findCategory, findRenamedCategory } from "#features/categories/queries.ts";
+import { resolveCategory } from "#features/categories/queries.ts";
 import { NO_CATEGORY } from "#features/categories/rules.ts";
 import { InvalidError } from "#shared/errors.ts";
 import type { Page } from "#shared/schema.ts";
@@ -96,7 +96,7 @@ const statusIs = {
 async function filterConditions(db: Kysely<Tables>, filter: DeskFilter, now: number): Promise<Condition[]> {
   const conditions: Condition[] = [];
   if (filter.category !== undefined) {
-    const category = (await findCategory(db, filter.category)) ?? (await findRenamedCategory(db, filter.category));
+    const category = await resolveCategory(db, { isEditor: true, now }, filter.category);
     if (!category) throw new InvalidError(NO_CATEGORY, { category: NO_CATEGORY });
     // The plus keeps the planners on the index of the order: sorting a large category takes longer.
     const column = (filter.sort ?? "date") === "date" ? sql`category_id` : sql`+category_id`;

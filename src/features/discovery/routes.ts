@@ -6,7 +6,7 @@ import type { Database } from "#db/open.ts";
 import { presentSummary } from "#features/articles/present.ts";
 import { NO_ARTICLE } from "#features/articles/rules.ts";
 import { articleList, articleParams } from "#features/articles/schema.ts";
-import { findCategory, findRenamedCategory, listCategories } from "#features/categories/queries.ts";
+import { listCategories, resolveCategory } from "#features/categories/queries.ts";
 import { NO_CATEGORY } from "#features/categories/rules.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import type { Clock } from "#platform/clock.ts";
@@ -94,7 +94,7 @@ function sitemapRoutes({ database, clock, site, sitemapSize = SITEMAP_SIZE }: De
     });
     app.get(feedUrl.sitemapPages(), async (_request, reply) => {
       asXml(reply);
-      return sitemapOfPages(site, await listCategories(db, clock.now()));
+      return sitemapOfPages(site, await listCategories(db, { isEditor: false, now: clock.now() }));
     });
     app.get(feedUrl.newsSitemap(), async (_request, reply) => {
       const now = clock.now();
@@ -121,10 +121,10 @@ function sitemapRoutes({ database, clock, site, sitemapSize = SITEMAP_SIZE }: De
 
 function feedRoutes({ database: { db }, clock, site }: Deps): FastifyPluginAsync {
   const readFeed = async (slug: string | undefined): Promise<Feed> => {
-    const category =
-      slug === undefined ? undefined : ((await findCategory(db, slug)) ?? (await findRenamedCategory(db, slug)));
+    const now = clock.now();
+    const category = slug === undefined ? undefined : await resolveCategory(db, { isEditor: false, now }, slug);
     if (slug !== undefined && !category) throw new NotFoundError(NO_CATEGORY);
-    return { site, category, rows: await listForFeed(db, clock.now(), FEED_ITEMS, category?.id) };
+    return { site, category, rows: await listForFeed(db, now, FEED_ITEMS, category?.id) };
   };
   const answer =
     (type: string, write: (feed: Feed) => string, urlOf: (slug: string) => string) =>

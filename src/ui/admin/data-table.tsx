@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Skeleton } from "../skeleton.tsx";
+import { Select } from "./controls.tsx";
 
 export type SortOrder = "asc" | "desc";
 
@@ -9,8 +10,10 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** The name the server sorts this column by, where it can. */
   sort?: string;
-  /** A width or alignment for the wide table, for example `w-24 text-right`. */
+  /** How it looks; `as-rows:` stands before a width that is for the table only, for example `as-rows:w-24`. */
   className?: string;
+  /** Its place in a card: at the top, without its label; over the whole width; or the row's buttons. */
+  card?: "title" | "line" | "actions";
 };
 
 type Props<Row> = {
@@ -27,6 +30,8 @@ type Props<Row> = {
   loading?: string;
   /** What stands in place of the table when there are no rows. */
   empty?: string;
+  /** It has so many columns that rows become cards on tablets too. */
+  isWide?: boolean;
   sorted?: { by: string; order: SortOrder };
   onSort?: (by: string, order: SortOrder) => void;
 };
@@ -34,11 +39,11 @@ type Props<Row> = {
 const nextOrder = (current: SortOrder | null): SortOrder => (current === "asc" ? "desc" : "asc");
 
 /**
- * The admin area's table: headings that sort, dense rows, skeletons of the final size. On a phone each row is a card
- * whose values carry their column's name (admin.css).
+ * The admin area's table: headings that sort, dense rows, skeletons of the final size. Where it has no room, each row
+ * is a card whose values carry their column's name, and the order is chosen from a list (admin.css).
  */
 export function DataTable<Row>(props: Props<Row>) {
-  const { caption, columns, rows, rowKey, detail, skeletonRows = 6, loading, empty, sorted, onSort } = props;
+  const { caption, columns, rows, rowKey, detail, skeletonRows = 6, loading, empty, isWide, sorted, onSort } = props;
   const note = rows === undefined ? loading : rows.length === 0 ? empty : undefined;
   const table = (
     <table className="data-table" aria-busy={rows === undefined}>
@@ -68,8 +73,8 @@ export function DataTable<Row>(props: Props<Row>) {
           ? Array.from({ length: skeletonRows }, (_, row) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are alike and never reordered
               <tr key={row}>
-                {columns.map(({ label }) => (
-                  <td key={label} data-label={label}>
+                {columns.map(({ label, card }) => (
+                  <td key={label} data-label={label} data-card={card}>
                     <Skeleton className="my-1 h-4 w-4/5" />
                   </td>
                 ))}
@@ -84,22 +89,58 @@ export function DataTable<Row>(props: Props<Row>) {
       <p role="status" className="text-sm text-muted not-empty:mb-3">
         {note}
       </p>
-      {(rows === undefined || rows.length > 0 || empty === undefined) && table}
+      {(rows === undefined || rows.length > 0 || empty === undefined) && (
+        <div className={isWide ? "data-table-box-wide" : "data-table-box"}>
+          {onSort && <SortChoice columns={columns} sorted={sorted} onSort={onSort} />}
+          {table}
+        </div>
+      )}
     </>
+  );
+}
+
+type SortProps<Row> = Required<Pick<Props<Row>, "columns" | "onSort">> & { sorted: Props<Row>["sorted"] | undefined };
+
+/** What the headings do, where there are none: cards have no row of headings. */
+function SortChoice<Row>({ columns, sorted, onSort }: SortProps<Row>) {
+  const options = columns.flatMap(({ label, sort }) =>
+    sort
+      ? [
+          { value: `${sort} asc`, label: `Sorted by ${label} ↑` },
+          { value: `${sort} desc`, label: `Sorted by ${label} ↓` },
+        ]
+      : [],
+  );
+  return (
+    <Select
+      label="Order"
+      labelHidden
+      className="mb-2 sm:max-w-64 as-rows:hidden"
+      value={sorted ? `${sorted.by} ${sorted.order}` : ""}
+      options={options}
+      onChange={(value) => {
+        const [by = "", order] = value.split(" ");
+        onSort(by, order === "asc" ? "asc" : "desc");
+      }}
+    />
   );
 }
 
 /** The buttons of a row, icons only: their hit areas stand over, so that the first icon begins where its column does. */
 export function RowActions({ children }: { children: ReactNode }) {
-  return <span className="-my-1.5 -ml-2.5 flex pointer-coarse:-ml-3.5">{children}</span>;
+  return (
+    <span className="-my-1.5 flex as-cards:-mr-2.5 as-cards:pointer-coarse:-mr-3.5 as-rows:-ml-2.5 as-rows:pointer-coarse:-ml-3.5">
+      {children}
+    </span>
+  );
 }
 
 function TableRow<Row>({ row, columns, detail }: { row: Row; columns: Column<Row>[]; detail: ReactNode }) {
   return (
     <>
       <tr>
-        {columns.map(({ label, cell, className }) => (
-          <td key={label} data-label={label} className={className}>
+        {columns.map(({ label, cell, className, card }) => (
+          <td key={label} data-label={label} data-card={card} className={className}>
             {cell(row)}
           </td>
         ))}

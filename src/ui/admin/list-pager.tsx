@@ -1,7 +1,8 @@
 import { ArrowLeft, ArrowRight } from "lucide";
-import { type FormEvent, useId } from "react";
+import { type FormEvent, type ReactNode, useId, useRef } from "react";
 import { Icon } from "../icon.tsx";
 import { AdminButton } from "./controls.tsx";
+import type { PagedList } from "./paged-list.ts";
 
 type Props = {
   /** What is paged, for assistive technology: for example 'Pages of articles'. */
@@ -11,8 +12,40 @@ type Props = {
   onOpen: (page: number) => void;
 };
 
+/** How much room is left above a list that is scrolled to, in pixels. */
+const ROOM_ABOVE = 12;
+
+type ListProps = {
+  /** What is listed, for assistive technology: for example 'articles'. */
+  noun: string;
+  list: Pick<PagedList<unknown>, "page" | "pages" | "open">;
+  children: ReactNode;
+};
+
+/** A list with its pager below. Another page begins at its top, with the focus there; Back leads to where one was. */
+export function PagedRegion({ noun, list, children }: ListProps) {
+  const region = useRef<HTMLElement>(null);
+  function open(page: number) {
+    list.open(page);
+    if (region.current) goToTop(region.current);
+  }
+  return (
+    <section ref={region} tabIndex={-1} aria-label={`List of ${noun}`} className="outline-none">
+      {children}
+      <ListPager label={`Pages of ${noun}`} page={list.page} pages={list.pages} onOpen={open} />
+    </section>
+  );
+}
+
+/** The page's own top where the list begins near it, with its heading and filters; else the list's. */
+function goToTop(list: HTMLElement): void {
+  const top = list.getBoundingClientRect().top + window.scrollY;
+  window.scrollTo({ top: top < window.innerHeight / 2 ? 0 : top - ROOM_ABOVE, behavior: "instant" });
+  list.focus({ preventScroll: true });
+}
+
 /** Leads through the pages of a list, one by one or to a page by its number. Nothing where all stands on one page. */
-export function ListPager({ label, page, pages, onOpen }: Props) {
+function ListPager({ label, page, pages, onOpen }: Props) {
   const id = useId();
   if (pages <= 1) return null;
   function jump(event: FormEvent<HTMLFormElement>) {

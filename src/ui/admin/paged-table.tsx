@@ -1,5 +1,5 @@
 import { type Column, DataTable } from "./data-table.tsx";
-import { ListPager } from "./list-pager.tsx";
+import { PagedRegion } from "./list-pager.tsx";
 import type { PagedList } from "./paged-list.ts";
 import { FailedNote } from "./panel.tsx";
 
@@ -15,9 +15,9 @@ type Props<Row> = {
 
 /** A list by pages: what it is at the moment in words, its table and its pager; or that it could not be fetched. */
 export function PagedTable<Row>({ list, noun, columns, rowKey, empty }: Props<Row>) {
-  const { rows, page, pages, isPrevious } = list;
+  const { rows, isPrevious } = list;
   return (
-    <>
+    <PagedRegion noun={noun.many} list={list}>
       <ListState list={list} many={noun.many} empty={empty} range={rangeOf(list, noun)} />
       {!list.isFailed && rows?.length !== 0 && (
         <div className={isPrevious ? "opacity-60" : ""} aria-busy={isPrevious}>
@@ -29,8 +29,7 @@ export function PagedTable<Row>({ list, noun, columns, rowKey, empty }: Props<Ro
           />
         </div>
       )}
-      <ListPager label={`Pages of ${noun.many}`} page={page} pages={pages} onOpen={list.open} />
-    </>
+    </PagedRegion>
   );
 }
 

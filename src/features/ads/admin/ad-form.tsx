@@ -1,17 +1,18 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { PictureField } from "#features/media/admin/picture-field.tsx";
 import { ApiError } from "#shared/api-client.ts";
+import { completeAddress } from "#shared/web-address.ts";
 import { AdminButton, Checkbox, RadioGroup } from "#ui/admin/controls.tsx";
 import { errorsAfter, type FieldErrors, useErrorFocus } from "#ui/admin/field-errors.ts";
 import { FormCard } from "#ui/admin/panel.tsx";
 import { useSaveKey } from "#ui/admin/save-key.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { Field } from "#ui/field.tsx";
-import { AD_LOCATIONS } from "../rules.ts";
 import type { AdSpace } from "../schema.ts";
 import { AdPreview } from "./ad-preview.tsx";
 import { AD_TYPES } from "./ad-types.ts";
 import type { AdDraft } from "./calls.ts";
+import { LocationField } from "./location-field.tsx";
 
 const NEW: AdDraft = {
   name: "",
@@ -40,7 +41,6 @@ export function AdForm({ space, onSave, onCancel, onUnsaved }: Props) {
   const [draft, setDraft] = useState(before);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [isBusy, setIsBusy] = useState(false);
-  const locations = useId();
   const isUnsaved = JSON.stringify(draft) !== JSON.stringify(before);
   useSaveKey(form);
   useEffect(() => onUnsaved(isUnsaved), [onUnsaved, isUnsaved]);
@@ -66,7 +66,9 @@ export function AdForm({ space, onSave, onCancel, onUnsaved }: Props) {
     }
     setIsBusy(true);
     try {
-      await onSave(draft);
+      const target_url = completeAddress(draft.target_url);
+      change({ target_url });
+      await onSave({ ...draft, target_url });
     } catch (error) {
       setErrors(error instanceof ApiError ? error.errors : {});
       setIsBusy(false);
@@ -92,26 +94,7 @@ export function AdForm({ space, onSave, onCancel, onUnsaved }: Props) {
             error={errors.name}
             onChange={(event) => change({ name: event.target.value })}
           />
-          <Field
-            label="Location*"
-            name="location"
-            value={draft.location}
-            aria-required
-            maxLength={100}
-            autoComplete="off"
-            autoCapitalize="none"
-            list={locations}
-            hint={`For example ${AD_LOCATIONS.map(({ location }) => location).join(", ")}`}
-            error={errors.location}
-            onChange={(event) => change({ location: event.target.value })}
-          />
-          <datalist id={locations}>
-            {AD_LOCATIONS.map(({ location, label }) => (
-              <option key={location} value={location}>
-                {label}
-              </option>
-            ))}
-          </datalist>
+          <LocationField value={draft.location} error={errors.location} onChange={(location) => change({ location })} />
           <RadioGroup legend="Ad Type" options={AD_TYPES} value={draft.type} onChange={(type) => change({ type })} />
           <Checkbox label="Active" checked={draft.active} onChange={(active) => change({ active })} />
         </div>
@@ -142,6 +125,10 @@ export function AdForm({ space, onSave, onCancel, onUnsaved }: Props) {
             spellCheck={false}
             error={errors.target_url}
             onChange={(event) => change({ target_url: event.target.value })}
+            onBlur={() => {
+              const target_url = completeAddress(draft.target_url);
+              if (target_url !== draft.target_url) change({ target_url });
+            }}
           />
         </div>
         <div className="lg:col-span-2">

@@ -1,6 +1,7 @@
+import { completeAddress } from "#shared/web-address.ts";
 import { useSettled } from "#ui/admin/settled.ts";
 import { Picture } from "#ui/picture.tsx";
-import { AD_LOCATIONS } from "../rules.ts";
+import { placeAt } from "../rules.ts";
 import { AD_BLANK, AdFrame, adBox, OpenSpace } from "../site/ad-frame.tsx";
 import type { AdDraft } from "./calls.ts";
 
@@ -26,10 +27,11 @@ export function AdPreview({ draft }: { draft: AdDraft }) {
 }
 
 function whereabouts({ active, location, target_url, image_url }: AdDraft): string {
-  const place = AD_LOCATIONS.find((known) => known.location === location.trim());
+  const place = placeAt(location);
+  const target = completeAddress(target_url);
   if (!active) return "Inactive: readers do not see it.";
-  if (location.trim() === "") return "";
-  if (!place) return "No page of the site has slots at this location.";
+  // Of a location that no page has, the form tells at its field.
+  if (!place) return "";
   if (image_url.trim() === "") return `${place.label}: readers see the open space.`;
-  return `${place.label}${target_url.trim() === "" ? ", without a link" : `, leading to ${target_url.trim()}`}`;
+  return `${place.label}${target === "" ? ", without a link" : `, leading to ${target}`}`;
 }

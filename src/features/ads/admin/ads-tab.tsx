@@ -7,19 +7,29 @@ import { useListChanges } from "#ui/admin/list-changes.ts";
 import { FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
 import { Icon } from "#ui/icon.tsx";
+import { placeAt } from "../rules.ts";
 import type { AdSpace } from "../schema.ts";
 import { AdForm } from "./ad-form.tsx";
 import { AD_TYPES } from "./ad-types.ts";
 import { addAdSpace, allAdSpaces, changeAdSpace } from "./calls.ts";
+import { NO_SLOTS } from "./location-field.tsx";
 import { useDeleteAd } from "./use-delete-ad.tsx";
 
-const COUNT = "tabular-nums md:w-24";
+const COUNT = "tabular-nums as-rows:w-24";
 const inFigures = (count = 0) => count.toLocaleString("en");
 
 const COLUMNS: Column<AdSpace>[] = [
-  { label: "Name", cell: ({ name }) => <span className="font-semibold wrap-anywhere">{name}</span> },
+  { label: "Name", card: "title", cell: ({ name }) => <span className="font-semibold wrap-anywhere">{name}</span> },
   { label: "Type", cell: ({ type }) => AD_TYPES.find(({ value }) => value === type)?.label },
-  { label: "Location", cell: ({ location }) => <span className="wrap-anywhere">{location}</span> },
+  {
+    label: "Location",
+    cell: ({ location }) => (
+      <span className="min-w-0 wrap-anywhere">
+        {location}
+        {!placeAt(location) && <span className="block text-[0.8125rem] font-medium text-accent">{NO_SLOTS}</span>}
+      </span>
+    ),
+  },
   {
     label: "Status",
     cell: ({ active }) => <span className={active ? "text-up" : "text-muted"}>{active ? "Active" : "Inactive"}</span>,
@@ -55,7 +65,8 @@ export function AdsTab() {
 
   const actions: Column<AdSpace> = {
     label: "Actions",
-    className: "md:w-28",
+    card: "actions",
+    className: "as-rows:w-28",
     cell: (space) => (
       <RowActions>
         <AdminIconButton label={`Edit ${space.name}`} onClick={() => card.edit(space)}>

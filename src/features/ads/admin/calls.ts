@@ -4,7 +4,7 @@ import { apiUrl, editorApiUrl } from "#shared/urls.ts";
 import type { AdSpace } from "../schema.ts";
 
 /** What an editor decides of an ad space. */
-export type AdDraft = Omit<AdSpace, "id" | "views" | "clicks">;
+export type AdDraft = Omit<AdSpace, "id" | "has_slots" | "views" | "clicks">;
 
 /** All ad spaces, inactive ones and counts included. */
 export const allAdSpaces = (): ApiQuery<AdSpace[]> => apiQuery(apiUrl.ads());

@@ -1,6 +1,4 @@
-import { type FormEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from "react";
-import { allCategories } from "#features/categories/calls.ts";
-import { useApi } from "#shared/use-api.ts";
+import { type FormEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { AdminButton, RadioGroup, Switch } from "#ui/admin/controls.tsx";
 import { FormCard } from "#ui/admin/panel.tsx";
 import { useSaveKey } from "#ui/admin/save-key.ts";
@@ -9,6 +7,7 @@ import { Field } from "#ui/field.tsx";
 import type { ArticleDetail } from "../schema.ts";
 import { ArticlePictureField } from "./article-picture-field.tsx";
 import type { Beginning } from "./beginning.ts";
+import { CategoryField, useCategoryQuestion } from "./category-field.tsx";
 import { DraftState } from "./draft-state.tsx";
 import { RichTextEditor, type RichTextHandle } from "./editor/rich-text-editor.tsx";
 import { PublicationField } from "./publication-field.tsx";
@@ -42,22 +41,21 @@ export function ArticleForm({ account, beginning, guard, onDone, onCreated, onCa
   const form = useRef<HTMLFormElement>(null);
   const editor = useRef<RichTextHandle>(null);
   const title = useRef<HTMLInputElement>(null);
-  const suggestions = useId();
-  const categories = useApi(allCategories()).data ?? [];
   const at = useArticleForm({ account, beginning, form, editor, onDone, onCreated });
   const { base, change, errors, isBusy } = at;
   const { values, file } = at.work;
+  const category = useCategoryQuestion(values.category, base?.article.category ?? "");
   const mayLeave = useUnsaved(at.isUnsaved);
   // What the editor begins with: later words are its own.
   const [content] = useState(values.content);
 
   useImperativeHandle(guard, () => ({ mayLeave, discard: at.draft.forget }), [mayLeave, at.draft.forget]);
   useEffect(() => title.current?.focus(), []);
-  useSaveKey(form, () => at.save(true));
+  useSaveKey(form, () => category.whenAnswered(() => at.save(true)));
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    void at.save(false);
+    category.whenAnswered(() => at.save(false));
   }
 
   return (
@@ -78,23 +76,12 @@ export function ArticleForm({ account, beginning, guard, onDone, onCreated, onCa
             error={errors.title}
             onChange={(event) => change({ title: event.target.value })}
           />
-          <div>
-            <Field
-              label="Category*"
-              name="category"
-              aria-required
-              autoComplete="off"
-              list={suggestions}
-              value={values.category}
-              error={errors.category}
-              onChange={(event) => change({ category: event.target.value })}
-            />
-            <datalist id={suggestions}>
-              {categories.map(({ id, name }) => (
-                <option key={id} value={name} />
-              ))}
-            </datalist>
-          </div>
+          <CategoryField
+            value={values.category}
+            error={errors.category}
+            question={category}
+            onChange={(name) => change({ category: name })}
+          />
         </div>
         <Field
           label="Excerpt"

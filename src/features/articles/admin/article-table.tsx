@@ -41,10 +41,16 @@ export function ArticleTable({ articles, sorted, onSort, onEdit, onDelete, editi
     setExpanded(next);
   };
   const columns: Column<ArticleSummary>[] = [
-    { label: "Title", sort: "title", className: "md:min-w-56", cell: (article) => <TitleCell article={article} /> },
+    {
+      label: "Title",
+      sort: "title",
+      card: "title",
+      className: "as-rows:min-w-56",
+      cell: (article) => <TitleCell article={article} />,
+    },
     { label: "Category", sort: "category", cell: ({ category }) => category },
     { label: "Author", sort: "author", cell: ({ author }) => author },
-    { label: "Date", sort: "date", className: "whitespace-nowrap tabular-nums", cell: DateCell },
+    { label: "Date", sort: "date", className: "tabular-nums as-rows:whitespace-nowrap", cell: DateCell },
     {
       label: "Status",
       sort: "status",
@@ -58,7 +64,8 @@ export function ArticleTable({ articles, sorted, onSort, onEdit, onDelete, editi
     { label: "Editor's Pick", cell: ({ is_editors_pick: on }) => <Mark on={on}>{on ? "Yes" : "No"}</Mark> },
     {
       label: "Actions",
-      className: "md:w-28",
+      card: "actions",
+      className: "as-rows:w-28",
       cell: ({ id, title, ...rest }) => (
         <RowActions>
           <AdminIconButton
@@ -95,6 +102,7 @@ export function ArticleTable({ articles, sorted, onSort, onEdit, onDelete, editi
       rows={articles}
       rowKey={({ id }) => id}
       skeletonRows={10}
+      isWide
       sorted={sorted}
       onSort={onSort}
       detail={({ id, excerpt }) =>

@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import { PAGE_SIZE } from "#shared/api-query.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
-import { ListPager } from "#ui/admin/list-pager.tsx";
+import { PagedRegion } from "#ui/admin/list-pager.tsx";
 import { ListState } from "#ui/admin/paged-table.tsx";
 import { PanelHeading } from "#ui/admin/panel.tsx";
 import type { FormGuard } from "./article-form.tsx";
@@ -23,7 +23,7 @@ type Opened = { serial: number; article: number | null; draft: UnsavedDraft | nu
 /** The Articles tab (spec section 2): the list of all articles, and the forms to add and edit one. */
 export function ArticlesTab() {
   const list = useArticleList();
-  const { rows: articles, filter, total } = list;
+  const { rows: articles, filter } = list;
   const addButton = useRef<HTMLButtonElement>(null);
   const guard = useRef<FormGuard>(null);
   const serial = useRef(0);
@@ -88,29 +88,30 @@ export function ArticlesTab() {
         />
       )}
       <ListFilters filter={filter} onChange={list.change} onClear={list.clearFilters} />
-      <ListState
-        list={list}
-        many="articles"
-        empty={
-          isNarrowed(filter)
-            ? "No articles match your search and filters."
-            : "No articles found. Add your first article!"
-        }
-        range={rangeOf(list)}
-      />
-      {!list.isFailed && (articles === undefined || articles.length > 0) && (
-        <div className={list.isPrevious ? "opacity-60" : ""} aria-busy={list.isPrevious}>
-          <ArticleTable
-            articles={articles}
-            sorted={sortOf(filter)}
-            onSort={(sort, order) => list.change({ sort, order })}
-            onEdit={({ id }) => open(id)}
-            onDelete={deleting.ask}
-            editing={opened?.article ?? null}
-          />
-        </div>
-      )}
-      {total > 0 && <ListPager label="Pages of articles" page={list.page} pages={list.pages} onOpen={list.open} />}
+      <PagedRegion noun="articles" list={list}>
+        <ListState
+          list={list}
+          many="articles"
+          empty={
+            isNarrowed(filter)
+              ? "No articles match your search and filters."
+              : "No articles found. Add your first article!"
+          }
+          range={rangeOf(list)}
+        />
+        {!list.isFailed && (articles === undefined || articles.length > 0) && (
+          <div className={list.isPrevious ? "opacity-60" : ""} aria-busy={list.isPrevious}>
+            <ArticleTable
+              articles={articles}
+              sorted={sortOf(filter)}
+              onSort={(sort, order) => list.change({ sort, order })}
+              onEdit={({ id }) => open(id)}
+              onDelete={deleting.ask}
+              editing={opened?.article ?? null}
+            />
+          </div>
+        )}
+      </PagedRegion>
       {deleting.question}
     </>
   );

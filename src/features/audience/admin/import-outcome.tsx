@@ -13,7 +13,7 @@ const COUNTS = [
 ] as const;
 
 const COLUMNS: Column<Problem>[] = [
-  { label: "Line", className: "tabular-nums md:w-20", cell: ({ line }) => line.toLocaleString("en") },
+  { label: "Line", className: "tabular-nums as-rows:w-20", cell: ({ line }) => line.toLocaleString("en") },
   { label: "Content", cell: ({ value }) => <span className="wrap-anywhere">{value}</span> },
   { label: "Problem", cell: ({ problem }) => problem },
 ];

@@ -28,7 +28,7 @@ import { useRemoveSubscriber } from "./use-remove-subscriber.tsx";
 const LONGEST_QUERY = 254;
 
 const COLUMNS: Column<Subscriber>[] = [
-  { label: "Email", cell: ({ email }) => <span className="font-semibold wrap-anywhere">{email}</span> },
+  { label: "Email", card: "title", cell: ({ email }) => <span className="font-semibold wrap-anywhere">{email}</span> },
   {
     label: "State",
     cell: (subscriber) => {
@@ -43,7 +43,7 @@ const COLUMNS: Column<Subscriber>[] = [
   },
   {
     label: "Since",
-    className: "md:w-32 md:whitespace-nowrap",
+    className: "as-rows:w-32 as-rows:whitespace-nowrap",
     cell: ({ created_at }) => (
       <time dateTime={created_at} title={exactTime(created_at)}>
         {tableDate(created_at)}
@@ -74,7 +74,8 @@ export function SubscribersSection() {
 
   const actions: Column<Subscriber> = {
     label: "Actions",
-    className: "md:w-28",
+    card: "actions",
+    className: "as-rows:w-28",
     cell: (subscriber) => (
       <RowActions>
         <AdminIconButton label={`Personal data of ${subscriber.email}`} onClick={() => setPerson(subscriber.email)}>

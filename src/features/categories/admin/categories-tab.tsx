@@ -42,17 +42,15 @@ export function CategoriesTab() {
   const columns: Column<Category>[] = [
     {
       label: "Name",
-      cell: ({ name, slug }) => (
-        <a href={pageUrl.category(slug)} className="link-quiet font-semibold wrap-anywhere">
-          {name}
-        </a>
-      ),
+      card: "title",
+      cell: NameCell,
     },
     { label: "Slug", cell: ({ slug }) => <span className="text-muted wrap-anywhere">{slug}</span> },
-    { label: "Article Count", cell: ({ count }) => <span className="tabular-nums">{count}</span> },
+    { label: "Article Count", cell: ({ count }) => <span className="tabular-nums">{count ?? 0}</span> },
     {
       label: "Actions",
-      className: "md:w-28",
+      card: "actions",
+      className: "as-rows:w-28",
       cell: (category) => (
         <RowActions>
           <AdminIconButton label={`Edit ${category.name}`} onClick={() => card.edit(category)}>
@@ -100,5 +98,21 @@ export function CategoriesTab() {
       )}
       {deleting.question}
     </>
+  );
+}
+
+/** Leads to the category's page, where readers see it. */
+function NameCell({ name, slug, is_hidden }: Category) {
+  if (!is_hidden)
+    return (
+      <a href={pageUrl.category(slug)} className="link-quiet font-semibold wrap-anywhere">
+        {name}
+      </a>
+    );
+  return (
+    <span className="min-w-0 wrap-anywhere">
+      <span className="font-semibold">{name}</span>
+      <span className="meta block">Hidden until an article in it is published</span>
+    </span>
   );
 }

@@ -1,13 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ApiError } from "#shared/api-client.ts";
-import { slugify } from "#shared/text.ts";
+import { MAX_SLUG } from "#shared/slug.ts";
 import { absoluteUrl, pageUrl } from "#shared/urls.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { FormCard } from "#ui/admin/panel.tsx";
 import { useSaveKey } from "#ui/admin/save-key.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { Field } from "#ui/field.tsx";
-import { DUPLICATE_SLUG } from "../rules.ts";
+import { categorySlug, DUPLICATE_SLUG } from "../rules.ts";
 import type { Category } from "../schema.ts";
 import type { CategoryDraft } from "./calls.ts";
 
@@ -31,7 +31,10 @@ export function CategoryForm({ category, categories, onSave, onCancel, onUnsaved
   const [ownSlug, setOwnSlug] = useState<string | null>(category?.slug ?? null);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isBusy, setIsBusy] = useState(false);
-  const slug = ownSlug ?? slugify(name);
+  const derived = slugOrNone(name);
+  const slug = ownSlug ?? derived;
+  // What the server is sent: a slug that is one, whatever was typed.
+  const settled = slugOrNone(slug) || derived;
   const isUnsaved = name !== (category?.name ?? "") || (ownSlug !== null && ownSlug !== category?.slug);
   useSaveKey(form);
   useEffect(() => onUnsaved(isUnsaved), [onUnsaved, isUnsaved]);
@@ -46,7 +49,7 @@ export function CategoryForm({ category, categories, onSave, onCancel, onUnsaved
   async function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (isBusy) return;
-    const draft = { name: name.trim(), slug: slugify(slug) || slugify(name) };
+    const draft = { name: name.trim(), slug: settled };
     if (draft.name === "") return refuse("Missing required fields", "name", "Please enter a category name");
     if (categories.some((other) => other.id !== category?.id && other.slug === draft.slug))
       return refuse("Duplicate slug", "slug", DUPLICATE_SLUG);
@@ -83,7 +86,7 @@ export function CategoryForm({ category, categories, onSave, onCancel, onUnsaved
             label="Slug"
             name="slug"
             value={slug}
-            maxLength={100}
+            maxLength={MAX_SLUG}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -93,9 +96,10 @@ export function CategoryForm({ category, categories, onSave, onCancel, onUnsaved
               setOwnSlug(event.target.value);
               setErrors({});
             }}
+            onBlur={() => ownSlug !== null && setOwnSlug(slugOrNone(ownSlug))}
           />
         </div>
-        <SlugNote category={category} slug={slugify(slug) || slugify(name)} />
+        <SlugNote category={category} slug={settled} />
         <div className="mt-5 flex flex-wrap gap-2">
           <AdminButton type="submit" variant="primary" isBusy={isBusy}>
             {category ? (isBusy ? "Updating..." : "Update Category") : isBusy ? "Adding..." : "Add Category"}
@@ -106,6 +110,9 @@ export function CategoryForm({ category, categories, onSave, onCancel, onUnsaved
     </FormCard>
   );
 }
+
+/** The slug of what is typed; none while there is nothing. */
+const slugOrNone = (typed: string) => (typed.trim() === "" ? "" : categorySlug(typed));
 
 /** Where readers will find the category, and what becomes of the address it has. */
 function SlugNote({ category, slug }: { category: Category | null; slug: string }) {

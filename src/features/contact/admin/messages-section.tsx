@@ -41,6 +41,7 @@ export function MessagesSection() {
   const columns: Column<ContactMessage>[] = [
     {
       label: "Subject",
+      card: "title",
       cell: (message) => (
         <button
           type="button"
@@ -53,6 +54,7 @@ export function MessagesSection() {
     },
     {
       label: "From",
+      card: "line",
       cell: ({ firstName, lastName, email }) => (
         <span className="min-w-0">
           <span className="block wrap-anywhere">{`${firstName} ${lastName}`}</span>
@@ -62,7 +64,7 @@ export function MessagesSection() {
     },
     {
       label: "Received",
-      className: "md:w-32 md:whitespace-nowrap",
+      className: "as-rows:w-32 as-rows:whitespace-nowrap",
       cell: ({ created_at }) => (
         <time dateTime={created_at} title={exactTime(created_at)}>
           {tableDate(created_at)}
@@ -71,14 +73,15 @@ export function MessagesSection() {
     },
     {
       label: "State",
-      className: "md:w-20",
+      className: "as-rows:w-20",
       cell: (message) => (
         <span className={message.state === "new" ? "font-semibold" : "text-muted"}>{STATE_NAMES[message.state]}</span>
       ),
     },
     {
       label: "Actions",
-      className: "md:w-20",
+      card: "actions",
+      className: "as-rows:w-20",
       cell: (message) => (
         <RowActions>
           <AdminIconButton label={`Delete ${message.subject}`} onClick={() => deleting.ask(message)}>

@@ -2,7 +2,7 @@ import { Eye, Pencil, Trash2 } from "lucide";
 import { editorApiUrl } from "#shared/urls.ts";
 import { AdminIconButton } from "#ui/admin/controls.tsx";
 import { type Column, DataTable, RowActions } from "#ui/admin/data-table.tsx";
-import { ListPager } from "#ui/admin/list-pager.tsx";
+import { PagedRegion } from "#ui/admin/list-pager.tsx";
 import { usePagedList } from "#ui/admin/paged-list.ts";
 import { FailedNote } from "#ui/admin/panel.tsx";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
@@ -14,7 +14,7 @@ import { useDeleteIssue } from "./use-delete-issue.tsx";
 /** Issues on one page. */
 const PAGE_SIZE = 20;
 
-const COUNT = "tabular-nums md:w-24";
+const COUNT = "tabular-nums as-rows:w-24";
 const count = (label: string, of: (issue: Issue) => number): Column<Issue> => ({
   label,
   className: COUNT,
@@ -22,9 +22,10 @@ const count = (label: string, of: (issue: Issue) => number): Column<Issue> => ({
 });
 
 const COLUMNS: Column<Issue>[] = [
-  { label: "State", className: "md:w-24", cell: ({ state }) => STATE_WORDS[state] },
+  { label: "State", className: "as-rows:w-24", cell: ({ state }) => STATE_WORDS[state] },
   {
     label: "Subject",
+    card: "title",
     cell: (issue) => (
       <span className="min-w-0">
         <span className="font-semibold wrap-anywhere">{issue.subject}</span>
@@ -56,7 +57,8 @@ export function IssueList({ onOpen, onDeleted }: Props) {
 
   const actions: Column<Issue> = {
     label: "Actions",
-    className: "md:w-24",
+    card: "actions",
+    className: "as-rows:w-24",
     cell: (issue) => (
       <RowActions>
         <AdminIconButton
@@ -76,18 +78,20 @@ export function IssueList({ onOpen, onDeleted }: Props) {
 
   if (list.isFailed) return <FailedNote onRetry={list.refresh}>Could not fetch the issues</FailedNote>;
   return (
-    <div aria-busy={list.isPrevious}>
-      <DataTable
-        caption="Newsletter issues"
-        columns={[...COLUMNS, actions]}
-        rows={list.rows}
-        rowKey={({ id }) => id}
-        skeletonRows={4}
-        loading="Loading issues..."
-        empty="No issues yet. Write the first one."
-      />
-      <ListPager label="Pages of issues" page={list.page} pages={list.pages} onOpen={list.open} />
+    <PagedRegion noun="issues" list={list}>
+      <div className={list.isPrevious ? "opacity-60" : ""} aria-busy={list.isPrevious}>
+        <DataTable
+          caption="Newsletter issues"
+          columns={[...COLUMNS, actions]}
+          rows={list.rows}
+          rowKey={({ id }) => id}
+          skeletonRows={4}
+          isWide
+          loading="Loading issues..."
+          empty="No issues yet. Write the first one."
+        />
+      </div>
       {deleting.question}
-    </div>
+    </PagedRegion>
   );
 }

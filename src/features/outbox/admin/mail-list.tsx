@@ -2,7 +2,7 @@ import { RotateCw } from "lucide";
 import type { ReactNode } from "react";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { type Column, DataTable } from "#ui/admin/data-table.tsx";
-import { ListPager } from "#ui/admin/list-pager.tsx";
+import { PagedRegion } from "#ui/admin/list-pager.tsx";
 import { exactTime } from "#ui/admin/local-time.ts";
 import { type PageSwitch, usePagedList } from "#ui/admin/paged-list.ts";
 import { FailedNote } from "#ui/admin/panel.tsx";
@@ -24,15 +24,17 @@ const TONES: Partial<Record<OutboxMail["state"], string>> = {
 
 const STATE: Column<OutboxMail> = {
   label: "State",
-  className: "md:w-28",
+  className: "as-rows:w-28",
   cell: ({ state }) => <span className={TONES[state] ?? "text-muted"}>{STATE_WORDS[state]}</span>,
 };
 const ADDRESS: Column<OutboxMail> = {
   label: "To",
+  card: "title",
   cell: ({ email }) => <span className="font-semibold wrap-anywhere">{email || "An erased person"}</span>,
 };
 const NEWS: Column<OutboxMail> = {
   label: "What happened",
+  card: "line",
   cell: (mail) => (
     <span className="min-w-0 wrap-anywhere">
       {happened(mail)}
@@ -78,7 +80,8 @@ export function MailList({ caption, url, filter, at, columns = [], empty, isGrow
 
   const actions: Column<OutboxMail> = {
     label: "Actions",
-    className: "md:w-36",
+    card: "actions",
+    className: "as-rows:w-36",
     cell: (mail): ReactNode =>
       (mail.state === "failed" || mail.state === "uncertain") &&
       mail.email !== "" && (
@@ -95,18 +98,20 @@ export function MailList({ caption, url, filter, at, columns = [], empty, isGrow
 
   if (list.isFailed) return <FailedNote onRetry={list.refresh}>Could not fetch the mails</FailedNote>;
   return (
-    <div aria-busy={list.isPrevious}>
-      <DataTable
-        caption={caption}
-        columns={[ADDRESS, STATE, ...columns, NEWS, actions]}
-        rows={list.rows}
-        rowKey={({ id }) => id}
-        loading="Loading mails..."
-        empty={empty}
-      />
-      <ListPager label={`Pages of ${caption.toLowerCase()}`} page={list.page} pages={list.pages} onOpen={list.open} />
+    <PagedRegion noun={caption.toLowerCase()} list={list}>
+      <div className={list.isPrevious ? "opacity-60" : ""} aria-busy={list.isPrevious}>
+        <DataTable
+          caption={caption}
+          columns={[ADDRESS, STATE, ...columns, NEWS, actions]}
+          rows={list.rows}
+          rowKey={({ id }) => id}
+          isWide
+          loading="Loading mails..."
+          empty={empty}
+        />
+      </div>
       {sendAgain.question}
-    </div>
+    </PagedRegion>
   );
 }
 

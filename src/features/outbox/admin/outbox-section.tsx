@@ -15,8 +15,8 @@ const STATES = optionsOf("All states", STATE_WORDS);
 const KINDS = optionsOf("All kinds", KIND_WORDS);
 
 const COLUMNS: Column<OutboxMail>[] = [
-  { label: "Kind", className: "md:w-32", cell: ({ kind }) => KIND_WORDS[kind] },
-  { label: "Subject", cell: ({ subject }) => <span className="wrap-anywhere">{subject}</span> },
+  { label: "Kind", className: "as-rows:w-32", cell: ({ kind }) => KIND_WORDS[kind] },
+  { label: "Subject", card: "line", cell: ({ subject }) => <span className="wrap-anywhere">{subject}</span> },
 ];
 
 /** The outbox: every mail, with what became of it. */

@@ -1,0 +1,90 @@
+import { ExternalLink, Menu } from "lucide";
+import { type ReactNode, type Ref, useId, useRef } from "react";
+import { Link } from "react-router";
+import { useSite } from "#shared/site-context.tsx";
+import { pageUrl } from "#shared/urls.ts";
+import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { ThemeSwitch } from "#ui/theme-switch.tsx";
+import { PLACE_TITLES, type Place } from "./places.ts";
+
+type Props = {
+  place: Place;
+  /** Where each place was left. */
+  addresses: Record<Place, string>;
+  heading: Ref<HTMLHeadingElement>;
+  onLogOut: () => void;
+};
+
+/** The bar of the admin area: where one is, the way to the other place, and out. On a phone all but the first is a menu. */
+export function AdminBar({ place, addresses, heading, onLogOut }: Props) {
+  const site = useSite();
+  const menu = useRef<HTMLDivElement>(null);
+  const id = useId();
+  // Esc, a tap beside it, and the focus going back to its button: the browser's own.
+  const close = () => {
+    if (menu.current?.matches(":popover-open")) menu.current.hidePopover();
+  };
+  return (
+    <header className="border-b border-rule">
+      <div className="admin-width flex items-center gap-x-2 py-2 sm:gap-x-5 sm:py-3">
+        <span className="wordmark admin-wordmark" aria-hidden="true">
+          {site.name}
+        </span>
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className="min-w-0 truncate text-[0.9375rem] font-semibold text-muted outline-none"
+        >
+          {PLACE_TITLES[place]}
+        </h1>
+        <AdminIconButton label="Menu" popoverTarget={id} className="-mr-2.5 ml-auto sm:hidden">
+          <Icon icon={Menu} size={22} />
+        </AdminIconButton>
+        <div ref={menu} id={id} popover="auto" className="admin-menu">
+          <nav aria-label="Admin area" className="flex max-sm:flex-col sm:gap-1">
+            <PlaceLink to={addresses.dashboard} isHere={place === "dashboard"} onChoose={close}>
+              Dashboard
+            </PlaceLink>
+            <PlaceLink to={addresses.audience} isHere={place === "audience"} onChoose={close}>
+              Audience
+            </PlaceLink>
+          </nav>
+          <div className="flex items-center max-sm:mt-1 max-sm:border-t max-sm:border-rule max-sm:pt-1 sm:ml-auto sm:gap-2">
+            <a
+              href={pageUrl.home()}
+              className="tap inline-flex items-center gap-1.5 px-2 text-sm font-semibold hover:text-accent max-sm:mr-auto sm:justify-center"
+            >
+              View site
+              <Icon icon={ExternalLink} size={15} />
+            </a>
+            <ThemeSwitch />
+            <AdminButton
+              onClick={() => {
+                close();
+                onLogOut();
+              }}
+            >
+              Log Out
+            </AdminButton>
+          </div>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+type PlaceLinkProps = { to: string; isHere: boolean; onChoose: () => void; children: ReactNode };
+
+function PlaceLink({ to, isHere, onChoose, children }: PlaceLinkProps) {
+  return (
+    <Link
+      to={to}
+      onClick={onChoose}
+      aria-current={isHere ? "page" : undefined}
+      className="tap inline-flex items-center px-2 text-sm font-semibold text-muted underline-offset-8 hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline"
+    >
+      {children}
+    </Link>
+  );
+}

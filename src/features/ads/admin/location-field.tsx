@@ -1,0 +1,45 @@
+import { useId } from "react";
+import { useSettled } from "#ui/admin/settled.ts";
+import { Field } from "#ui/field.tsx";
+import { AD_LOCATIONS, placeAt } from "../rules.ts";
+
+const KNOWN = AD_LOCATIONS.map(({ location }) => location).join(", ");
+
+/** What is said of a location at which no page has slots. */
+export const NO_SLOTS = "No page has slots at this location";
+
+type Props = { value: string; error: string | undefined; onChange: (location: string) => void };
+
+/** Where an ad space stands: any text may be kept, but one that no page asks for is told of, a moment after typing. */
+export function LocationField({ value, error, onChange }: Props) {
+  const locations = useId();
+  const settled = useSettled(value.trim());
+  const isUnknown = settled !== "" && settled === value.trim() && !placeAt(settled);
+  return (
+    <div>
+      <Field
+        label="Location*"
+        name="location"
+        value={value}
+        aria-required
+        maxLength={100}
+        autoComplete="off"
+        autoCapitalize="none"
+        list={locations}
+        hint={`Pages have slots at ${KNOWN}.`}
+        error={error}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <p role="status" className="text-sm font-medium text-accent not-empty:mt-1.5">
+        {isUnknown && `${NO_SLOTS}: readers will not see this ad.`}
+      </p>
+      <datalist id={locations}>
+        {AD_LOCATIONS.map(({ location, label }) => (
+          <option key={location} value={location}>
+            {label}
+          </option>
+        ))}
+      </datalist>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { allCategories } from "#features/categories/calls.ts";
+import { meantBy, nameKey } from "#features/categories/rules.ts";
+import { useApi } from "#shared/use-api.ts";
+import { AdminButton } from "#ui/admin/controls.tsx";
+import { useSettled } from "#ui/admin/settled.ts";
+import { Field } from "#ui/field.tsx";
+
+/** How long after the last key a name is compared with the others: while typing, half a name is close to the whole. */
+const TYPING_PAUSE = 600;
+
+/** What is asked of a typed name, and what waits for the answer. */
+export type CategoryQuestion = ReturnType<typeof useCategoryQuestion>;
+
+/**
+ * Asks before a name that is close to an existing category makes a new one. `stored` is the category the article has
+ * already, of which nothing is asked.
+ */
+export function useCategoryQuestion(typed: string, stored: string) {
+  const categories = useApi(allCategories()).data ?? [];
+  const [kept, setKept] = useState<string | null>(null);
+  const [held, setHeld] = useState<(() => void) | null>(null);
+  const choice = useRef<HTMLButtonElement>(null);
+  const isAnswered = nameKey(typed) === nameKey(stored) || nameKey(typed) === kept;
+  const meant = isAnswered ? null : (meantBy(typed, categories)?.name ?? null);
+  const isPause = useSettled(typed, TYPING_PAUSE) === typed;
+  return {
+    categories,
+    choice,
+    /** The category that was probably meant; null where nothing is asked. */
+    meant: isPause || held !== null ? meant : null,
+    keep: () => setKept(nameKey(typed)),
+    /** Does something at once, or as soon as the question is answered, to which the focus goes. */
+    whenAnswered(then: () => void) {
+      if (meant === null) return then();
+      flushSync(() => setHeld(() => then));
+      choice.current?.focus();
+    },
+    /** What waits goes on; `drop` where the name is being changed. */
+    resume() {
+      setHeld(null);
+      held?.();
+    },
+    drop: () => setHeld(null),
+  };
+}
+
+type Props = {
+  value: string;
+  error: string | undefined;
+  question: CategoryQuestion;
+  onChange: (name: string) => void;
+};
+
+/** The category of an article: free text with the known names offered, and a question where one was probably meant. */
+export function CategoryField({ value, error, question, onChange }: Props) {
+  const suggestions = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const { categories, meant } = question;
+  function answer(how: () => void) {
+    flushSync(how);
+    // The button that had the focus is gone.
+    field.current?.focus();
+    question.resume();
+  }
+  return (
+    <div>
+      <Field
+        ref={field}
+        label="Category*"
+        name="category"
+        aria-required
+        autoComplete="off"
+        list={suggestions}
+        value={value}
+        error={error}
+        onChange={(event) => {
+          question.drop();
+          onChange(event.target.value);
+        }}
+      />
+      <datalist id={suggestions}>
+        {categories.map(({ id, name }) => (
+          <option key={id} value={name} />
+        ))}
+      </datalist>
+      <p role="status" className="text-sm font-medium wrap-anywhere not-empty:mt-2">
+        {meant && `Did you mean ${meant}? There is no category “${value.trim()}” yet.`}
+      </p>
+      {meant && (
+        <div className="mt-2 flex flex-wrap gap-2">
+          <AdminButton ref={question.choice} onClick={() => answer(() => onChange(meant))}>
+            Use {meant}
+          </AdminButton>
+          <AdminButton className="wrap-anywhere" onClick={() => answer(question.keep)}>
+            Create “{value.trim()}”
+          </AdminButton>
+        </div>
+      )}
+    </div>
+  );
+}

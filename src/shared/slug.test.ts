@@ -1,0 +1,98 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { freeSlug, isSlug, MAX_SLUG, slugify } from "./slug.ts";
+
+/** What the rule says, in other words than the code: no upper case, single hyphens between, something to read. */
+const WELL_FORMED = /^[\p{L}0-9][\p{L}\p{M}0-9]*(-[\p{L}0-9][\p{L}\p{M}0-9]*)*$/u;
+const LATIN = /\p{Script=Latin}/u;
+
+/** Names as people and machines write them: any script, marks piled up, paths, joiners, lone surrogates. */
+const names = fc.oneof(
+  fc.string({ unit: "grapheme", maxLength: 100 }),
+  fc.string({ unit: "binary", maxLength: 100 }),
+  fc.string({
+    unit: fc.constantFrom(..."aÅéñß ./\\-_%'’\u0301\u0323\u00ad\u200d\ufe0f٣५९ЙїΆς日が한🦄\ud800"),
+    maxLength: 100,
+  }),
+);
+
+describe("the slug of a name", () => {
+  test.each([
+    ["  Deep   Space / Café? ", "deep-space-cafe"],
+    ["../../etc/pass", "etc-pass"],
+    ["ai--machines", "ai-machines"],
+    ["AI & Machines_2", "ai-machines-2"],
+    ["Editor's “best”", "editors-best"],
+    ["Łódź, Straße & Ærø", "lodz-strasse-aero"],
+    ["Zürich İstanbul", "zurich-istanbul"],
+    ["Новости: Биткойн", "novosti-bitkoyn"],
+    ["Київ", "kiyiv"],
+    ["Αθήνα", "athina"],
+    ["日本のニュース", "日本のニュース"],
+    ["हिन्दी समाचार", "हिन्दी-समाचार"],
+    ["ＮＦＴｓ", "nfts"],
+    ["سنة ٢٠٢٤", "سنة-2024"],
+    ["2024", "category-2024"],
+    ["٢٠٢٤", "category-2024"],
+    ["2024-25", "2024-25"],
+    ["🦄 !!!", "category"],
+    ["", "category"],
+  ])("%s becomes %s", (name, slug) => {
+    expect(slugify(name, "category")).toBe(slug);
+  });
+
+  test("is well formed, lower case, in NFC, not too long, and its own slug", () => {
+    fc.assert(
+      fc.property(names, (name) => {
+        const slug = slugify(name, "category");
+        expect(slug).toMatch(WELL_FORMED);
+        expect(slug).not.toMatch(/^\d+$/);
+        expect(slug).toBe(slug.toLowerCase());
+        expect(slug).toBe(slug.normalize("NFC"));
+        expect(slug.isWellFormed()).toBe(true);
+        expect(slug.length).toBeLessThanOrEqual(MAX_SLUG);
+        expect(isSlug(slug)).toBe(true);
+        expect(slugify(slug, "category")).toBe(slug);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test("does not depend on how the name's letters are composed, or on its case", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", maxLength: 50 }), (name) => {
+        const slug = slugify(name, "category");
+        for (const form of ["NFC", "NFD", "NFKC", "NFKD"])
+          expect(slugify(name.normalize(form), "category"), form).toBe(slug);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test("has no Latin letter beyond ASCII where the languages of Europe and Africa have one", () => {
+    const letters = Array.from({ length: 0x17f - 0xc0 }, (_, at) => String.fromCodePoint(0xc0 + at));
+    for (const letter of letters.filter((one) => LATIN.test(one)))
+      expect(slugify(`x${letter}x`, "category"), letter).toMatch(/^[a-z]+$/);
+  });
+
+  test("is made of an endless name in no time", () => {
+    expect(slugify("e\u0301\u0323".repeat(1_000_000), "category")).toHaveLength(MAX_SLUG);
+  });
+});
+
+test("a slug that is taken gets the next free number, and is a slug still", () => {
+  fc.assert(
+    fc.property(names, fc.integer({ min: 1, max: 12 }), (name, others) => {
+      const taken = new Set<string>();
+      for (let at = 0; at < others; at += 1) taken.add(freeSlug(slugify(name, "category"), (one) => taken.has(one)));
+      expect(taken.size).toBe(others);
+      for (const slug of taken) expect(isSlug(slug), slug).toBe(true);
+    }),
+  );
+  expect(freeSlug("tech", (slug) => slug === "tech" || slug === "tech-2")).toBe("tech-3");
+});
+
+test.each(["", "L2", "a--b", "-a", "a-", "a/b", "../a", "a_b", "café", "cafe\u0301", "12", "a b", "ﬁ", "e\u0301"])(
+  "%j is no slug as it is",
+  (text) => expect(isSlug(text)).toBe(false),
+);

@@ -1,0 +1,13 @@
+import { type RefObject, useLayoutEffect } from "react";
+
+/** Scrolls a row sideways so far that its chosen part is in sight, whenever another one is chosen. */
+export function useInView(row: RefObject<HTMLElement | null>, chosen: string, selector: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is the occasion
+  useLayoutEffect(() => {
+    const frame = row.current?.getBoundingClientRect();
+    const part = row.current?.querySelector(selector)?.getBoundingClientRect();
+    if (!row.current || !frame || !part) return;
+    if (part.left < frame.left) row.current.scrollLeft += part.left - frame.left;
+    if (part.right > frame.right) row.current.scrollLeft += part.right - frame.right;
+  }, [row, chosen, selector]);
+}

@@ -1,0 +1,77 @@
+import type { Page } from "@playwright/test";
+import { adminUrl, pageUrl } from "#shared/urls.ts";
+import { expectNoViolations } from "./accessibility.ts";
+import { openAdmin, test } from "./admin.ts";
+import { expect } from "./site.ts";
+
+test.use({ viewport: { width: 320, height: 700 }, hasTouch: true, isMobile: true });
+
+const menu = (page: Page) => page.getByRole("button", { name: "Menu", exact: true });
+const logOut = (page: Page) => page.getByRole("button", { name: "Log Out", exact: true });
+const places = (page: Page) => page.getByRole("navigation", { name: "Admin area" });
+
+test("at 320 px the bar is one row, and its menu has the rest, in reach of a finger", async ({ page }) => {
+  test.slow();
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openAdmin(page);
+  const bar = await page.getByRole("banner").boundingBox();
+  expect(bar?.height).toBeLessThanOrEqual(64);
+  await expect(logOut(page)).toBeHidden();
+  await menu(page).tap();
+  await expect(places(page).getByRole("link")).toHaveText(["Dashboard", "Audience"]);
+  const targets = [menu(page), logOut(page), ...(await page.locator(".admin-menu").locator("a, button").all())];
+  for (const target of targets) {
+    const box = await target.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0), String(target)).toBeGreaterThanOrEqual(44);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320);
+  }
+  await expectNoViolations(page);
+  await page.touchscreen.tap(20, 600);
+  await expect(logOut(page)).toBeHidden();
+});
+
+test("by keyboard the menu opens, shuts with Esc, leads to the other place, and out", async ({ page }) => {
+  await openAdmin(page);
+  await menu(page).focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(places(page).getByRole("link", { name: "Dashboard" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(logOut(page)).toBeHidden();
+  await expect(menu(page)).toBeFocused();
+
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(adminUrl.audience());
+  await expect(page.getByRole("heading", { level: 1, name: "Audience" })).toBeVisible();
+  await expect(logOut(page)).toBeHidden();
+
+  await menu(page).press("Enter");
+  await logOut(page).press("Enter");
+  await expect(page.getByRole("heading", { name: "Admin Login" })).toBeVisible();
+});
+
+test("the open tab and section are in sight, wherever they stand in their row", async ({ page }) => {
+  for (const [path, role, name] of [
+    [`${pageUrl.admin()}?tab=profile`, "tab", "Author Profile"],
+    [pageUrl.admin(), "tab", "Articles"],
+    [adminUrl.audience("outbox"), "link", "Outbox"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole(role, { name, exact: true })).toBeInViewport({ ratio: 0.9 });
+  }
+  await page.goto(pageUrl.admin());
+  await page.getByRole("tab", { name: "Articles" }).press("End");
+  await expect(page.getByRole("tab", { name: "Author Profile" })).toBeInViewport({ ratio: 0.9 });
+});
+
+test("from a tablet on, all of it stands in the bar", async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 700 });
+  await openAdmin(page);
+  await expect(menu(page)).toBeHidden();
+  await expect(places(page).getByRole("link", { name: "Audience" })).toBeVisible();
+  await expect(logOut(page)).toBeVisible();
+  expect((await page.getByRole("banner").boundingBox())?.height).toBeLessThanOrEqual(80);
+});

@@ -1,0 +1,111 @@
+import type { Page } from "@playwright/test";
+import type { Category } from "#features/categories/schema.ts";
+import { apiUrl, pageUrl } from "#shared/urls.ts";
+import { expectNoViolations } from "./accessibility.ts";
+import { openAdmin, toastOf } from "./admin.ts";
+import { addButton, fields, startEdit, startNew, updateButton } from "./article-form.ts";
+import { articlesOf, test as base, rowOf } from "./newsroom.ts";
+import { expect } from "./site.ts";
+
+const test = base.extend<{ forgetCategories: undefined }>({
+  // The categories that articles of a journey named, once the articles are gone.
+  forgetCategories: [
+    async ({ api }, use) => {
+      const listed = async (): Promise<Category[]> => (await api.get(apiUrl.categories())).json();
+      const before = new Set((await listed()).map(({ id }) => id));
+      await use(undefined);
+      for (const { id } of await listed()) if (!before.has(id)) await api.delete(apiUrl.category(String(id)));
+    },
+    { auto: true },
+  ],
+});
+
+const question = (page: Page) => page.getByText(/^Did you mean/);
+const use = (page: Page, name: string) => page.getByRole("button", { name: `Use ${name}`, exact: true });
+const create = (page: Page, name: string) => page.getByRole("button", { name: `Create “${name}”`, exact: true });
+
+test("a near miss is asked about before it is saved, by keyboard, and the answer goes on saving", async ({
+  page,
+  api,
+  cleanUp,
+}) => {
+  cleanUp("Near a category");
+  let posts = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST") posts += 1;
+  });
+  await startNew(page);
+  await fields(page).title.fill("Near a category");
+  await fields(page).category.fill("Marktes");
+  await page.keyboard.press("Control+s");
+  await expect(use(page, "Markets")).toBeFocused();
+  expect(posts).toBe(0);
+  await page.keyboard.press("Enter");
+  await expect(fields(page).category).toHaveValue("Markets");
+  await expect(fields(page).category).toBeFocused();
+  await expect(toastOf(page, "Article added")).toBeVisible();
+  await expect(question(page)).toHaveCount(0);
+  expect((await articlesOf(api, "Near a category")).map(({ category }) => category)).toEqual(["Markets"]);
+});
+
+test("whoever means the name keeps it: readers see the category with its first published article", async ({
+  page,
+  request,
+  cleanUp,
+}) => {
+  test.slow();
+  cleanUp("In a category of its own");
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await startNew(page);
+  await fields(page).title.fill("In a category of its own");
+  await fields(page).category.fill("Cryptos");
+  // Shown as well while nobody saves, once the name is typed.
+  await expect(question(page)).toHaveText("Did you mean Crypto? There is no category “Cryptos” yet.");
+  await expectNoViolations(page);
+  await create(page, "Cryptos").click();
+  await expect(question(page)).toHaveCount(0);
+  await addButton(page).click();
+  await expect(toastOf(page, "Article added")).toBeVisible();
+
+  const readerSees = async () => (await (await request.get(pageUrl.home())).text()).includes("Cryptos");
+  expect(await readerSees()).toBe(false);
+  await page.getByRole("tab", { name: "Categories" }).click();
+  const row = page.getByRole("row").filter({ hasText: "Cryptos" });
+  await expect(row).toContainText("Hidden until an article in it is published");
+  await expect(row.getByRole("link")).toHaveCount(0);
+
+  await page.getByRole("tab", { name: "Articles" }).click();
+  await page.getByRole("button", { name: "Edit In a category of its own", exact: true }).click();
+  await fields(page).published.check();
+  // Of what is stored already, nothing is asked.
+  await updateButton(page).click();
+  await expect(toastOf(page, "Article updated")).toBeVisible();
+  expect(await readerSees()).toBe(true);
+  await page.getByRole("tab", { name: "Categories" }).click();
+  await expect(row.getByRole("link", { name: "Cryptos" })).toBeVisible();
+});
+
+test("a name that is changed again is not saved behind one's back", async ({ page, api, writeArticle }) => {
+  const { id } = await writeArticle({ title: "Asked twice" });
+  await startEdit(page, "Asked twice");
+  await fields(page).category.fill("Blokchain");
+  await updateButton(page).click();
+  await expect(use(page, "Blockchain")).toBeFocused();
+  await fields(page).category.fill("Regulation");
+  await expect(question(page)).toHaveCount(0);
+  expect(await (await api.get(apiUrl.article(id))).json()).toMatchObject({ category: "Blockchain" });
+  await updateButton(page).click();
+  await expect(rowOf(page, "Asked twice")).toContainText("Regulation");
+});
+
+test("nothing is asked of a known name in any case, nor of one that is close to none", async ({ page }) => {
+  await openAdmin(page);
+  await startNew(page);
+  for (const name of ["markets", "NFTS", "Regulation", "AR"]) {
+    await fields(page).category.fill(name);
+    await page.keyboard.press("Control+s");
+    // The title is missing: the form was about to save, and did not ask.
+    await expect(fields(page).title).toBeFocused();
+    await expect(question(page)).toHaveCount(0);
+  }
+});

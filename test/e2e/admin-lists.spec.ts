@@ -1,0 +1,187 @@
+import type { Page } from "@playwright/test";
+import type { ArticleSummary } from "#features/articles/schema.ts";
+import type { Subscriber } from "#features/audience/schema.ts";
+import type { ContactMessage } from "#features/contact/schema.ts";
+import type { Issue } from "#features/issues/schema.ts";
+import type { OutboxMail } from "#features/outbox/schema.ts";
+import { TOTAL_HEADER } from "#shared/paging.ts";
+import { adminUrl, pageUrl } from "#shared/urls.ts";
+import { expectNoViolations, overflowOf } from "./accessibility.ts";
+import { test } from "./admin.ts";
+import { expect } from "./site.ts";
+
+const DATE = "2026-11-20T12:00:00.000Z";
+const TOTAL = 120;
+const LONG = "an address or a title that is rather long for its column";
+
+/** What every row of a list says of itself: its place in the whole list, counted from 1. */
+const numbered = (place: number) => `Row ${place}`;
+
+const article = (place: number): ArticleSummary => ({
+  id: place,
+  title: `${numbered(place)}: ${LONG}`,
+  excerpt: "",
+  category: "Decentralised finance",
+  category_slug: "defi",
+  image_url: "",
+  image_alt: "",
+  author: "Wanjiru Kamau-Odhiambo",
+  published_date: DATE,
+  last_updated: null,
+  status: "published",
+  is_auto_update: true,
+  is_featured: true,
+  is_editors_pick: true,
+  tags: [],
+});
+const subscriber = (place: number): Subscriber => ({
+  id: place,
+  email: `${numbered(place)}@${LONG.replaceAll(" ", ".")}.example`,
+  status: "active",
+  bouncing: true,
+  created_at: DATE,
+  changed_at: DATE,
+});
+const message = (place: number): ContactMessage => ({
+  id: place,
+  subject: `${numbered(place)}: ${LONG}`,
+  firstName: "Wanjiru",
+  lastName: "Kamau-Odhiambo",
+  email: `wanjiru@${LONG.replaceAll(" ", ".")}.example`,
+  message: "Words",
+  created_at: DATE,
+  state: "read",
+});
+const mail = (place: number): OutboxMail => ({
+  id: place,
+  kind: "contact",
+  state: "uncertain",
+  email: `${numbered(place)}@${LONG.replaceAll(" ", ".")}.example`,
+  subject: LONG,
+  issue_id: null,
+  attempts: 3,
+  last_error: LONG,
+  created_at: DATE,
+  due_at: DATE,
+  settled_at: DATE,
+  unsubscribed_at: null,
+});
+const issue = (place: number): Partial<Issue> => ({
+  id: place,
+  state: "sent",
+  subject: `${numbered(place)}: ${LONG}`,
+  is_digest: true,
+  started_at: DATE,
+  finished_at: DATE,
+  recipients: 123_456,
+  counts: { waiting: 0, sent: 123_456, failed: 1, uncertain: 1, cancelled: 0, unsubscribed: 12_345 },
+});
+
+/** Every list by pages: where it is, the calls it makes, its rows, and a filter that it has. */
+const LISTS = [
+  { name: "articles", path: pageUrl.admin(), call: /\/api\/articles\/\?/, row: article, filter: "status=published" },
+  {
+    name: "subscribers",
+    path: adminUrl.audience(),
+    call: /\/subscribers\/\?/,
+    row: subscriber,
+    filter: "status=active",
+  },
+  { name: "messages", path: adminUrl.audience("messages"), call: /\/contact\/\?/, row: message, filter: "state=read" },
+  { name: "mails", path: adminUrl.audience("outbox"), call: /\/outbox\/\?/, row: mail, filter: "state=uncertain" },
+  { name: "issues", path: adminUrl.audience("issues"), call: /\/issues\/\?/, row: issue, filter: "" },
+] as const;
+
+type List = (typeof LISTS)[number];
+
+/** Lets a list have 120 rows. */
+async function fill(page: Page, { call, row }: List): Promise<void> {
+  await page.route(call, (route) => {
+    const { searchParams } = new URL(route.request().url());
+    const [limit, offset] = [Number(searchParams.get("limit")), Number(searchParams.get("offset"))];
+    const count = Math.max(0, Math.min(limit, TOTAL - offset));
+    const json = Array.from({ length: count }, (_, at) => row(offset + at + 1));
+    return route.fulfill({ json, headers: { [TOTAL_HEADER]: String(TOTAL) } });
+  });
+}
+
+const rowAt = (page: Page, place: number) => page.getByRole("row").filter({ hasText: new RegExp(`Row ${place}\\b`) });
+const next = (page: Page) => page.getByRole("button", { name: "Next page" });
+
+for (const list of LISTS) {
+  test(`${list.name}: another page begins at its top, and Back keeps the page and the filter`, async ({ page }) => {
+    test.slow();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await fill(page, list);
+    await page.goto(`${list.path}?${list.filter}`);
+    await expect(rowAt(page, 1)).toBeInViewport();
+    const size = await page
+      .getByRole("row")
+      .filter({ hasText: /Row \d/ })
+      .count();
+    await next(page).click();
+    await expect(page).toHaveURL(new RegExp(`${list.filter}&?page=2$`));
+    await expect(rowAt(page, size + 1)).toBeInViewport();
+    const region = page.getByRole("region", { name: `List of ${list.name}` });
+    await expect(region).toBeFocused();
+
+    // By keyboard as well, from where the list begins.
+    await next(page).focus();
+    await page.keyboard.press("Enter");
+    await expect(rowAt(page, 2 * size + 1)).toBeInViewport();
+    await expect(region).toBeFocused();
+
+    await page.goBack();
+    await expect(page).toHaveURL(new RegExp(`${list.filter}&?page=2$`));
+    await expect(rowAt(page, size + 1)).toBeVisible();
+    await page.reload();
+    await expect(rowAt(page, size + 1)).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(new RegExp(`\\?${list.filter}$|${list.path}$`));
+    await expect(rowAt(page, 1)).toBeVisible();
+    await page.goForward();
+    await expect(rowAt(page, size + 1)).toBeVisible();
+  });
+
+  for (const width of [320, 375, 768, 1024])
+    test(`${list.name} fit ${width} px, and another page begins at the list's top`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 700 });
+      await fill(page, list);
+      await page.goto(list.path);
+      await expect(rowAt(page, 1)).toBeVisible();
+      expect(await overflowOf(page)).toBe(0);
+      // The buttons' hit areas stand over on purpose.
+      for (const cell of await rowAt(page, 1).locator("td:not([data-card=actions])").all())
+        expect(await cell.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+      const size = await page
+        .getByRole("row")
+        .filter({ hasText: /Row \d/ })
+        .count();
+      await next(page).click();
+      await expect(rowAt(page, size + 1)).toBeInViewport();
+    });
+}
+
+test("where rows are cards, their order is chosen from a list, and each value has its column's name", async ({
+  page,
+}) => {
+  test.slow();
+  const [articles] = LISTS;
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await fill(page, articles);
+  await page.goto(articles.path);
+  const order = page.getByRole("combobox", { name: "Order" });
+  await expect(order).toHaveValue("date desc");
+  await order.selectOption({ label: "Sorted by Title ↑" });
+  await expect(page).toHaveURL(`${articles.path}?sort=title&order=asc`);
+  await expect(page.getByRole("button", { name: /^Title/ })).toBeHidden();
+  for (const label of ["Category", "Author", "Date", "Status", "Auto-Update", "Featured", "Editor's Pick"]) {
+    const cell = rowAt(page, 1).locator(`td[data-label="${label}"]`);
+    expect(await cell.evaluate((element) => getComputedStyle(element, "::before").content)).toBe(`"${label}"`);
+  }
+  await expectNoViolations(page);
+  await page.setViewportSize({ width: 1280, height: 700 });
+  await expect(order).toBeHidden();
+  await expect(page.getByRole("columnheader", { name: "Title" })).toHaveAttribute("aria-sort", "ascending");
+});
