@@ -17,9 +17,23 @@ export type ServerProcess = {
 
 type Settings = { dataDir: string; env?: Record<string, string> };
 
+/** A free port is only known to be free until somebody else takes it: a server that finds it taken tries another. */
+const MAX_PORTS = 5;
+
 /** Starts the built server on a free port and waits until it serves. */
-export async function startServer({ dataDir, env = {} }: Settings): Promise<ServerProcess> {
-  const port = await freePort();
+export async function startServer(settings: Settings, findPort = freePort): Promise<ServerProcess> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await startOn(await findPort(), settings);
+    } catch (error) {
+      if (!(error instanceof PortTakenError) || tried === MAX_PORTS) throw error;
+    }
+  }
+}
+
+class PortTakenError extends Error {}
+
+async function startOn(port: number, { dataDir, env = {} }: Settings): Promise<ServerProcess> {
   const child = spawn(process.execPath, [join(ROOT, "dist/server/main.js")], {
     env: {
       PATH: process.env.PATH,
@@ -43,7 +57,12 @@ export async function startServer({ dataDir, env = {} }: Settings): Promise<Serv
   });
   const exited = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
   const url = `http://localhost:${port}`;
-  await waitUntilServing(url, exited, () => output);
+  try {
+    await waitUntilServing(port, exited, () => output);
+  } catch (error) {
+    child.kill("SIGKILL");
+    throw error;
+  }
   return {
     url,
     dataDir,
@@ -59,16 +78,23 @@ export async function startServer({ dataDir, env = {} }: Settings): Promise<Serv
   };
 }
 
-async function waitUntilServing(url: string, exited: Promise<number | null>, output: () => string): Promise<void> {
+/**
+ * Waits for the server's own word that it listens, then for its health: another server that has taken the same port
+ * meanwhile would answer in its place, from another publication.
+ */
+async function waitUntilServing(port: number, exited: Promise<number | null>, output: () => string): Promise<void> {
   let ended = false;
   void exited.then(() => {
     ended = true;
   });
   const deadline = Date.now() + START_PATIENCE;
   while (!ended && Date.now() < deadline) {
-    const response = await fetch(`${url}/healthz`).catch(() => null);
-    if (response?.ok) return;
+    if (output().includes(` is at http://localhost:${port}\n`)) {
+      const response = await fetch(`http://localhost:${port}/healthz`).catch(() => null);
+      if (response?.ok) return;
+    }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+  if (output().includes(`PORT: ${port} is in use`)) throw new PortTakenError(output());
   throw new Error(`The server did not start:\n${output()}`);
 }
