@@ -177,24 +177,6 @@ describeOnEngines("writing articles", (open) => {
     expect((await app.inject("/api/articles/search/?query=title")).json()).toEqual([]);
   });
 
-  test.each([null, ""])("a scheduled article whose date is cleared (%j) is published now", async (published_date) => {
-    const { app, clock, call, create } = await start(await open());
-    const later = new Date(clock.now() + HOUR).toISOString();
-    const { id } = await create({ status: "published", published_date: later });
-    expect((await app.inject(apiUrl.article(id))).statusCode).toBe(404);
-    const cleared = await call("PUT", apiUrl.article(id), { published_date });
-    expect(cleared.json()).toMatchObject({ status: "published", published_date: new Date(clock.now()).toISOString() });
-    expect((await app.inject(apiUrl.article(id))).statusCode).toBe(200);
-    // Of a draft with a date the same holds: it is published with the time of saving.
-    const draft = await create({ status: "draft", published_date: later });
-    const published = await call("PUT", apiUrl.article(draft.id), { status: "published", published_date });
-    expect(published.json().published_date).toBe(new Date(clock.now()).toISOString());
-    // What is not mentioned stays.
-    const scheduled = await create({ status: "published", published_date: later });
-    const kept = await call("PUT", apiUrl.article(scheduled.id), { title: "Still to come" });
-    expect(kept.json().published_date).toBe(later);
-  });
-
   test("a stale edit is refused with 409 and changes nothing; the current one goes through", async () => {
     const { call, create } = await start(await open());
     const { id } = await create();
