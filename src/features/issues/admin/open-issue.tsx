@@ -35,7 +35,7 @@ type Props = FormProps & {
 
 /** One issue: its form until it is sent, what became of its mails from then on. */
 export function OpenIssue({ id, draft, ...rest }: Props) {
-  const { data, error, refetch } = useApi(oneIssue(id ?? 0), {
+  const { data, error, refetch, isFetchedAfterMount } = useApi(oneIssue(id ?? 0), {
     enabled: id !== null,
     refetchOnMount: "always",
     refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? LIVE_INTERVAL : false),
@@ -43,7 +43,8 @@ export function OpenIssue({ id, draft, ...rest }: Props) {
   const [beginning, setBeginning] = useState<Beginning<Issue, IssueBody> | null>(id === null ? beginNew(draft) : null);
   const isGone = error instanceof ApiError && error.status === 404 && draft !== null;
   useFailureToast(isGone ? null : error, "Error fetching issue", "Could not fetch the issue");
-  if (!beginning && data) setBeginning(beginFrom(versioned(data), draft));
+  // What was known of it before may be old, and unsaved work would be compared with that.
+  if (!beginning && data && isFetchedAfterMount) setBeginning(beginFrom(versioned(data), draft));
   else if (!beginning && isGone) setBeginning(beginNew(draft));
   if (beginning) return <Loaded {...rest} stored={data ?? null} beginning={beginning} />;
   if (error) return <FailedNote onRetry={() => void refetch()}>Could not fetch the issue</FailedNote>;

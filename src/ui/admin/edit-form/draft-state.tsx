@@ -11,8 +11,8 @@ type Props = {
 /** What is said of work that could not be sent. It is safe only where the browser keeps it. */
 export function waitingSentence(isRefused: boolean): string {
   return isRefused
-    ? "There is no connection, and this browser keeps no unsaved text: leave this page open, your work is saved when the connection is back."
-    : "There is no connection. Your work is safe in this browser, and is saved when the connection is back.";
+    ? "This browser keeps no unsaved text: leave the page open, and your work is saved as soon as the server can be reached."
+    : "Your work is safe in this browser, and is saved as soon as the server can be reached.";
 }
 
 /** Whether what is typed is safe: saved, kept in this browser, or neither. */
@@ -24,9 +24,8 @@ export function DraftState({ draft: { keptAt, isRefused }, isUnsaved, isWaiting 
           !isWaiting &&
           "This browser keeps no unsaved text: its storage is full or shut off. Save your work often."}
       </p>
-      <p role="status" className="text-sm font-medium text-down empty:hidden">
-        {isWaiting && waitingSentence(isRefused)}
-      </p>
+      {/* Not announced: the toast of the failure has said the same. */}
+      {isWaiting && <p className="text-sm font-medium text-down">Not saved yet. {waitingSentence(isRefused)}</p>}
       {isUnsaved && !isRefused && (
         <p className="meta">
           {keptAt === null ? "Unsaved changes" : `Unsaved, kept in this browser: ${exactTime(keptAt)}`}
