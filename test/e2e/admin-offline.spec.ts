@@ -11,7 +11,7 @@ test.use({ viewport: { width: 1280, height: 900 } });
 
 const waiting = (page: Page) =>
   page.getByText(
-    "Not saved yet. Your work is safe in this browser, and is saved as soon as the server can be reached.",
+    "Not saved yet. Your work is safe in this browser, and will be saved as soon as the server can be reached.",
   );
 
 /** What the page sends to change something, as method and path. */
@@ -49,7 +49,7 @@ test("a save without a connection says that the work is safe, and is made once t
   await context.setOffline(true);
   await updateButton(page).click();
   await expect(toastOf(page, "Error updating article")).toContainText(
-    "Could not update the article. Your work is safe in this browser, and is saved as soon as",
+    "Could not update the article. Your work is safe in this browser, and will be saved as soon as",
   );
   await expect(waiting(page)).toBeVisible();
   // What is typed meanwhile goes along.

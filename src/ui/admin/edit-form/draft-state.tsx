@@ -11,8 +11,8 @@ type Props = {
 /** What is said of work that could not be sent. It is safe only where the browser keeps it. */
 export function waitingSentence(isRefused: boolean): string {
   return isRefused
-    ? "This browser keeps no unsaved text: leave the page open, and your work is saved as soon as the server can be reached."
-    : "Your work is safe in this browser, and is saved as soon as the server can be reached.";
+    ? "This browser keeps no unsaved text: leave the page open, and your work will be saved as soon as the server can be reached."
+    : "Your work is safe in this browser, and will be saved as soon as the server can be reached.";
 }
 
 /** Whether what is typed is safe: saved, kept in this browser, or neither. */
