@@ -21,6 +21,8 @@ export default defineConfig({
     // Traces double the time of a journey; `playwright test --trace on NAME` makes one.
     trace: "off",
     timezoneId: "Africa/Nairobi",
+    // Without one a click on what is out of reach waits until the journey's own end, and says nothing of why.
+    actionTimeout: 30_000,
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [

@@ -4,13 +4,18 @@ import { ApiError, type ReadApi } from "./api-client.ts";
 export type SendOptions = {
   /** The version an edit began from: an article's ETag. */
   ifMatch?: string;
+  /** Names a creation, so that it may be asked for again where its answer was lost. */
+  idempotencyKey?: string;
   /** Told while the body is sent, from 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
 };
 
-/** A successful answer with its version; `body` is undefined for 204. */
-export type Answer<T> = { body: T; etag: string | null };
+/**
+ * A successful answer with its version; `body` is undefined for 204. `isRepeated`: its key has been created under before,
+ * and nothing was changed now.
+ */
+export type Answer<T> = { body: T; etag: string | null; isRepeated: boolean };
 
 /**
  * The API as a logged-in editor calls it: every call carries the token, which is refreshed as need be. `body` is

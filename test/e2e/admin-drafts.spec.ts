@@ -1,39 +1,15 @@
-import type { BrowserContext, Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { addAccount, removeAccount } from "#features/accounts/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { apiUrl } from "#shared/urls.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
 import { type Editor, openAdmin, toastOf, tokensOf } from "./admin.ts";
 import { addButton, card, fields, startEdit, startNew, updateButton } from "./article-form.ts";
-import { articlesOf, rowOf, stored, table, test } from "./newsroom.ts";
+import { articlesOf, rowOf, stored, test } from "./newsroom.ts";
 import { expect } from "./site.ts";
+import { crash, expectNoOffer, kept, offers, restore, versions } from "./unsaved-work.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
-
-const offers = (page: Page): Locator => page.getByRole("region", { name: "Unsaved work" });
-const restore = (page: Page): Locator => offers(page).getByRole("button", { name: /^Restore/ });
-const kept = (page: Page): Locator => page.getByText(/^Unsaved, kept in this browser: /);
-const versions = (page: Page): Locator =>
-  page.getByRole("dialog", { name: "This article was changed by somebody else" });
-
-/** The tab is gone from one moment to the next, without a question; then the dashboard is opened in another. */
-async function crash(page: Page, context: BrowserContext): Promise<Page> {
-  await page.close({ runBeforeUnload: false });
-  const next = await context.newPage();
-  await openAdmin(next);
-  return next;
-}
-
-/** Where nothing is offered, a list that has come proves that there was time for it. */
-async function expectNoOffer(page: Page): Promise<void> {
-  await expect(table(page)).toHaveAttribute("aria-busy", "false");
-  await expect(offers(page)).toHaveCount(0);
-}
-
-/** Answers the questions before something unsaved is left. */
-function answerQuestions(page: Page): void {
-  page.on("dialog", (dialog) => dialog.accept());
-}
 
 test("a new article survives the tab's sudden end, its picture too, and is offered no more once it is saved", async ({
   page,
@@ -73,48 +49,6 @@ test("a new article survives the tab's sudden end, its picture too, and is offer
   });
   await next.reload();
   await expectNoOffer(next);
-});
-
-test("restored work survives a second crash, and can be discarded after a question", async ({ page, context }) => {
-  await startNew(page);
-  await fields(page).title.fill("Twice unlucky");
-  await expect(kept(page)).toBeVisible();
-  const second = await crash(page, context);
-  await restore(second).click();
-  await expect(kept(second)).toBeVisible();
-  const third = await crash(second, context);
-  await expect(offers(third).getByRole("listitem")).toHaveCount(1);
-  await offers(third).getByRole("button", { name: "Discard “Twice unlucky”" }).click();
-  const question = third.getByRole("dialog", { name: "Discard this unsaved work?" });
-  await question.getByRole("button", { name: "Cancel" }).click();
-  await expect(offers(third)).toBeVisible();
-  await offers(third).getByRole("button", { name: "Discard “Twice unlucky”" }).click();
-  await question.getByRole("button", { name: "Discard" }).click();
-  await expect(offers(third)).toHaveCount(0);
-  await third.reload();
-  await expectNoOffer(third);
-});
-
-test("leaving by Cancel gives the work up; going to another article keeps it, and offers it", async ({
-  page,
-  writeArticle,
-}) => {
-  await writeArticle({ title: "First of two" });
-  await writeArticle({ title: "Second of two" });
-  answerQuestions(page);
-  await startEdit(page, "First of two");
-  await fields(page).excerpt.fill("Given up");
-  await expect(kept(page)).toBeVisible();
-  await page.getByRole("button", { name: "Cancel" }).click();
-  await page.reload();
-  await expectNoOffer(page);
-  await page.getByRole("button", { name: "Edit First of two", exact: true }).click();
-  await fields(page).excerpt.fill("Put aside");
-  await page.getByRole("button", { name: "Edit Second of two", exact: true }).click();
-  await expect(fields(page).title).toHaveValue("Second of two");
-  await expect(offers(page)).toContainText("Unsaved changes to “First of two”");
-  await restore(page).click();
-  await expect(fields(page).excerpt).toHaveValue("Put aside");
 });
 
 test("changes to an article are restored upon it; what was saved elsewhere meanwhile is shown beside them", async ({
@@ -298,25 +232,8 @@ test("two tabs at one article keep their work apart, and neither is offered whil
   await expect(offers(third).getByRole("listitem")).toHaveCount(2);
   await restore(third).first().click();
   await expect(fields(third).excerpt).toHaveValue("Of the second tab");
-  answerQuestions(third);
   await restore(third).click();
   await expect(fields(third).excerpt).toHaveValue("Of the first tab");
-});
-
-test("without a connection everything stays, and a reload brings it back", async ({ page, context, writeArticle }) => {
-  await writeArticle({ title: "In a tunnel" });
-  await startEdit(page, "In a tunnel");
-  await fields(page).content.fill("Written in the dark");
-  await context.setOffline(true);
-  await updateButton(page).click();
-  const toast = toastOf(page, "Error updating article");
-  await expect(toast.getByText("Could not update the article", { exact: true })).toBeVisible();
-  await expect(fields(page).content).toHaveText("Written in the dark");
-  await context.setOffline(false);
-  answerQuestions(page);
-  await page.reload();
-  await restore(page).click();
-  await expect(fields(page).content).toHaveText("Written in the dark");
 });
 
 test("changes to an article that was deleted meanwhile become a new one", async ({

@@ -7,6 +7,7 @@ import { adminUrl, editorApiUrl } from "#shared/urls.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
 import { ownComplaints, test, toastOf } from "./admin.ts";
 import { expect } from "./site.ts";
+import { offers, restore, versions } from "./unsaved-work.ts";
 
 // One list of issues and subscribers: the journeys leave it to one another.
 test.describe.configure({ mode: "default" });
@@ -103,7 +104,7 @@ test("an issue is composed, seen as mail, tested, sent, and each recipient watch
   expect(ownComplaints(complaints)).toEqual([]);
 });
 
-test("an issue is scheduled in local time, paused, resumed and deleted; unsaved words are asked for", async ({
+test("an issue is scheduled in local time, paused, resumed and deleted; unsaved words are kept", async ({
   page,
   api,
 }) => {
@@ -111,8 +112,9 @@ test("an issue is scheduled in local time, paused, resumed and deleted; unsaved 
   await openSection(page, "issues");
   await button(page, "Edit For later").click();
   await field(page, "Preview Text").fill("Not saved yet");
-  page.once("dialog", (question) => question.dismiss());
   await button(page, "Back to the issues").click();
+  await expect(button(page, "New issue")).toBeVisible();
+  await restore(page).click();
   await expect(field(page, "Preview Text")).toHaveValue("Not saved yet");
 
   await button(page, "Send").click();
@@ -148,21 +150,24 @@ test("of two editors on one issue neither loses a word", async ({ page, api }) =
   await theirs({ introduction: "Theirs." });
   await button(page, "Save").click();
   await expect(toastOf(page, "Error saving issue")).toContainText("Somebody else has changed this issue");
-  const other = page.getByRole("region", { name: "Another version" });
-  await expect(other).toContainText("Theirs.");
-  await expect(field(page, "Introduction")).toHaveValue("Mine.");
+  const other = versions(page, "issue");
+  await expect(other.getByRole("region", { name: "Introduction" })).toContainText("Theirs.");
   await expectNoViolations(page);
-  await other.getByRole("button", { name: "Load theirs" }).click();
+  await other.getByRole("button", { name: "Take theirs" }).click();
   await expect(field(page, "Introduction")).toHaveValue("Theirs.");
-  await other.getByRole("button", { name: "Bring mine back" }).click();
+  await restore(page).click();
+  await expect(other.getByRole("region", { name: "Introduction" })).toContainText("Mine.");
+  await other.getByRole("button", { name: "Keep mine" }).click();
   await expect(field(page, "Introduction")).toHaveValue("Mine.");
 
   await theirs({ introduction: "Theirs again." });
   await button(page, "Save").click();
-  await other.getByRole("button", { name: "Save mine over theirs" }).click();
+  await other.getByRole("button", { name: "Keep mine and save it" }).click();
   await expect(toastOf(page, "Issue updated")).toBeVisible();
   expect(await (await api.get(editorApiUrl.issue(id))).json()).toMatchObject({ introduction: "Mine.", version: 4 });
-  await other.getByRole("button", { name: "Bring theirs back" }).click();
+  await expect(offers(page)).toContainText("The version that was saved over, of “Of two minds”");
+  await restore(page).click();
+  await other.getByRole("button", { name: "Keep mine" }).click();
   await expect(field(page, "Introduction")).toHaveValue("Theirs again.");
   await button(page, "Save").click();
   await expect(toastOf(page, "Issue updated")).toBeVisible();

@@ -72,7 +72,7 @@ export async function openAdmin(page: Page, tab?: string): Promise<void> {
 }
 
 /** The admin area's toasts, by their title. */
-export const toastOf = (page: Page, title: string): Locator =>
+export const toastOf = (page: Page, title: string | RegExp): Locator =>
   page
     .getByRole("region", { name: /^Notifications/ })
     .getByRole("listitem")

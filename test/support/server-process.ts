@@ -19,12 +19,32 @@ export type ServerProcess = {
 
 type Settings = { dataDir: string; env?: Record<string, string> };
 
+/** A free port is only known to be free until somebody else takes it: a server that finds it taken tries another. */
+const MAX_PORTS = 5;
+
 /** Starts the built server on a free port and waits until it serves. */
-export async function startServer(settings: Settings): Promise<ServerProcess> {
-  const { url, child, killGroup, output, exited } = await launch(settings);
-  await waitUntilServing(url, exited, output);
+export async function startServer(settings: Settings, findPort = freePort): Promise<ServerProcess> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await startOn(await findPort(), settings);
+    } catch (error) {
+      if (!(error instanceof PortTakenError) || tried === MAX_PORTS) throw error;
+    }
+  }
+}
+
+class PortTakenError extends Error {}
+
+async function startOn(port: number, settings: Settings): Promise<ServerProcess> {
+  const { child, killGroup, output, exited } = launch(port, settings);
+  try {
+    await waitUntilServing(port, exited, output);
+  } catch (error) {
+    killGroup();
+    throw error;
+  }
   return {
-    url,
+    url: `http://localhost:${port}`,
     pid: child.pid ?? 0,
     dataDir: settings.dataDir,
     output,
@@ -41,15 +61,14 @@ export async function startServer(settings: Settings): Promise<ServerProcess> {
 
 /** Starts the built server and kills it, with all its processes, after so many milliseconds; answers what it printed. */
 export async function startAndKill(settings: Settings, after: number): Promise<string> {
-  const { killGroup, output, exited } = await launch(settings);
+  const { killGroup, output, exited } = launch(await freePort(), settings);
   await new Promise((resolve) => setTimeout(resolve, after));
   killGroup();
   await exited;
   return output();
 }
 
-async function launch({ dataDir, env = {} }: Settings) {
-  const port = await freePort();
+function launch(port: number, { dataDir, env = {} }: Settings) {
   const child = spawn(process.execPath, [join(ROOT, "dist/server/main.js")], {
     env: {
       PATH: process.env.PATH,
@@ -84,19 +103,26 @@ async function launch({ dataDir, env = {} }: Settings) {
       resolve(code);
     }),
   );
-  return { url: `http://localhost:${port}`, child, killGroup, output: () => output, exited };
+  return { child, killGroup, output: () => output, exited };
 }
 
-async function waitUntilServing(url: string, exited: Promise<number | null>, output: () => string): Promise<void> {
+/**
+ * Waits for the server's own word that it listens, then for its health: another server that has taken the same port
+ * meanwhile would answer in its place, from another publication.
+ */
+async function waitUntilServing(port: number, exited: Promise<number | null>, output: () => string): Promise<void> {
   let ended = false;
   void exited.then(() => {
     ended = true;
   });
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (!ended && Date.now() < deadline) {
-    const response = await fetch(`${url}/healthz`).catch(() => null);
-    if (response?.ok) return;
+    if (output().includes(` is at http://localhost:${port}\n`)) {
+      const response = await fetch(`http://localhost:${port}/healthz`).catch(() => null);
+      if (response?.ok) return;
+    }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+  if (output().includes(`PORT: ${port} is in use`)) throw new PortTakenError(output());
   throw new Error(`The server did not start:\n${output()}`);
 }

@@ -104,7 +104,7 @@ export async function updateArticle(
     const now = store.clock.now();
     const old = await categoryOf(trx, before.category_id);
     const category = cleaned.category === undefined ? old : await ensureCategory(trx, cleaned.category);
-    const draft = complete(mergeChange(before, old.name, cleaned));
+    const draft = complete(mergeChange(before, old.name, cleaned, now));
     const row = await toRow(trx, store, draft, category.id);
     const isTold =
       before.status === "published" &&

@@ -1,6 +1,7 @@
 import { changeContent } from "#db/change.ts";
 import { type MediaStore, withPictures } from "#features/media/commands.ts";
 import { cleanHtmlWithPictures } from "#platform/clean-html.ts";
+import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
 import { TooLargeError } from "#shared/errors.ts";
 import {
@@ -30,11 +31,14 @@ export function createArticleWithPictures(
   _actor: Actor,
   draft: ArticleDraft,
   image: Uint8Array | undefined,
+  note: NoteCreated,
 ): Promise<DetailRow> {
   return withDraftPictures(store, draft, image, (clean, finish) =>
-    changeContent(store.database, async (trx) =>
-      findWritten(trx, await insertArticle(trx, store, (await finish(trx))(clean))),
-    ),
+    changeContent(store.database, async (trx) => {
+      const id = await insertArticle(trx, store, (await finish(trx))(clean));
+      await note(trx, id);
+      return findWritten(trx, id);
+    }),
   );
 }
 

@@ -9,6 +9,7 @@ import { deskPage } from "#features/desk/queries.ts";
 import { deskFilter } from "#features/desk/schema.ts";
 import type { MediaStore } from "#features/media/commands.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
+import { createIdempotently, creationOf } from "#platform/idempotency.ts";
 import { acceptForms, LARGEST_FORM_TEXT } from "#platform/multipart.ts";
 import type { ReaderCounter } from "#platform/reader-counter.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
@@ -190,6 +191,8 @@ function articleWriting(store: ArticleStore & MediaStore): ApiPlugin {
         ...common,
         schema: {
           summary: "Write an article",
+          description:
+            "Asked for again with the same Idempotency-Key, it answers the article that was written the first time.",
           tags: TAGS,
           consumes,
           body: articleBody,
@@ -197,8 +200,15 @@ function articleWriting(store: ArticleStore & MediaStore): ApiPlugin {
         },
       },
       async (request, reply) => {
-        const draft = newDraft(request.body, accountOf(request));
-        const row = await createArticleWithPictures(store, actorOf(request), draft, await imageOf(request.body));
+        const account = accountOf(request);
+        const image = await imageOf(request.body);
+        const row = await createIdempotently(creationOf(request, "article", account), {
+          db: store.database.db,
+          reply,
+          create: (note) =>
+            createArticleWithPictures(store, actorOf(request), newDraft(request.body, account), image, note),
+          find: (id) => findAny(store.database.db, id),
+        });
         return reply.status(201).send(answer(reply, row));
       },
     );

@@ -106,19 +106,30 @@ export function newDraft(body: ArticleBody, authorId: number): ArticleDraft {
 type ArticleRow = Omit<Selectable<ArticleTable>, "id" | "version" | "views">;
 
 /**
- * The article with the change in it. What only stands in for something missing (contract section 2: a picture of the
- * content or the house's, the default tags) may come back with the whole article object, and is not taken for given.
+ * The article with the change in it, made at `now` (epoch milliseconds). What only stands in for something missing
+ * (contract section 2: a picture of the content or the house's, the default tags) may come back with the whole article
+ * object, and is not taken for given.
  */
-export function mergeChange(before: ArticleRow, category: string, change: Partial<ArticleDraft>): ArticleDraft {
+export function mergeChange(
+  before: ArticleRow,
+  category: string,
+  change: Partial<ArticleDraft>,
+  now: number,
+): ArticleDraft {
   const draft = toDraft(before, category);
   const merged = { ...draft, ...change };
   const standIns: string[] = [fallbackImage.list, fallbackImage.related];
   if (standIns.includes(merged.imageUrl) || (!draft.imageUrl && merged.imageUrl === before.content_image_url))
     merged.imageUrl = "";
   if (draft.tags.length === 0 && merged.tags.join() === defaultTags(category).join()) merged.tags = [];
-  // A published article has a date, and keeps it where none is given.
-  if (merged.status === "published") merged.publishedAt ??= before.published_at;
+  // What readers have seen keeps its date where that is cleared; a scheduled article is published now.
+  if (merged.status === "published" && isPublic(before, now)) merged.publishedAt ??= before.published_at;
   return merged;
+}
+
+/** Whether readers see an article at `now` (epoch milliseconds). */
+function isPublic({ status, published_at }: Pick<ArticleRow, "status" | "published_at">, now: number): boolean {
+  return status === "published" && published_at !== null && published_at <= now;
 }
 
 export function toDraft(row: ArticleRow, category: string): ArticleDraft {

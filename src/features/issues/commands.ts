@@ -3,6 +3,7 @@ import type { Database } from "#db/open.ts";
 import type { IssueTable, Tables } from "#db/tables.ts";
 import { deleteUnusedBodies, type Postbox } from "#features/outbox/commands.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
 import { issueMail, leavingPage } from "./mail.tsx";
@@ -17,19 +18,28 @@ const STALE = "Somebody else has changed this issue since you opened it.";
 export type IssueParts = { database: Database; clock: Clock; postbox: Postbox };
 
 /** Stores a draft and answers its row. */
-export function createIssue({ database, clock }: IssueParts, _actor: Actor, body: IssueBody): Promise<IssueRow> {
+export function createIssue(
+  { database, clock }: IssueParts,
+  _actor: Actor,
+  body: IssueBody,
+  note: NoteCreated,
+): Promise<IssueRow> {
   const now = clock.now();
-  return database.db
-    .insertInto("issue")
-    .values({
-      ...body,
-      article_ids: JSON.stringify(body.article_ids),
-      state: "draft",
-      created_at: now,
-      updated_at: now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  return database.db.transaction().execute(async (trx) => {
+    const row = await trx
+      .insertInto("issue")
+      .values({
+        ...body,
+        article_ids: JSON.stringify(body.article_ids),
+        state: "draft",
+        created_at: now,
+        updated_at: now,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await note(trx, row.id);
+    return row;
+  });
 }
 
 /**

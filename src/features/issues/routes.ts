@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { actorOf } from "#features/accounts/policy.ts";
+import { accountOf, actorOf } from "#features/accounts/policy.ts";
 import { presentMail } from "#features/outbox/present.ts";
 import { countByIssue, pageMails } from "#features/outbox/queries.ts";
 import { outboxList } from "#features/outbox/schema.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
+import { createIdempotently, creationOf } from "#platform/idempotency.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { NotFoundError } from "#shared/errors.ts";
@@ -95,9 +96,25 @@ export function issueRoutes(parts: Deps): ApiPlugin {
 
     app.post(
       BASE,
-      { config, schema: { summary: "Add a draft", tags: TAGS, body: issueBody, response: { 201: issue } } },
-      async (request, reply) =>
-        reply.status(201).send(await answer(reply, await createIssue(parts, actorOf(request), request.body))),
+      {
+        config,
+        schema: {
+          summary: "Add a draft",
+          description: "Asked for again with the same Idempotency-Key, it answers the draft that was added first.",
+          tags: TAGS,
+          body: issueBody,
+          response: { 201: issue },
+        },
+      },
+      async (request, reply) => {
+        const row = await createIdempotently(creationOf(request, "issue", accountOf(request)), {
+          db: database.db,
+          reply,
+          create: (note) => createIssue(parts, actorOf(request), request.body, note),
+          find: (id) => findIssue(database.db, id),
+        });
+        return reply.status(201).send(await answer(reply, row));
+      },
     );
 
     app.get(

@@ -4,18 +4,22 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useLayoutEf
 import { detailOf } from "#shared/editor-api.tsx";
 import { Icon } from "../icon.tsx";
 import type { ToastMessage } from "../toast.ts";
+import { AdminButton } from "./controls.tsx";
 
 /** Spec section 9: 5 s, one visible at a time, swiped away beyond 50 px, reached by F8. */
 const DURATION = 5_000;
+/** What can be answered stands longer: one has to read it, and to get there. */
+const DURATION_WITH_ACTION = 15_000;
 const SWIPE_THRESHOLD = 50;
 const HOTKEY = ["F8"];
 
-type Show = (message: ToastMessage) => void;
+type AdminMessage = ToastMessage & { action?: { label: string; run: () => void } };
+type Show = (message: AdminMessage) => void;
 const Toasts = createContext<Show | null>(null);
 
 /** The admin area's toasts. A new one takes the place of the one before. */
 export function AdminToasts({ children }: { children: ReactNode }) {
-  const [shown, setShown] = useState<{ id: number; message: ToastMessage; open: boolean } | null>(null);
+  const [shown, setShown] = useState<{ id: number; message: AdminMessage; open: boolean } | null>(null);
   const show = useCallback<Show>(
     (message) => setShown((before) => ({ id: (before?.id ?? 0) + 1, message, open: true })),
     [],
@@ -39,6 +43,7 @@ export function AdminToasts({ children }: { children: ReactNode }) {
             open={shown.open}
             onOpenChange={(open) => setShown((now) => (now?.id === shown.id ? { ...now, open } : now))}
             type={isFailure ? "foreground" : "background"}
+            duration={shown.message.action ? DURATION_WITH_ACTION : DURATION}
             data-variant={shown.message.variant ?? "default"}
             className={`admin-toast flex items-start gap-3 border border-rule border-l-4 bg-paper py-3 pr-1 pl-4 text-ink shadow-[0_8px_30px_rgb(0_0_0/0.16)] ${isFailure ? "border-l-down" : "border-l-up"}`}
           >
@@ -48,6 +53,13 @@ export function AdminToasts({ children }: { children: ReactNode }) {
                 <Toast.Description className="mt-0.5 text-sm text-muted">{shown.message.description}</Toast.Description>
               )}
             </div>
+            {shown.message.action && (
+              <Toast.Action asChild altText={shown.message.action.label}>
+                <AdminButton className="shrink-0" onClick={shown.message.action.run}>
+                  {shown.message.action.label}
+                </AdminButton>
+              </Toast.Action>
+            )}
             <Toast.Close aria-label="Close" className="tap inline-flex items-center justify-center hover:text-accent">
               <Icon icon={X} size={18} />
             </Toast.Close>

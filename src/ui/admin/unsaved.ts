@@ -1,34 +1,43 @@
 import { useCallback, useEffect, useRef } from "react";
 
-/** Forms that hold something unsaved, each by a mark of its own. */
-const unsaved = new Set<object>();
+/** Something that would be lost with the page, unless `isSafe` says at that moment that it would not. */
+type Mark = { isSafe: () => boolean };
+const marks = new Set<Mark>();
 
-const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+const isAllSafe = () => [...marks].every((mark) => mark.isSafe());
+
+const ask = (event: BeforeUnloadEvent) => {
+  if (!isAllSafe()) event.preventDefault();
+};
 
 /** What leaving loses, as a question. */
 const QUESTION = "You have unsaved changes. Leave without saving them?";
 
+/** From now on, closing or leaving the page asks first, unless `isSafe`. Answers what ends that. */
+export function markUnsaved(isSafe: () => boolean = () => false): () => void {
+  const mark = { isSafe };
+  if (marks.size === 0) window.addEventListener("beforeunload", ask);
+  marks.add(mark);
+  return () => {
+    marks.delete(mark);
+    if (marks.size === 0) window.removeEventListener("beforeunload", ask);
+  };
+}
+
 /**
- * While `isUnsaved`, closing or leaving the page asks first. Answers whether this one form may be left: nothing is
- * unsaved, or the editor says so.
+ * While `isUnsaved`, closing or leaving the page asks first, unless the work `isSafe` elsewhere. Answers whether this one
+ * form may be left: nothing is unsaved, or the editor says so.
  */
-export function useUnsaved(isUnsaved: boolean): () => boolean {
+export function useUnsaved(isUnsaved: boolean, isSafe?: () => boolean): () => boolean {
   const now = useRef(isUnsaved);
   useEffect(() => {
     now.current = isUnsaved;
-    if (!isUnsaved) return;
-    const mark = {};
-    if (unsaved.size === 0) window.addEventListener("beforeunload", ask);
-    unsaved.add(mark);
-    return () => {
-      unsaved.delete(mark);
-      if (unsaved.size === 0) window.removeEventListener("beforeunload", ask);
-    };
-  }, [isUnsaved]);
+    return isUnsaved ? markUnsaved(isSafe) : undefined;
+  }, [isUnsaved, isSafe]);
   return useCallback(() => !now.current || window.confirm(QUESTION), []);
 }
 
-/** Whether all forms may be left: nothing unsaved in any, or the editor says so. */
+/** Whether all forms may be left: nothing would be lost, or the editor says so. */
 export function mayLeave(): boolean {
-  return unsaved.size === 0 || window.confirm(QUESTION);
+  return isAllSafe() || window.confirm(QUESTION);
 }

@@ -42,13 +42,18 @@ export function createSession(tokens: TokenStore): Session {
       return shapeOf(await call({ method: "GET", url, headers: {}, signal }), shape);
     },
     async send<T>(method: string, url: string, body?: unknown, options: SendOptions = {}): Promise<Answer<T>> {
-      const { ifMatch, onProgress, signal } = options;
+      const { ifMatch, idempotencyKey, onProgress, signal } = options;
       const content =
         body === undefined ? { headers: {} } : body instanceof FormData ? { headers: {}, body } : json(body);
-      const headers = { ...content.headers, ...(ifMatch ? { "if-match": ifMatch } : {}) };
+      const headers = {
+        ...content.headers,
+        ...(ifMatch ? { "if-match": ifMatch } : {}),
+        ...(idempotencyKey ? { "idempotency-key": idempotencyKey } : {}),
+      };
       const response = await call({ method, url, ...content, headers, onProgress, signal });
       const answer = response.status === 204 ? undefined : await shapeOf(response, "body");
-      return { body: answer as T, etag: response.headers.get("etag") };
+      const isRepeated = response.headers.get("idempotency-replayed") === "true";
+      return { body: answer as T, etag: response.headers.get("etag"), isRepeated };
     },
     async download(url, mediaType) {
       const response = await call({ method: "GET", url, headers: { accept: mediaType } });

@@ -1,34 +1,35 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { AdminButton, RadioGroup, Switch } from "#ui/admin/controls.tsx";
+import type { Beginning } from "#ui/admin/edit-form/beginning.ts";
+import type { UnsavedDraft } from "#ui/admin/edit-form/draft-store.ts";
+import { FormFooter } from "#ui/admin/edit-form/form-footer.tsx";
+import { useEditForm } from "#ui/admin/edit-form/use-edit-form.ts";
+import type { LivePart } from "#ui/admin/edit-form/use-form-work.ts";
+import { type FormGuard, useFormGuard } from "#ui/admin/edit-form/use-open-form.ts";
+import { VersionDialog } from "#ui/admin/edit-form/version-dialog.tsx";
 import { FormCard } from "#ui/admin/panel.tsx";
 import { useSaveKey } from "#ui/admin/save-key.ts";
-import { useUnsaved } from "#ui/admin/unsaved.ts";
 import { Field } from "#ui/field.tsx";
 import type { ArticleDetail } from "../schema.ts";
+import { ARTICLE_KIND } from "./article-kind.ts";
 import { ArticlePictureField } from "./article-picture-field.tsx";
-import type { Beginning } from "./beginning.ts";
 import { CategoryField, useCategoryQuestion } from "./category-field.tsx";
-import { DraftState } from "./draft-state.tsx";
 import { RichTextEditor, type RichTextHandle } from "./editor/rich-text-editor.tsx";
+import { type FormValues, valuesOf } from "./form-values.ts";
+import { listCreated, listUpdated } from "./list-cache.ts";
 import { PublicationField } from "./publication-field.tsx";
-import { useArticleForm } from "./use-article-form.ts";
-import { VersionDialog } from "./version-dialog.tsx";
+import { VERSION_FIELDS } from "./version-fields.tsx";
 
-/** What the tab can ask of an open form. */
-export type FormGuard = {
-  /** Whether it may be left; asks where something is unsaved. */
-  mayLeave: () => boolean;
-  /** Its unsaved work is given up. */
-  discard: () => void;
-};
-
-type Props = {
+export type ArticleFormProps = {
   account: string;
-  beginning: Beginning;
+  beginning: Beginning<ArticleDetail, FormValues>;
   guard: Ref<FormGuard>;
-  onDone: (article: ArticleDetail) => void;
-  onCreated: (article: ArticleDetail) => void;
+  onDone: () => void;
+  onCreated: (id: number) => void;
   onCancel: () => void;
+  /** The work was given up, which can be undone. */
+  onDiscarded: (draft: UnsavedDraft<FormValues>) => void;
 };
 
 const STATUSES = [
@@ -37,25 +38,40 @@ const STATUSES = [
 ] as const;
 
 /** The form to add or edit an article (spec section 2): the spec's fields, then those beyond it. */
-export function ArticleForm({ account, beginning, guard, onDone, onCreated, onCancel }: Props) {
+export function ArticleForm({ account, beginning, guard, onDone, onCreated, ...rest }: ArticleFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const editor = useRef<RichTextHandle>(null);
+  const live = useRef<LivePart<FormValues>>(null);
   const title = useRef<HTMLInputElement>(null);
-  const at = useArticleForm({ account, beginning, form, editor, onDone, onCreated });
-  const { base, change, errors, isBusy } = at;
-  const { values, file } = at.work;
-  const category = useCategoryQuestion(values.category, base?.article.category ?? "");
-  const mayLeave = useUnsaved(at.isUnsaved);
+  const client = useQueryClient();
+  const at = useEditForm(ARTICLE_KIND, {
+    account,
+    beginning,
+    form,
+    live,
+    onStored: (article, isNew) => (isNew ? listCreated : listUpdated)(client, article),
+    onDone,
+    onCreated: ({ id }) => onCreated(id),
+  });
+  const { base, values, file, change, errors, isBusy } = at;
+  const category = useCategoryQuestion(values.category, base?.category ?? "");
   // What the editor begins with: later words are its own.
   const [content] = useState(values.content);
 
-  useImperativeHandle(guard, () => ({ mayLeave, discard: at.draft.forget }), [mayLeave, at.draft.forget]);
+  useFormGuard(guard, at.isUnsaved);
+  useImperativeHandle(live, () => ({
+    read: () => (editor.current ? { content: editor.current.html() } : {}),
+    // The same words put in again would take the caret and the steps back with them.
+    write: (next) => {
+      if (next.content !== editor.current?.html()) editor.current?.replace(next.content);
+    },
+  }));
   useEffect(() => title.current?.focus(), []);
-  useSaveKey(form, () => category.whenAnswered(() => at.save(true)));
+  useSaveKey(form, () => category.whenAnswered(() => void at.save({ staysOpen: true })));
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    category.whenAnswered(() => at.save(false));
+    category.whenAnswered(() => void at.save({ staysOpen: false }));
   }
 
   return (
@@ -65,6 +81,7 @@ export function ArticleForm({ account, beginning, guard, onDone, onCreated, onCa
           {at.note}
         </p>
       )}
+      <VersionDialog form={at} what="article" fields={VERSION_FIELDS} valuesOf={valuesOf} />
       <form ref={form} noValidate onSubmit={onSubmit} aria-busy={isBusy} className="space-y-5">
         <div className="grid gap-5 md:grid-cols-[2fr_1fr]">
           <Field
@@ -103,7 +120,7 @@ export function ArticleForm({ account, beginning, guard, onDone, onCreated, onCa
           file={file}
           error={errors.image_url}
           onAddress={(address) => change({ image_url: address })}
-          onFile={at.setFile}
+          onFile={(chosen) => at.setFile(chosen, "image_url")}
         />
         <Switch
           label="Enable automatic content updates"
@@ -140,6 +157,7 @@ export function ArticleForm({ account, beginning, guard, onDone, onCreated, onCa
         <PublicationField
           value={values.published_date}
           status={values.status}
+          stored={base}
           error={errors.published_date}
           onChange={(date) => change({ published_date: date })}
         />
@@ -151,26 +169,14 @@ export function ArticleForm({ account, beginning, guard, onDone, onCreated, onCa
           error={errors.image_alt}
           onChange={(event) => change({ image_alt: event.target.value })}
         />
-        <div className="flex flex-wrap items-center gap-3 border-t border-rule pt-5">
-          <AdminButton type="submit" variant="primary" aria-disabled={isBusy} aria-keyshortcuts="Control+S Meta+S">
-            {base ? (isBusy ? "Updating..." : "Update Article") : isBusy ? "Adding..." : "Add Article"}
-          </AdminButton>
-          {base && <AdminButton onClick={onCancel}>Cancel</AdminButton>}
-          <DraftState draft={at.draft} isUnsaved={at.isUnsaved} />
-        </div>
+        <FormFooter
+          form={at}
+          save={base ? (isBusy ? "Updating..." : "Update Article") : isBusy ? "Adding..." : "Add Article"}
+          onDiscard={() => rest.onDiscarded(at.discard())}
+        >
+          {base && <AdminButton onClick={rest.onCancel}>Cancel</AdminButton>}
+        </FormFooter>
       </form>
-      {at.conflict && (
-        <VersionDialog
-          mine={at.current().values}
-          theirs={at.conflict}
-          keepLabel={at.wasRefused ? "Keep mine and save it" : "Keep mine"}
-          isBusy={isBusy}
-          onKeepMine={at.resolve.keepMine}
-          onTakeTheirs={at.resolve.takeTheirs}
-          onCopy={at.resolve.copy}
-          onClose={at.resolve.close}
-        />
-      )}
     </FormCard>
   );
 }

@@ -1,62 +1,33 @@
-import { useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { useRef } from "react";
 import { PAGE_SIZE } from "#shared/api-query.ts";
-import { useEditorApi } from "#shared/editor-api.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
+import { DraftOffers } from "#ui/admin/edit-form/draft-offers.tsx";
+import { useOpenForm } from "#ui/admin/edit-form/use-open-form.ts";
 import { PagedRegion } from "#ui/admin/list-pager.tsx";
 import { ListState } from "#ui/admin/paged-table.tsx";
 import { PanelHeading } from "#ui/admin/panel.tsx";
-import type { FormGuard } from "./article-form.tsx";
+import { ARTICLE_KIND } from "./article-kind.ts";
 import { ArticleTable, editButtonId } from "./article-table.tsx";
-import { DraftOffers } from "./draft-offers.tsx";
-import type { UnsavedDraft } from "./draft-store.ts";
+import type { FormValues } from "./form-values.ts";
 import { isNarrowed, sortOf } from "./list-address.ts";
 import { ListFilters } from "./list-filters.tsx";
 import { OpenArticle } from "./open-article.tsx";
 import { useArticleList } from "./use-article-list.ts";
 import { useDeleteArticle } from "./use-delete-article.tsx";
-import { useDrafts } from "./use-drafts.ts";
-
-/** The form that is open: of an article, or of a new one where it is null. `serial` tells two openings apart. */
-type Opened = { serial: number; article: number | null; draft: UnsavedDraft | null };
 
 /** The Articles tab (spec section 2): the list of all articles, and the forms to add and edit one. */
 export function ArticlesTab() {
   const list = useArticleList();
   const { rows: articles, filter } = list;
   const addButton = useRef<HTMLButtonElement>(null);
-  const guard = useRef<FormGuard>(null);
-  const serial = useRef(0);
-  // Whose work this is: the panel lives as long as the account's workplace, also while the session is ended.
-  const api = useEditorApi();
-  const [account] = useState(() => api.account() ?? "unknown");
-  const { drafts, discard } = useDrafts(account);
-  const [opened, setOpened] = useState<Opened | null>(null);
-
-  /** What is left unsaved is kept, and offered again. */
-  function open(article: number | null, draft: UnsavedDraft | null = null) {
-    if (guard.current && !guard.current.mayLeave()) return;
-    serial.current++;
-    setOpened({ serial: serial.current, article, draft });
-  }
-  function close() {
-    const article = opened?.article ?? null;
-    flushSync(() => setOpened(null));
+  const { opened, open, close, cancel, ...form } = useOpenForm<FormValues>(ARTICLE_KIND.name, (article) => {
     const opener = article === null ? null : document.getElementById(editButtonId(article));
     (opener ?? addButton.current)?.focus();
-  }
-  function cancel() {
-    if (guard.current && !guard.current.mayLeave()) return;
-    guard.current?.discard();
-    close();
-  }
-
-  // What the open form goes on with is not offered any longer.
-  const offered = drafts.filter(({ key }) => key !== opened?.draft?.key);
-  const isAdding = opened !== null && opened.article === null;
+  });
+  const isAdding = opened !== null && opened.subject === null;
   const deleting = useDeleteArticle((id) => {
     // What was unsaved in its form stays, and is offered as a new article's.
-    if (opened?.article === id) setOpened(null);
+    if (opened?.subject === id) close();
     const at = articles?.findIndex((article) => article.id === id) ?? -1;
     const neighbour = articles?.[at + 1] ?? articles?.[at - 1];
     const next = neighbour && document.getElementById(editButtonId(neighbour.id));
@@ -74,17 +45,18 @@ export function ArticlesTab() {
           {isAdding ? "Cancel" : "Add New Article"}
         </AdminButton>
       </PanelHeading>
-      <DraftOffers drafts={offered} onRestore={(draft) => open(draft.article, draft)} onDiscard={discard} />
+      <DraftOffers {...form.offers} what="article" titleOf={({ title }) => title} />
       {opened && (
         <OpenArticle
           key={opened.serial}
-          account={account}
-          article={opened.article}
+          account={form.account}
+          article={opened.subject}
           draft={opened.draft}
-          guard={guard}
+          guard={form.guard}
           onDone={close}
-          onCreated={({ id }) => setOpened({ ...opened, article: id })}
+          onCreated={form.onCreated}
           onCancel={cancel}
+          onDiscarded={form.onDiscarded}
         />
       )}
       <ListFilters filter={filter} onChange={list.change} onClear={list.clearFilters} />
@@ -107,7 +79,7 @@ export function ArticlesTab() {
               onSort={(sort, order) => list.change({ sort, order })}
               onEdit={({ id }) => open(id)}
               onDelete={deleting.ask}
-              editing={opened?.article ?? null}
+              editing={opened?.subject ?? null}
             />
           </div>
         )}

@@ -3,6 +3,7 @@ import type { Paged } from "#shared/api-client.ts";
 import { type ApiQuery, pageOf } from "#shared/api-query.ts";
 import type { Answer, EditorApi } from "#shared/editor-api.tsx";
 import { apiUrl } from "#shared/urls.ts";
+import type { Versioned } from "#ui/admin/edit-form/versions.ts";
 import type { ArticleDetail, ArticleSummary } from "../schema.ts";
 
 /** One page of the editors' list, with the full count; `page` counts from 1. Needs a token. */
@@ -14,30 +15,29 @@ export async function deleteArticle(api: EditorApi, id: number): Promise<void> {
   await api.send("DELETE", apiUrl.article(id));
 }
 
-/** An article with the version that `If-Match` names. */
-export type Versioned = { article: ArticleDetail; etag: string };
-
-const versioned = ({ body, etag }: Answer<ArticleDetail>): Versioned => ({ article: body, etag: etag ?? "" });
+const versioned = ({ body, etag }: Answer<ArticleDetail>): Versioned<ArticleDetail> => ({
+  row: body,
+  etag: etag ?? "",
+});
 
 /** One article as its editors see it, drafts included. Throws `ApiError` or `NetworkError`, as do all of these. */
-export async function readArticle(api: EditorApi, id: number, signal?: AbortSignal): Promise<Versioned> {
+export async function readArticle(api: EditorApi, id: number, signal?: AbortSignal): Promise<Versioned<ArticleDetail>> {
   const options = signal ? { signal } : {};
   return versioned(await api.send<ArticleDetail>("GET", apiUrl.article(id), undefined, options));
 }
 
-/** Writes a new article (spec section 7: as a form). */
-export async function createArticle(api: EditorApi, form: FormData): Promise<Versioned> {
-  return versioned(await api.send<ArticleDetail>("POST", apiUrl.articles(), form));
+/** Writes a new article (spec section 7: as a form); under the same key only once, however often it is asked for. */
+export async function createArticle(api: EditorApi, form: FormData, idempotencyKey: string) {
+  const answer = await api.send<ArticleDetail>("POST", apiUrl.articles(), form, { idempotencyKey });
+  return { ...versioned(answer), isRepeated: answer.isRepeated };
 }
 
 /** Changes the version of `base`; throws `ApiError` 409 where there is a newer one. */
-export async function updateArticle(api: EditorApi, base: Versioned, body: unknown): Promise<Versioned> {
+export async function updateArticle(
+  api: EditorApi,
+  base: Versioned<ArticleDetail>,
+  body: unknown,
+): Promise<Versioned<ArticleDetail>> {
   const options = base.etag ? { ifMatch: base.etag } : {};
-  return versioned(await api.send<ArticleDetail>("PUT", apiUrl.article(base.article.id), body, options));
-}
-
-/** Whether two tags name the same version: the author's name, which is no edit, changes the digest behind it. */
-export function isSameVersion(left: string | null, right: string | null): boolean {
-  const versionOf = (etag: string | null) => /"(\d+)/.exec(etag ?? "")?.[1];
-  return versionOf(left) !== undefined && versionOf(left) === versionOf(right);
+  return versioned(await api.send<ArticleDetail>("PUT", apiUrl.article(base.row.id), body, options));
 }

@@ -45,11 +45,6 @@ export function valuesOf(article: ArticleDetail): FormValues {
   return { ...text, published_date, status, is_auto_update, is_featured, is_editors_pick };
 }
 
-/** The names of what differs. */
-export function differing(left: FormValues, right: FormValues): (keyof FormValues)[] {
-  return NAMES.filter((name) => left[name] !== right[name]);
-}
-
 /** What a new article lacks (spec section 5, Article create), as sentences by field. */
 export function missingIn({ title, category }: FormValues): Record<string, string> {
   return {

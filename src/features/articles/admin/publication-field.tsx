@@ -5,25 +5,34 @@ import type { ArticleDetail } from "../schema.ts";
 type Props = {
   value: string | null;
   status: ArticleDetail["status"];
+  /** The article as it is stored; null for a new one. */
+  stored: Pick<ArticleDetail, "status" | "published_date"> | null;
   error?: string | undefined;
   onChange: (value: string | null) => void;
 };
 
 /** What will happen, and when, in words. */
-function consequenceOf({ value, status }: Pick<Props, "value" | "status">): string {
+function consequenceOf({ value, status, stored }: Pick<Props, "value" | "status" | "stored">): string {
   const isAhead = value !== null && Date.parse(value) > Date.now();
   if (status === "draft") {
     if (value === null) return "A draft is seen by nobody but editors.";
     return `A draft is seen by nobody but editors. Once its status is Published, this date counts: ${exactTime(value)}.`;
   }
-  if (value === null) return "Published with the time of saving.";
+  if (value === null) {
+    const date = stored?.status === "published" ? stored.published_date : null;
+    // What readers have seen keeps its date; a scheduled article is published now.
+    const isPublic = date !== null && Date.parse(date) <= Date.now();
+    return isPublic
+      ? `Keeps the date it was published with: ${exactTime(date)}.`
+      : "Published with the time of saving.";
+  }
   return isAhead
     ? `Scheduled: readers see it from ${exactTime(value)} on.`
     : `Published with the date ${exactTime(value)}.`;
 }
 
 /** Publication date and time in the editor's time zone. A future one schedules. */
-export function PublicationField({ value, status, error, onChange }: Props) {
+export function PublicationField({ value, status, stored, error, onChange }: Props) {
   return (
     <div>
       <Field
@@ -39,7 +48,7 @@ export function PublicationField({ value, status, error, onChange }: Props) {
         onChange={(event) => onChange(fromLocalInput(event.target.value))}
       />
       <p role="status" className="meta mt-1">
-        {consequenceOf({ value, status })}
+        {consequenceOf({ value, status, stored })}
       </p>
     </div>
   );

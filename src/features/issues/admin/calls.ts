@@ -3,6 +3,7 @@ import type { Paged } from "#shared/api-client.ts";
 import { type ApiQuery, apiQuery, callsUnder, pagedApiQuery } from "#shared/api-query.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { editorApiUrl } from "#shared/urls.ts";
+import type { Versioned } from "#ui/admin/edit-form/versions.ts";
 import type { DigestSetting, Issue, IssueBody } from "../schema.ts";
 
 export const oneIssue = (id: number): ApiQuery<Issue> => apiQuery(editorApiUrl.issue(id));
@@ -20,18 +21,27 @@ export const subscribersOf = (status: "active" | "bouncing"): ApiQuery<Paged<unk
 /** What a step is taken with: the version that the editor has seen. */
 export type SeenIssue = Pick<Issue, "id" | "version">;
 
-const ifSeen = ({ version }: SeenIssue) => ({ ifMatch: `"${version}"` });
+const tagOf = ({ version }: SeenIssue) => `"${version}"`;
+const ifSeen = (issue: SeenIssue) => ({ ifMatch: tagOf(issue) });
 
-/**
- * Stores a new draft, or changes an issue before it is sent, unless somebody has changed it since it was seen (409).
- * These calls throw `ApiError` or `NetworkError`.
- */
-export async function saveIssue(api: EditorApi, seen: SeenIssue | null, body: IssueBody): Promise<Issue> {
-  const call =
-    seen === null
-      ? api.send<Issue>("POST", editorApiUrl.issues(), body)
-      : api.send<Issue>("PUT", editorApiUrl.issue(seen.id), body, ifSeen(seen));
-  return (await call).body;
+/** An issue with the version that `If-Match` names. */
+export const versioned = (row: Issue): Versioned<Issue> => ({ row, etag: tagOf(row) });
+
+/** One issue as it is now. These calls throw `ApiError` or `NetworkError`. */
+export async function readIssue(api: EditorApi, id: number, signal?: AbortSignal): Promise<Versioned<Issue>> {
+  const options = signal ? { signal } : {};
+  return versioned((await api.send<Issue>("GET", editorApiUrl.issue(id), undefined, options)).body);
+}
+
+/** Stores a new draft; under the same key only once, however often it is asked for. */
+export async function createIssue(api: EditorApi, body: IssueBody, idempotencyKey: string) {
+  const { body: issue, isRepeated } = await api.send<Issue>("POST", editorApiUrl.issues(), body, { idempotencyKey });
+  return { ...versioned(issue), isRepeated };
+}
+
+/** Changes an issue before it is sent, unless somebody has changed it since it was seen (409). */
+export async function updateIssue(api: EditorApi, { row }: Versioned<Issue>, body: IssueBody) {
+  return versioned((await api.send<Issue>("PUT", editorApiUrl.issue(row.id), body, ifSeen(row))).body);
 }
 
 export async function deleteIssue(api: EditorApi, id: number): Promise<void> {

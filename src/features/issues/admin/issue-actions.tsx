@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import type { Issue } from "../schema.ts";
+import type { IssueEditForm } from "./issue-form.tsx";
 import { MailPreview } from "./mail-preview.tsx";
 import { SendDialog } from "./send-dialog.tsx";
 import { StepButton } from "./step-button.tsx";
 import { TestDialog } from "./test-dialog.tsx";
 import { useDeleteIssue } from "./use-delete-issue.tsx";
-import type { IssueFormState } from "./use-issue-form.ts";
 
-type Props = { issue: Issue | null; form: IssueFormState; onGone: () => void };
+type Props = { issue: Issue | null; form: IssueEditForm; onGone: () => void };
 type Opened = { what: "preview" | "test" | "send"; issue: Issue } | null;
 
 /** What is done with an issue before it is sent. Each step works with what is saved: what is not is saved first. */
@@ -17,7 +17,7 @@ export function IssueActions({ issue, form, onGone }: Props) {
   const deleting = useDeleteIssue(onGone);
   const shut = () => setOpened(null);
   async function open(what: NonNullable<Opened>["what"]) {
-    const saved = issue && !form.isUnsaved ? issue : await form.save();
+    const saved = issue && !form.isUnsaved ? issue : await form.save({ staysOpen: true });
     if (saved) setOpened({ what, issue: saved });
   }
   return (

@@ -1,33 +1,59 @@
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, type RefObject, useEffect } from "react";
+import { useEditorApi } from "#shared/editor-api.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
-import { useErrorFocus } from "#ui/admin/field-errors.ts";
+import type { UnsavedDraft } from "#ui/admin/edit-form/draft-store.ts";
+import { FormFooter } from "#ui/admin/edit-form/form-footer.tsx";
+import type { EditForm } from "#ui/admin/edit-form/use-edit-form.ts";
+import { VersionDialog } from "#ui/admin/edit-form/version-dialog.tsx";
 import { useSaveKey } from "#ui/admin/save-key.ts";
+import { failureToast, useToast } from "#ui/admin/toasts.tsx";
 import { Field } from "#ui/field.tsx";
-import type { Issue } from "../schema.ts";
+import type { Issue, IssueBody } from "../schema.ts";
 import { ArticleSearch } from "./article-search.tsx";
+import { bestOfTheWeek } from "./calls.ts";
 import { ChosenArticles } from "./chosen-articles.tsx";
 import { IssueActions } from "./issue-actions.tsx";
-import { OtherVersion } from "./other-version.tsx";
-import type { IssueFormState } from "./use-issue-form.ts";
+import { bodyOf } from "./issue-kind.ts";
+import { VERSION_FIELDS } from "./version-fields.tsx";
 
-type Props = { issue: Issue | null; form: IssueFormState; onGone: () => void };
+export type IssueEditForm = EditForm<Issue, IssueBody>;
+
+type Props = {
+  issue: Issue | null;
+  form: IssueEditForm;
+  element: RefObject<HTMLFormElement | null>;
+  onGone: () => void;
+  onDiscarded: (draft: UnsavedDraft<IssueBody>) => void;
+};
 
 /** Writes an issue: its words and its articles, and below what is done with it. */
-export function IssueForm({ issue, form, onGone }: Props) {
-  const { body, errors, isBusy, change } = form;
-  const element = useRef<HTMLFormElement>(null);
+export function IssueForm({ issue, form, element, onGone, onDiscarded }: Props) {
+  const { values: body, errors, isBusy, change } = form;
+  const fillIn = useFillIn(form);
   useSaveKey(element);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the form comes
   useEffect(() => element.current?.querySelector<HTMLInputElement>("[name=subject]")?.focus(), []);
-  useErrorFocus(element, errors);
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    void form.save();
+    void form.save({ staysOpen: true });
   }
   return (
     <>
-      <OtherVersion form={form} />
+      {form.note && (
+        <p role="alert" className="mb-4 border-l-4 border-accent bg-surface px-4 py-3 text-[0.9375rem]">
+          {form.note}
+        </p>
+      )}
+      <VersionDialog
+        form={form}
+        what="issue"
+        fields={VERSION_FIELDS}
+        valuesOf={bodyOf}
+        isOpen={({ started_at }) => started_at === null}
+      />
       <form
         ref={element}
+        noValidate
         aria-label={issue ? "Edit issue" : "New issue"}
         onSubmit={onSubmit}
         aria-busy={isBusy}
@@ -64,14 +90,11 @@ export function IssueForm({ issue, form, onGone }: Props) {
             error={errors.introduction}
             onChange={(event) => change({ introduction: event.target.value })}
           />
-          <div className="flex flex-wrap gap-2">
-            <AdminButton type="submit" variant="primary" disabled={isBusy}>
-              {isBusy ? "Saving..." : "Save"}
-            </AdminButton>
-            <AdminButton disabled={isBusy} onClick={() => void form.fillIn()}>
+          <FormFooter form={form} save={isBusy ? "Saving..." : "Save"} onDiscard={() => onDiscarded(form.discard())}>
+            <AdminButton disabled={isBusy} onClick={() => void fillIn()}>
               Fill in best of the week
             </AdminButton>
-          </div>
+          </FormFooter>
         </div>
         <div className="space-y-6">
           <ChosenArticles
@@ -85,4 +108,26 @@ export function IssueForm({ issue, form, onGone }: Props) {
       <IssueActions issue={issue} form={form} onGone={onGone} />
     </>
   );
+}
+
+/** Fills in the best of the week; words that stand there already stay. */
+function useFillIn({ once, current, change }: IssueEditForm) {
+  const api = useEditorApi();
+  const show = useToast();
+  return () =>
+    once(async () => {
+      try {
+        const best = await bestOfTheWeek(api);
+        const { subject, preview, introduction } = current().values;
+        change({
+          subject: subject.trim() || best.subject,
+          preview: preview.trim() || best.preview,
+          introduction: introduction.trim() || best.introduction,
+          article_ids: best.article_ids,
+        });
+        show({ title: "Best of the week filled in" });
+      } catch (error) {
+        show(failureToast(error, "Error filling in", "Could not fetch the best of the week"));
+      }
+    });
 }

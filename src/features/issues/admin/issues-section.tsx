@@ -1,29 +1,49 @@
-import { useCard } from "#ui/admin/card.ts";
+import { useRef } from "react";
 import { AdminButton } from "#ui/admin/controls.tsx";
+import { DraftOffers } from "#ui/admin/edit-form/draft-offers.tsx";
+import { useOpenForm } from "#ui/admin/edit-form/use-open-form.ts";
 import { PanelHeading } from "#ui/admin/panel.tsx";
-import type { Issue } from "../schema.ts";
+import type { IssueBody } from "../schema.ts";
 import { DigestCard } from "./digest-card.tsx";
+import { ISSUE_KIND } from "./issue-kind.ts";
 import { IssueList } from "./issue-list.tsx";
 import { OpenIssue } from "./open-issue.tsx";
 
 /** The newsletter's issues: the list with its weekly digest, or the one that is open. */
 export function IssuesSection() {
-  const card = useCard<Issue>();
-  const isOpen = card.subject !== null;
-  const known = card.subject === "new" ? null : card.subject;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const newButton = useRef<HTMLButtonElement>(null);
+  const { opened, open, close, cancel, ...form } = useOpenForm<IssueBody>(ISSUE_KIND.name, (issue) =>
+    (issue === null ? newButton : heading).current?.focus(),
+  );
+  const isOpen = opened !== null;
   return (
     <>
-      <PanelHeading ref={card.heading} title="Newsletter Issues">
-        <AdminButton variant={isOpen ? "plain" : "primary"} onClick={isOpen ? card.cancel : card.toggle}>
+      <PanelHeading ref={heading} title="Newsletter Issues">
+        <AdminButton
+          ref={newButton}
+          variant={isOpen ? "plain" : "primary"}
+          onClick={isOpen ? cancel : () => open(null)}
+        >
           {isOpen ? "Back to the issues" : "New issue"}
         </AdminButton>
       </PanelHeading>
-      {isOpen && (
-        <OpenIssue key={known?.id ?? "new"} id={known?.id ?? null} onUnsaved={card.setUnsaved} onGone={card.close} />
+      <DraftOffers {...form.offers} what="issue" titleOf={({ subject }) => subject} />
+      {opened && (
+        <OpenIssue
+          key={opened.serial}
+          account={form.account}
+          id={opened.subject}
+          draft={opened.draft}
+          guard={form.guard}
+          onCreated={form.onCreated}
+          onGone={close}
+          onDiscarded={form.onDiscarded}
+        />
       )}
       {/* The digest's setting stays as it was left, also what is not saved of it. */}
       <div hidden={isOpen}>
-        {!isOpen && <IssueList onOpen={card.edit} onDeleted={() => card.heading.current?.focus()} />}
+        {!isOpen && <IssueList onOpen={({ id }) => open(id)} onDeleted={() => heading.current?.focus()} />}
         <DigestCard />
       </div>
     </>

@@ -1,33 +1,52 @@
-import { useEffect, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { type Ref, useRef, useState } from "react";
+import { ApiError } from "#shared/api-client.ts";
 import { useApi } from "#shared/use-api.ts";
+import { type Beginning, beginFrom, beginNew } from "#ui/admin/edit-form/beginning.ts";
+import type { UnsavedDraft } from "#ui/admin/edit-form/draft-store.ts";
+import { useEditForm } from "#ui/admin/edit-form/use-edit-form.ts";
+import { type FormGuard, useFormGuard } from "#ui/admin/edit-form/use-open-form.ts";
 import { FailedNote } from "#ui/admin/panel.tsx";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import type { Issue } from "../schema.ts";
-import { oneIssue } from "./calls.ts";
+import type { Issue, IssueBody } from "../schema.ts";
+import { issueChanged, oneIssue, versioned } from "./calls.ts";
 import { IssueForm } from "./issue-form.tsx";
+import { ISSUE_KIND } from "./issue-kind.ts";
 import { IssueReport } from "./issue-report.tsx";
 import { isMoving, LIVE_INTERVAL, STATE_WORDS, whenOf } from "./issue-words.ts";
-import { useIssueForm } from "./use-issue-form.ts";
 
-type Props = {
-  /** Null for a new issue. */
-  id: number | null;
-  onUnsaved: (isUnsaved: boolean) => void;
+type FormProps = {
+  account: string;
+  guard: Ref<FormGuard>;
+  /** A new issue was stored, and has an id now. */
+  onCreated: (id: number) => void;
   /** It was deleted. */
   onGone: () => void;
+  /** Its unsaved work was given up, which can be undone. */
+  onDiscarded: (draft: UnsavedDraft<IssueBody>) => void;
+};
+type Props = FormProps & {
+  /** Null for a new issue. */
+  id: number | null;
+  /** Unsaved work to go on with. */
+  draft: UnsavedDraft<IssueBody> | null;
 };
 
 /** One issue: its form until it is sent, what became of its mails from then on. */
-export function OpenIssue({ id: first, onUnsaved, onGone }: Props) {
-  // A new issue has an id once it is saved for the first time.
-  const [id, setId] = useState(first);
-  const { data, error, refetch } = useApi(oneIssue(id ?? 0), {
+export function OpenIssue({ id, draft, ...rest }: Props) {
+  const { data, error, refetch, isFetchedAfterMount } = useApi(oneIssue(id ?? 0), {
     enabled: id !== null,
+    refetchOnMount: "always",
     refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? LIVE_INTERVAL : false),
   });
-  useFailureToast(error, "Error fetching issue", "Could not fetch the issue");
-  if (id === null || data) return <Loaded issue={data ?? null} onUnsaved={onUnsaved} onAdded={setId} onGone={onGone} />;
+  const [beginning, setBeginning] = useState<Beginning<Issue, IssueBody> | null>(id === null ? beginNew(draft) : null);
+  const isGone = error instanceof ApiError && error.status === 404 && draft !== null;
+  useFailureToast(isGone ? null : error, "Error fetching issue", "Could not fetch the issue");
+  // What was known of it before may be old, and unsaved work would be compared with that.
+  if (!beginning && data && isFetchedAfterMount) setBeginning(beginFrom(versioned(data), draft));
+  else if (!beginning && isGone) setBeginning(beginNew(draft));
+  if (beginning) return <Loaded {...rest} stored={data ?? null} beginning={beginning} />;
   if (error) return <FailedNote onRetry={() => void refetch()}>Could not fetch the issue</FailedNote>;
   return (
     <div className="max-w-3xl space-y-5" aria-busy="true">
@@ -38,20 +57,37 @@ export function OpenIssue({ id: first, onUnsaved, onGone }: Props) {
   );
 }
 
-type LoadedProps = Pick<Props, "onUnsaved" | "onGone"> & { issue: Issue | null; onAdded: (id: number) => void };
+type LoadedProps = FormProps & { stored: Issue | null; beginning: Beginning<Issue, IssueBody> };
 
-function Loaded({ issue, onUnsaved, onAdded, onGone }: LoadedProps) {
-  const form = useIssueForm(issue, onAdded);
-  const isUnsaved = form.isUnsaved || form.other.setAside?.whose === "mine";
-  useEffect(() => onUnsaved(isUnsaved), [onUnsaved, isUnsaved]);
+function Loaded({ stored, account, beginning, guard, onCreated, onGone, onDiscarded }: LoadedProps) {
+  const client = useQueryClient();
+  const element = useRef<HTMLFormElement>(null);
+  const live = useRef(null);
+  const form = useEditForm(ISSUE_KIND, {
+    account,
+    beginning,
+    form: element,
+    live,
+    newest: stored && stored.started_at === null ? versioned(stored) : null,
+    onStored: (issue) => issueChanged(client, issue),
+    onDone: () => undefined,
+    onCreated: ({ id }) => onCreated(id),
+  });
+  useFormGuard(guard, form.isUnsaved);
+  // What is edited may be gone, though it is still known here.
+  const issue = form.base && (stored ?? form.base);
   // Sending may begin while somebody writes: their words stay in sight until they leave them.
-  const isReport = issue !== null && issue.started_at !== null && !isUnsaved;
+  const isReport = issue !== null && issue.started_at !== null && !form.isUnsaved;
   return (
     <>
       <p role="status" className="meta mb-4">
         {issue ? `${STATE_WORDS[issue.state]}. ${whenOf(issue)}.` : "A new issue, not saved yet."}
       </p>
-      {isReport ? <IssueReport issue={issue} /> : <IssueForm issue={issue} form={form} onGone={onGone} />}
+      {isReport ? (
+        <IssueReport issue={issue} />
+      ) : (
+        <IssueForm issue={issue} form={form} element={element} onGone={onGone} onDiscarded={onDiscarded} />
+      )}
     </>
   );
 }

@@ -1,46 +1,49 @@
 import { useEffect, useLayoutEffect, useState } from "react";
 import { dropDraft, holdDraft, keepDraft, newDraftKey, tellDraftsChanged, type UnsavedDraft } from "./draft-store.ts";
-import { differing, type FormValues } from "./form-values.ts";
+import { isSameWork, type Work } from "./values.ts";
 
 /** The longest a change waits to be kept, in milliseconds. */
 const LAG = 800;
 
-type Work = { values: FormValues; file: File | null };
-type Props = {
-  account: string;
-  article: number | null;
-  etag: string | null;
+type Props<Values extends object> = Pick<
+  UnsavedDraft<Values>,
+  "account" | "form" | "subject" | "etag" | "createKey"
+> & {
   /** Changes with everything that is typed. */
-  work: Work;
+  work: Work<Values>;
   isUnsaved: boolean;
   /** The work as it is at this moment. */
-  current: () => Work;
+  current: () => Work<Values>;
   /** A draft that this form goes on with: dropped once the form's own is kept. */
   resumed: string | null;
 };
 
-export type KeptDraft = {
+export type KeptDraft<Values extends object> = {
   /** When the work was last kept, in epoch milliseconds; null while there is nothing to keep. */
   keptAt: number | null;
   /** The browser keeps nothing: storage is full or forbidden. */
   isRefused: boolean;
+  /** Whether all that is unsaved is kept at this moment. */
+  isSafe: () => boolean;
   /** The work is saved, or given up: nothing of it is kept any longer. */
   forget: () => void;
+  /** The work as it would be kept now. */
+  snapshot: () => UnsavedDraft<Values>;
 };
 
 /**
  * Keeps unsaved work in this browser as it is typed, so that a crash, a closed tab, a lost connection or an ended
  * session loses nothing. Writes follow each other; the last one is made as the page is left or the form closed.
  */
-export function useDraft(props: Props): KeptDraft {
+export function useDraft<Values extends object>(props: Props<Values>): KeptDraft<Values> {
   const [keptAt, setKeptAt] = useState<number | null>(null);
   const [isRefused, setIsRefused] = useState(false);
-  const [keeper] = useState(createKeeper);
+  const [keeper] = useState(() => createKeeper(props));
   const { work, isUnsaved, etag } = props;
 
   useLayoutEffect(() => {
     keeper.props = props;
-    keeper.told = { setKeptAt, setIsRefused };
+    keeper.report = { setKeptAt, setIsRefused };
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the work is to be kept, and of what it is a change to
   useEffect(() => {
@@ -60,52 +63,71 @@ export function useDraft(props: Props): KeptDraft {
     };
   }, [keeper]);
 
-  return { keptAt, isRefused, forget: keeper.forget };
+  return { keptAt, isRefused, isSafe: keeper.isSafe, forget: keeper.forget, snapshot: keeper.snapshot };
 }
 
-function createKeeper() {
+function createKeeper<Values extends object>(first: Props<Values>) {
   const key = newDraftKey();
   let timer: number | undefined;
   let queue: Promise<unknown> = Promise.resolve();
+  let writing = 0;
   let isFinished = false;
-  /** What the entry holds; null while there is none. */
-  let kept: { work: Work; etag: string | null } | null = null;
+  /** What the entry holds; null while there is none, or none that could be written. */
+  let kept: { work: Work<Values>; etag: string | null } | null = null;
+  let hasEntry = false;
+
+  const stopTimer = () => {
+    window.clearTimeout(timer);
+    timer = undefined;
+  };
+  const write = (draft: UnsavedDraft<Values>, withPicture: boolean) => {
+    writing++;
+    hasEntry = true;
+    const { resumed } = keeper.props;
+    queue = queue
+      .then(() => keepDraft(draft, withPicture))
+      .then(() => (resumed === null ? undefined : dropDraft(resumed).then(tellDraftsChanged)))
+      .then(
+        () => {
+          keeper.report?.setKeptAt(draft.savedAt);
+          keeper.report?.setIsRefused(false);
+        },
+        () => {
+          // Once more with the next change.
+          kept = null;
+          keeper.report?.setIsRefused(true);
+        },
+      )
+      .then(() => {
+        writing--;
+      });
+  };
 
   const keeper = {
-    props: null as Props | null,
-    told: null as { setKeptAt: (at: number | null) => void; setIsRefused: (is: boolean) => void } | null,
+    props: first,
+    report: null as { setKeptAt: (at: number | null) => void; setIsRefused: (is: boolean) => void } | null,
     later() {
       // Restored work gets its own entry at once.
-      const isFirst = kept === null && keeper.props?.resumed != null;
+      const isFirst = kept === null && keeper.props.resumed !== null;
       timer ??= window.setTimeout(keeper.now, isFirst ? 0 : LAG);
     },
     now() {
-      window.clearTimeout(timer);
-      timer = undefined;
-      const { props } = keeper;
-      if (isFinished || !props?.isUnsaved) return;
-      const { account, article, etag, resumed } = props;
-      const work = props.current();
-      const { values, file } = work;
-      const isSame = kept?.etag === etag && kept.work.file === file && differing(kept.work.values, values).length === 0;
-      if (isSame) return;
-      const draft: UnsavedDraft = { key, account, article, etag, values, file, savedAt: Date.now(), isReplaced: false };
+      stopTimer();
+      if (isFinished || !keeper.props.isUnsaved) return;
+      const draft = keeper.snapshot();
+      const { etag, values, file } = draft;
+      if (kept?.etag === etag && isSameWork(kept.work, { values, file })) return;
       const withPicture = file !== (kept?.work.file ?? null);
-      kept = { work, etag };
-      queue = queue
-        .then(() => keepDraft(draft, withPicture))
-        .then(() => (resumed === null ? undefined : dropDraft(resumed).then(tellDraftsChanged)))
-        .then(
-          () => {
-            keeper.told?.setKeptAt(draft.savedAt);
-            keeper.told?.setIsRefused(false);
-          },
-          () => {
-            // Once more with the next change.
-            kept = null;
-            keeper.told?.setIsRefused(true);
-          },
-        );
+      kept = { work: { values, file }, etag };
+      write(draft, withPicture);
+    },
+    snapshot(): UnsavedDraft<Values> {
+      const { account, form, subject, etag, createKey, current } = keeper.props;
+      return { key, account, form, subject, etag, createKey, ...current(), savedAt: Date.now(), isReplaced: false };
+    },
+    isSafe: () => {
+      if (isFinished || !keeper.props.isUnsaved) return true;
+      return timer === undefined && writing === 0 && kept !== null && isSameWork(kept.work, keeper.props.current());
     },
     /** For good: nothing is kept from now on. */
     forget() {
@@ -113,23 +135,23 @@ function createKeeper() {
       keeper.drop();
     },
     drop() {
-      window.clearTimeout(timer);
-      timer = undefined;
-      const resumed = keeper.props?.resumed ?? null;
-      if (kept === null && resumed === null) return;
+      stopTimer();
+      const { resumed } = keeper.props;
+      if (!hasEntry && resumed === null) return;
       kept = null;
+      hasEntry = false;
       queue = queue
         .then(() => Promise.all([dropDraft(key), resumed === null ? undefined : dropDraft(resumed)]))
         // What could not be kept need not be dropped.
         .catch(() => undefined)
-        .then(() => keeper.told?.setKeptAt(null));
+        .then(() => keeper.report?.setKeptAt(null));
     },
     /** Holds the draft until the form is closed; then it is offered again, if it is still there. */
     begin() {
       const release = holdDraft(key);
       return () => {
         keeper.now();
-        keeper.told = null;
+        keeper.report = null;
         void queue.then(release).then(tellDraftsChanged);
       };
     },

@@ -1,0 +1,29 @@
+import type { FormKind } from "#ui/admin/edit-form/form-kind.ts";
+import type { ArticleDetail } from "../schema.ts";
+import { createArticle, readArticle, updateArticle } from "./calls.ts";
+import { changeBody, createForm, type FormValues, missingIn, NEW_VALUES, valuesOf } from "./form-values.ts";
+
+/** Articles, as the form adds and changes them. */
+export const ARTICLE_KIND: FormKind<ArticleDetail, FormValues> = {
+  name: "article",
+  empty: NEW_VALUES,
+  idOf: ({ id }) => id,
+  valuesOf,
+  // Spec section 5: an edit has no client check.
+  missingIn: (values, before) => (before ? {} : missingIn(values)),
+  // Pictures that came along have an address now, and what is published a date.
+  takenOver: ["image_url", "content", "published_date"],
+  fileField: "image_url",
+  closesWhenSaved: true,
+  read: readArticle,
+  create: (api, { values, file }, key) => createArticle(api, createForm(values, file), key),
+  update: (api, before, { values, file }) => updateArticle(api, before, changeBody(before.row, values, file)),
+  copyOf: (values) => ({ ...values, status: "draft" }),
+  words: {
+    added: "Article added",
+    updated: "Article updated",
+    adding: { title: "Error adding article", fallback: "Could not add the article" },
+    updating: { title: "Error updating article", fallback: "Could not update the article" },
+    deleted: "This article was deleted meanwhile. Your text is still here: saving it makes a new article.",
+  },
+};

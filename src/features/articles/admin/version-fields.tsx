@@ -1,0 +1,57 @@
+import type { VersionFields } from "#ui/admin/edit-form/version-dialog.tsx";
+import { exactTime } from "#ui/admin/local-time.ts";
+import { type Block, compareContent } from "./content-diff.ts";
+import type { FormValues } from "./form-values.ts";
+
+const onOff = (value: boolean) => (value ? "On" : "Off");
+
+/** How the fields of an article are shown beside those of another version. */
+export const VERSION_FIELDS: VersionFields<FormValues> = {
+  title: { label: "Title", show: ({ title }) => title },
+  category: { label: "Category", show: ({ category }) => category },
+  excerpt: { label: "Excerpt", show: ({ excerpt }) => excerpt },
+  content: {
+    label: "Content",
+    show: ({ content }) => content,
+    sides(mine, theirs) {
+      const compared = compareContent(mine.content, theirs.content);
+      return { mine: <Blocks blocks={compared.mine} />, theirs: <Blocks blocks={compared.theirs} /> };
+    },
+  },
+  image_url: { label: "Image", show: ({ image_url }) => image_url },
+  image_alt: { label: "Image description", show: ({ image_alt }) => image_alt },
+  tags: { label: "Tags", show: ({ tags }) => tags },
+  published_date: {
+    label: "Publication date",
+    show: ({ published_date }) => published_date && exactTime(published_date),
+  },
+  status: { label: "Status", show: ({ status }) => (status === "draft" ? "Draft" : "Published") },
+  is_auto_update: { label: "Automatic content updates", show: (values) => onOff(values.is_auto_update) },
+  is_featured: { label: "Featured Article", show: (values) => onOff(values.is_featured) },
+  is_editors_pick: { label: "Editor's Pick", show: (values) => onOff(values.is_editors_pick) },
+};
+
+/** Content paragraph by paragraph: what stands on one side only is marked, what is the same is left out. */
+function Blocks({ blocks }: { blocks: Block[] }) {
+  if (blocks.length === 0) return <p>(empty)</p>;
+  const parts: { common: number; block: Block | null }[] = [];
+  for (const block of blocks) {
+    const last = parts.at(-1);
+    if (!block.isCommon) parts.push({ common: 0, block });
+    else if (last && last.block === null) last.common++;
+    else parts.push({ common: 1, block: null });
+  }
+  return parts.map(({ common, block }, at) =>
+    block ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one comparison never move
+      <p key={at}>
+        <mark>{block.text}</mark>
+      </p>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one comparison never move
+      <p key={at} className="meta">
+        {common === 1 ? "One paragraph is the same." : `${common} paragraphs are the same.`}
+      </p>
+    ),
+  );
+}

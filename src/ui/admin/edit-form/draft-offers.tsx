@@ -1,0 +1,44 @@
+import { AdminButton } from "../controls.tsx";
+import { exactTime } from "../local-time.ts";
+import type { UnsavedDraft } from "./draft-store.ts";
+
+type Props<Values extends object> = {
+  drafts: UnsavedDraft<Values>[];
+  /** What it is, for example 'article'. */
+  what: string;
+  titleOf: (values: Values) => string;
+  onRestore: (draft: UnsavedDraft<Values>) => void;
+  onDiscard: (draft: UnsavedDraft<Values>) => void;
+};
+
+/** Offers unsaved work that this browser has kept: of a form that was left, a closed tab, a crash, an ended session. */
+export function DraftOffers<Values extends object>({ drafts, what, titleOf, onRestore, onDiscard }: Props<Values>) {
+  if (drafts.length === 0) return null;
+  const nameOf = (draft: UnsavedDraft<Values>) => titleOf(draft.values).trim() || "Untitled";
+  const kindOf = ({ isReplaced, subject }: UnsavedDraft<Values>) => {
+    if (isReplaced) return "The version that was saved over, of";
+    return subject === null ? `An unsaved new ${what},` : "Unsaved changes to";
+  };
+  return (
+    <section aria-label="Unsaved work" className="mb-6 border-l-4 border-accent bg-surface px-4 py-2">
+      <ul className="divide-y divide-rule">
+        {drafts.map((draft) => (
+          <li key={draft.key} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2">
+            <p className="min-w-0 text-[0.9375rem] [overflow-wrap:anywhere]">
+              {kindOf(draft)} <strong>“{nameOf(draft)}”</strong>
+              <span className="meta block">Kept in this browser on {exactTime(draft.savedAt)}</span>
+            </p>
+            <span className="flex gap-2">
+              <AdminButton variant="primary" onClick={() => onRestore(draft)}>
+                Restore<span className="sr-only"> “{nameOf(draft)}”</span>
+              </AdminButton>
+              <AdminButton onClick={() => onDiscard(draft)}>
+                Discard<span className="sr-only"> “{nameOf(draft)}”</span>
+              </AdminButton>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

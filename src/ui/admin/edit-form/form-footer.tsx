@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { AdminButton } from "../controls.tsx";
+import { DraftState } from "./draft-state.tsx";
+import type { EditForm } from "./use-edit-form.ts";
+
+type Props = {
+  form: Pick<EditForm<unknown, object>, "draft" | "isUnsaved" | "isWaiting" | "isBusy">;
+  /** What the saving button says. */
+  save: string;
+  /** Gives the unsaved work up, and shuts the form. */
+  onDiscard: () => void;
+  /** Further buttons, beside the one that saves. */
+  children?: ReactNode;
+};
+
+/** Ends a form: its buttons, and whether what is typed is safe. */
+export function FormFooter({ form, save, onDiscard, children }: Props) {
+  const { draft, isUnsaved, isWaiting, isBusy } = form;
+  return (
+    <div className="flex flex-wrap items-center gap-3 border-t border-rule pt-5">
+      <AdminButton type="submit" variant="primary" aria-disabled={isBusy} aria-keyshortcuts="Control+S Meta+S">
+        {save}
+      </AdminButton>
+      {children}
+      {isUnsaved && (
+        <AdminButton variant="quiet" onClick={onDiscard}>
+          Discard changes
+        </AdminButton>
+      )}
+      <DraftState draft={draft} isUnsaved={isUnsaved} isWaiting={isWaiting} />
+    </div>
+  );
+}

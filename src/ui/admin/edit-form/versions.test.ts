@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { isLaterVersion, isNextVersion, isSameVersion } from "./versions.ts";
+
+test("tags are compared by their version, not by the digest behind it", () => {
+  expect(isSameVersion('"12-abc"', '"12-xyz"')).toBe(true);
+  expect(isSameVersion('W/"12-abc"', '"12"')).toBe(true);
+  expect(isSameVersion('"12-abc"', '"1-abc"')).toBe(false);
+  expect(isSameVersion(null, null)).toBe(false);
+  expect(isSameVersion("", '"1"')).toBe(false);
+});
+
+test("an edit's echo is the version right after the one it began from", () => {
+  expect(isNextVersion('"9-a"', '"10-b"')).toBe(true);
+  expect(isNextVersion('"9-a"', '"11-b"')).toBe(false);
+  expect(isNextVersion('"9-a"', '"9-b"')).toBe(false);
+  expect(isNextVersion("", '"1"')).toBe(false);
+  expect(isLaterVersion('"10"', '"9"')).toBe(true);
+  expect(isLaterVersion('"9"', '"10"')).toBe(false);
+});

@@ -1,0 +1,218 @@
+import type { BrowserContext, Page, Request } from "@playwright/test";
+import type { Issue } from "#features/issues/schema.ts";
+import { adminUrl, apiUrl, editorApiUrl } from "#shared/urls.ts";
+import { toastOf } from "./admin.ts";
+import { addButton, card, fields, startEdit, startNew, updateButton } from "./article-form.ts";
+import { articlesOf, stored, test } from "./newsroom.ts";
+import { expect } from "./site.ts";
+import { expectNoOffer, expectNoQuestion, kept, offers, restore, versions } from "./unsaved-work.ts";
+
+test.use({ viewport: { width: 1280, height: 900 } });
+
+const waiting = (page: Page) =>
+  page.getByText(
+    "Not saved yet. Your work is safe in this browser, and will be saved as soon as the server can be reached.",
+  );
+
+/** What the page sends to change something, as method and path. */
+function watchWrites(page: Page): string[] {
+  const writes: string[] = [];
+  page.on("request", (request: Request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/api\/(articles|newsletter)\//.test(pathname) && request.method() !== "GET")
+      writes.push(`${request.method()} ${pathname}`);
+  });
+  return writes;
+}
+
+/** The first call of this method reaches the server, and its answer nobody. */
+async function loseFirstAnswer(context: BrowserContext, method: string, path: string | RegExp): Promise<void> {
+  let isLost = false;
+  await context.route(path, async (route) => {
+    if (isLost || route.request().method() !== method) return route.fallback();
+    isLost = true;
+    await route.fetch();
+    return route.abort("connectionreset");
+  });
+}
+
+test("a save without a connection says that the work is safe, and is made once the connection is back", async ({
+  page,
+  context,
+  api,
+  writeArticle,
+}) => {
+  const { id } = await writeArticle({ title: "In a tunnel" });
+  await startEdit(page, "In a tunnel");
+  await fields(page).content.fill("Written in the dark");
+  await expect(kept(page)).toBeVisible();
+  await context.setOffline(true);
+  await updateButton(page).click();
+  await expect(toastOf(page, "Error updating article")).toContainText(
+    "Could not update the article. Your work is safe in this browser, and will be saved as soon as",
+  );
+  await expect(waiting(page)).toBeVisible();
+  // What is typed meanwhile goes along.
+  await fields(page).excerpt.fill("And more of it");
+  const writes = watchWrites(page);
+  await context.setOffline(false);
+  await expect(toastOf(page, "Article updated")).toBeVisible();
+  await expect(waiting(page)).toHaveCount(0);
+  expect(await stored(api, id)).toMatchObject({ content: "<p>Written in the dark</p>", excerpt: "And more of it" });
+  expect(writes).toEqual([`PUT ${apiUrl.article(id)}`]);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expectNoOffer(page);
+});
+
+test("it is tried again without the browser's word, too: the server was away, not the line", async ({
+  page,
+  api,
+  writeArticle,
+}) => {
+  const { id } = await writeArticle({ title: "Restarting" });
+  await startEdit(page, "Restarting");
+  await fields(page).excerpt.fill("Patience pays");
+  let refused = 0;
+  await page.route(/\/api\/articles\/\d+\/$/, (route) => {
+    if (route.request().method() !== "PUT" || refused === 2) return route.fallback();
+    refused++;
+    return route.fulfill({ status: 503, json: { detail: "The database cannot be reached." } });
+  });
+  await page.clock.install();
+  await updateButton(page).click();
+  await expect(toastOf(page, "Error updating article")).toContainText(
+    "The database cannot be reached. Your work is safe",
+  );
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1_000);
+      return refused;
+    })
+    .toBe(2);
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1_000);
+      return (await stored(api, id)).excerpt;
+    })
+    .toBe("Patience pays");
+  await expect(waiting(page)).toHaveCount(0);
+});
+
+test("a new article whose answer was lost is not made twice, and has what was typed since", async ({
+  page,
+  context,
+  api,
+  cleanUp,
+}) => {
+  cleanUp("Once only");
+  await startNew(page);
+  await fields(page).title.fill("Once only");
+  await fields(page).category.fill("AI");
+  await loseFirstAnswer(context, "POST", /\/api\/articles\/$/);
+  await addButton(page).click();
+  await expect(waiting(page)).toBeVisible();
+  expect(await articlesOf(api, "Once only")).toHaveLength(1);
+  await fields(page).excerpt.fill("Typed while nobody knew");
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await expect(toastOf(page, /Article (added|updated)/)).toBeVisible();
+  await expect(card(page, "Edit Article")).toBeVisible();
+  expect(await articlesOf(api, "Once only")).toMatchObject([{ excerpt: "Typed while nobody knew" }]);
+});
+
+test("nor when the page was closed before the answer came, and the work restored", async ({
+  page,
+  context,
+  api,
+  cleanUp,
+}) => {
+  cleanUp("Once only, restored");
+  await startNew(page);
+  await fields(page).title.fill("Once only, restored");
+  await fields(page).category.fill("AI");
+  await expect(kept(page)).toBeVisible();
+  await loseFirstAnswer(context, "POST", /\/api\/articles\/$/);
+  await addButton(page).click();
+  await expect(waiting(page)).toBeVisible();
+  const expectNone = expectNoQuestion(page);
+  await page.reload();
+  expectNone();
+  await restore(page).click();
+  await addButton(page).click();
+  await expect(toastOf(page, "Article added")).toBeVisible();
+  await expectNoOffer(page);
+  expect(await articlesOf(api, "Once only, restored")).toHaveLength(1);
+});
+
+test("a change whose answer was lost is no quarrel with oneself", async ({ page, context, api, writeArticle }) => {
+  const { id } = await writeArticle({ title: "My own echo" });
+  await startEdit(page, "My own echo");
+  await fields(page).excerpt.fill("First");
+  await loseFirstAnswer(context, "PUT", /\/api\/articles\/\d+\/$/);
+  await updateButton(page).click();
+  await expect(waiting(page)).toBeVisible();
+  expect((await stored(api, id)).excerpt).toBe("First");
+  await fields(page).tags.fill("second");
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await expect(toastOf(page, "Article updated")).toBeVisible();
+  await expect(versions(page)).toHaveCount(0);
+  expect(await stored(api, id)).toMatchObject({ excerpt: "First", tags: ["second"] });
+});
+
+test("a change that somebody else was faster than while one was away is shown, as ever", async ({
+  page,
+  context,
+  api,
+  writeArticle,
+}) => {
+  const { id } = await writeArticle({ title: "Away too long" });
+  await startEdit(page, "Away too long");
+  await fields(page).excerpt.fill("Mine");
+  await context.setOffline(true);
+  await updateButton(page).click();
+  await expect(waiting(page)).toBeVisible();
+  await api.put(apiUrl.article(id), { data: { excerpt: "Theirs" } });
+  await context.setOffline(false);
+  await expect(versions(page).getByRole("region", { name: "Excerpt" })).toContainText("Theirs");
+  expect((await stored(api, id)).excerpt).toBe("Theirs");
+  await versions(page).getByRole("button", { name: "Keep mine and save it" }).click();
+  await expect(toastOf(page, "Article updated")).toBeVisible();
+  expect((await stored(api, id)).excerpt).toBe("Mine");
+  await expect(offers(page)).toContainText("The version that was saved over");
+});
+
+test("a form that is shut while it waits is not saved behind one's back: its work is offered", async ({
+  page,
+  context,
+  api,
+  writeArticle,
+}) => {
+  const { id } = await writeArticle({ title: "Given up for now" });
+  await startEdit(page, "Given up for now");
+  await fields(page).excerpt.fill("Later, perhaps");
+  await context.setOffline(true);
+  await updateButton(page).click();
+  await expect(waiting(page)).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  const writes = watchWrites(page);
+  await context.setOffline(false);
+  await restore(page).click();
+  await expect(fields(page).excerpt).toHaveValue("Later, perhaps");
+  expect(writes).toEqual([]);
+  expect((await stored(api, id)).excerpt).toBe("");
+});
+
+test("a newsletter issue is kept, tried again and made once in the same way", async ({ page, context, api }) => {
+  await page.goto(adminUrl.audience("issues"));
+  await page.getByRole("button", { name: "New issue" }).click();
+  await page.getByLabel("Subject*", { exact: true }).fill("Sent from a train");
+  await loseFirstAnswer(context, "POST", /\/api\/newsletter\/issues\/$/);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(waiting(page)).toBeVisible();
+  await page.getByLabel("Preview Text", { exact: true }).fill("Between two stations");
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await expect(toastOf(page, /Issue (added|updated)/)).toBeVisible();
+  const issues: Issue[] = await (await api.get(editorApiUrl.issues())).json();
+  const mine = issues.filter(({ subject }) => subject === "Sent from a train");
+  expect(mine).toMatchObject([{ preview: "Between two stations" }]);
+  for (const { id } of mine) await api.delete(editorApiUrl.issue(id));
+});
