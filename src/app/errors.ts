@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
-import { ImageError } from "#platform/images.ts";
+import type { ImageFault } from "#platform/image-limits.ts";
+import { ImageError, ImagesUnavailableError } from "#platform/image-process.ts";
 import {
   ConflictError,
   DomainError,
@@ -37,9 +38,13 @@ const FRAMEWORK_SENTENCES: Record<string, string> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "The body does not have the announced length.",
 };
 
-/** Said of everything that the decoder refuses; its own words are for developers. */
-const UNREADABLE_PICTURE =
-  "A picture could not be read: it must be JPEG, PNG, GIF, WebP or AVIF, with at most 50 megapixels and 200 frames.";
+/** Said of pictures that are refused; the decoder's own words are for developers. */
+const PICTURE_SENTENCES: Record<ImageFault, string> = {
+  unreadable:
+    "A picture could not be read: it must be JPEG, PNG, GIF, WebP or AVIF, with at most 50 megapixels and 200 frames.",
+  memory: "A picture would take too much memory to read: save it smaller, or as JPEG, not interlaced or progressive.",
+  time: "A picture took too long to read: save it smaller, or as JPEG, not interlaced or progressive.",
+};
 
 /** Errors of the stores when there is no space left: SQLite's, PostgreSQL's, the file system's. */
 const NO_SPACE = new Set(["SQLITE_FULL", "53100", "ENOSPC", "EDQUOT"]);
@@ -75,7 +80,13 @@ export function toHttpError(error: FastifyError | Error): HttpError {
     return { status: STATUS_OF.get(error.constructor) ?? 500, body };
   }
   if (hasZodFastifySchemaValidationErrors(error)) return validationError(error as FastifyError);
-  if (error instanceof ImageError) return { status: 400, body: { detail: UNREADABLE_PICTURE } };
+  if (error instanceof ImageError) return { status: 400, body: { detail: PICTURE_SENTENCES[error.fault] } };
+  if (error instanceof ImagesUnavailableError)
+    return {
+      status: 503,
+      body: { detail: "Pictures cannot be processed at the moment. Please try again in a moment." },
+      headers: { "retry-after": String(error.retryAfter) },
+    };
   const { code = "", statusCode = 500 } = error as FastifyError;
   if (NO_SPACE.has(code)) return { status: 507, body: { detail: "There is no space left to store this." } };
   if (AWAY.test(code) || AWAY_SENTENCE.test(error.message))

@@ -42,7 +42,7 @@ export async function openStores(env: Env, workerPath: string): Promise<SeedPart
     database,
     clock: systemClock,
     storage: await openStorage(env),
-    images: imageWorker(workerPath),
+    images: imageWorker({ workerPath }),
     index: fullTextIndex(database.engine),
   };
 }
@@ -69,7 +69,7 @@ export async function openServices(
   await seedFoundation(stores);
   const password = await ensureFirstAccount(database, clock, { email: env.adminEmail, password: env.adminPassword });
   if (env.demoContent && (await isNew(database))) {
-    announce("Preparing the first edition: drawing its pictures. This happens once and takes a moment.");
+    announce("Preparing the first edition. This happens once and takes a moment.");
     await seedEdition(stores, places.demoDir);
   }
   if (password) announce(`Admin account: ${env.adminEmail}  password: ${password}  (shown only now)`);

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 import type { Database } from "#db/open.ts";
@@ -9,7 +8,7 @@ import { editorApiUrl } from "#shared/urls.ts";
 import { startEditor } from "#test/support/editor.ts";
 import { describeOnEngines, openSqliteForTest } from "#test/support/engines.ts";
 import { formRequest } from "#test/support/form.ts";
-import { startTestApp } from "#test/support/test-app.ts";
+import { IMAGE_WORKER, startTestApp } from "#test/support/test-app.ts";
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -116,7 +115,7 @@ test("every width and format is served: the master until it is made, then its ow
       "content-type": "image/jpeg",
       "cache-control": "no-store",
     });
-  const images = imageWorker(join(import.meta.dirname, "../../src/platform/image-worker.ts"));
+  const images = imageWorker({ workerPath: IMAGE_WORKER });
   onTestFinished(images.close);
   await makeMissingVariants(
     { database, storage, images, clock },

@@ -32,17 +32,8 @@ type Prepared = { row: Omit<MediaRow, "id">; isNew: boolean };
  * are stored once. The smaller variants follow by a job (see jobs.ts), so that nobody waits for encoders; until then
  * the master stands in for them. Throws ImageError for what cannot be decoded; nothing is left when a step fails.
  */
-export async function storePicture(
-  store: MediaStore,
-  bytes: Uint8Array,
-  kind: "master" | "drawing" = "master",
-): Promise<string> {
-  const addresses = await withPictures(
-    store,
-    [bytes],
-    (record) => store.database.db.transaction().execute(record),
-    kind,
-  );
+export async function storePicture(store: MediaStore, bytes: Uint8Array): Promise<string> {
+  const addresses = await withPictures(store, [bytes], (record) => store.database.db.transaction().execute(record));
   return addresses[0] ?? "";
 }
 
@@ -54,11 +45,10 @@ export async function withPictures<T>(
   store: MediaStore,
   files: Uint8Array[],
   write: (record: RecordPictures) => Promise<T>,
-  kind: "master" | "drawing" = "master",
 ): Promise<T> {
   const prepared: Prepared[] = [];
   try {
-    for (const bytes of files) prepared.push(await prepare(store, bytes, kind));
+    for (const bytes of files) prepared.push(await prepare(store, bytes));
     return await write(async (trx) => {
       const addresses: string[] = [];
       for (const { row } of prepared) addresses.push(await recordPicture(trx, row));
@@ -69,12 +59,12 @@ export async function withPictures<T>(
   }
 }
 
-async function prepare(store: MediaStore, bytes: Uint8Array, kind: "master" | "drawing"): Promise<Prepared> {
+async function prepare(store: MediaStore, bytes: Uint8Array): Promise<Prepared> {
   // In a thread of its own: ten mebibytes would hold up every reader meanwhile.
   const sha256 = Buffer.from(await subtle.digest("SHA-256", bytes)).toString("hex");
   const known = await findByHash(store.database.db, sha256);
   if (known) return { row: known, isNew: false };
-  const master = await store.images.master(bytes, kind);
+  const master = await store.images.master(bytes);
   const row = {
     key: randomBytes(12).toString("hex"),
     sha256,

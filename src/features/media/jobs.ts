@@ -1,4 +1,4 @@
-import { ImageError } from "#platform/images.ts";
+import { ImageError } from "#platform/image-process.ts";
 import { type MediaStore, makeVariants } from "./commands.ts";
 import { nextWithoutVariants } from "./queries.ts";
 
