@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import sharp from "sharp";
+import sharp, { type OutputInfo } from "sharp";
 import { expect, test } from "vitest";
 import { readEdition, readPicture } from "#app/demo/edition.ts";
 import { DEMO_DIR, DRAWN, drawEdition, hashOf } from "./draw.ts";
@@ -11,7 +11,7 @@ const WIDTH = 64;
 const TOLERANCE = 6;
 
 const drawings = drawEdition(readEdition(DEMO_DIR));
-type Pixels = { data: Buffer; info: sharp.OutputInfo };
+type Pixels = { data: Buffer; info: OutputInfo };
 const pixels = (bytes: Uint8Array): Promise<Pixels> =>
   sharp(bytes).flatten().resize(WIDTH).raw().toBuffer({ resolveWithObject: true });
 

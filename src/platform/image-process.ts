@@ -8,7 +8,7 @@ export type ImageTask = { id: number; bytes: Uint8Array } & (
 );
 /** What it made: a picture, its size in pixels where it is a master's. */
 export type ImageResult = { data: Uint8Array; width?: number; height?: number; format?: "jpg" | "png" };
-export type ImageAnswer = ImageResult | { fault: ImageFault; message?: string };
+export type ImageAnswer = ImageResult | { fault: ImageFault; message: string };
 /** What it says: once that it is there, then an answer for each task. */
 export type ImageMessage = { isReady: true } | ({ id: number } & ImageAnswer);
 
@@ -57,6 +57,7 @@ export function imageProcess({
   let failures = 0;
   let retryAt = 0;
   let lastId = 0;
+  let endings = 0;
 
   const start = async (): Promise<ChildProcess> => {
     const wait = retryAt - performance.now();
@@ -78,6 +79,7 @@ export function imageProcess({
   };
 
   const end = () => {
+    endings += 1;
     worker?.kill("SIGKILL");
     worker = undefined;
   };
@@ -85,7 +87,14 @@ export function imageProcess({
   return {
     /** Throws ImageError for what cannot be processed, ImagesUnavailableError where the process is at fault. */
     async run(task: NewTask): Promise<ImageResult> {
-      if (!worker?.connected) worker = await start();
+      if (!worker?.connected) {
+        const before = endings;
+        worker = await start();
+        if (endings !== before) {
+          end();
+          throw new ImagesUnavailableError("The image worker was ended while it started.", RETRY_SECONDS);
+        }
+      }
       try {
         return await ask(worker, { ...task, id: ++lastId }, taskTimeoutMs);
       } catch (error) {
@@ -137,10 +146,7 @@ function ask(child: ChildProcess, task: ImageTask, timeoutMs: number): Promise<I
     };
     const onMessage = (message: ImageMessage) => {
       if (!("id" in message) || message.id !== task.id) return;
-      if ("fault" in message) {
-        const { fault, message: words = "It was refused by its header, or took too much memory." } = message;
-        settle(() => reject(new ImageError(fault, words)));
-      } else settle(() => resolve(message));
+      settle(() => ("fault" in message ? reject(new ImageError(message.fault, message.message)) : resolve(message)));
     };
     const onExit = (code: number | null, signal: NodeJS.Signals | null) => settle(() => reject(diedOf(code, signal)));
     const timer = setTimeout(

@@ -42,7 +42,7 @@ async function work(task: ImageTask): Promise<ImageAnswer> {
   }
   const header = await sharp(task.bytes, LIMITS).metadata();
   const fault = judgeHeader(header);
-  if (fault) return { fault };
+  if (fault) return { fault, message: "Its header says so." };
   // Made small while it is decoded, and only then turned upright: turning needs the whole picture in memory.
   const isOnItsSide = (header.orientation ?? 1) >= 5;
   const [width, height] = isOnItsSide ? [MAX_WIDTH * 2, MAX_WIDTH] : [MAX_WIDTH, MAX_WIDTH * 2];
@@ -88,7 +88,8 @@ process.on("message", (task: ImageTask) => {
     if (memoryUsage.rss() < MAX_RESIDENT_BYTES) return;
     clearInterval(watch);
     // Decoding cannot be broken off but with the process.
-    process.send?.({ id: task.id, fault: "memory" } satisfies ImageMessage, () => process.kill(process.pid, "SIGKILL"));
+    const message = `The process took ${memoryUsage.rss()} bytes.`;
+    process.send?.({ id: task.id, fault: "memory", message }, () => process.kill(process.pid, "SIGKILL"));
   }, MEMORY_INTERVAL_MS);
   work(task)
     .then(
