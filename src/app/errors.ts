@@ -6,6 +6,8 @@ import {
   ConflictError,
   DomainError,
   ForbiddenError,
+  GoneError,
+  InUseError,
   InvalidError,
   NotFoundError,
   TooLargeError,
@@ -16,7 +18,7 @@ import {
 import type { ErrorBody } from "#shared/schema.ts";
 
 /** What an error becomes outside: a status and the body of contract section 2. */
-export type HttpError = { status: number; body: ErrorBody; headers?: Record<string, string> };
+export type HttpError = { status: number; body: ErrorBody & { used_in?: object[] }; headers?: Record<string, string> };
 
 const STATUS_OF = new Map<unknown, number>([
   [NotFoundError, 404],
@@ -24,6 +26,7 @@ const STATUS_OF = new Map<unknown, number>([
   [UnauthenticatedError, 401],
   [ForbiddenError, 403],
   [ConflictError, 409],
+  [GoneError, 410],
   [TooLargeError, 413],
   [UnsupportedMediaError, 415],
   [TooManyRequestsError, 429],
@@ -77,6 +80,7 @@ export function toHttpError(error: FastifyError | Error): HttpError {
     if (error instanceof TooManyRequestsError)
       return { status: 429, body, headers: { "retry-after": String(error.retryAfter) } };
     if (error instanceof UnauthenticatedError) return { status: 401, body, headers: { "www-authenticate": "Bearer" } };
+    if (error instanceof InUseError) return { status: 409, body: { ...body, used_in: error.usedIn } };
     return { status: STATUS_OF.get(error.constructor) ?? 500, body };
   }
   if (hasZodFastifySchemaValidationErrors(error)) return validationError(error as FastifyError);
