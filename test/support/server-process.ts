@@ -8,6 +8,7 @@ const START_PATIENCE = 120_000;
 /** A running production server of the built code. */
 export type ServerProcess = {
   url: string;
+  pid: number;
   dataDir: string;
   output: () => string;
   stop: () => Promise<number | null>;
@@ -46,6 +47,7 @@ export async function startServer({ dataDir, env = {} }: Settings): Promise<Serv
   await waitUntilServing(url, exited, () => output);
   return {
     url,
+    pid: child.pid ?? 0,
     dataDir,
     output: () => output,
     stop() {
