@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { ensureInstalled, environment, ROOT } from "./project.mjs";
 
-ensureInstalled();
+ensureInstalled({ withTools: true });
 
 const CHECKS = [
   ["format and lint", "biome", ["check", "--error-on-warnings", "."]],

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { ensureBuilt, ensureInstalled, handOver, ROOT } from "./project.mjs";
 
-ensureInstalled();
+ensureInstalled({ withTools: false });
 ensureBuilt();
 // A small young generation: rendering makes much short-lived garbage, and V8 would keep 60 MB more for it.
 handOver(["--max-semi-space-size=2", join(ROOT, "dist/server/main.js")], {

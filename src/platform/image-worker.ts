@@ -52,11 +52,18 @@ async function work(task: ImageTask): Promise<ImageAnswer> {
     .raw()
     .toBuffer({ resolveWithObject: true });
   const small = sharp(pixels, { raw: { width: raw.width, height: raw.height, channels: raw.channels } });
-  const { isOpaque } = await small.clone().stats();
   const upright = turnUpright(small, header.orientation);
-  const encoded = isOpaque ? upright.flatten().jpeg(ENCODING.jpg) : upright.png(ENCODING.png);
+  const format = isOpaque(pixels, raw.channels) ? "jpg" : "png";
+  const encoded = format === "jpg" ? upright.removeAlpha().jpeg(ENCODING.jpg) : upright.png(ENCODING.png);
   const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
-  return { data, width: info.width, height: info.height, format: isOpaque ? "jpg" : "png" };
+  return { data, width: info.width, height: info.height, format };
+}
+
+/** Whether no pixel lets anything through. Samples of a byte; the last one of two or four is the alpha. */
+function isOpaque(pixels: Uint8Array, channels: number): boolean {
+  if (channels % 2 === 1) return true;
+  for (let at = channels - 1; at < pixels.length; at += channels) if (pixels[at] !== 255) return false;
+  return true;
 }
 
 /** As the camera noted it was held (EXIF, 1 to 8). sharp mirrors before it turns. */

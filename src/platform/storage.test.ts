@@ -131,7 +131,7 @@ test("a write to the local disk that fails leaves no part behind", async () => {
   expect(readdirSync(join(folder, "key"))).toEqual(["taken"]);
 });
 
-test("only the process's own user may read a file or a folder on the local disk, whatever the umask", async () => {
+test("only the process's own user may read a file or a folder on the local disk", async () => {
   const folder = mkdtempSync(join(tmpdir(), "jarida-storage-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   await localStorage(join(folder, "media")).put("key/a.jpg", Buffer.from("x"));
