@@ -105,6 +105,14 @@ module.exports = {
       from: { path: "^src/(features|db|platform|ui|shared)/" },
       to: { path: "^src/env\\.ts$", dependencyTypesNot: ["type-only"] },
     },
+    {
+      name: "nothing-of-the-edition-in-the-program",
+      severity: "error",
+      comment:
+        "The first edition's files are read at the first start; how its pictures are drawn is no part of a build.",
+      from: { path: "^(src|migrations)/" },
+      to: { path: "^demo/" },
+    },
     { name: "resolvable", severity: "error", from: {}, to: { couldNotResolve: true } },
   ],
   options: {

@@ -5,7 +5,7 @@ import { ensureBuilt, ensureInstalled, handOver, ROOT } from "./project.mjs";
 
 const WITH_BROWSER = new Set(["size", "shift", "lighthouse", "typing"]);
 
-ensureInstalled();
+ensureInstalled({ withTools: true });
 ensureBuilt();
 const args = process.argv.slice(2);
 const names = args.filter((name) => !name.startsWith("-"));

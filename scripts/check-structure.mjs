@@ -30,7 +30,7 @@ const LONGEST_MEDIAN = 70;
 
 const listed = execFileSync(
   "git",
-  ["ls-files", "--cached", "--others", "--exclude-standard", "src", "migrations", "test", "bench", "scripts"],
+  ["ls-files", "--cached", "--others", "--exclude-standard", "src", "migrations", "test", "bench", "scripts", "demo"],
   { cwd: ROOT, encoding: "utf8" },
 );
 const files = listed.split("\n").filter((path) => /\.(tsx?|mjs|cjs|css)$/.test(path) && existsSync(join(ROOT, path)));

@@ -2,12 +2,16 @@
 import { spawn } from "node:child_process";
 import { ensureInstalled, environment, ROOT } from "./project.mjs";
 
-ensureInstalled();
+ensureInstalled({ withTools: true });
 
 const CHECKS = [
   ["format and lint", "biome", ["check", "--error-on-warnings", "."]],
   ["types", "tsc", ["--noEmit"]],
-  ["walls", "depcruise", ["--config", ".dependency-cruiser.cjs", "--output-type", "err", "src", "migrations", "test"]],
+  [
+    "walls",
+    "depcruise",
+    ["--config", ".dependency-cruiser.cjs", "--output-type", "err", "src", "migrations", "test", "demo"],
+  ],
   ["file names and sizes", "node", ["scripts/check-structure.mjs"]],
   ["dead code", "knip", []],
 ];

@@ -1,5 +1,5 @@
 /** `npm run dev`: serves with hot reload. Browser code is replaced in the page; server code starts the app anew. */
 import { ensureInstalled, handOver } from "./project.mjs";
 
-ensureInstalled();
+ensureInstalled({ withTools: false });
 handOver(["scripts/dev-server.mjs"], { NODE_ENV: "development" });

@@ -2,8 +2,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
-import { drawFavicon, drawShareCard, drawTouchIcon } from "../src/app/demo/art/brand.ts";
-import { drawAuthorPlaceholder, drawPlaceholder } from "../src/app/demo/art/placeholder.ts";
+import { drawFavicon, drawShareCard, drawTouchIcon } from "../demo/art/brand.ts";
+import { drawAuthorPlaceholder, drawPlaceholder } from "../demo/art/placeholder.ts";
 
 const PUBLIC = join(import.meta.dirname, "..", "public");
 const PAPER = "#faf7f2";

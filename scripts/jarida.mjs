@@ -2,6 +2,6 @@
 import { join } from "node:path";
 import { ensureBuilt, ensureInstalled, handOver, ROOT } from "./project.mjs";
 
-ensureInstalled();
+ensureInstalled({ withTools: false });
 ensureBuilt();
 handOver([join(ROOT, "dist/server/cli.js"), ...process.argv.slice(2)]);

@@ -47,16 +47,21 @@ function fail(message) {
 const hash = (text) => createHash("sha256").update(text).digest("hex");
 
 /**
- * Installs exactly the locked dependencies where they are missing or stale. Install scripts are off (.npmrc) but for
- * the list `allowScripts` in package.json.
+ * Installs exactly the locked dependencies where they are missing or stale: those that building and serving take, and
+ * the tools that check, test and measure (devDependencies) only where they are asked for, as they are half of all.
+ * Install scripts are off (.npmrc) but for the list `allowScripts` in package.json.
  */
-export function ensureInstalled() {
-  const stamp = hash(readFileSync(join(ROOT, "package-lock.json")) + process.platform + process.arch);
-  if (existsSync(INSTALL_STAMP) && readFileSync(INSTALL_STAMP, "utf8") === stamp && existsSync(NODE)) return;
+export function ensureInstalled({ withTools }) {
+  const lock = hash(readFileSync(join(ROOT, "package-lock.json")) + process.platform + process.arch);
+  const stamp = `${lock} ${withTools ? "all" : "serving"}`;
+  const installed = existsSync(INSTALL_STAMP) && existsSync(NODE) ? readFileSync(INSTALL_STAMP, "utf8") : "";
+  if (installed === stamp || installed === `${lock} all`) return;
   process.stdout.write("Installing the locked dependencies …\n");
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
   const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
-  if (!run(npm, ["ci", "--ignore-scripts", ...quiet])) fail("npm ci failed.");
+  // Said in both cases, as NODE_ENV in the environment would decide else.
+  const tools = withTools ? "--include=dev" : "--omit=dev";
+  if (!run(npm, ["ci", tools, "--ignore-scripts", ...quiet])) fail("npm ci failed.");
   const { allowScripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
   for (const name of Object.keys(allowScripts)) {
     if (!run(npm, ["rebuild", name, "--ignore-scripts=false", ...quiet], { stdio: ["ignore", "ignore", "inherit"] }))

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { ensureBuilt, ensureInstalled, environment, NODE, ROOT } from "./project.mjs";
 
-ensureInstalled();
+ensureInstalled({ withTools: false });
 ensureBuilt();
 process.env.PATH = environment.PATH;
 // This process supervises the server, rather than another one between them: npm may be killed, and nothing is to be

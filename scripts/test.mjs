@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { ensureBrowser } from "./browser.mjs";
 import { ensureBuilt, ensureInstalled, ROOT, run } from "./project.mjs";
 
-ensureInstalled();
+ensureInstalled({ withTools: true });
 ensureBrowser();
 ensureBuilt();
 

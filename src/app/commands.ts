@@ -4,6 +4,7 @@ import type { Env } from "../env.ts";
 import { BACKUP_USAGE, RESTORE_USAGE, runBackupCommand, runRestoreCommand } from "./backup-commands.ts";
 import { generateArticles } from "./demo/generate.ts";
 import { seedFoundation } from "./demo/seed.ts";
+import { PICTURE_USAGE, runPictureCommand } from "./picture-commands.ts";
 import { openStores } from "./services.ts";
 import { runUserCommand, USER_USAGE } from "./user-commands.ts";
 
@@ -20,6 +21,11 @@ const MOST_GENERATED = 1_000_000;
 /** The operator's commands by name. */
 export const commands: Record<string, Command> = {
   user: { usage: USER_USAGE, summary: "manages who can log in", run: runUserCommand },
+  picture: {
+    usage: PICTURE_USAGE,
+    summary: "takes a picture down for good, also where it is used",
+    run: runPictureCommand,
+  },
   backup: {
     usage: BACKUP_USAGE,
     summary: "copies articles, pictures and all else into a new folder",

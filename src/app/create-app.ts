@@ -19,7 +19,7 @@ import { discoveryRoutes, relatedRoutes } from "#features/discovery/routes.ts";
 import { issueRoutes } from "#features/issues/routes.ts";
 import type { MarketData } from "#features/market/jobs.ts";
 import { marketRoutes } from "#features/market/routes.ts";
-import { mediaFiles, uploadRoutes } from "#features/media/routes.ts";
+import { mediaFiles, mediaRoutes, uploadRoutes } from "#features/media/routes.ts";
 import type { ListParts } from "#features/newsletter/commands.ts";
 import { newsletterRoutes } from "#features/newsletter/routes.ts";
 import { outboxRoutes } from "#features/outbox/routes.ts";
@@ -181,6 +181,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         relatedRoutes({ database, clock }),
         articleRoutes({ store: { database, clock, storage, images, index }, views }),
         uploadRoutes({ store: { database, clock, storage, images } }),
+        mediaRoutes({ store: { database, clock, storage, images } }),
         adRoutes({ database, counters: ads }),
         marketRoutes({ market }),
         newsletterRoutes(list),

@@ -1,10 +1,13 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
-import { ImageError } from "#platform/images.ts";
+import type { ImageFault } from "#platform/image-limits.ts";
+import { ImageError, ImagesUnavailableError } from "#platform/image-process.ts";
 import {
   ConflictError,
   DomainError,
   ForbiddenError,
+  GoneError,
+  InUseError,
   InvalidError,
   NotFoundError,
   TooLargeError,
@@ -15,7 +18,7 @@ import {
 import type { ErrorBody } from "#shared/schema.ts";
 
 /** What an error becomes outside: a status and the body of contract section 2. */
-export type HttpError = { status: number; body: ErrorBody; headers?: Record<string, string> };
+export type HttpError = { status: number; body: ErrorBody & { used_in?: object[] }; headers?: Record<string, string> };
 
 const STATUS_OF = new Map<unknown, number>([
   [NotFoundError, 404],
@@ -23,6 +26,7 @@ const STATUS_OF = new Map<unknown, number>([
   [UnauthenticatedError, 401],
   [ForbiddenError, 403],
   [ConflictError, 409],
+  [GoneError, 410],
   [TooLargeError, 413],
   [UnsupportedMediaError, 415],
   [TooManyRequestsError, 429],
@@ -37,9 +41,13 @@ const FRAMEWORK_SENTENCES: Record<string, string> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "The body does not have the announced length.",
 };
 
-/** Said of everything that the decoder refuses; its own words are for developers. */
-const UNREADABLE_PICTURE =
-  "A picture could not be read: it must be JPEG, PNG, GIF, WebP or AVIF, with at most 50 megapixels and 200 frames.";
+/** Said of pictures that are refused; the decoder's own words are for developers. */
+const PICTURE_SENTENCES: Record<ImageFault, string> = {
+  unreadable:
+    "A picture could not be read: it must be JPEG, PNG, GIF, WebP or AVIF, with at most 50 megapixels and 200 frames.",
+  memory: "A picture would take too much memory to read: save it smaller, or as JPEG, not interlaced or progressive.",
+  time: "A picture took too long to read: save it smaller, or as JPEG, not interlaced or progressive.",
+};
 
 /**
  * Errors of the stores when there is no space left: SQLite's, PostgreSQL's, the file system's. Quotas and limits on the
@@ -79,10 +87,17 @@ export function toHttpError(error: FastifyError | Error): HttpError {
     if (error instanceof TooManyRequestsError)
       return { status: 429, body, headers: { "retry-after": String(error.retryAfter) } };
     if (error instanceof UnauthenticatedError) return { status: 401, body, headers: { "www-authenticate": "Bearer" } };
+    if (error instanceof InUseError) return { status: 409, body: { ...body, used_in: error.usedIn } };
     return { status: STATUS_OF.get(error.constructor) ?? 500, body };
   }
   if (hasZodFastifySchemaValidationErrors(error)) return validationError(error as FastifyError);
-  if (error instanceof ImageError) return { status: 400, body: { detail: UNREADABLE_PICTURE } };
+  if (error instanceof ImageError) return { status: 400, body: { detail: PICTURE_SENTENCES[error.fault] } };
+  if (error instanceof ImagesUnavailableError)
+    return {
+      status: 503,
+      body: { detail: "Pictures cannot be processed at the moment. Please try again in a moment." },
+      headers: { "retry-after": String(error.retryAfter) },
+    };
   const { code = "", statusCode = 500 } = error as FastifyError;
   if (NO_SPACE.has(code)) return { status: 507, body: { detail: "There is no space left to store this." } };
   if (AWAY.test(code) || AWAY_SENTENCE.test(error.message))

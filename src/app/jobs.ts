@@ -3,7 +3,7 @@ import type { AdCounters } from "#features/ads/jobs.ts";
 import type { ArticleStore } from "#features/articles/commands.ts";
 import { reindexRenamed } from "#features/articles/jobs.ts";
 import type { MediaStore } from "#features/media/commands.ts";
-import { makeMissingVariants } from "#features/media/jobs.ts";
+import { createOrphanSweep, finishRemovals, makeMissingVariants } from "#features/media/jobs.ts";
 import type { ReaderCounter } from "#platform/reader-counter.ts";
 import type { MailServices } from "./mail.ts";
 
@@ -21,6 +21,9 @@ const ISSUE_INTERVAL = 500;
 
 /** How often mails that ended long ago are looked for, in milliseconds. */
 const OLD_MAIL_INTERVAL = 10 * 60_000;
+
+/** How often files that belong to no picture are looked for; a round is short. */
+const SWEEP_INTERVAL_MS = 60_000;
 
 type JobParts = MediaStore &
   ArticleStore & { views: ReaderCounter; ads: AdCounters; mail: MailServices; logger: FastifyBaseLogger };
@@ -56,11 +59,21 @@ export function startJobs(parts: JobParts) {
     () => mail.removeOldMails(() => stopping),
     (error) => logger.warn({ err: error }, "old mails could not be removed, which is tried again"),
   );
+  const sweepOrphans = createOrphanSweep(parts, logger);
+  const sweep = repeat(
+    SWEEP_INTERVAL_MS,
+    async () => {
+      await finishRemovals(parts);
+      await sweepOrphans();
+    },
+    (error) => logger.warn({ err: error }, "files of no picture could not be looked for, which is tried again"),
+  );
   mail.mailer.start();
   return {
     async stop() {
       stopping = true;
       images.close();
+      await sweep.stop();
       await sendIssues.stop();
       await removeOldMails.stop();
       await mail.mailer.stop();

@@ -42,7 +42,7 @@ export async function openStores(env: Env, workerPath: string): Promise<SeedPart
     database,
     clock: systemClock,
     storage: await openStorage(env),
-    images: imageWorker(workerPath),
+    images: imageWorker({ workerPath }),
     index: fullTextIndex(database.engine),
   };
 }
@@ -88,7 +88,7 @@ export async function openServices(
 async function prepare(env: Env, stores: SeedParts, demoDir: string, announce: (line: string) => void): Promise<void> {
   await seedFoundation(stores);
   if (env.demoContent && (await isNew(stores.database))) {
-    announce("Preparing the first edition: drawing its pictures. This happens once and takes a moment.");
+    announce("Preparing the first edition. This happens once and takes a moment.");
     await seedEdition(stores, demoDir);
   }
   const first = { email: env.adminEmail, password: env.adminPassword };

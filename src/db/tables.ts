@@ -118,6 +118,9 @@ export type MediaTable = {
   created_at: number;
 };
 
+/** A picture that was taken down for good. */
+export type RemovedPictureTable = { key: string; removed_at: number };
+
 export type AdSpaceTable = {
   id: Generated<number>;
   name: string;
@@ -251,6 +254,7 @@ export type Tables = {
   article_tag: ArticleTagTable;
   desk_article: DeskArticleTable;
   media: MediaTable;
+  removed_picture: RemovedPictureTable;
   ad_space: AdSpaceTable;
   subscriber: SubscriberTable;
   contact_message: ContactMessageTable;

@@ -1,10 +1,12 @@
 import { setPriority } from "node:os";
-import sharp from "sharp";
-import type { ImageTask, ImageTaskAnswer } from "./images.ts";
+import { memoryUsage } from "node:process";
+import sharp, { type Metadata, type Sharp } from "sharp";
+import { judgeHeader, MAX_PIXELS } from "./image-limits.ts";
+import type { ImageAnswer, ImageMessage, ImageTask } from "./image-process.ts";
 
 /**
  * The process that decodes and encodes pictures, apart from the server: a hostile or huge picture costs this process
- * its memory, or its life, and readers nothing. Started on demand; see images.ts.
+ * its memory, or its life, and readers nothing. Started on demand; see image-process.ts.
  */
 
 /** Encoder settings: quality by eye on photographs and flat drawings, effort by the time it takes. */
@@ -15,11 +17,15 @@ const ENCODING = {
   png: { compressionLevel: 9 },
 } as const;
 
-/** What is decoded at all; never SVG or PDF, whatever a file is called. */
-const ACCEPTED = new Set(["jpeg", "png", "gif", "webp", "heif", "avif"]);
+/** A master is at most so wide, and twice as high. Pixels. */
+const MAX_WIDTH = 1600;
 
-/** An animation keeps its first frame only; one of more frames than this is not even looked at. */
-const MOST_FRAMES = 200;
+/**
+ * The estimate from a picture's header is a guess at what the decoder does; this is what it did. Resident bytes, at
+ * which the process gives a picture up, and how often it looks, in milliseconds.
+ */
+const MAX_RESIDENT_BYTES = 390_000_000;
+const MEMORY_INTERVAL_MS = 10;
 
 /** Readers and editors go before encoders, which still get their share of a busy machine: an upload waits for them. */
 const NICENESS = 5;
@@ -27,32 +33,77 @@ setPriority(NICENESS);
 // Nothing is processed twice, and a cache would only hold memory.
 sharp.cache(false);
 
-async function work(task: ImageTask): Promise<Omit<ImageTaskAnswer, "id" | "error">> {
-  const limits = { limitInputPixels: task.mostPixels, failOn: "error" } as const;
+const LIMITS = { limitInputPixels: MAX_PIXELS, failOn: "error" } as const;
+
+async function work(task: ImageTask): Promise<ImageAnswer> {
   if (task.kind === "variant") {
-    const image = sharp(task.bytes, limits).resize({ width: task.width });
+    const image = sharp(task.bytes, LIMITS).resize({ width: task.width });
     return { data: await image[task.format](ENCODING[task.format]).toBuffer() };
   }
-  if (task.kind === "master") {
-    const { format, compression, pages = 1 } = await sharp(task.bytes, limits).metadata();
-    if (!ACCEPTED.has(format) || (format === "heif" && compression !== "av1"))
-      throw new Error(`${format} is not accepted`);
-    if (pages > MOST_FRAMES) throw new Error(`${pages} frames are too many`);
-  }
-  const upright = sharp(task.bytes, limits)
-    .autoOrient()
-    .resize({ width: task.widest, height: task.widest * 2, fit: "inside", withoutEnlargement: true });
-  const { isOpaque } = await upright.clone().stats();
-  const format = isOpaque ? "jpg" : "png";
-  const encoded = isOpaque ? upright.flatten().jpeg(ENCODING.jpg) : upright.png(ENCODING.png);
-  const { data, info } = await encoded.toColourspace("srgb").toBuffer({ resolveWithObject: true });
+  const header = await sharp(task.bytes, LIMITS).metadata();
+  const fault = judgeHeader(header);
+  if (fault) return { fault, message: "Its header says so." };
+  // Made small while it is decoded, and only then turned upright: turning needs the whole picture in memory.
+  const isOnItsSide = (header.orientation ?? 1) >= 5;
+  const [width, height] = isOnItsSide ? [MAX_WIDTH * 2, MAX_WIDTH] : [MAX_WIDTH, MAX_WIDTH * 2];
+  const { data: pixels, info: raw } = await sharp(task.bytes, LIMITS)
+    .resize({ width, height, fit: "inside", withoutEnlargement: true })
+    .toColourspace("srgb")
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const small = sharp(pixels, { raw: { width: raw.width, height: raw.height, channels: raw.channels } });
+  const upright = turnUpright(small, header.orientation);
+  const format = isOpaque(pixels, raw.channels) ? "jpg" : "png";
+  const encoded = format === "jpg" ? upright.removeAlpha().jpeg(ENCODING.jpg) : upright.png(ENCODING.png);
+  const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height, format };
 }
 
+/** Whether no pixel lets anything through. Samples of a byte; the last one of two or four is the alpha. */
+function isOpaque(pixels: Uint8Array, channels: number): boolean {
+  if (channels % 2 === 1) return true;
+  for (let at = channels - 1; at < pixels.length; at += channels) if (pixels[at] !== 255) return false;
+  return true;
+}
+
+/** As the camera noted it was held (EXIF, 1 to 8). sharp mirrors before it turns. */
+function turnUpright(image: Sharp, orientation: Metadata["orientation"]): Sharp {
+  switch (orientation) {
+    case 2:
+      return image.flop();
+    case 3:
+      return image.rotate(180);
+    case 4:
+      return image.flip();
+    case 5:
+      return image.flip().rotate(90);
+    case 6:
+      return image.rotate(90);
+    case 7:
+      return image.flop().rotate(90);
+    case 8:
+      return image.rotate(270);
+    default:
+      return image;
+  }
+}
+
+const tell = (message: ImageMessage) => process.send?.(message);
+
 process.on("message", (task: ImageTask) => {
-  work(task).then(
-    (answer) => process.send?.({ id: task.id, ...answer }),
-    (error: Error) => process.send?.({ id: task.id, error: error.message }),
-  );
+  const watch = setInterval(() => {
+    if (memoryUsage.rss() < MAX_RESIDENT_BYTES) return;
+    clearInterval(watch);
+    // Decoding cannot be broken off but with the process.
+    const message = `The process took ${memoryUsage.rss()} bytes.`;
+    process.send?.({ id: task.id, fault: "memory", message }, () => process.kill(process.pid, "SIGKILL"));
+  }, MEMORY_INTERVAL_MS);
+  work(task)
+    .then(
+      (answer) => tell({ id: task.id, ...answer }),
+      (error: Error) => tell({ id: task.id, fault: "unreadable", message: error.message }),
+    )
+    .finally(() => clearInterval(watch));
 });
 process.on("disconnect", () => process.exit(0));
+tell({ isReady: true });

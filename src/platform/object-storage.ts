@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import {
+  DeleteObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
   ListObjectsV2Command,
@@ -32,6 +33,18 @@ export function objectStorage({ bucket, endpoint, region }: ObjectStoreSettings)
   });
   const at = (name: string) => ({ Bucket: bucket, Key: `${PREFIX}${name}` });
 
+  /** The objects below a prefix, at most a thousand at a time. */
+  async function* pages(prefix: string) {
+    let token: string | undefined;
+    do {
+      const { Contents = [], NextContinuationToken } = await client.send(
+        new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: token }),
+      );
+      if (Contents.length > 0) yield Contents;
+      token = NextContinuationToken;
+    } while (token);
+  }
+
   return {
     async put(name, bytes) {
       await client.send(new PutObjectCommand({ ...at(name), Body: bytes, ContentLength: bytes.length }));
@@ -46,11 +59,21 @@ export function objectStorage({ bucket, endpoint, region }: ObjectStoreSettings)
       }
     },
     async removeFolder(name) {
-      const { Contents = [] } = await client.send(
-        new ListObjectsV2Command({ Bucket: bucket, Prefix: `${PREFIX}${name}/` }),
-      );
-      const Objects = Contents.flatMap(({ Key }) => (Key ? [{ Key }] : []));
-      if (Objects.length > 0) await client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects } }));
+      for await (const page of pages(`${PREFIX}${name}/`)) {
+        const Objects = page.flatMap(({ Key }) => (Key ? [{ Key }] : []));
+        const { Errors = [] } = await client.send(
+          new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }),
+        );
+        if (Errors[0]) throw new Error(`The object store kept ${Errors[0].Key}: ${Errors[0].Message}`);
+      }
+    },
+    async *list() {
+      for await (const page of pages(PREFIX))
+        for (const { Key, LastModified } of page)
+          if (Key && LastModified) yield { name: Key.slice(PREFIX.length), changedAt: LastModified.getTime() };
+    },
+    async remove(name) {
+      await client.send(new DeleteObjectCommand(at(name)));
     },
   };
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -13,7 +13,10 @@ function openLocal(): Storage {
   return localStorage(folder);
 }
 
-/** A store that speaks as much of S3 as the adapter asks for: put, get, list by prefix, delete many. */
+/** Objects of a page of a list: fewer than any of these tests stores. */
+const PAGE_SIZE = 2;
+
+/** A store that speaks as much of S3 as the adapter asks for: put, get, list by prefix, delete one and many. */
 async function openObjects(): Promise<Storage> {
   const objects = new Map<string, Buffer>();
   const server = createServer(async (request, response) => {
@@ -26,13 +29,20 @@ async function openObjects(): Promise<Storage> {
       response.end();
     } else if (url.searchParams.has("list-type")) {
       const prefix = url.searchParams.get("prefix") ?? "";
-      const keys = [...objects.keys()].filter((name) => name.startsWith(prefix));
-      xml(
-        `<ListBucketResult>${keys.map((name) => `<Contents><Key>${name}</Key></Contents>`).join("")}</ListBucketResult>`,
+      const keys = [...objects.keys()].filter((name) => name.startsWith(prefix)).sort();
+      const from = url.searchParams.get("continuation-token") ?? "";
+      const page = keys.filter((name) => name > from).slice(0, PAGE_SIZE);
+      const more = page.at(-1) === keys.at(-1) ? "" : `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>`;
+      const contents = page.map(
+        (name) => `<Contents><Key>${name}</Key><LastModified>${new Date().toISOString()}</LastModified></Contents>`,
       );
+      xml(`<ListBucketResult>${contents.join("")}${more}</ListBucketResult>`);
     } else if (url.searchParams.has("delete")) {
       for (const match of body.toString().matchAll(/<Key>([^<]+)<\/Key>/g)) objects.delete(match[1] ?? "");
       xml("<DeleteResult></DeleteResult>");
+    } else if (request.method === "DELETE") {
+      objects.delete(key);
+      response.end();
     } else {
       const found = objects.get(key);
       if (found) response.setHeader("content-length", found.length).end(found);
@@ -78,12 +88,36 @@ describe.each([
     expect(await contents(storage, "key/a.jpg")).toEqual({ size: 6, text: "second" });
   });
 
+  test("lists every file with the time of its last change, and removes one", async () => {
+    const storage = await open();
+    const names = ["key/a.jpg", "key/b.jpg", "key2/a.jpg"];
+    const before = Date.now();
+    for (const name of names) await storage.put(name, Buffer.from(name));
+    const list = async () => {
+      const found = [];
+      for await (const file of storage.list()) found.push(file);
+      return found.sort((left, right) => (left.name < right.name ? -1 : 1));
+    };
+    const listed = await list();
+    expect(listed.map(({ name }) => name)).toEqual(names);
+    for (const { changedAt } of listed) expect(Math.abs(changedAt - before)).toBeLessThan(60_000);
+    await storage.remove("key/b.jpg");
+    await storage.remove("key/never-there.jpg");
+    expect((await list()).map(({ name }) => name)).toEqual(["key/a.jpg", "key2/a.jpg"]);
+  });
+
+  test("lists nothing where nothing was ever put", async () => {
+    const storage = await open();
+    for await (const file of storage.list()) expect.unreachable(file.name);
+  });
+
   test("removes one folder and nothing beside it", async () => {
     const storage = await open();
-    for (const name of ["key/a.jpg", "key/b.jpg", "key2/a.jpg"]) await storage.put(name, Buffer.from(name));
+    for (const name of ["key/a.jpg", "key/b.jpg", "key/c.jpg", "key/d.jpg", "key2/a.jpg"])
+      await storage.put(name, Buffer.from(name));
     await storage.removeFolder("key");
     await storage.removeFolder("never-there");
-    expect(await storage.read("key/a.jpg")).toBeNull();
+    for (const name of ["key/a.jpg", "key/d.jpg"]) expect(await storage.read(name)).toBeNull();
     expect(await contents(storage, "key2/a.jpg")).toMatchObject({ text: "key2/a.jpg" });
   });
 });
@@ -95,4 +129,53 @@ test("a write to the local disk that fails leaves no part behind", async () => {
   await storage.put("key/taken/file", Buffer.from("x"));
   await expect(storage.put("key/taken", Buffer.from("y"))).rejects.toThrow();
   expect(readdirSync(join(folder, "key"))).toEqual(["taken"]);
+});
+
+test("only the process's own user may read a file or a folder on the local disk", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "jarida-storage-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  await localStorage(join(folder, "media")).put("key/a.jpg", Buffer.from("x"));
+  const mode = (...path: string[]) => statSync(join(folder, ...path)).mode & 0o777;
+  expect([mode("media"), mode("media", "key"), mode("media", "key", "a.jpg")]).toEqual([0o700, 0o700, 0o600]);
+});
+
+/** Steps of a write to the disk, in their order. */
+const steps: string[] = [];
+vi.mock("node:fs/promises", async (original) => {
+  const real = await original<typeof import("node:fs/promises")>();
+  return {
+    ...real,
+    async open(path: string, ...rest: [string, number]) {
+      const handle = await real.open(path, ...rest);
+      const sync = handle.sync.bind(handle);
+      handle.sync = async () => {
+        steps.push(`sync ${path}`);
+        await sync();
+      };
+      return handle;
+    },
+    async rename(from: string, to: string) {
+      steps.push(`rename ${to}`);
+      await real.rename(from, to);
+    },
+  };
+});
+
+test("a stored file outlasts a power cut: its bytes, its name and the names of new folders are flushed in that order", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "jarida-storage-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const storage = localStorage(join(folder, "media"));
+  const written = () =>
+    steps.splice(0).map((step) => step.replace(folder, "").replace(/\.[0-9a-f]{12}\.part$/, ".part"));
+  steps.length = 0;
+  await storage.put("key/a.jpg", Buffer.from("x"));
+  expect(written()).toEqual([
+    "sync /media",
+    "sync ",
+    "sync /media/key/a.jpg.part",
+    "rename /media/key/a.jpg",
+    "sync /media/key",
+  ]);
+  await storage.put("key/b.jpg", Buffer.from("x"));
+  expect(written()).toEqual(["sync /media/key/b.jpg.part", "rename /media/key/b.jpg", "sync /media/key"]);
 });

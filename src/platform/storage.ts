@@ -1,11 +1,13 @@
-import { createReadStream } from "node:fs";
-import { mkdir, open, rename, rm, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { randomBytes } from "node:crypto";
+import { createReadStream, type Dirent } from "node:fs";
+import { mkdir, open, opendir, rename, rm, stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import type { Readable } from "node:stream";
+import { flush } from "./flush.ts";
 
 /**
  * Where uploaded and generated files live. Names are relative paths made by the program, never by a user.
- * `put` is atomic: a file is there whole or not at all.
+ * `put` is atomic: a file is there whole or not at all, and outlasts a power cut once it is acknowledged.
  */
 export type Storage = {
   put: (name: string, bytes: Uint8Array) => Promise<void>;
@@ -13,17 +15,28 @@ export type Storage = {
   read: (name: string) => Promise<{ size: number; stream: Readable } | null>;
   /** Removes every file below a folder; nothing happens where there is none. */
   removeFolder: (name: string) => Promise<void>;
+  /** Every file that is there, parts that were never completed included, folder by folder. */
+  list: () => AsyncIterable<StoredFile>;
+  /** Removes one file; nothing happens where there is none. */
+  remove: (name: string) => Promise<void>;
 };
+
+/** `changedAt` in epoch milliseconds, by the store's own clock. */
+export type StoredFile = { name: string; changedAt: number };
+
+/** For the process's own user only: pictures of drafts are among them, and mails. */
+const FILE_MODE = 0o600;
+const FOLDER_MODE = 0o700;
 
 /** Files in a folder of the local disk. */
 export function localStorage(root: string): Storage {
   return {
     async put(name, bytes) {
       const path = join(root, name);
-      const partial = `${path}.${process.pid}.part`;
-      await mkdir(dirname(path), { recursive: true });
+      const partial = `${path}.${randomBytes(6).toString("hex")}.part`;
+      await makeFolder(dirname(path));
       try {
-        const file = await open(partial, "w");
+        const file = await open(partial, "wx", FILE_MODE);
         try {
           await file.writeFile(bytes);
           await file.sync();
@@ -31,6 +44,7 @@ export function localStorage(root: string): Storage {
           await file.close();
         }
         await rename(partial, path);
+        await flush(dirname(path));
       } catch (error) {
         await rm(partial, { force: true });
         throw error;
@@ -38,12 +52,41 @@ export function localStorage(root: string): Storage {
     },
     async read(name) {
       const path = join(root, name);
-      const info = await stat(path).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === "ENOENT" || error.code === "ENOTDIR") return null;
-        throw error;
-      });
+      const info = await unlessMissing(stat(path));
       return info?.isFile() ? { size: info.size, stream: createReadStream(path) } : null;
     },
     removeFolder: (name) => rm(join(root, name), { recursive: true, force: true }),
+    list: () => filesBelow(root, ""),
+    remove: (name) => rm(join(root, name), { force: true }),
   };
+}
+
+/** Makes a folder and those above it that are missing; their names too outlast a power cut. */
+async function makeFolder(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true, mode: FOLDER_MODE });
+  if (first === undefined) return;
+  const top = dirname(resolve(first));
+  for (let folder = resolve(path); folder !== top; folder = dirname(folder)) await flush(dirname(folder));
+}
+
+/** Goes through a folder entry by entry, whatever its size. */
+async function* filesBelow(root: string, folder: string): AsyncGenerator<StoredFile> {
+  const entries = await unlessMissing(opendir(join(root, folder)));
+  if (!entries) return;
+  for await (const entry of entries) yield* filesAt(root, join(folder, entry.name), entry);
+}
+
+async function* filesAt(root: string, name: string, entry: Dirent): AsyncGenerator<StoredFile> {
+  if (entry.isDirectory()) yield* filesBelow(root, name);
+  if (!entry.isFile()) return;
+  const info = await unlessMissing(stat(join(root, name)));
+  if (info) yield { name, changedAt: info.mtimeMs };
+}
+
+/** Null for what is not there, or not any more. */
+function unlessMissing<T>(found: Promise<T>): Promise<T | null> {
+  return found.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT" || error.code === "ENOTDIR") return null;
+    throw error;
+  });
 }

@@ -26,6 +26,18 @@ export class ForbiddenError extends DomainError {}
 /** Against the present state: a taken slug, a stale edit. HTTP 409. */
 export class ConflictError extends DomainError {}
 
+/** Still needed by others. `usedIn` names them. HTTP 409. */
+export class InUseError extends ConflictError {
+  readonly usedIn: object[];
+  constructor(detail: string, usedIn: object[]) {
+    super(detail);
+    this.usedIn = usedIn;
+  }
+}
+
+/** Was there once, and is not to come back. HTTP 410. */
+export class GoneError extends DomainError {}
+
 /** Larger than is accepted. HTTP 413. */
 export class TooLargeError extends DomainError {}
 

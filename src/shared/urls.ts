@@ -69,6 +69,8 @@ export const editorApiUrl = {
   me: () => "/api/accounts/users/me/",
   profile: () => "/api/accounts/profile/",
   upload: () => "/api/upload/",
+  media: () => "/api/media/",
+  mediaItem: (id: number) => `/api/media/${id}/`,
   ad: (id: number) => `/api/ads/${id}/`,
   /** The address of `List-Unsubscribe` (RFC 8058): mail clients post to it. */
   oneClick: (token: string) => `/api/newsletter/one-click/?token=${encodeURIComponent(token)}`,

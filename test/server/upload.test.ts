@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 import type { Database } from "#db/open.ts";
@@ -9,12 +8,13 @@ import { editorApiUrl } from "#shared/urls.ts";
 import { startEditor } from "#test/support/editor.ts";
 import { describeOnEngines, openSqliteForTest } from "#test/support/engines.ts";
 import { formRequest } from "#test/support/form.ts";
-import { startTestApp } from "#test/support/test-app.ts";
+import { blackPng } from "#test/support/hostile-pictures.ts";
+import { IMAGE_WORKER, startTestApp } from "#test/support/test-app.ts";
 
 const MEBIBYTE = 1024 * 1024;
 
-async function start(database: Database) {
-  const site = await startTestApp(database);
+async function start(database: Database, imageProcess = {}) {
+  const site = await startTestApp(database, { imageProcess });
   const { headers } = await startEditor(site.app, database);
   const upload = async (bytes: Uint8Array, fileName?: string) => {
     const form = await formRequest({}, { file: bytes }, fileName);
@@ -102,6 +102,32 @@ test("what is no picture, too large or a bomb is refused, and nothing of it is s
   expect(storedFiles()).toEqual([]);
 });
 
+test("a picture that would take too much memory, or takes too long, is refused in a sentence of its own", async () => {
+  const shape = { width: 7071, height: 7071, colourType: 6, isInterlaced: true } as const;
+  const { upload, media, storedFiles } = await start(await openSqliteForTest());
+  const refused = await upload(await blackPng({ ...shape, depth: 16 }));
+  expect([refused.statusCode, refused.json().detail]).toEqual([400, expect.stringContaining("too much memory")]);
+  const hasty = await start(await openSqliteForTest(), { taskTimeoutMs: 50 });
+  const late = await hasty.upload(await blackPng({ ...shape, depth: 8 }));
+  expect([late.statusCode, late.json().detail]).toEqual([400, expect.stringContaining("took too long")]);
+  expect([...(await media()), ...(await hasty.media()), ...storedFiles(), ...hasty.storedFiles()]).toEqual([]);
+});
+
+test("where the image worker cannot be started, an upload is told to come back, and all else goes on", async () => {
+  const { app, upload, media, storedFiles } = await start(await openSqliteForTest(), { execPath: "/never/there" });
+  const bytes = await blank(50, 50).png().toBuffer();
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const refused = await upload(bytes);
+    expect(refused.statusCode).toBe(503);
+    expect(refused.json()).toEqual({
+      detail: "Pictures cannot be processed at the moment. Please try again in a moment.",
+    });
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThanOrEqual(1);
+    expect((await app.inject("/")).statusCode).toBe(200);
+  }
+  expect([...(await media()), ...storedFiles()]).toEqual([]);
+});
+
 test("every width and format is served: the master until it is made, then its own file for ever", async () => {
   const database = await openSqliteForTest();
   const { app, upload, storage, clock } = await start(database);
@@ -116,7 +142,7 @@ test("every width and format is served: the master until it is made, then its ow
       "content-type": "image/jpeg",
       "cache-control": "no-store",
     });
-  const images = imageWorker(join(import.meta.dirname, "../../src/platform/image-worker.ts"));
+  const images = imageWorker({ workerPath: IMAGE_WORKER });
   onTestFinished(images.close);
   await makeMissingVariants(
     { database, storage, images, clock },

@@ -16,12 +16,15 @@ import type { MailerSettings } from "#features/outbox/jobs.ts";
 import { fullTextIndex } from "#features/search/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { ClientTimeouts } from "#platform/http-server.ts";
+import type { ImageProcessSettings } from "#platform/image-process.ts";
 import { imageWorker } from "#platform/images.ts";
 import { type MailTransport, mailFiles } from "#platform/mail.ts";
 import type { ReaderCounter } from "#platform/reader-counter.ts";
 import { localStorage, type Storage } from "#platform/storage.ts";
 import { testClock } from "./clock.ts";
 
+/** The worker from its source. */
+export const IMAGE_WORKER = join(import.meta.dirname, "../../src/platform/image-worker.ts");
 /** Nothing is served here: the discard port. */
 const NO_EXCHANGE = "http://127.0.0.1:9/";
 export const MAIL_FROM = { name: "Jarida", address: "news@news.example" };
@@ -47,6 +50,8 @@ type Settings = {
   siteUrl?: string;
   /** Puts itself before the storage, to make it fail. */
   guardStorage?: (storage: Storage) => Storage;
+  /** What runs the image worker, and for how long at most. */
+  imageProcess?: Partial<ImageProcessSettings>;
   /** Where mail goes; files in a folder of the test unless given. */
   transport?: MailTransport;
   mail?: Partial<Pick<MailerSettings, "connections" | "ratePerMinute">>;
@@ -78,7 +83,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
   const { guardStorage = (inner) => inner } = settings;
   const storage = guardStorage(localStorage(join(folder, "media")));
   const market = await createMarketData({ database, clock, url: settings.marketDataUrl ?? NO_EXCHANGE, log: logger });
-  const images = imageWorker(join(import.meta.dirname, "../../src/platform/image-worker.ts"));
+  const images = imageWorker({ workerPath: IMAGE_WORKER, ...settings.imageProcess });
   const index = fullTextIndex(database.engine);
   const views = createViewCounter({ database, clock, secretKey: TEST_SECRET });
   const ads = createAdCounters({ database, clock, secretKey: TEST_SECRET });

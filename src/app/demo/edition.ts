@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 
@@ -21,16 +22,17 @@ const frontMatter = z.strictObject({
   heroAlt: z.string(),
 });
 
-/** A demo article as it stands in its file. `content` may name drawn pictures as `art:<seed>`. */
+/** A demo article as it stands in its file. `content` may name pictures of the folder `pictures/` as `art:<name>`. */
 export type EditionArticle = z.infer<typeof frontMatter> & { slug: string; content: string };
 
 const authors = z.array(z.strictObject({ slug: z.string(), name: z.string(), bio: z.string() }));
-export type EditionAuthor = z.infer<typeof authors>[number];
+type EditionAuthor = z.infer<typeof authors>[number];
+export type Edition = { articles: EditionArticle[]; authors: EditionAuthor[] };
 
 const FILE = /^---\n([\s\S]+?)\n---\n([\s\S]*)$/;
 
 /** Reads the first edition: the articles and authors of the folder `demo/`, oldest article first. */
-export function readEdition(folder: string): { articles: EditionArticle[]; authors: EditionAuthor[] } {
+export function readEdition(folder: string): Edition {
   const articles = readdirSync(join(folder, "articles"))
     .filter((name) => name.endsWith(".html"))
     .map((name) => {
@@ -40,4 +42,14 @@ export function readEdition(folder: string): { articles: EditionArticle[]; autho
     })
     .sort((left, right) => right.daysAgo - left.daysAgo);
   return { articles, authors: authors.parse(JSON.parse(readFileSync(join(folder, "authors.json"), "utf8"))) };
+}
+
+/** The names of the pictures in an article's text, in their order. */
+export function bodyPictures({ content }: EditionArticle): string[] {
+  return [...content.matchAll(/src="art:([a-z0-9-]+)"/g)].map((match) => match[1] ?? "");
+}
+
+/** A picture of the edition: an author's by the author's slug, an article's own by the article's. */
+export function readPicture(folder: string, name: string): Promise<Uint8Array> {
+  return readFile(join(folder, "pictures", `${name}.webp`));
 }

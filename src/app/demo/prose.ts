@@ -1,5 +1,5 @@
+import type { Random } from "#shared/random.ts";
 import { htmlToText } from "#shared/text.ts";
-import type { Random } from "./art/random.ts";
 
 /** Makes sentences in the manner of the texts it has read. */
 export type Prose = {

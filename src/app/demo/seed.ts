@@ -11,9 +11,7 @@ import { type MediaStore, storePicture } from "#features/media/commands.ts";
 import { cleanHtml } from "#platform/clean-html.ts";
 import { operator } from "#shared/actor.ts";
 import { heatOf } from "#shared/decay.ts";
-import { drawAvatar } from "./art/avatar.ts";
-import { drawHero } from "./art/hero.ts";
-import { type EditionArticle, readEdition } from "./edition.ts";
+import { bodyPictures, type EditionArticle, readEdition, readPicture } from "./edition.ts";
 
 export type SeedParts = MediaStore & { index: ArticleIndex };
 
@@ -51,23 +49,23 @@ async function takeSeeding(trx: Transaction<Tables>, now: number): Promise<boole
   return mark !== undefined;
 }
 
-/** Fills an empty publication with the first edition: authors, articles, and their pictures drawn by code. */
+/** Fills an empty publication with the first edition: authors, articles, and their pictures. */
 export async function seedEdition(parts: SeedParts, folder: string): Promise<void> {
   await seedDemoPrices(parts.database, parts.clock);
   const { articles, authors } = readEdition(folder);
   const now = parts.clock.now();
 
-  // Pictures first, as they take long and a repeated start finds them stored; then everything else at once.
+  // Pictures first, as they take longest and a repeated start finds them stored; then everything else at once.
+  const store = async (name: string) => storePicture(parts, await readPicture(folder, name));
   const portraits = new Map<string, string>();
-  for (const { slug } of authors) portraits.set(slug, await storeDrawing(parts, drawAvatar(slug)));
-  const serials = new Map<string, number>();
+  for (const { slug } of authors) portraits.set(slug, await store(slug));
   const drafts: { author: string; draft: Omit<ArticleDraft, "authorId"> }[] = [];
   for (const article of articles) {
-    const serial = serials.get(article.category) ?? 0;
-    serials.set(article.category, serial + 1);
-    const imageUrl = await storeDrawing(parts, drawHero({ category: article.category, seed: article.slug, serial }));
-    const content = cleanHtml(await withDrawings(parts, article, serial));
-    drafts.push({ author: article.author, draft: { ...toDraft(article, now), imageUrl, content } });
+    const imageUrl = await store(article.slug);
+    let { content } = article;
+    for (const name of bodyPictures(article))
+      content = content.replace(`src="art:${name}"`, `src="${await store(name)}"`);
+    drafts.push({ author: article.author, draft: { ...toDraft(article, now), imageUrl, content: cleanHtml(content) } });
   }
 
   await createArticles(parts, operator, async (trx) => {
@@ -95,19 +93,3 @@ function toDraft(article: EditionArticle, now: number): Omit<ArticleDraft, "imag
     ...(article.views > 0 ? { views: { count: article.views, heat: heatOf(article.views, now) } } : {}),
   };
 }
-
-/** Replaces `art:<seed>` in the content by stored drawings. */
-async function withDrawings(parts: SeedParts, article: EditionArticle, serial: number): Promise<string> {
-  let content = article.content;
-  const names = [...content.matchAll(/src="art:([a-z0-9-]+)"/g)].map((match) => match[1] ?? "");
-  for (const [index, name] of names.entries()) {
-    const address = await storeDrawing(
-      parts,
-      drawHero({ category: article.category, seed: name, variant: index + 2, serial }),
-    );
-    content = content.replace(`src="art:${name}"`, `src="${address}"`);
-  }
-  return content;
-}
-
-const storeDrawing = (parts: SeedParts, svg: string) => storePicture(parts, Buffer.from(svg), "drawing");

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { ArticleDraft } from "#features/articles/commands.ts";
 import { FIRST_CATEGORIES } from "#features/categories/rules.ts";
-import { createRandom, type Random } from "./art/random.ts";
+import { createRandom, type Random } from "#shared/random.ts";
 import { learnProse, type Prose } from "./prose.ts";
 
 /** The thread that writes generated articles. Started by generate.ts with the HTML texts that it learns from. */

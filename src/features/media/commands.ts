@@ -1,12 +1,17 @@
 import { randomBytes, subtle } from "node:crypto";
 import type { Kysely, Transaction } from "kysely";
+import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
 import type { MediaRow, Tables } from "#db/tables.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Images } from "#platform/images.ts";
 import type { Storage } from "#platform/storage.ts";
-import { MODERN_FORMATS, pictureUrl, pictureWidths } from "#shared/pictures.ts";
-import { findPicture } from "./queries.ts";
+import type { Actor } from "#shared/actor.ts";
+import { ConflictError, InUseError, NotFoundError } from "#shared/errors.ts";
+import { MODERN_FORMATS, pictureWidths } from "#shared/pictures.ts";
+import { findPicture, findPictureById, findUses, isRemoved } from "./queries.ts";
+import { addressesOf, addressOf, NO_PICTURE } from "./rules.ts";
+import type { PictureUse } from "./schema.ts";
 
 export type MediaStore = { database: Database; storage: Storage; images: Images; clock: Clock };
 
@@ -32,17 +37,8 @@ type Prepared = { row: Omit<MediaRow, "id">; isNew: boolean };
  * are stored once. The smaller variants follow by a job (see jobs.ts), so that nobody waits for encoders; until then
  * the master stands in for them. Throws ImageError for what cannot be decoded; nothing is left when a step fails.
  */
-export async function storePicture(
-  store: MediaStore,
-  bytes: Uint8Array,
-  kind: "master" | "drawing" = "master",
-): Promise<string> {
-  const addresses = await withPictures(
-    store,
-    [bytes],
-    (record) => store.database.db.transaction().execute(record),
-    kind,
-  );
+export async function storePicture(store: MediaStore, bytes: Uint8Array): Promise<string> {
+  const addresses = await withPictures(store, [bytes], (record) => store.database.db.transaction().execute(record));
   return addresses[0] ?? "";
 }
 
@@ -54,14 +50,13 @@ export async function withPictures<T>(
   store: MediaStore,
   files: Uint8Array[],
   write: (record: RecordPictures) => Promise<T>,
-  kind: "master" | "drawing" = "master",
 ): Promise<T> {
   const prepared: Prepared[] = [];
   try {
-    for (const bytes of files) prepared.push(await prepare(store, bytes, kind));
+    for (const bytes of files) prepared.push(await prepare(store, bytes));
     return await write(async (trx) => {
       const addresses: string[] = [];
-      for (const { row } of prepared) addresses.push(await recordPicture(trx, row));
+      for (const picture of prepared) addresses.push(await recordPicture(trx, picture));
       return addresses;
     });
   } finally {
@@ -69,12 +64,12 @@ export async function withPictures<T>(
   }
 }
 
-async function prepare(store: MediaStore, bytes: Uint8Array, kind: "master" | "drawing"): Promise<Prepared> {
+async function prepare(store: MediaStore, bytes: Uint8Array): Promise<Prepared> {
   // In a thread of its own: ten mebibytes would hold up every reader meanwhile.
   const sha256 = Buffer.from(await subtle.digest("SHA-256", bytes)).toString("hex");
   const known = await findByHash(store.database.db, sha256);
   if (known) return { row: known, isNew: false };
-  const master = await store.images.master(bytes, kind);
+  const master = await store.images.master(bytes);
   const row = {
     key: randomBytes(12).toString("hex"),
     sha256,
@@ -94,17 +89,20 @@ async function prepare(store: MediaStore, bytes: Uint8Array, kind: "master" | "d
 }
 
 /** Of two uploads of the same picture at once the first one's files serve both. */
-async function recordPicture(trx: Transaction<Tables>, { key, ...rest }: Prepared["row"]): Promise<string> {
-  const { sha256, width, height, fallback_format, has_variants, created_at } = rest;
-  const made = await trx
-    .insertInto("media")
-    .values({ key, sha256, width, height, fallback_format, has_variants, created_at })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  const row = made ? { key, ...rest } : await findByHash(trx, sha256);
-  if (!row) throw new Error("A picture that was on record is gone.");
-  return addressOf(row);
+async function recordPicture(trx: Transaction<Tables>, { row, isNew }: Prepared): Promise<string> {
+  if (isNew) {
+    const { key, sha256, width, height, fallback_format, has_variants, created_at } = row;
+    const made = await trx
+      .insertInto("media")
+      .values({ key, sha256, width, height, fallback_format, has_variants, created_at })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (made) return addressOf(row);
+  }
+  const known = await findByHash(trx, row.sha256);
+  if (!known) throw new ConflictError("This picture was being deleted just now. Please try again.");
+  return addressOf(known);
 }
 
 /** Files whose row did not come to be. Where the database cannot tell, they stay: a lost picture would be worse. */
@@ -124,13 +122,78 @@ export async function makeVariants({ database, storage, images }: MediaStore, ro
         await storage.put(`${row.key}/${width}.${format}`, await images.variant(master, width, format));
     }
   }
-  await database.db.updateTable("media").set({ has_variants: 1 }).where("id", "=", row.id).execute();
+  const { numUpdatedRows } = await database.db
+    .updateTable("media")
+    .set({ has_variants: 1 })
+    .where("id", "=", row.id)
+    .executeTakeFirst();
+  // Deleted meanwhile: what was just made must not stay behind.
+  if (Number(numUpdatedRows) === 0) await storage.removeFolder(row.key);
+}
+
+type RemovalStore = Omit<MediaStore, "images">;
+
+/** Deletes a picture that nothing shows. Throws NotFoundError, and InUseError with what shows it. */
+export async function deletePicture(store: RemovalStore, _actor: Actor, id: number): Promise<void> {
+  const { database, clock } = store;
+  const row = await findPictureById(database.db, id);
+  if (!row) throw new NotFoundError(NO_PICTURE);
+  const began = clock.now();
+  const refuse = (uses: PictureUse[]) => {
+    if (uses.length > 0) throw new InUseError("This picture is used.", uses);
+  };
+  refuse(await findUses(database.db, row.key));
+  await changeContent(database, async (trx) => {
+    // What was written while all texts were looked through.
+    refuse(await findUses(trx, row.key, began));
+    await recordRemoval(trx, row.key, clock.now());
+  });
+  await store.storage.removeFolder(row.key);
+}
+
+/**
+ * Takes a picture down for good, whatever shows it: its addresses answer 410 from now on. Fields that name it are
+ * emptied, so that a placeholder stands there; a text that shows it keeps its alternative text. Answers what showed it,
+ * and every address it had. Throws NotFoundError.
+ */
+export async function takeDownPicture(
+  store: RemovalStore,
+  _actor: Actor,
+  key: string,
+): Promise<{ uses: PictureUse[]; addresses: string[] }> {
+  const { database, clock, storage } = store;
+  const row = await findPicture(database.db, key);
+  if (!row && !(await isRemoved(database.db, key))) throw new NotFoundError(NO_PICTURE);
+  const uses = await findUses(database.db, key);
+  await changeContent(database, async (trx) => {
+    await recordRemoval(trx, key, clock.now());
+    await emptyFields(trx, key);
+  });
+  await storage.removeFolder(key);
+  return { uses, addresses: row ? addressesOf(row) : [] };
+}
+
+async function recordRemoval(trx: Transaction<Tables>, key: string, now: number): Promise<void> {
+  await trx.deleteFrom("media").where("key", "=", key).execute();
+  await trx
+    .insertInto("removed_picture")
+    .values({ key, removed_at: now })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ removed_at: now }))
+    .execute();
+}
+
+async function emptyFields(trx: Transaction<Tables>, key: string): Promise<void> {
+  const pattern = `%/media/${key}/%`;
+  for (const column of ["image_url", "content_image_url"] as const)
+    await trx
+      .updateTable("article")
+      .set((eb) => ({ [column]: "", version: eb("version", "+", 1) }))
+      .where(column, "like", pattern)
+      .execute();
+  await trx.updateTable("ad_space").set({ image_url: "" }).where("image_url", "like", pattern).execute();
+  await trx.updateTable("account").set({ image_url: "" }).where("image_url", "like", pattern).execute();
 }
 
 function findByHash(db: Kysely<Tables>, sha256: string) {
   return db.selectFrom("media").selectAll().where("sha256", "=", sha256).executeTakeFirst();
-}
-
-function addressOf(row: Pick<MediaRow, "key" | "width" | "height" | "fallback_format">): string {
-  return pictureUrl({ key: row.key, width: row.width, height: row.height, fallbackFormat: row.fallback_format });
 }

@@ -1,15 +1,20 @@
 import type { FastifyPluginAsync } from "fastify";
+import { z } from "zod";
 import type { Database } from "#db/open.ts";
-import type { ApiPlugin } from "#platform/api-plugin.ts";
+import { actorOf } from "#features/accounts/policy.ts";
+import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import { acceptForms, requireForm } from "#platform/multipart.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import type { Storage } from "#platform/storage.ts";
-import { NotFoundError } from "#shared/errors.ts";
-import { type MediaStore, masterName, storePicture } from "./commands.ts";
-import { findPicture } from "./queries.ts";
-import { uploadAnswer, uploadBody } from "./schema.ts";
+import { GoneError, NotFoundError } from "#shared/errors.ts";
+import { TOTAL_HEADER } from "#shared/paging.ts";
+import { errorBody } from "#shared/schema.ts";
+import { deletePicture, type MediaStore, masterName, storePicture } from "./commands.ts";
+import { presentPicture } from "./present.ts";
+import { findPicture, isRemoved, pagePictures } from "./queries.ts";
+import { keyInAddress, NO_PICTURE, PICTURE_KEY, REMOVED_PICTURE } from "./rules.ts";
+import { inUseBody, mediaList, mediaParams, mediaQuery, uploadAnswer, uploadBody } from "./schema.ts";
 
-const KEY = /^[a-z0-9]{8,40}$/;
 const FILE = /^\d{1,5}(x\d{1,5})?\.(avif|webp|jpg|png)$/;
 const TYPES = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg", png: "image/png" };
 
@@ -40,6 +45,50 @@ export function uploadRoutes({ store }: { store: MediaStore }): ApiPlugin {
   };
 }
 
+/** `media/`: the stored pictures, for editors; what is used by something is not deleted. */
+export function mediaRoutes({ store }: { store: MediaStore }): ApiPlugin {
+  const { db } = store.database;
+  return async (app) => {
+    app.get(
+      "/media",
+      {
+        config: { access: "editor" },
+        schema: {
+          summary: "The stored pictures, newest first, or the one of an address",
+          tags: ["Uploads"],
+          querystring: mediaQuery,
+          response: { 200: mediaList },
+        },
+      },
+      async (request, reply) => {
+        const { query, ...page } = request.query;
+        // What is no picture's address names none.
+        const key = query ? (keyInAddress(query) ?? "") : undefined;
+        const { rows, total } = await pagePictures(db, key, page);
+        reply.header(TOTAL_HEADER, total);
+        return rows.map(presentPicture);
+      },
+    );
+
+    app.delete(
+      "/media/:id",
+      {
+        config: { access: "editor" },
+        schema: {
+          summary: "Delete a picture for good; while something shows it, 409 with `used_in`",
+          tags: ["Uploads"],
+          params: mediaParams,
+          response: { 204: z.null(), 404: errorBody, 409: inUseBody },
+        },
+      },
+      async (request, reply) => {
+        await deletePicture(store, actorOf(request), idIn(request.params.id, NO_PICTURE));
+        return reply.status(204).send(null);
+      },
+    );
+  };
+}
+
 /** Serves stored pictures under `/media`: immutable, and with a policy under which nothing in them can run. */
 export function mediaFiles({ database, storage, secure }: Deps): FastifyPluginAsync {
   const headers = securityHeaders("file", secure);
@@ -47,7 +96,7 @@ export function mediaFiles({ database, storage, secure }: Deps): FastifyPluginAs
   /** The file asked for; where it is not made yet, the master, which is not to be remembered under that name. */
   const find = async (key: string, file: string) => {
     const format = FILE.exec(file)?.[2] as keyof typeof TYPES | undefined;
-    if (!format || !KEY.test(key)) return null;
+    if (!format || !PICTURE_KEY.test(key)) return null;
     const found = await storage.read(`${key}/${file}`);
     if (found) return { ...found, type: TYPES[format], cacheControl: "public, max-age=31536000, immutable" };
     const row = await findPicture(database.db, key);
@@ -58,7 +107,10 @@ export function mediaFiles({ database, storage, secure }: Deps): FastifyPluginAs
   return async (app) => {
     app.get<{ Params: { key: string; file: string } }>("/media/:key/:file", async (request, reply) => {
       const file = await find(request.params.key, request.params.file);
-      if (!file) throw new NotFoundError("There is no such picture.");
+      if (!file) {
+        if (await isRemoved(database.db, request.params.key)) throw new GoneError(REMOVED_PICTURE);
+        throw new NotFoundError(NO_PICTURE);
+      }
       return reply
         .headers({
           ...headers,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { idText, pageQuery, text } from "#shared/schema.ts";
 
 /** `POST upload/`: a form with one picture. */
 export const uploadBody = z.object(
@@ -8,3 +9,32 @@ export const uploadBody = z.object(
 
 /** The picture's canonical address, a path of this site. */
 export const uploadAnswer = z.object({ url: z.string() }).meta({ id: "Upload" });
+
+/** `GET media/`. */
+export const mediaQuery = pageQuery.extend({
+  query: text({ max: 2_000, name: "Query" }).optional().describe("Any address of a picture: that one only"),
+});
+export const mediaParams = z.object({ id: idText });
+
+/** A stored picture; sizes in pixels. */
+export const mediaItem = z
+  .object({
+    id: z.int().positive(),
+    url: z.string(),
+    width: z.int(),
+    height: z.int(),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: "Picture" });
+export const mediaList = z.array(mediaItem);
+
+/** What shows a picture. */
+export const pictureUse = z.object({
+  type: z.enum(["article", "ad", "author", "issue"]),
+  id: z.int(),
+  title: z.string(),
+});
+export type PictureUse = z.infer<typeof pictureUse>;
+
+/** Why a picture is not deleted. */
+export const inUseBody = z.object({ detail: z.string(), used_in: z.array(pictureUse) }).meta({ id: "PictureInUse" });

@@ -1,0 +1,171 @@
+import { type ChildProcess, fork } from "node:child_process";
+import type { ImageFault } from "./image-limits.ts";
+
+/** What the process is asked. `master`: a file that came in; `variant`: a master of ours, `width` in pixels. */
+export type ImageTask = { id: number; bytes: Uint8Array } & (
+  | { kind: "master" }
+  | { kind: "variant"; width: number; format: "avif" | "webp" }
+);
+/** What it made: a picture, its size in pixels where it is a master's. */
+export type ImageResult = { data: Uint8Array; width?: number; height?: number; format?: "jpg" | "png" };
+export type ImageAnswer = ImageResult | { fault: ImageFault; message: string };
+/** What it says: once that it is there, then an answer for each task. */
+export type ImageMessage = { isReady: true } | ({ id: number } & ImageAnswer);
+
+/** A picture that is refused. */
+export class ImageError extends Error {
+  override name = "ImageError";
+  readonly fault: ImageFault;
+  constructor(fault: ImageFault, message: string) {
+    super(message);
+    this.fault = fault;
+  }
+}
+
+/** No picture can be processed at the moment, whatever it is. `retryAfter` in seconds. */
+export class ImagesUnavailableError extends Error {
+  override name = "ImagesUnavailableError";
+  readonly retryAfter: number;
+  constructor(message: string, retryAfter: number, cause?: unknown) {
+    super(message, { cause });
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** Settings that tests change. `execPath` is the program that runs the worker's code. */
+export type ImageProcessSettings = { workerPath: string; execPath?: string; taskTimeoutMs?: number };
+
+/** A picture that takes longer is given up with the process. */
+const TASK_TIMEOUT_MS = 30_000;
+const START_TIMEOUT_MS = 15_000;
+/** After a failed start the next one waits so long, twice as long after each further one. */
+const MIN_BACKOFF_MS = 500;
+const MAX_BACKOFF_MS = 30_000;
+/** Who is refused because the process died or is stopping may try again after so many seconds. */
+const RETRY_SECONDS = 2;
+
+/** Large buffers go back to the system at once: what one picture took must not count against the next. */
+const ALLOCATOR = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072" };
+
+/** One child process, started for the first task and again after it is gone. The caller asks one task at a time. */
+export function imageProcess({
+  workerPath,
+  execPath = process.execPath,
+  taskTimeoutMs = TASK_TIMEOUT_MS,
+}: ImageProcessSettings) {
+  let worker: ChildProcess | undefined;
+  let failures = 0;
+  let retryAt = 0;
+  let lastId = 0;
+  let endings = 0;
+
+  const start = async (): Promise<ChildProcess> => {
+    const wait = retryAt - performance.now();
+    if (wait > 0)
+      throw new ImagesUnavailableError("The image worker could not be started lately.", Math.ceil(wait / 1000));
+    try {
+      const child = await forkReady(workerPath, execPath);
+      failures = 0;
+      child.once("exit", () => {
+        if (worker === child) worker = undefined;
+      });
+      return child;
+    } catch (error) {
+      const backoff = Math.min(MIN_BACKOFF_MS * 2 ** failures, MAX_BACKOFF_MS);
+      failures += 1;
+      retryAt = performance.now() + backoff;
+      throw new ImagesUnavailableError("The image worker could not be started.", Math.ceil(backoff / 1000), error);
+    }
+  };
+
+  const end = () => {
+    endings += 1;
+    worker?.kill("SIGKILL");
+    worker = undefined;
+  };
+
+  return {
+    /** Throws ImageError for what cannot be processed, ImagesUnavailableError where the process is at fault. */
+    async run(task: NewTask): Promise<ImageResult> {
+      if (!worker?.connected) {
+        const before = endings;
+        worker = await start();
+        if (endings !== before) {
+          end();
+          throw new ImagesUnavailableError("The image worker was ended while it started.", RETRY_SECONDS);
+        }
+      }
+      try {
+        return await ask(worker, { ...task, id: ++lastId }, taskTimeoutMs);
+      } catch (error) {
+        // A decoder that ran out of memory or time is still at it.
+        if (!(error instanceof ImageError) || error.fault !== "unreadable") end();
+        throw error;
+      }
+    },
+    /** Ends the process; a task under way is rejected. The next task starts another one. */
+    end,
+  };
+}
+
+export type NewTask = ImageTask extends infer Task ? (Task extends ImageTask ? Omit<Task, "id"> : never) : never;
+
+/** Starts the process and waits until it can take a task. Throws whatever kept it from starting. */
+function forkReady(workerPath: string, execPath: string): Promise<ChildProcess> {
+  return new Promise((resolve, reject) => {
+    // Throws at once, or emits an error, by what is wrong.
+    const child = fork(workerPath, {
+      execPath,
+      serialization: "advanced",
+      execArgv: ["--no-warnings"],
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+      env: { ...process.env, ...ALLOCATOR },
+    });
+    const timer = setTimeout(() => child.kill("SIGKILL"), START_TIMEOUT_MS);
+    // Stays: a process that cannot be signalled emits an error too, and its exit says the rest.
+    child.on("error", reject);
+    child.once("exit", (code, signal) => {
+      clearTimeout(timer);
+      reject(new Error(`It ended with ${signal ?? code} while it started.`));
+    });
+    child.once("message", () => {
+      clearTimeout(timer);
+      resolve(child);
+    });
+  });
+}
+
+/** Sends a task and waits for its answer, or for what came instead. */
+function ask(child: ChildProcess, task: ImageTask, timeoutMs: number): Promise<ImageResult> {
+  return new Promise<ImageResult>((resolve, reject) => {
+    const settle = (finish: () => void) => {
+      clearTimeout(timer);
+      child.off("message", onMessage);
+      child.off("exit", onExit);
+      finish();
+    };
+    const onMessage = (message: ImageMessage) => {
+      if (!("id" in message) || message.id !== task.id) return;
+      settle(() => ("fault" in message ? reject(new ImageError(message.fault, message.message)) : resolve(message)));
+    };
+    const onExit = (code: number | null, signal: NodeJS.Signals | null) => settle(() => reject(diedOf(code, signal)));
+    const timer = setTimeout(
+      () => settle(() => reject(new ImageError("time", "It took too long to process."))),
+      timeoutMs,
+    );
+    child.on("message", onMessage);
+    child.on("exit", onExit);
+    child.send(task, (error) => {
+      if (error) settle(() => reject(unavailable(error)));
+    });
+  });
+}
+
+/** A process that somebody killed says nothing of the picture; one that broke down over it does. */
+function diedOf(code: number | null, signal: NodeJS.Signals | null): Error {
+  const reason = `The image worker ended with ${signal ?? code}.`;
+  const isKilled = signal === "SIGKILL" || signal === "SIGTERM" || signal === "SIGINT";
+  return isKilled ? unavailable(new Error(reason)) : new ImageError("unreadable", reason);
+}
+
+const unavailable = (cause: Error) => new ImagesUnavailableError("The image worker is gone.", RETRY_SECONDS, cause);

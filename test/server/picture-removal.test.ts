@@ -1,0 +1,240 @@
+import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import sharp from "sharp";
+import { expect, onTestFinished, test } from "vitest";
+import type { Database } from "#db/open.ts";
+import { makeVariants, storePicture, takeDownPicture } from "#features/media/commands.ts";
+import { createOrphanSweep, finishRemovals } from "#features/media/jobs.ts";
+import { addressesOf } from "#features/media/rules.ts";
+import { imageWorker } from "#platform/images.ts";
+import { operator } from "#shared/actor.ts";
+import { apiUrl, editorApiUrl, pageUrl } from "#shared/urls.ts";
+import { publish } from "#test/support/articles.ts";
+import { startEditor } from "#test/support/editor.ts";
+import { describeOnEngines, openSqliteForTest } from "#test/support/engines.ts";
+import { IMAGE_WORKER, startTestApp } from "#test/support/test-app.ts";
+
+const DAY = 24 * 60 * 60_000;
+const NO_LOG = { warn: () => undefined };
+
+async function start(database: Database) {
+  const site = await startTestApp(database);
+  const images = imageWorker({ workerPath: IMAGE_WORKER });
+  onTestFinished(images.close);
+  const media = { database, storage: site.storage, images, clock: site.clock };
+  const { headers } = await startEditor(site.app, database);
+  let shade = 0;
+  /** Stores a picture with all its variants. */
+  const store = async () => {
+    shade += 1;
+    const bytes = await sharp({
+      create: { width: 200, height: 100, channels: 3, background: { r: shade, g: 9, b: 9 } },
+    })
+      .png()
+      .toBuffer();
+    const url = await storePicture(media, bytes);
+    const row = await database.db.selectFrom("media").selectAll().orderBy("id", "desc").executeTakeFirstOrThrow();
+    await makeVariants(media, row);
+    return { url, row, bytes };
+  };
+  const get = async (url: string) => site.app.inject({ url, headers });
+  const remove = (id: number) => site.app.inject({ method: "DELETE", url: editorApiUrl.mediaItem(id), headers });
+  return { ...site, media, headers, store, get, remove };
+}
+
+describeOnEngines("pictures", (open) => {
+  test("are listed for editors, newest first, and found by any address", async () => {
+    const { app, store, get } = await start(await open());
+    const pictures = [await store(), await store(), await store()];
+    const list = await get(`${editorApiUrl.media()}?limit=2`);
+    expect(list.headers["x-total-count"]).toBe("3");
+    expect(list.json()).toEqual(
+      [pictures[2], pictures[1]].map((picture) => ({
+        id: picture?.row.id,
+        url: picture?.url,
+        width: 200,
+        height: 100,
+        created_at: expect.stringMatching(/Z$/),
+      })),
+    );
+    const key = pictures[0]?.row.key;
+    for (const query of [pictures[0]?.url, `https://news.example/media/${key}/160.avif`, key])
+      expect((await get(`${editorApiUrl.media()}?query=${query}`)).json(), query).toMatchObject([
+        { url: pictures[0]?.url },
+      ]);
+    for (const query of ["nothing", "%25", "'", `/media/${"a".repeat(24)}/160.avif`])
+      expect((await get(`${editorApiUrl.media()}?query=${query}`)).json(), query).toEqual([]);
+    expect((await app.inject(editorApiUrl.media())).statusCode).toBe(401);
+  });
+
+  test("are deleted with every file when nothing shows them, and then are gone", async () => {
+    const { app, store, remove, storedFiles } = await start(await open());
+    const { row } = await store();
+    const { url: kept } = await store();
+    expect((await app.inject({ method: "DELETE", url: editorApiUrl.mediaItem(row.id) })).statusCode).toBe(401);
+    expect((await remove(row.id)).statusCode).toBe(204);
+    for (const address of addressesOf(row)) {
+      const answer = await app.inject(address);
+      expect(answer.statusCode, address).toBe(410);
+      expect(answer.json(), address).toEqual({ detail: "This picture was taken down." });
+      expect(answer.headers["cache-control"], address).toBe("no-store");
+    }
+    expect(storedFiles().filter((name) => name.includes(row.key))).toEqual([]);
+    expect((await app.inject(kept)).statusCode).toBe(200);
+    for (const id of [row.id, 999_999, "0", "x", "9".repeat(40)])
+      expect((await remove(id as number)).statusCode, String(id)).toBe(404);
+  });
+
+  test("that something shows are not deleted, and it is said what shows them", async () => {
+    const database = await open();
+    const { app, store: storePictures, media, remove } = await start(database);
+    const { url, row } = await storePictures();
+    const articles = { ...media, index: { put: async () => undefined, remove: async () => undefined } };
+    const inText = await publish(articles, {
+      title: "In text",
+      content: `<p>x</p><img src="https://news.example${url}">`,
+    });
+    const asHero = await publish(articles, { title: "As hero", imageUrl: url, status: "draft" });
+    await publish(articles, { title: "Without" });
+    const ad = await database.db
+      .insertInto("ad_space")
+      .values({ name: "Ad", type: "sidebar", location: "x", active: 0, image_url: url, alt: "", target_url: "" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const answer = await remove(row.id);
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toEqual({
+      detail: "This picture is used.",
+      used_in: [
+        { type: "article", id: inText, title: "In text" },
+        { type: "article", id: asHero, title: "As hero" },
+        { type: "ad", id: ad.id, title: "Ad" },
+      ],
+    });
+    expect((await app.inject(url)).statusCode).toBe(200);
+  });
+
+  test("that are taken down are gone wherever they are used, on every page, and may come back as another", async () => {
+    const database = await open();
+    const { app, store, media } = await start(database);
+    const { url, row, bytes } = await store();
+    const articles = { ...media, index: { put: async () => undefined, remove: async () => undefined } };
+    const id = await publish(articles, {
+      title: "With it",
+      imageUrl: url,
+      content: `<p>Text</p><img src="${url}" alt="">`,
+    });
+    const page = () => app.inject(pageUrl.article(id));
+    expect((await page()).body).toContain(row.key);
+    const before = (await app.inject(apiUrl.article(id))).headers.etag;
+    const { uses, addresses } = await takeDownPicture(media, operator, row.key);
+    expect(uses).toEqual([{ type: "article", id, title: "With it" }]);
+    expect(addresses).toEqual(addressesOf(row));
+    for (const address of addresses) expect((await app.inject(address)).statusCode, address).toBe(410);
+    expect((await app.inject(apiUrl.articles())).json()[0].image_url).toBe("/fallback.jpg");
+    expect((await app.inject(apiUrl.article(id))).headers.etag, "an edit that began before is stale").not.toBe(before);
+    expect((await app.inject("/")).body).not.toContain(row.key);
+    // Again is no mistake: what a failing store kept goes now.
+    expect(await takeDownPicture(media, operator, row.key)).toMatchObject({ addresses: [] });
+    const again = await storePicture(media, bytes);
+    expect(again).not.toBe(url);
+    expect((await app.inject(again)).statusCode).toBe(200);
+    await expect(takeDownPicture(media, operator, "a".repeat(24))).rejects.toThrow("There is no such picture.");
+  });
+});
+
+test("variants that were being made of a picture do not outlast it", async () => {
+  const { store, media, storedFiles, app } = await start(await openSqliteForTest());
+  const { row } = await store();
+  let isTakenDown = false;
+  const storage = {
+    ...media.storage,
+    async put(name: string, bytes: Uint8Array) {
+      if (!isTakenDown) await takeDownPicture(media, operator, row.key);
+      isTakenDown = true;
+      await media.storage.put(name, bytes);
+    },
+  };
+  await makeVariants({ ...media, storage }, row);
+  expect(storedFiles()).toEqual([]);
+  expect((await app.inject(addressesOf(row)[1] ?? "")).statusCode).toBe(410);
+});
+
+test("a picture whose files could not be removed is removed later", async () => {
+  const { store, media, storedFiles } = await start(await openSqliteForTest());
+  const { row } = await store();
+  const removeFolder = async () => {
+    throw new Error("The store is away.");
+  };
+  const failing = { ...media, storage: { ...media.storage, removeFolder } };
+  await expect(takeDownPicture(failing, operator, row.key)).rejects.toThrow("The store is away.");
+  expect(storedFiles()).not.toEqual([]);
+  await finishRemovals(media);
+  expect(storedFiles()).toEqual([]);
+});
+
+/** Puts a file among the stored ones that was last changed so long ago, in milliseconds. */
+function leave(root: string, name: string, age: number, now: number): void {
+  const path = join(root, name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, "left behind");
+  utimesSync(path, new Date(now - age), new Date(now - age));
+}
+
+async function startSweep(orphans: number) {
+  const { store, media, storedFiles } = await start(await openSqliteForTest());
+  const { row } = await store();
+  const root = join(dirname(storedFiles()[0] ?? ""), "..");
+  const now = media.clock.now();
+  const age = (name: string, by: number) => leave(root, name, by, now);
+  for (const file of storedFiles()) utimesSync(file, new Date(now - 2 * DAY), new Date(now - 2 * DAY));
+  for (let number = 0; number < orphans; number += 1) age(`${String(number).padStart(24, "f")}/9x9.jpg`, DAY + 1_000);
+  const names = () =>
+    storedFiles()
+      .map((path) => path.slice(root.length + 1))
+      .sort();
+  return { media, row, age, names, kept: names().filter((name) => name.startsWith(row.key)) };
+}
+
+test("files that a killed process left are removed when they are a day old, and nothing else is", async () => {
+  const { media, row, age, names, kept } = await startSweep(3);
+  const young = `${"e".repeat(24)}/9x9.jpg`;
+  age(young, DAY - 60_000);
+  age(`${row.key}/160.avif.0123456789ab.part`, DAY + 1_000);
+  age("lost+found/note.txt", 9 * DAY);
+  await createOrphanSweep(media, NO_LOG)();
+  expect(names()).toEqual([...kept, young, "lost+found/note.txt"].sort());
+});
+
+test("a store that another database knows is not touched", async () => {
+  const { media, names } = await startSweep(30);
+  const before = names();
+  const said: string[] = [];
+  await createOrphanSweep(media, { warn: (_details, message) => said.push(message) })();
+  expect(names()).toEqual(before);
+  expect(said).toEqual(["most files of the picture store are unknown to the database, and are kept"]);
+  await media.database.db.deleteFrom("media").execute();
+  await createOrphanSweep(media, NO_LOG)();
+  expect(names()).toEqual(before);
+});
+
+test("a round looks at a thousand files, and the next one goes on where it ended", async () => {
+  const { media } = await startSweep(0);
+  let listed = 0;
+  const storage = {
+    ...media.storage,
+    async *list() {
+      for (let number = 0; number < 2_500; number += 1) {
+        listed += 1;
+        yield { name: `${String(number).padStart(24, "a")}/9x9.jpg`, changedAt: media.clock.now() };
+      }
+    },
+  };
+  const sweep = createOrphanSweep({ ...media, storage }, NO_LOG);
+  const after: number[] = [];
+  for (let round = 0; round < 4; round += 1) {
+    await sweep();
+    after.push(listed);
+  }
+  expect(after).toEqual([1_000, 2_000, 2_500, 3_500]);
+});
