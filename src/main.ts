@@ -6,7 +6,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { createApp } from "#app/create-app.ts";
 import { startJobs } from "#app/jobs.ts";
 import { readAssets } from "#app/render/assets.ts";
-import { closeServices, openServices, type Services } from "#app/services.ts";
+import { closeServices, openServices, type Services, workersIn } from "#app/services.ts";
 import { renderPage } from "#app/site/entry-server.tsx";
 import { superviseWorkers } from "#app/workers.ts";
 import { loggerOptions } from "#platform/log.ts";
@@ -41,7 +41,7 @@ const servingAt = ({ siteName, host, port }: Pick<Env, "siteName" | "host" | "po
 const loggerOf = async (env: Env) => Fastify({ logger: await loggerOptions(env.logLevel) }).log;
 
 function prepare(env: Env, logger: FastifyBaseLogger, say: (line: string) => void): Promise<Services> {
-  const places = { demoDir: join(ROOT, "demo"), imageWorker: join(import.meta.dirname, "image-worker.js") };
+  const places = { demoDir: join(ROOT, "demo"), workers: workersIn(import.meta.dirname) };
   return openServices(env, logger, places, say);
 }
 

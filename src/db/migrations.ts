@@ -8,6 +8,7 @@ import { up as desk } from "../../migrations/0005-desk.ts";
 import { up as adCounts } from "../../migrations/0006-ad-counts.ts";
 import { up as mail } from "../../migrations/0007-mail.ts";
 import { up as mailUpkeep } from "../../migrations/0008-mail-upkeep.ts";
+import { up as derivedContent } from "../../migrations/0012-derived-content.ts";
 import type { Engine } from "./engine.ts";
 import type { Database } from "./open.ts";
 
@@ -23,6 +24,7 @@ const SEQUENCE: Record<string, EngineMigration> = {
   "0006-ad-counts": adCounts,
   "0007-mail": mail,
   "0008-mail-upkeep": mailUpkeep,
+  "0012-derived-content": derivedContent,
 };
 
 class Sequence implements MigrationProvider {

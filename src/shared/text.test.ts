@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { firstImage, fold, htmlToText, slugify, words } from "./text.ts";
+import { fold, slugify, words } from "./text.ts";
 
 describe("fold", () => {
   test("takes accents and case away, also of letters that do not decompose", () => {
@@ -24,15 +24,4 @@ describe("slugify", () => {
   test("lower-cases and joins by hyphens, and drops what has no place in a path", () => {
     expect(slugify("  Deep   Space / Café? ")).toBe("deep-space--café");
   });
-});
-
-describe("htmlToText", () => {
-  test("separates blocks, decodes entities, folds white space", () => {
-    expect(htmlToText("<h2>A</h2><p>b &amp; <em>c</em>&nbsp;d</p>\n<ul><li>e</li></ul>")).toBe("A b & c d e");
-  });
-});
-
-test("the first image of a content is found with its address decoded", () => {
-  expect(firstImage('<p>x</p><img alt="a" src="/a.png?b=1&amp;c=2"><img src="/d.png">')).toBe("/a.png?b=1&c=2");
-  expect(firstImage("<p>none</p>")).toBeNull();
 });

@@ -20,6 +20,7 @@ import { type MailTransport, mailFiles } from "#platform/mail.ts";
 import type { ReaderCounter } from "#platform/reader-counter.ts";
 import { localStorage, type Storage } from "#platform/storage.ts";
 import { testClock } from "./clock.ts";
+import { openContent } from "./content.ts";
 
 /** Nothing is served here: the discard port. */
 const NO_EXCHANGE = "http://127.0.0.1:9/";
@@ -78,6 +79,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
   const market = await createMarketData({ database, clock, url: settings.marketDataUrl ?? NO_EXCHANGE, log: logger });
   const images = imageWorker(join(import.meta.dirname, "../../src/platform/image-worker.ts"));
   const index = fullTextIndex(database.engine);
+  const content = openContent();
   const views = createViewCounter({ database, clock, secretKey: TEST_SECRET });
   const ads = createAdCounters({ database, clock, secretKey: TEST_SECRET });
   const siteUrl = settings.siteUrl ?? TEST_SITE;
@@ -107,6 +109,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     storage,
     images,
     index,
+    content,
     market,
     views,
     ads,
@@ -120,11 +123,12 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     await app.close();
     await market.close();
     images.close();
+    await content.close();
     rmSync(folder, { recursive: true, force: true });
   });
   return {
     app,
-    store: { database, clock, index },
+    store: { database, clock, index, content },
     views,
     ads,
     market,

@@ -2,18 +2,17 @@ import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
 import { addAuthor } from "#features/accounts/commands.ts";
 import { seedAdSpaces } from "#features/ads/commands.ts";
-import { type ArticleDraft, type ArticleIndex, createArticles } from "#features/articles/commands.ts";
+import { type ArticleStore, createArticles, type PreparedDraft } from "#features/articles/commands.ts";
 import { seedCategories } from "#features/categories/commands.ts";
 import { seedDemoPrices } from "#features/market/commands.ts";
 import { type MediaStore, storePicture } from "#features/media/commands.ts";
-import { cleanHtml } from "#platform/clean-html.ts";
 import { operator } from "#shared/actor.ts";
 import { heatOf } from "#shared/decay.ts";
 import { drawAvatar } from "./art/avatar.ts";
 import { drawHero } from "./art/hero.ts";
 import { type EditionArticle, readEdition } from "./edition.ts";
 
-export type SeedParts = MediaStore & { index: ArticleIndex };
+export type SeedParts = MediaStore & ArticleStore;
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -48,12 +47,12 @@ export async function seedEdition(parts: SeedParts, folder: string): Promise<voi
   const portraits = new Map<string, string>();
   for (const { slug } of authors) portraits.set(slug, await storeDrawing(parts, drawAvatar(slug)));
   const serials = new Map<string, number>();
-  const drafts: { author: string; draft: Omit<ArticleDraft, "authorId"> }[] = [];
+  const drafts: { author: string; draft: Omit<PreparedDraft, "authorId"> }[] = [];
   for (const article of articles) {
     const serial = serials.get(article.category) ?? 0;
     serials.set(article.category, serial + 1);
     const imageUrl = await storeDrawing(parts, drawHero({ category: article.category, seed: article.slug, serial }));
-    const content = cleanHtml(await withDrawings(parts, article, serial));
+    const { content } = await parts.content.prepare(await withDrawings(parts, article, serial));
     drafts.push({ author: article.author, draft: { ...toDraft(article, now), imageUrl, content } });
   }
 
@@ -66,7 +65,7 @@ export async function seedEdition(parts: SeedParts, folder: string): Promise<voi
   });
 }
 
-function toDraft(article: EditionArticle, now: number): Omit<ArticleDraft, "imageUrl" | "content" | "authorId"> {
+function toDraft(article: EditionArticle, now: number): Omit<PreparedDraft, "imageUrl" | "content" | "authorId"> {
   return {
     title: article.title,
     excerpt: article.excerpt,

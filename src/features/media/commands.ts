@@ -22,10 +22,10 @@ export function fileNames(row: MediaRow): string[] {
   return [masterName(row), ...files].map((file) => `${row.key}/${file}`);
 }
 
-/** Puts pictures on record in the writer's transaction, and answers their canonical addresses in order. */
-export type RecordPictures = (trx: Transaction<Tables>) => Promise<string[]>;
+/** Puts pictures on record in the writer's transaction. */
+export type RecordPictures = (trx: Transaction<Tables>) => Promise<void>;
 
-type Prepared = { row: Omit<MediaRow, "id">; isNew: boolean };
+type Prepared = { bytes: Uint8Array; row: Omit<MediaRow, "id">; isNew: boolean };
 
 /**
  * Stores a picture: decoded and written anew without metadata. Answers its canonical address; the same bytes twice
@@ -37,35 +37,62 @@ export async function storePicture(
   bytes: Uint8Array,
   kind: "master" | "drawing" = "master",
 ): Promise<string> {
-  const addresses = await withPictures(
+  return withPictures(
     store,
     [bytes],
-    (record) => store.database.db.transaction().execute(record),
+    async ([address = ""], record) => {
+      await store.database.db.transaction().execute(record);
+      return address;
+    },
     kind,
   );
-  return addresses[0] ?? "";
 }
 
+/** The same picture was stored by somebody else at the same moment: its address is another one. */
+class AddressTakenError extends Error {}
+
+/** Each time somebody else would have to be faster with the same picture. */
+const MAX_ATTEMPTS = 5;
+
 /**
- * Stores pictures together with what shows them, or neither: files first, under names that nobody knows yet, and
- * their rows in the transaction that `write` makes. Throws ImageError, and whatever `write` throws.
+ * Stores pictures together with what shows them, or neither: files first, under names that nobody knows yet, and their
+ * rows in the transaction that `write` makes, by calling `record` first of all. It is given the addresses that the
+ * pictures will have, and called again where one of them has turned out to be another. Throws ImageError, and whatever
+ * `write` throws.
  */
 export async function withPictures<T>(
   store: MediaStore,
   files: Uint8Array[],
-  write: (record: RecordPictures) => Promise<T>,
+  write: (addresses: string[], record: RecordPictures) => Promise<T>,
   kind: "master" | "drawing" = "master",
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await tryWithPictures(store, files, write, kind);
+    } catch (error) {
+      if (!(error instanceof AddressTakenError) || attempt === MAX_ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function tryWithPictures<T>(
+  store: MediaStore,
+  files: Uint8Array[],
+  write: (addresses: string[], record: RecordPictures) => Promise<T>,
+  kind: "master" | "drawing",
 ): Promise<T> {
   const prepared: Prepared[] = [];
   try {
-    for (const bytes of files) prepared.push(await prepare(store, bytes, kind));
-    return await write(async (trx) => {
-      const addresses: string[] = [];
-      for (const { row } of prepared) addresses.push(await recordPicture(trx, row));
-      return addresses;
+    for (const bytes of files) {
+      const known = prepared.find(({ bytes: other }) => Buffer.compare(other, bytes) === 0);
+      prepared.push(known ?? (await prepare(store, bytes, kind)));
+    }
+    const addresses = prepared.map(({ row }) => addressOf(row));
+    return await write(addresses, async (trx) => {
+      for (const { row } of new Set(prepared)) await recordPicture(trx, row);
     });
   } finally {
-    for (const { row, isNew } of prepared) if (isNew) await removeUnlessRecorded(store, row.key);
+    for (const { row, isNew } of new Set(prepared)) if (isNew) await removeUnlessRecorded(store, row.key);
   }
 }
 
@@ -73,7 +100,7 @@ async function prepare(store: MediaStore, bytes: Uint8Array, kind: "master" | "d
   // In a thread of its own: ten mebibytes would hold up every reader meanwhile.
   const sha256 = Buffer.from(await subtle.digest("SHA-256", bytes)).toString("hex");
   const known = await findByHash(store.database.db, sha256);
-  if (known) return { row: known, isNew: false };
+  if (known) return { bytes, row: known, isNew: false };
   const master = await store.images.master(bytes, kind);
   const row = {
     key: randomBytes(12).toString("hex"),
@@ -90,11 +117,11 @@ async function prepare(store: MediaStore, bytes: Uint8Array, kind: "master" | "d
     await store.storage.removeFolder(row.key);
     throw error;
   }
-  return { row, isNew: true };
+  return { bytes, row, isNew: true };
 }
 
-/** Of two uploads of the same picture at once the first one's files serve both. */
-async function recordPicture(trx: Transaction<Tables>, { key, ...rest }: Prepared["row"]): Promise<string> {
+/** Throws AddressTakenError where another upload of the same picture was first. */
+async function recordPicture(trx: Transaction<Tables>, { key, ...rest }: Prepared["row"]): Promise<void> {
   const { sha256, width, height, fallback_format, has_variants, created_at } = rest;
   const made = await trx
     .insertInto("media")
@@ -102,9 +129,7 @@ async function recordPicture(trx: Transaction<Tables>, { key, ...rest }: Prepare
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
-  const row = made ? { key, ...rest } : await findByHash(trx, sha256);
-  if (!row) throw new Error("A picture that was on record is gone.");
-  return addressOf(row);
+  if (!made && (await findByHash(trx, sha256))?.key !== key) throw new AddressTakenError();
 }
 
 /** Files whose row did not come to be. Where the database cannot tell, they stay: a lost picture would be worse. */
