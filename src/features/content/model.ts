@@ -19,6 +19,8 @@ export type ContentElement = {
   text?: "line" | "space";
   /** What a reader's page makes of it: heading levels start below the page's own, pictures get their sizes, wide things scroll. */
   page?: "heading" | "picture" | "scrolls";
+  /** The element that the editor writes in its place, where it is another one. */
+  writtenAs?: string;
   /** Other elements that mean the same in HTML from elsewhere. */
   pastedFrom?: readonly string[];
   /** What stands before its text where two versions are compared. */
@@ -68,9 +70,9 @@ const ELEMENTS = {
   a: { editor: "link", kind: "mark", attributes: { href: "link" } },
   strong: mark("bold"),
   // Older articles have these; the editor writes the ones above and below.
-  b: mark("bold"),
+  b: { ...mark("bold"), writtenAs: "strong" },
   em: mark("italic", ["cite"]),
-  i: mark("italic"),
+  i: { ...mark("italic"), writtenAs: "em" },
   u: mark("underline"),
   s: mark("strike", ["del", "strike"]),
   code: mark("code", ["tt", "kbd", "samp"]),

@@ -10,7 +10,7 @@ import { UploadPlaces } from "./upload-places.ts";
 /** Spec section 2, Article form. */
 export const PLACEHOLDER = "Start writing your article content...";
 
-/** What an article can be made of: what the server's cleaning keeps (platform/clean-html.ts), and nothing else. */
+/** What an article can be made of: what the server's cleaning keeps (features/content/model.ts), and nothing else. */
 export const EXTENSIONS: Extensions = [
   ...starterParts(),
   PictureNode,

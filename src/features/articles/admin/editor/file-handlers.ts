@@ -1,12 +1,7 @@
 import type { EditorProps } from "@tiptap/pm/view";
-import { cleanPaste } from "./clean-paste.ts";
+import { cleanPaste, hasPastedText } from "./clean-paste.ts";
 
 export type FileHandlers = { uploadAll: (files: File[], pos?: number) => Promise<void> };
-
-/** Whether what is pasted says something beside its pictures: Word and Excel bring a picture of the text along. */
-function hasText(html: string): boolean {
-  return new DOMParser().parseFromString(html, "text/html").body.textContent.trim() !== "";
-}
 
 /** What becomes of pasted and dropped things: files are uploaded, HTML is cleaned. */
 export function fileHandlers(handlers: () => FileHandlers | null): EditorProps {
@@ -14,7 +9,7 @@ export function fileHandlers(handlers: () => FileHandlers | null): EditorProps {
     transformPastedHTML: cleanPaste,
     handlePaste: (view, event) => {
       const files = [...(event.clipboardData?.files ?? [])];
-      if (files.length === 0 || hasText(event.clipboardData?.getData("text/html") ?? "")) return false;
+      if (files.length === 0 || hasPastedText(event.clipboardData?.getData("text/html") ?? "")) return false;
       void handlers()?.uploadAll(files, view.state.selection.to);
       return true;
     },
