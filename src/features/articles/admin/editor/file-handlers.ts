@@ -1,4 +1,5 @@
 import type { EditorProps } from "@tiptap/pm/view";
+import { blockGapAt } from "./block-gap.ts";
 import { cleanPaste, hasPastedText } from "./clean-paste.ts";
 
 export type FileHandlers = { uploadAll: (files: File[], pos?: number) => Promise<void> };
@@ -17,8 +18,7 @@ export function fileHandlers(handlers: () => FileHandlers | null): EditorProps {
       const files = [...(event.dataTransfer?.files ?? [])];
       if (isMoved || files.length === 0) return false;
       event.preventDefault();
-      const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
-      void handlers()?.uploadAll(files, at?.pos);
+      void handlers()?.uploadAll(files, blockGapAt(view, event).pos);
       return true;
     },
   };
