@@ -9,6 +9,7 @@ const CHECKS = [
   ["types", "tsc", ["--noEmit"]],
   ["walls", "depcruise", ["--config", ".dependency-cruiser.cjs", "--output-type", "err", "src", "migrations", "test"]],
   ["file names and sizes", "node", ["scripts/check-structure.mjs"]],
+  ["linear patterns", "node", ["scripts/check-patterns.mjs"]],
   ["dead code", "knip", []],
 ];
 

@@ -84,6 +84,12 @@ function spaced(text: string, isAfterSpace: boolean): string {
   );
 }
 
+function withoutSpacesAtEnd(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === " ") end--;
+  return text.slice(0, end);
+}
+
 function withoutUnseen(pieces: Piece[]): Piece[] {
   const seen: Piece[] = [];
   let isAtEdge = true;
@@ -93,7 +99,7 @@ function withoutUnseen(pieces: Piece[]): Piece[] {
       isAtEdge = true;
       continue;
     }
-    const text = isAtEdge ? piece.text.replace(/ +$/, "") : piece.text;
+    const text = isAtEdge ? withoutSpacesAtEnd(piece.text) : piece.text;
     if (text === "") continue;
     seen.push({ ...piece, text });
     isAtEdge = false;

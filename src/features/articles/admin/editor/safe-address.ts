@@ -3,7 +3,7 @@ import { allowedAddress } from "#features/content/rules.ts";
 const DATA_PICTURE = /^data:image\/(?:jpe?g|gif|png);base64,[a-z0-9+/=]+$/i;
 
 const HOST = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d{1,5})?(?:[/?#]|$)/i;
-const MAILBOX = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/;
+const MAILBOX = /^[^\s@/:]+@[^\s@/:.]+(?:\.[^\s@/:.]+)+$/;
 
 /** With what would end an attribute, or break the address, written as its code. */
 const canonical = (address: string | null) => address?.replace(/[ <>"]/g, encodeURIComponent) ?? null;
