@@ -9,6 +9,7 @@ const LAYERS = [
   ["newsletter"],
   ["contact"],
   ["articles"],
+  ["content"],
   ["desk"],
   ["ads"],
   ["categories"],
@@ -31,7 +32,7 @@ const upwards = LAYERS.map((layer, index) => ({
 const BROWSER = "^src/(ui|app/site|app/admin|features/[^/]+/(site|admin))/";
 /** What must not: databases, files, HTTP, and the validator's weight. Types are erased and do not count. */
 const SERVER =
-  "^src/(db|platform|main|env)|^src/features/[^/]+/(routes|queries|commands|present|jobs|policy|mail)\\.|^migrations/|^src/app/(?!site/|admin/)";
+  "^src/(db|platform|main|env)|^src/features/[^/]+/(routes|queries|commands|present|jobs|policy|mail|parse|serialize|derive|worker)\\.|^migrations/|^src/app/(?!site/|admin/)";
 
 module.exports = {
   forbidden: [

@@ -69,6 +69,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             server: "src/app/server.ts",
             cli: "src/app/cli.ts",
             "image-worker": "src/platform/image-worker.ts",
+            "content-worker": "src/features/content/worker.ts",
             "writing-thread": "src/app/demo/writing-thread.ts",
           },
           output: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },

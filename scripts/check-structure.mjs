@@ -20,6 +20,11 @@ const FEATURE_FILES = new Set([
   "routes",
   "calls",
   "jobs",
+  "model",
+  "parse",
+  "serialize",
+  "derive",
+  "worker",
 ]);
 const EMPTY_NAMES = /^(utils?|misc|helpers?|common|stuff|index)$/;
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.test|\.spec|\.config|\.d)?\.(tsx?|mjs|cjs|css)$/;

@@ -13,6 +13,7 @@ const CHECKS = [
     ["--config", ".dependency-cruiser.cjs", "--output-type", "err", "src", "migrations", "test", "demo"],
   ],
   ["file names and sizes", "node", ["scripts/check-structure.mjs"]],
+  ["linear patterns", "node", ["scripts/check-patterns.mjs"]],
   ["dead code", "knip", []],
 ];
 

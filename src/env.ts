@@ -133,7 +133,7 @@ export function readEnv(source: Source): Env {
   prepareFolder("DATA_DIR", dataDir);
   const database = readDatabase(value.DATABASE_URL, dataDir);
   keepPrivate(dataDir, database.engine === "sqlite" ? database.path : undefined);
-  const siteUrl = (value.SITE_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, "");
+  const siteUrl = (value.SITE_URL ?? `http://localhost:${value.PORT}`).replace(/\/$/, "");
   return {
     port: value.PORT,
     host: value.HOST,

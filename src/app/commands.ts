@@ -5,7 +5,7 @@ import { BACKUP_USAGE, RESTORE_USAGE, runBackupCommand, runRestoreCommand } from
 import { generateArticles } from "./demo/generate.ts";
 import { seedFoundation } from "./demo/seed.ts";
 import { PICTURE_USAGE, runPictureCommand } from "./picture-commands.ts";
-import { openStores } from "./services.ts";
+import { openStores, workersIn } from "./services.ts";
 import { runUserCommand, USER_USAGE } from "./user-commands.ts";
 
 /** An operator's command; `run` answers the exit code. */
@@ -15,7 +15,6 @@ type Command = { usage: string; summary: string; run: (env: Env, args: string[])
 const PROGRAMS = import.meta.dirname;
 /** The first edition. */
 const DEMO_DIR = join(PROGRAMS, "..", "..", "demo");
-const WORKER = join(PROGRAMS, "image-worker.js");
 const MOST_GENERATED = 1_000_000;
 
 /** The operator's commands by name. */
@@ -46,7 +45,7 @@ export const commands: Record<string, Command> = {
         process.stderr.write(`--articles must be a whole number from 1 to ${MOST_GENERATED}.\n`);
         return 1;
       }
-      const stores = await openStores(env, WORKER);
+      const stores = await openStores(env, workersIn(PROGRAMS));
       try {
         await seedFoundation(stores);
         const started = performance.now();
@@ -55,6 +54,7 @@ export const commands: Record<string, Command> = {
         return 0;
       } finally {
         stores.images.close();
+        await stores.content.close();
         await stores.database.close();
       }
     },

@@ -15,6 +15,7 @@ import { audienceRoutes } from "#features/audience/routes.ts";
 import { categoryRoutes } from "#features/categories/routes.ts";
 import type { ContactParts } from "#features/contact/commands.ts";
 import { contactRoutes } from "#features/contact/routes.ts";
+import type { ContentPreparer } from "#features/content/commands.ts";
 import { discoveryRoutes, relatedRoutes } from "#features/discovery/routes.ts";
 import { issueRoutes } from "#features/issues/routes.ts";
 import type { MarketData } from "#features/market/jobs.ts";
@@ -58,6 +59,7 @@ export type AppParts = {
   storage: Storage;
   images: Images;
   index: ArticleIndex;
+  content: ContentPreparer;
   market: MarketData;
   views: ReaderCounter;
   ads: AdCounters;
@@ -88,7 +90,7 @@ const NO_ADDRESS = new Set(["FST_ERR_BAD_URL", "FST_ERR_MAX_PARAM_LENGTH"]);
 
 /** Builds the whole server, not yet listening. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { env, database, clock, storage, images, index, market, views, ads, renderer, logger, mail } = parts;
+  const { env, database, clock, storage, images, index, content, market, views, ads, renderer, logger, mail } = parts;
   const site: SiteInfo = { name: env.siteName, url: env.siteUrl, social: env.social };
   const secure = env.siteUrl.startsWith("https:");
 
@@ -179,7 +181,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         categoryRoutes({ database, clock }),
         searchRoutes({ database, clock }),
         relatedRoutes({ database, clock }),
-        articleRoutes({ store: { database, clock, storage, images, index }, views }),
+        articleRoutes({ store: { database, clock, storage, images, index, content }, views }),
         uploadRoutes({ store: { database, clock, storage, images } }),
         mediaRoutes({ store: { database, clock, storage, images } }),
         adRoutes({ database, counters: ads }),
@@ -195,7 +197,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   );
   await app.register(mediaFiles({ database, storage, secure }));
   await app.register(adRedirects({ database, counters: ads, siteUrl: site.url, notFound: pages.servePage }));
-  await app.register(discoveryRoutes({ database, clock, site }));
+  await app.register(discoveryRoutes({ database, clock, site, content }));
   await app.register(formPosts({ list, contact, pages }));
   await app.register(confirmPage({ list, pages }));
   if (parts.clientDir) await app.register(browserBuild(parts.clientDir, secure));

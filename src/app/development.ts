@@ -27,7 +27,13 @@ export async function startDevelopment(vite: ViteDevServer): Promise<{ stop: () 
   const services = await openServices(
     env,
     logger,
-    { demoDir: join(root, "demo"), imageWorker: join(root, "src/platform/image-worker.ts") },
+    {
+      demoDir: join(root, "demo"),
+      workers: {
+        image: join(root, "src/platform/image-worker.ts"),
+        content: join(root, "src/features/content/worker.ts"),
+      },
+    },
     say,
   );
   const app = await createApp({
@@ -55,6 +61,7 @@ export async function startDevelopment(vite: ViteDevServer): Promise<{ stop: () 
       await app.close();
       await services.market.close();
       await jobs.stop();
+      await services.content.close();
       await services.database.close();
     },
   };

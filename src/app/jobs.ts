@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { AdCounters } from "#features/ads/jobs.ts";
 import type { ArticleStore } from "#features/articles/commands.ts";
+import { deriveMissing } from "#features/articles/derive.ts";
 import { reindexRenamed } from "#features/articles/jobs.ts";
 import type { MediaStore } from "#features/media/commands.ts";
 import { createOrphanSweep, finishRemovals, makeMissingVariants } from "#features/media/jobs.ts";
@@ -15,6 +16,9 @@ const VARIANT_INTERVAL = 2_000;
 
 /** How often categories that were renamed are looked for, in milliseconds. */
 const REINDEX_INTERVAL = 2_000;
+
+/** How soon after a start the contents that an older program wrote are prepared for readers, in milliseconds. */
+const DERIVE_INTERVAL = 2_000;
 
 /** How often issues are looked at: what is due begins, the next mails are written; milliseconds. */
 const ISSUE_INTERVAL = 500;
@@ -51,6 +55,16 @@ export function startJobs(parts: JobParts) {
     () => reindexRenamed(parts, () => stopping),
     (error) => logger.warn({ err: error }, "articles of a renamed category could not be indexed and are tried again"),
   );
+  let isDerived = false;
+  const derive = repeat(
+    DERIVE_INTERVAL,
+    async () => {
+      if (isDerived) return;
+      await deriveMissing(parts, () => stopping);
+      isDerived = true;
+    },
+    (error) => logger.warn({ err: error }, "contents could not be prepared for readers, which is tried again"),
+  );
   const sendIssues = repeat(ISSUE_INTERVAL, mail.advanceIssues, (error) =>
     logger.warn({ err: error }, "issues could not be advanced and are tried again"),
   );
@@ -78,6 +92,7 @@ export function startJobs(parts: JobParts) {
       await removeOldMails.stop();
       await mail.mailer.stop();
       await reindex.stop();
+      await derive.stop();
       await makeVariants.stop();
       await writeViews.stop();
       await flushCounters().catch((error: unknown) => logger.error({ err: error }, "the last views are lost"));

@@ -8,7 +8,7 @@ import { type Env, EnvError, readEnv } from "../env.ts";
 import { createApp } from "./create-app.ts";
 import { startJobs } from "./jobs.ts";
 import { readAssets } from "./render/assets.ts";
-import { closeServices, openServices, type Services } from "./services.ts";
+import { closeServices, openServices, type Services, workersIn } from "./services.ts";
 import { renderPage } from "./site/entry-server.tsx";
 import { stopInOrder } from "./stop.ts";
 import { SERVING } from "./supervisor.ts";
@@ -45,7 +45,7 @@ function announce({ siteName, host, port }: Pick<Env, "siteName" | "host" | "por
 const loggerOf = async (env: Env) => Fastify({ logger: await loggerOptions(env.logLevel) }).log;
 
 function prepare(env: Env, logger: FastifyBaseLogger, tell: Say | undefined): Promise<Services> {
-  const places = { demoDir: join(ROOT, "demo"), imageWorker: join(import.meta.dirname, "image-worker.js") };
+  const places = { demoDir: join(ROOT, "demo"), workers: workersIn(import.meta.dirname) };
   return openServices(env, logger, places, tell);
 }
 

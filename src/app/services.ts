@@ -6,6 +6,7 @@ import { ensureFirstAccount } from "#features/accounts/commands.ts";
 import { type AdCounters, createAdCounters } from "#features/ads/jobs.ts";
 import type { ArticleIndex } from "#features/articles/commands.ts";
 import { createViewCounter } from "#features/articles/jobs.ts";
+import { type ContentPreparer, contentPreparer } from "#features/content/commands.ts";
 import { createMarketData, type MarketData } from "#features/market/jobs.ts";
 import { fullTextIndex } from "#features/search/commands.ts";
 import { type Clock, systemClock } from "#platform/clock.ts";
@@ -23,14 +24,24 @@ export type Services = {
   storage: Storage;
   images: Images;
   index: ArticleIndex;
+  content: ContentPreparer;
   market: MarketData;
   mail: MailServices;
   views: ReaderCounter;
   ads: AdCounters;
 };
 
+/** Programs that the server starts beside itself: the process for pictures, the thread for long content. */
+export type WorkerPaths = { image: string; content: string };
+
+/** Those of the built server, in its folder. */
+export const workersIn = (folder: string): WorkerPaths => ({
+  image: join(folder, "image-worker.js"),
+  content: join(folder, "content-worker.js"),
+});
+
 /** Opens the database and the stores of a publication; migrates. The caller closes the database. */
-export async function openStores(env: Env, workerPath: string): Promise<SeedParts> {
+export async function openStores(env: Env, workers: WorkerPaths): Promise<SeedParts> {
   const database = await openDatabase(env.database);
   try {
     await migrate(database);
@@ -42,8 +53,9 @@ export async function openStores(env: Env, workerPath: string): Promise<SeedPart
     database,
     clock: systemClock,
     storage: await openStorage(env),
-    images: imageWorker({ workerPath }),
+    images: imageWorker({ workerPath: workers.image }),
     index: fullTextIndex(database.engine),
+    content: contentPreparer(workers.content),
   };
 }
 
@@ -62,10 +74,10 @@ export async function openStorage(env: Env): Promise<Storage> {
 export async function openServices(
   env: Env,
   logger: FastifyBaseLogger,
-  places: { demoDir: string; imageWorker: string },
+  places: { demoDir: string; workers: WorkerPaths },
   announce?: (line: string) => void,
 ): Promise<Services> {
-  const stores = await openStores(env, places.imageWorker);
+  const stores = await openStores(env, places.workers);
   const { database, clock, storage, images } = stores;
   if (announce)
     await database.maintenance((withoutTimeouts) =>
@@ -77,6 +89,7 @@ export async function openServices(
     storage,
     images,
     index: stores.index,
+    content: stores.content,
     mail: await openMail(env, { database, clock, logger }),
     market: await createMarketData({ database, clock, url: env.marketDataUrl, log: logger }),
     views: createViewCounter({ database, clock, secretKey: env.secretKey }),
@@ -97,9 +110,10 @@ async function prepare(env: Env, stores: SeedParts, demoDir: string, announce: (
   );
 }
 
-/** Ends what `openServices` began: the call to the exchange, the image worker, and last the database. */
-export async function closeServices({ market, images, database }: Services): Promise<void> {
+/** Ends what `openServices` began: the call to the exchange, the workers, and last the database. */
+export async function closeServices({ market, images, content, database }: Services): Promise<void> {
   await market.close();
   images.close();
+  await content.close();
   await database.close();
 }

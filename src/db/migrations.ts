@@ -7,6 +7,7 @@ import { up as desk } from "../../migrations/0005-desk.ts";
 import { up as adCounts } from "../../migrations/0006-ad-counts.ts";
 import { up as mail } from "../../migrations/0007-mail.ts";
 import { up as mailUpkeep } from "../../migrations/0008-mail-upkeep.ts";
+import { up as derivedContent } from "../../migrations/0012-derived-content.ts";
 import { up as removedPictures } from "../../migrations/0013-removed-pictures.ts";
 import { up as categorySlugs } from "../../migrations/0014-category-slugs.ts";
 import type { Engine } from "./engine.ts";
@@ -27,6 +28,7 @@ const SEQUENCE: Record<string, EngineMigration> = {
   "0006-ad-counts": adCounts,
   "0007-mail": mail,
   "0008-mail-upkeep": mailUpkeep,
+  "0012-derived-content": derivedContent,
   "0013-removed-pictures": removedPictures,
   "0014-category-slugs": categorySlugs,
 };

@@ -1,4 +1,5 @@
 import type { Generated, Selectable } from "kysely";
+import type { CleanHtml, PageHtml } from "#shared/clean-html.ts";
 
 /**
  * The rows of both engines. Times are epoch milliseconds, truth values 0 or 1, lists JSON text: one meaning on
@@ -58,7 +59,7 @@ export type ArticleTable = {
   id: Generated<number>;
   title: string;
   excerpt: string;
-  content: string;
+  content: CleanHtml;
   /** The article's own picture; empty where there is none. */
   image_url: string;
   /** What the picture shows, for those who do not see it. */
@@ -82,6 +83,26 @@ export type ArticleTable = {
   heat: number | null;
   created_at: number;
   updated_at: number;
+};
+
+/** What was derived from an article's content when it was written (features/content/derive.ts). */
+export type DerivedContentTable = {
+  article_id: number;
+  /** The article's version that it was derived from: with any other it no longer holds. */
+  article_version: number;
+  /** `DERIVATION` of the program that derived it. */
+  derivation: number;
+  /** 1 where a preview hides a part. */
+  has_rest: Flag;
+  /** JSON list of the addresses of its pictures. */
+  pictures: string;
+  /** JSON list of its headings: level and text. */
+  outline: string;
+  /** JSON list of where in the content addresses begin that mean nothing in a feed. */
+  local_addresses: string;
+  /** A line a block. */
+  plain_text: string;
+  page_html: PageHtml;
 };
 
 /** What the editors' list of articles is searched, filtered and sorted by: written with the article. */
@@ -252,6 +273,7 @@ export type Tables = {
   category_redirect: CategoryRedirectTable;
   article: ArticleTable;
   article_tag: ArticleTagTable;
+  derived_content: DerivedContentTable;
   desk_article: DeskArticleTable;
   media: MediaTable;
   removed_picture: RemovedPictureTable;

@@ -7,7 +7,7 @@ export type EncodedBody = { subject: string; html: Piece[]; text: Piece[] };
 type Piece = { encoded: string } | { field: string };
 
 /** What is filled in for each recipient, `{{so}}`. */
-const FIELD = /\{\{([a-z_]+)\}\}/;
+const FIELD = /\{\{([a-z_]{1,40})\}\}/;
 
 /** Encodes the two parts. Doing so for each of thousands of recipients would be most of the work of sending. */
 export function encodeBody(body: { subject: string; html: string; text: string }, fields: string[]): EncodedBody {

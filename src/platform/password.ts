@@ -12,7 +12,7 @@ const derive = promisify<"argon2id", Argon2Parameters, Buffer>(argon2);
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(NONCE_BYTES);
   const tag = await derive("argon2id", { message: password.normalize("NFKC"), nonce, tagLength: TAG_BYTES, ...COST });
-  const base64 = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
+  const base64 = (bytes: Buffer) => bytes.toString("base64").replaceAll("=", "");
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(nonce)}$${base64(tag)}`;
 }
 

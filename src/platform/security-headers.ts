@@ -28,8 +28,17 @@ const PAGE_POLICY = [
 /** The API's page of documentation: Swagger UI sets styles and draws its marks from data addresses. */
 const DOCS_POLICY = PAGE_POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
 
-/** The admin area shows pictures before they are uploaded, and mails before they are sent; otherwise a page like the others (contract section 4). */
-const ADMIN_POLICY = `${PAGE_POLICY.replace("data: https:", "data: blob: https:")}; frame-src 'self'`;
+/**
+ * The admin area shows pictures before they are uploaded, and mails before they are sent; otherwise a page like the
+ * others. Text becomes HTML by two policies of trusted types alone, both for documents that are never shown: ours
+ * (ui/admin/inert-html.ts) and that of the editor's library, which reads what pasting leaves.
+ */
+const ADMIN_POLICY = [
+  PAGE_POLICY.replace("data: https:", "data: blob: https:"),
+  "frame-src 'self'",
+  "require-trusted-types-for 'script'",
+  "trusted-types jarida-inert ProseMirrorClipboard",
+].join("; ");
 
 /** A mail shown to editors in a frame: mails carry their styles with them. Nothing of it runs, no link leads away. */
 const MAIL_POLICY =

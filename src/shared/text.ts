@@ -23,21 +23,3 @@ export function fold(text: string): string {
 export function words(text: string): string[] {
   return fold(text).match(WORD) ?? [];
 }
-
-const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", apos: "'", nbsp: " " };
-
-/** The plain text of sanitised HTML: blocks separated by a space, entities decoded, white space folded. */
-export function htmlToText(html: string): string {
-  return html
-    .replace(/<\/(p|h[1-6]|li|blockquote|pre|div)>|<(br|hr)\b[^>]*>/gi, " ")
-    .replace(/<[^>]*>/g, "")
-    .replace(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
-    .replace(/\s+/g, " ")
-    .trim();
-}
-
-/** The address of the first image in sanitised HTML, or null. */
-export function firstImage(html: string): string | null {
-  const match = /<img\b[^>]*?\ssrc="([^"]+)"/i.exec(html);
-  return match?.[1]?.replaceAll("&amp;", "&") ?? null;
-}

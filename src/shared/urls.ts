@@ -46,6 +46,7 @@ export const apiUrl = {
   category: (slug: string) => `/api/categories/${encodeURIComponent(slug)}/`,
   articles: () => "/api/articles/",
   article: (id: number | string) => `/api/articles/${encodeURIComponent(id)}/`,
+  articlePage: (id: number | string) => `/api/articles/${encodeURIComponent(id)}/page/`,
   related: (id: number) => `/api/articles/${id}/related/`,
   view: (id: number) => `/api/articles/${id}/view/`,
   editorsPicks: () => "/api/articles/editors-picks/",

@@ -1,4 +1,4 @@
-import type { Page, Route } from "@playwright/test";
+import type { Locator, Page, Route } from "@playwright/test";
 import { ownComplaints, toastOf } from "./admin.ts";
 import { paste, pngFile, test, toolbarOf, toolOf } from "./rich-text.ts";
 import { expect } from "./site.ts";
@@ -120,6 +120,63 @@ test("pictures are pasted and dropped; other files are refused", async ({ page, 
   await paste(text, { files: [{ name: "notes.txt", type: "text/plain", base64: "YQ==" }] });
   await expect(toastOf(page, "Invalid file type")).toContainText("Only image files are allowed");
   await expect(text.locator("img")).toHaveCount(2);
+});
+
+/** Drags a file over the text to a share of a paragraph's height, and drops it there unless told otherwise. */
+async function dragOver(paragraph: Locator, share: number, { drops }: { drops: boolean }): Promise<void> {
+  const { buffer } = await pngFile("dropped.png");
+  await paragraph.evaluate(
+    (element, { base64, at, isDropped }) => {
+      const data = new DataTransfer();
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      data.items.add(new File([bytes], "dropped.png", { type: "image/png" }));
+      const { left, top, height } = element.getBoundingClientRect();
+      const place = { clientX: left + 60, clientY: top + height * at };
+      const init = { dataTransfer: data, ...place, bubbles: true, cancelable: true };
+      element.dispatchEvent(new DragEvent("dragover", init));
+      if (isDropped) element.dispatchEvent(new DragEvent("drop", init));
+    },
+    { base64: buffer.toString("base64"), at: share, isDropped: drops },
+  );
+}
+
+test("a dropped picture goes between blocks, where a line shows it", async ({ page, text, save }) => {
+  await text.pressSequentially("First sentence.\nSecond sentence.\nThird sentence.");
+  const second = text.locator("p").nth(1);
+  const line = page.locator(".drop-line");
+  const edges = async () => {
+    const box = await second.boundingBox();
+    const drawn = await line.boundingBox();
+    return { top: (drawn?.y ?? 0) - (box?.y ?? 0), bottom: (drawn?.y ?? 0) - (box?.y ?? 0) - (box?.height ?? 0) };
+  };
+  await dragOver(second, 0.75, { drops: false });
+  expect(Math.abs((await edges()).bottom)).toBeLessThan(4);
+  await dragOver(second, 0.25, { drops: false });
+  expect(Math.abs((await edges()).top)).toBeLessThan(4);
+  await dragOver(second, 0.25, { drops: true });
+  await expect(line).toHaveCount(0);
+  await expect(text.locator("img")).toHaveAttribute("src", STORED);
+  await dragOver(text.locator("p").nth(2), 0.75, { drops: true });
+  await expect(text.locator("img")).toHaveCount(2);
+  expect(await save()).toMatch(
+    /^<p>First sentence\.<\/p><img [^>]+><p>Second sentence\.<\/p><p>Third sentence\.<\/p><img [^>]+>$/,
+  );
+});
+
+test("in a list a dropped picture goes beside the line it is dropped on", async ({ text, save }) => {
+  await text.pressSequentially("- One\nTwo");
+  await dragOver(text.locator("li p").nth(0), 0.75, { drops: true });
+  await expect(text.locator("img")).toHaveAttribute("src", STORED);
+  await dragOver(text.locator("li p").nth(0), 0.25, { drops: true });
+  await expect(text.locator("img")).toHaveCount(2);
+  expect(await save()).toMatch(/^<img [^>]+><ul><li><p>One<\/p><img [^>]+><\/li><li><p>Two<\/p><\/li><\/ul>$/);
+});
+
+test("a small picture is as large as it is", async ({ page, text }) => {
+  await text.focus();
+  await choose(page, [await pngFile("small.png")]);
+  await expect(text.locator("img")).toHaveAttribute("src", STORED);
+  await expect.poll(async () => (await text.locator("img").boundingBox())?.width).toBe(64);
 });
 
 test("Enter on a picture gives it an alternative text", async ({ page, text, save }) => {

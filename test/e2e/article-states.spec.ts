@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { updateArticle } from "#features/articles/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { apiUrl, pageUrl } from "#shared/urls.ts";
+import { prepared } from "../support/content.ts";
 import { holdCalls } from "./held-calls.ts";
 import { openPage } from "./open-page.ts";
 import { detailOf, listOf, test } from "./publishing.ts";
@@ -18,7 +19,7 @@ async function chooseArticle(page: Page): Promise<number> {
   await expect(page).toHaveURL(pageUrl.article(newest.id));
   return newest.id;
 }
-const DETAIL = /\/api\/articles\/\d+\/$/;
+const DETAIL = /\/api\/articles\/\d+\/page\/$/;
 
 test("says 'Loading article...' while it is on its way", async ({ page }) => {
   const release = await holdCalls(page, DETAIL);
@@ -138,7 +139,7 @@ test("an auto-update article changes on the open page within 20 s, announced, wi
   await ask();
   await expect(announced).toHaveCount(0);
 
-  await updateArticle(store, operator, id, { content: `${filler}<p>The new end.</p>` });
+  await updateArticle(store, operator, id, { content: prepared(`${filler}<p>The new end.</p>`) });
   await ask();
   await expect(page.getByText("The new end.")).toBeVisible();
   await expect(page.getByText("The old end.")).toHaveCount(0);

@@ -26,7 +26,7 @@ test("a chosen article comes through the API into the same document, with its ow
   page.on("request", (sent) => {
     if (sent.resourceType() === "document") documents.push(sent.url());
   });
-  const called = page.waitForResponse(`**${apiUrl.article(article.id)}`);
+  const called = page.waitForResponse(`**${apiUrl.articlePage(article.id)}`);
   const link = page.getByRole("region", { name: "Latest Articles" }).getByRole("link", { name: article.title });
   await link.scrollIntoViewIfNeeded();
   expect(await scrollTop(page)).toBeGreaterThan(0);
@@ -108,11 +108,11 @@ test("a hint of choosing is enough to fetch the page ahead, and choosing then as
   if (!article) throw new Error("The first edition has articles on AI.");
   const calls: string[] = [];
   page.on("request", (sent) => {
-    if (sent.url().endsWith(apiUrl.article(article.id))) calls.push(sent.url());
+    if (sent.url().endsWith(apiUrl.articlePage(article.id))) calls.push(sent.url());
   });
   await openPage(page, "/category/ai");
   const link = page.getByRole("main").getByRole("link", { name: article.title, exact: true }).first();
-  const ahead = page.waitForResponse(`**${apiUrl.article(article.id)}`);
+  const ahead = page.waitForResponse(`**${apiUrl.articlePage(article.id)}`);
   await link.hover();
   await ahead;
   await link.click();

@@ -6,6 +6,7 @@ import { openDatabase } from "#db/open.ts";
 import type { ArticleStore } from "#features/articles/commands.ts";
 import { fullTextIndex } from "#features/search/commands.ts";
 import { systemClock } from "#platform/clock.ts";
+import { openContent } from "../support/content.ts";
 import { FIRST_EDITION } from "../support/first-edition.ts";
 import { type ServerProcess, startServer } from "../support/server-process.ts";
 
@@ -35,8 +36,10 @@ export const test = base.extend<PageFixtures, WorkerFixtures>({
   ],
   store: [
     async ({ site }, use) => {
+      const content = openContent();
       const database = await openDatabase({ engine: "sqlite", path: join(site.dataDir, "jarida.db") });
-      await use({ database, clock: systemClock, index: fullTextIndex("sqlite") });
+      await use({ database, clock: systemClock, index: fullTextIndex("sqlite"), content });
+      await content.close();
       await database.close();
     },
     { scope: "worker" },

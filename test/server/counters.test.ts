@@ -9,6 +9,7 @@ import { operator } from "#shared/actor.ts";
 import { HALF_LIFE } from "#shared/decay.ts";
 import { publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";
+import { openContent } from "#test/support/content.ts";
 import {
   createPostgresDatabase,
   createSqliteDatabase,
@@ -25,7 +26,7 @@ const reading = (id: number, reader: string) => ({ id, address: reader, userAgen
 
 async function createArticle(database: Database) {
   const clock = testClock();
-  return publish({ database, clock, index: fullTextIndex(database.engine) });
+  return publish({ database, clock, index: fullTextIndex(database.engine), content: openContent() });
 }
 
 function countsOf({ db }: Database, id: number) {

@@ -10,6 +10,7 @@ import { systemClock } from "#platform/clock.ts";
 import { operator } from "#shared/actor.ts";
 import { apiUrl, editorApiUrl, pageUrl } from "#shared/urls.ts";
 import { articleDraft } from "#test/support/articles.ts";
+import { openContent } from "#test/support/content.ts";
 import { startDatabaseProxy } from "../support/database-proxy.ts";
 import { createPostgresDatabase, openMigrated } from "../support/engines.ts";
 import { startServer } from "../support/server-process.ts";
@@ -40,7 +41,7 @@ async function start() {
     },
   });
   onTestFinished(async () => void (await server.kill()));
-  const store = { database, clock: systemClock, index: fullTextIndex("postgres") };
+  const store = { database, clock: systemClock, index: fullTextIndex("postgres"), content: openContent() };
   const call = (path: string, method = "GET", body?: object, headers: Record<string, string> = {}) =>
     fetch(server.url + path, {
       method,

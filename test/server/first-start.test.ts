@@ -11,6 +11,7 @@ import { fullTextIndex } from "#features/search/commands.ts";
 import type { Images } from "#platform/images.ts";
 import { verifyPassword } from "#platform/password.ts";
 import { testClock } from "#test/support/clock.ts";
+import { openContent } from "#test/support/content.ts";
 import { createPostgresDatabase, createSqliteDatabase, openMigrated } from "#test/support/engines.ts";
 import { Interruption, interruptedAfter } from "#test/support/interruption.ts";
 
@@ -52,6 +53,8 @@ const storage: SeedParts["storage"] = {
   put: async () => undefined,
   read: async () => null,
   removeFolder: async () => undefined,
+  list: async function* () {},
+  remove: async () => undefined,
 };
 const partsOf = (database: Database): SeedParts => ({
   database,
@@ -59,6 +62,7 @@ const partsOf = (database: Database): SeedParts => ({
   storage,
   images,
   index: fullTextIndex(database.engine),
+  content: openContent(),
 });
 
 /** What a first start does, but for the pictures; answers the passwords that were announced. */

@@ -10,6 +10,7 @@ import { imageWorker } from "#platform/images.ts";
 import { operator } from "#shared/actor.ts";
 import { apiUrl, editorApiUrl, pageUrl } from "#shared/urls.ts";
 import { publish } from "#test/support/articles.ts";
+import { openContent } from "#test/support/content.ts";
 import { startEditor } from "#test/support/editor.ts";
 import { describeOnEngines, openSqliteForTest } from "#test/support/engines.ts";
 import { IMAGE_WORKER, startTestApp } from "#test/support/test-app.ts";
@@ -89,7 +90,11 @@ describeOnEngines("pictures", (open) => {
     const database = await open();
     const { app, store: storePictures, media, remove } = await start(database);
     const { url, row } = await storePictures();
-    const articles = { ...media, index: { put: async () => undefined, remove: async () => undefined } };
+    const articles = {
+      ...media,
+      content: openContent(),
+      index: { put: async () => undefined, remove: async () => undefined },
+    };
     const inText = await publish(articles, {
       title: "In text",
       content: `<p>x</p><img src="https://news.example${url}">`,
@@ -118,7 +123,11 @@ describeOnEngines("pictures", (open) => {
     const database = await open();
     const { app, store, media } = await start(database);
     const { url, row, bytes } = await store();
-    const articles = { ...media, index: { put: async () => undefined, remove: async () => undefined } };
+    const articles = {
+      ...media,
+      content: openContent(),
+      index: { put: async () => undefined, remove: async () => undefined },
+    };
     const id = await publish(articles, {
       title: "With it",
       imageUrl: url,

@@ -20,6 +20,7 @@ const SOURCES = [
   "src/platform",
   "src/features/media",
   "src/features/articles/commands.ts",
+  "src/features/content",
   "src/features/search/commands.ts",
 ];
 

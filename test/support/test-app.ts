@@ -22,6 +22,7 @@ import { type MailTransport, mailFiles } from "#platform/mail.ts";
 import type { ReaderCounter } from "#platform/reader-counter.ts";
 import { localStorage, type Storage } from "#platform/storage.ts";
 import { testClock } from "./clock.ts";
+import { openContent } from "./content.ts";
 
 /** The worker from its source. */
 export const IMAGE_WORKER = join(import.meta.dirname, "../../src/platform/image-worker.ts");
@@ -85,6 +86,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
   const market = await createMarketData({ database, clock, url: settings.marketDataUrl ?? NO_EXCHANGE, log: logger });
   const images = imageWorker({ workerPath: IMAGE_WORKER, ...settings.imageProcess });
   const index = fullTextIndex(database.engine);
+  const content = openContent();
   const views = createViewCounter({ database, clock, secretKey: TEST_SECRET });
   const ads = createAdCounters({ database, clock, secretKey: TEST_SECRET });
   const siteUrl = settings.siteUrl ?? TEST_SITE;
@@ -114,6 +116,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     storage,
     images,
     index,
+    content,
     market,
     views,
     ads,
@@ -128,11 +131,12 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     await app.close();
     await market.close();
     images.close();
+    await content.close();
     rmSync(folder, { recursive: true, force: true });
   });
   return {
     app,
-    store: { database, clock, index },
+    store: { database, clock, index, content },
     views,
     ads,
     market,

@@ -1,5 +1,5 @@
+import { deriveContent } from "#features/content/derive.ts";
 import type { Random } from "#shared/random.ts";
-import { htmlToText } from "#shared/text.ts";
 
 /** Makes sentences in the manner of the texts it has read. */
 export type Prose = {
@@ -34,7 +34,7 @@ export function learnProse(texts: string[]): Prose {
   };
   const substance = new Set<string>();
   for (const text of texts) {
-    const words = htmlToText(text).split(" ");
+    const words = deriveContent(text).content.text.split(/\s/);
     for (let index = 0; index + 2 < words.length; index += 1) {
       const [first = "", second = "", third = ""] = words.slice(index, index + 3);
       const pair = pairOf(first, second);

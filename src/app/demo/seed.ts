@@ -4,16 +4,15 @@ import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import { addAuthor } from "#features/accounts/commands.ts";
 import { seedAdSpaces } from "#features/ads/commands.ts";
-import { type ArticleDraft, type ArticleIndex, createArticles } from "#features/articles/commands.ts";
+import { type ArticleStore, createArticles, type PreparedDraft } from "#features/articles/commands.ts";
 import { seedCategories } from "#features/categories/commands.ts";
 import { seedDemoPrices } from "#features/market/commands.ts";
 import { type MediaStore, storePicture } from "#features/media/commands.ts";
-import { cleanHtml } from "#platform/clean-html.ts";
 import { operator } from "#shared/actor.ts";
 import { heatOf } from "#shared/decay.ts";
 import { bodyPictures, type EditionArticle, readEdition, readPicture } from "./edition.ts";
 
-export type SeedParts = MediaStore & { index: ArticleIndex };
+export type SeedParts = MediaStore & ArticleStore;
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -59,13 +58,13 @@ export async function seedEdition(parts: SeedParts, folder: string): Promise<voi
   const store = async (name: string) => storePicture(parts, await readPicture(folder, name));
   const portraits = new Map<string, string>();
   for (const { slug } of authors) portraits.set(slug, await store(slug));
-  const drafts: { author: string; draft: Omit<ArticleDraft, "authorId"> }[] = [];
+  const drafts: { author: string; draft: Omit<PreparedDraft, "authorId"> }[] = [];
   for (const article of articles) {
     const imageUrl = await store(article.slug);
-    let { content } = article;
-    for (const name of bodyPictures(article))
-      content = content.replace(`src="art:${name}"`, `src="${await store(name)}"`);
-    drafts.push({ author: article.author, draft: { ...toDraft(article, now), imageUrl, content: cleanHtml(content) } });
+    let html = article.content;
+    for (const name of bodyPictures(article)) html = html.replace(`src="art:${name}"`, `src="${await store(name)}"`);
+    const { content } = await parts.content.prepare(html);
+    drafts.push({ author: article.author, draft: { ...toDraft(article, now), imageUrl, content } });
   }
 
   await createArticles(parts, operator, async (trx) => {
@@ -77,7 +76,7 @@ export async function seedEdition(parts: SeedParts, folder: string): Promise<voi
   });
 }
 
-function toDraft(article: EditionArticle, now: number): Omit<ArticleDraft, "imageUrl" | "content" | "authorId"> {
+function toDraft(article: EditionArticle, now: number): Omit<PreparedDraft, "imageUrl" | "content" | "authorId"> {
   return {
     title: article.title,
     excerpt: article.excerpt,

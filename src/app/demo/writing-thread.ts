@@ -1,6 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
-import type { ArticleDraft } from "#features/articles/commands.ts";
+import type { PreparedDraft } from "#features/articles/commands.ts";
 import { FIRST_CATEGORIES } from "#features/categories/rules.ts";
+import { deriveContent } from "#features/content/derive.ts";
 import { createRandom, type Random } from "#shared/random.ts";
 import { learnProse, type Prose } from "./prose.ts";
 
@@ -9,7 +10,7 @@ import { learnProse, type Prose } from "./prose.ts";
 /** Which articles to write: `size` of them from the serial number `from`, all dated before `now` (epoch milliseconds). */
 export type WritingTask = { from: number; size: number; now: number };
 /** An article without its author, who is told as a place among all of them: from 0 to below 1. */
-export type WrittenDraft = Omit<ArticleDraft, "authorId"> & { author: number };
+export type WrittenDraft = Omit<PreparedDraft, "authorId"> & { author: number };
 
 /** Generated articles go back this far, so that an archive looks like one. Milliseconds. */
 const SPAN = 5 * 365 * 24 * 60 * 60 * 1000;
@@ -21,7 +22,7 @@ function writeArticle(random: Random, prose: Prose, now: number): WrittenDraft {
     title: writeTitle(random, prose),
     excerpt: excerpt.slice(0, 300),
     category: random.pick(FIRST_CATEGORIES).name,
-    content: writeContent(random, prose),
+    content: deriveContent(writeContent(random, prose)).content,
     imageUrl: "",
     imageAlt: "",
     author: random.next(),

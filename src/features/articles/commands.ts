@@ -4,14 +4,17 @@ import type { Database } from "#db/open.ts";
 import type { Flag, Tables } from "#db/tables.ts";
 import { ensureAuthor } from "#features/accounts/commands.ts";
 import { ensureCategory } from "#features/categories/commands.ts";
+import type { ContentPreparer } from "#features/content/commands.ts";
+import type { PreparedContent } from "#features/content/derive.ts";
 import { putOnDesk } from "#features/desk/commands.ts";
-import { cleanHtml } from "#platform/clean-html.ts";
+import type { RecordPictures } from "#features/media/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
-import { firstImage, fold } from "#shared/text.ts";
+import { fold } from "#shared/text.ts";
+import { readContent, writeDerived } from "./derive.ts";
 import { type DetailRow, findAny } from "./queries.ts";
-import { mergeChange, NO_ARTICLE, STALE_EDIT, toDraft } from "./rules.ts";
+import { mergeChange, NO_ARTICLE, STALE_EDIT, type StoredDraft, toDraft } from "./rules.ts";
 
 /** What full text must know of an article. The search feature keeps it, inside the writer's transaction. */
 export type IndexedArticle = {
@@ -21,7 +24,8 @@ export type IndexedArticle = {
   excerpt: string;
   category: string;
   author: string;
-  content: string;
+  /** The content's plain text. */
+  text: string;
 };
 export type ArticleIndex = {
   /** Many at once take far less than one after another. */
@@ -30,9 +34,9 @@ export type ArticleIndex = {
 };
 
 /** What the writing commands work with. */
-export type ArticleStore = { database: Database; clock: Clock; index: ArticleIndex };
+export type ArticleStore = { database: Database; clock: Clock; index: ArticleIndex; content: ContentPreparer };
 
-/** An article as an editor gives it. `category` is a name or slug; `content` is HTML, cleaned here. */
+/** An article as an editor gives it. `category` is a name or slug; `content` is any HTML. */
 export type ArticleDraft = {
   title: string;
   excerpt: string;
@@ -55,25 +59,29 @@ export type ArticleDraft = {
   lastUpdatedAt?: number;
 };
 
-/** Fills in what is known only inside the writer's transaction: the addresses of pictures stored with the article. */
-export type Finish = (trx: Transaction<Tables>) => Promise<(draft: ArticleDraft) => ArticleDraft>;
-export const asItIs: Finish = async () => (draft) => draft;
+/** Readers are told when a published article was last updated in one of these. */
+const TOLD_COLUMNS = ["title", "excerpt", "content", "image_url"] as const;
 
-/** Stores a new article and answers its id. */
+/** The column's default. */
+const FIRST_VERSION = 1;
+
+/** An article ready to be written: what the commands inside a transaction take. */
+export type PreparedDraft = Omit<ArticleDraft, "content"> & { content: PreparedContent };
+
+/** Stores a new article and answers its id. Pictures inside its content as data are left out: see pictures.ts. */
 export async function createArticle(store: ArticleStore, _actor: Actor, draft: ArticleDraft): Promise<number> {
-  const content = cleanHtml(draft.content);
+  const { content } = await store.content.prepare(draft.content);
   return changeContent(store.database, (trx) => insertArticle(trx, store, { ...draft, content }));
 }
 
 /**
  * Stores many articles in one transaction: for demo content and imports. `prepare` makes them, and may write in the
- * same transaction what they need, their authors for example. Their content is taken as clean: it comes from the
- * program, never from a person.
+ * same transaction what they need, their authors for example.
  */
 export async function createArticles(
   store: ArticleStore,
   _actor: Actor,
-  prepare: (trx: Transaction<Tables>) => Promise<ArticleDraft[]>,
+  prepare: (trx: Transaction<Tables>) => Promise<PreparedDraft[]>,
 ): Promise<void> {
   await changeContent(store.database, async (trx) => {
     const written: Written[] = [];
@@ -90,25 +98,25 @@ export async function updateArticle(
   store: ArticleStore,
   _actor: Actor,
   id: number,
-  change: Partial<ArticleDraft>,
-  { isCurrent, finish }: { isCurrent?: (version: number) => boolean; finish?: Finish } = {},
+  change: Partial<PreparedDraft>,
+  { isCurrent, record }: { isCurrent?: (version: number) => boolean; record?: RecordPictures } = {},
 ): Promise<DetailRow> {
-  const cleaned = change.content === undefined || finish ? change : { ...change, content: cleanHtml(change.content) };
   return changeContent(store.database, async (trx) => {
     const query = trx.selectFrom("article").selectAll().where("id", "=", id);
     // Held until the end, as two edits at once would each keep the other's fields at their old value.
     const before = await (store.database.engine === "postgres" ? query.forUpdate() : query).executeTakeFirst();
     if (!before) throw new NotFoundError(NO_ARTICLE);
     if (isCurrent && !isCurrent(before.version)) throw new ConflictError(STALE_EDIT);
-    const complete = await (finish ?? asItIs)(trx);
+    await record?.(trx);
     const now = store.clock.now();
     const old = await categoryOf(trx, before.category_id);
-    const category = cleaned.category === undefined ? old : await ensureCategory(trx, cleaned.category);
-    const draft = complete(mergeChange(before, old.name, cleaned, now));
-    const row = await toRow(trx, store, draft, category.id);
+    const category = change.category === undefined ? old : await ensureCategory(trx, change.category);
+    const content = change.content ?? (await readContent(trx, store.content, before));
+    const draft = mergeChange(before, old.name, { ...change, content: content.html }, now);
+    const row = await toRow(trx, store.clock, draft, content.pictures, category.id);
     const isTold =
       before.status === "published" &&
-      (["title", "excerpt", "content", "image_url"] as const).some((column) => before[column] !== row[column]);
+      TOLD_COLUMNS.some((column) => before[column] !== row[column] && (column !== "content" || change.content));
     await trx
       .updateTable("article")
       .set({
@@ -119,10 +127,13 @@ export async function updateArticle(
       })
       .where("id", "=", id)
       .execute();
+    await writeDerived(trx, id, before.version + 1, content);
     await trx.deleteFrom("article_tag").where("article_id", "=", id).execute();
     await addTags(trx, id, draft.tags);
     await putOnDesk(trx, id, { ...row, tags: draft.tags, created_at: before.created_at, updated_at: now });
-    await writeIndex(trx, store.index, [{ id, draft: { ...draft, category: category.name, authorId: row.author_id } }]);
+    await writeIndex(trx, store.index, [
+      { id, draft: { ...draft, category: category.name, authorId: row.author_id }, text: content.text },
+    ]);
     return findWritten(trx, id);
   });
 }
@@ -140,7 +151,7 @@ export async function findWritten(trx: Transaction<Tables>, id: number): Promise
  */
 export async function reindexNext(
   trx: Transaction<Tables>,
-  index: ArticleIndex,
+  { index, content }: Pick<ArticleStore, "index" | "content">,
   { categoryId, after, count }: { categoryId: number; after: number; count: number },
 ): Promise<number | null> {
   const rows = await trx
@@ -153,11 +164,10 @@ export async function reindexNext(
     .execute();
   if (rows.length === 0) return null;
   const category = await categoryOf(trx, categoryId);
-  await writeIndex(
-    trx,
-    index,
-    rows.map((row) => ({ id: row.id, draft: toDraft(row, category.name) })),
-  );
+  const written: Written[] = [];
+  for (const row of rows)
+    written.push({ id: row.id, draft: toDraft(row, category.name), text: (await readContent(trx, content, row)).text });
+  await writeIndex(trx, index, written);
   return rows.at(-1)?.id ?? null;
 }
 
@@ -171,25 +181,30 @@ export async function deleteArticle(store: ArticleStore, _actor: Actor, id: numb
   });
 }
 
-/** Writes a new article, its content clean, in the caller's transaction, and answers its id. */
+/** Writes a new article in the caller's transaction, and answers its id. */
 export async function insertArticle(
   trx: Transaction<Tables>,
-  store: ArticleStore,
-  draft: ArticleDraft,
+  store: Pick<ArticleStore, "clock" | "index">,
+  draft: PreparedDraft,
 ): Promise<number> {
   const written = await insertRow(trx, store, draft);
   await writeIndex(trx, store.index, [written]);
   return written.id;
 }
 
-/** An article as it was written: its category by name, its author by id. */
-type Written = { id: number; draft: ArticleDraft };
+/** An article as it was written: its category by name, its author by id, its content as text. */
+type Written = { id: number; draft: StoredDraft; text: string };
 
 /** All of a new article but its place in the full-text index. */
-async function insertRow(trx: Transaction<Tables>, store: ArticleStore, draft: ArticleDraft): Promise<Written> {
-  const now = store.clock.now();
+async function insertRow(
+  trx: Transaction<Tables>,
+  { clock }: Pick<ArticleStore, "clock">,
+  { content, ...rest }: PreparedDraft,
+): Promise<Written> {
+  const now = clock.now();
+  const draft = { ...rest, content: content.html };
   const category = await ensureCategory(trx, draft.category);
-  const row = await toRow(trx, store, draft, category.id);
+  const row = await toRow(trx, clock, draft, content.pictures, category.id);
   const { id } = await trx
     .insertInto("article")
     .values({
@@ -202,21 +217,28 @@ async function insertRow(trx: Transaction<Tables>, store: ArticleStore, draft: A
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  await writeDerived(trx, id, FIRST_VERSION, content);
   await addTags(trx, id, draft.tags);
   await putOnDesk(trx, id, { ...row, tags: draft.tags, created_at: now, updated_at: now });
-  return { id, draft: { ...draft, category: category.name, authorId: row.author_id } };
+  return { id, draft: { ...draft, category: category.name, authorId: row.author_id }, text: content.text };
 }
 
 const flag = (value: boolean): Flag => (value ? 1 : 0);
 
-async function toRow(trx: Transaction<Tables>, { clock }: ArticleStore, draft: ArticleDraft, categoryId: number) {
+async function toRow(
+  trx: Transaction<Tables>,
+  clock: Clock,
+  draft: StoredDraft,
+  pictures: string[],
+  categoryId: number,
+) {
   return {
     title: draft.title,
     excerpt: draft.excerpt,
     content: draft.content,
     image_url: draft.imageUrl,
     image_alt: draft.imageAlt,
-    content_image_url: firstImage(draft.content) ?? "",
+    content_image_url: pictures[0] ?? "",
     category_id: categoryId,
     author_id: draft.authorName ? await ensureAuthor(trx, clock, draft.authorName) : draft.authorId,
     status: draft.status,
@@ -245,13 +267,13 @@ async function addTags(trx: Transaction<Tables>, id: number, tags: string[]): Pr
 async function writeIndex(trx: Transaction<Tables>, index: ArticleIndex, written: Written[]): Promise<void> {
   const authors = new Map<number, string>();
   const articles: IndexedArticle[] = [];
-  for (const { id, draft } of written) {
-    const { title, tags, excerpt, category, content, authorId } = draft;
+  for (const { id, draft, text } of written) {
+    const { title, tags, excerpt, category, authorId } = draft;
     if (draft.status === "draft") await index.remove(trx, id);
     else {
       if (authorId && !authors.has(authorId)) authors.set(authorId, await nameOf(trx, authorId));
       const author = (authorId && authors.get(authorId)) || "";
-      articles.push({ id, title, tags, excerpt, category, content, author });
+      articles.push({ id, title, tags, excerpt, category, text, author });
     }
   }
   await index.put(trx, articles);

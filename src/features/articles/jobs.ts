@@ -43,9 +43,10 @@ const REINDEX_BATCH = 20;
 
 /** Brings full text up to the names of renamed categories; goes on where a stop or a crash interrupted it. */
 export async function reindexRenamed(
-  { database, index }: Pick<ArticleStore, "database" | "index">,
+  store: Pick<ArticleStore, "database" | "index" | "content">,
   isStopping: () => boolean,
 ): Promise<void> {
+  const { database } = store;
   while (!isStopping()) {
     const pending = await database.db
       .selectFrom("site_state")
@@ -56,7 +57,7 @@ export async function reindexRenamed(
     if (!pending) return;
     const categoryId = Number(pending.key.slice(REINDEX_PREFIX.length));
     await database.db.transaction().execute(async (trx) => {
-      const last = await reindexNext(trx, index, { categoryId, after: pending.value, count: REINDEX_BATCH });
+      const last = await reindexNext(trx, store, { categoryId, after: pending.value, count: REINDEX_BATCH });
       // Renamed again meanwhile, it stands at 0 again and is begun anew.
       const mine = <T extends { where: (column: "key" | "value", op: "=", value: string | number) => T }>(query: T) =>
         query.where("key", "=", pending.key).where("value", "=", pending.value);

@@ -1,25 +1,19 @@
 import { changeContent } from "#db/change.ts";
-import { type MediaStore, withPictures } from "#features/media/commands.ts";
-import { cleanHtmlWithPictures } from "#platform/clean-html.ts";
+import type { PreparedContent } from "#features/content/derive.ts";
+import { type MediaStore, type RecordPictures, withPictures } from "#features/media/commands.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
-import { TooLargeError } from "#shared/errors.ts";
 import {
   type ArticleDraft,
   type ArticleStore,
-  asItIs,
-  type Finish,
   findWritten,
   insertArticle,
+  type PreparedDraft,
   updateArticle,
 } from "./commands.ts";
 import type { DetailRow } from "./queries.ts";
-import { LARGEST_CONTENT, LARGEST_STORED_CONTENT, MOST_EMBEDDED_PICTURES } from "./rules.ts";
 
-const TOO_LONG = "Content must have at most 1 MiB, pictures aside.";
-const TOO_MANY = `Content may bring at most ${MOST_EMBEDDED_PICTURES} pictures at once.`;
-/** Pictures in the content do not count towards its length. */
-const EMBEDDED = /src\s*=\s*["']?\s*data:image\/[a-z0-9.+-]+;base64,[A-Za-z0-9+/=\s]*/gi;
+type Store = ArticleStore & MediaStore;
 
 /**
  * Stores a new article with the pictures it brings along, in `image` or as data in its content: all or nothing. Answers
@@ -27,15 +21,17 @@ const EMBEDDED = /src\s*=\s*["']?\s*data:image\/[a-z0-9.+-]+;base64,[A-Za-z0-9+/
  * Throws ImageError for a picture that cannot be read, TooLargeError and InvalidError for the content.
  */
 export function createArticleWithPictures(
-  store: ArticleStore & MediaStore,
+  store: Store,
   _actor: Actor,
-  draft: ArticleDraft,
+  { content, ...draft }: ArticleDraft,
   image: Uint8Array | undefined,
   note: NoteCreated,
 ): Promise<DetailRow> {
-  return withDraftPictures(store, draft, image, (clean, finish) =>
+  return withContent(store, content, image, (prepared, imageUrl, record) =>
     changeContent(store.database, async (trx) => {
-      const id = await insertArticle(trx, store, (await finish(trx))(clean));
+      await record(trx);
+      const whole: PreparedDraft = { ...draft, content: prepared, imageUrl: imageUrl ?? draft.imageUrl };
+      const id = await insertArticle(trx, store, whole);
       await note(trx, id);
       return findWritten(trx, id);
     }),
@@ -47,46 +43,34 @@ export function createArticleWithPictures(
  * the transaction, whether the edit began from the version that is there; else ConflictError.
  */
 export function updateArticleWithPictures(
-  store: ArticleStore & MediaStore,
+  store: Store,
   actor: Actor,
   id: number,
-  change: Partial<ArticleDraft>,
+  { content, ...change }: Partial<ArticleDraft>,
   { image, isCurrent }: { image: Uint8Array | undefined; isCurrent: (version: number) => boolean },
 ): Promise<DetailRow> {
-  return withDraftPictures(store, change, image, (clean, finish) =>
-    updateArticle(store, actor, id, clean, { isCurrent, finish }),
+  const update = (fields: Partial<PreparedDraft>, imageUrl: string | undefined, record: RecordPictures) =>
+    updateArticle(store, actor, id, { ...change, ...fields, ...(imageUrl && { imageUrl }) }, { isCurrent, record });
+  if (content === undefined)
+    return withPictures(store, image ? [image] : [], ([imageUrl], record) => update({}, imageUrl, record));
+  return withContent(store, content, image, (prepared, imageUrl, record) =>
+    update({ content: prepared }, imageUrl, record),
   );
 }
 
-/** Cleans the content that is given, and stores the pictures in it, and `image`, with what `write` writes. */
-async function withDraftPictures<Draft extends Partial<ArticleDraft>, T>(
-  store: MediaStore,
-  draft: Draft,
+/**
+ * Prepares content and stores the pictures in it, and `image`, with what `write` writes: it gets the address that
+ * `image` will have, and calls `record` inside its transaction.
+ */
+async function withContent<T>(
+  store: Store,
+  html: string,
   image: Uint8Array | undefined,
-  write: (draft: Draft, finish: Finish) => Promise<T>,
+  write: (content: PreparedContent, imageUrl: string | undefined, record: RecordPictures) => Promise<T>,
 ): Promise<T> {
-  if (draft.content === undefined && !image) return write(draft, asItIs);
-  const { html, pictures } = cleanContent(draft.content ?? "");
-  const files = [...pictures.values(), ...(image ? [image] : [])];
-  const clean = draft.content === undefined ? draft : { ...draft, content: html };
-  return withPictures(store, files, (record) =>
-    write(clean, async (trx) => {
-      const addresses = await record(trx);
-      return (whole) => {
-        let { content } = whole;
-        for (const [index, place] of [...pictures.keys()].entries())
-          content = content.replaceAll(`"${place}"`, `"${addresses[index]}"`);
-        return { ...whole, content, imageUrl: (image && addresses.at(-1)) ?? whole.imageUrl };
-      };
-    }),
-  );
-}
-
-function cleanContent(content: string) {
-  const size = Buffer.byteLength(content.replace(EMBEDDED, ""));
-  if (size > LARGEST_CONTENT) throw new TooLargeError(TOO_LONG, { content: TOO_LONG });
-  const clean = cleanHtmlWithPictures(content);
-  if (Buffer.byteLength(clean.html) > LARGEST_STORED_CONTENT) throw new TooLargeError(TOO_LONG, { content: TOO_LONG });
-  if (clean.pictures.size > MOST_EMBEDDED_PICTURES) throw new TooLargeError(TOO_MANY, { content: TOO_MANY });
-  return clean;
+  const { content, embedded } = await store.content.prepare(html);
+  return withPictures(store, [...embedded, ...(image ? [image] : [])], async (addresses, record) => {
+    const whole = embedded.length > 0 ? (await store.content.prepare(html, addresses)).content : content;
+    return write(whole, image && addresses.at(-1), record);
+  });
 }

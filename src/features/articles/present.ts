@@ -1,7 +1,8 @@
+import { textBeginning } from "#features/content/rules.ts";
 import { fallbackImage } from "#shared/urls.ts";
-import type { DetailRow, SummaryRow } from "./queries.ts";
+import type { DetailRow, PageRow, SummaryRow } from "./queries.ts";
 import { DEFAULT_AUTHOR, defaultTags } from "./rules.ts";
-import type { ArticleDetail, ArticleSummary } from "./schema.ts";
+import type { ArticleDetail, ArticlePage, ArticleSummary } from "./schema.ts";
 
 const isoDate = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
@@ -38,12 +39,32 @@ export function presentSummaries(rows: SummaryRow[]): ArticleSummary[] {
   return rows.map((row) => presentSummary(row));
 }
 
+type AuthorColumns = Pick<DetailRow, "author_name" | "author_image_url" | "author_bio">;
+
+function presentAuthor({ author_name, author_image_url, author_bio }: AuthorColumns): ArticleDetail["author"] {
+  if (author_name === null) return DEFAULT_AUTHOR;
+  return { name: author_name, image_url: author_image_url || fallbackImage.author, bio: author_bio ?? "" };
+}
+
 export function presentDetail(row: DetailRow): ArticleDetail {
-  const author =
-    row.author_name === null
-      ? DEFAULT_AUTHOR
-      : { name: row.author_name, image_url: row.author_image_url || fallbackImage.author, bio: row.author_bio ?? "" };
-  return { ...presentSummary(row), author, content: row.content };
+  return { ...presentSummary(row), author: presentAuthor(row), content: row.content };
+}
+
+/** How much of the text stands in for a missing excerpt, in characters: about what a search result shows. */
+const DESCRIPTION_LENGTH = 160;
+
+/** An article as its page shows it. A picture that its text has at hand is not shown above it as well. */
+export function presentPage(row: PageRow): ArticlePage {
+  const summary = presentSummary(row);
+  const isInText = summary.image_url === row.content_image_url;
+  return {
+    ...summary,
+    author: presentAuthor(row),
+    html: row.pageHtml,
+    has_rest: row.hasRest,
+    hero_url: isInText ? "" : summary.image_url,
+    description: row.excerpt || textBeginning(row.textBeginning, DESCRIPTION_LENGTH) || row.title,
+  };
 }
 
 /** An article as its editors see it: what is stored, without anything that stands in for what is missing. */

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "#db/tables.ts";
+import type { ContentPreparer } from "#features/content/commands.ts";
 import { heatOf } from "#shared/decay.ts";
 import type { Page } from "#shared/schema.ts";
+import { isDerived } from "./derive.ts";
 
 /** Views that an article must have left, after decay, to count as read lately; fewer and the newest go before it. */
 const LEAST_TRENDING_WEIGHT = 0.05;
@@ -98,6 +100,28 @@ function inOrder(ids: number[], rows: SummaryRow[]): SummaryRow[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
 }
+
+/** Characters of the text that a page may need for its description. */
+const TEXT_BEGINNING = 400;
+
+/** One published article as its page shows it; undefined for what readers may not see. */
+export async function findPage(db: Kysely<Tables>, preparer: ContentPreparer, now: number, id: number) {
+  const row = await selectPublished(db, now)
+    .leftJoin("derived_content as derived", "derived.article_id", "article.id")
+    .select(["article.version", "account.image_url as author_image_url", "account.bio as author_bio"])
+    .select(["derived.article_version", "derived.derivation", "derived.has_rest", "derived.page_html"])
+    .select(sql<string | null>`substr(derived.plain_text, 1, ${sql.lit(TEXT_BEGINNING)})`.as("text_beginning"))
+    .where("article.id", "=", id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { article_version, derivation, has_rest, page_html, text_beginning, ...article } = row;
+  if (isDerived({ version: row.version, article_version, derivation }))
+    return { ...article, pageHtml: page_html ?? "", hasRest: has_rest === 1, textBeginning: text_beginning ?? "" };
+  const { content } = await db.selectFrom("article").select("content").where("id", "=", id).executeTakeFirstOrThrow();
+  const { pageHtml, hasRest, text } = (await preparer.prepare(content)).content;
+  return { ...article, pageHtml, hasRest, textBeginning: text.slice(0, TEXT_BEGINNING) };
+}
+export type PageRow = NonNullable<Awaited<ReturnType<typeof findPage>>>;
 
 /** One article with content and author, whatever its status. */
 export function findAny(db: Kysely<Tables>, id: number) {

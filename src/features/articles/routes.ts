@@ -19,10 +19,11 @@ import type { Page } from "#shared/schema.ts";
 import { apiUrl } from "#shared/urls.ts";
 import { type ArticleStore, deleteArticle } from "./commands.ts";
 import { createArticleWithPictures, updateArticleWithPictures } from "./pictures.ts";
-import { presentDetail, presentForEditor, presentSummaries } from "./present.ts";
+import { presentDetail, presentForEditor, presentPage, presentSummaries } from "./present.ts";
 import {
   type DetailRow,
   findAny,
+  findPage,
   findPublished,
   listEditorsPicks,
   listFeatured,
@@ -41,6 +42,7 @@ import {
   articleDetail,
   articleList,
   articleListQuery,
+  articlePage,
   articleParams,
   categoryListQuery,
   readerListQuery,
@@ -156,6 +158,20 @@ export function articleRoutes({ store, views }: Deps): ApiPlugin {
         const row = found(await (request.actor ? findAny(db, id) : findPublished(db, clock.now(), id)));
         return withTag(reply, row, request.actor ? presentForEditor(row) : presentDetail(row));
       },
+    );
+
+    app.get(
+      "/articles/:id/page",
+      {
+        config: { access: "public" },
+        schema: {
+          summary: "One article as its page shows it",
+          tags: TAGS,
+          params: articleParams,
+          response: { 200: articlePage },
+        },
+      },
+      async (request) => presentPage(found(await findPage(db, store.content, clock.now(), idOf(request.params)))),
     );
 
     app.post(

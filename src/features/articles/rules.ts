@@ -1,22 +1,15 @@
 import type { Selectable } from "kysely";
 import type { ArticleTable } from "#db/tables.ts";
+import type { CleanHtml } from "#shared/clean-html.ts";
 import { fallbackImage } from "#shared/urls.ts";
 import type { ArticleDraft } from "./commands.ts";
 import type { ArticleBody } from "./schema.ts";
-
-/** Length of the article page's preview, in characters of plain text (spec section 9). */
-export const ARTICLE_PREVIEW_LENGTH = 500;
 
 /** What is said of an article that does not exist, or may not be seen (spec section 2, not-found screen). */
 export const NO_ARTICLE = "The article you are looking for does not exist or has been removed.";
 
 /** What is said of an edit that began from an older version (contract section 2, If-Match). */
 export const STALE_EDIT = "Somebody else has changed this article since you opened it.";
-
-/** Content as it is given, without the pictures inside it, and as it is stored; in bytes. */
-export const LARGEST_CONTENT = 1024 * 1024;
-export const LARGEST_STORED_CONTENT = 2 * LARGEST_CONTENT;
-export const MOST_EMBEDDED_PICTURES = 50;
 
 /** Two labels beside the category, for an article without tags (spec section 3). */
 const GENERIC_TAGS = ["News", "Technology"];
@@ -25,35 +18,6 @@ const GENERIC_TAGS = ["News", "Technology"];
 export function defaultTags(category: string): string[] {
   return [...new Set([category, ...GENERIC_TAGS])];
 }
-
-/** What a shortened text ends with. */
-export const ELLIPSIS = "...";
-
-/** How far into the preview the last full stop must lie to be the place of the cut (spec section 5). */
-const SENTENCE_CUT_FROM = 0.7;
-
-/**
- * Where the preview of `plainText` ends, as an index into it, or null where it is short enough to stand whole
- * (spec section 5): at the last full stop if that lies beyond 70% of `length`, otherwise at `length`. The point in
- * a number such as 3.5 is not a full stop, and a character of two UTF-16 units is never halved.
- */
-export function previewCut(plainText: string, length = 300): number | null {
-  if (plainText.length <= length) return null;
-  const stop = lastFullStop(plainText, length);
-  if (stop > length * SENTENCE_CUT_FROM) return stop;
-  return isHighSurrogate(plainText.charCodeAt(length - 1)) ? length - 1 : length;
-}
-
-function lastFullStop(plainText: string, length: number): number {
-  let stop = plainText.lastIndexOf(".", length - 1);
-  while (stop > 0 && isDigit(plainText.charCodeAt(stop - 1)) && isDigit(plainText.charCodeAt(stop + 1))) {
-    stop = plainText.lastIndexOf(".", stop - 1);
-  }
-  return stop;
-}
-
-const isDigit = (code: number) => code >= 48 && code <= 57;
-const isHighSurrogate = (code: number) => code >= 0xd800 && code <= 0xdbff;
 
 /** The author of an article that names none: a generic founder-writer persona (spec section 9). */
 export const DEFAULT_AUTHOR = {
@@ -105,6 +69,9 @@ export function newDraft(body: ArticleBody, authorId: number): ArticleDraft {
 
 type ArticleRow = Omit<Selectable<ArticleTable>, "id" | "version" | "views">;
 
+/** An article as it is stored. */
+export type StoredDraft = Omit<ArticleDraft, "content"> & { content: CleanHtml };
+
 /**
  * The article with the change in it, made at `now` (epoch milliseconds). What only stands in for something missing
  * (contract section 2: a picture of the content or the house's, the default tags) may come back with the whole article
@@ -113,9 +80,9 @@ type ArticleRow = Omit<Selectable<ArticleTable>, "id" | "version" | "views">;
 export function mergeChange(
   before: ArticleRow,
   category: string,
-  change: Partial<ArticleDraft>,
+  change: Partial<StoredDraft>,
   now: number,
-): ArticleDraft {
+): StoredDraft {
   const draft = toDraft(before, category);
   const merged = { ...draft, ...change };
   const standIns: string[] = [fallbackImage.list, fallbackImage.related];
@@ -132,7 +99,7 @@ function isPublic({ status, published_at }: Pick<ArticleRow, "status" | "publish
   return status === "published" && published_at !== null && published_at <= now;
 }
 
-export function toDraft(row: ArticleRow, category: string): ArticleDraft {
+export function toDraft(row: ArticleRow, category: string): StoredDraft {
   return {
     title: row.title,
     excerpt: row.excerpt,

@@ -40,6 +40,19 @@ export const articleDetail = articleSummary
   .meta({ id: "ArticleDetail" });
 export type ArticleDetail = z.infer<typeof articleDetail>;
 
+/** An article as its page shows it: its content ready to be shown, in the place of what editors write. */
+export const articlePage = articleSummary
+  .omit({ author: true })
+  .extend({
+    author: articleAuthor,
+    html: z.string().describe("The content as the page shows it"),
+    has_rest: z.boolean().describe("Whether the page's preview hides a part of the content"),
+    hero_url: z.string().describe("The picture above the text; empty where the text itself begins with it"),
+    description: z.string().describe("What the article is about: its excerpt, else how its text begins"),
+  })
+  .meta({ id: "ArticlePage" });
+export type ArticlePage = z.infer<typeof articlePage>;
+
 export const articleList = z.array(articleSummary);
 export const articleParams = z.object({ id: idText });
 export const categoryListQuery = pageQuery;

@@ -96,17 +96,20 @@ function feedItem(site: Site, row: FeedRow) {
     ...presentSummary(row),
     url,
     image: image ? absoluteUrl(site.url, image) : undefined,
-    content: absoluteLinks(row.content, site, url),
+    content: absoluteContent(row, site, url),
   };
 }
 
-/** Sanitised HTML with its links and pictures made absolute: in a feed reader a path leads nowhere. */
-export function absoluteLinks(html: string, site: Site, pageAddress: string): string {
-  return html.replace(/<[^>]*>/g, (tag) =>
-    tag.replace(/(\s(?:href|src)=")([/#])(?!\/)/, (_whole, attribute: string, first: string) =>
-      first === "#" ? `${attribute}${pageAddress}#` : `${attribute}${absoluteUrl(site.url, "/")}`,
-    ),
-  );
+/** Content with its links and pictures made absolute: in a feed reader a path leads nowhere. */
+function absoluteContent({ content, localAddresses }: FeedRow, site: Site, pageAddress: string): string {
+  const origin = absoluteUrl(site.url, "/").slice(0, -1);
+  let html = "";
+  let from = 0;
+  for (const at of localAddresses) {
+    html += content.slice(from, at) + escapeXml(content[at] === "#" ? pageAddress : origin);
+    from = at;
+  }
+  return html + content.slice(from);
 }
 
 /** RSS 2.0 with full content. */

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
+import { isDerived } from "#features/articles/derive.ts";
 import { type SummaryRow, selectPublished, summariesByIds } from "#features/articles/queries.ts";
+import type { ContentPreparer } from "#features/content/commands.ts";
 import { similarIds } from "#features/search/queries.ts";
 import { type Relative, rankRelated, tellingTitleWords } from "./rules.ts";
 
@@ -95,12 +97,28 @@ async function countSharedTags(db: Kysely<Tables>, id: number): Promise<Map<numb
 }
 
 /** The newest published articles with their content, of the whole site or of one category. */
-export function listForFeed(db: Kysely<Tables>, now: number, limit: number, categoryId?: number) {
-  return selectPublished(db, now)
-    .select("article.content")
+export async function listForFeed(
+  { db }: Database,
+  preparer: ContentPreparer,
+  now: number,
+  limit: number,
+  categoryId?: number,
+) {
+  const rows = await selectPublished(db, now)
+    .leftJoin("derived_content as derived", "derived.article_id", "article.id")
+    .select(["article.content", "article.version"])
+    .select(["derived.article_version", "derived.derivation", "derived.local_addresses"])
     .$if(categoryId !== undefined, (query) => query.where("article.category_id", "=", categoryId ?? 0))
     .limit(limit)
     .execute();
+  return Promise.all(
+    rows.map(async ({ article_version, derivation, local_addresses, version, content, ...row }) => {
+      if (isDerived({ version, article_version, derivation }))
+        return { ...row, content, localAddresses: JSON.parse(local_addresses ?? "[]") as number[] };
+      const { html, localAddresses } = (await preparer.prepare(content)).content;
+      return { ...row, content: html, localAddresses };
+    }),
+  );
 }
 export type FeedRow = Awaited<ReturnType<typeof listForFeed>>[number];
 

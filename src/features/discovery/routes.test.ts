@@ -7,7 +7,7 @@ import { publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";
 import { openSqliteForTest } from "#test/support/engines.ts";
 import { startTestApp, TEST_SITE } from "#test/support/test-app.ts";
-import { absoluteLinks, escapeXml } from "./present.ts";
+import { escapeXml } from "./present.ts";
 import { discoveryRoutes } from "./routes.ts";
 
 const HOUR = 60 * 60 * 1000;
@@ -117,7 +117,13 @@ describe("sitemaps", () => {
     const app = Fastify();
     onTestFinished(() => app.close());
     await app.register(
-      discoveryRoutes({ database: store.database, clock, site: { name: "J", url: TEST_SITE }, sitemapSize: 2 }),
+      discoveryRoutes({
+        database: store.database,
+        clock,
+        site: { name: "J", url: TEST_SITE },
+        content: store.content,
+        sitemapSize: 2,
+      }),
     );
     const files = texts(readXml((await app.inject(feedUrl.sitemapIndex())).body), "loc");
     expect(files).toHaveLength(4);
@@ -298,15 +304,6 @@ describe("feeds", () => {
         ]);
       }
     }
-  });
-});
-
-describe("absoluteLinks", () => {
-  it("leaves absolute addresses and text alone", () => {
-    const site = { name: "J", url: TEST_SITE };
-    const html =
-      '<p>a href="/x" &lt;img src="/y"&gt;</p><a href="https://other.example/a">b</a><a href="mailto:a@b.cd">c</a>';
-    expect(absoluteLinks(html, site, `${TEST_SITE}/article/1`)).toBe(html);
   });
 });
 

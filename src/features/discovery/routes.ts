@@ -8,6 +8,7 @@ import { NO_ARTICLE } from "#features/articles/rules.ts";
 import { articleList, articleParams } from "#features/articles/schema.ts";
 import { listCategories, resolveCategory } from "#features/categories/queries.ts";
 import { NO_CATEGORY } from "#features/categories/rules.ts";
+import type { ContentPreparer } from "#features/content/commands.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import type { Clock } from "#platform/clock.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
@@ -63,7 +64,14 @@ export function relatedRoutes({ database, clock }: { database: Database; clock: 
   };
 }
 
-type Deps = { database: Database; clock: Clock; site: Site /** Articles in one sitemap file. */; sitemapSize?: number };
+type Deps = {
+  database: Database;
+  clock: Clock;
+  site: Site;
+  content: ContentPreparer;
+  /** Articles in one sitemap file. */
+  sitemapSize?: number;
+};
 
 /** What machines read at the root of the site: robots.txt, sitemaps, RSS and JSON feeds. */
 export function discoveryRoutes(deps: Deps): FastifyPluginAsync {
@@ -119,12 +127,13 @@ function sitemapRoutes({ database, clock, site, sitemapSize = SITEMAP_SIZE }: De
   };
 }
 
-function feedRoutes({ database: { db }, clock, site }: Deps): FastifyPluginAsync {
+function feedRoutes({ database, clock, site, content }: Deps): FastifyPluginAsync {
+  const { db } = database;
   const readFeed = async (slug: string | undefined): Promise<Feed> => {
     const now = clock.now();
     const category = slug === undefined ? undefined : await resolveCategory(db, { isEditor: false, now }, slug);
     if (slug !== undefined && !category) throw new NotFoundError(NO_CATEGORY);
-    return { site, category, rows: await listForFeed(db, now, FEED_ITEMS, category?.id) };
+    return { site, category, rows: await listForFeed(database, content, now, FEED_ITEMS, category?.id) };
   };
   const answer =
     (type: string, write: (feed: Feed) => string, urlOf: (slug: string) => string) =>

@@ -14,10 +14,7 @@ export function issueMail(
   articles: ArticleSummary[],
   leaveUrl: string = UNSUBSCRIBE_LINK,
 ): MailContent {
-  const paragraphs = introduction
-    .split(/\r?\n[ \t]*\r?\n/)
-    .map((text) => text.trim().replace(/\r\n?/g, "\n"))
-    .filter((text) => text !== "");
+  const paragraphs = paragraphsOf(introduction);
   const blocks: Block[] = [
     { kind: "heading", text: subject },
     ...paragraphs.map((text) => ({ kind: "paragraph", text }) as const),
@@ -30,6 +27,16 @@ export function issueMail(
     reason: `You get this mail because you subscribed to ${site.name}.`,
     leave: { label: "Unsubscribe", url: leaveUrl },
   });
+}
+
+/** What stands between empty lines. */
+function paragraphsOf(text: string): string[] {
+  const paragraphs = [""];
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    if (line.trim() === "") paragraphs.push("");
+    else paragraphs.push(`${paragraphs.pop()}${line}\n`);
+  }
+  return paragraphs.map((paragraph) => paragraph.trim()).filter((paragraph) => paragraph !== "");
 }
 
 /** The page that one unsubscribes on by address. */

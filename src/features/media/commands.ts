@@ -27,10 +27,10 @@ export function fileNames(row: MediaRow): string[] {
   return [masterName(row), ...files].map((file) => `${row.key}/${file}`);
 }
 
-/** Puts pictures on record in the writer's transaction, and answers their canonical addresses in order. */
-export type RecordPictures = (trx: Transaction<Tables>) => Promise<string[]>;
+/** Puts pictures on record in the writer's transaction. */
+export type RecordPictures = (trx: Transaction<Tables>) => Promise<void>;
 
-type Prepared = { row: Omit<MediaRow, "id">; isNew: boolean };
+type Prepared = { bytes: Uint8Array; row: Omit<MediaRow, "id">; isNew: boolean };
 
 /**
  * Stores a picture: decoded and written anew without metadata. Answers its canonical address; the same bytes twice
@@ -38,29 +38,55 @@ type Prepared = { row: Omit<MediaRow, "id">; isNew: boolean };
  * the master stands in for them. Throws ImageError for what cannot be decoded; nothing is left when a step fails.
  */
 export async function storePicture(store: MediaStore, bytes: Uint8Array): Promise<string> {
-  const addresses = await withPictures(store, [bytes], (record) => store.database.db.transaction().execute(record));
-  return addresses[0] ?? "";
+  return withPictures(store, [bytes], async ([address = ""], record) => {
+    await store.database.db.transaction().execute(record);
+    return address;
+  });
 }
 
+/** The same picture was stored by somebody else at the same moment: its address is another one. */
+class AddressTakenError extends Error {}
+
+/** Each time somebody else would have to be faster with the same picture. */
+const MAX_ATTEMPTS = 5;
+
 /**
- * Stores pictures together with what shows them, or neither: files first, under names that nobody knows yet, and
- * their rows in the transaction that `write` makes. Throws ImageError, and whatever `write` throws.
+ * Stores pictures together with what shows them, or neither: files first, under names that nobody knows yet, and their
+ * rows in the transaction that `write` makes, by calling `record` first of all. It is given the addresses that the
+ * pictures will have, and called again where one of them has turned out to be another. Throws ImageError, and whatever
+ * `write` throws.
  */
 export async function withPictures<T>(
   store: MediaStore,
   files: Uint8Array[],
-  write: (record: RecordPictures) => Promise<T>,
+  write: (addresses: string[], record: RecordPictures) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await tryWithPictures(store, files, write);
+    } catch (error) {
+      if (!(error instanceof AddressTakenError) || attempt === MAX_ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function tryWithPictures<T>(
+  store: MediaStore,
+  files: Uint8Array[],
+  write: (addresses: string[], record: RecordPictures) => Promise<T>,
 ): Promise<T> {
   const prepared: Prepared[] = [];
   try {
-    for (const bytes of files) prepared.push(await prepare(store, bytes));
-    return await write(async (trx) => {
-      const addresses: string[] = [];
-      for (const picture of prepared) addresses.push(await recordPicture(trx, picture));
-      return addresses;
+    for (const bytes of files) {
+      const known = prepared.find(({ bytes: other }) => Buffer.compare(other, bytes) === 0);
+      prepared.push(known ?? (await prepare(store, bytes)));
+    }
+    const addresses = prepared.map(({ row }) => addressOf(row));
+    return await write(addresses, async (trx) => {
+      for (const picture of new Set(prepared)) await recordPicture(trx, picture);
     });
   } finally {
-    for (const { row, isNew } of prepared) if (isNew) await removeUnlessRecorded(store, row.key);
+    for (const { row, isNew } of new Set(prepared)) if (isNew) await removeUnlessRecorded(store, row.key);
   }
 }
 
@@ -68,7 +94,7 @@ async function prepare(store: MediaStore, bytes: Uint8Array): Promise<Prepared> 
   // In a thread of its own: ten mebibytes would hold up every reader meanwhile.
   const sha256 = Buffer.from(await subtle.digest("SHA-256", bytes)).toString("hex");
   const known = await findByHash(store.database.db, sha256);
-  if (known) return { row: known, isNew: false };
+  if (known) return { bytes, row: known, isNew: false };
   const master = await store.images.master(bytes);
   const row = {
     key: randomBytes(12).toString("hex"),
@@ -85,11 +111,14 @@ async function prepare(store: MediaStore, bytes: Uint8Array): Promise<Prepared> 
     await store.storage.removeFolder(row.key);
     throw error;
   }
-  return { row, isNew: true };
+  return { bytes, row, isNew: true };
 }
 
-/** Of two uploads of the same picture at once the first one's files serve both. */
-async function recordPicture(trx: Transaction<Tables>, { row, isNew }: Prepared): Promise<string> {
+/**
+ * Throws AddressTakenError where another upload of the same picture was first, and ConflictError where the stored one
+ * has been deleted meanwhile.
+ */
+async function recordPicture(trx: Transaction<Tables>, { row, isNew }: Prepared): Promise<void> {
   if (isNew) {
     const { key, sha256, width, height, fallback_format, has_variants, created_at } = row;
     const made = await trx
@@ -98,11 +127,11 @@ async function recordPicture(trx: Transaction<Tables>, { row, isNew }: Prepared)
       .onConflict((conflict) => conflict.doNothing())
       .returning("id")
       .executeTakeFirst();
-    if (made) return addressOf(row);
+    if (made) return;
   }
   const known = await findByHash(trx, row.sha256);
   if (!known) throw new ConflictError("This picture was being deleted just now. Please try again.");
-  return addressOf(known);
+  if (known.key !== row.key) throw new AddressTakenError();
 }
 
 /** Files whose row did not come to be. Where the database cannot tell, they stay: a lost picture would be worse. */

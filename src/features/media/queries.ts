@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Kysely } from "kysely";
+import { type Kysely, type SqlBool, sql } from "kysely";
 import type { MediaRow, Tables } from "#db/tables.ts";
 import type { Page } from "#shared/schema.ts";
 import type { PictureUse } from "./schema.ts";
@@ -72,7 +72,7 @@ export async function findUses(db: Kysely<Tables>, key: string, since?: number):
   const articles = db
     .selectFrom("article")
     .select(["id", "title"])
-    .where((eb) => eb.or([eb("image_url", "like", pattern), eb("content", "like", pattern)]));
+    .where((eb) => eb.or([eb("image_url", "like", pattern), sql<SqlBool>`content like ${pattern}`]));
   if (since === undefined) {
     for await (const [first, last] of articleRanges(db)) {
       const rows = await articles.where("id", ">=", first).where("id", "<=", last).orderBy("id").execute();

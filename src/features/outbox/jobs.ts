@@ -239,7 +239,11 @@ export function createMailer(parts: Parts, settings: MailerSettings): Mailer {
 }
 
 /** Addresses stay out of the log, also where a server's words repeat them. */
-const hideAddresses = (text: string) => text.replace(/[^\s<>]+@[^\s<>]+/g, "…");
+const hideAddresses = (text: string) =>
+  text
+    .split(/([\s<>]+)/)
+    .map((part) => (part.includes("@") ? "…" : part))
+    .join("");
 
 /**
  * Writes begins and ends of many mails together, as each transaction is a flush of the disk that holds up whatever

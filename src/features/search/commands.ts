@@ -2,7 +2,6 @@ import { sql, type Transaction } from "kysely";
 import type { Engine } from "#db/engine.ts";
 import type { Tables } from "#db/tables.ts";
 import type { ArticleIndex, IndexedArticle } from "#features/articles/commands.ts";
-import { htmlToText } from "#shared/text.ts";
 import { indexWords, mayHaveNeighbours } from "./rules.ts";
 
 /** Characters of a body that are indexed. PostgreSQL's documents end at 1 MiB; this is a short novel. */
@@ -48,7 +47,7 @@ function fieldsOf(article: IndexedArticle): Fields {
     tags: indexWords(article.tags.join(" ")),
     excerpt: indexWords(article.excerpt),
     about: indexWords(`${article.category} ${article.author}`),
-    body: indexWords(htmlToText(article.content).slice(0, INDEXED_BODY)),
+    body: indexWords(article.text.slice(0, INDEXED_BODY)),
   };
 }
 

@@ -1,21 +1,24 @@
+import { contentElement, ELEMENT_NAMES } from "#features/content/model.ts";
+import { parseInert } from "#ui/admin/inert-html.ts";
+
 /** A block of an article's content as it is compared: its text, and all of its HTML. */
 export type Block = { text: string; html: string; isCommon: boolean };
 
 /** Beyond this many pairs the middle is not compared in detail: it would take longer than a person waits. */
 const MOST_PAIRS = 4_000_000;
 
-const KINDS: Record<string, string> = { H1: "Heading: ", H2: "Heading: ", H3: "Heading: ", LI: "• ", BLOCKQUOTE: "“ " };
-const BLOCKS = "p,h1,h2,h3,h4,h5,h6,li,blockquote,pre,figure,table,hr,div";
+const BLOCKS = ELEMENT_NAMES.filter((name) => contentElement(name)?.text === "line" && name !== "br").join(",");
 
 /** The blocks of content, in an inert document: nothing in it is fetched or run. */
 function blocksOf(content: string): Block[] {
-  const { body } = new DOMParser().parseFromString(content, "text/html");
+  const { body } = parseInert(content);
   const blocks: Block[] = [];
   const add = (element: Element) => {
     for (const image of element.querySelectorAll("img"))
       image.replaceWith(`[Image: ${image.alt || image.getAttribute("src")?.slice(0, 80) || ""}]`);
     const text = (element.textContent ?? "").replace(/\s+/g, " ").trim();
-    if (text !== "") blocks.push({ text: (KINDS[element.tagName] ?? "") + text, html: "", isCommon: false });
+    if (text !== "")
+      blocks.push({ text: (contentElement(element.localName)?.label ?? "") + text, html: "", isCommon: false });
   };
   const walk = (parent: Element) => {
     for (const child of [...parent.children]) {

@@ -1,10 +1,8 @@
 import { ChevronDown } from "lucide";
-import { useMemo, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { ARTICLE_PREVIEW_LENGTH } from "../rules.ts";
-import { prepareContent } from "./content-html.ts";
 
 /** Hides the rest only where scripts can bring it back, and never in print. */
 const PREVIEW =
@@ -19,11 +17,10 @@ const END_MARK =
  * the preview hides is hidden by style alone. Opening it moves the focus to where the hidden part begins, so that who
  * listens or walks by keyboard reads on from there.
  */
-export function ArticleContent({ content }: { content: string }) {
+export function ArticleContent({ html, hasRest }: { html: string; hasRest: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   const text = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
-  const { html, hasRest } = useMemo(() => prepareContent(content, ARTICLE_PREVIEW_LENGTH), [content]);
 
   function onToggle() {
     flushSync(() => setIsOpen(!isOpen));
@@ -42,7 +39,7 @@ export function ArticleContent({ content }: { content: string }) {
         ref={text}
         id="article-text"
         className={`prose-article [&>:first-child]:mt-0! [&_[data-ellipsis]]:hidden [&_[data-rest]:focus]:outline-none ${END_MARK} ${isOpen ? "" : PREVIEW}`}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server has cleaned the content when it was written
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server has cleaned it and made it ready when it was written
         dangerouslySetInnerHTML={{ __html: html }}
       />
       {hasRest && (

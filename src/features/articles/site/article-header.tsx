@@ -2,14 +2,14 @@ import { pageUrl } from "#shared/urls.ts";
 import { BadgeLink } from "#ui/badge.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { LongDate } from "#ui/time.tsx";
-import type { ArticleDetail } from "../schema.ts";
+import type { ArticlePage } from "../schema.ts";
 import { ShareLinks } from "./share-box.tsx";
 
 /** From this many characters on a headline is set smaller, so that it leaves room for the story. */
 const LONG_TITLE = 90;
 
 /** The top of an article: category, headline, standfirst, author and dates. */
-export function ArticleHeader({ article }: { article: ArticleDetail }) {
+export function ArticleHeader({ article }: { article: ArticlePage }) {
   const { author } = article;
   return (
     <header className="max-w-4xl">

@@ -2,15 +2,18 @@ import { QueryClient } from "@tanstack/react-query";
 import { expect, it } from "vitest";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
 import type { PageContext } from "#shared/page.ts";
-import { articleDetail } from "../calls.ts";
-import type { ArticleDetail } from "../schema.ts";
+import { articlePage } from "../calls.ts";
+import type { ArticlePage } from "../schema.ts";
 import { head, queries, status } from "./article-page.tsx";
 
-const ARTICLE: ArticleDetail = {
+const ARTICLE: ArticlePage = {
   id: 12,
   title: "A title",
   excerpt: "An excerpt.",
-  content: "<p>Text</p>",
+  html: "<p>Text</p>",
+  has_rest: false,
+  hero_url: "/media/abcdefgh/1600x900.jpg",
+  description: "An excerpt.",
   category: "Real World",
   category_slug: "real-world",
   image_url: "/media/abcdefgh/1600x900.jpg",
@@ -32,9 +35,9 @@ const contextOf = (id: string): PageContext => ({
   site: { name: "Jarida", url: "https://news.example.org", social: {} },
 });
 
-async function clientAfter(id: string, answer: () => ArticleDetail): Promise<QueryClient> {
+async function clientAfter(id: string, answer: () => ArticlePage): Promise<QueryClient> {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  await client.prefetchQuery({ queryKey: articleDetail(id).queryKey, queryFn: async () => answer() });
+  await client.prefetchQuery({ queryKey: articlePage(id).queryKey, queryFn: async () => answer() });
   return client;
 }
 
@@ -64,13 +67,18 @@ it("does not call an article missing that is still loading, or that no connectio
   expect(head(contextOf("12"), client).title).toBe("Connection Error");
 });
 
-it("describes an article without an excerpt by the beginning of its text, in tags and structured data alike", async () => {
-  const content = `<p>Fees &amp; blocks.</p><p>${"word ".repeat(60)}</p>`;
-  const client = await clientAfter("12", () => ({ ...ARTICLE, excerpt: "", content }));
+it("describes an article in tags and structured data alike", async () => {
+  const client = await clientAfter("12", () => ({ ...ARTICLE, description: "How it begins..." }));
   const { description, jsonLd } = head(contextOf("12"), client);
-  expect(description).toMatch(/^Fees & blocks\. word .*\.\.\.$/);
-  expect(description.length).toBeLessThanOrEqual(163);
+  expect(description).toBe("How it begins...");
   expect(jsonLd?.[0]?.description).toBe(description);
+});
+
+it("preloads no picture that stands in the text, or is smaller than its place", async () => {
+  for (const hero_url of ["", "/media/abcdefgh/300x200.jpg"])
+    expect(
+      head(contextOf("12"), await clientAfter("12", () => ({ ...ARTICLE, hero_url }))).preloadImage,
+    ).toBeUndefined();
 });
 
 it("gives a picture's size only where its address tells it", async () => {

@@ -11,9 +11,9 @@ import { useParams } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { Picture } from "#ui/picture.tsx";
-import { articleDetail, editorsPicks, relatedArticles, reportView } from "../calls.ts";
+import { articlePage, editorsPicks, relatedArticles, reportView } from "../calls.ts";
 import { NO_ARTICLE } from "../rules.ts";
-import type { ArticleDetail } from "../schema.ts";
+import type { ArticlePage } from "../schema.ts";
 import { ArticleContent } from "./article-content.tsx";
 import { ArticleHeader } from "./article-header.tsx";
 import { ArticleFailed, ArticleLoading, ArticleNotFound } from "./article-states.tsx";
@@ -23,22 +23,23 @@ import { AuthorBox } from "./author-box.tsx";
 import { RelatedArticles } from "./related-articles.tsx";
 import { ShareBox } from "./share-box.tsx";
 import { SidebarPicks } from "./sidebar-picks.tsx";
-import { descriptionOf, newsArticle, pictureSize } from "./structured-data.ts";
+import { newsArticle, pictureSize } from "./structured-data.ts";
 
 const AD_LOCATION = "article";
+const HERO_WIDTH = 736;
 const HERO_SIZES = "(min-width: 1232px) 736px, (min-width: 1024px) 60vw, 92vw";
 
 /** The article page (spec section 2): `/article/{id}`. */
 export function Page() {
   const { id = "" } = useParams();
-  const article = useApi(articleDetail(id), { enabled: id !== "" });
+  const article = useApi(articlePage(id), { enabled: id !== "" });
   if (id === "") return <ArticleNotFound message="Article ID is required" />;
   if (article.data) return <ArticleView article={article.data} />;
   if (article.error) return <ArticleFailed error={article.error} onRetry={() => article.refetch()} />;
   return <ArticleLoading />;
 }
 
-function ArticleView({ article }: { article: ArticleDetail }) {
+function ArticleView({ article }: { article: ArticlePage }) {
   useEffect(() => reportView(article.id), [article.id]);
   useEffect(() => {
     addEventListener("beforeprint", nameTargets);
@@ -52,11 +53,9 @@ function ArticleView({ article }: { article: ArticleDetail }) {
         <ArticleHeader article={article} />
         <div className="mt-7 lg:mt-9 lg:grid lg:grid-cols-[minmax(0,46rem)_21rem] lg:justify-between lg:gap-x-10">
           <div>
-            {article.image_url && (
-              <Picture src={article.image_url} alt={article.image_alt} sizes={HERO_SIZES} priority />
-            )}
+            <Hero url={article.hero_url} alt={article.image_alt} />
             <div className="not-first:mt-7 sm:not-first:mt-10">
-              <ArticleContent key={article.id} content={article.content} />
+              <ArticleContent key={article.id} html={article.html} hasRest={article.has_rest} />
             </div>
             <div className="mt-12 max-w-[41.5rem] space-y-10">
               <AdSlot location={AD_LOCATION} type="rectangle" />
@@ -87,20 +86,29 @@ function nameTargets() {
     link.dataset.target = link.href;
 }
 
+/** The picture above the text. One that is smaller than its place is not enlarged. */
+function Hero({ url, alt }: { url: string; alt: string }) {
+  if (!url) return null;
+  if (!isSmall(url)) return <Picture src={url} alt={alt} sizes={HERO_SIZES} priority />;
+  return <img src={url} alt={alt} {...pictureSize(url)} fetchPriority="high" className="block" />;
+}
+
+const isSmall = (url: string) => Number(pictureSize(url).width) < HERO_WIDTH;
+
 export function queries({ params }: PageContext): ApiQuery<unknown>[] {
   const id = parseId(params.id ?? "");
-  const always = [articleDetail(params.id ?? ""), editorsPicks(), adSpacesAt(AD_LOCATION)];
+  const always = [articlePage(params.id ?? ""), editorsPicks(), adSpacesAt(AD_LOCATION)];
   return id === null ? always : [...always, relatedArticles(id)];
 }
 
 export function head({ params, site }: PageContext, client: QueryClient): Head {
-  const article = client.getQueryData<ArticleDetail>(articleDetail(params.id ?? "").queryKey);
+  const article = client.getQueryData<ArticlePage>(articlePage(params.id ?? "").queryKey);
   if (!article) return headWithoutArticle(params.id ?? "", client);
   const section = { name: article.category, path: pageUrl.category(article.category_slug) };
   const self = { name: article.title, path: pageUrl.article(article.id) };
   return {
     title: article.title,
-    description: descriptionOf(article),
+    description: article.description,
     canonical: self.path,
     article: {
       published: article.published_date,
@@ -112,15 +120,16 @@ export function head({ params, site }: PageContext, client: QueryClient): Head {
     jsonLd: [newsArticle(site, article), breadcrumbList(site, [section, self])],
     ...(article.image_url && {
       image: { url: article.image_url, alt: article.image_alt, ...pictureSize(article.image_url) },
-      preloadImage: { url: article.image_url, sizes: HERO_SIZES },
     }),
+    ...(article.hero_url &&
+      !isSmall(article.hero_url) && { preloadImage: { url: article.hero_url, sizes: HERO_SIZES } }),
   };
 }
 
 /** The head of the screen that stands in the article's place: loading, no connection, not found. */
 function headWithoutArticle(id: string, client: QueryClient): Head {
   const canonical = `/article/${encodeURIComponent(id)}`;
-  const error = client.getQueryState(articleDetail(id).queryKey)?.error;
+  const error = client.getQueryState(articlePage(id).queryKey)?.error;
   if (!error) return { title: "Loading article", description: "This article is on its way.", canonical };
   if (error instanceof NetworkError) {
     return { title: "Connection Error", description: "The article could not be loaded.", canonical, robots: "noindex" };
@@ -130,6 +139,6 @@ function headWithoutArticle(id: string, client: QueryClient): Head {
 
 /** What is not there is 404; what cannot be told right now is 503, so that nobody forgets the page. */
 export function status({ params }: PageContext, client: QueryClient): number {
-  const error = client.getQueryState(articleDetail(params.id ?? "").queryKey)?.error;
+  const error = client.getQueryState(articlePage(params.id ?? "").queryKey)?.error;
   return error ? statusOf(error) : 200;
 }

@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from "react";
 import { useApi } from "#shared/use-api.ts";
-import { AUTO_UPDATE_INTERVAL, articleDetail } from "../calls.ts";
-import type { ArticleDetail } from "../schema.ts";
+import { AUTO_UPDATE_INTERVAL, articlePage } from "../calls.ts";
+import type { ArticlePage } from "../schema.ts";
 
 /** All of an article that its reader sees, as one text. */
-function visible({ title, excerpt, content, image_url, image_alt, tags, category, author }: ArticleDetail): string {
-  return JSON.stringify([title, excerpt, content, image_url, image_alt, tags, category, author]);
+function visible({ title, excerpt, html, image_url, image_alt, tags, category, author }: ArticlePage): string {
+  return JSON.stringify([title, excerpt, html, image_url, image_alt, tags, category, author]);
 }
 
 /**
  * Keeps an open article fresh: asks for changes on an interval, beside the page's own use of the same call, so that a
  * change appears in place, and tells assistive technology politely (contract, auto-update).
  */
-export function ArticleUpdates({ article }: { article: ArticleDetail }) {
-  useApi(articleDetail(String(article.id)), { refetchInterval: AUTO_UPDATE_INTERVAL });
+export function ArticleUpdates({ article }: { article: ArticlePage }) {
+  useApi(articlePage(String(article.id)), { refetchInterval: AUTO_UPDATE_INTERVAL });
   const shown = useRef(article);
   const [updates, setUpdates] = useState(0);
   useEffect(() => {

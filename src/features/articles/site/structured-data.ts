@@ -1,20 +1,7 @@
 import type { SiteInfo } from "#shared/page.ts";
 import { parsePictureUrl } from "#shared/pictures.ts";
-import { htmlToText } from "#shared/text.ts";
 import { absoluteUrl, pageUrl } from "#shared/urls.ts";
-import { ELLIPSIS, previewCut } from "../rules.ts";
-import type { ArticleDetail } from "../schema.ts";
-
-/** How much of the text stands in for a missing excerpt, in characters: about what a search result shows. */
-const DESCRIPTION_LENGTH = 160;
-
-/** What machines are told an article is about: its excerpt, else how its text begins, else its title. */
-export function descriptionOf({ excerpt, content, title }: ArticleDetail): string {
-  if (excerpt) return excerpt;
-  const text = htmlToText(content);
-  const cut = previewCut(text, DESCRIPTION_LENGTH);
-  return (cut === null ? text : `${text.slice(0, cut)}${ELLIPSIS}`) || title;
-}
+import type { ArticlePage } from "../schema.ts";
 
 /** A picture's size in pixels, where its address tells it. */
 export function pictureSize(url: string): { width?: number; height?: number } {
@@ -23,7 +10,7 @@ export function pictureSize(url: string): { width?: number; height?: number } {
 }
 
 /** schema.org NewsArticle. Search engines show the headline's first 110 characters. */
-export function newsArticle(site: SiteInfo, article: ArticleDetail): Record<string, unknown> {
+export function newsArticle(site: SiteInfo, article: ArticlePage): Record<string, unknown> {
   const url = absoluteUrl(site.url, pageUrl.article(article.id));
   const image = (path: string) => ({
     "@type": "ImageObject",
@@ -33,7 +20,7 @@ export function newsArticle(site: SiteInfo, article: ArticleDetail): Record<stri
   return {
     "@type": "NewsArticle",
     headline: article.title,
-    description: descriptionOf(article),
+    description: article.description,
     url,
     mainEntityOfPage: { "@type": "WebPage", "@id": url },
     ...(article.image_url && { image: [image(article.image_url)] }),

@@ -1,12 +1,9 @@
 import { type Editor, Extension } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import type { EditorState, Transaction } from "@tiptap/pm/state";
+import { ALIGNMENTS, MAX_INDENT } from "#features/content/model.ts";
 
-export const ALIGNMENTS = ["left", "center", "right", "justify"] as const;
 export type Alignment = (typeof ALIGNMENTS)[number];
-
-/** Spec section 5: indentation levels 1 to 8. */
-const DEEPEST_INDENT = 8;
 
 declare module "@tiptap/core" {
   interface Commands<ReturnType> {
@@ -18,6 +15,8 @@ declare module "@tiptap/core" {
     };
   }
 }
+
+const LEVELS = Array.from({ length: MAX_INDENT }, (_, index) => index + 1);
 
 const isLaidOut = (name: string) => name === "paragraph" || name === "heading";
 
@@ -71,12 +70,13 @@ export const BlockLayout = Extension.create({
         // Left is what a line without a class is.
         align: {
           default: null,
-          parseHTML: (element) => /(?:^|\s)align-(center|right|justify)(?:\s|$)/.exec(element.className)?.[1] ?? null,
+          parseHTML: ({ classList }) =>
+            ALIGNMENTS.find((name) => name !== "left" && classList.contains(`align-${name}`)) ?? null,
           renderHTML: ({ align }) => (align ? { class: `align-${align}` } : {}),
         },
         indent: {
           default: 0,
-          parseHTML: (element) => Number(/(?:^|\s)indent-([1-8])(?:\s|$)/.exec(element.className)?.[1] ?? 0),
+          parseHTML: ({ classList }) => LEVELS.find((level) => classList.contains(`indent-${level}`)) ?? 0,
           renderHTML: ({ indent }) => (indent > 0 ? { class: `indent-${indent}` } : {}),
         },
       },
@@ -93,7 +93,7 @@ export const BlockLayout = Extension.create({
         if (editor.isActive("listItem"))
           return by > 0 ? commands.sinkListItem("listItem") : commands.liftListItem("listItem");
         return layOut(state, tr, ({ indent }) => {
-          const level = Math.min(DEEPEST_INDENT, Math.max(0, Number(indent) + by));
+          const level = Math.min(MAX_INDENT, Math.max(0, Number(indent) + by));
           return level === indent ? null : { indent: level };
         });
       },

@@ -1,9 +1,10 @@
 import { Extension } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { Plugin, type Transaction } from "@tiptap/pm/state";
+import { MAX_DEPTH } from "#features/content/model.ts";
 
-/** The server keeps 50 elements inside each other; six of them are left for marks and the code in a code block. */
-const DEEPEST = 43;
+/** Of what the server keeps, six elements are left for marks and the code in a code block, and one for the document. */
+const DEEPEST = MAX_DEPTH - 7;
 
 function isTooDeep(doc: Node, from: number, to: number): boolean {
   let found = false;

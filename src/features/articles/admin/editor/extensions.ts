@@ -2,6 +2,7 @@ import type { Extensions } from "@tiptap/core";
 import { Placeholder, Selection } from "@tiptap/extensions";
 import { BlockLayout } from "./block-layout.ts";
 import { DepthLimit } from "./depth-limit.ts";
+import { DropLine } from "./drop-line.ts";
 import { PictureNode } from "./picture-node.ts";
 import { starterParts } from "./starter-parts.ts";
 import { TabKeys } from "./tab-keys.ts";
@@ -10,7 +11,7 @@ import { UploadPlaces } from "./upload-places.ts";
 /** Spec section 2, Article form. */
 export const PLACEHOLDER = "Start writing your article content...";
 
-/** What an article can be made of: what the server's cleaning keeps (platform/clean-html.ts), and nothing else. */
+/** What an article can be made of: what the server's cleaning keeps (features/content/model.ts), and nothing else. */
 export const EXTENSIONS: Extensions = [
   ...starterParts(),
   PictureNode,
@@ -18,6 +19,7 @@ export const EXTENSIONS: Extensions = [
   TabKeys,
   DepthLimit,
   UploadPlaces,
+  DropLine,
   Placeholder.configure({ placeholder: PLACEHOLDER }),
   // Keeps the selection in sight while a dialog or the toolbar has the focus.
   Selection,

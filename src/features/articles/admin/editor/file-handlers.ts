@@ -1,12 +1,8 @@
 import type { EditorProps } from "@tiptap/pm/view";
-import { cleanPaste } from "./clean-paste.ts";
+import { blockGapAt } from "./block-gap.ts";
+import { cleanPaste, hasPastedText } from "./clean-paste.ts";
 
 export type FileHandlers = { uploadAll: (files: File[], pos?: number) => Promise<void> };
-
-/** Whether what is pasted says something beside its pictures: Word and Excel bring a picture of the text along. */
-function hasText(html: string): boolean {
-  return new DOMParser().parseFromString(html, "text/html").body.textContent.trim() !== "";
-}
 
 /** What becomes of pasted and dropped things: files are uploaded, HTML is cleaned. */
 export function fileHandlers(handlers: () => FileHandlers | null): EditorProps {
@@ -14,7 +10,7 @@ export function fileHandlers(handlers: () => FileHandlers | null): EditorProps {
     transformPastedHTML: cleanPaste,
     handlePaste: (view, event) => {
       const files = [...(event.clipboardData?.files ?? [])];
-      if (files.length === 0 || hasText(event.clipboardData?.getData("text/html") ?? "")) return false;
+      if (files.length === 0 || hasPastedText(event.clipboardData?.getData("text/html") ?? "")) return false;
       void handlers()?.uploadAll(files, view.state.selection.to);
       return true;
     },
@@ -22,8 +18,7 @@ export function fileHandlers(handlers: () => FileHandlers | null): EditorProps {
       const files = [...(event.dataTransfer?.files ?? [])];
       if (isMoved || files.length === 0) return false;
       event.preventDefault();
-      const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
-      void handlers()?.uploadAll(files, at?.pos);
+      void handlers()?.uploadAll(files, blockGapAt(view, event).pos);
       return true;
     },
   };

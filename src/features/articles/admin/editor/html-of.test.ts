@@ -1,7 +1,7 @@
 import { getSchema } from "@tiptap/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cleanHtml } from "#platform/clean-html.ts";
+import { cleanHtml } from "#test/support/content.ts";
 import { editorDocument, type Json } from "#test/support/editor-documents.ts";
 import { EXTENSIONS } from "./extensions.ts";
 import { htmlOf } from "./html-of.ts";

@@ -1,13 +1,13 @@
 import type { DOMOutputSpec, Mark, Node } from "@tiptap/pm/model";
+import { contentElement } from "#features/content/model.ts";
 
-const VOID = new Set(["br", "hr", "img"]);
 const NO_BREAK_SPACE = "\u00a0";
 
 /** Nodes never change: what a block was written as holds for as long as it is part of the document. */
 const written = new WeakMap<Node, string>();
 
 /**
- * The document as HTML, to the letter as the server's cleaning leaves it (platform/clean-html.ts), so that saving
+ * The document as HTML, to the letter as the server's cleaning leaves it (features/content), so that saving
  * changes nothing. An empty document is an empty string. Only blocks that changed since the last call are written anew:
  * a long article costs about as much as its last paragraph.
  */
@@ -84,6 +84,12 @@ function spaced(text: string, isAfterSpace: boolean): string {
   );
 }
 
+function withoutSpacesAtEnd(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === " ") end--;
+  return text.slice(0, end);
+}
+
 function withoutUnseen(pieces: Piece[]): Piece[] {
   const seen: Piece[] = [];
   let isAtEdge = true;
@@ -93,7 +99,7 @@ function withoutUnseen(pieces: Piece[]): Piece[] {
       isAtEdge = true;
       continue;
     }
-    const text = isAtEdge ? piece.text.replace(/ +$/, "") : piece.text;
+    const text = isAtEdge ? withoutSpacesAtEnd(piece.text) : piece.text;
     if (text === "") continue;
     seen.push({ ...piece, text });
     isAtEdge = false;
@@ -119,7 +125,7 @@ function fill(spec: DOMOutputSpec | 0, content: string): string {
   const hasAttributes = typeof second === "object" && second !== null && !Array.isArray(second);
   const children = hasAttributes || second === undefined ? rest : [second, ...rest];
   const attributes = hasAttributes ? attributesHtml(second as Record<string, unknown>) : "";
-  if (VOID.has(tag)) return `<${tag}${attributes} />`;
+  if (contentElement(tag)?.kind === "void") return `<${tag}${attributes} />`;
   return `<${tag}${attributes}>${children.map((child) => fill(child as DOMOutputSpec | 0, content)).join("")}</${tag}>`;
 }
 

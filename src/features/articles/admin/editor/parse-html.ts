@@ -1,5 +1,6 @@
 import { getSchema, type JSONContent } from "@tiptap/core";
 import { DOMParser as DocumentParser } from "@tiptap/pm/model";
+import { parseInert } from "#ui/admin/inert-html.ts";
 import { EXTENSIONS } from "./extensions.ts";
 
 const parser = DocumentParser.fromSchema(getSchema(EXTENSIONS));
@@ -9,5 +10,5 @@ const parser = DocumentParser.fromSchema(getSchema(EXTENSIONS));
  * stand alone, and would join words, and lines of code, that only such a break parts.
  */
 export function parseHtml(html: string): JSONContent {
-  return parser.parse(new DOMParser().parseFromString(html, "text/html").body).toJSON();
+  return parser.parse(parseInert(html).body).toJSON();
 }

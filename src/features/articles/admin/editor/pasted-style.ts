@@ -1,9 +1,9 @@
-/** Where an element's own style lies while what was pasted is read: the policy allows no inline styles. */
-export const STYLE = "data-pasted-style";
+import { contentElement, ELEMENT_NAMES } from "#features/content/model.ts";
+import type { PastedElement } from "./pasted-tree.ts";
 
 /** A declaration of an element's own style, lower-cased. */
-export function styleOf(element: Element, property: string): string {
-  const declarations = (element.getAttribute(STYLE) ?? "").toLowerCase().split(";");
+export function styleOf({ attributes }: PastedElement, property: string): string {
+  const declarations = (attributes.style ?? "").toLowerCase().split(";");
   for (const declaration of declarations) {
     const colon = declaration.indexOf(":");
     if (declaration.slice(0, colon).trim() === property) return declaration.slice(colon + 1).trim();
@@ -12,29 +12,22 @@ export function styleOf(element: Element, property: string): string {
 }
 
 /** Elements that are a mark of ours under another name. */
-const MARK_TAGS: Record<string, string> = {
-  b: "strong",
-  strong: "strong",
-  i: "em",
-  em: "em",
-  cite: "em",
-  u: "u",
-  s: "s",
-  del: "s",
-  strike: "s",
-  code: "code",
-  tt: "code",
-  kbd: "code",
-  samp: "code",
-};
+const MARK_TAGS: ReadonlyMap<string, string> = new Map(
+  ELEMENT_NAMES.flatMap((name): [string, string][] => {
+    const element = contentElement(name);
+    if (element?.kind !== "mark" || name === "a") return [];
+    const written = element.writtenAs ?? name;
+    return [name, ...(element.pastedFrom ?? [])].map((other) => [other, written]);
+  }),
+);
 
 /**
  * The marks an element gives to what is in it, by its name and by its style: word processors write bold as a span with
  * a weight, and Google Docs wraps everything in a <b> that is not bold.
  */
-export function marksOf(element: Element): Set<string> {
+export function marksOf(element: PastedElement): Set<string> {
   const marks = new Set<string>();
-  const named = MARK_TAGS[element.localName];
+  const named = MARK_TAGS.get(element.name);
   if (named) marks.add(named);
   const set = (mark: string, isOn: boolean, isOff: boolean) => {
     if (isOn) marks.add(mark);
@@ -51,16 +44,16 @@ export function marksOf(element: Element): Set<string> {
   return marks;
 }
 
-const isTiny = (size: string) => /^\s*[0-3](\.\d+)?\s*(px)?\s*$/.test(size);
+const isTiny = (size: string) => /^[0-3](\.\d+)?(px)?$/.test(size.trim());
 
 /** A picture that is there to be asked for, not to be seen. */
-export function isTracker(image: Element): boolean {
-  const sizes = ["width", "height"].map((side) => image.getAttribute(side) || styleOf(image, side));
+export function isTracker(image: PastedElement): boolean {
+  const sizes = ["width", "height"].map((side) => image.attributes[side] || styleOf(image, side));
   return sizes.some(isTiny) || isHidden(image);
 }
 
 /** What its page does not show, and a list's drawn marker. */
-export function isHidden(element: Element): boolean {
+export function isHidden(element: PastedElement): boolean {
   return (
     styleOf(element, "display") === "none" ||
     styleOf(element, "mso-hide") === "all" ||

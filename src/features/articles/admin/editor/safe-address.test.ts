@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cleanHtml } from "#platform/clean-html.ts";
+import { cleanHtml } from "#test/support/content.ts";
 import { completeAddress, linkAddress, pictureAddress } from "./safe-address.ts";
 
 const REFUSED = [

@@ -1,6 +1,7 @@
 import type { Editor } from "@tiptap/core";
 import { redoDepth, undoDepth } from "@tiptap/pm/history";
-import { ALIGNMENTS, type Alignment, alignmentOf, firstLine } from "./block-layout.ts";
+import { ALIGNMENTS } from "#features/content/model.ts";
+import { type Alignment, alignmentOf, firstLine } from "./block-layout.ts";
 
 const MARKS = ["bold", "italic", "underline", "strike", "code", "link"] as const;
 const BLOCKS = ["blockquote", "codeBlock", "bulletList", "orderedList", "image"] as const;

@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import sanitizeHtml from "sanitize-html";
 import { describe, expect, it } from "vitest";
-import { dressContent, markRest, plainTextOf, prepareContent } from "./content-html.ts";
+import { parseContent } from "./parse.ts";
+import { pageHtml } from "./serialize.ts";
+
+const dress = (html: string) => pageHtml(parseContent(html).nodes, 1_000_000).html;
+const preview = (html: string, length: number) => pageHtml(parseContent(html).nodes, length);
+/** The text of an HTML fragment, as an independent engine reads it. */
+const textOf = (html: string) =>
+  sanitizeHtml(html, { allowedTags: [] }).replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
 
 const KEEP_ALL: sanitizeHtml.IOptions = {
   allowedTags: false,
@@ -11,12 +18,12 @@ const KEEP_ALL: sanitizeHtml.IOptions = {
   parseStyleAttributes: false,
 };
 
-/** What a standard parser makes of it: equal to the input only where the input is well-formed. */
+/** What an independent engine makes of it: equal to the input only where the input is well-formed. */
 const parsed = (html: string) => sanitizeHtml(html, KEEP_ALL);
 
 /** What a reader sees while the rest is hidden. */
 const visible = (html: string) =>
-  plainTextOf(sanitizeHtml(html, { ...KEEP_ALL, exclusiveFilter: (frame) => "data-rest" in frame.attribs }));
+  textOf(sanitizeHtml(html, { ...KEEP_ALL, exclusiveFilter: (frame) => "data-rest" in frame.attribs }));
 
 /** The content with every mark taken out again. */
 const unmarked = (html: string) =>
@@ -47,37 +54,40 @@ const block = fc.oneof(
 );
 const content = fc.array(block, { minLength: 1, maxLength: 6 }).map((blocks) => parsed(blocks.join("\n")));
 
-describe("markRest", () => {
+describe("the preview", () => {
   it("leaves short content untouched", () => {
-    expect(markRest("<p>Short.</p>", 500)).toEqual({ html: "<p>Short.</p>", hasRest: false });
+    expect(preview("<p>Short.</p>", 500)).toEqual({ html: "<p>Short.</p>", hasRest: false });
   });
 
   it("marks the rest inside every element the cut goes through", () => {
     const html = "<p>one <em>two. three</em> four <b>five</b></p>\n<ul><li>six</li></ul>";
-    expect(markRest(html, 9).html).toBe(
+    expect(preview(html, 9).html).toBe(
       "<p>one <em>two<span data-ellipsis>...</span><span data-rest>. three</span></em>" +
         "<span data-rest> four </span><b data-rest>five</b></p>\n<ul data-rest><li>six</li></ul>",
     );
   });
 
   it("never cuts through a character reference", () => {
-    expect(markRest("<p>ab&amp;cdef</p>", 3).html).toBe(
+    expect(preview("<p>ab&amp;cdef</p>", 3).html).toBe(
       "<p>ab&amp;<span data-ellipsis>...</span><span data-rest>cdef</span></p>",
+    );
+  });
+
+  it("hides a picture behind the cut with its frame", () => {
+    expect(preview('<p>aaaa bbbb</p><img src="/media/abcdefgh/40x30.jpg" alt />', 4).html).toContain(
+      "<picture data-rest><source",
     );
   });
 
   it("for any content: well-formed, the preview visible, nothing lost", () => {
     fc.assert(
       fc.property(content, fc.integer({ min: 5, max: 120 }), (html, length) => {
-        const marked = markRest(html, length);
-        const whole = plainTextOf(html);
+        const marked = preview(html, length);
+        const whole = textOf(html);
         expect(marked.hasRest).toBe(whole.length > length);
         const canonical = parsed(marked.html);
-        if (!marked.hasRest) {
-          expect(marked.html).toBe(html);
-          return;
-        }
-        expect(unmarked(canonical)).toBe(html);
+        if (!marked.hasRest) return;
+        expect(unmarked(canonical)).toBe(parsed(dress(html)));
         const seen = visible(marked.html).replace(/\s*$/, "");
         expect(seen.endsWith("...")).toBe(true);
         expect(whole.startsWith(seen.slice(0, -3))).toBe(true);
@@ -87,46 +97,35 @@ describe("markRest", () => {
   });
 });
 
-describe("dressContent", () => {
-  it("gives a stored picture its size, formats and widths", () => {
-    const html = dressContent('<p>a</p><img src="/media/abcdefgh/400x300.jpg" alt="A drawing" />');
+describe("readers' pages", () => {
+  it("give a stored picture its size, formats and widths", () => {
+    const html = dress('<p>a</p><img src="/media/abcdefgh/800x600.jpg" alt="A drawing" />');
     expect(html).toContain('<source type="image/avif" srcset="/media/abcdefgh/160.avif 160w, ');
-    expect(html).toContain('/media/abcdefgh/400.webp 400w"');
+    expect(html).toContain('/media/abcdefgh/800.webp 800w" sizes="(min-width: 720px) 680px, calc(100vw - 40px)"');
     expect(html).toContain(
-      '<img src="/media/abcdefgh/400x300.jpg" alt="A drawing" width="400" height="300" loading="lazy" decoding="async"/></picture>',
+      '<img src="/media/abcdefgh/800x600.jpg" alt="A drawing" width="800" height="600" loading="lazy" decoding="async"></picture>',
     );
   });
 
-  it("leaves a foreign picture its address and only makes it lazy", () => {
-    expect(dressContent('<img src="https://example.org/a.png" alt="">')).toBe(
+  it("never show a stored picture larger than it is", () => {
+    const html = dress('<img src="/media/abcdefgh/300x200.jpg" alt="" width="5000" height="5000" />');
+    expect(html).toContain('sizes="min(300px, calc(100vw - 40px))"');
+    expect(html).toContain('width="300" height="200"');
+    expect(dress('<img src="/media/abcdefgh/300x200.jpg" width="150" height="100" />')).toContain('width="150"');
+  });
+
+  it("leave a foreign picture its address and only make it lazy", () => {
+    expect(dress('<img src="https://example.org/a.png" alt="">')).toBe(
       '<img src="https://example.org/a.png" alt="" loading="lazy" decoding="async">',
     );
   });
 
-  it("adds no second alt to a picture without words", () => {
-    expect(dressContent('<img src="/a.png" alt>')).toBe('<img src="/a.png" alt loading="lazy" decoding="async">');
+  it("move headings down only where the content has an h1", () => {
+    expect(dress("<h1>a</h1><h3>b</h3>")).toBe("<h2>a</h2><h4>b</h4>");
+    expect(dress("<h2>a</h2>")).toBe("<h2>a</h2>");
   });
 
-  it("moves headings down only where the content has an h1", () => {
-    expect(dressContent("<h1>a</h1><h3>b</h3>")).toBe("<h2>a</h2><h4>b</h4>");
-    expect(dressContent("<h2>a</h2>")).toBe("<h2>a</h2>");
-  });
-
-  it("lets the keyboard scroll code and tables", () => {
-    expect(dressContent("<pre><code>x</code></pre>")).toBe('<pre tabindex="0"><code>x</code></pre>');
-    expect(dressContent("<table><tbody></tbody></table>")).toBe('<table tabindex="0"><tbody></tbody></table>');
-  });
-});
-
-describe("prepareContent", () => {
-  it("hides a picture behind the cut with its frame", () => {
-    const { html } = prepareContent('<p>aaaa bbbb</p><img src="/media/abcdefgh/40x30.jpg" alt />', 4);
-    expect(html).toContain("<picture data-rest><source");
-  });
-
-  it("is linear: a megabyte of marks or of unfinished tags is no work", () => {
-    const { hasRest } = prepareContent(`<p>${"<em>word &amp; </em>".repeat(50_000)}</p>`, 500);
-    expect(hasRest).toBe(true);
-    expect(prepareContent("<a ".repeat(300_000), 500).hasRest).toBe(true);
+  it("let the keyboard scroll code", () => {
+    expect(dress("<pre><code>x</code></pre>")).toBe('<pre tabindex="0"><code>x</code></pre>');
   });
 });

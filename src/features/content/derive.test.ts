@@ -1,6 +1,9 @@
 import fc from "fast-check";
+import sanitizeHtml from "sanitize-html";
 import { expect, test } from "vitest";
-import { cleanHtml } from "./clean-html.ts";
+import { cleanHtml, prepared } from "#test/support/content.ts";
+import { deriveContent } from "./derive.ts";
+import { ELEMENT_NAMES } from "./model.ts";
 
 /** What may be left of anything, written down once more and independently: each element with its attributes. */
 const ALLOWED: Record<string, string[]> = {
@@ -103,7 +106,91 @@ test("leaves only what is allowed of whatever is put together of hostile pieces"
   );
 });
 
-test("takes elements inside each other a hundred deep, and no deeper", () => {
-  expect(cleanHtml("<ul>".repeat(100))).toContain("<ul>");
+/** The same rules for an engine that has nothing of ours in it. */
+const ENGINE: sanitizeHtml.IOptions = {
+  allowedTags: Object.keys(ALLOWED),
+  allowedAttributes: { ...ALLOWED },
+  allowedSchemes: ["http", "https", "mailto", "tel"],
+  allowedSchemesByTag: { img: ["http", "https"] },
+  allowProtocolRelative: false,
+};
+
+const anyHtml = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(...VECTORS),
+      fc.constantFrom(
+        ..."<p>|</p>|<ul>|<li>|</li>|</ul>|<a href='/x'>|</a>|<b>|</b>|<pre>|\r\n|&#13;|&amp;lt;|<br>|<img src=/a>|<hr>|<h2 class='indent-1 x'>".split(
+          "|",
+        ),
+      ),
+      fc.string({ unit: "grapheme", maxLength: 8 }),
+    ),
+    { maxLength: 12 },
+  )
+  .map((pieces) => pieces.join(""));
+
+test("an independent sanitizer finds nothing to take out, and reading it again changes nothing", () => {
+  fc.assert(
+    fc.property(anyHtml, (html) => {
+      const clean = cleanHtml(html);
+      expect(sanitizeHtml(clean, ENGINE)).toBe(clean);
+      expect(cleanHtml(clean)).toBe(clean);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test("what is not allowed leaves its text behind, scripts and the like leave nothing", () => {
+  expect(cleanHtml("<div>a<section><p>b</p></section></div><font>c</font>")).toBe("a<p>b</p>c");
+  expect(cleanHtml("a<script>b</script><style>c</style><svg><text>d</text></svg><template><p>e</p></template>f")).toBe(
+    "af",
+  );
+  expect(cleanHtml('<a href="javascript:x">a</a> <a name="b">b</a> <a href="/c">c <a href="/d">d</a></a>')).toBe(
+    'a b <a href="/c">c </a><a href="/d">d</a>',
+  );
+});
+
+test("line breaks are one sign, numbers are numbers, layout is what the editor has", () => {
+  expect(cleanHtml("<pre>a\r\nb&#13;c</pre>")).toBe("<pre>a\nb\nc</pre>");
+  expect(cleanHtml('<ol start="x"></ol><ol start=" 3 "></ol><img src="/a" width="100%" height="5">')).toBe(
+    '<ol></ol><ol start="3"></ol><img src="/a" height="5" />',
+  );
+  expect(cleanHtml('<p class="indent-3 fixed align-center indent-3">a</p><ul class="indent-1"></ul>')).toBe(
+    '<p class="indent-3 align-center">a</p><ul></ul>',
+  );
+});
+
+test("takes elements inside each other a hundred deep, and no deeper; keeps fifty of them and all text", () => {
+  expect(cleanHtml("<ul>".repeat(100))).toBe("<ul>".repeat(50) + "</ul>".repeat(50));
+  expect(cleanHtml(`${"<ul>".repeat(90)}x`)).toContain(">x<");
   expect(() => cleanHtml("<ul>".repeat(101))).toThrow("The content is nested too deeply.");
+});
+
+test("a data address that is no picture is left out like any other; pictures are handed out in their order", () => {
+  for (const address of ["data:text/html,<b>x</b>", "data:text/html;base64,AAAA", "data:,x", "data:image/png,plain"])
+    expect(cleanHtml(`<img src="${address}" alt="x">`)).toBe('<img alt="x" />');
+  const html = '<img src="data:image/png;base64,QQ=="><img src="/b.png"><img src=" DATA:image/gif;base64,Qg==">';
+  expect(deriveContent(html).embedded.map((bytes) => Buffer.from(bytes).toString())).toEqual(["A", "B"]);
+  expect(deriveContent(html, ["/one", "/two"]).content.pictures).toEqual(["/one", "/b.png", "/two"]);
+  expect(() => deriveContent('<img src="data:image/png;base64,QQ==">'.repeat(51))).toThrow("at most 50 pictures");
+});
+
+test("the text has a line for each block, and none for what nobody sees", () => {
+  const html =
+    "<h2>A</h2><p>b &amp; <em>c</em>&nbsp;d<br>e</p>\n<p> </p><ul><li><p>f</p></li><li>g</li></ul><pre><code>h  i\n j</code></pre>";
+  expect(prepared(html).text).toBe("A\nb & c d\ne\nf\ng\nh i j");
+});
+
+test("headings, pictures and addresses that mean nothing elsewhere are told", () => {
+  const html =
+    '<h1>A <em>b</em></h1><p><a href="/x">c</a><a href="#y">d</a><a href="https://e.example/">e</a></p><img alt="/z" src="/f.png" />';
+  const { outline, pictures, localAddresses, html: clean } = prepared(html);
+  expect(outline).toEqual([{ level: 1, text: "A b" }]);
+  expect(pictures).toEqual(["/f.png"]);
+  expect(localAddresses.map((at) => clean.slice(at, clean.indexOf('"', at)))).toEqual(["/x", "#y", "/f.png"]);
+});
+
+test("the table's elements are all the independent list has", () => {
+  expect([...ELEMENT_NAMES].sort()).toEqual(Object.keys(ALLOWED).sort());
 });

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { cleanPaste, hasPastedText } from "./clean-paste.ts";
+
+test("nothing of a paste is left that a browser could fetch, run or report", () => {
+  const html =
+    '<p style="color:red" onclick="x()">a</p><img src=x onerror="x()"><style>p{}</style><script>x()</script>' +
+    '<a href="javascript:x">b</a><iframe src="https://x.example/"></iframe><svg onload="x()"></svg><constructor>c</constructor>';
+  expect(cleanPaste(html)).toBe("<p>a</p>bc");
+});
+
+test("styles mean marks, whatever the quotes and the case", () => {
+  expect(cleanPaste(`<SPAN STYLE='Font-Weight: 700'>a</SPAN><span style=font-style:italic>b</span>`)).toBe(
+    "<strong>a</strong><em>b</em>",
+  );
+  expect(cleanPaste('<b style="font-weight:normal"><i>a</i></b><b>b</b><cite>c</cite><del>d</del>')).toBe(
+    "<em>a</em><strong>b</strong><em>c</em><s>d</s>",
+  );
+});
+
+test("tiny pictures are no pictures", () => {
+  for (const size of ['width="1"', 'height=" 0px "', 'style="width:1px"', 'style="display:none"'])
+    expect(cleanPaste(`<p>a</p><img src="https://x.example/p.gif" ${size}>`)).toBe("<p>a</p>");
+  expect(cleanPaste('<img src="https://x.example/p.png" width="10" alt=\'a "b"\'>')).toBe(
+    '<img src="https://x.example/p.png" alt="a &quot;b&quot;">',
+  );
+});
+
+test("a paste without words is its pictures", () => {
+  expect(hasPastedText('<meta charset="utf-8"><style>p { }</style><img src="https://x.example/a.png">')).toBe(false);
+  expect(hasPastedText("<p> a </p>")).toBe(true);
+});
+
+test("a long or deeply nested paste is read in time", () => {
+  const began = performance.now();
+  for (const piece of ["<div>", "<b>", "<p>x", "<img alt='  ", "<span style='a:b'>x</span>", "< "])
+    cleanPaste(piece.repeat(30_000));
+  expect(performance.now() - began).toBeLessThan(10_000);
+});

@@ -1,0 +1,112 @@
+import type { Kysely, Selectable, Transaction } from "kysely";
+import type { DerivedContentTable, Tables } from "#db/tables.ts";
+import type { ContentPreparer } from "#features/content/commands.ts";
+import { DERIVATION, type PreparedContent } from "#features/content/derive.ts";
+import type { CleanHtml } from "#shared/clean-html.ts";
+import type { ArticleStore } from "./commands.ts";
+
+/** What tells whether a `derived_content` row, where there is one, holds for its article. */
+type Derivation = { version: number; article_version: number | null; derivation: number | null };
+
+/** Whether what stands beside an article was derived from its present content, by the rules of this program. */
+export const isDerived = ({ version, article_version, derivation }: Derivation): boolean =>
+  article_version === version && derivation === DERIVATION;
+
+/** An article's content with all that is derived from it: as it is stored, or made now where that does not hold. */
+export async function readContent(
+  db: Kysely<Tables>,
+  preparer: ContentPreparer,
+  article: { id: number; version: number; content: CleanHtml },
+): Promise<PreparedContent> {
+  const row = await db
+    .selectFrom("derived_content")
+    .selectAll()
+    .where("article_id", "=", article.id)
+    .executeTakeFirst();
+  if (row && isDerived({ ...row, version: article.version })) return fromRow(article.content, row);
+  return (await preparer.prepare(article.content)).content;
+}
+
+function fromRow(html: CleanHtml, row: Selectable<DerivedContentTable>): PreparedContent {
+  return {
+    html,
+    pageHtml: row.page_html,
+    hasRest: row.has_rest === 1,
+    text: row.plain_text,
+    pictures: JSON.parse(row.pictures),
+    outline: JSON.parse(row.outline),
+    localAddresses: JSON.parse(row.local_addresses),
+  };
+}
+
+/** Writes what was derived from the content of an article's version, in the writer's transaction. */
+export async function writeDerived(
+  trx: Transaction<Tables>,
+  articleId: number,
+  version: number,
+  content: PreparedContent,
+): Promise<void> {
+  const columns = {
+    article_version: version,
+    derivation: DERIVATION,
+    has_rest: content.hasRest ? (1 as const) : (0 as const),
+    pictures: JSON.stringify(content.pictures),
+    outline: JSON.stringify(content.outline),
+    local_addresses: JSON.stringify(content.localAddresses),
+    plain_text: content.text,
+    page_html: content.pageHtml,
+  };
+  await trx
+    .insertInto("derived_content")
+    .values({ article_id: articleId, ...columns })
+    .onConflict((conflict) => conflict.column("article_id").doUpdateSet(columns))
+    .execute();
+}
+
+/** Articles that are looked at in one query. */
+const BATCH = 500;
+
+/**
+ * Derives what is missing or no longer holds, of articles that an older program wrote; each in a transaction of its
+ * own. What an edit changes meanwhile is left to it.
+ */
+export async function deriveMissing(
+  { database, content: preparer }: Pick<ArticleStore, "database" | "content">,
+  isStopping: () => boolean,
+): Promise<void> {
+  const { db, engine } = database;
+  for (let after = 0; ; ) {
+    const rows = await db
+      .selectFrom("article")
+      .leftJoin("derived_content", "derived_content.article_id", "article.id")
+      .select(["article.id", "article.version", "derived_content.article_version", "derived_content.derivation"])
+      .where("article.id", ">", after)
+      .orderBy("article.id")
+      .limit(BATCH)
+      .execute();
+    for (const { id } of rows.filter((row) => !isDerived(row))) {
+      if (isStopping()) return;
+      const before = await db
+        .selectFrom("article")
+        .select(["id", "version", "content"])
+        .where("id", "=", id)
+        .executeTakeFirst();
+      if (!before) continue;
+      const { content } = await preparer.prepare(before.content);
+      await db.transaction().execute(async (trx) => {
+        const query = trx.selectFrom("article").select("version").where("id", "=", id);
+        const now = await (engine === "postgres" ? query.forUpdate() : query).executeTakeFirst();
+        if (now?.version !== before.version) return;
+        // What older rules let through and these do not is cleaned once more.
+        if (content.html !== before.content)
+          await trx.updateTable("article").set({ content: content.html }).where("id", "=", id).execute();
+        await writeDerived(trx, id, before.version, content);
+      });
+      // Others get their turn: on SQLite nothing above waits for anything.
+      await new Promise(setImmediate);
+    }
+    await new Promise(setImmediate);
+    if (rows.length < BATCH || isStopping()) return;
+    after = rows.at(-1)?.id ?? after;
+  }
+}

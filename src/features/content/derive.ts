@@ -1,0 +1,93 @@
+import type { CleanHtml, PageHtml } from "#shared/clean-html.ts";
+import { contentElement } from "./model.ts";
+import { type ContentNode, parseContent, tooLong } from "./parse.ts";
+import { ARTICLE_PREVIEW_LENGTH, MAX_STORED_CONTENT_BYTES } from "./rules.ts";
+import { contentHtml, pageHtml } from "./serialize.ts";
+
+/** Raised by every change of what is derived from content: what an older program derived is made again. */
+export const DERIVATION = 1;
+
+/** A heading of the content and its level, from 1. */
+export type OutlineEntry = { level: number; text: string };
+
+/** All that is kept of an article's content, made in one parsing when it is written. */
+export type PreparedContent = {
+  html: CleanHtml;
+  pageHtml: PageHtml;
+  /** Whether a preview hides a part of the page's HTML. */
+  hasRest: boolean;
+  /** The plain text: a line a block, white space folded. */
+  text: string;
+  /** Addresses of its pictures, in their order. */
+  pictures: string[];
+  outline: OutlineEntry[];
+  /** Where in `html` addresses begin that mean nothing in a feed: paths and fragments. */
+  localAddresses: number[];
+};
+
+/** `embedded`: pictures that came inside the HTML. They are to be stored, and the HTML prepared with their addresses. */
+export type Preparation = { content: PreparedContent; embedded: Uint8Array[] };
+
+/** Parses, keeps what is allowed and derives the rest from it. Throws TooLargeError and InvalidError. */
+export function deriveContent(html: string, addresses: readonly string[] = []): Preparation {
+  const { nodes, pictures: embedded } = parseContent(html, addresses);
+  const { html: clean, addresses: localAddresses } = contentHtml(nodes);
+  if (Buffer.byteLength(clean) > MAX_STORED_CONTENT_BYTES) throw tooLong();
+  const page = pageHtml(nodes, ARTICLE_PREVIEW_LENGTH);
+  const pictures: string[] = [];
+  const outline: OutlineEntry[] = [];
+  collect(nodes, pictures, outline);
+  return {
+    content: {
+      html: clean,
+      pageHtml: page.html,
+      hasRest: page.hasRest,
+      text: plainText(nodes),
+      pictures,
+      outline,
+      localAddresses,
+    },
+    embedded,
+  };
+}
+
+function collect(nodes: ContentNode[], pictures: string[], outline: OutlineEntry[]): void {
+  for (const node of nodes) {
+    if (typeof node === "string") continue;
+    const { page } = contentElement(node.name) ?? {};
+    if (page === "picture") {
+      const src = node.attributes.find(([name]) => name === "src")?.[1];
+      if (src) pictures.push(src);
+    }
+    if (page === "heading") outline.push({ level: Number(node.name[1]), text: plainText(node.children) });
+    collect(node.children, pictures, outline);
+  }
+}
+
+/** The text that a reader sees, each block on a line of its own. */
+export function plainText(nodes: ContentNode[]): string {
+  const lines: string[] = [];
+  let line = "";
+  const endLine = (): void => {
+    const words = line.split(/\s+/).filter((word) => word !== "");
+    if (words.length > 0) lines.push(words.join(" "));
+    line = "";
+  };
+  const walk = (all: ContentNode[]): void => {
+    for (const node of all) {
+      if (typeof node === "string") {
+        line += node;
+        continue;
+      }
+      const part = contentElement(node.name)?.text;
+      if (part === "line") endLine();
+      else if (part) line += " ";
+      walk(node.children);
+      if (part === "line") endLine();
+      else if (part) line += " ";
+    }
+  };
+  walk(nodes);
+  endLine();
+  return lines.join("\n");
+}

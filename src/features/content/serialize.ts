@@ -1,0 +1,142 @@
+import type { CleanHtml, PageHtml } from "#shared/clean-html.ts";
+import { MODERN_FORMATS, parsePictureUrl, pictureSrcSet } from "#shared/pictures.ts";
+import { contentElement } from "./model.ts";
+import type { ContentNode, ContentTag } from "./parse.ts";
+import { ELLIPSIS, previewCut } from "./rules.ts";
+
+/** How wide a picture inside the text is shown at most, in pixels: the measure of the text. */
+const TEXT_WIDTH = 680;
+/** Pictures of one article with formats and widths: ten times as long as without, they would fill 30 MB at worst. */
+const MAX_DRESSED_PICTURES = 300;
+const PHONE_WIDTH = "calc(100vw - 40px)";
+
+/** `addresses`: where in the HTML an address begins that means nothing elsewhere, as a path or a fragment. */
+export type SerializedContent = { html: CleanHtml; addresses: number[] };
+
+/** The content as it is stored and given to clients. Well-formed whatever came in, and read again the same. */
+export function contentHtml(nodes: ContentNode[]): SerializedContent {
+  const addresses: number[] = [];
+  let html = "";
+  const write = (node: ContentNode): void => {
+    if (typeof node === "string") {
+      html += escapeText(node);
+      return;
+    }
+    html += `<${node.name}`;
+    for (const [name, value] of node.attributes) {
+      html += ` ${name}="`;
+      const rule = contentElement(node.name)?.attributes?.[name];
+      if ((rule === "link" || rule === "picture") && isLocal(value)) addresses.push(html.length);
+      html += `${escapeValue(value)}"`;
+    }
+    if (isVoid(node)) {
+      html += " />";
+      return;
+    }
+    html += ">";
+    for (const child of node.children) write(child);
+    html += `</${node.name}>`;
+  };
+  for (const node of nodes) write(node);
+  return { html: html as CleanHtml, addresses };
+}
+
+const isLocal = (address: string) => address.startsWith("#") || (address.startsWith("/") && address[1] !== "/");
+
+/** `hasRest`: a preview hides a part of it. */
+export type PageContent = { html: PageHtml; hasRest: boolean };
+
+/**
+ * The content as readers' pages show it. Stored pictures get their size (so that nothing moves), modern formats and
+ * widths; all pictures load when they come near; what may be wider than the page can be scrolled from the keyboard.
+ * Where the content has an h1, every heading goes one level down: the page has its own.
+ *
+ * What a preview of `previewLength` characters hides is marked and left in place: after the cut of `previewCut` stands
+ * a `<span data-ellipsis>`, every later element carries `data-rest`, and later text directly inside an element that the
+ * cut goes through is wrapped in `<span data-rest>`. One style rule shows or hides the lot, so the text is in the page
+ * for search engines and for readers without scripts, and opening it joins the halves without a seam.
+ */
+export function pageHtml(nodes: ContentNode[], previewLength: number): PageContent {
+  const cut = previewCut(rawText(nodes), previewLength);
+  const levelsDown = hasElement(nodes, "h1") ? 1 : 0;
+  let html = "";
+  let seen = 0;
+  let isCut = false;
+  let pictures = 0;
+  const writeText = (text: string, isInRest: boolean): void => {
+    if (isCut) {
+      html += isInRest ? escapeText(text) : wrapRest(text);
+    } else if (cut === null || seen + text.length < cut) {
+      seen += text.length;
+      html += escapeText(text);
+    } else {
+      const at = cut - seen;
+      html += `${escapeText(text.slice(0, at))}<span data-ellipsis>${ELLIPSIS}</span>${wrapRest(text.slice(at))}`;
+      isCut = true;
+    }
+  };
+  const write = (node: ContentNode, isInRest: boolean): void => {
+    if (typeof node === "string") {
+      writeText(node, isInRest);
+      return;
+    }
+    const mark = isCut && !isInRest ? " data-rest" : "";
+    const page = contentElement(node.name)?.page;
+    if (page === "picture") {
+      html += pictureHtml(node, mark, ++pictures <= MAX_DRESSED_PICTURES);
+      return;
+    }
+    const name = page === "heading" ? `h${Number(node.name[1]) + levelsDown}` : node.name;
+    html += `<${name}${attributesHtml(node.attributes)}${page === "scrolls" ? ' tabindex="0"' : ""}${mark}>`;
+    if (isVoid(node)) return;
+    const isRest = isInRest || mark !== "";
+    for (const child of node.children) write(child, isRest);
+    html += `</${name}>`;
+  };
+  for (const node of nodes) write(node, false);
+  return { html: html as PageHtml, hasRest: cut !== null };
+}
+
+/** Space between blocks stays bare: a span has no place between list items or table rows. */
+const wrapRest = (text: string) =>
+  text.trim() === "" ? escapeText(text) : `<span data-rest>${escapeText(text)}</span>`;
+
+function pictureHtml(node: ContentTag, mark: string, isDressed: boolean): string {
+  const attributes = new Map(node.attributes);
+  const src = attributes.get("src") ?? "";
+  const picture = parsePictureUrl(src);
+  attributes.set("alt", attributes.get("alt") ?? "");
+  // Never larger than it is, whatever size somebody gave it.
+  if (picture && !(Number(attributes.get("width")) <= picture.width)) {
+    attributes.set("width", String(picture.width));
+    attributes.set("height", String(picture.height));
+  }
+  attributes.set("loading", "lazy");
+  attributes.set("decoding", "async");
+  if (!picture || !isDressed) return `<img${attributesHtml([...attributes])}${mark}>`;
+  const sizes =
+    picture.width < TEXT_WIDTH
+      ? `min(${picture.width}px, ${PHONE_WIDTH})`
+      : `(min-width: 720px) ${TEXT_WIDTH}px, ${PHONE_WIDTH}`;
+  const sources = MODERN_FORMATS.map(
+    (format) => `<source type="image/${format}" srcset="${pictureSrcSet(src, format)}" sizes="${sizes}">`,
+  );
+  return `<picture${mark}>${sources.join("")}<img${attributesHtml([...attributes])}></picture>`;
+}
+
+/** All text as it stands, nothing between: what a preview is measured in. */
+function rawText(nodes: ContentNode[]): string {
+  let text = "";
+  for (const node of nodes) text += typeof node === "string" ? node : rawText(node.children);
+  return text;
+}
+
+function hasElement(nodes: ContentNode[], name: string): boolean {
+  return nodes.some((node) => typeof node !== "string" && (node.name === name || hasElement(node.children, name)));
+}
+
+const isVoid = (node: ContentTag) => contentElement(node.name)?.kind === "void";
+const attributesHtml = (attributes: [string, string][]) =>
+  attributes.map(([name, value]) => ` ${name}="${escapeValue(value)}"`).join("");
+const escapeText = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+const escapeValue = (value: string) => escapeText(value).replaceAll('"', "&quot;");

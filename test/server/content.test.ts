@@ -1,0 +1,185 @@
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import type { Database } from "#db/open.ts";
+import { deriveMissing } from "#features/articles/derive.ts";
+import { contentPreparer } from "#features/content/commands.ts";
+import { DERIVATION } from "#features/content/derive.ts";
+import { apiUrl, feedUrl, pageUrl } from "#shared/urls.ts";
+import { publish } from "../support/articles.ts";
+import { testClock } from "../support/clock.ts";
+import { openContent } from "../support/content.ts";
+import { startEditor } from "../support/editor.ts";
+import { describeOnEngines, openSqliteForTest } from "../support/engines.ts";
+import { startTestApp } from "../support/test-app.ts";
+
+const picture = (color: string) =>
+  sharp({ create: { width: 320, height: 200, channels: 3, background: color } })
+    .png()
+    .toBuffer();
+
+const MEBIBYTE = 1024 * 1024;
+const filled = (piece: string, share = 1) => piece.repeat(Math.floor((MEBIBYTE * share) / piece.length));
+
+async function start(database: Database) {
+  const site = await startTestApp(database, { clock: testClock() });
+  const { headers } = await startEditor(site.app, database);
+  const write = (content: string, more: object = {}) =>
+    site.app.inject({
+      method: "POST",
+      url: apiUrl.articles(),
+      headers,
+      payload: { title: "T", category: "C", status: "published", content, ...more },
+    });
+  const pageOf = async (id: number) => (await site.app.inject(apiUrl.articlePage(id))).json();
+  return { ...site, headers, write, pageOf };
+}
+
+/** What took a pattern seconds to half a minute, and what gives a parser the most to do. */
+const HEAVY = {
+  "an alternative text of spaces": `<img alt="${" ".repeat(MEBIBYTE - 40)}x">`,
+  "an address of spaces": `<img src=${" ".repeat(MEBIBYTE - 20)}x>`,
+  "an attribute without end": `<img alt="${"x".repeat(MEBIBYTE - 20)}`,
+  "signs that begin elements": filled("<", 0.3),
+  "half a comment again and again": filled("<!-"),
+  "half an element again and again": filled("<a href='"),
+  "small elements": filled("<b>x</b>"),
+  "empty lines": filled("<p> </p>", 0.9),
+  "character references": filled("&amp;"),
+  pictures: filled('<img src="/media/abcdefgh/400x300.jpg">'),
+  attributes: `<p ${Array.from({ length: 100_000 }, (_, index) => `a${index}=b`).join(" ")}>x</p>`,
+  prose: filled("<p>Some words with <em>emphasis</em> and a <a href='https://example.com/'>link</a>.</p>\n", 0.9),
+};
+
+test.each(Object.entries(HEAVY))("a mebibyte of %s is stored and shown in time", async (_name, content) => {
+  const { app, write } = await start(await openSqliteForTest());
+  const began = performance.now();
+  const made = await write(content);
+  expect(made.statusCode).toBe(201);
+  expect((await app.inject(pageUrl.article(made.json().id))).statusCode).toBe(200);
+  // A second on a quiet machine at most; what is quadratic takes far longer than this.
+  expect(performance.now() - began).toBeLessThan(6_000);
+});
+
+test("sixteen mebibytes of anything are refused before they are parsed", async () => {
+  const { write } = await start(await openSqliteForTest());
+  for (const piece of ["<b>x</b>", '<img src="data:image/png;base64,QUJD">', ";base64,"]) {
+    const began = performance.now();
+    expect((await write(piece.repeat((15 * MEBIBYTE) / piece.length))).statusCode).toBe(413);
+    expect(performance.now() - began).toBeLessThan(3_000);
+  }
+});
+
+test("a data address that is no picture is blanked, and the rest is kept", async () => {
+  const { write } = await start(await openSqliteForTest());
+  for (const address of ["data:text/html,<script>x</script>", "data:text/html;base64,PHA+", "data:,", "DATA:x"]) {
+    const made = await write(`<p>a</p><img src="${address}" alt="b"><a href="${address}">c</a>`);
+    expect(made.statusCode).toBe(201);
+    expect(made.json().content).toBe('<p>a</p><img alt="b" />c');
+  }
+});
+
+describe("an article's page", () => {
+  test("has its content ready, and tells what it is about", async () => {
+    const { write, pageOf } = await start(await openSqliteForTest());
+    const text = "Fees &amp; blocks. ".repeat(60);
+    const { id } = (await write(`<h1>Head</h1><p>${text}</p>`)).json();
+    const page = await pageOf(id);
+    expect(page.html).toContain("<h2>Head</h2>");
+    expect(page.html).toContain("<span data-ellipsis>...</span>");
+    expect(page).toMatchObject({ has_rest: true, hero_url: "/fallback.jpg" });
+    expect(page.description).toMatch(/^Head Fees & blocks\. .*\.\.\.$/);
+    expect(page).not.toHaveProperty("content");
+  });
+
+  test("shows a picture of its text once, and one of its own above", async () => {
+    const { write, pageOf } = await start(await openSqliteForTest());
+    const content = '<p>a</p><img src="/media/abcdefgh/400x300.jpg" alt="" />';
+    const without = await pageOf((await write(content)).json().id);
+    expect(without).toMatchObject({ hero_url: "", image_url: "/media/abcdefgh/400x300.jpg" });
+    const own = { image_url: "https://pictures.example/a.png" };
+    expect(await pageOf((await write(content, own)).json().id)).toMatchObject({ hero_url: own.image_url });
+    const same = { image_url: "/media/abcdefgh/400x300.jpg" };
+    expect(await pageOf((await write(content, same)).json().id)).toMatchObject({ hero_url: "" });
+  });
+
+  test("is for readers: a draft has none", async () => {
+    const { app, write } = await start(await openSqliteForTest());
+    const { id } = (await write("<p>a</p>", { status: "draft" })).json();
+    for (const url of [apiUrl.articlePage(id), apiUrl.articlePage("12abc"), apiUrl.articlePage(4711)])
+      expect((await app.inject(url)).statusCode).toBe(404);
+  });
+});
+
+describeOnEngines("what is derived from content", (open) => {
+  test("follows each edit, and is left alone by others", async () => {
+    const { app, headers, write, pageOf } = await start(await open());
+    const { id } = (await write("<p>one</p>")).json();
+    const change = (payload: object) => app.inject({ method: "PUT", url: apiUrl.article(id), headers, payload });
+    await change({ title: "Other" });
+    expect((await pageOf(id)).html).toBe("<p>one</p>");
+    expect((await app.inject(apiUrl.search("one"))).json()).toHaveLength(1);
+    await change({ content: "<p>two</p>" });
+    expect((await pageOf(id)).html).toBe("<p>two</p>");
+    expect((await app.inject(apiUrl.search("one"))).json()).toEqual([]);
+  });
+
+  test("is made where an older program left none, or wrote without it", async () => {
+    const database = await open();
+    const { store, app, pageOf } = await start(database);
+    const { db } = database;
+    const link = '<p><a href="/x">one</a></p>';
+    const [none, older, behind, whole] = await Promise.all([1, 2, 3, 4].map(() => publish(store, { content: link })));
+    await db
+      .deleteFrom("derived_content")
+      .where("article_id", "=", none ?? 0)
+      .execute();
+    const derived = (id: number | undefined) => db.updateTable("derived_content").where("article_id", "=", id ?? 0);
+    await derived(older)
+      .set({ derivation: DERIVATION - 1, plain_text: "" })
+      .execute();
+    await derived(behind).set({ article_version: 0, local_addresses: "[]" }).execute();
+    await db
+      .updateTable("derived_content")
+      .set({ page_html: "stale" as never })
+      .where("article_id", "!=", whole ?? 0)
+      .execute();
+    const feed = () => app.inject(feedUrl.json()).then((answer) => answer.body.match(/https:\/\/news.example\/x/g));
+    const check = async () => {
+      for (const id of [none, older, behind, whole]) expect((await pageOf(id ?? 0)).html).toBe(link);
+      expect(await feed()).toHaveLength(4);
+    };
+    await check();
+    await deriveMissing(store, () => false);
+    await check();
+    const rows = await db
+      .selectFrom("derived_content")
+      .select(["page_html", "derivation", "article_version"])
+      .execute();
+    expect(rows).toEqual(
+      Array.from({ length: 4 }, () => ({ page_html: link, derivation: DERIVATION, article_version: 1 })),
+    );
+  });
+
+  test("the same new picture in articles written at once is stored once", async () => {
+    const database = await open();
+    const { write, storedFiles } = await start(database);
+    const src = `data:image/png;base64,${(await picture("purple")).toString("base64")}`;
+    const made = await Promise.all([1, 2, 3, 4].map(() => write(`<img src="${src}"><img src="${src}">`)));
+    const addresses = made.flatMap((answer) => answer.json().content.match(/\/media\/[^"]+/g));
+    expect(addresses).toHaveLength(8);
+    expect(new Set(addresses).size).toBe(1);
+    expect(await database.db.selectFrom("media").selectAll().execute()).toHaveLength(1);
+    expect(storedFiles()).toHaveLength(1);
+  });
+});
+
+test("a thread that cannot start fails long content alone, and the next one tries again", async () => {
+  const broken = contentPreparer("/nowhere/worker.ts");
+  const long = `<p>${"x".repeat(100_000)}</p>`;
+  for (let attempt = 0; attempt < 2; attempt++) await expect(broken.prepare(long)).rejects.toThrow("failed");
+  expect((await broken.prepare("<p>x</p>")).content.html).toBe("<p>x</p>");
+  const working = openContent();
+  const both = await Promise.allSettled([working.prepare(long), working.prepare(`${"<b>".repeat(100_000)}`)]);
+  expect(both.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
+  await working.close();
+});

@@ -1,0 +1,14 @@
+import { join } from "node:path";
+import { contentPreparer } from "#features/content/commands.ts";
+import { deriveContent, type PreparedContent } from "#features/content/derive.ts";
+
+const WORKER = join(import.meta.dirname, "../../src/features/content/worker.ts");
+
+/** What prepares content for a store of a test. It needs no closing: its thread ends when it has nothing to do. */
+export const openContent = () => contentPreparer(WORKER);
+
+/** Content as the writing commands take it. */
+export const prepared = (html: string): PreparedContent => deriveContent(html).content;
+
+/** What is stored of any HTML. */
+export const cleanHtml = (html: string): string => prepared(html).html;
