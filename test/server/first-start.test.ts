@@ -156,7 +156,7 @@ test.skipIf(inject("postgres") === null)("of ten nodes that make the first accou
   );
   const waiting = sql`select pid from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect.poll(async () => (await waiting.execute(first.db)).rows.length, { timeout: 5_000 }).toBe(NODES);
+  await expect.poll(async () => (await waiting.execute(first.db)).rows.length, { timeout: 15_000 }).toBe(NODES);
   await holder.rollback().execute();
   await made;
   expect(announced).toHaveLength(1);

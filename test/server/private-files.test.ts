@@ -1,9 +1,11 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { apiUrl } from "#shared/urls.ts";
 import { startServer } from "#test/support/server-process.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
 
 const env = { DEMO_CONTENT: "0" };
 const OWNERS_FILE = 0o600;
