@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { MAIL_STATES } from "#features/outbox/schema.ts";
 import { emailAddress } from "#shared/email.ts";
-import { idText, pageQuery, text } from "#shared/schema.ts";
+import { idNumber, idText, pageQuery, text } from "#shared/schema.ts";
 
 const NO_OBJECT = "The body must be a JSON object.";
 const MOST_ARTICLES = 30;
 
 const articleIds = z
-  .array(z.int({ error: "Articles must be ids." }).positive({ error: "Articles must be ids." }), {
+  .array(idNumber("Articles must be ids."), {
     error: "Articles must be a list of ids.",
   })
   .max(MOST_ARTICLES, { error: `An issue has at most ${MOST_ARTICLES} articles.` })
