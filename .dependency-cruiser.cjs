@@ -14,6 +14,7 @@ const LAYERS = [
   ["categories"],
   ["media"],
   ["outbox"],
+  ["tasks"],
   ["accounts"],
 ];
 const ALONE = ["market"];

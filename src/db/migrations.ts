@@ -8,6 +8,8 @@ import { up as desk } from "../../migrations/0005-desk.ts";
 import { up as adCounts } from "../../migrations/0006-ad-counts.ts";
 import { up as mail } from "../../migrations/0007-mail.ts";
 import { up as mailUpkeep } from "../../migrations/0008-mail-upkeep.ts";
+import { up as tasks } from "../../migrations/0010-tasks.ts";
+import { up as knownClients } from "../../migrations/0011-known-clients.ts";
 import type { Engine } from "./engine.ts";
 import type { Database } from "./open.ts";
 
@@ -23,6 +25,8 @@ const SEQUENCE: Record<string, EngineMigration> = {
   "0006-ad-counts": adCounts,
   "0007-mail": mail,
   "0008-mail-upkeep": mailUpkeep,
+  "0010-tasks": tasks,
+  "0011-known-clients": knownClients,
 };
 
 class Sequence implements MigrationProvider {
