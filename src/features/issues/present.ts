@@ -38,6 +38,7 @@ export function presentIssue(row: IssueRow, counts: Counts): Issue {
     scheduled_at: isoDate(row.scheduled_at),
     started_at: isoDate(row.started_at),
     finished_at: isoDate(row.finished_at),
+    last_error: row.last_error,
   };
 }
 

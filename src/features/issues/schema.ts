@@ -76,6 +76,7 @@ export const issue = z
     scheduled_at: z.iso.datetime().nullable(),
     started_at: z.iso.datetime().nullable(),
     finished_at: z.iso.datetime().nullable(),
+    last_error: z.string().describe("Why its sending does not get on; else empty"),
   })
   .meta({ id: "Issue" });
 export const issueList = z.array(issue);
