@@ -15,6 +15,7 @@ const LAYERS = [
   ["media"],
   ["outbox"],
   ["tasks"],
+  ["vocabulary"],
   ["accounts"],
 ];
 const ALONE = ["market"];
