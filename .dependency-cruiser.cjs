@@ -15,6 +15,8 @@ const LAYERS = [
   ["categories"],
   ["media"],
   ["outbox"],
+  ["tasks"],
+  ["vocabulary"],
   ["accounts"],
 ];
 const ALONE = ["market"];

@@ -4,6 +4,7 @@ import { dirname, isAbsolute, join, resolve } from "node:path";
 import { z } from "zod";
 import { createOnce } from "#platform/create-once.ts";
 import { keepPrivate } from "#platform/private-files.ts";
+import { emailAddress } from "#shared/email.ts";
 
 /**
  * Everything the operator can set (contract section 1). This file is the only reader of the environment; all else
@@ -63,6 +64,11 @@ const onOff = (on: string[], off: string[]) =>
     .enum([...on, ...off], { error: `must be ${[...on, ...off].join(" or ")}` })
     .transform((value) => on.includes(value));
 const webUrl = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
+const mailAddress = z
+  .string()
+  .refine((text) => emailAddress.safeParse(text).success, { error: "must be an email address" })
+  .trim()
+  .toLowerCase();
 
 const variables = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -74,10 +80,7 @@ const variables = z.object({
     .string()
     .regex(/^(file:.+|postgres(ql)?:\/\/.+)$/, { error: "must be file:PATH or postgres://…" })
     .optional(),
-  ADMIN_EMAIL: z
-    .string()
-    .regex(/^[^\s@]+@[^\s@]+$/, { error: "must be an email address" })
-    .default("admin@localhost"),
+  ADMIN_EMAIL: mailAddress.default("admin@localhost"),
   ADMIN_PASSWORD: z.string().min(8, { error: "must have at least 8 characters" }).optional(),
   SECRET_KEY: z
     .string()
@@ -95,10 +98,7 @@ const variables = z.object({
   MAIL_FROM: z.string().trim().regex(MAIL_FROM, { error: "must be an email address, or Name <address>" }).optional(),
   MAIL_RATE_PER_MINUTE: wholeNumber(1, 600_000).default(9_000),
   SMTP_CONNECTIONS: wholeNumber(1, 100).default(5),
-  CONTACT_EMAIL: z
-    .string()
-    .regex(/^[^\s@<>,]+@[^\s@<>,]+$/, { error: "must be an email address" })
-    .optional(),
+  CONTACT_EMAIL: mailAddress.optional(),
   NEWSLETTER_CONFIRM: onOff(["1", "true", "on"], ["0", "false", "off"]).default(false),
   MARKET_DATA_URL: webUrl.default(MARKET_DATA_URL),
   S3_BUCKET: z.string().optional(),
@@ -141,14 +141,14 @@ export function readEnv(source: Source): Env {
     siteName: value.SITE_NAME,
     dataDir,
     database,
-    adminEmail: value.ADMIN_EMAIL.toLowerCase(),
+    adminEmail: value.ADMIN_EMAIL,
     adminPassword: value.ADMIN_PASSWORD,
     secretKey: value.SECRET_KEY ?? readOrMakeSecret(join(dataDir, "secret")),
     demoContent: value.DEMO_CONTENT,
     mail: {
       smtpUrl: value.SMTP_URL,
       from: readMailFrom(value.MAIL_FROM ?? `newsletter@${new URL(siteUrl).hostname}`, value.SITE_NAME),
-      contactEmail: (value.CONTACT_EMAIL ?? value.ADMIN_EMAIL).toLowerCase(),
+      contactEmail: value.CONTACT_EMAIL ?? value.ADMIN_EMAIL,
       ratePerMinute: value.MAIL_RATE_PER_MINUTE,
       connections: value.SMTP_CONNECTIONS,
     },

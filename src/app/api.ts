@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest,
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
 import type { ApiPlugin } from "#platform/api-plugin.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
+import { refuseUnstorableText } from "#platform/storable-request.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { errorBody } from "#shared/schema.ts";
 import { apiUrl, editorApiUrl } from "#shared/urls.ts";
@@ -30,6 +31,7 @@ export function api({ features, guard, siteName, secure }: ApiSettings): Fastify
     app.addHook("onRequest", async (_request, reply) => {
       reply.headers({ ...headers, "cache-control": "no-cache" });
     });
+    refuseUnstorableText(app);
     acceptEmptyJson(app);
     await app.register(compress, { encodings: ["br", "gzip", "identity"], threshold: 1024 });
     await app.register(etag, { weak: true });

@@ -25,6 +25,7 @@ import type { ListParts } from "#features/newsletter/commands.ts";
 import { newsletterRoutes } from "#features/newsletter/routes.ts";
 import { outboxRoutes } from "#features/outbox/routes.ts";
 import { searchRoutes } from "#features/search/routes.ts";
+import { taskRoutes } from "#features/tasks/routes.ts";
 import { attemptsWithin } from "#platform/attempts.ts";
 import type { Clock } from "#platform/clock.ts";
 import { type ClientTimeouts, createHttpServer, type HttpServer } from "#platform/http-server.ts";
@@ -191,6 +192,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         issueRoutes({ database, clock, postbox, secretKey: env.secretKey, secure }),
         contactRoutes(contact),
         outboxRoutes({ database, clock, wake: postbox.wake }),
+        taskRoutes({ database, clock }),
       ],
     }),
     { prefix: "/api" },

@@ -2,9 +2,11 @@ import type { FastifyBaseLogger } from "fastify";
 import type { AdCounters } from "#features/ads/jobs.ts";
 import type { ArticleStore } from "#features/articles/commands.ts";
 import { deriveMissing } from "#features/articles/derive.ts";
-import { reindexRenamed } from "#features/articles/jobs.ts";
+import { reindexTask } from "#features/articles/jobs.ts";
+import { importTask } from "#features/audience/jobs.ts";
 import type { MediaStore } from "#features/media/commands.ts";
 import { createOrphanSweep, finishRemovals, makeMissingVariants } from "#features/media/jobs.ts";
+import { createTaskRunner, removeOldTasks } from "#features/tasks/jobs.ts";
 import type { ReaderCounter } from "#platform/reader-counter.ts";
 import type { MailServices } from "./mail.ts";
 
@@ -14,8 +16,8 @@ const VIEW_INTERVAL = 3_000;
 /** How often missing picture variants are looked for, in milliseconds. */
 const VARIANT_INTERVAL = 2_000;
 
-/** How often categories that were renamed are looked for, in milliseconds. */
-const REINDEX_INTERVAL = 2_000;
+/** How often tasks that are due are looked for, in milliseconds. */
+const TASK_INTERVAL = 500;
 
 /** How soon after a start the contents that an older program wrote are prepared for readers, in milliseconds. */
 const DERIVE_INTERVAL = 2_000;
@@ -23,8 +25,8 @@ const DERIVE_INTERVAL = 2_000;
 /** How often issues are looked at: what is due begins, the next mails are written; milliseconds. */
 const ISSUE_INTERVAL = 500;
 
-/** How often mails that ended long ago are looked for, in milliseconds. */
-const OLD_MAIL_INTERVAL = 10 * 60_000;
+/** How often mails and tasks that ended long ago are looked for, in milliseconds. */
+const CLEANUP_INTERVAL = 10 * 60_000;
 
 /** How often files that belong to no picture are looked for; a round is short. */
 const SWEEP_INTERVAL_MS = 60_000;
@@ -50,11 +52,6 @@ export function startJobs(parts: JobParts) {
       if (!stopping) logger.warn({ err: error }, "picture variants could not be made and are tried again");
     },
   );
-  const reindex = repeat(
-    REINDEX_INTERVAL,
-    () => reindexRenamed(parts, () => stopping),
-    (error) => logger.warn({ err: error }, "articles of a renamed category could not be indexed and are tried again"),
-  );
   let isDerived = false;
   const derive = repeat(
     DERIVE_INTERVAL,
@@ -65,13 +62,25 @@ export function startJobs(parts: JobParts) {
     },
     (error) => logger.warn({ err: error }, "contents could not be prepared for readers, which is tried again"),
   );
+  // Each kind has a lane of its own, so that none waits for a long task of another kind.
+  const tasks = [reindexTask(parts), importTask(parts)].map((kind) => {
+    const run = createTaskRunner({ ...parts, log: logger }, kind);
+    return repeat(
+      TASK_INTERVAL,
+      () => run(() => stopping),
+      (error) => logger.warn({ err: error, kind: kind.kind }, "tasks could not be run and are tried again"),
+    );
+  });
   const sendIssues = repeat(ISSUE_INTERVAL, mail.advanceIssues, (error) =>
     logger.warn({ err: error }, "issues could not be advanced and are tried again"),
   );
-  const removeOldMails = repeat(
-    OLD_MAIL_INTERVAL,
-    () => mail.removeOldMails(() => stopping),
-    (error) => logger.warn({ err: error }, "old mails could not be removed, which is tried again"),
+  const cleanUp = repeat(
+    CLEANUP_INTERVAL,
+    async () => {
+      await mail.removeOldMails(() => stopping);
+      await removeOldTasks(parts);
+    },
+    (error) => logger.warn({ err: error }, "old mails and tasks could not be removed, which is tried again"),
   );
   const sweepOrphans = createOrphanSweep(parts, logger);
   const sweep = repeat(
@@ -89,10 +98,10 @@ export function startJobs(parts: JobParts) {
       images.close();
       await sweep.stop();
       await sendIssues.stop();
-      await removeOldMails.stop();
+      await cleanUp.stop();
       await mail.mailer.stop();
-      await reindex.stop();
       await derive.stop();
+      await Promise.all(tasks.map((lane) => lane.stop()));
       await makeVariants.stop();
       await writeViews.stop();
       await flushCounters().catch((error: unknown) => logger.error({ err: error }, "the last views are lost"));
@@ -100,15 +109,29 @@ export function startJobs(parts: JobParts) {
   };
 }
 
-/** Runs a job again and again, never twice at once. */
+/** After failures a job is left alone for longer and longer, up to this, in milliseconds. */
+const MAX_FAILURE_PAUSE_MS = 4_000;
+
+/** Runs a job again and again, never twice at once. What goes on failing neither fills the log nor the processor. */
 function repeat(interval: number, job: () => Promise<void>, onError: (error: unknown) => void) {
   let running: Promise<void> | undefined;
+  let failures = 0;
+  let pausedUntil = 0;
+  const run = async () => {
+    try {
+      await job();
+      failures = 0;
+    } catch (error) {
+      pausedUntil = performance.now() + Math.min(MAX_FAILURE_PAUSE_MS, interval * 2 ** failures);
+      failures += 1;
+      onError(error);
+    }
+  };
   const timer = setInterval(() => {
-    running ??= job()
-      .catch(onError)
-      .finally(() => {
-        running = undefined;
-      });
+    if (performance.now() < pausedUntil) return;
+    running ??= run().finally(() => {
+      running = undefined;
+    });
   }, interval);
   return {
     async stop() {

@@ -52,7 +52,7 @@ export function buildMail(
   return {
     postbox,
     mailer,
-    advanceIssues: () => advanceIssues({ database, clock, postbox }),
+    advanceIssues: () => advanceIssues({ database, clock, postbox, log: logger }),
     async removeOldMails(isStopping) {
       while (!isStopping() && (await removeOldMails(database, clock.now() - MAIL_LIFE, transport.forget)))
         await nextTurn();

@@ -5,9 +5,9 @@ import { type Database, openDatabase } from "#db/open.ts";
 import { addAccount, generatePassword, removeAccount, setPassword } from "#features/accounts/commands.ts";
 import { listLogins } from "#features/accounts/queries.ts";
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#features/accounts/rules.ts";
-import { loginEmail } from "#features/accounts/schema.ts";
 import { systemClock } from "#platform/clock.ts";
 import { operator } from "#shared/actor.ts";
+import { emailAddress } from "#shared/email.ts";
 import { DomainError, InvalidError } from "#shared/errors.ts";
 import type { Env } from "../env.ts";
 
@@ -72,7 +72,7 @@ async function run(database: Database, action: Action | undefined, address = "",
     const accounts = await listLogins(database.db);
     return accounts.map(({ email, name }) => `${email}\t${name}`).join("\n");
   }
-  const email = loginEmail.safeParse(address);
+  const email = emailAddress.safeParse(address);
   if (!email.success) throw new InvalidError(email.error.issues[0]?.message ?? "This is not an email address.");
   return action(database, email.data, options);
 }

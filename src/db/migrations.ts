@@ -7,6 +7,8 @@ import { up as desk } from "../../migrations/0005-desk.ts";
 import { up as adCounts } from "../../migrations/0006-ad-counts.ts";
 import { up as mail } from "../../migrations/0007-mail.ts";
 import { up as mailUpkeep } from "../../migrations/0008-mail-upkeep.ts";
+import { up as tasks } from "../../migrations/0010-tasks.ts";
+import { up as knownClients } from "../../migrations/0011-known-clients.ts";
 import { up as derivedContent } from "../../migrations/0012-derived-content.ts";
 import { up as removedPictures } from "../../migrations/0013-removed-pictures.ts";
 import { up as categorySlugs } from "../../migrations/0014-category-slugs.ts";
@@ -28,6 +30,8 @@ const SEQUENCE: Record<string, EngineMigration> = {
   "0006-ad-counts": adCounts,
   "0007-mail": mail,
   "0008-mail-upkeep": mailUpkeep,
+  "0010-tasks": tasks,
+  "0011-known-clients": knownClients,
   "0012-derived-content": derivedContent,
   "0013-removed-pictures": removedPictures,
   "0014-category-slugs": categorySlugs,

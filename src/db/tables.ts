@@ -42,6 +42,33 @@ export type RefreshTokenTable = {
 /** An attempt counts under several keys, each a keyed hash; `id` is the same in all its rows. */
 export type AttemptTable = { id: string; key: string; attempted_at: number };
 
+/** Networks that an account has signed in from lately, each as a keyed hash. */
+export type KnownClientTable = { account_id: number; network: string; seen_at: number };
+
+/** Work that outlives its request (features/tasks). */
+export type TaskTable = {
+  id: Generated<number>;
+  kind: string;
+  /** `queued` with a lease that has not run out: a process is at it. */
+  state: "queued" | "done" | "failed";
+  /** What it was given, as JSON; emptied when it ends. */
+  payload: string;
+  /** Where its next step begins, as JSON; null before the first. */
+  position: string | null;
+  done: Generated<number>;
+  total: Generated<number>;
+  /** JSON; null until it is done. */
+  result: string | null;
+  /** Failures since it last got on. */
+  attempts: Generated<number>;
+  last_error: Generated<string>;
+  due_at: number;
+  lease_by: string | null;
+  lease_until: number | null;
+  created_at: number;
+  finished_at: number | null;
+};
+
 export type CategoryTable = {
   id: Generated<number>;
   name: string;
@@ -242,6 +269,10 @@ export type IssueTable = {
   scheduled_at: number | null;
   started_at: number | null;
   finished_at: number | null;
+  /** Failures since its sending last got on, when it is tried again, and what is said of the last one. */
+  attempts: Generated<number>;
+  due_at: Generated<number>;
+  last_error: Generated<string>;
 };
 
 /** The weekly digest: one row. `weekday` 0 (Sunday) to 6 and `hour` are UTC. */
@@ -269,6 +300,8 @@ export type Tables = {
   session: SessionTable;
   refresh_token: RefreshTokenTable;
   attempt: AttemptTable;
+  known_client: KnownClientTable;
+  task: TaskTable;
   category: CategoryTable;
   category_redirect: CategoryRedirectTable;
   article: ArticleTable;

@@ -1,8 +1,8 @@
 const ID = /^[1-9]\d{0,9}$/;
 /** The largest id of both engines' columns: PostgreSQL refuses a larger number rather than not finding it. */
-const LARGEST_ID = 2_147_483_647;
+export const MAX_ID = 2_147_483_647;
 
 /** Reads an id from a path strictly; null for anything that cannot be one (`123abc`, `1.5`, `0`, overlong). */
 export function parseId(text: string): number | null {
-  return ID.test(text) && Number(text) <= LARGEST_ID ? Number(text) : null;
+  return ID.test(text) && Number(text) <= MAX_ID ? Number(text) : null;
 }

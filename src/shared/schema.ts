@@ -1,19 +1,19 @@
 import { z } from "zod";
+import { MAX_ID } from "./ids.ts";
+import { isStorable } from "./text.ts";
 
 /** An id in a path, as text: digits only, no sign, no leading zero. Whoever fails it does not exist (404). */
 export const idText = z.string().meta({ description: "A positive whole number", example: "12" });
 
-/**
- * Text that survives every store unchanged: no NUL (PostgreSQL refuses it) and no lone surrogate (UTF-8 cannot
- * carry it). Lengths in UTF-16 units, after trimming.
- */
+/** An id in a body: a whole number that both engines' columns can hold. `error` is one sentence for every mistake. */
+export const idNumber = (error: string) => z.int({ error }).positive({ error }).max(MAX_ID, { error });
+
+/** Text that survives every store unchanged (`isStorable`). Lengths in UTF-16 units, after trimming. */
 export function text(limits: { min?: number; max: number; name: string }) {
   const { min = 0, max, name } = limits;
   return z
     .string({ error: ({ input }) => (input === undefined ? `${name} is required.` : `${name} must be text.`) })
-    .refine((value) => !value.includes("\u0000") && value.isWellFormed(), {
-      error: `${name} contains characters that cannot be stored.`,
-    })
+    .refine(isStorable, { error: `${name} contains characters that cannot be stored.` })
     .trim()
     .min(min, { error: min === 1 ? `${name} is required.` : `${name} must have at least ${min} characters.` })
     .max(max, { error: `${name} must have at most ${max} characters.` });

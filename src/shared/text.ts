@@ -7,6 +7,9 @@ const MARKS = /\p{M}+/gu;
 const BEYOND_ASCII = /[^\x00-\x7f]/;
 const WORD = /[\p{L}\p{N}]+/gu;
 
+/** Whether every store keeps a text as it is: PostgreSQL refuses NUL, and UTF-8 cannot carry a lone surrogate. */
+export const isStorable = (text: string): boolean => !text.includes("\u0000") && text.isWellFormed();
+
 /** Lower-cases and takes accents off, so that "Zieliński" and "zielinski" meet. Letters that do not decompose are mapped. */
 export function fold(text: string): string {
   // Most texts have nothing to take off, and need not be walked through five times.

@@ -88,6 +88,8 @@ export const editorApiUrl = {
   issueFrame: (id: number, key: string) => `/api/newsletter/issues/${id}/frame/?key=${encodeURIComponent(key)}`,
   bestOfTheWeek: () => "/api/newsletter/issues/best-of-the-week/",
   digest: () => "/api/newsletter/digest/",
+  tasks: (kind: string) => `/api/tasks/?kind=${kind}`,
+  task: (id: number) => `/api/tasks/${id}/`,
   outbox: () => "/api/outbox/",
   sendAgain: (id: number) => `/api/outbox/${id}/send-again/`,
   message: (id: number) => `/api/contact/${id}/`,

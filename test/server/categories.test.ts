@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import type { Database } from "#db/open.ts";
-import { reindexRenamed } from "#features/articles/jobs.ts";
+import { reindexTask } from "#features/articles/jobs.ts";
 import { apiUrl, feedUrl } from "#shared/urls.ts";
 import { publish } from "#test/support/articles.ts";
 import { startEditor } from "#test/support/editor.ts";
 import { describeOnEngines, openSqliteForTest } from "#test/support/engines.ts";
+import { runTasks } from "#test/support/tasks.ts";
 import { startTestApp, TEST_SITE } from "#test/support/test-app.ts";
 
 async function start(database: Database) {
@@ -102,13 +103,13 @@ describeOnEngines("changing categories", (open) => {
     const count = async (query: string) => (await app.inject(apiUrl.search(query))).headers["x-total-count"];
     expect(await count("zeppelins")).toBe("25");
     await call("PUT", at(id), { name: "Balloons" });
-    let rounds = 0;
-    await reindexRenamed(store, () => ++rounds > 1);
+    let steps = 0;
+    await runTasks(store.database, reindexTask(store), () => ++steps > 2);
     await call("PUT", at(id), { name: "Gliders" });
-    await reindexRenamed(store, () => false);
+    await runTasks(store.database, reindexTask(store));
     expect([await count("zeppelins"), await count("balloons"), await count("gliders")]).toEqual(["0", "0", "25"]);
-    const left = await store.database.db.selectFrom("site_state").select("key").execute();
-    expect(left.filter(({ key }) => key.startsWith("reindex"))).toEqual([]);
+    const tasks = await store.database.db.selectFrom("task").select(["state", "done", "total"]).execute();
+    expect(tasks).toEqual(Array(2).fill({ state: "done", done: 26, total: 26 }));
   });
 
   test("the pages and feeds of an old slug lead to the new one, empty or not, page by page", async () => {

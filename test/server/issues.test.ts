@@ -247,6 +247,40 @@ describeOnEngines("newsletter issues", (open) => {
     expect(await issue(id)).toMatchObject({ state: "sent", counts: { sent: 1_250, waiting: 0 } });
   });
 
+  test("an issue that cannot be sent is tried again later and later, and stops no other one", async () => {
+    const { call, create, issue, addReaders, work, mails, store, clock, mail } = await start();
+    await addReaders(2);
+    const { db } = store.database;
+    const [odd, broken, sound] = [await create(), await create(), await create()];
+    for (const { id } of [odd, broken, sound]) await call("POST", editorApiUrl.issueAction(id, "send"));
+    // Stored by an earlier version, which did not look; and a row that nothing can be made of.
+    await db.updateTable("issue").set({ article_ids: "[3000000000]" }).where("id", "=", odd.id).execute();
+    await db.updateTable("issue").set({ article_ids: "[" }).where("id", "=", broken.id).execute();
+    await work();
+    expect(await mails()).toHaveLength(4);
+    expect(await issue(odd.id)).toMatchObject({ state: "sent", article_ids: [] });
+    expect(await issue(sound.id)).toMatchObject({ state: "sent", last_error: "" });
+    const attempts = async () =>
+      (await db.selectFrom("issue").select("attempts").where("id", "=", broken.id).executeTakeFirstOrThrow()).attempts;
+    expect(await attempts()).toBe(1);
+    await mail.advanceIssues();
+    expect(await attempts(), "not before its time").toBe(1);
+    for (const expected of [2, 3]) {
+      clock.advance(expected * 1_000);
+      await mail.advanceIssues();
+      expect(await attempts()).toBe(expected);
+    }
+    await db.updateTable("issue").set({ article_ids: "[]" }).where("id", "=", broken.id).execute();
+    expect(await issue(broken.id)).toMatchObject({
+      state: "scheduled",
+      last_error: expect.stringMatching(/tried again/),
+    });
+    clock.advance(HOUR);
+    await work();
+    expect(await issue(broken.id)).toMatchObject({ state: "sent", last_error: "" });
+    expect(await mails()).toHaveLength(6);
+  });
+
   test("the best of the week is filled in from picks and what is read", async () => {
     const { call, store, clock } = await start();
     const now = clock.now();
@@ -286,6 +320,7 @@ describeOnEngines("newsletter issues", (open) => {
     [{ subject: " " }, "Subject is required."],
     [{ subject: "x", article_ids: [1, 1] }, "An article stands in an issue once."],
     [{ subject: "x", article_ids: ["1"] }, "Articles must be ids."],
+    [{ subject: "x", article_ids: [3_000_000_000] }, "Articles must be ids."],
     [{ subject: "x", introduction: "x".repeat(5_001) }, "Introduction must have at most 5000 characters."],
   ])("refuses %j", async (body, sentence) => {
     const { call } = await start();

@@ -1,25 +1,11 @@
 import { z } from "zod";
+import { emailAddress } from "#shared/email.ts";
 import { text } from "#shared/schema.ts";
 import { webAddress } from "#shared/web-address.ts";
 import { LONGEST_BIO, LONGEST_PASSWORD } from "./rules.ts";
 
 const NO_OBJECT = "The body must be a JSON object.";
 const LONGEST_TOKEN = 4000;
-
-/**
- * The address an account logs in with. Wider than a reader's: `admin@localhost` is the first account's, and nothing
- * is ever sent to it.
- */
-export const loginEmail = z
-  .string({ error: ({ input }) => (input === undefined ? "Email is required." : "Email must be text.") })
-  .trim()
-  .min(1, { error: "Email is required.", abort: true })
-  .max(254, { error: "Email must have at most 254 characters.", abort: true })
-  .regex(/^[^\s@]+@[^\s@]+$/, { error: "Please enter a valid email address." })
-  .refine((email) => !email.includes("\u0000") && email.isWellFormed(), {
-    error: "Please enter a valid email address.",
-  })
-  .toLowerCase();
 
 const password = z
   .string({ error: ({ input }) => (input === undefined ? "Password is required." : "Password must be text.") })
@@ -32,7 +18,7 @@ const refreshToken = z
   .max(LONGEST_TOKEN, { error: "This is not a refresh token." });
 
 /** `POST token/` (spec section 3, Login). */
-export const loginBody = z.object({ email: loginEmail, password }, { error: NO_OBJECT });
+export const loginBody = z.object({ email: emailAddress, password }, { error: NO_OBJECT });
 export type LoginBody = z.infer<typeof loginBody>;
 
 /** `POST token/refresh/` and `POST token/logout/`. */

@@ -146,29 +146,45 @@ export async function findWritten(trx: Transaction<Tables>, id: number): Promise
 }
 
 /**
- * Tells full text anew of a category's next articles after the id `after`, in the caller's transaction. Answers the
- * last id done, or null where there was none left.
+ * Indexes a category's next articles again after the id `after`, in the caller's transaction: at most `count` of them
+ * and, beyond the first, no more than `chars` characters of content. Answers how many they were and the last one's id;
+ * null where there was none left.
  */
 export async function reindexNext(
   trx: Transaction<Tables>,
-  { index, content }: Pick<ArticleStore, "index" | "content">,
-  { categoryId, after, count }: { categoryId: number; after: number; count: number },
-): Promise<number | null> {
-  const rows = await trx
+  { index, content, database: { engine } }: Pick<ArticleStore, "index" | "content" | "database">,
+  { categoryId, after, count, chars }: { categoryId: number; after: number; count: number; chars: number },
+): Promise<{ count: number; last: number } | null> {
+  const sizes = await trx
     .selectFrom("article")
-    .selectAll()
+    .select(["id", (eb) => eb.fn<number>("length", ["content"]).as("size")])
     .where("category_id", "=", categoryId)
     .where("id", ">", after)
     .orderBy("id")
     .limit(count)
     .execute();
-  if (rows.length === 0) return null;
-  const category = await categoryOf(trx, categoryId);
+  const ids: number[] = [];
+  let sum = 0;
+  for (const { id, size } of sizes) {
+    sum += size;
+    if (sum > chars && ids.length > 0) break;
+    ids.push(id);
+  }
+  const last = ids.at(-1);
+  const category = await trx.selectFrom("category").select("name").where("id", "=", categoryId).executeTakeFirst();
+  if (last === undefined || !category) return null;
+  const rows = await trx
+    .selectFrom("article")
+    .selectAll()
+    .where("id", "in", ids)
+    // Held until the end: an edit in between would be indexed as it was before.
+    .$if(engine === "postgres", (query) => query.forUpdate())
+    .execute();
   const written: Written[] = [];
   for (const row of rows)
     written.push({ id: row.id, draft: toDraft(row, category.name), text: (await readContent(trx, content, row)).text });
   await writeIndex(trx, index, written);
-  return rows.at(-1)?.id ?? null;
+  return { count: ids.length, last };
 }
 
 /** Takes an article away for good. Throws NotFoundError. */

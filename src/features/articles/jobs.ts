@@ -1,10 +1,13 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Database } from "#db/open.ts";
-import { REINDEX_PREFIX } from "#features/categories/rules.ts";
+import { REINDEX_TASK } from "#features/categories/rules.ts";
+import type { TaskKind } from "#features/tasks/jobs.ts";
 import type { Clock } from "#platform/clock.ts";
 import { createReaderCounter, type ReaderCounter } from "#platform/reader-counter.ts";
 import { heatOf } from "#shared/decay.ts";
 import { type ArticleStore, reindexNext } from "./commands.ts";
+import { countInCategory } from "./queries.ts";
 
 /** Counts readers of articles; what they read lately goes up in trending. */
 export function createViewCounter(deps: { database: Database; clock: Clock; secretKey: string }): ReaderCounter {
@@ -38,31 +41,30 @@ function withHeat(added: number) {
   end`;
 }
 
-/** Articles of a renamed category that are indexed anew in one transaction: few, as each holds up other writers. */
-const REINDEX_BATCH = 20;
+/** Articles of one step, and characters of their content: it holds up readers and other writers for some 20 ms. */
+const MAX_STEP_ARTICLES = 20;
+const MAX_STEP_CHARS = 40_000;
 
-/** Brings full text up to the names of renamed categories; goes on where a stop or a crash interrupted it. */
-export async function reindexRenamed(
-  store: Pick<ArticleStore, "database" | "index" | "content">,
-  isStopping: () => boolean,
-): Promise<void> {
-  const { database } = store;
-  while (!isStopping()) {
-    const pending = await database.db
-      .selectFrom("site_state")
-      .selectAll()
-      .where("key", "like", `${REINDEX_PREFIX}%`)
-      .limit(1)
-      .executeTakeFirst();
-    if (!pending) return;
-    const categoryId = Number(pending.key.slice(REINDEX_PREFIX.length));
-    await database.db.transaction().execute(async (trx) => {
-      const last = await reindexNext(trx, store, { categoryId, after: pending.value, count: REINDEX_BATCH });
-      // Renamed again meanwhile, it stands at 0 again and is begun anew.
-      const mine = <T extends { where: (column: "key" | "value", op: "=", value: string | number) => T }>(query: T) =>
-        query.where("key", "=", pending.key).where("value", "=", pending.value);
-      if (last === null) await mine(trx.deleteFrom("site_state")).execute();
-      else await mine(trx.updateTable("site_state").set({ value: last })).execute();
-    });
-  }
+const reindexPayload = z.object({ category_id: z.int() });
+const reindexPosition = z.object({ after: z.int(), done: z.int(), total: z.int() });
+
+/** The task that tells full text of a category's new name. What is renamed again meanwhile gets a task of its own. */
+export function reindexTask(store: Pick<ArticleStore, "index" | "content" | "database">): TaskKind {
+  return {
+    kind: REINDEX_TASK,
+    prepare: async (payload) => {
+      const { category_id: categoryId } = reindexPayload.parse(payload);
+      return async (trx, position) => {
+        const { after, done, total } =
+          position === null
+            ? { after: 0, done: 0, total: await countInCategory(trx, categoryId) }
+            : reindexPosition.parse(position);
+        const size = { count: MAX_STEP_ARTICLES, chars: MAX_STEP_CHARS };
+        const step = await reindexNext(trx, store, { categoryId, after, ...size });
+        if (!step) return { position, done, total, isDone: true, result: null };
+        const next = { after: step.last, done: done + step.count, total };
+        return { position: next, done: next.done, total, isDone: false };
+      };
+    },
+  };
 }

@@ -148,6 +148,16 @@ export function findPublished(db: Kysely<Tables>, now: number, id: number) {
 }
 export type DetailRow = NonNullable<Awaited<ReturnType<typeof findPublished>>>;
 
+/** How many articles a category has, drafts included. */
+export async function countInCategory(db: Kysely<Tables>, categoryId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom("article")
+    .where("category_id", "=", categoryId)
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** When the next scheduled article becomes visible, in epoch milliseconds; null where none is scheduled. */
 export async function nextPublication(db: Kysely<Tables>, now: number): Promise<number | null> {
   const row = await db

@@ -2,9 +2,12 @@ import { Readable } from "node:stream";
 import { z } from "zod";
 import type { Database } from "#db/open.ts";
 import { actorOf } from "#features/accounts/policy.ts";
+import { presentTask } from "#features/tasks/present.ts";
+import { task } from "#features/tasks/schema.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
 import { errorBody } from "#shared/schema.ts";
+import { editorApiUrl } from "#shared/urls.ts";
 import {
   type AudienceParts,
   addSubscriber,
@@ -102,13 +105,19 @@ export function audienceRoutes(parts: AudienceParts): ApiPlugin {
         config,
         bodyLimit: MOST_CSV,
         schema: {
-          summary: "Take in the subscribers of a CSV, or say what that would do",
+          summary: "Take in the subscribers of a CSV, or say what that would do; of a large one by a task (202)",
           tags: TAGS,
           body: importBody,
-          response: { 200: importReport, 400: errorBody },
+          response: { 200: importReport, 202: task, 400: errorBody },
         },
       },
-      async (request) => importSubscribers(parts, actorOf(request), request.body.csv, request.body.dry_run),
+      async (request, reply) => {
+        const { csv, dry_run: dryRun } = request.body;
+        const outcome = await importSubscribers(parts, actorOf(request), csv, dryRun);
+        if ("report" in outcome) return outcome.report;
+        reply.status(202).header("location", editorApiUrl.task(outcome.task.id));
+        return presentTask(outcome.task, parts.clock.now());
+      },
     );
 
     app.post(

@@ -1,4 +1,5 @@
-import { parse } from "csv-parse/sync";
+import { setImmediate as otherTasks } from "node:timers/promises";
+import { parse } from "csv-parse";
 import { emailAddress } from "#shared/email.ts";
 import { InvalidError } from "#shared/errors.ts";
 import type { ImportReport } from "./schema.ts";
@@ -6,10 +7,15 @@ import type { ImportReport } from "./schema.ts";
 /** What is said of a subscriber that does not exist. */
 export const NO_SUBSCRIBER = "There is no such subscriber.";
 
+/** The kind of task that takes in a large file. */
+export const IMPORT_TASK = "import-subscribers";
+
 /** More rows than this are not taken at once. */
-const MOST_ROWS = 200_000;
-const MOST_PROBLEMS = 100;
-const LONGEST_SHOWN = 100;
+const MAX_ROWS = 200_000;
+/** Bytes that are read before others get their turn: a file of 8 MB takes a second or two in all. */
+const SLICE_BYTES = 16_384;
+const MAX_PROBLEMS = 100;
+const MAX_SHOWN_CHARS = 100;
 
 /** What a file of subscribers says: who is new in it, and what is wrong with the others. */
 export type ReadList = Pick<ImportReport, "rows" | "repeated" | "invalid" | "problems"> & {
@@ -18,59 +24,87 @@ export type ReadList = Pick<ImportReport, "rows" | "repeated" | "invalid" | "pro
   left: string[];
 };
 
+/** How cells of our own export begin that a spreadsheet would else take for formulas (present.ts). */
+const MARKED_AS_TEXT = /^'(?=[=+\-@])/;
+
 /**
  * Reads a CSV of subscribers: with a head that names a column `email` (and perhaps `status`, as our own export has),
- * or without one, where the first cell with an @ counts. Commas, semicolons or tabs. Throws `InvalidError`.
+ * or without one, where the first cell with an @ counts. Commas, semicolons or tabs. Lets others have their turn
+ * while it reads. Throws `InvalidError`.
  */
-export function readSubscriberList(csv: string): ReadList {
-  const rows = parseCsv(csv);
-  const head = rows[0]?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
-  const emailColumn = head.findIndex((cell) => /^e-?mail([ _-]?address)?$/.test(cell));
-  const statusColumn = emailColumn < 0 ? -1 : head.indexOf("status");
+export async function readSubscriberList(csv: string): Promise<ReadList> {
   const list: ReadList = { rows: 0, repeated: 0, invalid: 0, problems: [], emails: [], left: [] };
   const seen = new Set<string>();
-  for (const { cells, line } of emailColumn < 0 ? rows : rows.slice(1)) {
-    list.rows += 1;
-    const value = (emailColumn < 0 ? cells.find((cell) => cell.includes("@")) : cells[emailColumn]) ?? "";
-    const parsed = emailAddress.safeParse(value);
-    if (!parsed.success) {
-      list.invalid += 1;
-      const problem = parsed.error.issues[0]?.message ?? "This is no email address.";
-      if (list.problems.length < MOST_PROBLEMS)
-        list.problems.push({ line, value: (value || cells.join(",")).slice(0, LONGEST_SHOWN).toWellFormed(), problem });
-    } else if (seen.has(parsed.data)) list.repeated += 1;
-    else {
-      seen.add(parsed.data);
-      const status = (cells[statusColumn] ?? "active").trim().toLowerCase();
-      (["active", "subscribed", ""].includes(status) ? list.emails : list.left).push(parsed.data);
+  let columns: { email: number; status: number } | undefined;
+  let count = 0;
+  for await (const { record: cells, info } of recordsOf(csv)) {
+    if (cells.every((cell) => cell.trim() === "")) continue;
+    count += 1;
+    if (count > MAX_ROWS + 1) {
+      const detail = `The CSV has more than ${MAX_ROWS} rows. Please split it.`;
+      throw new InvalidError(detail, { csv: detail });
     }
+    if (!columns) {
+      const head = cells.map((cell) => cell.trim().toLowerCase());
+      const email = head.findIndex((cell) => /^e-?mail([ _-]?address)?$/.test(cell));
+      columns = { email, status: email < 0 ? -1 : head.indexOf("status") };
+      if (email >= 0) continue;
+    }
+    addRow(list, seen, { cells, line: info.lines, columns });
   }
   return list;
 }
 
-function parseCsv(csv: string): { cells: string[]; line: number }[] {
+type Row = { cells: string[]; line: number; columns: { email: number; status: number } };
+
+function addRow(list: ReadList, seen: Set<string>, { cells, line, columns }: Row): void {
+  list.rows += 1;
+  const value = (columns.email < 0 ? cells.find((cell) => cell.includes("@")) : cells[columns.email]) ?? "";
+  const parsed = emailAddress.safeParse(value.replace(MARKED_AS_TEXT, ""));
+  if (!parsed.success) {
+    list.invalid += 1;
+    const problem = parsed.error.issues[0]?.message ?? "This is no email address.";
+    if (list.problems.length < MAX_PROBLEMS)
+      list.problems.push({ line, value: (value || cells.join(",")).slice(0, MAX_SHOWN_CHARS).toWellFormed(), problem });
+  } else if (seen.has(parsed.data)) list.repeated += 1;
+  else {
+    seen.add(parsed.data);
+    const status = (cells[columns.status] ?? "active").trim().toLowerCase();
+    (["active", "subscribed", ""].includes(status) ? list.emails : list.left).push(parsed.data);
+  }
+}
+
+type CsvRecord = { record: string[]; info: { lines: number } };
+
+/** The records of a CSV, a slice of the text at a time. */
+async function* recordsOf(csv: string): AsyncGenerator<CsvRecord> {
   const firstLine = csv.slice(0, 2_000).split(/[\r\n]/, 1)[0] ?? "";
   const delimiter = [";", "\t"].find((sign) => firstLine.includes(sign)) ?? ",";
-  let rows: { record: string[]; info: { lines: number } }[];
+  const parser = parse({
+    bom: true,
+    delimiter,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: 10_000,
+  });
+  let failure: Error | undefined;
+  parser.on("error", (error) => {
+    failure = error;
+  });
+  // Bytes, as a slice may end inside of a character.
+  const bytes = Buffer.from(csv);
   try {
-    rows = parse(csv, {
-      bom: true,
-      delimiter,
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      max_record_size: 10_000,
-      to: MOST_ROWS + 2,
-    }) as unknown as typeof rows;
+    for (let at = 0; at < bytes.length && !failure; at += SLICE_BYTES) {
+      parser.write(bytes.subarray(at, at + SLICE_BYTES));
+      for (let row: CsvRecord | null = parser.read(); row !== null; row = parser.read()) yield row;
+      await otherTasks();
+    }
+    if (failure) throw failure;
+    parser.end();
+    for await (const row of parser) yield row;
   } catch (error) {
     const detail = `The CSV cannot be read: ${(error as Error).message}.`.slice(0, 300);
     throw new InvalidError(detail, { csv: detail });
   }
-  if (rows.length > MOST_ROWS + 1) {
-    const detail = `The CSV has more than ${MOST_ROWS} rows. Please split it.`;
-    throw new InvalidError(detail, { csv: detail });
-  }
-  return rows
-    .map(({ record, info }) => ({ cells: record, line: info.lines }))
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
 }

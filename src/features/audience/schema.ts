@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { emailAddress } from "#shared/email.ts";
-import { idText, pageQuery } from "#shared/schema.ts";
+import { idText, pageQuery, text } from "#shared/schema.ts";
 
 const NO_OBJECT = "The body must be a JSON object.";
 const FILTERS = ["pending", "active", "unsubscribed", "bouncing"] as const;
 
 /** `GET newsletter/subscribers/`: `query` is part of an address. */
 export const subscriberQuery = pageQuery.extend({
-  query: z.string().trim().toLowerCase().max(254, { error: "The search must have at most 254 characters." }).optional(),
+  query: text({ name: "Search", max: 254 }).toLowerCase().optional(),
   status: z.enum(FILTERS, { error: `Status must be one of ${FILTERS.join(", ")}.` }).optional(),
 });
 export type SubscriberFilter = Pick<z.infer<typeof subscriberQuery>, "query" | "status">;

@@ -2,6 +2,7 @@ import { sql, type Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
 import type { CategoryRow, Tables } from "#db/tables.ts";
+import { enqueueTask } from "#features/tasks/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
@@ -14,7 +15,7 @@ import {
   FIRST_CATEGORIES,
   NO_CATEGORY,
   nameKey,
-  REINDEX_PREFIX,
+  REINDEX_TASK,
 } from "./rules.ts";
 import type { Category, CategoryBody } from "./schema.ts";
 
@@ -84,13 +85,8 @@ export async function updateCategory(
     await forgetRedirect(trx, slug);
     if (slug !== before.slug)
       await trx.insertInto("category_redirect").values({ slug: before.slug, category_id: id }).execute();
-    // Full text follows by a job of the articles: a large category would hold up every other writer.
-    if (name !== before.name)
-      await trx
-        .insertInto("site_state")
-        .values({ key: `${REINDEX_PREFIX}${id}`, value: 0 })
-        .onConflict((conflict) => conflict.column("key").doUpdateSet({ value: 0 }))
-        .execute();
+    // Full text follows by a task of the articles: a large category would hold up every other writer.
+    if (name !== before.name) await enqueueTask(trx, clock.now(), { kind: REINDEX_TASK, payload: { category_id: id } });
     return findWritten(trx, clock, id);
   });
 }

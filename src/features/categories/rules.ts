@@ -18,8 +18,8 @@ export const NO_CATEGORY = "There is no such category.";
 export const DUPLICATE_SLUG = "A category with this slug already exists";
 export const DUPLICATE_NAME = "A category with this name already exists";
 
-/** What begins the keys, in `site_state`, of categories whose articles full text knows by an older name. */
-export const REINDEX_PREFIX = "reindex_category:";
+/** The kind of task that tells full text of a category's new name. */
+export const REINDEX_TASK = "reindex-category";
 
 /** The form in which names are compared: without regard to case and outer white space. */
 export function nameKey(name: string): string {

@@ -12,6 +12,7 @@ import type { ContentPreparer } from "#features/content/commands.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import type { Clock } from "#platform/clock.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
+import { refuseUnstorableText } from "#platform/storable-request.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { parseId } from "#shared/ids.ts";
 import { fallbackImage, feedUrl } from "#shared/urls.ts";
@@ -80,6 +81,7 @@ export function discoveryRoutes(deps: Deps): FastifyPluginAsync {
     app.addHook("onRequest", async (_request, reply) => {
       reply.headers(headers);
     });
+    refuseUnstorableText(app);
     // The tag is made of the bare bytes, so it stands before compression. There is no Last-Modified beside it: a date
     // cannot tell that an article was withdrawn or deleted.
     await app.register(etag, { weak: true });

@@ -14,6 +14,9 @@ import type { DigestSetting, IssueBody, IssueChange } from "./schema.ts";
 const BEGUN = "This issue is being sent or was sent.";
 const STALE = "Somebody else has changed this issue since you opened it.";
 
+/** What failed before says nothing of an issue that an editor has taken up. */
+const WITHOUT_FAILURES = { attempts: 0, due_at: 0, last_error: "" } as const;
+
 /** What issues work with. */
 export type IssueParts = { database: Database; clock: Clock; postbox: Postbox };
 
@@ -58,7 +61,7 @@ export async function changeIssue(
   const ids = article_ids && { article_ids: JSON.stringify(article_ids) };
   const row = await database.db
     .updateTable("issue")
-    .set({ ...change, ...ids, version: sql`version + 1`, updated_at: clock.now() })
+    .set({ ...change, ...ids, version: sql`version + 1`, updated_at: clock.now(), ...WITHOUT_FAILURES })
     .where("id", "=", id)
     .where("version", "=", before?.version ?? 0)
     .where("started_at", "is", null)
@@ -160,7 +163,7 @@ async function moveIssue(
 ): Promise<IssueRow> {
   const row = await db
     .updateTable("issue")
-    .set({ ...change, updated_at: now })
+    .set({ ...change, updated_at: now, ...WITHOUT_FAILURES })
     .where("id", "=", id)
     .where("state", "in", [...from])
     .$if(from === BEFORE_START, (query) => query.where("started_at", "is", null))

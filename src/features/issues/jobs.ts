@@ -1,3 +1,5 @@
+import { setImmediate as otherTasks } from "node:timers/promises";
+import type { FastifyBaseLogger } from "fastify";
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { storeBody } from "#features/outbox/commands.ts";
@@ -15,12 +17,16 @@ import { DIGEST_PATIENCE, lastSlot } from "./rules.ts";
 const BATCH = 100;
 const AHEAD = 1_000;
 
+/** An issue that fails is left alone for this long, twice as long each time, in milliseconds. */
+const MIN_RETRY_PAUSE_MS = 1_000;
+const MAX_RETRY_PAUSE_MS = 10 * 60_000;
+const FAILED = "Something went wrong on the server. It is tried again.";
+
 /**
  * What issues do by themselves: a digest is filled, due ones begin, mails are written ahead of their sending, and what
  * is done is closed. Any process may do it at any time; each step is one transaction.
  */
-export async function advanceIssues(parts: IssueParts): Promise<void> {
-  await fillDigest(parts);
+export async function advanceIssues(parts: IssueParts & { log: FastifyBaseLogger }): Promise<void> {
   const { db } = parts.database;
   const now = parts.clock.now();
   const waiting = await db
@@ -28,14 +34,39 @@ export async function advanceIssues(parts: IssueParts): Promise<void> {
     .where((eb) =>
       eb.or([eb("state", "=", "sending"), eb.and([eb("state", "=", "scheduled"), eb("scheduled_at", "<=", now)])]),
     )
+    .where("due_at", "<=", now)
     .orderBy("id")
-    .select(["id", "state"])
+    .select(["id", "state", "attempts"])
     .execute();
-  for (const { id, state } of waiting) {
-    if (state === "scheduled") await begin(parts, id);
-    while ((await countQueued(db, id)) < AHEAD && (await expand(parts, id)));
-    await close(parts, id);
+  for (const issue of waiting) {
+    try {
+      await advance(parts, issue);
+    } catch (error) {
+      // The others are sent all the same.
+      parts.log.warn({ err: error, issue: issue.id }, "an issue could not be advanced and is tried again later");
+      await noteFailure(parts, issue);
+    }
   }
+  await fillDigest(parts);
+}
+
+type WaitingIssue = Pick<IssueRow, "id" | "state" | "attempts">;
+
+async function advance(parts: IssueParts, { id, state, attempts }: WaitingIssue): Promise<void> {
+  const { db } = parts.database;
+  if (state === "scheduled") await begin(parts, id);
+  while ((await countQueued(db, id)) < AHEAD && (await expand(parts, id))) await otherTasks();
+  await close(parts, id);
+  if (attempts > 0) await db.updateTable("issue").set({ attempts: 0, last_error: "" }).where("id", "=", id).execute();
+}
+
+async function noteFailure({ database, clock }: IssueParts, { id, attempts }: WaitingIssue): Promise<void> {
+  const wait = Math.min(MAX_RETRY_PAUSE_MS, MIN_RETRY_PAUSE_MS * 2 ** attempts);
+  await database.db
+    .updateTable("issue")
+    .set({ attempts: attempts + 1, due_at: clock.now() + wait, last_error: FAILED })
+    .where("id", "=", id)
+    .execute();
 }
 
 /** Locks an issue for a step; undefined where another process was faster. SQLite's transactions are alone anyway. */

@@ -2,6 +2,7 @@ import type { ArticleSummary } from "#features/articles/schema.ts";
 import type { countByIssue } from "#features/outbox/queries.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import type { IssueRow } from "./queries.ts";
+import { articleIdsOf } from "./rules.ts";
 import type { Issue, IssueBody } from "./schema.ts";
 
 type Counts = Awaited<ReturnType<typeof countByIssue>>;
@@ -22,7 +23,7 @@ export function presentIssue(row: IssueRow, counts: Counts): Issue {
     subject: row.subject,
     preview: row.preview,
     introduction: row.introduction,
-    article_ids: JSON.parse(row.article_ids) as number[],
+    article_ids: articleIdsOf(row),
     recipients: row.recipients,
     counts: {
       waiting: Math.max(row.state === "sent" ? 0 : row.recipients - settled, countOf("queued", "sending", "held")),
@@ -37,6 +38,7 @@ export function presentIssue(row: IssueRow, counts: Counts): Issue {
     scheduled_at: isoDate(row.scheduled_at),
     started_at: isoDate(row.started_at),
     finished_at: isoDate(row.finished_at),
+    last_error: row.last_error,
   };
 }
 

@@ -4,7 +4,7 @@ import { presentSummaries } from "#features/articles/present.ts";
 import { listLatest, listTrending, selectPublished, summariesByIds } from "#features/articles/queries.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
 import type { Page } from "#shared/schema.ts";
-import { WEEK } from "./rules.ts";
+import { articleIdsOf, WEEK } from "./rules.ts";
 
 export type IssueRow = Selectable<IssueTable>;
 
@@ -26,7 +26,7 @@ export async function articlesOf(
   issue: Pick<IssueRow, "article_ids">,
   now: number,
 ): Promise<ArticleSummary[]> {
-  return presentSummaries(await summariesByIds(db, now, JSON.parse(issue.article_ids) as number[]));
+  return presentSummaries(await summariesByIds(db, now, articleIdsOf(issue)));
 }
 
 /** So many articles make a full issue, and at most so many of them are editor's picks. */

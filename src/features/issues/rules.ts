@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { deriveKey, keyedHash } from "#platform/keys.ts";
+import { MAX_ID } from "#shared/ids.ts";
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
@@ -7,6 +8,11 @@ export const WEEK = 7 * DAY;
 
 /** What is said of an issue that does not exist. */
 export const NO_ISSUE = "There is no such issue.";
+
+/** The articles of a stored issue. Numbers that no article can have, which were once accepted, are left out. */
+export function articleIdsOf({ article_ids }: { article_ids: string }): number[] {
+  return (JSON.parse(article_ids) as number[]).filter((id) => Number.isInteger(id) && id > 0 && id <= MAX_ID);
+}
 
 /** A digest that could not be sent within this time of its hour, as the server was off, is left out. */
 export const DIGEST_PATIENCE = 12 * HOUR;

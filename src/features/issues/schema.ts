@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { MAIL_STATES } from "#features/outbox/schema.ts";
 import { emailAddress } from "#shared/email.ts";
-import { idText, pageQuery, text } from "#shared/schema.ts";
+import { idNumber, idText, pageQuery, text } from "#shared/schema.ts";
 
 const NO_OBJECT = "The body must be a JSON object.";
 const MOST_ARTICLES = 30;
 
 const articleIds = z
-  .array(z.int({ error: "Articles must be ids." }).positive({ error: "Articles must be ids." }), {
+  .array(idNumber("Articles must be ids."), {
     error: "Articles must be a list of ids.",
   })
   .max(MOST_ARTICLES, { error: `An issue has at most ${MOST_ARTICLES} articles.` })
@@ -76,6 +76,7 @@ export const issue = z
     scheduled_at: z.iso.datetime().nullable(),
     started_at: z.iso.datetime().nullable(),
     finished_at: z.iso.datetime().nullable(),
+    last_error: z.string().describe("Why its sending does not get on; else empty"),
   })
   .meta({ id: "Issue" });
 export const issueList = z.array(issue);

@@ -162,6 +162,19 @@ describeOnEngines("search", (open) => {
     expect(await find("changed")).toEqual([]);
   });
 
+  it("looks past stop words and single letters, and answers a query of nothing else by the newest titles", async () => {
+    const { store, clock, find } = await openSite();
+    const merge = await publish(store, { title: "What the merge changed", tags: ["X"] });
+    const who = await publish(store, { title: "Who pays?", publishedAt: clock.now() - 2 * HOUR });
+    await publish(store, { title: "Who is next", status: "draft" });
+    expect(await find("the merge")).toEqual([merge]);
+    expect(await find("who is the merge of a x")).toEqual([merge]);
+    expect(await find("the what")).toEqual([merge]);
+    expect(await find("x")).toEqual([merge]);
+    expect(await find("w")).toEqual([merge, who]);
+    expect(await find("t a o i s w c b p h f m d r e l")).toEqual([]);
+  });
+
   it("pages through the whole ranking without gap or repetition, and counts it all", async () => {
     const { store, clock } = await openSite();
     for (let index = 0; index < 5; index++) {
@@ -271,6 +284,57 @@ describeOnEngines("search", (open) => {
     const id = await publish(store, { title: "Stablecoin" });
     expect(await find("stabelcoin")).toEqual([id]);
   });
+});
+
+/** An archive of so many published articles, made by the database; all of them have these words in their bodies. */
+async function largeArchive(database: Database, size: number, words: string[]): Promise<TestClock> {
+  const { store, clock } = siteOn(database);
+  const first = await publish(store, { title: "Common ground" });
+  const { db } = database;
+  const names = await sql<{ name: string }>`select name from pragma_table_info('article') where name <> 'id'`.execute(
+    db,
+  );
+  const columns = sql.join(names.rows.map(({ name }) => sql.ref(name)));
+  await sql`with recursive number(value) as (select 1 union all select value + 1 from number where value < ${size})
+    insert into article (${columns}) select ${columns} from article cross join number where id = ${first}`.execute(db);
+  await sql`insert into article_search (rowid, body) select id, ${words.join(" ")} from article where id > ${first}`.execute(
+    db,
+  );
+  return clock;
+}
+
+/** The database as it is, and what it is asked to look up in the full text from now on. */
+function watchMatches(database: Database): { watched: Database; expressions: string[] } {
+  const expressions: string[] = [];
+  const db = database.db.withPlugin({
+    transformQuery({ node }) {
+      const asked = JSON.stringify(node, (_key, value) => (typeof value === "bigint" ? String(value) : value));
+      expressions.push(...[...asked.matchAll(/"value":"((?:[^"\\]|\\.)*)"/g)].map((match) => match[1] ?? ""));
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  return { watched: { ...database, db }, expressions };
+}
+
+it("keeps the work of a query under a ceiling, however large the archive and the query", async () => {
+  const database = await openSqliteForTest();
+  const words = ["alpha", "bravo", "charlie", "delta", "echo", "foxtrot", "golf", "hotel", "india", "juliett"];
+  const clock = await largeArchive(database, 60_000, words);
+  const { watched, expressions } = watchMatches(database);
+  const ask = (query: string) => searchIds(watched, clock.now(), query, { limit: 100, offset: 4_800 });
+  const longest = () => Math.max(0, ...expressions.map((expression) => expression.match(/\\"/g)?.length ?? 0)) / 2;
+
+  expect((await ask("t a o i s w c b p h f m d r e l the and of")).ids).toEqual([]);
+  expect(longest(), "letters and stop words are not looked up at all").toBe(0);
+
+  const { ids, total } = await ask(words.join(" "));
+  expect([ids.length, total]).toEqual([100, 60_000]);
+  // Five words of 60,000 entries each are what fits; a step names them once, and once more for those it leaves out.
+  expect(longest()).toBeLessThanOrEqual(2 * 5);
+  expressions.length = 0;
+  await ask(words.map((word) => word.replace(/.$/, "qx")).join(" "));
+  expect(longest()).toBeLessThanOrEqual(2 * 128);
 });
 
 it("counts all of very many matches, and lists the first of them, the newest of a rank in front", async () => {

@@ -2,24 +2,35 @@ import { setImmediate as otherTasks } from "node:timers/promises";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
+import { neighbours, wordsBeginning } from "#features/vocabulary/queries.ts";
+import { isTelling, mayBeMisspelt, vocabularyHolds } from "#features/vocabulary/rules.ts";
 import type { Page } from "#shared/schema.ts";
-import { mayBeMisspelt, queryWords, vocabularyHolds, withinOneEdit } from "./rules.ts";
+import { queryWords } from "./rules.ts";
 
 /** The fields of the index, in the order in which a match in them counts. */
 const FIELDS = ["title", "tags", "excerpt", "about", "body"] as const;
 
-/** Neighbours that stand in for one misspelt word, and vocabulary words looked at to find them. */
-const MOST_NEIGHBOURS = 24;
-const MOST_CANDIDATES = 4_000;
-
 /**
- * SQLite answers in this process, so its work is bounded (docs/decisions/0011). So many results can be paged through,
- * and of one step of the ranking as many articles are looked at, those added last; a word that more articles have
- * than are common is not also looked for as a beginning; a beginning of few words is asked for as these words.
+ * SQLite answers in this process, so the work of a query has a ceiling (docs/decisions/0011 and 0017). So many results
+ * can be paged through, and of one step of the ranking as many articles are looked at, those added last. One step goes
+ * through no more entries of the index than these, by an estimate from the articles added last; in an archive that is
+ * small enough none is made. All words of a query together are looked up as so many words of the vocabulary.
  */
-const MOST_LISTED = 5_000;
-const COMMON = 50_000;
-const MOST_OF_FAMILY = 128;
+const MAX_LISTED = 5_000;
+const MAX_POSTINGS = 300_000;
+const SAMPLE_SIZE = 2_000;
+const SMALL_ARCHIVE = 20_000;
+const MAX_TERMS = 128;
+
+/** PostgreSQL: no statement of a search may take longer, in milliseconds. */
+const STATEMENT_TIMEOUT_MS = 2_000;
+
+/** Articles, those added last, that are looked through for similar ones, and how many of those found are ranked. */
+const SIMILAR_WINDOW = 50_000;
+const MAX_SIMILAR = 1_000;
+
+/** A query of nothing but stop words and letters is looked for in title and tags of so many of the newest articles. */
+const NEWEST = 500;
 
 /** What an article must have for one word of the query: any of these, each as the beginning of a word. */
 type Alternatives = string[];
@@ -37,21 +48,38 @@ const STEPS: Step[] = [
   { fields: 3, whole: false },
   { fields: 4, whole: false },
 ];
+/** Where the fields of a step are filled into a word of PostgreSQL's plan. */
+const FIELD_MARK = "#";
 const ANYWHERE: Step = { fields: FIELDS.length, whole: false };
+
+/** How the words of a query are looked up: what stands for each of them, and after which id. */
+type Plan = { words: PlannedWord[]; after: number };
+type PlannedWord = { whole: string; beginning: string };
 
 /** Full text on one engine. Articles that readers may not see at `now` (epoch milliseconds) are never found. */
 type FullText = {
-  /** How many of the articles that have all words can be listed. */
-  reach: number;
+  /** Decides how some words are looked up within the ceiling. */
+  plan: (words: Alternatives[]) => Promise<Plan>;
   /** How many articles have all words. */
-  count: (words: Alternatives[], now: number) => Promise<number>;
+  count: (plan: Plan, now: number) => Promise<number>;
   /** Ids of the first articles of a step that are in no narrower step. Newest first; `ANYWHERE` by relevance. */
-  pick: (words: Alternatives[], step: Step, before: Step | undefined, now: number, limit: number) => Promise<number[]>;
+  pick: (plan: Plan, step: Step, before: Step | undefined, now: number, limit: number) => Promise<number[]>;
   /** Ids of the articles with most of the words in title, tags or excerpt, best first. */
   similar: (words: string[], now: number, limit: number) => Promise<number[]>;
 };
 
-const fullText = ({ engine, db }: Database): FullText => (engine === "sqlite" ? sqliteText(db) : postgresText(db));
+/**
+ * PostgreSQL takes reading every document for cheaper than it is, ten times over, as it does not count what unpacking
+ * one costs; so it is kept on the index. No statement of a search may take long.
+ */
+function withFullText<Answer>({ engine, db }: Database, ask: (text: FullText) => Promise<Answer>): Promise<Answer> {
+  if (engine === "sqlite") return ask(sqliteText(db));
+  return db.transaction().execute(async (trx) => {
+    await sql`select set_config('enable_seqscan', 'off', true),
+      set_config('statement_timeout', ${String(STATEMENT_TIMEOUT_MS)}, true)`.execute(trx);
+    return ask(postgresText(trx));
+  });
+}
 
 /**
  * Ids of one page of the articles that have every word of a query, best first, and how many there are. Where nothing
@@ -63,26 +91,28 @@ export async function searchIds(
   query: string,
   page: Page,
 ): Promise<{ ids: number[]; total: number }> {
-  const text = fullText(database);
-  const asked = queryWords(query);
-  if (asked.length === 0) return { ids: [], total: 0 };
-  let words: Alternatives[] = asked.map((word) => [word]);
-  let total = await text.count(words, now);
-  if (total === 0 && asked.some(mayBeMisspelt)) {
-    words = await Promise.all(asked.map(async (word) => [word, ...(await neighbours(database.db, word))]));
-    total = await text.count(words, now);
-  }
-  return { ids: Math.min(total, text.reach) > page.offset ? await pageIds(text, words, now, page) : [], total };
+  const asked = queryWords(query, isTelling);
+  if (asked.length === 0) return newestWith(database.db, now, queryWords(query), page);
+  return withFullText(database, async (text) => {
+    let plan = await text.plan(asked.map((word) => [word]));
+    let total = await text.count(plan, now);
+    if (total === 0 && asked.some(mayBeMisspelt)) {
+      const near = await Promise.all(asked.map(async (word) => [word, ...(await neighbours(database.db, word))]));
+      plan = await text.plan(near);
+      total = await text.count(plan, now);
+    }
+    return { ids: Math.min(total, MAX_LISTED) > page.offset ? await pageIds(text, plan, now, page) : [], total };
+  });
 }
 
-async function pageIds(text: FullText, words: Alternatives[], now: number, page: Page): Promise<number[]> {
+async function pageIds(text: FullText, plan: Plan, now: number, page: Page): Promise<number[]> {
   const ids: number[] = [];
   let skip = page.offset;
   let before: Step | undefined;
   for (const step of [...STEPS, ANYWHERE]) {
     // One long answer after another would keep every other reader waiting.
     await otherTasks();
-    const found = await text.pick(words, step, before, now, skip + page.limit - ids.length);
+    const found = await text.pick(plan, step, before, now, skip + page.limit - ids.length);
     ids.push(...found.slice(skip));
     if (ids.length === page.limit) break;
     skip = Math.max(0, skip - found.length);
@@ -91,124 +121,171 @@ async function pageIds(text: FullText, words: Alternatives[], now: number, page:
   return ids;
 }
 
-/** Ids of published articles whose title, tags or excerpt share words with a text, most alike first. */
-export function similarIds(database: Database, now: number, words: string[], limit: number): Promise<number[]> {
-  return words.length === 0 ? Promise.resolve([]) : fullText(database).similar(words, now, limit);
+/** Those of the newest articles whose title and tags have words that begin with all of these. */
+async function newestWith(db: Kysely<Tables>, now: number, words: string[], page: Page) {
+  if (words.length === 0) return { ids: [], total: 0 };
+  const newest = await db
+    .selectFrom("desk_article")
+    .select(["article_id", "words"])
+    .where("status", "=", "published")
+    .where("stands_at", "<=", now)
+    .orderBy("stands_at", "desc")
+    .orderBy("article_id", "desc")
+    .limit(NEWEST)
+    .execute();
+  const found = newest.filter((article) => words.every((word) => article.words.includes(` ${word}`)));
+  const ids = found.slice(page.offset, page.offset + page.limit).map(({ article_id }) => article_id);
+  return { ids, total: found.length };
 }
 
-/**
- * The vocabulary words one edit away. A single edit, a swap included, leaves either the first or the last
- * (n - 1) / 2 letters alone, so two ranges of the index hold all of them.
- */
-async function neighbours(db: Kysely<Tables>, word: string): Promise<string[]> {
-  if (!mayBeMisspelt(word)) return [];
-  const letters = [...word];
-  const half = Math.floor((letters.length - 1) / 2);
-  const range = async (column: "term" | "reversed", start: string) => {
-    const rows = await db
-      .selectFrom("search_term")
-      .select("term")
-      .where(column, ">=", start)
-      .where(column, "<", `${start}\u{10FFFF}`)
-      .where(sql<number>`length(term)`, ">=", letters.length - 1)
-      .where(sql<number>`length(term)`, "<=", letters.length + 1)
-      .limit(MOST_CANDIDATES)
-      .execute();
-    return rows.map(({ term }) => term);
-  };
-  const candidates = [
-    ...(await range("term", letters.slice(0, half).join(""))),
-    ...(await range("reversed", letters.slice(-half).reverse().join(""))),
-  ];
-  const near = new Set(candidates.filter((term) => term !== word && withinOneEdit(term, word)));
-  return [...near].slice(0, MOST_NEIGHBOURS);
+/** Ids of published articles whose title, tags or excerpt share words with a text, most alike first. */
+export function similarIds(database: Database, now: number, words: string[], limit: number): Promise<number[]> {
+  return words.length === 0 ? Promise.resolve([]) : withFullText(database, (text) => text.similar(words, now, limit));
 }
 
 function sqliteText(db: Kysely<Tables>): FullText {
-  /** How a word is asked for as the beginning of one. */
-  const beginnings = new Map<string, string>();
-  const learn = async (words: string[]) => {
-    for (const word of words) if (!beginnings.has(word)) beginnings.set(word, await beginningOf(db, word));
-  };
-  const clause = (words: Alternatives[], { fields, whole }: Step) => {
-    const asked = (word: string) => (whole ? `"${word}"` : (beginnings.get(word) ?? `"${word}" *`));
-    const terms = words.map((any) => `(${any.map(asked).join(" OR ")})`).join(" AND ");
+  const clause = ({ words }: Plan, { fields, whole }: Step) => {
+    const terms = words.map((word) => `(${whole ? word.whole : word.beginning})`).join(" AND ");
     return fields === FIELDS.length ? `(${terms})` : `{${FIELDS.slice(0, fields).join(" ")}} : (${terms})`;
   };
+  // FTS5 begins behind an id only where that comes as an integer, and our numbers come as reals.
+  const behind = (id: number) => (id > 0 ? sql`and rowid > cast(${id} as integer)` : sql``);
   // The cross join keeps the order of the tables: first the index, then its articles.
-  const matching = (expression: string, now: number, score = sql`0`) => sql`from (
-      select rowid as id, ${score} as score from article_search where article_search match ${expression}
-      order by rowid desc limit ${MOST_LISTED}
+  const matching = (expression: string, now: number, after: number, most: number, score = sql`0`) => sql`from (
+      select rowid as id, ${score} as score from article_search
+      where article_search match ${expression} ${behind(after)} order by rowid desc limit ${most}
     ) as found cross join article on article.id = found.id
     where article.status = 'published' and article.published_at <= ${now}`;
   const relevance = sql`bm25(article_search, 10, 6, 4, 2, 1)`;
   return {
-    reach: MOST_LISTED,
+    plan: (words) => planForSqlite(db, words),
     // Taking the few hidden articles off costs a fraction of looking up every visible one.
-    async count(words, now) {
-      await learn(words.flat());
-      return readCount(
+    count: (plan, now) =>
+      readCount(
         db,
-        sql`from article_search where article_search match ${clause(words, ANYWHERE)} and rowid not in (
-          select id from article where status = 'draft' or (status = 'published' and published_at > ${now}))`,
-      );
-    },
-    pick(words, step, before, now, limit) {
-      const wide = clause(words, step);
-      const expression = before ? `(${wide}) NOT (${clause(words, before)})` : wide;
+        sql`from article_search where article_search match ${clause(plan, ANYWHERE)} ${behind(plan.after)}
+          and rowid not in (${hidden(now)})`,
+      ),
+    pick(plan, step, before, now, limit) {
+      const wide = clause(plan, step);
+      const expression = before ? `(${wide}) NOT (${clause(plan, before)})` : wide;
       const score = step === ANYWHERE ? relevance : undefined;
-      return readIds(db, matching(expression, now, score), sql`found.score,`, limit);
+      return readIds(db, matching(expression, now, plan.after, MAX_LISTED, score), sql`found.score,`, limit);
     },
-    similar(words, now, limit) {
+    async similar(words, now, limit) {
       const expression = `{title tags excerpt} : (${words.map((word) => `"${word}"`).join(" OR ")})`;
-      return readIds(db, matching(expression, now, relevance), sql`found.score,`, limit);
+      const after = Math.max(0, (await lastArticle(db)) - SIMILAR_WINDOW);
+      return readIds(db, matching(expression, now, after, MAX_SIMILAR, relevance), sql`found.score,`, limit);
     },
   };
+}
+
+/** What readers may not see. */
+const hidden = (now: number) =>
+  sql`select id from article where status = 'draft' or (status = 'published' and published_at > ${now})`;
+
+async function lastArticle(db: Kysely<Tables>): Promise<number> {
+  const { last } = await db
+    .selectFrom("article")
+    .select((eb) => eb.fn.max("id").as("last"))
+    .executeTakeFirstOrThrow();
+  return last ?? 0;
+}
+
+/**
+ * In a large archive words are left out, the commonest first, until a step keeps within `MAX_POSTINGS`: what half of
+ * the articles have tells them apart least. The last word left is looked for among the articles added last.
+ */
+async function planForSqlite(db: Kysely<Tables>, words: Alternatives[]): Promise<Plan> {
+  const last = await lastArticle(db);
+  const share = Math.max(1, Math.floor(MAX_TERMS / words.flat().length));
+  const isAlone = words.length === 1;
+  const planned: PlannedWord[] = [];
+  for (const any of words) {
+    const beginnings: string[] = [];
+    for (const word of any)
+      beginnings.push(await beginningOf(db, word, { share, isAlone, isSmall: last <= SMALL_ARCHIVE }));
+    planned.push({ whole: any.map((word) => `"${word}"`).join(" OR "), beginning: beginnings.join(" OR ") });
+  }
+  if (last <= SMALL_ARCHIVE) return { words: planned, after: 0 };
+  const weighed: { word: PlannedWord; density: number }[] = [];
+  for (const word of planned) weighed.push({ word, density: await densityOf(db, word.beginning, last) });
+  const [rarest, ...others] = weighed.sort((left, right) => left.density - right.density);
+  if (!rarest) return { words: [], after: 0 };
+  let room = MAX_POSTINGS - rarest.density * last;
+  if (room < 0) return { words: [rarest.word], after: last - Math.floor(MAX_POSTINGS / rarest.density) };
+  const kept = [rarest.word];
+  for (const { word, density } of others) {
+    room -= density * last;
+    if (room < 0) break;
+    kept.push(word);
+  }
+  return { words: kept, after: 0 };
+}
+
+/** How many entries of the index there are for each article, by those added last. Several words are read one by one. */
+async function densityOf(db: Kysely<Tables>, expression: string, last: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from (
+      select rowid from article_search where article_search match ${expression}
+      and rowid > cast(${last - SAMPLE_SIZE} as integer) order by rowid desc limit ${SAMPLE_SIZE})`.execute(db);
+  return ((rows[0]?.total ?? 0) / SAMPLE_SIZE) * (expression.includes(" OR ") ? 2 : 1);
 }
 
 /**
  * A word as the beginning of one, in FTS5's notation. Left to itself, FTS5 gathers every place of every such word
- * before it gives the first article; named one by one, they are read only as far as is asked for.
+ * before it gives the first article; named one by one, they are read only as far as is asked for. One and two letters
+ * have an index of their own, and beside other words stand for themselves alone, as do numbers.
  */
-async function beginningOf(db: Kysely<Tables>, word: string): Promise<string> {
+async function beginningOf(
+  db: Kysely<Tables>,
+  word: string,
+  { share, isAlone, isSmall }: { share: number; isAlone: boolean; isSmall: boolean },
+): Promise<string> {
   const native = `"${word}" *`;
-  if (!vocabularyHolds(word)) return native;
-  const { rows } = await sql`select 1 from article_search where article_search match ${`"${word}"`}
-    limit 1 offset ${COMMON}`.execute(db);
-  if (rows.length > 0) return `"${word}"`;
-  const family = await db
-    .selectFrom("search_term")
-    .select("term")
-    .where("term", ">=", word)
-    .where("term", "<", `${word}\u{10FFFF}`)
-    .limit(MOST_OF_FAMILY + 1)
-    .execute();
-  if (family.length > MOST_OF_FAMILY) return native;
-  return [...new Set([word, ...family.map(({ term }) => term)])].map((term) => `"${term}"`).join(" OR ");
+  if (!vocabularyHolds(word)) return isAlone || isSmall ? native : `"${word}"`;
+  const family = await wordsBeginning(db, word, share + 1);
+  if (family.length > share && isSmall) return native;
+  return [...new Set([word, ...family.slice(0, share)])].map((term) => `"${term}"`).join(" OR ");
 }
 
 function postgresText(db: Kysely<Tables>): FullText {
-  const clause = (words: Alternatives[], { fields, whole }: Step) => {
-    const label = `${whole ? "" : "*"}${"ABCD".slice(0, fields === FIELDS.length ? 0 : fields)}`;
-    const terms = words.map((any) => `(${any.map((word) => `'${word}'${label && `:${label}`}`).join(" | ")})`);
+  const clause = ({ words }: Plan, { fields, whole }: Step) => {
+    const fieldLabel = "ABCD".slice(0, fields === FIELDS.length ? 0 : fields);
+    const terms = words.map((word) => `(${(whole ? word.whole : word.beginning).replaceAll(FIELD_MARK, fieldLabel)})`);
     return sql`${terms.join(" & ")}::text::tsquery`;
   };
-  const matches = (words: Alternatives[], step: Step) =>
-    sql`${sql.ref(step === ANYWHERE ? "document" : "head")} @@ ${clause(words, step)}`;
-  const matching = (condition: RawBuilder<unknown>, now: number) => sql`from article_search
-    join article on article.id = article_search.article_id
-    where ${condition} and article.status = 'published' and article.published_at <= ${now}`;
+  const matches = (plan: Plan, step: Step) =>
+    sql`${sql.ref(step === ANYWHERE ? "document" : "head")} @@ ${clause(plan, step)}`;
+  // Materialized, or the planner would go through the articles from the newest on and unpack each document.
+  const matching = (condition: RawBuilder<unknown>, now: number, score = sql`0`) => sql`from (
+      with matched as materialized (select article_id from article_search where ${condition}),
+        newest as (select article_id from matched order by article_id desc limit ${MAX_LISTED})
+      select article_id as id, ${score} as score from newest join article_search using (article_id)
+    ) as found join article on article.id = found.id
+    where article.status = 'published' and article.published_at <= ${now}`;
   return {
-    reach: Number.POSITIVE_INFINITY,
-    count: (words, now) => readCount(db, matching(matches(words, ANYWHERE), now)),
-    pick(words, step, before, now, limit) {
-      const condition = before ? sql`${matches(words, step)} and not ${matches(words, before)}` : matches(words, step);
-      const order = step === ANYWHERE ? sql`ts_rank(document, ${clause(words, step)}) desc,` : sql``;
-      return readIds(db, matching(condition, now), order, limit);
+    async plan(words) {
+      const isAlone = words.length === 1;
+      const label = (word: string, star: string) => `'${word}':${star}${FIELD_MARK}`;
+      return {
+        words: words.map((any) => ({
+          whole: any.map((word) => label(word, "")).join(" | "),
+          beginning: any.map((word) => label(word, isAlone || vocabularyHolds(word) ? "*" : "")).join(" | "),
+        })),
+        after: 0,
+      };
+    },
+    count: (plan, now) =>
+      readCount(db, sql`from article_search where ${matches(plan, ANYWHERE)} and article_id not in (${hidden(now)})`),
+    pick(plan, step, before, now, limit) {
+      const condition = before ? sql`${matches(plan, step)} and not ${matches(plan, before)}` : matches(plan, step);
+      const score = step === ANYWHERE ? sql`ts_rank(document, ${clause(plan, step)})` : undefined;
+      return readIds(db, matching(condition, now, score), sql`found.score desc,`, limit);
     },
     similar(words, now, limit) {
       const query = sql`${words.map((word) => `'${word}':ABC`).join(" | ")}::text::tsquery`;
-      return readIds(db, matching(sql`head @@ ${query}`, now), sql`ts_rank(head, ${query}) desc,`, limit);
+      const score = sql`ts_rank(head, ${query})`;
+      return readIds(db, matching(sql`head @@ ${query}`, now, score), sql`found.score desc,`, limit);
     },
   };
 }

@@ -1,0 +1,88 @@
+import { randomUUID } from "node:crypto";
+import { type Kysely, type Selectable, sql } from "kysely";
+import type { Database } from "#db/open.ts";
+import type { Tables, TaskTable } from "#db/tables.ts";
+import type { Clock } from "#platform/clock.ts";
+import { backoff, LEASE_TTL_MS, MAX_ATTEMPTS } from "./rules.ts";
+
+export type LeasedTask = Selectable<TaskTable>;
+
+/** Where a task has come to; `position` is JSON. */
+export type Progress = { position: string; done: number; total: number };
+
+/** What one process has taken of the tasks, which several share. */
+export function createLeases({ database, clock }: { database: Database; clock: Clock }) {
+  const { db, engine } = database;
+  const owner = randomUUID();
+
+  /** The task while this process has it; an update of nothing where another one took it over. */
+  const own = (trx: Kysely<Tables>, id: number) =>
+    trx.updateTable("task").where("id", "=", id).where("lease_by", "=", owner).where("state", "=", "queued");
+  const released = { lease_by: null, lease_until: null };
+
+  return {
+    /** Takes the next task of a kind that is due and nobody's; undefined where there is none. */
+    take(kind: string): Promise<LeasedTask | undefined> {
+      const now = clock.now();
+      const next = db
+        .selectFrom("task")
+        .select("id")
+        .where("kind", "=", kind)
+        .where("state", "=", "queued")
+        .where("due_at", "<=", now)
+        .where((eb) => eb.or([eb("lease_until", "is", null), eb("lease_until", "<=", now)]))
+        .orderBy("due_at")
+        .orderBy("id")
+        .limit(1)
+        .$if(engine === "postgres", (query) => query.forUpdate().skipLocked());
+      return db
+        .updateTable("task")
+        .set({ lease_by: owner, lease_until: now + LEASE_TTL_MS })
+        .where("id", "=", (eb) => eb.selectFrom(next.as("next")).select("next.id"))
+        .returningAll()
+        .executeTakeFirst();
+    },
+
+    /** Notes how far a task has come, in the transaction of the step. False where it is another process's by now. */
+    async advance(trx: Kysely<Tables>, id: number, progress: Progress): Promise<boolean> {
+      const lease = { lease_until: clock.now() + LEASE_TTL_MS, attempts: 0, last_error: "" };
+      const row = await own(trx, id)
+        .set({ ...progress, ...lease })
+        .returning("id")
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** Ends a task, in the transaction of its last step. What it was given is not kept. */
+    async finish(trx: Kysely<Tables>, id: number, progress: Progress, result: unknown): Promise<boolean> {
+      const end = { state: "done", result: JSON.stringify(result), finished_at: clock.now(), payload: "" } as const;
+      const row = await own(trx, id)
+        .set({ ...progress, ...end, ...released, last_error: "" })
+        .returning("id")
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** Lets a task go, for any process to go on with. */
+    async release(id: number): Promise<void> {
+      await own(db, id).set(released).execute();
+    },
+
+    /** Notes a failure: the task is tried again later or, where that is no use, given up. */
+    async fail(task: Pick<LeasedTask, "id">, sentence: string, isFinal: boolean): Promise<void> {
+      await db.transaction().execute(async (trx) => {
+        const row = await own(trx, task.id)
+          .set({ attempts: sql`attempts + 1`, last_error: sentence, ...released })
+          .returning("attempts")
+          .executeTakeFirst();
+        if (!row) return;
+        const now = clock.now();
+        const isGivenUp = isFinal || row.attempts >= MAX_ATTEMPTS;
+        const outcome = isGivenUp
+          ? ({ state: "failed", finished_at: now, payload: "" } as const)
+          : { due_at: now + backoff(row.attempts) };
+        await trx.updateTable("task").set(outcome).where("id", "=", task.id).execute();
+      });
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { Kysely, Selectable } from "kysely";
+import type { Tables, TaskTable } from "#db/tables.ts";
+import type { Page } from "#shared/schema.ts";
+
+/** A task without its payload, which may be large and is nobody's to read. */
+export type TaskRow = Omit<Selectable<TaskTable>, "payload" | "position" | "lease_by" | "attempts">;
+
+const selectTasks = (db: Kysely<Tables>) =>
+  db
+    .selectFrom("task")
+    .select(["id", "kind", "state", "done", "total", "result", "last_error"])
+    .select(["due_at", "lease_until", "created_at", "finished_at"]);
+
+export function findTask(db: Kysely<Tables>, id: number): Promise<TaskRow | undefined> {
+  return selectTasks(db).where("id", "=", id).executeTakeFirst();
+}
+
+/** One page of the tasks of a kind, or of all, newest first, and how many there are. */
+export async function pageTasks(
+  db: Kysely<Tables>,
+  kind: string | undefined,
+  page: Page,
+): Promise<{ rows: TaskRow[]; total: number }> {
+  const rows = await selectTasks(db)
+    .$if(kind !== undefined, (query) => query.where("kind", "=", kind ?? ""))
+    .orderBy("id", "desc")
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  const { total } = await db
+    .selectFrom("task")
+    .$if(kind !== undefined, (query) => query.where("kind", "=", kind ?? ""))
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return { rows, total: Number(total) };
+}

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { idText, pageQuery } from "#shared/schema.ts";
+
+export const taskParams = z.object({ id: idText });
+/** `GET tasks/`: of one kind, or all. */
+export const taskQuery = pageQuery.extend({
+  kind: z
+    .string()
+    .regex(/^[a-z-]{1,50}$/, { error: "Kind must be the name of a kind of task." })
+    .optional(),
+});
+
+/**
+ * Work that goes on after the answer to the request that began it. `running`: a process is at it; `queued`: it waits,
+ * after a failure until `due_at`. It goes on where it was when the server is started again.
+ */
+export const task = z
+  .object({
+    id: z.int().positive(),
+    kind: z.string(),
+    state: z.enum(["queued", "running", "done", "failed"]),
+    done: z.int().describe("How much of `total` is done; what is counted depends on the kind"),
+    total: z.int().describe("0 until it is known"),
+    last_error: z.string().describe("Why it failed, or is tried again; else empty"),
+    due_at: z.iso.datetime(),
+    created_at: z.iso.datetime(),
+    finished_at: z.iso.datetime().nullable(),
+    result: z.unknown().describe("What came of it, by kind; null until it is done"),
+  })
+  .meta({ id: "Task" });
+export const taskList = z.array(task);
+export type Task = z.infer<typeof task>;

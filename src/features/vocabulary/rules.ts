@@ -1,0 +1,57 @@
+/** From this length on a word may hold one typing error. In UTF-16 units. */
+const MIN_MISSPELT_CHARS = 5;
+const LETTER = /\p{L}/u;
+
+/** Whether a query word may also be found misspelt: five characters or more, and not a bare number. */
+export function mayBeMisspelt(word: string): boolean {
+  return word.length >= MIN_MISSPELT_CHARS && LETTER.test(word);
+}
+
+/**
+ * Whether the vocabulary holds every longer word that begins with this one. Beginnings of one and two letters have
+ * an index of their own, and numbers are not in the vocabulary.
+ */
+export function vocabularyHolds(word: string): boolean {
+  return word.length >= MIN_MISSPELT_CHARS - 2 && LETTER.test(word);
+}
+
+/** Whether a word of a text belongs in the vocabulary: one letter more and it may be asked for misspelt. */
+export function mayHaveNeighbours(word: string): boolean {
+  return word.length >= MIN_MISSPELT_CHARS - 1 && LETTER.test(word);
+}
+
+/**
+ * Whether two words differ by at most one edit: a letter more, a letter less, another letter, or two neighbours
+ * swapped (Damerau-Levenshtein distance of at most 1). Linear in their length.
+ */
+export function withinOneEdit(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start++;
+  let endA = a.length;
+  let endB = b.length;
+  while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) {
+    endA--;
+    endB--;
+  }
+  const restA = endA - start;
+  const restB = endB - start;
+  if (restA <= 1 && restB <= 1) return true;
+  return restA === 2 && restB === 2 && a[start] === b[start + 1] && a[start + 1] === b[start];
+}
+
+/** Words that nearly every English text has. They tell no article from another, and cost most to look up. */
+const STOP_WORDS = new Set(
+  (
+    "about after all also an and any are as at be because been before being between both but by can could did do does " +
+    "for from had has have he her his how if in into is it its just may more most my no not of on one only or other our " +
+    "out over she should so some such than that the their them then there these they this those to too under up was we " +
+    "were what when where which while who why will with would you your"
+  ).split(" "),
+);
+const SINGLE_LETTER = /^[a-z0-9]$/;
+
+/** Whether a word of a query says anything of what is looked for: stop words and single letters do not. */
+export function isTelling(word: string): boolean {
+  return !STOP_WORDS.has(word) && !SINGLE_LETTER.test(word);
+}

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from "fastify";
+import { InvalidError, NotFoundError } from "#shared/errors.ts";
+import { isStorable } from "#shared/text.ts";
+
+/**
+ * Refuses addresses with text that no store keeps, on every route registered in `scope` after this: 404 where it
+ * stands in the path, 400 in the query. Without it PostgreSQL fails where SQLite finds nothing.
+ */
+export function refuseUnstorableText(scope: FastifyInstance): void {
+  scope.addHook("preValidation", async ({ params, query }) => {
+    for (const value of textsOf(params))
+      if (!isStorable(value)) throw new NotFoundError("There is nothing at this address.");
+    for (const [name, value] of Object.entries(Object(query)))
+      if (!textsOf([value].flat()).every(isStorable)) {
+        const detail = "The query contains characters that cannot be stored.";
+        throw new InvalidError(detail, isStorable(name) ? { [name]: detail } : undefined);
+      }
+  });
+}
+
+const textsOf = (values: unknown) =>
+  Object.values(Object(values)).filter((value): value is string => typeof value === "string");

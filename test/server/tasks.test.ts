@@ -1,0 +1,193 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { reindexTask } from "#features/articles/jobs.ts";
+import { importTask } from "#features/audience/jobs.ts";
+import { enqueueTask } from "#features/tasks/commands.ts";
+import type { TaskKind } from "#features/tasks/jobs.ts";
+import { presentTask } from "#features/tasks/present.ts";
+import { findTask } from "#features/tasks/queries.ts";
+import { InvalidError } from "#shared/errors.ts";
+import { apiUrl, editorApiUrl } from "#shared/urls.ts";
+import { publish } from "#test/support/articles.ts";
+import { testClock } from "#test/support/clock.ts";
+import { startEditor } from "#test/support/editor.ts";
+import { describeOnEngines, openSqliteForTest } from "#test/support/engines.ts";
+import { runTasks } from "#test/support/tasks.ts";
+import { startTestApp } from "#test/support/test-app.ts";
+import { turnsDuring } from "#test/support/turns.ts";
+
+const BACKOFF_MAX = 10 * 60_000;
+/** Processor time that work may take at a stretch, in milliseconds: several times what it does, and a tenth of what it did. */
+const LONGEST_TURN = 250;
+
+/** Adds its steps' numbers to `site_state`; `fails` says at which call of a step it fails, counted over all. */
+function countingTask(steps: number, fails: (call: number) => Error | undefined = () => undefined) {
+  let calls = 0;
+  const kind: TaskKind = {
+    kind: "count",
+    prepare: async () => async (trx, position) => {
+      calls += 1;
+      const done = z.int().nullable().parse(position) ?? 0;
+      await trx
+        .insertInto("site_state")
+        .values({ key: `step ${done}`, value: 1 })
+        .execute();
+      const failure = fails(calls);
+      if (failure) throw failure;
+      const progress = { position: done + 1, done: done + 1, total: steps };
+      return done + 1 === steps ? { ...progress, isDone: true, result: "counted" } : { ...progress, isDone: false };
+    },
+  };
+  return { kind, calls: () => calls };
+}
+
+const addresses = (count: number) => Array.from({ length: count }, (_, number) => `m${number}@example.com`).join("\n");
+
+describeOnEngines("tasks", (open) => {
+  async function start() {
+    const clock = testClock();
+    const database = await open();
+    const parts = await startTestApp(database, { clock });
+    const { headers } = await startEditor(parts.app, database);
+    const call = async (method: "GET" | "POST", url: string, payload?: object) => {
+      const response = await parts.app.inject({ method, url, headers, ...(payload && { payload }) });
+      return { status: response.statusCode, body: response.json(), headers: response.headers };
+    };
+    const add = (kind: string) => enqueueTask(database.db, clock.now(), { kind, payload: null });
+    const read = async (id: number) => {
+      const row = await findTask(database.db, id);
+      return row && presentTask(row, clock.now());
+    };
+    return { ...parts, clock, database, call, add, read };
+  }
+
+  test("a large import is a task with progress, which goes on where a stop interrupted it", async () => {
+    const { call, read, database, clock } = await start();
+    const csv = `${addresses(4_000)}\nm1@example.com\nno address@\n'=x@example.com\n`;
+    const report = { rows: 4_003, added: 4_001, known: 0, repeated: 1, left: 0, invalid: 1 };
+    const dry = await call("POST", editorApiUrl.importSubscribers(), { csv, dry_run: true });
+    expect(dry).toMatchObject({ status: 202, body: { kind: "import-subscribers", state: "queued", total: 0 } });
+    expect(dry.headers.location).toBe(editorApiUrl.task(dry.body.id));
+    await runTasks(database, importTask({ clock }));
+    expect(await read(dry.body.id)).toMatchObject({ state: "done", done: 4_001, total: 4_001, result: report });
+    const count = async () =>
+      Number((await call("GET", `${editorApiUrl.subscribers()}?limit=1`)).headers["x-total-count"]);
+    expect(await count()).toBe(0);
+
+    const { id } = (await call("POST", editorApiUrl.importSubscribers(), { csv })).body;
+    let asked = 0;
+    await runTasks(database, importTask({ clock }), () => ++asked > 4);
+    const halfway = await read(id);
+    expect(halfway).toMatchObject({ state: "queued", total: 4_001, result: null });
+    expect(halfway?.done).toBe(await count());
+    expect(halfway?.done).toBeGreaterThan(0);
+    await runTasks(database, importTask({ clock }));
+    expect(await read(id)).toMatchObject({ state: "done", result: report });
+    expect(await count()).toBe(4_001);
+    expect(
+      (await call("GET", editorApiUrl.tasks("import-subscribers"))).body.map((one: { id: number }) => one.id),
+    ).toEqual([id, dry.body.id]);
+    const kept = await database.db.selectFrom("task").select("payload").execute();
+    expect(kept, "the addresses are not kept twice").toEqual([{ payload: "" }, { payload: "" }]);
+  });
+
+  test("a large file that is no CSV fails with the sentence that a small one is refused with", async () => {
+    const { call, read, database, clock } = await start();
+    const csv = `${addresses(4_000)}\n"b" c`;
+    const { id } = (await call("POST", editorApiUrl.importSubscribers(), { csv })).body;
+    await runTasks(database, importTask({ clock }));
+    expect(await read(id)).toMatchObject({
+      state: "failed",
+      last_error: expect.stringMatching(/^The CSV cannot be read/),
+    });
+  });
+
+  test("a step that fails changes nothing and is tried again later, while others are run", async () => {
+    const { add, read, database, clock } = await start();
+    const [first, second] = [await add("count"), await add("count")];
+    const { kind } = countingTask(1, (call) => (call === 1 ? new Error("disk on fire") : undefined));
+    await runTasks(database, kind, undefined, clock);
+    expect(await read(first.id)).toMatchObject({
+      state: "queued",
+      last_error: "Something went wrong. It is tried again.",
+    });
+    expect(await read(second.id)).toMatchObject({ state: "done", result: "counted" });
+    await database.db.deleteFrom("site_state").where("key", "=", "step 0").execute();
+    await runTasks(database, kind, undefined, clock);
+    expect((await read(first.id))?.state, "not before its time").toBe("queued");
+    clock.advance(BACKOFF_MAX);
+    await runTasks(database, kind, undefined, clock);
+    expect(await read(first.id)).toMatchObject({ state: "done", last_error: "" });
+  });
+
+  test("what goes on failing is given up, and what can never be done at once", async () => {
+    const { add, read, database, clock } = await start();
+    const { id } = await add("count");
+    const broken = countingTask(1, () => new Error("disk on fire"));
+    for (let round = 0; round < 20; round += 1) {
+      await runTasks(database, broken.kind, undefined, clock);
+      clock.advance(BACKOFF_MAX);
+    }
+    expect(await read(id)).toMatchObject({ state: "failed", done: 0 });
+    expect(broken.calls()).toBeLessThan(20);
+    const hopeless = await add("count");
+    await runTasks(database, countingTask(1, () => new InvalidError("It cannot be done.")).kind, undefined, clock);
+    expect(await read(hopeless.id)).toMatchObject({ state: "failed", last_error: "It cannot be done." });
+  });
+
+  test("two processes never do a step twice, and one goes on where another has died", async () => {
+    const { add, read, database, clock } = await start();
+    const { id } = await add("count");
+    const steps = countingTask(20);
+    await Promise.all([1, 2, 3].map(() => runTasks(database, steps.kind, undefined, clock)));
+    expect(await read(id)).toMatchObject({ state: "done", done: 20 });
+    expect(steps.calls()).toBe(20);
+
+    const left = await add("count");
+    await database.db.deleteFrom("site_state").where("key", "like", "step %").execute();
+    await database.db
+      .updateTable("task")
+      .set({ lease_by: "a process that died", lease_until: clock.now() + 30_000 })
+      .where("id", "=", left.id)
+      .execute();
+    expect((await read(left.id))?.state).toBe("running");
+    await runTasks(database, steps.kind, undefined, clock);
+    expect((await read(left.id))?.state).toBe("running");
+    clock.advance(30_000);
+    await runTasks(database, steps.kind, undefined, clock);
+    expect((await read(left.id))?.state).toBe("done");
+  });
+});
+
+test("readers are served while a category with a thousand articles is renamed", { timeout: 60_000 }, async () => {
+  const database = await openSqliteForTest();
+  const { app, store } = await startTestApp(database);
+  const { headers } = await startEditor(app, database);
+  const content = `<p>${"Something about networks and ledgers. ".repeat(100)}</p>`;
+  for (let number = 0; number < 1_000; number += 1) await publish(store, { category: "Zeppelins", content });
+  const { id } = (await app.inject(apiUrl.categories())).json()[0];
+  const url = `${apiUrl.categories()}${id}/`;
+  expect((await app.inject({ method: "PUT", url, headers, payload: { name: "Balloons" } })).statusCode).toBe(200);
+  expect((await app.inject(apiUrl.latest())).json()[0].category).toBe("Balloons");
+  const { turns, longest } = await turnsDuring(runTasks(database, reindexTask(store)));
+  expect(turns).toBeGreaterThan(50);
+  expect(longest).toBeLessThan(LONGEST_TURN);
+});
+
+test("readers are served while two hundred thousand subscribers are taken in", { timeout: 120_000 }, async () => {
+  const clock = testClock();
+  const database = await openSqliteForTest();
+  const { app } = await startTestApp(database, { clock });
+  const { headers } = await startEditor(app, database);
+  const payload = { csv: addresses(200_000) };
+  const sent = app.inject({ method: "POST", url: editorApiUrl.importSubscribers(), headers, payload });
+  const sending = await turnsDuring(sent);
+  expect((await sent).statusCode).toBe(202);
+  expect(sending.longest).toBeLessThan(LONGEST_TURN);
+  const { turns, longest } = await turnsDuring(runTasks(database, importTask({ clock })));
+  expect(turns).toBeGreaterThan(800);
+  expect(longest).toBeLessThan(LONGEST_TURN);
+  const { id } = (await sent).json();
+  const { result } = (await app.inject({ url: editorApiUrl.task(id), headers })).json();
+  expect(result).toMatchObject({ added: 200_000 });
+});
