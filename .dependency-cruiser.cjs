@@ -86,7 +86,7 @@ module.exports = {
       severity: "error",
       from: { path: "^src/app/(site|admin)/entry-browser\\.tsx$" },
       to: {
-        path: `${SERVER}|^src/.*/schema\\.ts$|^src/shared/(schema|email)\\.ts$|node_modules/zod/`,
+        path: `${SERVER}|^src/.*/schema\\.ts$|^src/shared/(schema|email|address-schema)\\.ts$|node_modules/zod/`,
         reachable: true,
       },
     },

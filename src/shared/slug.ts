@@ -21,9 +21,8 @@ const LATIN_FORMS = new Map(
     "щ shch ы y э e ю yu я ya і i ї yi є ye ґ g ј j љ lj њ nj ђ dj ћ c џ dz ѕ dz",
     "α a β v γ g δ d ε e ζ z η i θ th ι i κ k λ l μ m ν n ξ x ο o π p ρ r σ s ς s τ t υ y φ f χ ch ψ ps ω o",
   ]
-    .join(" ")
-    .match(/\S+ \S+/g)
-    ?.map((pair) => pair.split(" ") as [string, string]),
+    .flatMap((line) => line.split(" "))
+    .flatMap((letter, index, all): [string, string][] => (index % 2 === 0 ? [[letter, all[index + 1] ?? ""]] : [])),
 );
 /** Signs of Cyrillic that only change the letter before them. */
 const SILENT = /[ъь]/g;

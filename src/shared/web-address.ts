@@ -1,6 +1,4 @@
-import { z } from "zod";
-
-const LONGEST = 2000;
+export const MAX_ADDRESS_LENGTH = 2000;
 /** A path of this site: one slash, and not the two (or the backslash) that would lead to another host. */
 const PATH = /^\/(?![/\\])/;
 
@@ -18,7 +16,7 @@ export function isWebAddress(address: string): boolean {
  */
 export function completeAddress(typed: string): string {
   const address = typed.trim();
-  if (address.length > LONGEST || isWebAddress(address)) return address;
+  if (address.length > MAX_ADDRESS_LENGTH || isWebAddress(address)) return address;
   const whole = `https://${address}`;
   if (!isWebAddress(whole)) return address;
   const [host = "", port = "0"] = (address.split(/[/?#]/, 1)[0] ?? "").split(":");
@@ -26,19 +24,3 @@ export function completeAddress(typed: string): string {
   const isHost = labels.length > 1 && !labels.includes("") && !host.includes("@") && /^\d+$/.test(port);
   return isHost ? whole : address;
 }
-
-/** The address of a picture in a request body; empty for none. */
-export const webAddress = (name: string) => webText(name, (address) => address);
-
-/** The address a link leads to, in a request body, completed where it has no scheme; empty for none. */
-export const linkAddress = (name: string) => webText(name, completeAddress);
-
-const webText = (name: string, complete: (address: string) => string) =>
-  z
-    .string({ error: `${name} must be text.` })
-    .trim()
-    .overwrite(complete)
-    .max(LONGEST, { error: `${name} must have at most ${LONGEST} characters.` })
-    .refine((address) => address === "" || isWebAddress(address), {
-      error: `${name} must be an http or https address, or a path of this site.`,
-    });

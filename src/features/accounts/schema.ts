@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { webAddress } from "#shared/address-schema.ts";
 import { emailAddress } from "#shared/email.ts";
 import { text } from "#shared/schema.ts";
-import { webAddress } from "#shared/web-address.ts";
 import { LONGEST_BIO, LONGEST_PASSWORD } from "./rules.ts";
 
 const NO_OBJECT = "The body must be a JSON object.";

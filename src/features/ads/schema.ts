@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { linkAddress, webAddress } from "#shared/address-schema.ts";
 import { idText, text } from "#shared/schema.ts";
-import { linkAddress, webAddress } from "#shared/web-address.ts";
 
 /** Kinds of ad space and so their sizes: leaderboard 90 px high, rectangle and sidebar 250 px (spec section 9). */
 export const adType = z.enum(["leaderboard", "rectangle", "sidebar"]);

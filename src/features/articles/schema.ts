@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { deskParameters } from "#features/desk/schema.ts";
+import { webAddress } from "#shared/address-schema.ts";
 import { idText, pageQuery, text, wholeNumber } from "#shared/schema.ts";
 import { fold } from "#shared/text.ts";
-import { webAddress } from "#shared/web-address.ts";
 
 /** Article statuses (spec section 9). Scheduled is not a status: it is published with a future date. */
 export const articleStatus = z.enum(["published", "draft"]);
