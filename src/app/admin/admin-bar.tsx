@@ -16,7 +16,7 @@ type Props = {
   onLogOut: () => void;
 };
 
-/** The bar of the admin area: where one is, the way to the other place, and out. On a phone all but the first is a menu. */
+/** The bar of the admin area: where one is, the way to the other place, and out. On a phone the ways are a menu. */
 export function AdminBar({ place, addresses, heading, onLogOut }: Props) {
   const site = useSite();
   const menu = useRef<HTMLDivElement>(null);
@@ -28,19 +28,16 @@ export function AdminBar({ place, addresses, heading, onLogOut }: Props) {
   return (
     <header className="border-b border-rule">
       <div className="admin-width flex items-center gap-x-2 py-2 sm:gap-x-5 sm:py-3">
-        <span className="wordmark admin-wordmark" aria-hidden="true">
+        <span className="wordmark admin-wordmark min-w-0 truncate max-[23.4rem]:hidden" aria-hidden="true">
           {site.name}
         </span>
         <h1
           ref={heading}
           tabIndex={-1}
-          className="min-w-0 truncate text-[0.9375rem] font-semibold text-muted outline-none"
+          className="shrink-0 text-[0.9375rem] font-semibold text-muted outline-none max-[23.4rem]:text-ink"
         >
           {PLACE_TITLES[place]}
         </h1>
-        <AdminIconButton label="Menu" popoverTarget={id} className="-mr-2.5 ml-auto sm:hidden">
-          <Icon icon={Menu} size={22} />
-        </AdminIconButton>
         <div ref={menu} id={id} popover="auto" className="admin-menu">
           <nav aria-label="Admin area" className="flex max-sm:flex-col sm:gap-1">
             <PlaceLink to={addresses.dashboard} isHere={place === "dashboard"} onChoose={close}>
@@ -50,25 +47,23 @@ export function AdminBar({ place, addresses, heading, onLogOut }: Props) {
               Audience
             </PlaceLink>
           </nav>
-          <div className="flex items-center max-sm:mt-1 max-sm:border-t max-sm:border-rule max-sm:pt-1 sm:ml-auto sm:gap-2">
+          <div className="flex items-center justify-between max-sm:mt-1 max-sm:border-t max-sm:border-rule max-sm:pt-1 sm:ml-auto sm:gap-2">
             <a
               href={pageUrl.home()}
-              className="tap inline-flex items-center gap-1.5 px-2 text-sm font-semibold hover:text-accent max-sm:mr-auto sm:justify-center"
+              className="tap inline-flex items-center justify-center gap-1.5 px-2 text-sm font-semibold hover:text-accent"
             >
               View site
               <Icon icon={ExternalLink} size={15} />
             </a>
             <ThemeSwitch />
-            <AdminButton
-              onClick={() => {
-                close();
-                onLogOut();
-              }}
-            >
-              Log Out
-            </AdminButton>
           </div>
         </div>
+        <AdminButton className="shrink-0 max-sm:ml-auto max-sm:px-2.5" onClick={onLogOut}>
+          Log Out
+        </AdminButton>
+        <AdminIconButton label="Menu" popoverTarget={id} className="-mr-2.5 sm:hidden">
+          <Icon icon={Menu} size={22} />
+        </AdminIconButton>
       </div>
     </header>
   );

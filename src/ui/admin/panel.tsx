@@ -30,10 +30,20 @@ export function FormCard({ title, children }: { title: string; children: ReactNo
   );
 }
 
-/** What stands in place of a list that could not be fetched. */
-export function FailedNote({ children, onRetry }: { children: ReactNode; onRetry: () => void }) {
+type FailedProps = {
+  children: ReactNode;
+  onRetry: () => void;
+  /** A toast has told of it: it is not announced a second time. */
+  isTold?: boolean;
+};
+
+/** What stands in place of something that could not be fetched. */
+export function FailedNote({ children, onRetry, isTold = false }: FailedProps) {
   return (
-    <div role="alert" className="flex flex-wrap items-center gap-4 border-l-4 border-down bg-surface px-4 py-3">
+    <div
+      role={isTold ? undefined : "alert"}
+      className="flex flex-wrap items-center gap-4 border-l-4 border-down bg-surface px-4 py-3"
+    >
       <p className="font-medium text-down">{children}</p>
       <AdminButton onClick={onRetry}>Try again</AdminButton>
     </div>

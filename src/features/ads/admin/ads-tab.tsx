@@ -99,7 +99,9 @@ export function AdsTab() {
         />
       )}
       {error && !spaces ? (
-        <FailedNote onRetry={refetch}>Could not fetch ad spaces</FailedNote>
+        <FailedNote isTold onRetry={refetch}>
+          Could not fetch ad spaces
+        </FailedNote>
       ) : (
         <DataTable
           caption="Ad spaces"

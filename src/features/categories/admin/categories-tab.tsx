@@ -85,7 +85,9 @@ export function CategoriesTab() {
         />
       )}
       {error && !categories ? (
-        <FailedNote onRetry={refetch}>Could not fetch categories</FailedNote>
+        <FailedNote isTold onRetry={refetch}>
+          Could not fetch categories
+        </FailedNote>
       ) : (
         <DataTable
           caption="Categories"

@@ -9,13 +9,10 @@ import { Dialog } from "#ui/admin/dialog.tsx";
 import type { Category } from "../schema.ts";
 import { deleteCategory } from "./calls.ts";
 
-/** Why a category was not deleted, in the server's words. */
-type Refusal = { category: Category; sentence: string };
-
-/** Deletes a category once the editor has confirmed it. One with articles stays: a dialog says why and leads to them. */
+/** Deletes a category once the editor has confirmed it. One with articles stays: a dialog leads to them. */
 export function useDeleteCategory(onDeleted: (category: Category) => void) {
   const api = useEditorApi();
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [inUse, setInUse] = useState<Category | null>(null);
   const { ask, question } = useDeletion<Category>({
     words: {
       title: "Delete this category?",
@@ -33,27 +30,25 @@ export function useDeleteCategory(onDeleted: (category: Category) => void) {
     onDeleted,
     onFailed: (error, category) => {
       if (!(error instanceof ApiError && error.status === 409)) return "stay";
-      setRefusal({ category, sentence: error.detail ?? error.message });
+      setInUse(category);
       return "close";
     },
   });
-  const shut = () => setRefusal(null);
-  return { ask, question: refusal ? <CategoryInUse refusal={refusal} onClose={shut} /> : question };
+  const shut = () => setInUse(null);
+  return { ask, question: inUse ? <CategoryInUse category={inUse} onClose={shut} /> : question };
 }
 
-function CategoryInUse({ refusal, onClose }: { refusal: Refusal; onClose: () => void }) {
+/** The way on for a category with articles; how many it has, the toast says. */
+function CategoryInUse({ category, onClose }: { category: Category; onClose: () => void }) {
   return (
     <Dialog title="This category is in use" onClose={onClose}>
-      <p role="alert" className="mt-2 text-[0.9375rem] text-muted">
-        {refusal.sentence}
-      </p>
-      <p className="mt-3 text-[0.9375rem] text-muted">
-        Move its articles to another category first, or delete them. You can also rename the category: its articles
-        follow, and its old address goes on leading to it.
+      <p className="mt-2 text-[0.9375rem] text-muted">
+        Move its articles, drafts included, to another category first, or delete them. You can also rename the category:
+        its articles follow, and its old address goes on leading to it.
       </p>
       <div className="mt-6 flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
         <Link
-          to={`${pageUrl.admin()}?category=${encodeURIComponent(refusal.category.slug)}`}
+          to={`${pageUrl.admin()}?category=${encodeURIComponent(category.slug)}`}
           onClick={onClose}
           className="tap inline-flex items-center text-sm font-semibold underline underline-offset-4 hover:text-accent"
         >

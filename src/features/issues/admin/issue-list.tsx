@@ -76,7 +76,12 @@ export function IssueList({ onOpen, onDeleted }: Props) {
     ),
   };
 
-  if (list.isFailed) return <FailedNote onRetry={list.refresh}>Could not fetch the issues</FailedNote>;
+  if (list.isFailed)
+    return (
+      <FailedNote isTold onRetry={list.refresh}>
+        Could not fetch the issues
+      </FailedNote>
+    );
   return (
     <PagedRegion noun="issues" list={list}>
       <div className={list.isPrevious ? "opacity-60" : ""} aria-busy={list.isPrevious}>

@@ -96,7 +96,12 @@ export function MailList({ caption, url, filter, at, columns = [], empty, isGrow
       ),
   };
 
-  if (list.isFailed) return <FailedNote onRetry={list.refresh}>Could not fetch the mails</FailedNote>;
+  if (list.isFailed)
+    return (
+      <FailedNote isTold onRetry={list.refresh}>
+        Could not fetch the mails
+      </FailedNote>
+    );
   return (
     <PagedRegion noun={caption.toLowerCase()} list={list}>
       <div className={list.isPrevious ? "opacity-60" : ""} aria-busy={list.isPrevious}>
