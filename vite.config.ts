@@ -5,10 +5,11 @@ import { defineConfig, type Plugin } from "vite";
 
 /**
  * What every page needs, in one chunk: many small ones compress worse, and a first visit pays for it. What is loaded
- * on demand (toasts, tooltips, the carousel's motion, heads after a navigation) must not be among it.
+ * on demand (toasts, tooltips, the carousel's motion, heads after a navigation) must not be among it, nor what articles or
+ * the search alone need.
  */
 const FRAME =
-  /node_modules.(react|react-dom|scheduler|@tanstack|lucide)[\\/]|src.(shared|ui).(?!toast-stage|tooltip|admin)|src.app.site.(layout|entry-browser|site-app)|site.(article-card|trending-list|category-bar|ad-slot)/;
+  /node_modules.(react|react-dom|scheduler|@tanstack|lucide)[\\/]|src.(shared|ui).(?!toast-stage|tooltip|admin|text|copy-text)|src.app.site.(layout|entry-browser|site-app)|site.(article-card|trending-list|category-bar|ad-slot)/;
 
 /**
  * The toast library writes a style element, which the pages' policy (`style-src 'self'`) refuses; the same rules by way

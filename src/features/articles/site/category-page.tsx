@@ -35,7 +35,7 @@ export function Page() {
     <div className="page-width pt-6 pb-16">
       <AdSlot location={AD_LOCATION} type="leaderboard" />
       <header className="mt-8 sm:mt-12">
-        <h1 className="headline-xl">{category?.name ?? headingOf(slug)}</h1>
+        <h1 className="headline-xl">{nameOf(slug, category, articles.data)}</h1>
         {!!total && (
           <p className="meta mt-3 tabular-nums">
             {total === 1 ? "1 article" : `${total} articles`}
@@ -58,9 +58,12 @@ export function Page() {
   );
 }
 
-/** What stands for a category whose name is not known: its slug with the first letter capitalised (spec section 2). */
-function headingOf(slug: string): string {
-  return slug.charAt(0).toUpperCase() + slug.slice(1);
+/**
+ * The category's own name, with its own capitals, as the list of categories or an article of it tells it; else the slug
+ * with its first letter capitalised (spec section 2).
+ */
+function nameOf(slug: string, category: Category | undefined, list: Paged<ArticleSummary> | undefined): string {
+  return category?.name ?? list?.items[0]?.category ?? slug.charAt(0).toUpperCase() + slug.slice(1);
 }
 
 /** The address may carry the lower-cased name in place of the slug (contract section 2). */
@@ -96,9 +99,9 @@ export function head(context: PageContext, client: QueryClient): Head {
   const category = findCategory(client.getQueryData<Category[]>(allCategories().queryKey), slug);
   const ownSlug = category?.slug ?? slug;
   const path = pageUrl.category(ownSlug);
-  const name = category?.name ?? headingOf(slug);
   const canonical = addressOf(ownSlug, page);
   const state = client.getQueryState<Paged<ArticleSummary>>(categoryArticles(slug, page).queryKey);
+  const name = nameOf(slug, category, state?.data);
   if (isUnknown(state?.error)) {
     return { title: "Category not found", description: "This category does not exist.", canonical, robots: "noindex" };
   }
