@@ -1,7 +1,8 @@
 /** Builds the site, the admin area and the server, then compresses what readers download, once and as small as it gets. */
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import { build, minifySync } from "vite";
 import { cutFonts } from "./fonts.mjs";
 
@@ -11,18 +12,29 @@ const SMALLEST = 200;
 
 rmSync(OUT, { recursive: true, force: true });
 process.env.NODE_ENV = "production";
-await cutFonts();
-await build({ logLevel: "warn" });
-await build({ logLevel: "warn", configFile: "vite.admin.config.ts" });
-await build({ logLevel: "warn", build: { ssr: true } });
+/** The admin area's files go beside the site's, which empties the folder first. */
+async function buildClient() {
+  await cutFonts();
+  await build({ logLevel: "warn" });
+  await build({ logLevel: "warn", configFile: "vite.admin.config.ts" });
+}
+// The server's bundle has no part of it, and takes the other processor.
+await Promise.all([buildClient(), build({ logLevel: "warn", build: { ssr: true } })]);
 
 const start = join(OUT, "client", "start.js");
 writeFileSync(start, minifySync("start.js", readFileSync(start, "utf8")).code);
 
-for (const name of readdirSync(join(OUT, "client"), { recursive: true })) {
+/** Once and as small as it gets. */
+async function compress(name) {
   const path = join(OUT, "client", name);
-  if (!COMPRESSIBLE.has(extname(path)) || statSync(path).size < SMALLEST || path.includes(".vite")) continue;
+  if (!COMPRESSIBLE.has(extname(path)) || statSync(path).size < SMALLEST || path.includes(".vite")) return;
   const bytes = readFileSync(path);
-  writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
-  writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+  const [brotli, gzipped] = await Promise.all([
+    promisify(brotliCompress)(bytes, quality),
+    promisify(gzip)(bytes, { level: 9 }),
+  ]);
+  writeFileSync(`${path}.br`, brotli);
+  writeFileSync(`${path}.gz`, gzipped);
 }
+await Promise.all(readdirSync(join(OUT, "client"), { recursive: true }).map(compress));

@@ -6,7 +6,7 @@ import { startServer } from "./server-process.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 
-/** A publication that journeys and measurements copy: drawing the first edition once is enough. */
+/** A publication that journeys and measurements copy: making the first edition once is enough. */
 export const FIRST_EDITION = join(ROOT, ".cache", "first-edition");
 const STAMP = join(FIRST_EDITION, ".stamp");
 const PATIENCE = 300_000;
