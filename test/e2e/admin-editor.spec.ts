@@ -98,6 +98,58 @@ test("indentation goes from 1 to 8 and back, by keys, buttons and Backspace", as
   await expect(text.locator("p.indent-5")).toHaveText("word");
 });
 
+test("a table is written from cell to cell, changed, and taken away", async ({ page, text, save }) => {
+  await toolOf(page, "Table").click();
+  await expect(text.locator("th")).toHaveCount(3);
+  for (const word of ["Coin", "Price", "Change", "BTC"]) {
+    await page.keyboard.type(word);
+    await page.keyboard.press("Tab");
+  }
+  await page.keyboard.press("Shift+Tab");
+  await toolOf(page, "Delete row").click();
+  await toolOf(page, "Delete column").click();
+  await toolOf(page, "Add row").click();
+  await toolOf(page, "Add column").click();
+  await expect(text.locator("tr")).toHaveCount(3);
+  await expect(text.locator("tr").first().locator("th, td")).toHaveCount(3);
+  const saved = await save();
+  expect(saved).toMatch(/^<table><tbody><tr>.*Price.*<\/tr><tr>.*<\/tr><tr>.*<\/tr><\/tbody><\/table>$/);
+  expect(saved).not.toContain("BTC");
+});
+
+test("a table can be left by Tab after its last cell, and goes as a whole", async ({ page, text }) => {
+  await toolOf(page, "Table").click();
+  for (let cell = 0; cell < 9; cell++) await page.keyboard.press("Tab");
+  await expect(text).not.toBeFocused();
+  await text.locator("td").last().click();
+  await toolOf(page, "Delete table").click();
+  await expect(text.locator("table")).toHaveCount(0);
+  await expect(toolOf(page, "Delete table")).toHaveCount(0);
+});
+
+test("a picture gets a credit and a caption, which readers see", async ({ page, text, save }) => {
+  await expect(toolOf(page, "Caption and credit")).toHaveAttribute("aria-disabled", "true");
+  await toolOf(page, "Image").click();
+  await addressOf(page).fill("https://pictures.example/a.png");
+  await page.getByRole("button", { name: "Add image" }).click();
+  await text.locator("img").click();
+  await toolOf(page, "Caption and credit").click();
+  await page.keyboard.type("What it shows");
+  await text.locator("small").click();
+  await page.keyboard.type("Amina Otieno");
+  await text.locator("figcaption").click();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("After it.");
+  const figure =
+    '<figure><img src="https://pictures.example/a.png" alt="" /><small>Amina Otieno</small><figcaption>What it shows</figcaption></figure>';
+  // Chosen as a whole, it is taken away as a whole.
+  await text.locator("img").click();
+  await page.keyboard.press("Delete");
+  await expect(text.locator("figure, img")).toHaveCount(0);
+  await undo(page);
+  expect(await save()).toBe(`${figure}<p>After it.</p>`);
+});
+
 test.describe("undo", () => {
   /** An empty text, before a clock that stands still. */
   async function openText(page: Page): Promise<Locator> {

@@ -1,4 +1,5 @@
 import type { Locator } from "@playwright/test";
+import { apiUrl } from "#shared/urls.ts";
 import { overflowOf } from "./accessibility.ts";
 import { openPage } from "./open-page.ts";
 import { expect, test } from "./site.ts";
@@ -78,10 +79,10 @@ test("the open menu, the open search and a toast fit 320 px too", async ({ page 
 
 test("long words, wide tables and code in an article do not widen the page", async ({ page }) => {
   const wide = "<th>column</th>".repeat(20);
-  const content = `<p>${"long".repeat(60)}</p><pre>${"code ".repeat(60)}</pre><table><tr>${wide}</tr></table>`;
-  await page.route("**/api/articles/40/", async (route) => {
+  const html = `<p>${"long".repeat(60)}</p><pre>${"code ".repeat(60)}</pre><table><tr>${wide}</tr></table>`;
+  await page.route(`**${apiUrl.articlePage(40)}`, async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), title: "Title".repeat(30), content } });
+    await route.fulfill({ response, json: { ...(await response.json()), title: "Title".repeat(30), html } });
   });
   await openPage(page, "/about");
   await page.evaluate(() => {

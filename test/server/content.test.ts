@@ -4,7 +4,7 @@ import type { Database } from "#db/open.ts";
 import { deriveMissing } from "#features/articles/derive.ts";
 import { contentPreparer } from "#features/content/commands.ts";
 import { DERIVATION } from "#features/content/derive.ts";
-import { apiUrl, feedUrl, pageUrl } from "#shared/urls.ts";
+import { apiUrl, editorApiUrl, feedUrl, pageUrl } from "#shared/urls.ts";
 import { publish } from "../support/articles.ts";
 import { testClock } from "../support/clock.ts";
 import { openContent } from "../support/content.ts";
@@ -171,6 +171,30 @@ describeOnEngines("what is derived from content", (open) => {
     expect(await database.db.selectFrom("media").selectAll().execute()).toHaveLength(1);
     expect(storedFiles()).toHaveLength(1);
   });
+});
+
+test("a figure and a table go all the way: page, feed, search, and the mail of an issue", async () => {
+  const { app, headers, write, pageOf } = await start(await openSqliteForTest());
+  const content =
+    '<figure><img src="/media/abcdefgh/400x300.jpg" alt="A" /><small>Photo: Amina</small><figcaption>Said <em>so</em></figcaption></figure>' +
+    "<table><tbody><tr><th><p>Coin</p></th><th><p>Price</p></th></tr><tr><td><p>BTC</p></td><td><p>64,000</p></td></tr></tbody></table>";
+  const made = (await write(content)).json();
+  expect(made.content).toBe(content);
+  const { html } = await pageOf(made.id);
+  expect(html).toContain("<figure><picture>");
+  expect(html).toContain('<table tabindex="0">');
+  expect((await app.inject(feedUrl.json())).json().items[0].content_html).toBe(
+    content.replace('src="/', 'src="https://news.example/'),
+  );
+  expect((await app.inject(apiUrl.search("64,000"))).json()).toHaveLength(1);
+  const issue = await app.inject({
+    method: "POST",
+    url: editorApiUrl.issues(),
+    headers,
+    payload: { subject: "S", article_ids: [made.id] },
+  });
+  const preview = await app.inject({ url: editorApiUrl.issuePreview(issue.json().id), headers });
+  expect(preview.body).toContain("Photo: Amina Said so Coin | Price BTC | 64,000");
 });
 
 test("a thread that cannot start fails long content alone, and the next one tries again", async () => {

@@ -67,6 +67,29 @@ const image = fc
     alt: fc.string({ unit: "grapheme", maxLength: 12 }).map((alt) => alt.trim().replace(/\p{Cc}/gu, "")),
   })
   .map((attrs): Json => ({ type: "image", attrs }));
+const line = inline.map((content): Json[] => content);
+const figure = fc
+  .tuple(image, fc.option(fc.stringMatching(/^[a-z<&" ]{1,12}$/), { nil: "" }), line)
+  .map(([picture, credit, caption]): Json => {
+    const words: Json[] = credit === "" ? [] : [{ type: "text", text: credit }];
+    return {
+      type: "figure",
+      content: [picture, { type: "figureCredit", content: words }, { type: "figureCaption", content: caption }],
+    };
+  });
+const cells = (type: "tableHeader" | "tableCell", count: number) =>
+  fc.array(
+    fc.array(paragraph, { minLength: 1, maxLength: 2 }).map((content): Json => ({ type, content })),
+    { minLength: count, maxLength: count },
+  );
+const table = fc.integer({ min: 1, max: 3 }).chain((count) =>
+  fc.tuple(cells("tableHeader", count), fc.array(cells("tableCell", count), { maxLength: 2 })).map(
+    ([head, rows]): Json => ({
+      type: "table",
+      content: [head, ...rows].map((content) => ({ type: "tableRow", content })),
+    }),
+  ),
+);
 const rule = fc.constant<Json>({ type: "horizontalRule" });
 
 const { block } = fc.letrec<{ block: Json; list: Json; quote: Json; item: Json }>((tie) => ({
@@ -76,6 +99,8 @@ const { block } = fc.letrec<{ block: Json; list: Json; quote: Json; item: Json }
     heading,
     codeBlock,
     image,
+    figure,
+    table,
     rule,
     tie("list"),
     tie("quote"),

@@ -104,6 +104,17 @@ function inOrder(ids: number[], rows: SummaryRow[]): SummaryRow[] {
 /** Characters of the text that a page may need for its description. */
 const TEXT_BEGINNING = 400;
 
+/** How the texts of articles begin, by id; of those for which it is known. */
+export async function textBeginnings(db: Kysely<Tables>, ids: number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("derived_content")
+    .select(["article_id", sql<string>`substr(plain_text, 1, ${sql.lit(TEXT_BEGINNING)})`.as("text")])
+    .where("article_id", "in", ids)
+    .execute();
+  return new Map(rows.map(({ article_id, text }) => [article_id, text]));
+}
+
 /** One published article as its page shows it; undefined for what readers may not see. */
 export async function findPage(db: Kysely<Tables>, preparer: ContentPreparer, now: number, id: number) {
   const row = await selectPublished(db, now)

@@ -10,9 +10,31 @@ const ALLOWED: Record<string, string[]> = {
   a: ["href"],
   img: ["src", "alt", "title", "width", "height"],
   ol: ["start"],
+  td: ["colspan", "rowspan"],
+  th: ["colspan", "rowspan"],
   ...Object.fromEntries(["h1", "h2", "h3", "p"].map((name) => [name, ["class"]])),
   ...Object.fromEntries(
-    ["br", "hr", "strong", "b", "em", "i", "u", "s", "code", "pre", "blockquote", "ul", "li"].map((name) => [name, []]),
+    [
+      "br",
+      "hr",
+      "strong",
+      "b",
+      "em",
+      "i",
+      "u",
+      "s",
+      "code",
+      "pre",
+      "blockquote",
+      "ul",
+      "li",
+      "figure",
+      "figcaption",
+      "small",
+      "table",
+      "tbody",
+      "tr",
+    ].map((name) => [name, []]),
   ),
 };
 const CLASSES =
@@ -120,7 +142,7 @@ const anyHtml = fc
     fc.oneof(
       fc.constantFrom(...VECTORS),
       fc.constantFrom(
-        ..."<p>|</p>|<ul>|<li>|</li>|</ul>|<a href='/x'>|</a>|<b>|</b>|<pre>|\r\n|&#13;|&amp;lt;|<br>|<img src=/a>|<hr>|<h2 class='indent-1 x'>".split(
+        ..."<p>|</p>|<ul>|<li>|</li>|</ul>|<a href='/x'>|</a>|<b>|</b>|<pre>|\r\n|&#13;|&amp;lt;|<br>|<img src=/a>|<hr>|<table>|<tr>|<td colspan=2>|<th>|</td>|</table>|<figure>|<figcaption>|<small>|</figure>|<h2 class='indent-1 x'>".split(
           "|",
         ),
       ),
@@ -149,6 +171,25 @@ test("what is not allowed leaves its text behind, scripts and the like leave not
   expect(cleanHtml('<a href="javascript:x">a</a> <a name="b">b</a> <a href="/c">c <a href="/d">d</a></a>')).toBe(
     'a b <a href="/c">c </a><a href="/d">d</a>',
   );
+});
+
+test("tables and figures hold what belongs in them; the rest goes before them", () => {
+  expect(cleanHtml("<table>a<caption>b</caption><thead><tr>c<th>d</th></tr></thead><p>e</p><td>f</td></table>")).toBe(
+    "abcd<p>e</p>f<table></table>"
+      .replace("d<p>", "<p>")
+      .replace("f<table></table>", "f<table><tr><th>d</th></tr></table>"),
+  );
+  expect(
+    cleanHtml('<table><tr><td colspan="2" rowspan="1000">a<table><tr><td>b</td></tr></table></td></tr></table>'),
+  ).toBe('<table><tr><td colspan="2">ab</td></tr></table>');
+  expect(cleanHtml("<small>a</small><figcaption>b</figcaption><tr><td>c</td></tr>")).toBe("abc");
+  expect(cleanHtml('<figure><a href="/x"><img src="/a"></a><p>b</p><figcaption>c</figcaption></figure>')).toBe(
+    '<p>b</p><figure><img src="/a" /><figcaption>c</figcaption></figure>',
+  );
+  expect(
+    prepared("<table><tbody><tr><th><p>a</p></th><td><p>b</p><p>c</p></td></tr><tr><td>d</td></tr></tbody></table>")
+      .text,
+  ).toBe("a | b c\nd");
 });
 
 test("line breaks are one sign, numbers are numbers, layout is what the editor has", () => {

@@ -80,6 +80,10 @@ export function plainText(nodes: ContentNode[]): string {
         continue;
       }
       const part = contentElement(node.name)?.text;
+      if (part === "cell") {
+        line += `${line === "" ? "" : " | "}${plainText(node.children).replaceAll("\n", " ")}`;
+        continue;
+      }
       if (part === "line") endLine();
       else if (part) line += " ";
       walk(node.children);

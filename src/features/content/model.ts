@@ -3,8 +3,8 @@
  * the readers' pages, feeds and plain text (search, mail) take from it what they know of an element.
  */
 
-/** What a value must be to be kept: an address that may be linked to or shown, any text, or a whole number. */
-export type AttributeRule = "link" | "picture" | "text" | "integer";
+/** What a value must be to be kept: an address that may be linked to or shown, any text, a whole number, or how many rows or columns a cell takes. */
+export type AttributeRule = "link" | "picture" | "text" | "integer" | "span";
 
 export type ContentElement = {
   /** The node or mark of the editor that it is. */
@@ -15,8 +15,12 @@ export type ContentElement = {
   attributes?: Readonly<Record<string, AttributeRule>>;
   /** Whether alignment and indentation are kept, as classes. */
   hasLayout?: true;
-  /** How it parts what stands before and after it in plain text. Marks do not. */
-  text?: "line" | "space";
+  /** How it parts what stands before and after it in plain text; marks do not. Cells stand on one line, with bars between. */
+  text?: "line" | "space" | "cell";
+  /** The elements that it must stand directly in; elsewhere only its content is kept. */
+  within?: readonly string[];
+  /** The elements that it may directly hold; others, and text, go before the outermost one that does not take them. */
+  only?: readonly string[];
   /** What a reader's page makes of it: heading levels start below the page's own, pictures get their sizes, wide things scroll. */
   page?: "heading" | "picture" | "scrolls";
   /** The element that the editor writes in its place, where it is another one. */
@@ -41,6 +45,13 @@ const mark = (editor: string, pastedFrom?: string[]): ContentElement => ({
   kind: "mark",
   ...(pastedFrom && { pastedFrom }),
 });
+const cell = (editor: string): ContentElement => ({
+  editor,
+  kind: "block",
+  text: "cell",
+  within: ["tr"],
+  attributes: { colspan: "span", rowspan: "span" },
+});
 
 const ELEMENTS = {
   p: {
@@ -48,7 +59,7 @@ const ELEMENTS = {
     kind: "block",
     hasLayout: true,
     text: "line",
-    pastedFrom: ["dt", "figcaption", "caption", "summary"],
+    pastedFrom: ["dt", "caption", "summary"],
   },
   h1: heading(),
   h2: heading(),
@@ -67,6 +78,14 @@ const ELEMENTS = {
     page: "picture",
     attributes: { src: "picture", alt: "text", title: "text", width: "integer", height: "integer" },
   },
+  figure: { editor: "figure", kind: "block", text: "line", only: ["img", "small", "figcaption"] },
+  small: { editor: "figureCredit", kind: "block", text: "line", within: ["figure"], label: "Credit: " },
+  figcaption: { editor: "figureCaption", kind: "block", text: "line", within: ["figure"], label: "Caption: " },
+  table: { editor: "table", kind: "block", text: "line", page: "scrolls", only: ["tbody", "tr"] },
+  tbody: { editor: "table", kind: "block", within: ["table"], only: ["tr"], pastedFrom: ["thead", "tfoot"] },
+  tr: { editor: "tableRow", kind: "block", text: "line", within: ["table", "tbody"], only: ["th", "td"] },
+  th: cell("tableHeader"),
+  td: cell("tableCell"),
   a: { editor: "link", kind: "mark", attributes: { href: "link" } },
   strong: mark("bold"),
   // Older articles have these; the editor writes the ones above and below.

@@ -43,14 +43,28 @@ export function parseContent(html: string, addresses: readonly string[] = []): P
   return { nodes: builder.nodes, pictures: builder.pictures };
 }
 
-/** Where the content of an open element goes: its own, that of what it stands in, or nowhere. */
-type Open = { children: ContentNode[] | null; depth: number; isInLink: boolean };
+/**
+ * Where the content of an open element goes: `children` are its own, those of what it stands in, or none where it is
+ * dropped. `outside` is set for an element that may hold some elements only, and is where all others go.
+ */
+type Open = {
+  name: string;
+  /** What it stands in. */
+  around: Open | null;
+  children: ContentNode[] | null;
+  depth: number;
+  isInLink: boolean;
+  isInTable: boolean;
+  outside: Open | null;
+};
 
 class TreeBuilder {
   readonly nodes: ContentNode[] = [];
   readonly pictures: Uint8Array[] = [];
   readonly #addresses: readonly string[];
-  readonly #open: Open[] = [{ children: this.nodes, depth: 0, isInLink: false }];
+  readonly #open: Open[] = [
+    { name: "", around: null, children: this.nodes, depth: 0, isInLink: false, isInTable: false, outside: null },
+  ];
 
   constructor(addresses: readonly string[]) {
     this.#addresses = addresses;
@@ -63,30 +77,43 @@ class TreeBuilder {
       this.#open.push({ ...around, children: null });
       return;
     }
-    const tag = isElementName(name) && around.depth < MAX_DEPTH ? this.#tag(name, given, around) : null;
+    if (!isElementName(name)) {
+      this.#open.push(around);
+      return;
+    }
+    while (around.around && closes(name, around.name)) Object.assign(around, around.around);
+    const tag = isAllowedIn(around, name) ? this.#tag(name, given) : null;
     if (!tag) {
       this.#open.push(around);
       return;
     }
-    around.children.push(tag);
-    this.#open.push({ children: tag.children, depth: around.depth + 1, isInLink: around.isInLink || name === "a" });
+    const place = placeOf(around, name);
+    put(place, tag, place !== around);
+    this.#open.push({
+      name,
+      around: place,
+      children: tag.children,
+      depth: place.depth + 1,
+      isInLink: around.isInLink || name === "a",
+      isInTable: around.isInTable || name === "table",
+      outside: contentElement(name)?.only ? (place.outside ?? place) : null,
+    });
   }
 
   text(text: string): void {
-    const { children } = this.#open.at(-1) as Open;
-    if (children === null) return;
-    const plain = text.replaceAll("\r", "\n");
-    const last = children.length - 1;
-    if (typeof children[last] === "string") children[last] += plain;
-    else children.push(plain);
+    const around = this.#open.at(-1) as Open;
+    if (around.children === null) return;
+    // Space between rows and cells is none that anybody sees.
+    if (around.outside && text.trim() === "") return;
+    put(around.outside ?? around, text.replaceAll("\r", "\n"), around.outside !== null);
   }
 
   close(): void {
     this.#open.pop();
   }
 
-  /** The element with what is kept of its attributes; null for a link to nowhere, or in another one. */
-  #tag(name: ElementName, given: Record<string, string>, around: Open): ContentTag | null {
+  /** The element with what is kept of its attributes; null for a link to nowhere. */
+  #tag(name: ElementName, given: Record<string, string>): ContentTag | null {
     const element = contentElement(name);
     const attributes: [string, string][] = [];
     for (const attribute of Object.keys(given)) {
@@ -94,19 +121,50 @@ class TreeBuilder {
       const value = rule ? this.#value(given[attribute] ?? "", rule) : null;
       if (value !== null) attributes.push([attribute, value]);
     }
-    if (name === "a" && (around.isInLink || attributes.length === 0)) return null;
-    return { name, attributes, children: [] };
+    return name === "a" && attributes.length === 0 ? null : { name, attributes, children: [] };
   }
 
   #value(value: string, rule: AttributeRule | "layout"): string | null {
     if (rule === "text") return value.replaceAll("\r", "\n");
     if (rule === "integer") return /^-?\d{1,9}$/.test(value.trim()) ? value.trim() : null;
+    if (rule === "span") return /^[1-9]\d?$/.test(value.trim()) ? value.trim() : null;
     if (rule === "layout") return layoutClasses(value);
     const data = rule === "picture" ? pictureData(value) : null;
     if (data === null) return allowedAddress(value, rule);
     if (this.pictures.length === MAX_EMBEDDED_PICTURES) throw new TooLargeError(TOO_MANY, { content: TOO_MANY });
     return this.#addresses[this.pictures.push(data) - 1] ?? null;
   }
+}
+
+const HEADINGS: readonly string[] = ["h1", "h2", "h3"] satisfies ElementName[];
+
+/**
+ * Whether an element ends the one it would stand in, as in HTML no line stands in a line and no item in an item. The
+ * parser sees to it but where something that is not kept lies between them.
+ */
+function closes(name: ElementName, around: string): boolean {
+  if (name === "li") return around === "li";
+  if (HEADINGS.includes(name) && HEADINGS.includes(around)) return true;
+  return around === "p" && name !== "br" && name !== "img" && contentElement(name)?.kind !== "mark";
+}
+
+function isAllowedIn(around: Open, name: ElementName): boolean {
+  const { kind, within } = contentElement(name) ?? {};
+  if (around.depth >= MAX_DEPTH || (within && !within.includes(around.name))) return false;
+  if ((name === "a" && around.isInLink) || (name === "table" && around.isInTable)) return false;
+  return kind !== "mark" || around.outside === null;
+}
+
+const placeOf = (around: Open, name: ElementName): Open =>
+  around.outside && !contentElement(around.name)?.only?.includes(name) ? around.outside : around;
+
+/** Adds a node at the end, or before what stands there. Texts that meet become one. */
+function put({ children }: Open, node: ContentNode, isBeforeLast: boolean): void {
+  if (children === null) return;
+  const end = children.length - (isBeforeLast ? 1 : 0);
+  const before = children[end - 1];
+  if (typeof node === "string" && typeof before === "string") children[end - 1] = before + node;
+  else children.splice(end, 0, node);
 }
 
 function layoutClasses(value: string): string | null {

@@ -1,12 +1,22 @@
 import type { Kysely, Selectable } from "kysely";
 import type { DigestTable, IssueTable, Tables } from "#db/tables.ts";
 import { presentSummaries } from "#features/articles/present.ts";
-import { listLatest, listTrending, selectPublished, summariesByIds } from "#features/articles/queries.ts";
+import {
+  listLatest,
+  listTrending,
+  selectPublished,
+  summariesByIds,
+  textBeginnings,
+} from "#features/articles/queries.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
+import { textBeginning } from "#features/content/rules.ts";
 import type { Page } from "#shared/schema.ts";
 import { articleIdsOf, WEEK } from "./rules.ts";
 
 export type IssueRow = Selectable<IssueTable>;
+
+/** How much of its text an issue shows of an article without an excerpt, in characters. */
+const TEASER_LENGTH = 200;
 
 /** One page of the issues, newest first, and how many there are. */
 export async function pageIssues(db: Kysely<Tables>, page: Page): Promise<{ rows: IssueRow[]; total: number }> {
@@ -26,7 +36,13 @@ export async function articlesOf(
   issue: Pick<IssueRow, "article_ids">,
   now: number,
 ): Promise<ArticleSummary[]> {
-  return presentSummaries(await summariesByIds(db, now, articleIdsOf(issue)));
+  const rows = await summariesByIds(db, now, articleIdsOf(issue));
+  const without = rows.filter(({ excerpt }) => excerpt === "").map(({ id }) => id);
+  const texts = await textBeginnings(db, without);
+  return presentSummaries(rows).map((article) => ({
+    ...article,
+    excerpt: article.excerpt || textBeginning(texts.get(article.id) ?? "", TEASER_LENGTH),
+  }));
 }
 
 /** So many articles make a full issue, and at most so many of them are editor's picks. */

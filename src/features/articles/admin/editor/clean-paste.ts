@@ -3,6 +3,7 @@ import { isHidden, isTracker, marksOf, styleOf } from "./pasted-style.ts";
 import {
   classesOf,
   elementsOf,
+  findElement,
   holds,
   makeElement,
   type PastedElement,
@@ -14,15 +15,16 @@ import { linkAddress, pictureAddress } from "./safe-address.ts";
 import { makeWordLists } from "./word-lists.ts";
 
 /** Elements that only part one line from the next. */
-const DIVISIONS =
-  "div section article aside header footer main nav address figure details dl dd table tbody thead tfoot form fieldset center";
+const DIVISIONS = "div section article aside header footer main nav address details dl dd form fieldset center";
 /** What each block from elsewhere becomes: itself where articles have it, else what the table says. */
 const BLOCKS: ReadonlyMap<string, string> = new Map([
   ...DIVISIONS.split(" ").map((name): [string, string] => [name, "div"]),
   ...ELEMENT_NAMES.flatMap((name): [string, string][] => {
     const element = contentElement(name);
     if (element?.kind === "mark" || name === "br" || name === "img") return [];
-    return [name, ...(element?.pastedFrom ?? [])].map((other) => [other, name]);
+    // What has a place of its own only is a line by itself elsewhere.
+    const becomes = element?.only ? "div" : element?.within ? "p" : name;
+    return [name, ...(element?.pastedFrom ?? [])].map((other) => [other, becomes]);
   }),
 ]);
 /** Word's paragraph styles that are more than their looks. */
@@ -61,19 +63,26 @@ const holdsOwn = (element: PastedElement): boolean =>
   elementsOf(element).some((child) => SLICE in child.attributes || holdsOwn(child));
 
 function copyChildren(from: PastedElement, place: Place): void {
+  const elements = elementsOf(from);
+  let at = -1;
   for (const child of from.children) {
-    if (typeof child === "string") place.to.children.push(child);
+    if (typeof child === "string") {
+      place.to.children.push(child);
+      continue;
+    }
+    at++;
+    if (child.name === "br") copyBreak(child, [elements[at - 1], elements[at + 1]], place);
     else if (!DROPPED_ELEMENTS.has(child.name) && child.name !== WORD_PARAGRAPH && !isHidden(child))
-      copyElement(child, from, place);
+      copyElement(child, place);
   }
 }
 
-function copyElement(element: PastedElement, parent: PastedElement, place: Place): void {
+function copyElement(element: PastedElement, place: Place): void {
   const { name } = element;
-  if (name === "br") copyBreak(element, parent, place);
-  else if (name === "img") copyPicture(element, place);
+  if (name === "img") copyPicture(element, place);
   else if (name === "a") copyLink(element, place);
-  else if (name === "tr") copyRow(element, place);
+  else if (name === "table" && isTable(element)) copyTable(element, place);
+  else if (name === "figure" && holds(element, "img")) copyFigure(element, place);
   else if (name === "pre") add(place, "pre").children.push(codeText(element).replace(/\n$/, ""));
   else if (isBlock(element)) copyBlock(element, place);
   else if (isSpacer(element)) place.to.children.push(" ");
@@ -90,17 +99,16 @@ function remove({ to }: Place, element: PastedElement): void {
   to.children.splice(to.children.lastIndexOf(element), 1);
 }
 
-const isEmpty = (element: PastedElement) => textOf(element).trim() === "" && !holds(element, "img", "hr");
+const isEmpty = (element: PastedElement) => !hasWords(element) && !holds(element, "img", "hr");
+const hasWords = ({ children }: PastedElement): boolean =>
+  children.some((child) => (typeof child === "string" ? child.trim() !== "" : hasWords(child)));
 const isBlock = (element: PastedElement | undefined) => element !== undefined && BLOCKS.has(element.name);
 /** A span of nothing but no-break spaces: how browsers and Word copy a plain space. */
 const isSpacer = (element: PastedElement) => /^\u00a0\s*$/.test(textOf(element)) && !holds(element, "img");
 
 /** A line break between blocks is an empty line, or the browser's own mark of where the copied text ends. */
-function copyBreak(element: PastedElement, parent: PastedElement, place: Place): void {
-  const around = elementsOf(parent);
-  const at = around.indexOf(element);
-  const isBetween = isBlock(around[at - 1]) || isBlock(around[at + 1]);
-  if (!isBetween && !classesOf(element).includes("Apple-interchange-newline")) add(place, "br");
+function copyBreak(element: PastedElement, neighbours: (PastedElement | undefined)[], place: Place): void {
+  if (!neighbours.some(isBlock) && !classesOf(element).includes("Apple-interchange-newline")) add(place, "br");
 }
 
 /** Another site's path means nothing here. */
@@ -160,18 +168,65 @@ function copyBlock(element: PastedElement, place: Place): void {
   if (!place.isOwn && isEmpty(made)) remove(around, made);
 }
 
-/** There are no tables: a row is a line, its cells parted by a bar. */
-function copyRow(row: PastedElement, place: Place): void {
-  const line = add(place, "p");
-  for (const cell of elementsOf(row)) {
-    if (line.children.length > 0) line.children.push(" | ");
-    const inner = makeElement("div");
-    copyMarked(cell, { ...place, to: inner });
-    // A line holds no blocks: their text is enough.
-    const hasBlocks = holds(inner, "p", "div", "ul", "ol", "h1", "h2", "h3");
-    line.children.push(...(hasBlocks ? [textOf(inner).trim()] : inner.children));
+/** The picture of a figure with what is said of it, in the order in which articles have them. */
+function copyFigure(figure: PastedElement, place: Place): void {
+  const made = makeElement("figure");
+  const inside = { ...place, to: made };
+  const picture = findElement(figure, ({ name }) => name === "img");
+  if (picture) copyPicture(picture, inside);
+  // Its picture is one that counts visits, or another site's path.
+  if (made.children.length === 0) return;
+  place.to.children.push(made);
+  const caption = findElement(figure, ({ name }) => name === "figcaption");
+  const credit = findElement(
+    figure,
+    (element) => element.name === "small" || (element.name === "cite" && element !== caption),
+  );
+  add(inside, "small").children.push(credit ? textOf(credit).trim() : "");
+  const line = add(inside, "figcaption");
+  if (!caption) return;
+  const words = { ...caption, children: caption.children.filter((child) => child !== credit) };
+  copyInline(words, { ...inside, to: line });
+}
+
+const rowsOf = (table: PastedElement): PastedElement[] =>
+  elementsOf(table).flatMap((child) =>
+    child.name === "tr" ? [child] : ["tbody", "thead", "tfoot"].includes(child.name) ? rowsOf(child) : [],
+  );
+const cellsOf = (row: PastedElement) => elementsOf(row).filter(({ name }) => name === "td" || name === "th");
+
+/** Whether it is one for the eye of a reader, rather than what holds the columns of a page. */
+const isTable = (table: PastedElement) =>
+  rowsOf(table).some((row) => cellsOf(row).length > 1) && !holds(table, "table");
+
+function copyTable(table: PastedElement, place: Place): void {
+  const made = add(place, "table");
+  if (place.isOwn && SLICE in table.attributes) made.attributes[SLICE] = table.attributes[SLICE] ?? "";
+  const body = add({ ...place, to: made }, "tbody");
+  for (const row of rowsOf(table)) {
+    const line = add({ ...place, to: body }, "tr");
+    for (const cell of cellsOf(row)) {
+      const copy = add({ ...place, to: line }, cell.name);
+      for (const name of ["colspan", "rowspan"]) {
+        const span = cell.attributes[name];
+        if (span !== undefined) copy.attributes[name] = span;
+      }
+      for (const child of isParagraphs(cell) ? elementsOf(cell) : [cell])
+        copyInline(child, { ...place, to: add({ ...place, to: copy }, "p") });
+    }
   }
-  if (isEmpty(line)) remove(place, line);
+}
+
+const isParagraphs = (cell: PastedElement) =>
+  elementsOf(cell).length > 0 &&
+  cell.children.every((child) => (typeof child === "string" ? child.trim() === "" : child.name === "p"));
+
+/** Where only a line has its place: blocks leave their text. */
+function copyInline(element: PastedElement, place: Place): void {
+  const inner = makeElement("div");
+  copyMarked(element, { ...place, to: inner });
+  const hasBlocks = findElement(inner, isBlock) !== undefined;
+  place.to.children.push(...(hasBlocks ? [textOf(inner).trim()] : inner.children));
 }
 
 /** The lines of code, however another site has wrapped each of them. */

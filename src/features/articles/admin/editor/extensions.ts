@@ -3,9 +3,11 @@ import { Placeholder, Selection } from "@tiptap/extensions";
 import { BlockLayout } from "./block-layout.ts";
 import { DepthLimit } from "./depth-limit.ts";
 import { DropLine } from "./drop-line.ts";
+import { Figure, FigureCaption, FigureCredit } from "./figure-nodes.ts";
 import { PictureNode } from "./picture-node.ts";
 import { starterParts } from "./starter-parts.ts";
 import { TabKeys } from "./tab-keys.ts";
+import { Table, TableCell, TableHeader, TableRow } from "./table-nodes.ts";
 import { UploadPlaces } from "./upload-places.ts";
 
 /** Spec section 2, Article form. */
@@ -15,6 +17,13 @@ export const PLACEHOLDER = "Start writing your article content...";
 export const EXTENSIONS: Extensions = [
   ...starterParts(),
   PictureNode,
+  Figure,
+  FigureCredit,
+  FigureCaption,
+  Table,
+  TableRow,
+  TableHeader,
+  TableCell,
   BlockLayout,
   TabKeys,
   DepthLimit,

@@ -1,6 +1,8 @@
 import type { DOMOutputSpec, Mark, Node } from "@tiptap/pm/model";
 import { contentElement } from "#features/content/model.ts";
 
+/** Left out where they are empty: the table's elements of one kind of block only. */
+const OPTIONAL = new Set(["figureCredit", "figureCaption"]);
 const NO_BREAK_SPACE = "\u00a0";
 
 /** Nodes never change: what a block was written as holds for as long as it is part of the document. */
@@ -32,6 +34,7 @@ function emptyLinesAtEnd(doc: Node): number {
 function blockHtml(node: Node): string {
   const known = written.get(node);
   if (known !== undefined) return known;
+  if (OPTIONAL.has(node.type.name) && inlineHtml(node) === "") return "";
   const html = fill(node.type.spec.toDOM?.(node) ?? 0, contentHtml(node));
   written.set(node, html);
   return html;

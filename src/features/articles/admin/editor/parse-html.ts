@@ -10,5 +10,14 @@ const parser = DocumentParser.fromSchema(getSchema(EXTENSIONS));
  * stand alone, and would join words, and lines of code, that only such a break parts.
  */
 export function parseHtml(html: string): JSONContent {
-  return parser.parse(parseInert(html).body).toJSON();
+  return withFigureLines(parser.parse(parseInert(html).body).toJSON());
+}
+
+/** Credit and caption are left out of HTML where they are empty; the editor shows where they would stand. */
+function withFigureLines(node: JSONContent): JSONContent {
+  if (!node.content) return node;
+  if (node.type !== "figure") return { ...node, content: node.content.map(withFigureLines) };
+  const [image, ...lines] = node.content;
+  const line = (type: string) => lines.find((other) => other.type === type) ?? { type };
+  return { ...node, content: [image ?? { type: "image" }, line("figureCredit"), line("figureCaption")] };
 }

@@ -8,7 +8,7 @@ export type PastedElement = { name: string; attributes: Record<string, string>; 
 export type PastedNode = string | PastedElement;
 
 /** What is nested deeper is read as if it stood there: nobody copies such a text. */
-const MAX_DEPTH = 200;
+const MAX_DEPTH = 60;
 
 export const makeElement = (name: string): PastedElement => ({ name, attributes: {}, children: [] });
 

@@ -1,8 +1,10 @@
 import { Extension } from "@tiptap/core";
 import { Plugin } from "@tiptap/pm/state";
+import { isTableAround } from "./table-nodes.ts";
 
 /**
- * Tab and Shift+Tab move a list item in and out; everywhere else, and after Esc, they leave the editor as any field, so
+ * Tab and Shift+Tab move a list item in and out, and go through the cells of a table; everywhere else, after the last
+ * cell and after Esc, they leave the editor as any field, so
  * that nobody is caught in it.
  */
 export const TabKeys = Extension.create({
@@ -19,6 +21,7 @@ export const TabKeys = Extension.create({
               return false;
             }
             if (isLeaving || event.ctrlKey || event.metaKey || event.altKey) return false;
+            if (isTableAround(editor.state) && editor.commands.goToCell(event.shiftKey ? -1 : 1)) return true;
             if (!event.shiftKey) return editor.commands.sinkListItem("listItem");
             return isNested(editor.state.selection.$from) && editor.commands.liftListItem("listItem");
           },

@@ -2,6 +2,8 @@ import type { Editor } from "@tiptap/core";
 import { redoDepth, undoDepth } from "@tiptap/pm/history";
 import { ALIGNMENTS } from "#features/content/model.ts";
 import { type Alignment, alignmentOf, firstLine } from "./block-layout.ts";
+import { canBeFigure, isInFigure } from "./figure-nodes.ts";
+import { isTableAround } from "./table-nodes.ts";
 
 const MARKS = ["bold", "italic", "underline", "strike", "code", "link"] as const;
 const BLOCKS = ["blockquote", "codeBlock", "bulletList", "orderedList", "image"] as const;
@@ -13,6 +15,9 @@ type Flag =
   | "heading1"
   | "heading2"
   | "heading3"
+  | "figure"
+  | "canBeFigure"
+  | "table"
   | "canUndo"
   | "canRedo";
 
@@ -31,6 +36,9 @@ export function toolState(editor: Editor): ToolState {
     ["heading1", heading === 1],
     ["heading2", heading === 2],
     ["heading3", heading === 3],
+    ["figure", isInFigure(state)],
+    ["canBeFigure", canBeFigure(state)],
+    ["table", isTableAround(state)],
     ["canUndo", undoDepth(state) > 0],
     ["canRedo", redoDepth(state) > 0],
   ];

@@ -79,15 +79,17 @@ export function Toolbar({ editor, label, disabled, onDialog, children }: Props) 
       >
         {TOOLS.map((group) => (
           <div key={group[0]?.label} className="flex shrink-0">
-            {group.map((tool) => (
-              <ToolButton
-                key={tool.label}
-                tool={tool}
-                isOff={isOff(tool, state, disabled)}
-                isPressed={tool.pressed && state[tool.pressed]}
-                onUse={(event) => use(tool, event)}
-              />
-            ))}
+            {group
+              .filter(({ shown }) => !shown || state[shown])
+              .map((tool) => (
+                <ToolButton
+                  key={tool.label}
+                  tool={tool}
+                  isOff={isOff(tool, state, disabled)}
+                  isPressed={tool.pressed && state[tool.pressed]}
+                  onUse={(event) => use(tool, event)}
+                />
+              ))}
           </div>
         ))}
         {children}

@@ -1,7 +1,14 @@
 import type { ChainedCommands } from "@tiptap/core";
 import {
+  BetweenHorizontalEnd,
+  BetweenVerticalEnd,
   Bold,
+  Captions,
   Code,
+  FoldHorizontal,
+  FoldVertical,
+  Grid2x2Plus,
+  Grid2x2X,
   Heading1,
   Heading2,
   Heading3,
@@ -25,6 +32,7 @@ import {
   Underline,
   Undo2,
 } from "lucide";
+import type { TableChange } from "./table-nodes.ts";
 import type { ToolState } from "./tool-state.ts";
 
 export type Tool = {
@@ -34,6 +42,8 @@ export type Tool = {
   keys?: string;
   /** What tells that it is on, for a tool that is on or off. */
   pressed?: keyof ToolState;
+  /** What tells that it is there at all, where it is not always. */
+  shown?: keyof ToolState;
   /** What tells that it can do something, where it cannot always. */
   enabled?: keyof ToolState;
 } & ({ run: (chain: ChainedCommands) => ChainedCommands } | { dialog: "link" | "picture" });
@@ -44,6 +54,13 @@ const heading = (level: 1 | 2 | 3, icon: IconNode): Tool => ({
   keys: `Mod-Alt-${level}`,
   pressed: `heading${level}`,
   run: (chain) => chain.toggleHeading({ level }),
+});
+
+const inTable = (label: string, icon: IconNode, change: TableChange): Tool => ({
+  label,
+  icon,
+  shown: "table",
+  run: (chain) => chain.changeTable(change),
 });
 
 /** The toolbar's groups, in the order in which they stand. */
@@ -138,5 +155,20 @@ export const TOOLS: Tool[][] = [
   [
     { label: "Horizontal rule", icon: Minus, run: (chain) => chain.setHorizontalRule() },
     { label: "Image", icon: Image, pressed: "image", dialog: "picture" },
+    {
+      label: "Caption and credit",
+      icon: Captions,
+      pressed: "figure",
+      enabled: "canBeFigure",
+      run: (chain) => chain.toggleFigure(),
+    },
+    { label: "Table", icon: Grid2x2Plus, pressed: "table", run: (chain) => chain.insertTable() },
+  ],
+  [
+    inTable("Add row", BetweenHorizontalEnd, "addRowAfter"),
+    inTable("Add column", BetweenVerticalEnd, "addColumnAfter"),
+    inTable("Delete row", FoldVertical, "deleteRow"),
+    inTable("Delete column", FoldHorizontal, "deleteColumn"),
+    inTable("Delete table", Grid2x2X, "deleteTable"),
   ],
 ];

@@ -1,0 +1,123 @@
+import { type CommandProps, type Editor, mergeAttributes, Node } from "@tiptap/core";
+import type { Node as DocumentNode } from "@tiptap/pm/model";
+import { type EditorState, NodeSelection, Plugin, TextSelection } from "@tiptap/pm/state";
+import { pictureAddress } from "./safe-address.ts";
+
+declare module "@tiptap/core" {
+  interface Commands<ReturnType> {
+    figure: {
+      /** Gives the selected picture a caption and a credit, or takes them away again. */
+      toggleFigure: () => ReturnType;
+    };
+  }
+}
+
+const hasPicture = (element: HTMLElement) =>
+  pictureAddress(element.querySelector("img")?.getAttribute("src") ?? "") !== null;
+
+/** The figure around the selection, or selected itself. */
+function figureAt({ selection }: EditorState): { node: DocumentNode; pos: number } | null {
+  if (selection instanceof NodeSelection && selection.node.type.name === "figure")
+    return { node: selection.node, pos: selection.from };
+  const { $from } = selection;
+  for (let depth = $from.depth; depth > 0; depth--)
+    if ($from.node(depth).type.name === "figure") return { node: $from.node(depth), pos: $from.before(depth) };
+  return null;
+}
+
+export const isInFigure = (state: EditorState): boolean => figureAt(state) !== null;
+
+/** Whether a picture is selected that could become a figure, or a figure. */
+export const canBeFigure = (state: EditorState): boolean =>
+  isInFigure(state) || (state.selection instanceof NodeSelection && state.selection.node.type.name === "image");
+
+function toggleFigure({ state, tr, dispatch }: CommandProps): boolean {
+  const { figure, figureCredit, figureCaption, image } = state.schema.nodes;
+  if (!figure || !figureCredit || !figureCaption || !image || !canBeFigure(state)) return false;
+  if (!dispatch) return true;
+  const around = figureAt(state);
+  if (around) {
+    tr.replaceWith(around.pos, around.pos + around.node.nodeSize, around.node.firstChild ?? image.create());
+    tr.setSelection(NodeSelection.create(tr.doc, around.pos));
+    return true;
+  }
+  const { from, to } = state.selection;
+  const picture = state.doc.nodeAt(from) as DocumentNode;
+  tr.replaceWith(from, to, figure.create(null, [picture, figureCredit.create(), figureCaption.create()]));
+  // Into the caption: past the figure's start, the picture, the credit and the caption's own start.
+  tr.setSelection(TextSelection.create(tr.doc, from + 1 + picture.nodeSize + 2 + 1));
+  return true;
+}
+
+/** A picture inside a figure is not taken away by itself: choosing it chooses the figure. */
+const wholeFigures = new Plugin({
+  appendTransaction: (_transactions, _before, { selection, tr }) =>
+    selection instanceof NodeSelection && selection.$from.parent.type.name === "figure"
+      ? tr.setSelection(NodeSelection.create(tr.doc, selection.$from.before()))
+      : null,
+});
+
+/** A picture with what is said of it. */
+export const Figure = Node.create({
+  name: "figure",
+  group: "block",
+  content: "image figureCredit? figureCaption?",
+  isolating: true,
+  draggable: true,
+  parseHTML: () => [{ tag: "figure", getAttrs: (element) => (hasPicture(element) ? null : false) }],
+  renderHTML: () => ["figure", 0],
+  addCommands: () => ({ toggleFigure: () => toggleFigure }),
+  addProseMirrorPlugins: () => [wholeFigures],
+});
+
+/** Enter goes on: from the credit to the caption, from there to a line after the figure. */
+function goOn(editor: Editor): boolean {
+  const figure = figureAt(editor.state);
+  const { $from } = editor.state.selection;
+  if (!figure || !$from.parent.isTextblock) return false;
+  if ($from.parent.type.name === "figureCredit" && $from.after() < figure.pos + figure.node.nodeSize - 1)
+    return editor.commands.setTextSelection($from.after() + 1);
+  const end = figure.pos + figure.node.nodeSize;
+  return editor
+    .chain()
+    .insertContentAt(end, { type: "paragraph" })
+    .setTextSelection(end + 1)
+    .run();
+}
+
+const line = (name: "figureCredit" | "figureCaption", tag: string, content: string, label: string) =>
+  Node.create({
+    name,
+    content,
+    ...(name === "figureCredit" && { marks: "" }),
+    defining: true,
+    parseHTML: () => [{ tag, context: "figure/" }],
+    renderHTML: ({ HTMLAttributes }) => [tag, mergeAttributes(HTMLAttributes), 0],
+    addNodeView:
+      () =>
+      ({ node }) => {
+        const dom = document.createElement(tag);
+        // What an empty line says of itself (editor.css).
+        dom.setAttribute("data-label", label);
+        const show = ({ content: { size } }: DocumentNode) => dom.classList.toggle("is-empty", size === 0);
+        show(node);
+        return {
+          dom,
+          contentDOM: dom,
+          update: (changed) => {
+            if (changed.type.name !== name) return false;
+            show(changed);
+            return true;
+          },
+        };
+      },
+  });
+
+export const FigureCredit = line("figureCredit", "small", "text*", "Credit");
+export const FigureCaption = line("figureCaption", "figcaption", "inline*", "Caption").extend({
+  addKeyboardShortcuts() {
+    const { editor } = this;
+    const enter = () => goOn(editor);
+    return Object.fromEntries([["Enter", enter]]);
+  },
+});
