@@ -44,6 +44,7 @@ import { formPosts } from "./form-posts.ts";
 import { healthRoutes } from "./health.ts";
 import type { MailServices } from "./mail.ts";
 import { readInProcess } from "./read-in-process.ts";
+import { limitReads, readLimit } from "./read-limits.ts";
 import { createPages, isPagePath, type SiteRenderer } from "./render/pages.ts";
 
 /** What the app is made of; main gives the real parts, tests and development their own. */
@@ -121,10 +122,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       .send({ detail: "This address can only be read." }),
   );
 
-  const pages = createPages({ database, clock, site, renderer, readApi: readInProcess(app) });
+  if (env.rateLimits) await app.register(rateLimit, { global: false, errorResponseBuilder: tooManyRequests });
+  const limit = env.rateLimits ? readLimit(app) : undefined;
+  const pages = createPages({ database, clock, site, renderer, readApi: readInProcess(app), limit });
   front = pages.serveCached;
 
-  if (env.rateLimits) await app.register(rateLimit, { global: false, errorResponseBuilder: tooManyRequests });
   await app.register(healthRoutes({ database }));
   const tokenSettings = { secretKey: env.secretKey, issuer: env.siteUrl, clock };
   const accessTokens = await signedTokens(app, "access", tokenSettings);
@@ -134,6 +136,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     clock,
     accessTokens,
     refreshTokens: await signedTokens(app, "refresh", tokenSettings),
+    deviceTokens: await signedTokens(app, "device", tokenSettings),
     attempts,
     secretKey: env.secretKey,
   });
@@ -151,6 +154,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     api({
       siteName: env.siteName,
       secure,
+      limit,
       guard: (scope) => guardRoutes(scope, { database, clock, accessTokens }),
       features: [
         accountRoutes({ database, sessions }),
@@ -173,7 +177,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   );
   await app.register(mediaFiles({ database, storage, secure }));
   await app.register(adRedirects({ database, counters: ads, siteUrl: site.url, notFound: pages.servePage }));
-  await app.register(discoveryRoutes({ database, clock, site }));
+  await app.register(async (scope) => {
+    if (limit) limitReads(scope, limit);
+    await scope.register(discoveryRoutes({ database, clock, site }));
+  });
   await app.register(formPosts({ list, contact, pages }));
   await app.register(confirmPage({ list, pages }));
   if (parts.clientDir) await app.register(browserBuild(parts.clientDir, secure));

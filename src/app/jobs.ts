@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { AdCounters } from "#features/ads/jobs.ts";
 import type { ArticleStore } from "#features/articles/commands.ts";
 import { reindexTask } from "#features/articles/jobs.ts";
-import { importTask } from "#features/audience/jobs.ts";
+import { importTasks } from "#features/audience/jobs.ts";
 import type { MediaStore } from "#features/media/commands.ts";
 import { makeMissingVariants } from "#features/media/jobs.ts";
 import { createTaskRunner, removeOldTasks } from "#features/tasks/jobs.ts";
@@ -46,7 +46,7 @@ export function startJobs(parts: JobParts) {
     },
   );
   // Each kind has a lane of its own, so that none waits for a long task of another kind.
-  const tasks = [reindexTask(parts), importTask(parts)].map((kind) => {
+  const tasks = [reindexTask(parts), ...importTasks(parts)].map((kind) => {
     const run = createTaskRunner({ ...parts, log: logger }, kind);
     return repeat(
       TASK_INTERVAL,

@@ -32,6 +32,8 @@ export type PagesDeps = {
   site: SiteInfo;
   renderer: SiteRenderer;
   readApi: ReadApi;
+  /** Counts the pages of one reader that are not in the cache; none where the operator lifted the limits. */
+  limit?: ((request: FastifyRequest) => Promise<void>) | undefined;
 };
 
 const CACHE_CONTROL = "public, max-age=0, s-maxage=10, stale-while-revalidate=60";
@@ -45,7 +47,7 @@ function isKnown({ status, etag }: CachedPage, header: string | undefined): bool
 
 /** Serves reader pages: from the cache before Fastify is asked at all, else rendered. */
 export function createPages(deps: PagesDeps) {
-  const { database, clock, site, renderer, readApi } = deps;
+  const { database, clock, site, renderer, readApi, limit } = deps;
   const headers = {
     ...(renderer.transform ? {} : securityHeaders("page", site.url.startsWith("https:"))),
     "content-type": "text/html; charset=utf-8",
@@ -111,6 +113,7 @@ export function createPages(deps: PagesDeps) {
   const servePage = async (request: FastifyRequest, reply: FastifyReply) => {
     const address = pageAddress(request.raw.url ?? "/");
     try {
+      if (!cache.peek(address.key)) await limit?.(request);
       const page = await cache.get(address.key, () => render(address));
       if (isKnown(page, request.headers["if-none-match"]))
         return reply
@@ -124,8 +127,10 @@ export function createPages(deps: PagesDeps) {
         .headers(headersOf(page, encoding, body.length))
         .send(body);
     } catch (error) {
+      const { status, body, headers: more = {} } = toHttpError(error as Error);
+      if (status === 429)
+        return sendNotice(reply.headers(more), status, { title: "One moment, please", message: body.detail });
       request.log.error({ err: error }, "page could not be rendered");
-      const { status, headers: more = {} } = toHttpError(error as Error);
       return sendNotice(reply.headers(more), status, {
         title: "Something went wrong",
         message: "This page cannot be shown at the moment. Please try again later.",
