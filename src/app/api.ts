@@ -9,6 +9,7 @@ import { refuseUnstorableText } from "#platform/storable-request.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { errorBody } from "#shared/schema.ts";
 import { apiUrl, editorApiUrl } from "#shared/urls.ts";
+import { limitReads, type ReadLimit } from "./read-limits.ts";
 
 export type ApiSettings = {
   /** Every feature's routes. */
@@ -17,6 +18,8 @@ export type ApiSettings = {
   guard: (scope: FastifyInstance) => void;
   siteName: string;
   secure: boolean;
+  /** Counts the reads; none where the operator lifted the limits. */
+  limit: ReadLimit | undefined;
 };
 
 const METHODS: HTTPMethods[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
@@ -25,7 +28,7 @@ const METHODS: HTTPMethods[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE",
  * Everything under `/api`: the features' routes, their one error format, compression and ETags, and the OpenAPI
  * document with a page to read and try it (contract section 2).
  */
-export function api({ features, guard, siteName, secure }: ApiSettings): FastifyPluginAsync {
+export function api({ features, guard, siteName, secure, limit }: ApiSettings): FastifyPluginAsync {
   return async (app) => {
     const headers = securityHeaders("api", secure);
     app.addHook("onRequest", async (_request, reply) => {
@@ -53,6 +56,7 @@ export function api({ features, guard, siteName, secure }: ApiSettings): Fastify
     describeErrors(app);
     app.get("/openapi.json", { schema: { hide: true } }, async () => app.swagger());
     await app.register(async (guarded) => {
+      if (limit) limitReads(guarded, limit);
       guard(guarded);
       for (const feature of features) await guarded.register(feature);
     });

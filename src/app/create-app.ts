@@ -46,6 +46,7 @@ import { formPosts } from "./form-posts.ts";
 import { healthRoutes } from "./health.ts";
 import type { MailServices } from "./mail.ts";
 import { readInProcess } from "./read-in-process.ts";
+import { limitReads, readLimit } from "./read-limits.ts";
 import { createPages, isPagePath, type SiteRenderer } from "./render/pages.ts";
 import { receiveBodies } from "./request-bodies.ts";
 
@@ -147,9 +148,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     reply.status(405).header("allow", "GET, HEAD").send({ detail: "This address can only be read." }),
   );
 
-  const pages = createPages({ database, clock, site, renderer, readApi: readInProcess(app) });
-
   if (env.rateLimits) await app.register(rateLimit, { global: false, errorResponseBuilder: tooManyRequests });
+  const limit = env.rateLimits ? readLimit(app) : undefined;
+  const pages = createPages({ database, clock, site, renderer, readApi: readInProcess(app), limit });
+
   await app.register(healthRoutes({ database, isStopping: http.isStopping }));
   const tokenSettings = { secretKey: env.secretKey, issuer: env.siteUrl, clock };
   const accessTokens = await signedTokens(app, "access", tokenSettings);
@@ -159,6 +161,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     clock,
     accessTokens,
     refreshTokens: await signedTokens(app, "refresh", tokenSettings),
+    deviceTokens: await signedTokens(app, "device", tokenSettings),
     attempts,
     secretKey: env.secretKey,
   });
@@ -176,6 +179,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     api({
       siteName: env.siteName,
       secure,
+      limit,
       guard: (scope) => guardRoutes(scope, { database, clock, accessTokens }),
       features: [
         accountRoutes({ database, sessions }),
@@ -199,7 +203,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   );
   await app.register(mediaFiles({ database, storage, secure }));
   await app.register(adRedirects({ database, counters: ads, siteUrl: site.url, notFound: pages.servePage }));
-  await app.register(discoveryRoutes({ database, clock, site, content }));
+  await app.register(async (scope) => {
+    if (limit) limitReads(scope, limit);
+    await scope.register(discoveryRoutes({ database, clock, site, content }));
+  });
   await app.register(formPosts({ list, contact, pages }));
   await app.register(confirmPage({ list, pages }));
   if (parts.clientDir) await app.register(browserBuild(parts.clientDir, secure));

@@ -4,7 +4,9 @@ import { migrate } from "#db/migrations.ts";
 import { type Database, openDatabase } from "#db/open.ts";
 import { addAccount, generatePassword, removeAccount, setPassword } from "#features/accounts/commands.ts";
 import { listLogins } from "#features/accounts/queries.ts";
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#features/accounts/rules.ts";
+import { GUESSING_WINDOW, LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#features/accounts/rules.ts";
+import { unlockAccount } from "#features/accounts/sessions.ts";
+import { attemptsWithin } from "#platform/attempts.ts";
 import { systemClock } from "#platform/clock.ts";
 import { operator } from "#shared/actor.ts";
 import { emailAddress } from "#shared/email.ts";
@@ -12,19 +14,20 @@ import { DomainError, InvalidError } from "#shared/errors.ts";
 import type { Env } from "../env.ts";
 
 /** What `user` takes after it; the passwords come from standard input or are made up, never from the command line. */
-export const USER_USAGE = "add|list|password|remove";
+export const USER_USAGE = "add|list|password|unlock|remove";
 
 const HELP = `Usage: npm run jarida -- user ACTION
 
   add EMAIL [--name NAME]   adds somebody who can log in, and prints a generated password
   list                      lists everybody who can log in
   password EMAIL            sets a new password, prints it, and logs the user out everywhere
+  unlock EMAIL              lets the user log in again after too many wrong passwords
   remove EMAIL              takes the login away; articles keep their author's name
 
   --stdin                   with add and password: reads the password from standard input instead
 `;
 
-type Options = { name?: string | undefined; stdin?: boolean | undefined };
+type Options = { name?: string | undefined; stdin?: boolean | undefined; secretKey: string };
 type Action = (database: Database, email: string, options: Options) => Promise<string>;
 
 const actions: Record<string, Action> = {
@@ -37,6 +40,11 @@ const actions: Record<string, Action> = {
     const { password, note } = await choosePassword(stdin);
     await setPassword(database, operator, email, password);
     return `${email} has a new password, and is logged out everywhere.${note}`;
+  },
+  async unlock(database, email, { secretKey }) {
+    const attempts = attemptsWithin(database, systemClock, GUESSING_WINDOW);
+    await unlockAccount({ database, attempts, secretKey }, operator, email);
+    return `${email} can try again. Wrong passwords given so far are forgotten.`;
   },
   async remove(database, email) {
     await removeAccount(database, operator, email);
@@ -56,7 +64,9 @@ export async function runUserCommand(env: Env, args: string[]): Promise<number> 
     const action = actions[name];
     if ((!action && name !== "list") || (action && address === undefined) || more.length > 0)
       throw new InvalidError(HELP.trimEnd());
-    process.stdout.write(`${await onDatabase(env, (database) => run(database, action, address, values))}\n`);
+    process.stdout.write(
+      `${await onDatabase(env, (database) => run(database, action, address, { ...values, secretKey: env.secretKey }))}\n`,
+    );
     return 0;
   } catch (error) {
     const isMistake =

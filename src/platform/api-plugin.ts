@@ -2,6 +2,13 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { NotFoundError } from "#shared/errors.ts";
 import { parseId } from "#shared/ids.ts";
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** What a call costs, where that is not an ordinary read: counted for each client, if it does cost. */
+    cost?: "nothing" | "read" | "search" | "file";
+  }
+}
+
 /** A feature's routes under `/api`: a Fastify plugin whose schemas are zod. Paths have no trailing slash. */
 export type ApiPlugin = FastifyPluginAsyncZod;
 

@@ -9,7 +9,7 @@ describeOnEngines("attempts", (open) => {
   test("a burst is let in as often as the limit says, also where several processes count", async () => {
     const database = await open();
     const processes = [1, 2].map(() => attemptsWithin(database, testClock(), WINDOW));
-    const limit = [{ key: "shared", most: 10 }];
+    const limit = [{ key: "shared", max: 10 }];
     const admissions = await Promise.all(
       Array.from({ length: 30 }, (_, number) => processes[number % 2]?.admit(limit)),
     );
@@ -18,8 +18,8 @@ describeOnEngines("attempts", (open) => {
 
   test("an attempt counts under all its keys or none, and can be given back", async () => {
     const attempts = attemptsWithin(await open(), testClock(), WINDOW);
-    const full = { key: "full", most: 1 };
-    const other = { key: "other", most: 1 };
+    const full = { key: "full", max: 1 };
+    const other = { key: "other", max: 1 };
     const { id = "" } = await attempts.admit([full]);
     expect(await attempts.admit([other, full])).toEqual({ retryAfter: 60 });
     expect((await attempts.admit([other])).id).toBeDefined();

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Clock } from "./clock.ts";
 
-/** At most `most` attempts under `key` in any stretch of the window. */
-export type AttemptLimit = { key: string; most: number };
+/** At most `max` attempts under `key` in any stretch of the window; `Infinity` only counts them. */
+export type AttemptLimit = { key: string; max: number };
 
 /** What came of asking: a place that is taken until it is given back, or how long to wait, in seconds. */
 export type Admission = { id: string; retryAfter?: undefined } | { id?: undefined; retryAfter: number };
@@ -15,6 +15,8 @@ export type Attempts = {
   admit: (limits: AttemptLimit[]) => Promise<Admission>;
   /** Takes back an attempt that turned out not to count. */
   giveBack: (id: string) => Promise<void>;
+  /** Forgets all attempts that counted under a key, under their other keys too. */
+  forget: (key: string) => Promise<void>;
 };
 
 /** PostgreSQL: held while counting, as two transactions would not see each other's attempts. */
@@ -32,13 +34,13 @@ export function attemptsWithin(database: Database, clock: Clock, length: number)
           .where("attempted_at", "<=", now - length)
           .execute();
         const waits: number[] = [];
-        for (const { key, most } of limits) {
+        for (const { key, max } of limits) {
           const { count, oldest } = await trx
             .selectFrom("attempt")
             .where("key", "=", key)
             .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.min("attempted_at").as("oldest")])
             .executeTakeFirstOrThrow();
-          if (Number(count) >= most) waits.push(oldest + length - now);
+          if (Number(count) >= max) waits.push(oldest + length - now);
         }
         if (waits.length > 0) return { retryAfter: Math.max(1, Math.ceil(Math.max(...waits) / 1000)) };
         const id = randomUUID();
@@ -50,6 +52,12 @@ export function attemptsWithin(database: Database, clock: Clock, length: number)
       }),
     giveBack: async (id) => {
       await database.db.deleteFrom("attempt").where("id", "=", id).execute();
+    },
+    forget: async (key) => {
+      await database.db
+        .deleteFrom("attempt")
+        .where("id", "in", (eb) => eb.selectFrom("attempt").select("id").where("key", "=", key))
+        .execute();
     },
   };
 }

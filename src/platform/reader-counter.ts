@@ -1,14 +1,23 @@
 import { createHmac } from "node:crypto";
+import { setImmediate as otherTasks } from "node:timers/promises";
 import { isbot } from "isbot";
 import type { Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
+import { networkOf } from "./client-network.ts";
 import type { Clock } from "./clock.ts";
 
 /** One reader counts once per thing in this time, in milliseconds (contract section 2, Views). */
 const READER_INTERVAL = 60 * 60 * 1000;
+/**
+ * Readers of one thing that one network (an address, or an IPv6 customer's /64) counts for in that time. An office or
+ * a family shares an address, so one would be too few; a machine makes up as many browsers as it likes.
+ */
+const MAX_READERS_OF_NETWORK = 3;
 /** Readers kept in memory between two writes; beyond this a flood of them is dropped rather than gathered. */
-const MOST_PENDING = 50_000;
+const MAX_PENDING = 50_000;
+/** Readers written in one transaction, after which others get their turn. */
+const FLUSH_BATCH = 100;
 
 /** What a reader did with the thing `id`, as it arrives. The address is used for a keyed hash and then forgotten. */
 export type Reading = { id: number; address: string; userAgent: string | undefined };
@@ -29,39 +38,53 @@ type Deps = {
   /** Adds one thing's new readers, in the transaction that marks them as counted. */
   add: (trx: Transaction<Tables>, id: number, count: number, now: number) => Promise<void>;
 };
-type Pending = Map<string, { id: number; seenAt: number }>;
+type Noted = { id: number; seenAt: number; reader: string; network: string };
 
 /**
  * Counts readers without cookies and without keeping addresses: what is stored for an hour is a hash keyed with the
  * site's secret, so that several processes, and the next start, know a reader they have counted.
  */
 export function createReaderCounter({ database, clock, secretKey, what, add }: Deps): ReaderCounter {
-  let pending: Pending = new Map();
+  let pending = new Map<string, Noted>();
+  /** How many of `pending` are of one network. */
+  let noted = new Map<string, number>();
+  const hash = (...parts: (string | number)[]) =>
+    createHmac("sha256", secretKey).update(parts.join("\n")).digest("base64url");
 
   const record = ({ id, address, userAgent }: Reading) => {
-    if (!userAgent || isbot(userAgent) || pending.size >= MOST_PENDING) return;
-    const reader = createHmac("sha256", secretKey)
-      .update(`${what}\n${id}\n${address}\n${userAgent}`)
-      .digest("base64url");
-    if (!pending.has(reader)) pending.set(reader, { id, seenAt: clock.now() });
+    if (!userAgent || isbot(userAgent) || pending.size >= MAX_PENDING) return;
+    const from = networkOf(address);
+    const network = hash("network", what, id, from);
+    const reader = hash(what, id, from, userAgent);
+    const ofNetwork = noted.get(network) ?? 0;
+    if (pending.has(reader) || ofNetwork >= MAX_READERS_OF_NETWORK) return;
+    pending.set(reader, { id, seenAt: clock.now(), reader, network });
+    noted.set(network, ofNetwork + 1);
   };
 
+  const write = (batch: Noted[]) =>
+    database.db.transaction().execute(async (trx) => {
+      const now = clock.now();
+      for (const [id, count] of await newReaders(trx, batch)) await add(trx, id, count, now);
+      await trx
+        .deleteFrom("view_mark")
+        .where("seen_at", "<", now - READER_INTERVAL)
+        .execute();
+    });
+
   const flush = async () => {
-    if (pending.size === 0) return;
-    const batch = pending;
+    let left = [...pending.values()];
     pending = new Map();
+    noted = new Map();
     try {
-      await database.db.transaction().execute(async (trx) => {
-        const now = clock.now();
-        for (const [id, count] of await newReaders(trx, batch)) await add(trx, id, count, now);
-        await trx
-          .deleteFrom("view_mark")
-          .where("seen_at", "<", now - READER_INTERVAL)
-          .execute();
-      });
+      while (left.length > 0) {
+        await write(left.slice(0, FLUSH_BATCH));
+        left = left.slice(FLUSH_BATCH);
+        await otherTasks();
+      }
     } catch (error) {
       // Kept for the next time, before whatever came in meanwhile.
-      pending = new Map([...batch, ...pending]);
+      pending = new Map([...left.map((one) => [one.reader, one] as const), ...pending]);
       throw error;
     }
   };
@@ -69,25 +92,36 @@ export function createReaderCounter({ database, clock, secretKey, what, add }: D
 }
 
 /**
- * Marks the readers as counted, and answers for each thing how many were not. Both in one order, so that two processes
- * that write the same rows wait for each other, and not in a circle.
+ * Marks the readers as counted, and answers for each thing how many were not. Readers first, then networks, each in one
+ * order: two processes that write the same marks wait for each other, and never in a circle.
  */
-async function newReaders(trx: Transaction<Tables>, batch: Pending): Promise<[id: number, count: number][]> {
+async function newReaders(trx: Transaction<Tables>, batch: Noted[]): Promise<[id: number, count: number][]> {
+  const fresh: Noted[] = [];
+  for (const one of [...batch].sort((left, right) => (left.reader < right.reader ? -1 : 1)))
+    if (await mark(trx, one.reader, one.seenAt)) fresh.push(one);
   const counts = new Map<number, number>();
-  const inOrder = [...batch].sort(([left], [right]) => (left < right ? -1 : 1));
-  for (const [hash, { id, seenAt }] of inOrder) {
-    const counted = await trx
-      .insertInto("view_mark")
-      .values({ hash, seen_at: seenAt })
-      .onConflict((conflict) =>
-        conflict
-          .column("hash")
-          .doUpdateSet({ seen_at: seenAt })
-          .where("view_mark.seen_at", "<=", seenAt - READER_INTERVAL),
-      )
-      .returning("hash")
-      .executeTakeFirst();
-    if (counted) counts.set(id, (counts.get(id) ?? 0) + 1);
+  for (const { id, seenAt, network } of fresh.sort((left, right) => (left.network < right.network ? -1 : 1))) {
+    for (let place = 0; place < MAX_READERS_OF_NETWORK; place += 1) {
+      if (!(await mark(trx, `${network}.${place}`, seenAt))) continue;
+      counts.set(id, (counts.get(id) ?? 0) + 1);
+      break;
+    }
   }
   return [...counts].sort(([left], [right]) => left - right);
+}
+
+/** Sets a mark that nobody has set within the hour; false where somebody has. */
+async function mark(trx: Transaction<Tables>, hash: string, seenAt: number): Promise<boolean> {
+  const set = await trx
+    .insertInto("view_mark")
+    .values({ hash, seen_at: seenAt })
+    .onConflict((conflict) =>
+      conflict
+        .column("hash")
+        .doUpdateSet({ seen_at: seenAt })
+        .where("view_mark.seen_at", "<=", seenAt - READER_INTERVAL),
+    )
+    .returning("hash")
+    .executeTakeFirst();
+  return set !== undefined;
 }

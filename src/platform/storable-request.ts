@@ -11,9 +11,9 @@ export function refuseUnstorableText(scope: FastifyInstance): void {
     for (const value of textsOf(params))
       if (!isStorable(value)) throw new NotFoundError("There is nothing at this address.");
     for (const [name, value] of Object.entries(Object(query)))
-      if (!textsOf([value].flat()).every(isStorable)) {
-        const detail = "The query contains characters that cannot be stored.";
-        throw new InvalidError(detail, isStorable(name) ? { [name]: detail } : undefined);
+      if (isStorable(name) && !textsOf([value].flat()).every(isStorable)) {
+        const detail = `${name.slice(0, 1).toUpperCase()}${name.slice(1)} contains characters that cannot be stored.`;
+        throw new InvalidError(detail, { [name]: detail });
       }
   });
 }

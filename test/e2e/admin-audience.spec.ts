@@ -128,6 +128,28 @@ test("subscribers are added, found by address and state, and removed after a que
   await expect(page.getByRole("heading", { name: "Subscribers" })).toBeFocused();
 });
 
+test("a large CSV is taken in by the server alone, and its progress is shown", async ({ page, address }) => {
+  const fresh = address("large");
+  await openAudience(page);
+  await button(page, "Import CSV").click();
+  const csv = [fresh, ...Array.from({ length: 400 }, (_, number) => `${number} ${"nobody at all ".repeat(15)}`)].join(
+    "\n",
+  );
+  await page.getByLabel("CSV file").setInputFiles({ name: "list.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+  await button(page, "Check").click();
+  await expect(page.getByRole("region", { name: "Checking the file" })).toContainText(
+    /Reading the file|of 1 addresses/,
+  );
+  const outcome = page.getByRole("region", { name: "What the import would do" });
+  await expect(outcome.getByRole("definition")).toHaveText(["401", "1", "0", "0", "0", "400"]);
+  await expect(page.getByText("The first 100 of 400 rows that are passed over:")).toBeVisible();
+  await button(page, "Import 1 subscriber").click();
+  await expect(page.getByRole("progressbar", { name: "Importing subscribers" })).toBeVisible();
+  await expectNoViolations(page);
+  await expect(toastOf(page, "Subscribers imported")).toContainText("1 subscriber added.");
+  await expect(rowOf(page, fresh)).toBeVisible();
+});
+
 test("a CSV is looked at before it is imported, and the list is exported as one", async ({ page, address, api }) => {
   const [known, fresh, other] = [address("known"), address("fresh"), address("other")];
   await api.post(editorApiUrl.subscribers(), { data: { email: known } });

@@ -272,6 +272,49 @@ test("limits on request counts answer 429 with Retry-After, per client address",
   expect((await post("198.51.100.2")).statusCode).toBe(200);
 });
 
+test("uncached reads are limited per client, searches sooner; what the page cache answers and prices are not", async () => {
+  const { app, store } = await startTestApp(await openSqliteForTest(), { rateLimits: true });
+  await publish(store);
+  const browser = { "accept-encoding": "gzip, deflate, br" };
+  const get = (url: string, remoteAddress = "192.0.2.1") => app.inject({ url, remoteAddress, headers: browser });
+  const statusesOf = async (count: number, url: string) => {
+    const answers = await Promise.all(Array.from({ length: count }, () => get(url)));
+    return new Set(answers.map(({ statusCode }) => statusCode));
+  };
+  const search = "/api/articles/search/?query=plain";
+  expect(await statusesOf(240, search)).toEqual(new Set([200]));
+  const refused = await get(search);
+  expect(refused.statusCode).toBe(429);
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  expect(refused.json()).toEqual({ detail: "Too many requests. Please try again later." });
+  expect((await get(search, "192.0.2.2")).statusCode).toBe(200);
+  expect((await get("/api/articles/latest/")).statusCode, "other reads go on").toBe(200);
+
+  // A page makes several calls in this process: they are nobody's.
+  expect((await get("/")).statusCode).toBe(200);
+  expect(await statusesOf(1_200 - 242 - 1, "/api/articles/latest/")).toEqual(new Set([200]));
+  for (const url of [
+    "/api/articles/latest/",
+    "/api/categories/",
+    "/rss.xml",
+    "/sitemap.xml",
+    "/about",
+    "/category/%ED%A0%80",
+  ])
+    expect((await get(url)).statusCode, url).toBe(429);
+  expect((await get("/about")).body).toContain("Too many requests. Please try again later.");
+  for (const url of ["/", "/api/market/ticker/", "/healthz"]) expect((await get(url)).statusCode, url).toBe(200);
+  expect((await get("/about", "192.0.2.3")).statusCode).toBe(200);
+  const view = { method: "POST", url: "/api/articles/1/view/", remoteAddress: "192.0.2.1" } as const;
+  expect((await app.inject(view)).statusCode).toBe(429);
+});
+
+test("reads are not limited where the operator lifted the limits", async () => {
+  const { app } = await startTestApp(await openSqliteForTest());
+  const answers = await Promise.all(Array.from({ length: 1_300 }, () => app.inject("/api/articles/latest/")));
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+});
+
 test("a forged client address changes nothing where no proxy is trusted", async () => {
   const { app } = await startTestApp(await openSqliteForTest(), { rateLimits: true });
   const statuses: number[] = [];

@@ -164,6 +164,24 @@ describeOnEngines("the editors' list", (open) => {
     expect(await ask({}, 2)).toEqual([]);
   });
 
+  test("forgives one typing error in title, tags, author and category, drafts included, where nothing else is found", async () => {
+    const { titles, list, store } = await start(await open(), [
+      { title: "Stablecoin rules", status: "draft", publishedAt: null },
+      { title: "A wallet", tags: ["Custody"] },
+      { title: "A ballet", category: "Infrastructure" },
+    ]);
+    await publish(store, { title: "Signed", authorName: "Zofia Zielińska" });
+    for (const query of ["stabelcoin", "tsablecoin", "stablecoinx"])
+      expect(await titles(`query=${query}`), query).toEqual(["Stablecoin rules"]);
+    expect(await titles("query=stabelcoin+ruels&status=draft")).toEqual(["Stablecoin rules"]);
+    expect(await titles("query=wallet"), "the word itself is there").toEqual(["A wallet"]);
+    expect(await titles("query=custdoy")).toEqual(["A wallet"]);
+    expect(await titles("query=zielinksa")).toEqual(["Signed"]);
+    expect(await titles("query=infrastrcuture")).toEqual(["A ballet"]);
+    expect(await list("query=blokchian+nothing")).toEqual({ titles: [], total: 0 });
+    expect(await titles("query=stabelcoin&status=published")).toEqual([]);
+  });
+
   test("follows every change of an article, and forgets a deleted one", async () => {
     const { app, clock, headers, list, titles } = await start(await open(), [{ title: "First" }, { title: "Second" }]);
     const [second, first] = (await app.inject({ url: apiUrl.articles(), headers })).json();

@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
-import { addAccount } from "#features/accounts/commands.ts";
+import type { Database } from "#db/open.ts";
+import { addAccount, setPassword } from "#features/accounts/commands.ts";
+import { unlockAccount } from "#features/accounts/sessions.ts";
+import { attemptsWithin } from "#platform/attempts.ts";
 import { operator } from "#shared/actor.ts";
-import { testClock } from "#test/support/clock.ts";
+import { type TestClock, testClock } from "#test/support/clock.ts";
 import { EDITOR, logIn } from "#test/support/editor.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
-import { startTestApp } from "#test/support/test-app.ts";
+import { startTestApp, TEST_SECRET } from "#test/support/test-app.ts";
 
 const MINUTE = 60_000;
 const wrong = { ...EDITOR, password: "wrong" };
@@ -113,6 +116,97 @@ describeOnEngines("guessing", (open) => {
     await pretend(shared(await keysOf()));
     expect(await statusOf({ email: "e@f.example", password: "x" }, "198.51.100.9")).toBe(429);
     expect(await statusOf({ email: "e@f.example", password: "x" }, "198.51.100.8")).toBe(401);
+  });
+
+  /** As if so many wrong passwords had come for the account from networks all over the world. */
+  async function attackFromAnywhere(
+    database: Database,
+    clock: TestClock,
+    statusOf: (login: object, address?: string) => Promise<number>,
+  ) {
+    const keysOf = async () => (await database.db.selectFrom("attempt").select("key").execute()).map(({ key }) => key);
+    for (const address of ["198.51.100.1", "203.0.113.1"]) expect(await statusOf(wrong, address)).toBe(401);
+    const keys = await keysOf();
+    const shared = keys.find((key, index) => keys.indexOf(key) !== index) ?? "";
+    await database.db
+      .insertInto("attempt")
+      .values(Array.from({ length: 98 }, (_, number) => ({ id: `${number}`, key: shared, attempted_at: clock.now() })))
+      .execute();
+  }
+
+  test("who has signed in before keeps a way in while others guess from everywhere", async () => {
+    const { clock, database, app, statusOf } = await start();
+    const first = (await logIn(app, EDITOR, "192.0.2.1")).json();
+    await attackFromAnywhere(database, clock, statusOf);
+    expect(await statusOf(EDITOR, "192.0.2.77"), "a stranger's network").toBe(429);
+    expect(await statusOf(EDITOR, "192.0.2.1"), "the network of the first login").toBe(200);
+    const elsewhere = { ...EDITOR, device: first.device };
+    expect(await statusOf(elsewhere, "192.0.2.77"), "the same device elsewhere").toBe(200);
+    expect(await statusOf(EDITOR, "192.0.2.77"), "whose network is known by now").toBe(200);
+
+    // In the same house as the guesser, only the device tells the two apart.
+    await statusesOf(10, () => statusOf(wrong, "192.0.2.1"));
+    expect(await statusOf(EDITOR, "192.0.2.1")).toBe(429);
+    expect(await statusOf(elsewhere, "192.0.2.1")).toBe(200);
+  });
+
+  test("a session that is renewed makes its network known; after thirty days it is forgotten", async () => {
+    const { clock, database, app, statusOf } = await start();
+    const { refresh } = (await logIn(app, EDITOR, "192.0.2.1")).json();
+    const renew = {
+      method: "POST",
+      url: "/api/token/refresh/",
+      payload: { refresh },
+      remoteAddress: "192.0.2.5",
+    } as const;
+    expect((await app.inject(renew)).statusCode).toBe(200);
+    await attackFromAnywhere(database, clock, statusOf);
+    expect(await statusOf(EDITOR, "192.0.2.5")).toBe(200);
+    const kept = JSON.stringify(await database.db.selectFrom("known_client").selectAll().execute());
+    expect(kept).not.toMatch(/192\.0/);
+    clock.advance(30 * 24 * 60 * MINUTE);
+    await database.db.deleteFrom("attempt").execute();
+    await attackFromAnywhere(database, clock, statusOf);
+    expect(await statusOf(EDITOR, "192.0.2.5")).toBe(429);
+  });
+
+  test("a known client guesses no more often than others: ten times, also in a burst", async () => {
+    const { app, statusOf } = await start();
+    const { device } = (await logIn(app, EDITOR, "192.0.2.1")).json();
+    const burst = async (login: object, addressOf: (number: number) => string) => {
+      const statuses = await Promise.all(Array.from({ length: 30 }, (_, number) => statusOf(login, addressOf(number))));
+      return statuses.filter((status) => status === 401).length;
+    };
+    expect(await burst(wrong, () => "192.0.2.1")).toBe(10);
+    expect(await burst({ ...wrong, device }, (number) => `198.51.100.${number}`)).toBe(10);
+  });
+
+  test("a device's token opens nothing for another account, after a change of password, or made up", async () => {
+    const { clock, database, app, statusOf } = await start();
+    const other = { email: "other@news.example", password: "another good password", name: "Other" };
+    await addAccount(database, clock, operator, other);
+    const { device: others, access } = (await logIn(app, other, "192.0.2.8")).json();
+    const { device } = (await logIn(app, EDITOR, "192.0.2.1")).json();
+    await attackFromAnywhere(database, clock, statusOf);
+    for (const bad of [others, access, "made up", `${device}x`, ""])
+      expect(await statusOf({ ...EDITOR, device: bad }, "192.0.2.77"), bad.slice(0, 20)).toBe(429);
+    expect(await statusOf({ ...EDITOR, device: 5 }, "192.0.2.77")).toBe(400);
+    await setPassword(database, operator, EDITOR.email, EDITOR.password);
+    expect(await statusOf({ ...EDITOR, device }, "192.0.2.77")).toBe(429);
+    expect(await statusOf(EDITOR, "192.0.2.1")).toBe(429);
+  });
+
+  test("an operator lifts the lockout of one account, from everywhere", async () => {
+    const { clock, database, statusOf } = await start();
+    await statusesOf(10, () => statusOf(wrong, "192.0.2.4"));
+    await attackFromAnywhere(database, clock, statusOf);
+    expect([await statusOf(EDITOR, "192.0.2.4"), await statusOf(EDITOR, "192.0.2.5")]).toEqual([429, 429]);
+    const attempts = attemptsWithin(database, clock, 15 * MINUTE);
+    await unlockAccount({ database, attempts, secretKey: TEST_SECRET }, operator, EDITOR.email);
+    expect([await statusOf(EDITOR, "192.0.2.4"), await statusOf(EDITOR, "192.0.2.5")]).toEqual([200, 200]);
+    await expect(
+      unlockAccount({ database, attempts, secretKey: TEST_SECRET }, operator, "nobody@news.example"),
+    ).rejects.toThrow("There is no account with this email.");
   });
 
   test("no address is kept in clear, and nothing for longer than the window", async () => {

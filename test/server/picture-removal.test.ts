@@ -93,7 +93,7 @@ describeOnEngines("pictures", (open) => {
     const articles = {
       ...media,
       content: openContent(),
-      index: { put: async () => undefined, remove: async () => undefined },
+      index: { put: async () => undefined, remove: async () => undefined, learn: async () => undefined },
     };
     const inText = await publish(articles, {
       title: "In text",
@@ -126,7 +126,7 @@ describeOnEngines("pictures", (open) => {
     const articles = {
       ...media,
       content: openContent(),
-      index: { put: async () => undefined, remove: async () => undefined },
+      index: { put: async () => undefined, remove: async () => undefined, learn: async () => undefined },
     };
     const id = await publish(articles, {
       title: "With it",

@@ -56,12 +56,18 @@ test("users are managed beside the running server, and a changed password ends e
   expect((await logIn(generated)).status).toBe(401);
   expect((await logIn("a password of my own")).status).toBe(200);
 
+  for (let guess = 0; guess < 10; guess += 1) await logIn(`guess ${guess}`);
+  expect((await logIn("a password of my own")).status).toBe(429);
+  expect((await user(dataDir, ["unlock", email])).out).toMatch(/can try again/);
+  expect((await logIn("a password of my own")).status).toBe(200);
+
   const mistakes = [
     [],
     ["add"],
     ["add", "no address"],
     ["add", email],
     ["remove", "nobody@news.example"],
+    ["unlock", "nobody@news.example"],
     ["promote", email],
     ["list", "--loud"],
   ];

@@ -4,13 +4,13 @@ import { createTaskRunner, type TaskKind } from "#features/tasks/jobs.ts";
 import type { Clock } from "#platform/clock.ts";
 import { testClock } from "./clock.ts";
 
-/** Runs what is due of one kind of task, as a process of its own would. */
-export function runTasks(
+/** Runs what is due of some kinds of task, as a process of its own would. */
+export async function runTasks(
   database: Database,
-  kind: TaskKind,
+  kinds: TaskKind | TaskKind[],
   isStopping: () => boolean = () => false,
   clock: Clock = testClock(),
 ): Promise<void> {
   const log = Fastify({ logger: { level: "silent" } }).log;
-  return createTaskRunner({ database, clock, log }, kind)(isStopping);
+  for (const kind of [kinds].flat()) await createTaskRunner({ database, clock, log }, kind)(isStopping);
 }

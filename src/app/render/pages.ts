@@ -32,6 +32,8 @@ export type PagesDeps = {
   site: SiteInfo;
   renderer: SiteRenderer;
   readApi: ReadApi;
+  /** Counts the pages of one reader that are not in the cache; none where the operator lifted the limits. */
+  limit?: ((request: FastifyRequest) => Promise<void>) | undefined;
 };
 
 const CACHE_CONTROL = "public, max-age=0, s-maxage=10, stale-while-revalidate=60";
@@ -47,7 +49,7 @@ function isKnown({ status, etag }: CachedPage, header: string | undefined): bool
 
 /** Serves reader pages: from the cache before Fastify is asked at all, else rendered. */
 export function createPages(deps: PagesDeps) {
-  const { database, clock, site, renderer, readApi } = deps;
+  const { database, clock, site, renderer, readApi, limit } = deps;
   const headers = {
     ...(renderer.transform ? {} : securityHeaders("page", site.url.startsWith("https:"))),
     "content-type": "text/html; charset=utf-8",
@@ -123,6 +125,7 @@ export function createPages(deps: PagesDeps) {
     try {
       const address = pageAddress(request.raw.url ?? "/");
       const isPrivate = address.shelf === "none";
+      if (!cache.peek(address.key)) await limit?.(request);
       const page = await cache.get(address.key, () => render(address), address.shelf);
       if (!isPrivate && isKnown(page, request.headers["if-none-match"]))
         return reply
@@ -136,8 +139,10 @@ export function createPages(deps: PagesDeps) {
         .headers({ ...headersOf(page, encoding, body.length), ...(isPrivate ? { "cache-control": PRIVATE } : {}) })
         .send(body);
     } catch (error) {
+      const { status, body, headers: more = {} } = toHttpError(error as Error);
+      if (status === 429)
+        return sendNotice(reply.headers(more), status, { title: "One moment, please", message: body.detail });
       request.log.error({ err: error }, "page could not be rendered");
-      const { status, headers: more = {} } = toHttpError(error as Error);
       return sendNotice(reply.headers(more), status, {
         title: "Something went wrong",
         message: "This page cannot be shown at the moment. Please try again later.",

@@ -8,6 +8,7 @@ import { hashPassword } from "#platform/password.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import { findLogin, findProfile } from "./queries.ts";
+import { KNOWN_NETWORK_TTL_MS } from "./rules.ts";
 import type { Profile, ProfileBody } from "./schema.ts";
 
 /** Random bytes of a generated password. */
@@ -65,7 +66,24 @@ export async function setPassword(database: Database, _actor: Actor, email: stri
       .where("id", "=", account.id)
       .execute();
     await trx.deleteFrom("session").where("account_id", "=", account.id).execute();
+    await trx.deleteFrom("known_client").where("account_id", "=", account.id).execute();
   });
+}
+
+/** Notes that an account is signed in from a network (as a keyed hash), and forgets those of long ago. */
+export async function rememberNetwork(
+  trx: Transaction<Tables>,
+  { accountId, network, now }: { accountId: number; network: string; now: number },
+): Promise<void> {
+  await trx
+    .deleteFrom("known_client")
+    .where("seen_at", "<=", now - KNOWN_NETWORK_TTL_MS)
+    .execute();
+  await trx
+    .insertInto("known_client")
+    .values({ account_id: accountId, network, seen_at: now })
+    .onConflict((conflict) => conflict.columns(["account_id", "network"]).doUpdateSet({ seen_at: now }))
+    .execute();
 }
 
 /** Takes a login away, with its sessions. The author stays where articles bear the name. Throws NotFoundError. */
@@ -74,6 +92,7 @@ export async function removeAccount(database: Database, _actor: Actor, email: st
     const account = await findLogin(trx, email);
     if (!account) throw new NotFoundError("There is no account with this email.");
     await trx.deleteFrom("session").where("account_id", "=", account.id).execute();
+    await trx.deleteFrom("known_client").where("account_id", "=", account.id).execute();
     const article = await trx.selectFrom("article").select("id").where("author_id", "=", account.id).executeTakeFirst();
     if (!article) await trx.deleteFrom("account").where("id", "=", account.id).execute();
     else

@@ -30,6 +30,21 @@ export async function sessionLives(db: Kysely<Tables>, { sub, sid }: TokenClaims
   return row !== undefined;
 }
 
+/** Whether an account has signed in from a network (as a keyed hash) after `since`, in epoch milliseconds. */
+export async function isKnownNetwork(
+  db: Kysely<Tables>,
+  { accountId, network, since }: { accountId: number; network: string; since: number },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("known_client")
+    .select("seen_at")
+    .where("account_id", "=", accountId)
+    .where("network", "=", network)
+    .where("seen_at", ">", since)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Undefined where there is no such account. */
 export function findProfile(db: Kysely<Tables>, accountId: number): Promise<Profile | undefined> {
   return db.selectFrom("account").select(["name", "image_url", "bio"]).where("id", "=", accountId).executeTakeFirst();

@@ -5,7 +5,7 @@ import { NotFoundError } from "#shared/errors.ts";
 import { updateProfile } from "./commands.ts";
 import { accountOf, actorOf } from "./policy.ts";
 import { findProfile } from "./queries.ts";
-import { loginBody, profile, profileBody, refreshBody, tokenPair } from "./schema.ts";
+import { loginAnswer, loginBody, profile, profileBody, refreshBody, tokenPair } from "./schema.ts";
 import type { Sessions } from "./sessions.ts";
 
 const TOKENS = ["Tokens"];
@@ -22,7 +22,7 @@ export function accountRoutes({ database, sessions }: { database: Database; sess
           summary: "Log in",
           tags: TOKENS,
           body: loginBody,
-          response: { 200: tokenPair },
+          response: { 200: loginAnswer },
         },
       },
       async (request, reply) => {
@@ -44,7 +44,7 @@ export function accountRoutes({ database, sessions }: { database: Database; sess
       },
       async (request, reply) => {
         reply.header("cache-control", "no-store");
-        return sessions.refresh(request.body.refresh);
+        return sessions.refresh(request.body.refresh, request.ip);
       },
     );
 

@@ -10,7 +10,11 @@ export const RETRY_GRACE = 10 * SECOND;
 
 /** Wrong passwords are counted over this time, in milliseconds (contract section 2, Tokens). */
 export const GUESSING_WINDOW = 15 * MINUTE;
-export const MOST_GUESSES = { accountFromAddress: 10, account: 100, address: 100 } as const;
+export const MAX_GUESSES = { accountFromAddress: 10, account: 100, address: 100, device: 10 } as const;
+
+/** How long an account keeps its way in from where it has signed in, in milliseconds: from a network, and on a device. */
+export const KNOWN_NETWORK_TTL_MS = 30 * 24 * 60 * MINUTE;
+export const DEVICE_TTL_MS = 180 * 24 * 60 * MINUTE;
 
 /** Lengths of a password, in UTF-16 units. */
 export const SHORTEST_PASSWORD = 8;
@@ -21,23 +25,3 @@ export const LONGEST_BIO = 2000;
 
 /** The same for a wrong email and a wrong password (spec section 8). */
 export const WRONG_LOGIN = "Invalid email or password.";
-
-/**
- * What counts as one client: an IPv4 address, or the /64 network that one IPv6 customer has to himself, as he could
- * otherwise take a new address for each guess.
- */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped) return mapped;
-  if (!address.includes(":")) return address;
-  const [head = "", tail] = (address.split("%")[0] ?? "").toLowerCase().split("::");
-  const groups = head === "" ? [] : head.split(":");
-  if (tail !== undefined) {
-    const rest = tail === "" ? 0 : tail.split(":").length;
-    while (groups.length < 8 - rest) groups.push("0");
-  }
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ""))
-    .join(":")}::/64`;
-}

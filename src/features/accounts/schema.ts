@@ -5,7 +5,7 @@ import { text } from "#shared/schema.ts";
 import { LONGEST_BIO, LONGEST_PASSWORD } from "./rules.ts";
 
 const NO_OBJECT = "The body must be a JSON object.";
-const LONGEST_TOKEN = 4000;
+const MAX_TOKEN_CHARS = 4000;
 
 const password = z
   .string({ error: ({ input }) => (input === undefined ? "Password is required." : "Password must be text.") })
@@ -15,10 +15,17 @@ const password = z
 const refreshToken = z
   .string({ error: "The refresh token is missing." })
   .min(1, { error: "The refresh token is missing." })
-  .max(LONGEST_TOKEN, { error: "This is not a refresh token." });
+  .max(MAX_TOKEN_CHARS, { error: "This is not a refresh token." });
 
-/** `POST token/` (spec section 3, Login). */
-export const loginBody = z.object({ email: emailAddress, password }, { error: NO_OBJECT });
+const deviceToken = z.string({ error: "The device token must be text." }).max(MAX_TOKEN_CHARS, {
+  error: "This is not a device token.",
+});
+
+/** `POST token/` (spec section 3, Login). `device`: what an earlier login on this device was answered with. */
+export const loginBody = z.object(
+  { email: emailAddress, password, device: deviceToken.optional() },
+  { error: NO_OBJECT },
+);
 export type LoginBody = z.infer<typeof loginBody>;
 
 /** `POST token/refresh/` and `POST token/logout/`. */
@@ -27,6 +34,12 @@ export const refreshBody = z.object({ refresh: refreshToken }, { error: NO_OBJEC
 /** The answer to both logging in and refreshing. Access lives 15 minutes, refresh 14 days (contract, Tokens). */
 export const tokenPair = z.object({ access: z.string(), refresh: z.string() }).meta({ id: "TokenPair" });
 export type TokenPair = z.infer<typeof tokenPair>;
+
+/** The answer to logging in: also a token by which later logins on this device have limits of their own. */
+export const loginAnswer = tokenPair
+  .extend({ device: z.string().describe("Sent along with the next login, it keeps the way in open; lives 180 days") })
+  .meta({ id: "LoginAnswer" });
+export type LoginAnswer = z.infer<typeof loginAnswer>;
 
 /** The account itself (spec section 3, User). `image_url` is empty where there is none. */
 export const profile = z.object({ name: z.string(), image_url: z.string(), bio: z.string() }).meta({ id: "Profile" });
@@ -48,3 +61,6 @@ export const tokenClaims = z.object({
   sid: z.string().min(1),
 });
 export type TokenClaims = z.infer<typeof tokenClaims>;
+
+/** What a device token says: whose it is, which device's, and before which change of password it was made. */
+export const deviceClaims = tokenClaims.extend({ gen: z.int() });

@@ -2,17 +2,34 @@ import { createHash, randomUUID } from "node:crypto";
 import type { Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
-import type { Attempts } from "#platform/attempts.ts";
+import type { AttemptLimit, Attempts } from "#platform/attempts.ts";
+import { networkOf } from "#platform/client-network.ts";
 import type { Clock } from "#platform/clock.ts";
 import { type InTurn, inTurn } from "#platform/in-turn.ts";
 import { deriveKey, keyedHash } from "#platform/keys.ts";
 import { hashPassword, verifyPassword } from "#platform/password.ts";
 import type { SignedTokens } from "#platform/signed-tokens.ts";
-import { TooManyRequestsError, UnauthenticatedError } from "#shared/errors.ts";
-import { generatePassword } from "./commands.ts";
-import { findLogin, sessionLives } from "./queries.ts";
-import { ACCESS_LIFE, MOST_GUESSES, networkOf, REFRESH_LIFE, RETRY_GRACE, WRONG_LOGIN } from "./rules.ts";
-import { type LoginBody, type TokenClaims, type TokenPair, tokenClaims } from "./schema.ts";
+import type { Actor } from "#shared/actor.ts";
+import { NotFoundError, TooManyRequestsError, UnauthenticatedError } from "#shared/errors.ts";
+import { generatePassword, rememberNetwork } from "./commands.ts";
+import { findLogin, isKnownNetwork, sessionLives } from "./queries.ts";
+import {
+  ACCESS_LIFE,
+  DEVICE_TTL_MS,
+  KNOWN_NETWORK_TTL_MS,
+  MAX_GUESSES,
+  REFRESH_LIFE,
+  RETRY_GRACE,
+  WRONG_LOGIN,
+} from "./rules.ts";
+import {
+  deviceClaims,
+  type LoginAnswer,
+  type LoginBody,
+  type TokenClaims,
+  type TokenPair,
+  tokenClaims,
+} from "./schema.ts";
 
 const SESSION_ENDED = "Your session has ended. Please log in again.";
 
@@ -22,15 +39,16 @@ export type SessionParts = {
   clock: Clock;
   accessTokens: SignedTokens;
   refreshTokens: SignedTokens;
+  deviceTokens: SignedTokens;
   attempts: Attempts;
   secretKey: string;
 };
 
 export type Sessions = {
   /** Throws UnauthenticatedError for a wrong email or password, TooManyRequestsError after too many. */
-  logIn: (login: LoginBody, clientAddress: string) => Promise<TokenPair>;
+  logIn: (login: LoginBody, clientAddress: string) => Promise<LoginAnswer>;
   /** Exchanges a refresh token. Throws UnauthenticatedError, and ends the session of a token used again too late. */
-  refresh: (refreshToken: string) => Promise<TokenPair>;
+  refresh: (refreshToken: string, clientAddress: string) => Promise<TokenPair>;
   /** Ends the session of a refresh token, its access tokens included. Throws UnauthenticatedError. */
   logOut: (refreshToken: string) => Promise<void>;
 };
@@ -38,7 +56,7 @@ export type Sessions = {
 /** Sessions: what begins with a login and ends by logout, a changed password, theft of a token, or time. */
 export function createSessions(parts: SessionParts): Sessions {
   const { database, clock, refreshTokens } = parts;
-  const key = deriveKey(parts.secretKey, "sessions");
+  const key = sessionKey(parts.secretKey);
   // Several logins to one account from one place wait for each other: right ones then never fill the limit.
   const turn: InTurn = inTurn();
 
@@ -54,43 +72,69 @@ export function createSessions(parts: SessionParts): Sessions {
     return claims.data;
   };
 
+  const hashOfNetwork = (accountId: number, network: string) => keyedHash(key, "known network", accountId, network);
+  const known = (accountId: number, network: string) => ({
+    accountId,
+    network: hashOfNetwork(accountId, network),
+    now: clock.now(),
+  });
+
+  type Account = NonNullable<Awaited<ReturnType<typeof findLogin>>>;
+  const signDevice = ({ id, token_generation: gen }: Account, deviceId: string) =>
+    parts.deviceTokens.sign({ sub: String(id), sid: deviceId, gen, ...times(clock.now(), DEVICE_TTL_MS) });
+  const readDevice = (token: string | undefined, account: Account): string | null => {
+    const claims = deviceClaims.safeParse(token === undefined ? null : parts.deviceTokens.verify(token));
+    const isOwn = claims.success && claims.data.sub === account.id && claims.data.gen === account.token_generation;
+    return isOwn ? claims.data.sid : null;
+  };
+
+  /** Begins a session of an account whose password was right. */
+  const begin = async (account: Account, network: string): Promise<TokenPair> => {
+    const claims = { sub: account.id, sid: randomUUID() };
+    const now = clock.now();
+    const tokens = pair(claims, randomUUID(), now);
+    await database.db.transaction().execute(async (trx) => {
+      await trx.deleteFrom("session").where("expires_at", "<=", now).execute();
+      await trx
+        .insertInto("session")
+        .values({
+          id: claims.sid,
+          account_id: account.id,
+          generation: account.token_generation,
+          expires_at: now + REFRESH_LIFE,
+        })
+        .execute();
+      await keep(trx, tokens.refresh, claims.sid);
+      await rememberNetwork(trx, known(account.id, network));
+    });
+    return tokens;
+  };
+
   return {
-    logIn: ({ email, password }, clientAddress) => {
+    logIn: ({ email, password, device }, clientAddress) => {
       const network = networkOf(clientAddress);
-      const here = keyedHash(key, "login", email, network);
-      return turn(here, async () => {
-        const { id: attempt, retryAfter } = await parts.attempts.admit([
-          { key: here, most: MOST_GUESSES.accountFromAddress },
-          { key: keyedHash(key, "login to", email), most: MOST_GUESSES.account },
-          { key: keyedHash(key, "login from", network), most: MOST_GUESSES.address },
-        ]);
+      return turn(keyedHash(key, "login", email, network), async () => {
+        const account = await findLogin(database.db, email);
+        const deviceId = account ? readDevice(device, account) : null;
+        const isKnown = await isKnownNetwork(database.db, {
+          accountId: account?.id ?? 0,
+          network: hashOfNetwork(account?.id ?? 0, network),
+          since: clock.now() - KNOWN_NETWORK_TTL_MS,
+        });
+        const { id: attempt, retryAfter } = await parts.attempts.admit(
+          guessLimits(key, email, { network, isKnown, deviceId }),
+        );
         if (attempt === undefined)
           throw new TooManyRequestsError("Too many failed logins. Please try again later.", retryAfter);
-        const account = await findLogin(database.db, email);
         const isRight = await verifyPassword(password, account?.password_hash ?? (await standIn()));
         if (!account || !isRight) throw new UnauthenticatedError(WRONG_LOGIN);
-        const claims = { sub: account.id, sid: randomUUID() };
-        const now = clock.now();
-        const tokens = pair(claims, randomUUID(), now);
-        await database.db.transaction().execute(async (trx) => {
-          await trx.deleteFrom("session").where("expires_at", "<=", now).execute();
-          await trx
-            .insertInto("session")
-            .values({
-              id: claims.sid,
-              account_id: account.id,
-              generation: account.token_generation,
-              expires_at: now + REFRESH_LIFE,
-            })
-            .execute();
-          await keep(trx, tokens.refresh, claims.sid);
-        });
+        const tokens = await begin(account, network);
         await parts.attempts.giveBack(attempt);
-        return tokens;
+        return { ...tokens, device: signDevice(account, deviceId ?? randomUUID()) };
       });
     },
 
-    async refresh(token) {
+    async refresh(token, clientAddress) {
       const claims = readRefresh(token);
       const tokens = await database.db.transaction().execute(async (trx) => {
         const now = clock.now();
@@ -103,13 +147,13 @@ export function createSessions(parts: SessionParts): Sessions {
           .returning("hash")
           .executeTakeFirst();
         if (!(await sessionLives(trx, claims, now))) return null;
-        const known = await trx
+        const stored = await trx
           .selectFrom("refresh_token")
           .select("spent_at")
           .where("hash", "=", hashOf(token))
           .where("session_id", "=", claims.sid)
           .executeTakeFirst();
-        const spentAt = known?.spent_at ?? 0;
+        const spentAt = stored?.spent_at ?? 0;
         if (now - spentAt > RETRY_GRACE) {
           await trx.deleteFrom("session").where("id", "=", claims.sid).execute();
           return null;
@@ -117,6 +161,7 @@ export function createSessions(parts: SessionParts): Sessions {
         const next = pair(claims, keyedHash(key, "successor", claims.jti), spentAt);
         if (spentNow) {
           await keep(trx, next.refresh, claims.sid);
+          await rememberNetwork(trx, known(claims.sub, networkOf(clientAddress)));
           await trx
             .updateTable("session")
             .set({ expires_at: now + REFRESH_LIFE })
@@ -140,6 +185,38 @@ export function createSessions(parts: SessionParts): Sessions {
       await database.db.deleteFrom("session").where("id", "=", sid).where("account_id", "=", sub).execute();
     },
   };
+}
+
+type Client = { network: string; isKnown: boolean; deviceId: string | null };
+
+/**
+ * What a guess counts under, before the password is looked at (decision 17). Who guesses from many networks at one
+ * account locks out only clients that nobody has signed in from: a known network keeps its own ten guesses, and a
+ * device that has signed in before keeps ten that not even its neighbours behind the same address can use up.
+ */
+function guessLimits(key: Buffer, email: string, { network, isKnown, deviceId }: Client): AttemptLimit[] {
+  const isTrusted = isKnown || deviceId !== null;
+  const account = { key: accountKey(key, email), max: isTrusted ? Number.POSITIVE_INFINITY : MAX_GUESSES.account };
+  if (deviceId !== null)
+    return [{ key: keyedHash(key, "login on", email, deviceId), max: MAX_GUESSES.device }, account];
+  return [
+    { key: keyedHash(key, "login", email, network), max: MAX_GUESSES.accountFromAddress },
+    account,
+    { key: keyedHash(key, "login from", network), max: MAX_GUESSES.address },
+  ];
+}
+
+const sessionKey = (secretKey: string) => deriveKey(secretKey, "sessions");
+const accountKey = (key: Buffer, email: string) => keyedHash(key, "login to", email);
+
+/** Forgets the wrong passwords that were given for an account, from wherever. Throws NotFoundError. */
+export async function unlockAccount(
+  { database, attempts, secretKey }: Pick<SessionParts, "database" | "attempts" | "secretKey">,
+  _actor: Actor,
+  email: string,
+): Promise<void> {
+  if (!(await findLogin(database.db, email))) throw new NotFoundError("There is no account with this email.");
+  await attempts.forget(accountKey(sessionKey(secretKey), email));
 }
 
 const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000);

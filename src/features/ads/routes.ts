@@ -86,7 +86,7 @@ export function adRoutes({ database, counters }: Deps): ApiPlugin {
     app.post(
       "/ads/:id/view",
       {
-        config: { access: "public" },
+        config: { access: "public", cost: "read" },
         schema: {
           summary: "Counts a reader who sees the creative",
           tags: TAGS,

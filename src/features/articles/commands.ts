@@ -31,6 +31,8 @@ export type ArticleIndex = {
   /** Many at once take far less than one after another. */
   put: (trx: Transaction<Tables>, articles: IndexedArticle[]) => Promise<void>;
   remove: (trx: Transaction<Tables>, id: number) => Promise<void>;
+  /** Makes the words of some texts known, so that a search finds them misspelt too: what is removed has them still. */
+  learn: (trx: Transaction<Tables>, texts: string[]) => Promise<void>;
 };
 
 /** What the writing commands work with. */
@@ -279,14 +281,16 @@ async function addTags(trx: Transaction<Tables>, id: number, tags: string[]): Pr
     .execute();
 }
 
-/** Drafts are not in the index at all; a scheduled article is, and the search query knows its time. */
+/** Drafts are not in the index, and only the editors' list knows their words; a scheduled article is, and the search query knows its time. */
 async function writeIndex(trx: Transaction<Tables>, index: ArticleIndex, written: Written[]): Promise<void> {
   const authors = new Map<number, string>();
   const articles: IndexedArticle[] = [];
   for (const { id, draft, text } of written) {
     const { title, tags, excerpt, category, authorId } = draft;
-    if (draft.status === "draft") await index.remove(trx, id);
-    else {
+    if (draft.status === "draft") {
+      await index.remove(trx, id);
+      await index.learn(trx, [title, ...tags]);
+    } else {
       if (authorId && !authors.has(authorId)) authors.set(authorId, await nameOf(trx, authorId));
       const author = (authorId && authors.get(authorId)) || "";
       articles.push({ id, title, tags, excerpt, category, text, author });

@@ -25,6 +25,7 @@ import {
   findAny,
   findPage,
   findPublished,
+  isPublished,
   listEditorsPicks,
   listFeatured,
   listLatest,
@@ -177,11 +178,12 @@ export function articleRoutes({ store, views }: Deps): ApiPlugin {
     app.post(
       "/articles/:id/view",
       {
-        config: { access: "public" },
+        config: { access: "public", cost: "read" },
         schema: { summary: "Counts a reader's view", tags: TAGS, params: articleParams, response: { 204: z.null() } },
       },
       async (request, reply) => {
-        const { id } = found(await findPublished(db, clock.now(), idOf(request.params)));
+        const id = idOf(request.params);
+        if (!(await isPublished(db, clock.now(), id))) throw new NotFoundError(NO_ARTICLE);
         views.record({ id, address: request.ip, userAgent: request.headers["user-agent"] });
         return reply.status(204).send(null);
       },

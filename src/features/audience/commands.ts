@@ -13,7 +13,7 @@ import type { Actor } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import { presentSubscriber } from "./present.ts";
 import { findSubscriber, type SubscriberRow, statesOf } from "./queries.ts";
-import { IMPORT_TASK, NO_SUBSCRIBER, type ReadList, readSubscriberList } from "./rules.ts";
+import { IMPORT_CHECK_TASK, IMPORT_TASK, NO_SUBSCRIBER, type ReadList, readSubscriberList } from "./rules.ts";
 import type { ImportReport, PersonExport } from "./schema.ts";
 
 /** What the audience's list works with. */
@@ -81,7 +81,7 @@ export async function importSubscribers(
   dryRun: boolean,
 ): Promise<{ report: ImportReport } | { task: TaskRow }> {
   if (csv.length > MAX_INLINE_CSV) {
-    const task = { kind: IMPORT_TASK, payload: { csv, dry_run: dryRun } };
+    const task = { kind: dryRun ? IMPORT_CHECK_TASK : IMPORT_TASK, payload: { csv } };
     return { task: await enqueueTask(database.db, clock.now(), task) };
   }
   const list = await readSubscriberList(csv);

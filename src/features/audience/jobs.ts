@@ -2,18 +2,23 @@ import { z } from "zod";
 import type { TaskKind } from "#features/tasks/jobs.ts";
 import type { Clock } from "#platform/clock.ts";
 import { firstCounts, IMPORT_BATCH, importBatch, reportOf } from "./commands.ts";
-import { IMPORT_TASK, readSubscriberList } from "./rules.ts";
+import { IMPORT_CHECK_TASK, IMPORT_TASK, readSubscriberList } from "./rules.ts";
 
-const payloadShape = z.object({ csv: z.string(), dry_run: z.boolean() });
+const payloadShape = z.object({ csv: z.string() });
 const count = z.int();
 const positionShape = z.object({ at: count, counts: z.object({ added: count, known: count, left: count }) });
 
-/** The task that takes in a large CSV of subscribers, or says what that would do; its result is the report. */
-export function importTask({ clock }: { clock: Clock }): TaskKind {
+/** The tasks that take in a large CSV of subscribers, or say what that would do; their result is the report. */
+export const importTasks = (deps: { clock: Clock }): TaskKind[] => [
+  importTask(deps, IMPORT_TASK, false),
+  importTask(deps, IMPORT_CHECK_TASK, true),
+];
+
+function importTask({ clock }: { clock: Clock }, kind: string, dryRun: boolean): TaskKind {
   return {
-    kind: IMPORT_TASK,
+    kind,
     prepare: async (payload) => {
-      const { csv, dry_run: dryRun } = payloadShape.parse(payload);
+      const { csv } = payloadShape.parse(payload);
       const list = await readSubscriberList(csv);
       const total = list.emails.length;
       return async (trx, position) => {

@@ -7,8 +7,9 @@ import type { ImportReport } from "./schema.ts";
 /** What is said of a subscriber that does not exist. */
 export const NO_SUBSCRIBER = "There is no such subscriber.";
 
-/** The kind of task that takes in a large file. */
+/** The kinds of task that take in a large file, and say what that would do. */
 export const IMPORT_TASK = "import-subscribers";
+export const IMPORT_CHECK_TASK = "check-subscribers";
 
 /** More rows than this are not taken at once. */
 const MAX_ROWS = 200_000;

@@ -4,6 +4,8 @@ import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import { resolveCategory } from "#features/categories/queries.ts";
 import { NO_CATEGORY } from "#features/categories/rules.ts";
+import { neighbours } from "#features/vocabulary/queries.ts";
+import { mayBeMisspelt } from "#features/vocabulary/rules.ts";
 import { InvalidError } from "#shared/errors.ts";
 import type { Page } from "#shared/schema.ts";
 import { fold } from "#shared/text.ts";
@@ -12,6 +14,8 @@ import type { DeskFilter } from "./schema.ts";
 
 /** A search that matches no more is sorted here: one way through the table finds all it needs. */
 const FEW = 10_000;
+/** Words that stand in for a misspelt one: each is looked for in every row. */
+const MAX_NEIGHBOURS = 12;
 
 type Condition = Expression<SqlBool>;
 type Name = { id: number | null; name: string };
@@ -32,16 +36,31 @@ export async function deskPage(
   { db, engine }: Database,
   { filter, page, now, nobody }: DeskQuestion,
 ): Promise<{ ids: number[]; total: number }> {
-  const words = await wordConditions(db, engine, filter, nobody);
-  const conditions = [...(await filterConditions(db, filter, now)), ...words];
-  const isSearch = words.length > 0;
+  const narrowed = await filterConditions(db, filter, now);
+  const asked = (filter.query === undefined ? [] : deskWords(filter.query)).map(
+    (word): AskedWord => ({ word, near: null }),
+  );
+  const isSearch = Boolean(filter.query);
   const order = await orderOf(db, filter, { now, nobody, isSearch });
-  const matching = db.selectFrom("desk_article").where((eb) => eb.and(conditions));
+  const search = async (words: AskedWord[]) => {
+    const conditions = [...narrowed, ...(isSearch ? await wordConditions(db, engine, words, nobody) : [])];
+    return { conditions, matching: db.selectFrom("desk_article").where((eb) => eb.and(conditions)) };
+  };
+  let { conditions, matching } = await search(asked);
   if (isSearch) {
-    const found = await matching
-      .select(["article_id", `${order.by} as place`, order.key.as("key")])
-      .limit(FEW + 1)
-      .execute();
+    const find = () =>
+      matching
+        .select(["article_id", `${order.by} as place`, order.key.as("key")])
+        .limit(FEW + 1)
+        .execute();
+    let found = await find();
+    if (found.length === 0 && asked.some(({ word }) => mayBeMisspelt(word))) {
+      const near = async (word: string) => (await neighbours(db, word)).slice(0, MAX_NEIGHBOURS);
+      ({ conditions, matching } = await search(
+        await Promise.all(asked.map(async ({ word }) => ({ word, near: await near(word) }))),
+      ));
+      found = await find();
+    }
     if (found.length <= FEW) {
       const keys = order.groups.map(({ key }) => key);
       const ids = sortFound(found, keys, order.ascending).map((row) => row.article_id);
@@ -113,22 +132,25 @@ async function filterConditions(db: Kysely<Tables>, filter: DeskFilter, now: num
   return conditions;
 }
 
+/** A word of a query and, where nothing has it as it is typed, the words one typing error away. */
+type AskedWord = { word: string; near: string[] | null };
+
 /** Names are looked at where they are kept, as they may change without their articles. */
 async function wordConditions(
   db: Kysely<Tables>,
   engine: Engine,
-  { query }: DeskFilter,
+  asked: AskedWord[],
   nobody: string,
 ): Promise<Condition[]> {
-  if (!query) return [];
-  const asked = deskWords(query);
   if (asked.length === 0) return [sql<SqlBool>`1 = 0`];
   const categories = await categoryNames(db);
   const authors = await authorNames(db, nobody);
   const found = engine === "sqlite" ? sql`instr` : sql`strpos`;
-  return asked.map((word) => {
-    const any = [sql<SqlBool>`${found}(words, ${` ${word}`}) > 0`];
-    const having = (names: Name[]) => names.filter(({ name }) => nameHas(name, word)).map(({ id }) => id);
+  return asked.map(({ word, near }) => {
+    const any = [word, ...(near ?? [])].map((one) => sql<SqlBool>`${found}(words, ${` ${one}`}) > 0`);
+    // Whether the vocabulary has a name or not, it too may be misspelt.
+    const having = (names: Name[]) =>
+      names.filter(({ name }) => nameHas(name, word, near !== null)).map(({ id }) => id);
     for (const [column, names] of [
       ["category_id", categories],
       ["author_id", authors],

@@ -1,26 +1,28 @@
+import { mayBeMisspelt, withinOneEdit } from "#features/vocabulary/rules.ts";
 import { fold, words } from "#shared/text.ts";
 
 /** Words of a query that are looked for. */
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 /** Beyond this a title is not looked at for its place: PostgreSQL's index has an end. In UTF-16 units. */
-const LONGEST_KEY = 200;
+const MAX_KEY_CHARS = 200;
 
 /** What an article is sorted and found by: the folded title, and the words of title and tags after a space each. */
 export function deskText(title: string, tags: string[]): { title_key: string; words: string } {
   return {
-    title_key: fold(title).slice(0, LONGEST_KEY).toWellFormed(),
+    title_key: fold(title).slice(0, MAX_KEY_CHARS).toWellFormed(),
     words: ` ${words([title, ...tags].join(" ")).join(" ")}`,
   };
 }
 
 /** The words a query asks for, the longest first: it rules out most. */
 export function deskWords(query: string): string[] {
-  return [...new Set(words(query))].slice(0, MOST_WORDS).sort((left, right) => right.length - left.length);
+  return [...new Set(words(query))].slice(0, MAX_WORDS).sort((left, right) => right.length - left.length);
 }
 
-/** Whether one of the words of a name begins with `word`, which is folded. */
-export function nameHas(name: string, word: string): boolean {
-  return words(name).some((part) => part.startsWith(word));
+/** Whether one of the words of a name begins with `word`, which is folded, or may be what it was meant to be. */
+export function nameHas(name: string, word: string, isMisspelt: boolean): boolean {
+  const isNear = isMisspelt && mayBeMisspelt(word);
+  return words(name).some((part) => part.startsWith(word) || (isNear && withinOneEdit(part, word)));
 }
 
 /** An article as it is sorted: by its group's place among the groups, then by `place`, then by id. */

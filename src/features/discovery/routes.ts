@@ -9,6 +9,7 @@ import { articleList, articleParams } from "#features/articles/schema.ts";
 import { listCategories, resolveCategory } from "#features/categories/queries.ts";
 import { NO_CATEGORY } from "#features/categories/rules.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
+import { createAnswerCache } from "#platform/answer-cache.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import type { Clock } from "#platform/clock.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
@@ -93,6 +94,7 @@ export function discoveryRoutes(deps: Deps): FastifyPluginAsync {
 
 function sitemapRoutes({ database, clock, site, sitemapSize = SITEMAP_SIZE }: Deps): FastifyPluginAsync {
   const { db, contentVersion } = database;
+  const kept = createAnswerCache({ clock, contentVersion });
   return async (app) => {
     app.get(feedUrl.robots(), async (_request, reply) => {
       reply.type("text/plain; charset=utf-8").header("cache-control", `public, max-age=${ROBOTS_AGE}`);
@@ -100,7 +102,7 @@ function sitemapRoutes({ database, clock, site, sitemapSize = SITEMAP_SIZE }: De
     });
     app.get(feedUrl.sitemapIndex(), async (_request, reply) => {
       asXml(reply);
-      return sitemapIndex(site, await listSitemapParts(db, clock.now(), sitemapSize));
+      return kept("index", async () => sitemapIndex(site, await listSitemapParts(db, clock.now(), sitemapSize)));
     });
     app.get(feedUrl.sitemapPages(), async (_request, reply) => {
       asXml(reply);
@@ -109,9 +111,11 @@ function sitemapRoutes({ database, clock, site, sitemapSize = SITEMAP_SIZE }: De
     app.get(feedUrl.newsSitemap(), async (_request, reply) => {
       const now = clock.now();
       asXml(reply);
-      return newsSitemap(site, await listNews(db, now, now - NEWS_AGE, NEWS_SIZE));
+      return kept("news", async () => newsSitemap(site, await listNews(db, now, now - NEWS_AGE, NEWS_SIZE)));
     });
-    app.get<{ Params: { file: string } }>("/sitemaps/:file", async (request, reply) => {
+    // As large as the archive is.
+    const config = { cost: "file" } as const;
+    app.get<{ Params: { file: string } }>("/sitemaps/:file", { config }, async (request, reply) => {
       const part = parseId(/^articles-(\d+)\.xml$/.exec(request.params.file)?.[1] ?? "");
       const now = clock.now();
       const version = contentVersion();
@@ -130,21 +134,22 @@ function sitemapRoutes({ database, clock, site, sitemapSize = SITEMAP_SIZE }: De
 }
 
 function feedRoutes({ database, clock, site, content }: Deps): FastifyPluginAsync {
-  const { db } = database;
-  const readFeed = async (slug: string | undefined): Promise<Feed> => {
-    const now = clock.now();
-    const category = slug === undefined ? undefined : await resolveCategory(db, { isEditor: false, now }, slug);
-    if (slug !== undefined && !category) throw new NotFoundError(NO_CATEGORY);
-    return { site, category, rows: await listForFeed(database, content, now, FEED_ITEMS, category?.id) };
+  const kept = createAnswerCache({ clock, contentVersion: database.contentVersion });
+  const findNamed = async (slug: string) => {
+    const category = await resolveCategory(database.db, { isEditor: false, now: clock.now() }, slug);
+    if (!category) throw new NotFoundError(NO_CATEGORY);
+    return category;
   };
   const answer =
     (type: string, write: (feed: Feed) => string, urlOf: (slug: string) => string) =>
     async (request: FastifyRequest<{ Params: { slug?: string } }>, reply: FastifyReply) => {
       const { slug } = request.params;
-      const feed = await readFeed(slug);
-      if (feed.category && feed.category.slug !== slug) return reply.redirect(urlOf(feed.category.slug), 308);
+      const category = slug === undefined ? undefined : await findNamed(slug);
+      if (category && category.slug !== slug) return reply.redirect(urlOf(category.slug), 308);
       reply.type(type).header("cache-control", `public, max-age=${FEED_AGE}`);
-      return write(feed);
+      return kept(`${type} ${category?.id}`, async () =>
+        write({ site, category, rows: await listForFeed(database, content, clock.now(), FEED_ITEMS, category?.id) }),
+      );
     };
   const asRss = answer("application/rss+xml; charset=utf-8", rss, feedUrl.rss);
   const asJson = answer("application/feed+json; charset=utf-8", (feed) => JSON.stringify(jsonFeed(feed)), feedUrl.json);

@@ -8,7 +8,7 @@ export function marketRoutes({ market }: { market: Pick<MarketData, "read"> }): 
     app.get(
       "/market/ticker",
       {
-        config: { access: "public" },
+        config: { access: "public", cost: "nothing" },
         schema: {
           summary: "The prices of the tracked coins, in a fixed order",
           tags: ["Market"],

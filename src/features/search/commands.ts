@@ -35,6 +35,7 @@ export function fullTextIndex(engine: Engine): ArticleIndex {
       const key = engine === "sqlite" ? sql.ref("rowid") : sql.ref("article_id");
       await sql`delete from article_search where ${key} = ${id}`.execute(trx);
     },
+    learn: (trx, texts) => addTerms(trx, new Set(texts.flatMap(indexWords))),
   };
 }
 

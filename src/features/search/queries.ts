@@ -58,6 +58,8 @@ type PlannedWord = { whole: string; beginning: string };
 
 /** Full text on one engine. Articles that readers may not see at `now` (epoch milliseconds) are never found. */
 type FullText = {
+  /** The words one typing error away from one. */
+  near: (word: string) => Promise<string[]>;
   /** Decides how some words are looked up within the ceiling. */
   plan: (words: Alternatives[]) => Promise<Plan>;
   /** How many articles have all words. */
@@ -97,7 +99,7 @@ export async function searchIds(
     let plan = await text.plan(asked.map((word) => [word]));
     let total = await text.count(plan, now);
     if (total === 0 && asked.some(mayBeMisspelt)) {
-      const near = await Promise.all(asked.map(async (word) => [word, ...(await neighbours(database.db, word))]));
+      const near = await Promise.all(asked.map(async (word) => [word, ...(await text.near(word))]));
       plan = await text.plan(near);
       total = await text.count(plan, now);
     }
@@ -158,6 +160,7 @@ function sqliteText(db: Kysely<Tables>): FullText {
     where article.status = 'published' and article.published_at <= ${now}`;
   const relevance = sql`bm25(article_search, 10, 6, 4, 2, 1)`;
   return {
+    near: (word) => neighbours(db, word),
     plan: (words) => planForSqlite(db, words),
     // Taking the few hidden articles off costs a fraction of looking up every visible one.
     count: (plan, now) =>
@@ -264,6 +267,7 @@ function postgresText(db: Kysely<Tables>): FullText {
     ) as found join article on article.id = found.id
     where article.status = 'published' and article.published_at <= ${now}`;
   return {
+    near: (word) => neighbours(db, word),
     async plan(words) {
       const isAlone = words.length === 1;
       const label = (word: string, star: string) => `'${word}':${star}${FIELD_MARK}`;

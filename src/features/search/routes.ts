@@ -14,7 +14,7 @@ export function searchRoutes({ database, clock }: { database: Database; clock: C
     app.get(
       "/articles/search",
       {
-        config: { access: "public" },
+        config: { access: "public", cost: "search" },
         schema: {
           summary: "Full text search, best match first",
           tags: ["Articles"],

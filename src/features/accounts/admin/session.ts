@@ -1,7 +1,7 @@
 import { NetworkError, shapeOf, successOf } from "#shared/api-client.ts";
 import type { Answer, EditorApi, SendOptions } from "#shared/editor-api.tsx";
 import { editorApiUrl } from "#shared/urls.ts";
-import type { LoginBody, TokenPair } from "../schema.ts";
+import type { LoginAnswer, LoginBody } from "../schema.ts";
 import { createRefresh } from "./refresh.ts";
 import { subjectOf, type TokenStore } from "./token-store.ts";
 import { type Transfer, transfer } from "./transport.ts";
@@ -62,8 +62,9 @@ export function createSession(tokens: TokenStore): Session {
       });
     },
     async logIn(body) {
-      const response = await successOf(await transfer({ method: "POST", url: editorApiUrl.token(), ...json(body) }));
-      tokens.save((await response.json()) as TokenPair);
+      const login: LoginBody = { ...body, device: tokens.device() ?? undefined };
+      const response = await successOf(await transfer({ method: "POST", url: editorApiUrl.token(), ...json(login) }));
+      tokens.save((await response.json()) as LoginAnswer);
     },
     async logOut() {
       const refresh = tokens.refresh();

@@ -1,8 +1,10 @@
-import type { TokenPair } from "../schema.ts";
+import type { LoginAnswer, TokenPair } from "../schema.ts";
 
 /** Keys of spec section 9. */
 const ACCESS = "access_token";
 const REFRESH = "refresh_token";
+/** Stays after logging out: it keeps this browser's way in open while others try passwords. */
+const DEVICE = "device_token";
 
 /**
  * The session's tokens in the browser's local storage, which all tabs share (spec section 3). Where it cannot
@@ -11,7 +13,8 @@ const REFRESH = "refresh_token";
 export type TokenStore = {
   access: () => string | null;
   refresh: () => string | null;
-  save: (pair: TokenPair) => void;
+  device: () => string | null;
+  save: (pair: TokenPair | LoginAnswer) => void;
   clear: () => void;
   /** Tells of every change, also by other tabs. */
   subscribe: (listener: () => void) => () => void;
@@ -43,9 +46,11 @@ export function createTokenStore(): TokenStore {
   return {
     access: () => read(ACCESS),
     refresh: () => read(REFRESH),
+    device: () => read(DEVICE),
     save(pair) {
       write(ACCESS, pair.access);
       write(REFRESH, pair.refresh);
+      if ("device" in pair) write(DEVICE, pair.device);
       changed();
     },
     clear() {

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { callsUnder } from "#shared/api-query.ts";
+import type { Task } from "#features/tasks/schema.ts";
+import { apiQuery, callsUnder } from "#shared/api-query.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { apiUrl, editorApiUrl } from "#shared/urls.ts";
 import type { ImportReport, PersonExport, Subscriber, SubscriberFilter } from "../schema.ts";
@@ -13,10 +14,19 @@ export async function removeSubscriber(api: EditorApi, id: number): Promise<void
   await api.send("DELETE", editorApiUrl.subscriber(id));
 }
 
-/** Takes in the subscribers of a CSV; with `dryRun` it only says what that would do. */
-export async function importSubscribers(api: EditorApi, csv: string, dryRun: boolean): Promise<ImportReport> {
-  return (await api.send<ImportReport>("POST", editorApiUrl.importSubscribers(), { csv, dry_run: dryRun })).body;
+/**
+ * Takes in the subscribers of a CSV; with `dryRun` it only says what that would do. Of a large one a task is answered,
+ * which goes on by itself.
+ */
+export async function importSubscribers(api: EditorApi, csv: string, dryRun: boolean): Promise<ImportReport | Task> {
+  return (await api.send<ImportReport | Task>("POST", editorApiUrl.importSubscribers(), { csv, dry_run: dryRun })).body;
 }
+
+/** How far a task has come. */
+export const taskOf = (id: number) => apiQuery<Task>(editorApiUrl.task(id));
+
+/** The newest import, which may be under way. */
+export const newestImport = () => apiQuery<Task[]>(`${editorApiUrl.tasks("import-subscribers")}&limit=1`);
 
 /** All subscribers that a filter lets through, as a CSV. */
 export function exportSubscribers(api: EditorApi, { query, status }: SubscriberFilter): Promise<Blob> {

@@ -1,14 +1,17 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from "react";
+import type { Task } from "#features/tasks/schema.ts";
 import { ApiError } from "#shared/api-client.ts";
 import { detailOf, useEditorApi } from "#shared/editor-api.tsx";
+import { useApi } from "#shared/use-api.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { FormCard } from "#ui/admin/panel.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { Field } from "#ui/field.tsx";
 import type { ImportReport } from "../schema.ts";
-import { importSubscribers, refreshAudience } from "./calls.ts";
+import { importSubscribers, newestImport, refreshAudience } from "./calls.ts";
 import { ImportOutcome, peopleIn } from "./import-outcome.tsx";
+import { ImportProgress } from "./import-progress.tsx";
 
 /** What the server takes at once, in bytes of the request (schema.ts, MOST_CSV), with room for what wraps it. */
 const MOST_BYTES = 8 * 1024 * 1024 - 100;
@@ -29,8 +32,14 @@ export function ImportSubscribers({ onImported, onUnsaved }: Props) {
   const [error, setError] = useState<string>();
   const [report, setReport] = useState<ImportReport | null>(null);
   const [busy, setBusy] = useState<"checking" | "importing" | null>(null);
+  const [task, setTask] = useState<number | null>(null);
   const csv = file?.csv ?? pasted;
-  useEffect(() => onUnsaved(csv.trim() !== ""), [onUnsaved, csv]);
+  const isUnsaved = csv.trim() !== "" && !(task !== null && busy === "importing");
+  useEffect(() => onUnsaved(isUnsaved), [onUnsaved, isUnsaved]);
+  // One that was begun before this page was opened is shown as well.
+  const { data: newest } = useApi(newestImport(), { refetchOnMount: "always" });
+  const isUnderWay = newest?.[0]?.state === "queued" || newest?.[0]?.state === "running";
+  const underWay = task === null && isUnderWay ? (newest?.[0]?.id ?? null) : null;
   useEffect(() => form.current?.querySelector("input")?.focus(), []);
 
   function begin(next: { file?: { name: string; csv: string } | null; pasted?: string }) {
@@ -62,18 +71,35 @@ export function ImportSubscribers({ onImported, onUnsaved }: Props) {
     setBusy(dryRun ? "checking" : "importing");
     try {
       const outcome = await importSubscribers(api, csv, dryRun);
-      if (dryRun) return setReport(outcome);
-      refreshAudience(client);
-      onImported();
-      show({ title: "Subscribers imported", description: `${peopleIn(outcome.added)} added.` });
+      if (!("rows" in outcome)) return setTask(outcome.id);
+      conclude(outcome, dryRun);
     } catch (failure) {
-      const description = detailOf(failure, "Could not import the subscribers");
-      setError(failure instanceof ApiError ? description : undefined);
-      show({ title: "Error importing subscribers", description, variant: "destructive" });
-    } finally {
-      setBusy(null);
+      refuse(detailOf(failure, "Could not import the subscribers"), failure instanceof ApiError);
     }
   }
+
+  function settle() {
+    setBusy(null);
+    setTask(null);
+    client.removeQueries({ queryKey: newestImport().queryKey });
+  }
+
+  function conclude(outcome: ImportReport, dryRun: boolean) {
+    settle();
+    if (dryRun) return setReport(outcome);
+    refreshAudience(client);
+    onImported();
+    show({ title: "Subscribers imported", description: `${peopleIn(outcome.added)} added.` });
+  }
+
+  function refuse(description: string, isAnswer: boolean) {
+    settle();
+    setError(isAnswer ? description : undefined);
+    show({ title: "Error importing subscribers", description, variant: "destructive" });
+  }
+
+  const onOver = (over: Task, dryRun: boolean) =>
+    over.state === "done" ? conclude(over.result as ImportReport, dryRun) : refuse(over.last_error, true);
 
   return (
     <FormCard title="Import Subscribers">
@@ -121,6 +147,22 @@ export function ImportSubscribers({ onImported, onUnsaved }: Props) {
         <p role="status" className="sr-only">
           {report && `${peopleIn(report.added)} to import. Passed over: ${report.invalid}.`}
         </p>
+        {task !== null && (
+          <ImportProgress
+            key={task}
+            id={task}
+            label={busy === "checking" ? "Checking the file" : "Importing subscribers"}
+            onOver={(over) => onOver(over, busy === "checking")}
+          />
+        )}
+        {underWay !== null && (
+          <ImportProgress
+            key={underWay}
+            id={underWay}
+            label="An import is under way"
+            onOver={(over) => onOver(over, false)}
+          />
+        )}
         {report && <ImportOutcome report={report} />}
         {report && report.added > 0 && (
           <AdminButton variant="primary" isBusy={busy !== null} onClick={() => send(false)}>
