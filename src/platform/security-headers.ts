@@ -11,8 +11,8 @@ const COMMON = {
   "x-frame-options": "DENY",
 } as const;
 
-/** Reader pages: scripts, styles and fonts of this site only, nothing inline; pictures may come from elsewhere. */
-const PAGE_POLICY = [
+/** Scripts, styles and fonts of this site only, nothing inline; pictures may come from elsewhere. */
+const OWN_ONLY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -25,19 +25,24 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
+/** In which ways text may become HTML or a script, by the names of their policies (shared/trusted-types.ts). */
+const trustedTypes = (...names: string[]) => `require-trusted-types-for 'script'; trusted-types ${names.join(" ")}`;
+
+/** Reader pages: an article's cleaned content, and what a head says to machines. */
+const PAGE_POLICY = `${OWN_ONLY}; ${trustedTypes("jarida-content", "jarida-data")}`;
+
 /** The API's page of documentation: Swagger UI sets styles and draws its marks from data addresses. */
-const DOCS_POLICY = PAGE_POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
+const DOCS_POLICY = OWN_ONLY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
 
 /**
  * The admin area shows pictures before they are uploaded, and mails before they are sent; otherwise a page like the
- * others. Text becomes HTML by two policies of trusted types alone, both for documents that are never shown: ours
- * (ui/admin/inert-html.ts) and that of the editor's library, which reads what pasting leaves.
+ * others (contract section 4). Text becomes HTML only in documents that are never shown: ours (ui/admin/inert-html.ts)
+ * and that in which the editor's library reads what pasting leaves.
  */
 const ADMIN_POLICY = [
-  PAGE_POLICY.replace("data: https:", "data: blob: https:"),
+  OWN_ONLY.replace("data: https:", "data: blob: https:"),
   "frame-src 'self'",
-  "require-trusted-types-for 'script'",
-  "trusted-types jarida-inert ProseMirrorClipboard",
+  trustedTypes("jarida-inert", "ProseMirrorClipboard"),
 ].join("; ");
 
 /** A mail shown to editors in a frame: mails carry their styles with them. Nothing of it runs, no link leads away. */

@@ -1,5 +1,8 @@
 import type { Head, SiteInfo } from "#shared/page.ts";
+import { trustedPolicy } from "#shared/trusted-types.ts";
 import { documentTitle, HEAD_MARK, type HeadTag, headTags } from "./head-tags.ts";
+
+const policy = trustedPolicy("jarida-data", { createScript: (json) => json });
 
 /** Puts a page's head into the living document, after a navigation in the page. */
 export function applyHead(head: Head, site: SiteInfo): void {
@@ -17,6 +20,7 @@ function toElement({ tag, attributes, text }: HeadTag): HTMLElement {
   const element = document.createElement(tag);
   element.setAttribute(HEAD_MARK, "");
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  if (text !== undefined) element.textContent = text;
+  // The text of a head is data for machines (JSON-LD): browsers do not run it.
+  if (text !== undefined) element.textContent = policy.createScript(text);
   return element;
 }

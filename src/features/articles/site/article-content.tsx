@@ -1,8 +1,12 @@
 import { ChevronDown } from "lucide";
-import { useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { trustedPolicy } from "#shared/trusted-types.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
+
+/** For content alone, which the server has cleaned. */
+const policy = trustedPolicy("jarida-content", { createHTML: (html) => html });
 
 /** Hides the rest only where scripts can bring it back, and never in print. */
 const PREVIEW =
@@ -19,6 +23,8 @@ const END_MARK =
  */
 export function ArticleContent({ html, hasRest }: { html: string; hasRest: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
+  // The same object as long as it is the same text: another one would be put in anew.
+  const content = useMemo(() => ({ __html: policy.createHTML(html) }), [html]);
   const text = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
 
@@ -40,7 +46,7 @@ export function ArticleContent({ html, hasRest }: { html: string; hasRest: boole
         id="article-text"
         className={`prose-article [&>:first-child]:mt-0! [&_[data-ellipsis]]:hidden [&_[data-rest]:focus]:outline-none ${END_MARK} ${isOpen ? "" : PREVIEW}`}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the server has cleaned it and made it ready when it was written
-        dangerouslySetInnerHTML={{ __html: html }}
+        dangerouslySetInnerHTML={content}
       />
       {hasRest && (
         <div className="mt-8 hidden items-center gap-5 before:h-px before:flex-1 before:bg-rule after:h-px after:flex-1 after:bg-rule [@media_screen_and_(scripting:enabled)]:flex">
