@@ -119,6 +119,54 @@ test("a new article whose answer was lost is not made twice, and has what was ty
   expect(await articlesOf(api, "Once only")).toMatchObject([{ excerpt: "Typed while nobody knew" }]);
 });
 
+test("of two tries that nobody heard of, what the later one said is not lost", async ({
+  page,
+  context,
+  api,
+  cleanUp,
+}) => {
+  cleanUp("Twice unheard");
+  await startNew(page);
+  await fields(page).title.fill("Twice unheard");
+  await fields(page).category.fill("AI");
+  await loseFirstAnswer(context, "POST", /\/api\/articles\/$/);
+  await addButton(page).click();
+  await expect(waiting(page)).toBeVisible();
+  await context.setOffline(true);
+  await fields(page).excerpt.fill("Said the second time");
+  const failed = page.waitForEvent("requestfailed", (request) => request.method() === "POST");
+  await addButton(page).click();
+  await failed;
+  await context.setOffline(false);
+  await expect(toastOf(page, "Article added")).toBeVisible();
+  await expect(waiting(page)).toHaveCount(0);
+  expect(await articlesOf(api, "Twice unheard")).toMatchObject([{ excerpt: "Said the second time" }]);
+});
+
+test("what a colleague has made of an article before one knew of it oneself is shown, not written over", async ({
+  page,
+  context,
+  api,
+  cleanUp,
+}) => {
+  cleanUp("Found by a colleague");
+  await startNew(page);
+  await fields(page).title.fill("Found by a colleague");
+  await fields(page).category.fill("AI");
+  await loseFirstAnswer(context, "POST", /\/api\/articles\/$/);
+  await addButton(page).click();
+  await expect(waiting(page)).toBeVisible();
+  const [made] = await articlesOf(api, "Found by a colleague");
+  await api.put(apiUrl.article(made?.id ?? 0), { data: { excerpt: "The colleague's" } });
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await expect(versions(page).getByRole("region", { name: "Excerpt" })).toContainText("The colleague's");
+  await versions(page).getByRole("button", { name: "Take theirs" }).click();
+  await expect(versions(page)).toHaveCount(0);
+  await expect(fields(page).excerpt).toHaveValue("The colleague's");
+  await expect(card(page, "Edit Article")).toBeVisible();
+  expect(await articlesOf(api, "Found by a colleague")).toMatchObject([{ excerpt: "The colleague's" }]);
+});
+
 test("nor when the page was closed before the answer came, and the work restored", async ({
   page,
   context,

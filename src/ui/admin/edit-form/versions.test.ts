@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isLaterVersion, isNextVersion, isSameVersion } from "./versions.ts";
+import { isFirstVersion, isLaterVersion, isNextVersion, isSameVersion } from "./versions.ts";
 
 test("tags are compared by their version, not by the digest behind it", () => {
   expect(isSameVersion('"12-abc"', '"12-xyz"')).toBe(true);
@@ -14,6 +14,8 @@ test("an edit's echo is the version right after the one it began from", () => {
   expect(isNextVersion('"9-a"', '"11-b"')).toBe(false);
   expect(isNextVersion('"9-a"', '"9-b"')).toBe(false);
   expect(isNextVersion("", '"1"')).toBe(false);
+  expect(isFirstVersion('"1-a"')).toBe(true);
+  expect(isFirstVersion('"10-a"')).toBe(false);
   expect(isLaterVersion('"10"', '"9"')).toBe(true);
   expect(isLaterVersion('"9"', '"10"')).toBe(false);
 });

@@ -18,6 +18,9 @@ export function isNextVersion(before: string, next: string): boolean {
   return number !== undefined && numberOf(next) === number + 1;
 }
 
+/** Whether nobody has changed it since it was created. */
+export const isFirstVersion = (etag: string): boolean => numberOf(etag) === 1;
+
 /** Whether `left` is a later version than `right`. */
 export function isLaterVersion(left: string, right: string): boolean {
   return (numberOf(left) ?? 0) > (numberOf(right) ?? 0);

@@ -1,0 +1,33 @@
+import type { FormKind } from "./form-kind.ts";
+import { differing, isSameWork, type Work } from "./values.ts";
+import { isNextVersion, type Versioned } from "./versions.ts";
+
+/** What a form has sent and never had an answer to: one of these tries may have been stored. */
+export type Unanswered<Row, Values extends object> = {
+  add: (sent: Work<Values>) => void;
+  clear: () => void;
+  /** The try that is stored by now as the next version of `from`; undefined where `stored` is somebody else's. */
+  echoOf: (from: Versioned<Row>, stored: Versioned<Row>) => Work<Values> | undefined;
+};
+
+export function createUnanswered<Row, Values extends object>(
+  kind: Pick<FormKind<Row, Values>, "valuesOf" | "fileField">,
+): Unanswered<Row, Values> {
+  let tries: Work<Values>[] = [];
+  return {
+    add(sent) {
+      if (!tries.some((one) => isSameWork(one, sent))) tries.push(sent);
+    },
+    clear() {
+      tries = [];
+    },
+    echoOf(from, stored) {
+      if (!isNextVersion(from.etag, stored.etag)) return undefined;
+      const now = kind.valuesOf(stored.row);
+      return tries.find(({ values, file }) =>
+        // What was left to the server, and a picture that was sent as a file, have a value only now.
+        differing(now, values).every((name) => values[name] === null || (file !== null && name === kind.fileField)),
+      );
+    },
+  };
+}
