@@ -120,12 +120,21 @@ export function createPages(deps: PagesDeps) {
     return true;
   };
 
+  /** Whether a page costs nothing. Where the content version cannot be read, nothing is rendered either. */
+  const isKept = (key: string): boolean => {
+    try {
+      return cache.peek(key) !== undefined;
+    } catch {
+      return true;
+    }
+  };
+
   /** The full way: match, render if need be, send. */
   const servePage = async (request: FastifyRequest, reply: FastifyReply) => {
     try {
       const address = pageAddress(request.raw.url ?? "/");
       const isPrivate = address.shelf === "none";
-      if (!cache.peek(address.key)) await limit?.(request);
+      if (limit && !isKept(address.key)) await limit(request);
       const page = await cache.get(address.key, () => render(address), address.shelf);
       if (!isPrivate && isKnown(page, request.headers["if-none-match"]))
         return reply
