@@ -276,7 +276,7 @@ test("a worker that is killed is replaced, while the others go on serving", asyn
   expect(victim).not.toBe(other);
   process.kill(victim, "SIGKILL");
   await expect
-    .poll(async () => (await fetch(server.url, { headers: { connection: "close" } })).status, { timeout: 2_000 })
+    .poll(async () => (await fetch(server.url, { headers: { connection: "close" } })).status, { timeout: 15_000 })
     .toBe(200);
   await expect.poll(() => workers().length, { timeout: 15_000 }).toBe(3);
   expect(await server.stop()).toBe(0);
