@@ -1,4 +1,5 @@
-import { contentElement, DROPPED_ELEMENTS, ELEMENT_NAMES, LAYOUT_CLASSES } from "#features/content/model.ts";
+import { DROPPED_ELEMENTS, LAYOUT_CLASSES } from "#features/content/model.ts";
+import { blockOf, isBlock } from "./pasted-blocks.ts";
 import { isHidden, isTracker, marksOf, styleOf } from "./pasted-style.ts";
 import {
   classesOf,
@@ -14,26 +15,6 @@ import {
 import { linkAddress, pictureAddress } from "./safe-address.ts";
 import { makeWordLists } from "./word-lists.ts";
 
-/** Elements that only part one line from the next. */
-const DIVISIONS = "div section article aside header footer main nav address details dl dd form fieldset center";
-/** What each block from elsewhere becomes: itself where articles have it, else what the table says. */
-const BLOCKS: ReadonlyMap<string, string> = new Map([
-  ...DIVISIONS.split(" ").map((name): [string, string] => [name, "div"]),
-  ...ELEMENT_NAMES.flatMap((name): [string, string][] => {
-    const element = contentElement(name);
-    if (element?.kind === "mark" || name === "br" || name === "img") return [];
-    // What has a place of its own only is a line by itself elsewhere.
-    const becomes = element?.only ? "div" : element?.within ? "p" : name;
-    return [name, ...(element?.pastedFrom ?? [])].map((other) => [other, becomes]);
-  }),
-]);
-/** Word's paragraph styles that are more than their looks. */
-const WORD_STYLES: ReadonlyMap<string, string> = new Map([
-  ["MsoTitle", "h1"],
-  ["MsoSubtitle", "h2"],
-  ["MsoQuote", "blockquote"],
-  ["MsoIntenseQuote", "blockquote"],
-]);
 /** Word's mark of a paragraph's end. */
 const WORD_PARAGRAPH = "o:p";
 const HEADINGS = new Set(["h1", "h2", "h3"]);
@@ -102,7 +83,6 @@ function remove({ to }: Place, element: PastedElement): void {
 const isEmpty = (element: PastedElement) => !hasWords(element) && !holds(element, "img", "hr");
 const hasWords = ({ children }: PastedElement): boolean =>
   children.some((child) => (typeof child === "string" ? child.trim() !== "" : hasWords(child)));
-const isBlock = (element: PastedElement | undefined) => element !== undefined && BLOCKS.has(element.name);
 /** A span of nothing but no-break spaces: how browsers and Word copy a plain space. */
 const isSpacer = (element: PastedElement) => /^\u00a0\s*$/.test(textOf(element)) && !holds(element, "img");
 
@@ -149,7 +129,7 @@ function copyMarked(element: PastedElement, place: Place): void {
 }
 
 function copyBlock(element: PastedElement, place: Place): void {
-  const name = WORD_STYLES.get(element.attributes.class ?? "") ?? BLOCKS.get(element.name) ?? "div";
+  const name = blockOf(element);
   if (name === "hr") return void add(place, "hr");
   // Google Docs puts a list beside the item it belongs to.
   const isLoose = LISTS.has(name) && LISTS.has(place.to.name);
