@@ -88,6 +88,22 @@ test("a toast is swiped away beyond 50 px, and comes back before", async ({ page
   await expect(toast).toHaveCount(0);
 });
 
+test("a toast does not cover the field that it is about", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 600 });
+  await openAdmin(page, "Ad Management");
+  await button(page, "Add New Ad Space").click();
+  const target = page.getByRole("textbox", { name: "Target URL" });
+  await page.getByRole("textbox", { name: "Ad Name*" }).fill("Refused");
+  await page.getByRole("combobox", { name: "Location*" }).fill("homepage");
+  await target.fill("javascript:alert(1)");
+  // From above, so that the field is scrolled to from its far side.
+  await page.getByRole("textbox", { name: "Ad Name*" }).press("Control+s");
+  await expect(target).toBeFocused();
+  const toast = await toastOf(page, "Error adding ad space").boundingBox();
+  const box = await target.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(toast?.y ?? 0);
+});
+
 test("a toast lies above an open dialog", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.setViewportSize({ width: 375, height: 600 });

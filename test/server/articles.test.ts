@@ -76,6 +76,23 @@ describeOnEngines("reader article calls", (open) => {
     }
   });
 
+  test("every page holds what the whole list has there, from whichever end it is read", async () => {
+    const clock = testClock();
+    const { app, store } = await startTestApp(await open(), { clock });
+    for (let number = 0; number < 7; number += 1)
+      await publish(store, { publishedAt: clock.now() - (number % 3) * HOUR, category: number % 2 ? "AI" : "Tech" });
+    for (const list of ["/api/articles/", "/api/categories/tech/"]) {
+      const idsOf = async (query: string) =>
+        (await app.inject(`${list}?${query}`)).json().map(({ id }: { id: number }) => id);
+      const whole = await idsOf("limit=100");
+      for (const limit of [1, 2, 3, 8])
+        for (let offset = 0; offset < 9; offset += 1)
+          expect(await idsOf(`limit=${limit}&offset=${offset}`), `${list} ${limit} ${offset}`).toEqual(
+            whole.slice(offset, offset + limit),
+          );
+    }
+  });
+
   test("ids that are none are 404 with one sentence", async () => {
     const { app, store } = await startTestApp(await open());
     const id = await publish(store);

@@ -166,6 +166,19 @@ describeOnEngines("mails that forms cause", (open) => {
     expect(await mails()).toHaveLength(6);
   });
 
+  test.each(["o'neil@example.com", "all.!#$%&'*+/=?^_`{|}~-@example.com", "reader@localhost"])(
+    "%s, which a browser's email field takes, gets its mail and answers go there",
+    async (email) => {
+      const { subscribe, post, mails, people } = await start();
+      expect((await subscribe(` ${email.toUpperCase()} `)).statusCode).toBe(200);
+      expect(await people()).toMatchObject([{ email }]);
+      expect((await post(apiUrl.contact(), { ...MESSAGE, email })).statusCode).toBe(201);
+      const [welcome, message] = await mails();
+      expect(welcome?.to).toMatchObject([{ address: email }]);
+      expect(message?.replyTo).toMatchObject([{ address: email }]);
+    },
+  );
+
   test("a contact message is stored and mailed, with the sender to reply to; nothing in it can steer the mail", async () => {
     const { post, mails, clock } = await start();
     const hostile = "x\r\nBcc: victim@example.com\r\n\r\nbody";

@@ -1,3 +1,4 @@
+import { setImmediate as otherTasks } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
@@ -180,6 +181,7 @@ export async function* streamSitemapPart(db: Kysely<Tables>, now: number, size: 
       .select(["id", modified.as("modified")])
       .execute();
     if (rows.length > 0) yield rows;
+    await otherTasks();
     const last = rows.at(-1);
     if (!last || rows.length < STREAM_BATCH) return;
     after = last.id;

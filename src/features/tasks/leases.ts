@@ -22,7 +22,7 @@ export function createLeases({ database, clock }: { database: Database; clock: C
 
   return {
     /** Takes the next task of a kind that is due and nobody's; undefined where there is none. */
-    take(kind: string): Promise<LeasedTask | undefined> {
+    async take(kind: string): Promise<LeasedTask | undefined> {
       const now = clock.now();
       const next = db
         .selectFrom("task")
@@ -33,12 +33,14 @@ export function createLeases({ database, clock }: { database: Database; clock: C
         .where((eb) => eb.or([eb("lease_until", "is", null), eb("lease_until", "<=", now)]))
         .orderBy("due_at")
         .orderBy("id")
-        .limit(1)
-        .$if(engine === "postgres", (query) => query.forUpdate().skipLocked());
+        .limit(1);
+      // Mostly there is none, which a read finds without keeping a writer waiting.
+      if (!(await next.executeTakeFirst())) return undefined;
+      const free = engine === "postgres" ? next.forUpdate().skipLocked() : next;
       return db
         .updateTable("task")
         .set({ lease_by: owner, lease_until: now + LEASE_TTL_MS })
-        .where("id", "=", (eb) => eb.selectFrom(next.as("next")).select("next.id"))
+        .where("id", "=", (eb) => eb.selectFrom(free.as("free")).select("free.id"))
         .returningAll()
         .executeTakeFirst();
     },

@@ -43,7 +43,7 @@ export function SearchBox({ label, placeholder, maxLength, query, onSearch }: Pr
     if (typed.trim() !== query) search(typed);
   }
   return (
-    <form onSubmit={submit} className="relative col-span-2 md:w-64">
+    <form onSubmit={submit} className="relative col-span-full md:w-64">
       <Icon
         icon={Search}
         size={16}
