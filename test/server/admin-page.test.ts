@@ -20,6 +20,7 @@ test("the admin area's document is one page, not indexed, not kept, under a stri
     const policy = String(answer.headers["content-security-policy"]);
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self';");
+    expect(policy).toMatch(/require-trusted-types-for 'script'; trusted-types jarida-inert ProseMirrorClipboard$/);
     expect(policy).toContain("style-src 'self';");
     expect(policy).toContain("connect-src 'self';");
     expect(policy).toContain("frame-ancestors 'none'");

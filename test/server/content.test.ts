@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import type { Database } from "#db/open.ts";
@@ -206,4 +209,27 @@ test("a thread that cannot start fails long content alone, and the next one trie
   const both = await Promise.allSettled([working.prepare(long), working.prepare(`${"<b>".repeat(100_000)}`)]);
   expect(both.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
   await working.close();
+});
+
+test("what takes too long is refused, and what waited behind it is read", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "jarida-worker-"));
+  const path = join(folder, "worker.mjs");
+  writeFileSync(
+    path,
+    `import { parentPort } from "node:worker_threads";
+    parentPort.on("message", ({ id, html }) => {
+      while (html.startsWith("slow"));
+      parentPort.postMessage({ id, preparation: html.slice(0, 5) });
+    });`,
+  );
+  const preparer = contentPreparer(path, 500);
+  const rest = "x".repeat(100_000);
+  const all = await Promise.allSettled(["one", "slow", "two"].map((word) => preparer.prepare(`${word}  ${rest}`)));
+  expect(all.map((each) => (each.status === "fulfilled" ? each.value : String(each.reason)))).toEqual([
+    "one  ",
+    "InvalidError: The content is too intricate to be read.",
+    "two  ",
+  ]);
+  await preparer.close();
+  rmSync(folder, { recursive: true });
 });

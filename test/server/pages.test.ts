@@ -146,6 +146,7 @@ describeOnEngines("page answers", (open) => {
       const { headers } = await app.inject(path);
       const policy = String(headers["content-security-policy"]);
       expect(policy, path).toContain("script-src 'self';");
+      expect(policy, path).toContain("require-trusted-types-for 'script'");
       expect(policy, path).not.toMatch(/unsafe|\*/);
       expect(policy, path).toContain("frame-ancestors 'none'");
       expect(headers, path).toMatchObject({

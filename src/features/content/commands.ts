@@ -23,31 +23,54 @@ const IDLE_TIMEOUT_MS = 5_000;
 /** Memory of the thread, in MiB: a mebibyte of the smallest elements takes a third of it. */
 const MAX_THREAD_MEMORY = 512;
 
-type Waiting = { resolve: (preparation: Preparation) => void; reject: (error: Error) => void; timer: NodeJS.Timeout };
+type Waiting = {
+  task: ContentTask;
+  resolve: (preparation: Preparation) => void;
+  reject: (error: Error) => void;
+};
 
 /** Parses long content in a thread that runs `workerPath`, started when there is some; short content right away. */
-export function contentPreparer(workerPath: string): ContentPreparer {
+export function contentPreparer(workerPath: string, taskTimeoutMs: number = TASK_TIMEOUT_MS): ContentPreparer {
+  /** What the thread has been given, in the order in which it works. */
   const waiting = new Map<number, Waiting>();
   let thread: Worker | undefined;
-  let idle: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
   let lastId = 0;
 
+  /** Gives the next task its time, or an idle thread its end. */
+  const watch = () => {
+    clearTimeout(timer);
+    timer = waiting.size > 0 ? setTimeout(giveUpFirst, taskTimeoutMs) : setTimeout(end, IDLE_TIMEOUT_MS).unref();
+  };
   const settle = (id: number): Waiting | undefined => {
     const task = waiting.get(id);
     waiting.delete(id);
-    clearTimeout(task?.timer);
-    if (waiting.size === 0) idle = setTimeout(() => void end(), IDLE_TIMEOUT_MS).unref();
+    watch();
     return task;
   };
-  /** Gives up the thread and all that it was to do. */
-  const fail = (ended: Worker | undefined, error: Error): Promise<unknown> => {
-    if (thread !== ended) return Promise.resolve();
+  const stopThread = (): Promise<unknown> => {
+    const stopped = thread;
     thread = undefined;
-    for (const id of [...waiting.keys()]) settle(id)?.reject(error);
-    clearTimeout(idle);
-    return ended?.terminate() ?? Promise.resolve();
+    clearTimeout(timer);
+    return stopped?.terminate() ?? Promise.resolve();
   };
-  const end = () => fail(thread, new Error("Content was not read: the server is stopping."));
+  /** Gives up all that the thread was to do. */
+  const fail = (error: Error): Promise<unknown> => {
+    const failed = [...waiting.values()];
+    waiting.clear();
+    for (const { reject } of failed) reject(error);
+    return stopThread();
+  };
+  const end = () => void stopThread();
+  /** What takes too long ends with its thread; what waited behind it goes to another one. */
+  const giveUpFirst = () => {
+    const [first, ...others] = waiting.values();
+    if (first) waiting.delete(first.task.id);
+    void stopThread();
+    first?.reject(new InvalidError("The content is too intricate to be read."));
+    for (const { task } of others) send(task);
+    watch();
+  };
 
   const start = (): Worker => {
     const started = new Worker(workerPath, { resourceLimits: { maxOldGenerationSizeMb: MAX_THREAD_MEMORY } });
@@ -56,28 +79,29 @@ export function contentPreparer(workerPath: string): ContentPreparer {
       if ("preparation" in answer) task?.resolve(answer.preparation);
       else task?.reject("refusal" in answer ? refusalOf(answer.refusal) : new Error(answer.fault));
     });
-    started.on(
-      "error",
-      (error) => void fail(started, new Error("The thread that reads content failed.", { cause: error })),
-    );
-    started.on("exit", () => void fail(started, new Error("The thread that reads content ended.")));
+    const onEnd = (message: string) => (cause: unknown) => {
+      if (thread === started) void fail(new Error(message, { cause }));
+    };
+    started.on("error", onEnd("The thread that reads content failed."));
+    started.on("exit", onEnd("The thread that reads content ended."));
     return started;
+  };
+  const send = (task: ContentTask) => {
+    thread ??= start();
+    thread.postMessage(task);
+    if (waiting.size === 1) watch();
   };
 
   return {
     async prepare(html, addresses = []) {
       if (html.length <= MAX_INLINE_LENGTH) return deriveContent(html, addresses);
-      clearTimeout(idle);
-      thread ??= start();
-      const worker = thread;
-      const id = ++lastId;
       return new Promise((resolve, reject) => {
-        const giveUp = () => void fail(worker, new InvalidError("The content is too intricate to be read."));
-        waiting.set(id, { resolve, reject, timer: setTimeout(giveUp, TASK_TIMEOUT_MS) });
-        worker.postMessage({ id, html, addresses } satisfies ContentTask);
+        const task = { id: ++lastId, html, addresses };
+        waiting.set(task.id, { task, resolve, reject });
+        send(task);
       });
     },
-    close: async () => void (await end()),
+    close: async () => void (await fail(new Error("Content was not read: the server is stopping."))),
   };
 }
 
