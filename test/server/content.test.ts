@@ -116,14 +116,14 @@ describe("an article's page", () => {
 describeOnEngines("what is derived from content", (open) => {
   test("follows each edit, and is left alone by others", async () => {
     const { app, headers, write, pageOf } = await start(await open());
-    const { id } = (await write("<p>one</p>")).json();
+    const { id } = (await write("<p>harbour</p>")).json();
     const change = (payload: object) => app.inject({ method: "PUT", url: apiUrl.article(id), headers, payload });
     await change({ title: "Other" });
-    expect((await pageOf(id)).html).toBe("<p>one</p>");
-    expect((await app.inject(apiUrl.search("one"))).json()).toHaveLength(1);
-    await change({ content: "<p>two</p>" });
-    expect((await pageOf(id)).html).toBe("<p>two</p>");
-    expect((await app.inject(apiUrl.search("one"))).json()).toEqual([]);
+    expect((await pageOf(id)).html).toBe("<p>harbour</p>");
+    expect((await app.inject(apiUrl.search("harbour"))).json()).toHaveLength(1);
+    await change({ content: "<p>lantern</p>" });
+    expect((await pageOf(id)).html).toBe("<p>lantern</p>");
+    expect((await app.inject(apiUrl.search("harbour"))).json()).toEqual([]);
   });
 
   test("is made where an older program left none, or wrote without it", async () => {
