@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { ReadCost } from "#platform/api-plugin.ts";
 import { TooManyRequestsError } from "#shared/errors.ts";
 
 /**
- * Reads of one client in a minute that are not answered from the page cache; searches, and files with all articles, among
- * them. Generous, as an office shares an address: readers come nowhere near.
+ * Reads of one client in a minute that are not answered from the page cache; rendered pages, searches, and files with
+ * all articles among them. Generous, as an office shares an address: readers come nowhere near.
  */
 const MAX_READS = 1_200;
+const MAX_PAGES = 300;
 const MAX_SEARCHES = 240;
 const MAX_FILES = 60;
 const WINDOW_MS = 60_000;
@@ -13,18 +15,19 @@ const WINDOW_MS = 60_000;
 /** Where the calls come from that the server makes itself while it renders a page: no address of the network. */
 export const IN_PROCESS = "in-process";
 
-/** Counts a read that costs the database something. Throws TooManyRequestsError where there were too many. */
-export type ReadLimit = (request: FastifyRequest) => Promise<void>;
+/** Counts a read at the cost given, else at its route's. Throws TooManyRequestsError where there were too many. */
+export type ReadLimit = (request: FastifyRequest, cost?: ReadCost) => Promise<void>;
 
 /** Reads are counted for each client (an IPv4 address, or a /64), by each process, all calls and pages together. */
 export function readLimit(app: FastifyInstance): ReadLimit {
   const reads = app.createRateLimit({ max: MAX_READS, timeWindow: WINDOW_MS });
+  const pages = app.createRateLimit({ max: MAX_PAGES, timeWindow: WINDOW_MS });
   const searches = app.createRateLimit({ max: MAX_SEARCHES, timeWindow: WINDOW_MS });
   const files = app.createRateLimit({ max: MAX_FILES, timeWindow: WINDOW_MS });
-  const counted = { nothing: [], read: [reads], search: [reads, searches], file: [reads, files] };
-  return async (request) => {
+  const counted = { nothing: [], read: [reads], page: [reads, pages], search: [reads, searches], file: [reads, files] };
+  return async (request, cost = request.routeOptions.config?.cost ?? "read") => {
     if (request.socket.remoteAddress === IN_PROCESS) return;
-    for (const limiter of counted[request.routeOptions.config?.cost ?? "read"]) {
+    for (const limiter of counted[cost]) {
       const outcome = await limiter(request);
       if (!outcome.isAllowed && outcome.isExceeded)
         throw new TooManyRequestsError("Too many requests. Please try again later.", Math.max(1, outcome.ttlInSeconds));
@@ -35,6 +38,7 @@ export function readLimit(app: FastifyInstance): ReadLimit {
 /** Counts every read of a scope. */
 export function limitReads(scope: FastifyInstance, limit: ReadLimit): void {
   scope.addHook("onRequest", async (request: FastifyRequest, _reply: FastifyReply) => {
-    if (request.method === "GET" || request.method === "HEAD" || request.routeOptions.config.cost) await limit(request);
+    if (request.method === "GET" || request.method === "HEAD" || request.routeOptions.config?.cost)
+      await limit(request);
   });
 }

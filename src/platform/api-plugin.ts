@@ -2,10 +2,13 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { NotFoundError } from "#shared/errors.ts";
 import { parseId } from "#shared/ids.ts";
 
+/** What a read costs: an ordinary one, a rendered page, a search, or a file that is as large as the archive. */
+export type ReadCost = "nothing" | "read" | "page" | "search" | "file";
+
 declare module "fastify" {
   interface FastifyContextConfig {
     /** What a call costs, where that is not an ordinary read: counted for each client, if it does cost. */
-    cost?: "nothing" | "read" | "search" | "file";
+    cost?: ReadCost;
   }
 }
 

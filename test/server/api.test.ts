@@ -287,12 +287,13 @@ test("uncached reads are limited per client, searches sooner; what the page cach
   expect(refused.statusCode).toBe(429);
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
   expect(refused.json()).toEqual({ detail: "Too many requests. Please try again later." });
+  expect((await get("/search?query=other")).statusCode, "the page searches too").toBe(429);
   expect((await get(search, "192.0.2.2")).statusCode).toBe(200);
   expect((await get("/api/articles/latest/")).statusCode, "other reads go on").toBe(200);
 
   // A page makes several calls in this process: they are nobody's.
   expect((await get("/")).statusCode).toBe(200);
-  expect(await statusesOf(1_200 - 242 - 1, "/api/articles/latest/")).toEqual(new Set([200]));
+  expect(await statusesOf(1_200 - 243 - 1, "/api/articles/latest/")).toEqual(new Set([200]));
   for (const url of [
     "/api/articles/latest/",
     "/api/categories/",

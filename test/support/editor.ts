@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Database } from "#db/open.ts";
 import { addAccount } from "#features/accounts/commands.ts";
+import { DEVICE_HEADER } from "#features/accounts/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import { operator } from "#shared/actor.ts";
 import { editorApiUrl } from "#shared/urls.ts";
@@ -11,10 +12,15 @@ const FRESH_FOR = 10 * 60_000;
 
 export const EDITOR = { email: "editor@news.example", password: "correct horse battery", name: "Amina Otieno" };
 
-/** Tries to log in from an address; answers the whole response. */
-export function logIn(app: FastifyInstance, login: object = EDITOR, remoteAddress = "192.0.2.1") {
-  return app.inject({ method: "POST", url: editorApiUrl.token(), payload: login, remoteAddress });
+/** Tries to log in from an address, perhaps with a device token; answers the whole response. */
+export function logIn(app: FastifyInstance, login: object = EDITOR, remoteAddress = "192.0.2.1", device?: string) {
+  const headers = device === undefined ? {} : { [DEVICE_HEADER]: device };
+  return app.inject({ method: "POST", url: editorApiUrl.token(), payload: login, remoteAddress, headers });
 }
+
+/** What a login was answered with for the next ones on the same device. */
+export const deviceOf = (response: { headers: Record<string, unknown> }): string =>
+  String(response.headers[DEVICE_HEADER]);
 
 /** Adds an editor and logs in; `headers` is what a call of the editor carries. */
 export async function startEditor(app: FastifyInstance, database: Database, account = EDITOR) {

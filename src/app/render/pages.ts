@@ -8,6 +8,7 @@ import type { ReadApi } from "#shared/api-client.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import { toHttpError } from "../errors.ts";
+import type { ReadLimit } from "../read-limits.ts";
 import type { PageRequest, RenderedPage } from "../site/entry-server.tsx";
 import { VOLATILE } from "../site/page-state.ts";
 import type { PageAssets } from "./assets.ts";
@@ -33,7 +34,7 @@ export type PagesDeps = {
   renderer: SiteRenderer;
   readApi: ReadApi;
   /** Counts the pages of one reader that are not in the cache; none where the operator lifted the limits. */
-  limit?: ((request: FastifyRequest) => Promise<void>) | undefined;
+  limit?: ReadLimit | undefined;
 };
 
 const CACHE_CONTROL = "public, max-age=0, s-maxage=10, stale-while-revalidate=60";
@@ -134,7 +135,7 @@ export function createPages(deps: PagesDeps) {
     try {
       const address = pageAddress(request.raw.url ?? "/");
       const isPrivate = address.shelf === "none";
-      if (limit && !isKept(address.key)) await limit(request);
+      if (limit && !isKept(address.key)) await limit(request, address.route.name === "search" ? "search" : "page");
       const page = await cache.get(address.key, () => render(address), address.shelf);
       if (!isPrivate && isKnown(page, request.headers["if-none-match"]))
         return reply

@@ -5,7 +5,8 @@ import { NotFoundError } from "#shared/errors.ts";
 import { updateProfile } from "./commands.ts";
 import { accountOf, actorOf } from "./policy.ts";
 import { findProfile } from "./queries.ts";
-import { loginAnswer, loginBody, profile, profileBody, refreshBody, tokenPair } from "./schema.ts";
+import { DEVICE_HEADER } from "./rules.ts";
+import { loginBody, profile, profileBody, refreshBody, tokenPair } from "./schema.ts";
 import type { Sessions } from "./sessions.ts";
 
 const TOKENS = ["Tokens"];
@@ -20,14 +21,19 @@ export function accountRoutes({ database, sessions }: { database: Database; sess
         config: { access: "public" },
         schema: {
           summary: "Log in",
+          description: `The answer's header ${DEVICE_HEADER}, sent along with a later login, keeps the way in open while others guess.`,
           tags: TOKENS,
           body: loginBody,
-          response: { 200: loginAnswer },
+          response: { 200: tokenPair },
         },
       },
       async (request, reply) => {
         reply.header("cache-control", "no-store");
-        return sessions.logIn(request.body, request.ip);
+        const sent = request.headers[DEVICE_HEADER];
+        const client = { address: request.ip, device: typeof sent === "string" ? sent : undefined };
+        const { tokens, device } = await sessions.logIn(request.body, client);
+        reply.header(DEVICE_HEADER, device);
+        return tokens;
       },
     );
 

@@ -25,3 +25,9 @@ export const LONGEST_BIO = 2000;
 
 /** The same for a wrong email and a wrong password (spec section 8). */
 export const WRONG_LOGIN = "Invalid email or password.";
+
+/**
+ * The header in which login answers a device token, and in which the browser sends it along with its next login: that
+ * one then has limits of its own (decision 17). Beside the body, which other people's clients know as it is.
+ */
+export const DEVICE_HEADER = "x-device-token";

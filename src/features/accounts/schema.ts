@@ -17,15 +17,8 @@ const refreshToken = z
   .min(1, { error: "The refresh token is missing." })
   .max(MAX_TOKEN_CHARS, { error: "This is not a refresh token." });
 
-const deviceToken = z.string({ error: "The device token must be text." }).max(MAX_TOKEN_CHARS, {
-  error: "This is not a device token.",
-});
-
-/** `POST token/` (spec section 3, Login). `device`: what an earlier login on this device was answered with. */
-export const loginBody = z.object(
-  { email: emailAddress, password, device: deviceToken.optional() },
-  { error: NO_OBJECT },
-);
+/** `POST token/` (spec section 3, Login). */
+export const loginBody = z.object({ email: emailAddress, password }, { error: NO_OBJECT });
 export type LoginBody = z.infer<typeof loginBody>;
 
 /** `POST token/refresh/` and `POST token/logout/`. */
@@ -34,12 +27,6 @@ export const refreshBody = z.object({ refresh: refreshToken }, { error: NO_OBJEC
 /** The answer to both logging in and refreshing. Access lives 15 minutes, refresh 14 days (contract, Tokens). */
 export const tokenPair = z.object({ access: z.string(), refresh: z.string() }).meta({ id: "TokenPair" });
 export type TokenPair = z.infer<typeof tokenPair>;
-
-/** The answer to logging in: also a token by which later logins on this device have limits of their own. */
-export const loginAnswer = tokenPair
-  .extend({ device: z.string().describe("Sent along with the next login, it keeps the way in open; lives 180 days") })
-  .meta({ id: "LoginAnswer" });
-export type LoginAnswer = z.infer<typeof loginAnswer>;
 
 /** The account itself (spec section 3, User). `image_url` is empty where there is none. */
 export const profile = z.object({ name: z.string(), image_url: z.string(), bio: z.string() }).meta({ id: "Profile" });

@@ -22,14 +22,7 @@ import {
   RETRY_GRACE,
   WRONG_LOGIN,
 } from "./rules.ts";
-import {
-  deviceClaims,
-  type LoginAnswer,
-  type LoginBody,
-  type TokenClaims,
-  type TokenPair,
-  tokenClaims,
-} from "./schema.ts";
+import { deviceClaims, type LoginBody, type TokenClaims, type TokenPair, tokenClaims } from "./schema.ts";
 
 const SESSION_ENDED = "Your session has ended. Please log in again.";
 
@@ -44,9 +37,12 @@ export type SessionParts = {
   secretKey: string;
 };
 
+/** Who logs in: the address, and the device token of an earlier login if the client sends one. */
+export type LoginClient = { address: string; device: string | undefined };
+
 export type Sessions = {
   /** Throws UnauthenticatedError for a wrong email or password, TooManyRequestsError after too many. */
-  logIn: (login: LoginBody, clientAddress: string) => Promise<LoginAnswer>;
+  logIn: (login: LoginBody, client: LoginClient) => Promise<{ tokens: TokenPair; device: string }>;
   /** Exchanges a refresh token. Throws UnauthenticatedError, and ends the session of a token used again too late. */
   refresh: (refreshToken: string, clientAddress: string) => Promise<TokenPair>;
   /** Ends the session of a refresh token, its access tokens included. Throws UnauthenticatedError. */
@@ -111,8 +107,8 @@ export function createSessions(parts: SessionParts): Sessions {
   };
 
   return {
-    logIn: ({ email, password, device }, clientAddress) => {
-      const network = networkOf(clientAddress);
+    logIn: ({ email, password }, { address, device }) => {
+      const network = networkOf(address);
       return turn(keyedHash(key, "login", email, network), async () => {
         const account = await findLogin(database.db, email);
         const deviceId = account ? readDevice(device, account) : null;
@@ -130,7 +126,7 @@ export function createSessions(parts: SessionParts): Sessions {
         if (!account || !isRight) throw new UnauthenticatedError(WRONG_LOGIN);
         const tokens = await begin(account, network);
         await parts.attempts.giveBack(attempt);
-        return { ...tokens, device: signDevice(account, deviceId ?? randomUUID()) };
+        return { tokens, device: signDevice(account, deviceId ?? randomUUID()) };
       });
     },
 

@@ -1,7 +1,8 @@
 import { NetworkError, shapeOf, successOf } from "#shared/api-client.ts";
 import type { Answer, EditorApi, SendOptions } from "#shared/editor-api.tsx";
 import { editorApiUrl } from "#shared/urls.ts";
-import type { LoginAnswer, LoginBody } from "../schema.ts";
+import { DEVICE_HEADER } from "../rules.ts";
+import type { LoginBody, TokenPair } from "../schema.ts";
 import { createRefresh } from "./refresh.ts";
 import { subjectOf, type TokenStore } from "./token-store.ts";
 import { type Transfer, transfer } from "./transport.ts";
@@ -62,9 +63,19 @@ export function createSession(tokens: TokenStore): Session {
       });
     },
     async logIn(body) {
-      const login: LoginBody = { ...body, device: tokens.device() ?? undefined };
-      const response = await successOf(await transfer({ method: "POST", url: editorApiUrl.token(), ...json(login) }));
-      tokens.save((await response.json()) as LoginAnswer);
+      const device = tokens.device();
+      const { headers, body: sent } = json(body);
+      const response = await successOf(
+        await transfer({
+          method: "POST",
+          url: editorApiUrl.token(),
+          headers: { ...headers, ...(device && { [DEVICE_HEADER]: device }) },
+          body: sent,
+        }),
+      );
+      const given = response.headers.get(DEVICE_HEADER);
+      if (given) tokens.saveDevice(given);
+      tokens.save((await response.json()) as TokenPair);
     },
     async logOut() {
       const refresh = tokens.refresh();

@@ -1,4 +1,4 @@
-import type { LoginAnswer, TokenPair } from "../schema.ts";
+import type { TokenPair } from "../schema.ts";
 
 /** Keys of spec section 9. */
 const ACCESS = "access_token";
@@ -14,7 +14,8 @@ export type TokenStore = {
   access: () => string | null;
   refresh: () => string | null;
   device: () => string | null;
-  save: (pair: TokenPair | LoginAnswer) => void;
+  save: (pair: TokenPair) => void;
+  saveDevice: (token: string) => void;
   clear: () => void;
   /** Tells of every change, also by other tabs. */
   subscribe: (listener: () => void) => () => void;
@@ -50,9 +51,9 @@ export function createTokenStore(): TokenStore {
     save(pair) {
       write(ACCESS, pair.access);
       write(REFRESH, pair.refresh);
-      if ("device" in pair) write(DEVICE, pair.device);
       changed();
     },
+    saveDevice: (token) => write(DEVICE, token),
     clear() {
       write(ACCESS, null);
       write(REFRESH, null);

@@ -81,12 +81,14 @@ export function ImportSubscribers({ onImported, onUnsaved }: Props) {
   function settle() {
     setBusy(null);
     setTask(null);
-    client.removeQueries({ queryKey: newestImport().queryKey });
+    void client.invalidateQueries(newestImport());
   }
 
   function conclude(outcome: ImportReport, dryRun: boolean) {
     settle();
     if (dryRun) return setReport(outcome);
+    // Opened again, the card is not to take this import for one that is under way.
+    client.removeQueries(newestImport());
     refreshAudience(client);
     onImported();
     show({ title: "Subscribers imported", description: `${peopleIn(outcome.added)} added.` });
