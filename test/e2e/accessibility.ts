@@ -6,8 +6,8 @@ const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-prac
 /** The rules that depend on colours: all that a theme can change. */
 const RULES_OF_COLOUR = ["color-contrast", "link-in-text-block"];
 
-/** No axe violations, in the light and in the dark theme. */
-export async function expectNoViolations(page: Page): Promise<void> {
+/** No axe violations, in the light and in the dark theme; of the whole page, or of the part that `within` selects. */
+export async function expectNoViolations(page: Page, within = "html"): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     // Judged when it is painted: colours on their way from one theme to the other have a contrast of their own.
@@ -19,7 +19,10 @@ export async function expectNoViolations(page: Page): Promise<void> {
     });
     // Only what is wrong is told in full, and in legacy mode axe needs no page of its own: four times as fast. Left
     // out is only what lies in frames of other origins.
-    const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ["violations"] });
+    const axe = new AxeBuilder({ page })
+      .include(within)
+      .setLegacyMode(true)
+      .options({ resultTypes: ["violations"] });
     const { violations } = await (colorScheme === "light"
       ? axe.withTags(TAGS)
       : axe.withRules(RULES_OF_COLOUR)

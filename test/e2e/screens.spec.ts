@@ -60,7 +60,8 @@ test("what opens on request has no axe violations either: menu, search, whole ar
   await openPage(page, "/article/40");
   await page.getByRole("button", { name: "Read More" }).click();
   await page.getByRole("button", { name: "Open menu" }).click();
-  await expectNoViolations(page);
+  // What the open menu partly covers is out of reach until it is shut, and no target of its own.
+  await expectNoViolations(page, "#site-menu");
   await page.getByRole("button", { name: "Close menu" }).click();
   await page.getByRole("banner").getByRole("button", { name: "Search", exact: true }).click();
   await expectNoViolations(page);

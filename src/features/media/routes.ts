@@ -106,9 +106,10 @@ export function mediaFiles({ database, storage, secure }: Deps): FastifyPluginAs
 
   return async (app) => {
     app.get<{ Params: { key: string; file: string } }>("/media/:key/:file", async (request, reply) => {
-      const file = await find(request.params.key, request.params.file);
+      const { key } = request.params;
+      const file = await find(key, request.params.file);
       if (!file) {
-        if (await isRemoved(database.db, request.params.key)) throw new GoneError(REMOVED_PICTURE);
+        if (PICTURE_KEY.test(key) && (await isRemoved(database.db, key))) throw new GoneError(REMOVED_PICTURE);
         throw new NotFoundError(NO_PICTURE);
       }
       return reply

@@ -13,7 +13,8 @@ function PrintedAddress() {
   return (
     <p className="ruled hidden justify-between gap-6 pt-2 text-sm print:flex">
       <span className="font-serif text-lg leading-none font-bold">{name}</span>
-      <span>{absoluteUrl(url, pathname + search)}</span>
+      {/* The server leaves out parameters that mean nothing, and knows an unknown page by no address. */}
+      <span suppressHydrationWarning>{pathname === "/*" ? url : absoluteUrl(url, pathname + search)}</span>
     </p>
   );
 }
