@@ -37,6 +37,15 @@ async function start(database: Database) {
   return { ...site, headers, write, pageOf };
 }
 
+/** Starts counting the milliseconds of work that this process does, in all its threads: others on the machine do not matter. */
+function processorTime(): () => number {
+  const from = process.cpuUsage();
+  return () => {
+    const { user, system } = process.cpuUsage(from);
+    return (user + system) / 1000;
+  };
+}
+
 /** What took a pattern seconds to half a minute, and what gives a parser the most to do. */
 const HEAVY = {
   "an alternative text of spaces": `<img alt="${" ".repeat(MEBIBYTE - 40)}x">`,
@@ -55,20 +64,20 @@ const HEAVY = {
 
 test.each(Object.entries(HEAVY))("a mebibyte of %s is stored and shown in time", async (_name, content) => {
   const { app, write } = await start(await openSqliteForTest());
-  const began = performance.now();
+  const spent = processorTime();
   const made = await write(content);
   expect(made.statusCode).toBe(201);
   expect((await app.inject(pageUrl.article(made.json().id))).statusCode).toBe(200);
-  // A second on a quiet machine at most; what is quadratic takes far longer than this.
-  expect(performance.now() - began).toBeLessThan(6_000);
+  // Half a second on a quiet machine; what is quadratic takes far longer than this.
+  expect(spent()).toBeLessThan(5_000);
 });
 
 test("sixteen mebibytes of anything are refused before they are parsed", async () => {
   const { write } = await start(await openSqliteForTest());
   for (const piece of ["<b>x</b>", '<img src="data:image/png;base64,QUJD">', ";base64,"]) {
-    const began = performance.now();
+    const spent = processorTime();
     expect((await write(piece.repeat((15 * MEBIBYTE) / piece.length))).statusCode).toBe(413);
-    expect(performance.now() - began).toBeLessThan(3_000);
+    expect(spent()).toBeLessThan(3_000);
   }
 });
 
