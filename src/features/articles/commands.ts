@@ -87,7 +87,12 @@ export async function createArticles(
 ): Promise<void> {
   await changeContent(store.database, async (trx) => {
     const written: Written[] = [];
-    for (const draft of await prepare(trx)) written.push(await insertRow(trx, store, draft));
+    const drafts = await prepare(trx);
+    for (const draft of drafts) written.push(await insertRow(trx, store, draft));
+    await writeDerived(
+      trx,
+      drafts.map(({ content }, index) => ({ id: written[index]?.id ?? 0, version: FIRST_VERSION, content })),
+    );
     await writeIndex(trx, store.index, written);
   });
 }
@@ -129,7 +134,7 @@ export async function updateArticle(
       })
       .where("id", "=", id)
       .execute();
-    await writeDerived(trx, id, before.version + 1, content);
+    await writeDerived(trx, [{ id, version: before.version + 1, content }]);
     await trx.deleteFrom("article_tag").where("article_id", "=", id).execute();
     await addTags(trx, id, draft.tags);
     await putOnDesk(trx, id, { ...row, tags: draft.tags, created_at: before.created_at, updated_at: now });
@@ -206,6 +211,7 @@ export async function insertArticle(
   draft: PreparedDraft,
 ): Promise<number> {
   const written = await insertRow(trx, store, draft);
+  await writeDerived(trx, [{ id: written.id, version: FIRST_VERSION, content: draft.content }]);
   await writeIndex(trx, store.index, [written]);
   return written.id;
 }
@@ -213,7 +219,7 @@ export async function insertArticle(
 /** An article as it was written: its category by name, its author by id, its content as text. */
 type Written = { id: number; draft: StoredDraft; text: string };
 
-/** All of a new article but its place in the full-text index. */
+/** All of a new article but what is derived from its content, and its place in the full-text index. */
 async function insertRow(
   trx: Transaction<Tables>,
   { clock }: Pick<ArticleStore, "clock">,
@@ -235,7 +241,6 @@ async function insertRow(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await writeDerived(trx, id, FIRST_VERSION, content);
   await addTags(trx, id, draft.tags);
   await putOnDesk(trx, id, { ...row, tags: draft.tags, created_at: now, updated_at: now });
   return { id, draft: { ...draft, category: category.name, authorId: row.author_id }, text: content.text };

@@ -39,28 +39,47 @@ function fromRow(html: CleanHtml, row: Selectable<DerivedContentTable>): Prepare
   };
 }
 
-/** Writes what was derived from the content of an article's version, in the writer's transaction. */
+/** Rows of one statement: all their values together are fewer than SQLite takes. */
+const MAX_ROWS = 200;
+
+/** Writes what was derived from the contents of articles' versions, in the writer's transaction. */
 export async function writeDerived(
   trx: Transaction<Tables>,
-  articleId: number,
-  version: number,
-  content: PreparedContent,
+  articles: { id: number; version: number; content: PreparedContent }[],
 ): Promise<void> {
-  const columns = {
+  for (let from = 0; from < articles.length; from += MAX_ROWS) {
+    await trx
+      .insertInto("derived_content")
+      .values(articles.slice(from, from + MAX_ROWS).map(toRow))
+      .onConflict((conflict) =>
+        conflict.column("article_id").doUpdateSet((eb) => ({
+          article_version: eb.ref("excluded.article_version"),
+          derivation: eb.ref("excluded.derivation"),
+          has_rest: eb.ref("excluded.has_rest"),
+          pictures: eb.ref("excluded.pictures"),
+          outline: eb.ref("excluded.outline"),
+          local_addresses: eb.ref("excluded.local_addresses"),
+          plain_text: eb.ref("excluded.plain_text"),
+          page_html: eb.ref("excluded.page_html"),
+        })),
+      )
+      .execute();
+  }
+}
+
+function toRow(article: { id: number; version: number; content: PreparedContent }): DerivedContentTable {
+  const { id, version, content } = article;
+  return {
+    article_id: id,
     article_version: version,
     derivation: DERIVATION,
-    has_rest: content.hasRest ? (1 as const) : (0 as const),
+    has_rest: content.hasRest ? 1 : 0,
     pictures: JSON.stringify(content.pictures),
     outline: JSON.stringify(content.outline),
     local_addresses: JSON.stringify(content.localAddresses),
     plain_text: content.text,
     page_html: content.pageHtml,
   };
-  await trx
-    .insertInto("derived_content")
-    .values({ article_id: articleId, ...columns })
-    .onConflict((conflict) => conflict.column("article_id").doUpdateSet(columns))
-    .execute();
 }
 
 /** Articles that are looked at in one query. */
@@ -100,7 +119,7 @@ export async function deriveMissing(
         // What older rules let through and these do not is cleaned once more.
         if (content.html !== before.content)
           await trx.updateTable("article").set({ content: content.html }).where("id", "=", id).execute();
-        await writeDerived(trx, id, before.version, content);
+        await writeDerived(trx, [{ id, version: before.version, content }]);
       });
       // Others get their turn: on SQLite nothing above waits for anything.
       await new Promise(setImmediate);
