@@ -57,6 +57,27 @@ test("paper is white and its ink dark, whatever theme is chosen, and nothing is 
   ).toEqual(["avoid"]);
 });
 
+test("an address is told as the server knows the page, and takes over in silence", async ({
+  page,
+  site,
+  complaints,
+}) => {
+  for (const [path, printed] of [
+    ["/article/40?utm_source=mail", "/article/40"],
+    ["/search?from=feed&query=cold%20wallet", "/search?query=cold+wallet"],
+  ] as const) {
+    await openPage(page, path);
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByText(`${site.url}${printed}`, { exact: true })).toBeVisible();
+    await page.emulateMedia({ media: "screen" });
+  }
+  // Kept once for all unknown addresses: none of them may stand on the paper of another.
+  for (const path of ["/no/such/page", "/nor/this"]) await page.request.get(path);
+  await page.goto("/nor/this");
+  await expect(page.locator("body")).not.toContainText("/no/such/page");
+  expect(complaints.filter((line) => !/status of 404/.test(line))).toEqual([]);
+});
+
 test("every other page prints what it says, under its address, and fits the paper", async ({ page, site }) => {
   for (const path of [
     "/",

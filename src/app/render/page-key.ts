@@ -1,5 +1,5 @@
 import { generatePath } from "react-router";
-import { matchRoute, type RouteMatch } from "../site/match-route.ts";
+import { knownSearch, matchRoute, type RouteMatch } from "../site/match-route.ts";
 
 /** Where a page may be kept: beside all others, among those that anybody can make more of at will, or nowhere. */
 export type Shelf = "pages" | "requests" | "none";
@@ -26,14 +26,9 @@ export function pageAddress(target: string): PageAddress {
   const { route } = match;
   if (route.name === "not-found") return { ...match, key: NOT_FOUND, path: NOT_FOUND, search: "", shelf: "pages" };
   const given = new URLSearchParams(query);
-  const known = new URLSearchParams();
-  for (const name of route.parameters) {
-    const value = given.get(name);
-    if (value !== null) known.set(name, value);
-  }
-  const search = known.size > 0 ? `?${known}` : "";
+  const search = knownSearch(route, given);
   const usual = generatePath(route.pattern, match.params);
-  const shelf = route.secrets.some((name) => known.has(name)) ? "none" : search ? "requests" : "pages";
+  const shelf = route.secrets.some((name) => given.has(name)) ? "none" : search ? "requests" : "pages";
   return { ...match, key: `${usual}${search}`, path: usual, search, shelf };
 }
 

@@ -13,6 +13,16 @@ export function matchRoute(pathname: string): RouteMatch {
   throw new Error("The route table has no last route.");
 }
 
+/** An address's query, of which a page knows some parameters: the others (campaign marks and the like) change nothing. */
+export function knownSearch({ parameters }: SiteRoute, given: URLSearchParams): string {
+  const known = new URLSearchParams();
+  for (const name of parameters) {
+    const value = given.get(name);
+    if (value !== null) known.set(name, value);
+  }
+  return known.size > 0 ? `?${known}` : "";
+}
+
 /** The path between its slashes; those at its end do not count. */
 function partsOf(path: string): string[] {
   const parts = path.split("/").slice(1);
