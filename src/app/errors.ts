@@ -57,9 +57,9 @@ const NO_SPACE = new Set([
   ...["SQLITE_FULL", "SQLITE_IOERR_WRITE", "SQLITE_IOERR_SHMSIZE"],
   ...["53100", "ENOSPC", "EDQUOT", "EFBIG"],
 ]);
-/** Errors of the stores when they cannot be reached. */
+/** Errors of the stores when they cannot be reached, or give way to another writer (PostgreSQL's class 40). */
 const AWAY =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|08\w{3}|57P0\d|57014|SQLITE_BUSY\w*|SQLITE_CANTOPEN|SQLITE_IOERR\w*)$/;
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|08\w{3}|40\w{3}|57P0\d|57014|SQLITE_BUSY\w*|SQLITE_CANTOPEN|SQLITE_IOERR\w*)$/;
 
 /** The drivers' own, which have no code. */
 const AWAY_SENTENCE =

@@ -88,6 +88,15 @@ test("is a place beside the four tabs; going there and back loses nothing that i
   expect(ownComplaints(complaints)).toEqual([]);
 });
 
+test("a state chosen before the search has followed the last key is kept beside it", async ({ page }) => {
+  await openAudience(page);
+  await page.getByRole("searchbox").fill("nobody.of.that.name");
+  await page.getByRole("combobox", { name: "State" }).selectOption("Unsubscribed");
+  await expect(page).toHaveURL(/query=nobody/);
+  await expect(page).toHaveURL(/status=unsubscribed/);
+  await expect(page.getByText("No subscribers match your search and filter.")).toBeVisible();
+});
+
 test("subscribers are added, found by address and state, and removed after a question", async ({ page, address }) => {
   const email = address("wanjiru");
   await openAudience(page);

@@ -35,6 +35,15 @@ async function selectWord(text: Locator): Promise<void> {
     text.evaluate((element: HTMLElement & { editor?: Editor }) => element.editor?.state.selection.empty === false);
   await expect.poll(selected).toBe(true);
 }
+/** Puts the cursor into a line by a click, which reaches the editor as late as any selection. */
+async function clickInto(text: Locator, selector: string, node: string): Promise<void> {
+  await text.locator(selector).click();
+  const cursorIn = () =>
+    text.evaluate(
+      (element: HTMLElement & { editor?: Editor }) => element.editor?.state.selection.$from.parent.type.name,
+    );
+  await expect.poll(cursorIn).toBe(node);
+}
 const addressOf = (page: Page) => page.getByRole("dialog").getByLabel("Address");
 const undo = (page: Page) => page.keyboard.press("ControlOrMeta+z");
 
@@ -135,9 +144,9 @@ test("a picture gets a credit and a caption, which readers see", async ({ page, 
   await text.locator("img").click();
   await toolOf(page, "Caption and credit").click();
   await page.keyboard.type("What it shows");
-  await text.locator("small").click();
+  await clickInto(text, "small", "figureCredit");
   await page.keyboard.type("Amina Otieno");
-  await text.locator("figcaption").click();
+  await clickInto(text, "figcaption", "figureCaption");
   await page.keyboard.press("Enter");
   await page.keyboard.type("After it.");
   const figure =

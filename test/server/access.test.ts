@@ -25,6 +25,7 @@ const PUBLIC = new Set([
   "GET /api/articles/latest",
   "GET /api/articles/search",
   "GET /api/articles/{id}",
+  "GET /api/articles/{id}/page",
   "GET /api/articles/{id}/related",
   "POST /api/articles/{id}/view",
   "GET /api/ads",
@@ -42,7 +43,13 @@ const PUBLIC = new Set([
 ]);
 
 /** Open to readers; with a credential that does not hold they are refused all the same. */
-const EITHER = ["GET /api/articles", "GET /api/articles/{id}", "GET /api/ads"];
+const EITHER = [
+  "GET /api/articles",
+  "GET /api/articles/{id}",
+  "GET /api/ads",
+  "GET /api/categories",
+  "GET /api/categories/{slug}",
+];
 
 type Document = { paths: Record<string, Record<string, { security?: object[] }>> };
 

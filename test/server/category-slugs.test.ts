@@ -19,7 +19,7 @@ async function before({ db }: Database, categories: [name: string, slug: string]
   return ids;
 }
 
-const migrateSlugs = ({ db }: Database) => up(db as unknown as Kysely<unknown>);
+const migrateSlugs = ({ db }: Database) => db.transaction().execute((trx) => up(trx as unknown as Kysely<unknown>));
 
 const slugsOf = async ({ db }: Database) =>
   (await db.selectFrom("category").select("slug").orderBy("id").execute()).map(({ slug }) => slug);

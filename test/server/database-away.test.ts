@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
+import { toHttpError } from "#app/errors.ts";
 import { openDatabase } from "#db/open.ts";
 import { createArticle } from "#features/articles/commands.ts";
 import { fullTextIndex } from "#features/search/commands.ts";
@@ -122,6 +123,28 @@ describe.skipIf(inject("postgres") === null)("while PostgreSQL is away", () => {
     await proxy.open();
     await recovers("afterwards");
     expect(await server.stop()).toBe(0);
+  });
+
+  test("of two writers that wait for each other, the one that gives way is asked to come back", async () => {
+    const database = await openMigrated({ engine: "postgres", url: await createPostgresDatabase() });
+    const lock = (key: number) => sql`select pg_advisory_xact_lock(${key})`;
+    const [first, second] = [
+      await database.db.startTransaction().execute(),
+      await database.db.startTransaction().execute(),
+    ];
+    await lock(1).execute(first);
+    await lock(2).execute(second);
+    const waits = [
+      lock(2)
+        .execute(first)
+        .then(() => first.rollback().execute()),
+      lock(1)
+        .execute(second)
+        .then(() => second.rollback().execute()),
+    ];
+    const gaveWay = (await Promise.allSettled(waits)).filter((wait) => wait.status === "rejected");
+    for (const trx of [first, second]) if (!trx.isRolledBack) await trx.rollback().execute();
+    expect(gaveWay.map(({ reason }) => toHttpError(reason).status)).toEqual([503]);
   });
 
   test("the error that broke a transaction is thrown, not that of its rollback", async () => {

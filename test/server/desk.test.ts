@@ -43,6 +43,7 @@ describeOnEngines("ad spaces", (open) => {
       image_url: "",
       alt: "",
       target_url: "",
+      has_slots: true,
       views: 0,
       clicks: 0,
     });
@@ -57,6 +58,25 @@ describeOnEngines("ad spaces", (open) => {
     expect(new Set(versions).size).toBe(4);
     for (const method of ["PUT", "DELETE"] as const)
       expect((await call(method, editorApiUrl.ad(space.id), { name: "x" })).statusCode).toBe(404);
+  });
+
+  test("of changes to different fields at the same moment, all hold", async () => {
+    const { call } = await start(await open());
+    const { id } = (await call("POST", apiUrl.ads(), { name: "Top", location: "homepage" })).json();
+    for (let round = 0; round < 10; round++) {
+      const given = { name: `Name ${round}`, alt: `Picture ${round}`, target_url: `https://x.example/${round}` };
+      const changes = Object.entries(given).map(([field, value]) =>
+        call("PUT", editorApiUrl.ad(id), { [field]: value }),
+      );
+      for (const { statusCode } of await Promise.all(changes)) expect(statusCode).toBe(200);
+      expect((await call("PUT", editorApiUrl.ad(id), {})).json()).toMatchObject(given);
+      const profile = { bio: `Bio ${round}`, imageUrl: `/media/${round}.png` };
+      await Promise.all(
+        Object.entries(profile).map(([field, value]) => call("PUT", editorApiUrl.profile(), { [field]: value })),
+      );
+      const { bio, image_url } = (await call("GET", editorApiUrl.me())).json();
+      expect({ bio, imageUrl: image_url }).toEqual(profile);
+    }
   });
 });
 

@@ -22,10 +22,11 @@ export async function updateProfile(
   { bio, imageUrl }: ProfileBody,
 ): Promise<Profile> {
   return changeContent(database, async (trx) => {
-    const before = await findProfile(trx, accountId);
-    if (!before) throw new NotFoundError("There is no such account.");
-    const after = { name: before.name, bio: bio ?? before.bio, image_url: imageUrl ?? before.image_url };
-    await trx.updateTable("account").set(after).where("id", "=", accountId).execute();
+    // Only what is given is written, so that two changes at the same moment both hold; the id stands for none at all.
+    const change = { id: accountId, bio, image_url: imageUrl };
+    await trx.updateTable("account").set(change).where("id", "=", accountId).execute();
+    const after = await findProfile(trx, accountId);
+    if (!after) throw new NotFoundError("There is no such account.");
     return after;
   });
 }

@@ -62,25 +62,18 @@ export function updateAdSpace(
   database: Database,
   _actor: Actor,
   id: number,
-  { name, location, type, active, image_url, alt, target_url }: AdSpaceChange,
+  { active, ...texts }: AdSpaceChange,
 ): Promise<Selectable<AdSpaceTable>> {
   return changeContent(database, async (trx) => {
-    const before = await trx.selectFrom("ad_space").selectAll().where("id", "=", id).executeTakeFirst();
-    if (!before) throw new NotFoundError(NO_AD_SPACE);
-    return trx
+    // Only what is given is written, so that two changes at the same moment both hold; the id stands for none at all.
+    const row = await trx
       .updateTable("ad_space")
-      .set({
-        name: name ?? before.name,
-        location: location ?? before.location,
-        type: type ?? before.type,
-        active: active === undefined ? before.active : flag(active),
-        image_url: image_url ?? before.image_url,
-        alt: alt ?? before.alt,
-        target_url: target_url ?? before.target_url,
-      })
+      .set({ id, ...texts, active: active === undefined ? undefined : flag(active) })
       .where("id", "=", id)
       .returningAll()
-      .executeTakeFirstOrThrow();
+      .executeTakeFirst();
+    if (!row) throw new NotFoundError(NO_AD_SPACE);
+    return row;
   });
 }
 

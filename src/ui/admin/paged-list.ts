@@ -1,9 +1,9 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useSearchParams } from "react-router";
 import { type ListFilter, PAGE_SIZE, pageOf } from "#shared/api-query.ts";
 import { pageCount, pageNumberOf } from "#shared/paging.ts";
 import { useApi } from "#shared/use-api.ts";
+import { useAddressQuery } from "./address-query.ts";
 import { useIsOpenPlace } from "./kept-place.tsx";
 
 export type PagedList<Row> = {
@@ -62,31 +62,6 @@ export function usePagedList<Row>(url: string, filter: ListFilter, options: Opti
 }
 
 function usePageInAddress(): PageSwitch {
-  const [search, setSearch] = useSearchParams();
-  return {
-    page: pageNumberOf(search.get("page")),
-    open: (page, how) => setSearch((before) => withChange(before, { page: String(page) }), how),
-  };
-}
-
-/** The address with a changed filter; another filter begins at its first page. */
-export function withChange(search: URLSearchParams, change: Record<string, string>): URLSearchParams {
-  const next = new URLSearchParams(search);
-  if (!("page" in change)) next.delete("page");
-  for (const [name, value] of Object.entries(change)) {
-    if (value) next.set(name, value);
-    else next.delete(name);
-  }
-  if (next.get("page") === "1") next.delete("page");
-  return next;
-}
-
-/** What is searched for, as the address says it; no longer than the server takes. */
-export function searchedFor(given: string | null, longest: number): string | undefined {
-  return given?.trim().slice(0, longest).toWellFormed() || undefined;
-}
-
-/** A value of the address if it is one of these; what nobody knows does not narrow a list: the server would refuse it. */
-export function knownOf<Value extends string>(known: readonly Value[], given: string | null) {
-  return known.find((value): value is Exclude<Value, ""> => value !== "" && value === given);
+  const [search, change] = useAddressQuery();
+  return { page: pageNumberOf(search.get("page")), open: (page, how) => change({ page: String(page) }, how) };
 }

@@ -1,5 +1,5 @@
 import type { DeskFilter } from "#features/desk/schema.ts";
-import { knownOf, searchedFor, withChange } from "#ui/admin/paged-list.ts";
+import { knownOf, searchedFor } from "#ui/admin/address-query.ts";
 
 const STATUSES = ["published", "scheduled", "draft"] as const;
 const SORTS = ["date", "title", "category", "author", "status", "updated"] as const;
@@ -28,10 +28,8 @@ export function filterOf(search: URLSearchParams): DeskFilter {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-/** The address without search and filters; the order stays. */
-export function withoutFilters(search: URLSearchParams): URLSearchParams {
-  return withChange(search, { query: "", status: "", category: "", featured: "", editors_pick: "", auto_update: "" });
-}
+/** Takes search and filters out of the address; the order stays. */
+export const NO_FILTERS = { query: "", status: "", category: "", featured: "", editors_pick: "", auto_update: "" };
 
 /** Whether something hides articles. */
 export function isNarrowed({ sort: _sort, order: _order, ...rest }: DeskFilter): boolean {

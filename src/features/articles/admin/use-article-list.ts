@@ -1,16 +1,16 @@
-import { useSearchParams } from "react-router";
 import { apiUrl } from "#shared/urls.ts";
-import { usePagedList, withChange } from "#ui/admin/paged-list.ts";
+import { useAddressQuery } from "#ui/admin/address-query.ts";
+import { usePagedList } from "#ui/admin/paged-list.ts";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
 import type { ArticleSummary } from "../schema.ts";
-import { filterOf, withoutFilters } from "./list-address.ts";
+import { filterOf, NO_FILTERS } from "./list-address.ts";
 
 /**
  * The editors' list as the address asks for it. An answer that comes late belongs to its own address and never takes
  * the place of a newer one.
  */
 export function useArticleList() {
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useAddressQuery();
   const filter = filterOf(search);
   const list = usePagedList<ArticleSummary>(apiUrl.articles(), filter);
   useFailureToast(list.error, "Error fetching articles", "Could not fetch articles");
@@ -18,8 +18,7 @@ export function useArticleList() {
     ...list,
     filter,
     /** What is still being typed takes the place of the address before, so that Back leads out of the search. */
-    change: (change: Record<string, string>, { isTyping = false } = {}) =>
-      setSearch((before) => withChange(before, change), { replace: isTyping }),
-    clearFilters: () => setSearch(withoutFilters),
+    change: (filters: Record<string, string>, { isTyping = false } = {}) => change(filters, { replace: isTyping }),
+    clearFilters: () => change(NO_FILTERS),
   };
 }

@@ -1,4 +1,4 @@
-import { knownOf } from "#ui/admin/paged-list.ts";
+import { knownOf } from "#ui/admin/address-query.ts";
 import type { Subscriber, SubscriberFilter } from "../schema.ts";
 
 type Status = NonNullable<SubscriberFilter["status"]>;

@@ -2,14 +2,14 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Trash2, UserRound } from "lucide";
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { useSearchParams } from "react-router";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { editorApiUrl } from "#shared/urls.ts";
+import { searchedFor, useAddressQuery } from "#ui/admin/address-query.ts";
 import { useCard } from "#ui/admin/card.ts";
 import { AdminButton, AdminIconButton, Select } from "#ui/admin/controls.tsx";
 import { type Column, RowActions } from "#ui/admin/data-table.tsx";
 import { exactTime, tableDate } from "#ui/admin/local-time.ts";
-import { searchedFor, usePagedList, withChange } from "#ui/admin/paged-list.ts";
+import { usePagedList } from "#ui/admin/paged-list.ts";
 import { PagedTable } from "#ui/admin/paged-table.tsx";
 import { PanelHeading } from "#ui/admin/panel.tsx";
 import { saveFile } from "#ui/admin/save-file.ts";
@@ -55,7 +55,7 @@ const COLUMNS: Column<Subscriber>[] = [
 /** The Subscribers section of the audience: the newsletter's list, and what is kept about a person. */
 export function SubscribersSection() {
   const client = useQueryClient();
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useAddressQuery();
   const query = searchedFor(search.get("query"), LONGEST_QUERY);
   const status = statusOf(search.get("status"));
   const list = usePagedList<Subscriber>(editorApiUrl.subscribers(), { query, status });
@@ -110,20 +110,17 @@ export function SubscribersSection() {
           placeholder="Search subscribers"
           maxLength={LONGEST_QUERY}
           query={query ?? ""}
-          onSearch={(text) => setSearch((before) => withChange(before, { query: text }), { replace: true })}
+          onSearch={(text) => change({ query: text }, { replace: true })}
         />
         <Select
           label="State"
           labelHidden
           value={status ?? ""}
           options={STATUS_FILTERS}
-          onChange={(value) => setSearch((before) => withChange(before, { status: value }))}
+          onChange={(value) => change({ status: value })}
         />
         {isNarrowed && (
-          <AdminButton
-            variant="quiet"
-            onClick={() => setSearch((before) => withChange(before, { query: "", status: "" }))}
-          >
+          <AdminButton variant="quiet" onClick={() => change({ query: "", status: "" })}>
             Clear filters
           </AdminButton>
         )}

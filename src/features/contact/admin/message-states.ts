@@ -1,4 +1,4 @@
-import { knownOf } from "#ui/admin/paged-list.ts";
+import { knownOf } from "#ui/admin/address-query.ts";
 import type { MessageState } from "../schema.ts";
 
 /** The states of a message as editors call them. */

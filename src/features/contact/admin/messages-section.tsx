@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide";
 import { useRef, useState } from "react";
-import { useSearchParams } from "react-router";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { apiUrl } from "#shared/urls.ts";
+import { useAddressQuery } from "#ui/admin/address-query.ts";
 import { AdminButton, AdminIconButton, Select } from "#ui/admin/controls.tsx";
 import { type Column, RowActions } from "#ui/admin/data-table.tsx";
 import { exactTime, tableDate } from "#ui/admin/local-time.ts";
-import { usePagedList, withChange } from "#ui/admin/paged-list.ts";
+import { usePagedList } from "#ui/admin/paged-list.ts";
 import { PagedTable } from "#ui/admin/paged-table.tsx";
 import { PanelHeading } from "#ui/admin/panel.tsx";
 import { failureToast, useFailureToast, useToast } from "#ui/admin/toasts.tsx";
@@ -20,7 +20,7 @@ import { useDeleteMessage } from "./use-delete-message.tsx";
 
 /** The Messages section of the audience: what readers sent by the contact form. */
 export function MessagesSection() {
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useAddressQuery();
   const state = stateOf(search.get("state"));
   const list = usePagedList<ContactMessage>(apiUrl.contact(), { state });
   useFailureToast(list.error, "Error fetching messages", "Could not fetch messages");
@@ -103,7 +103,7 @@ export function MessagesSection() {
         className="mb-4 w-full sm:w-48"
         value={state ?? ""}
         options={STATE_FILTERS}
-        onChange={(value) => setSearch((before) => withChange(before, { state: value }))}
+        onChange={(value) => change({ state: value })}
       />
       <PagedTable
         list={list}

@@ -1,9 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useSearchParams } from "react-router";
 import { editorApiUrl } from "#shared/urls.ts";
+import { knownOf, useAddressQuery } from "#ui/admin/address-query.ts";
 import { AdminButton, Select } from "#ui/admin/controls.tsx";
 import type { Column } from "#ui/admin/data-table.tsx";
-import { knownOf, withChange } from "#ui/admin/paged-list.ts";
 import { PanelHeading } from "#ui/admin/panel.tsx";
 import type { OutboxMail } from "../schema.ts";
 import { outboxChanged } from "./calls.ts";
@@ -22,11 +21,10 @@ const COLUMNS: Column<OutboxMail>[] = [
 /** The outbox: every mail, with what became of it. */
 export function OutboxSection() {
   const client = useQueryClient();
-  const [search, setSearch] = useSearchParams();
+  const [search, narrow] = useAddressQuery();
   const state = knownOf(Object.keys(STATE_WORDS) as OutboxMail["state"][], search.get("state"));
   const kind = knownOf(Object.keys(KIND_WORDS) as OutboxMail["kind"][], search.get("kind"));
   const isNarrowed = state !== undefined || kind !== undefined;
-  const narrow = (change: { state: string } | { kind: string }) => setSearch((before) => withChange(before, change));
   return (
     <>
       <PanelHeading title="Outbox">
