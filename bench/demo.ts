@@ -4,7 +4,7 @@ import { apiUrl, pageUrl } from "#shared/urls.ts";
 import { milliseconds, type Outcome, quantile } from "./support/outcome.ts";
 import { addArticles, databasePath, type Publications, startSite } from "./support/publication.ts";
 
-const LONGEST = 120_000;
+const MAX_MS = 120_000;
 const WHOLE = 100_000;
 const SAMPLE = 10_000;
 const REQUESTS = 40;
@@ -36,10 +36,10 @@ export async function measureDemo(publications: Publications, full: boolean): Pr
     await database.close();
   }
   return {
-    limit: `${WHOLE} articles within ${seconds(LONGEST)}${full ? "" : ` (estimated from ${count})`}; latencies p50 and p95 at ${count}`,
+    limit: `${WHOLE} articles within ${seconds(MAX_MS)}${full ? "" : ` (estimated from ${count})`}; latencies p50 and p95 at ${count}`,
     columns: ["what", "p50", "p95"],
     rows,
-    passed: estimate <= LONGEST,
+    passed: estimate <= MAX_MS,
   };
 }
 

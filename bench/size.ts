@@ -4,8 +4,8 @@ import { kilobytes, type Outcome } from "./support/outcome.ts";
 import { type Publications, startSite } from "./support/publication.ts";
 import { SCREENS, WIDTHS } from "./support/screens.ts";
 
-const MOST_SCRIPT = 100 * 1000;
-const MOST_STYLE = 15 * 1000;
+const MAX_SCRIPT_BYTES = 100 * 1000;
+const MAX_STYLE_BYTES = 15 * 1000;
 /** After the network is idle: what is loaded for a quiet moment (the carousel's motion) counts as well. */
 const SETTLE = 4_000;
 /** Words that only the admin area's code, the editor's library or a chart library holds. */
@@ -27,7 +27,7 @@ export async function measureSize(publications: Publications): Promise<Outcome> 
         const script = total(visit.scripts);
         const blocking = [...visit.scripts, ...visit.styles].filter((resource) => resource.blocking);
         const style = total(visit.styles);
-        const fits = script <= MOST_SCRIPT && style <= MOST_STYLE && visit.foreign.length === 0;
+        const fits = script <= MAX_SCRIPT_BYTES && style <= MAX_STYLE_BYTES && visit.foreign.length === 0;
         const isBlockedOnce = blocking.length === 1 && visit.styles.includes(blocking[0] as Resource);
         const isCompressed = [...visit.scripts, ...visit.styles].every(
           ({ bytes, encoding }) => encoding === "br" || bytes < 200,

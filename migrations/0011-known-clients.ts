@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
 /** Shortest word that the vocabulary holds, as it was when this was written. */
-const SHORTEST_TERM = 4;
+const MIN_TERM_LENGTH = 4;
 const BATCH = 1000;
 
 type Before = {
@@ -38,7 +38,7 @@ async function addWordsOfDrafts(db: Kysely<Before>): Promise<void> {
     if (drafts.length === 0) return;
     last = drafts.at(-1)?.article_id ?? last;
     const found = new Set(drafts.flatMap(({ words }) => words.split(" ")));
-    const terms = [...found].filter((word) => word.length >= SHORTEST_TERM && /\p{L}/u.test(word));
+    const terms = [...found].filter((word) => word.length >= MIN_TERM_LENGTH && /\p{L}/u.test(word));
     for (let at = 0; at < terms.length; at += BATCH) {
       const rows = terms.slice(at, at + BATCH).map((term) => ({ term, reversed: [...term].reverse().join("") }));
       await db

@@ -8,7 +8,7 @@ import { cutFonts } from "./fonts.mjs";
 
 const OUT = join(import.meta.dirname, "..", "dist");
 const COMPRESSIBLE = new Set([".js", ".css", ".svg", ".json", ".txt"]);
-const SMALLEST = 200;
+const MIN_BYTES = 200;
 
 rmSync(OUT, { recursive: true, force: true });
 process.env.NODE_ENV = "production";
@@ -27,7 +27,7 @@ writeFileSync(start, minifySync("start.js", readFileSync(start, "utf8")).code);
 /** Once and as small as it gets. */
 async function compress(name) {
   const path = join(OUT, "client", name);
-  if (!COMPRESSIBLE.has(extname(path)) || statSync(path).size < SMALLEST || path.includes(".vite")) return;
+  if (!COMPRESSIBLE.has(extname(path)) || statSync(path).size < MIN_BYTES || path.includes(".vite")) return;
   const bytes = readFileSync(path);
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
   const [brotli, gzipped] = await Promise.all([

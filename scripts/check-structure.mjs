@@ -28,10 +28,10 @@ const FEATURE_FILES = new Set([
 ]);
 const EMPTY_NAMES = /^(utils?|misc|helpers?|common|stuff|index)$/;
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.test|\.spec|\.config|\.d)?\.(tsx?|mjs|cjs|css)$/;
-const LONGEST = 400;
+const MAX_LINES = 400;
 const LONG = 220;
 const LONG_SHARE = 0.1;
-const LONGEST_MEDIAN = 70;
+const MAX_MEDIAN = 70;
 
 const listed = execFileSync(
   "git",
@@ -65,14 +65,14 @@ for (const path of files) {
     problems.push(`${path}: a feature has the folders site/ and admin/ only`);
 
   const lines = readFileSync(join(ROOT, path), "utf8").split("\n").length - 1;
-  if (lines > LONGEST) problems.push(`${path}: ${lines} lines, at most ${LONGEST}`);
+  if (lines > MAX_LINES) problems.push(`${path}: ${lines} lines, at most ${MAX_LINES}`);
   if (path.startsWith("src/")) sizes.push(lines);
 }
 
 sizes.sort((left, right) => left - right);
 const median = sizes[Math.floor(sizes.length / 2)] ?? 0;
 const long = sizes.filter((size) => size > LONG).length;
-if (median > LONGEST_MEDIAN) problems.push(`the median file has ${median} lines, at most ${LONGEST_MEDIAN}`);
+if (median > MAX_MEDIAN) problems.push(`the median file has ${median} lines, at most ${MAX_MEDIAN}`);
 if (long > sizes.length * LONG_SHARE)
   problems.push(`${long} of ${sizes.length} files have over ${LONG} lines, at most one in ten`);
 

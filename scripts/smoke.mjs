@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ROOT } from "./project.mjs";
 
 const PORT = 4580;
-const PATIENCE = 180_000;
+const TIMEOUT_MS = 180_000;
 
 const dataDir = mkdtempSync(join(tmpdir(), "jarida-smoke-"));
 const child = spawn("npm", ["start"], {
@@ -22,7 +22,7 @@ void exited.then(() => {
 });
 
 async function homePage() {
-  const deadline = Date.now() + PATIENCE;
+  const deadline = Date.now() + TIMEOUT_MS;
   while (!ended && Date.now() < deadline) {
     const response = await fetch(`http://localhost:${PORT}/`).catch(() => null);
     if (response) return { status: response.status, text: await response.text() };

@@ -1,4 +1,4 @@
-/** `npm start`: set up whatever is missing, then serve (contract section 1). */
+/** `npm start`: set up whatever is missing, then serve. */
 import { join } from "node:path";
 import { ensureBuilt, ensureInstalled, environment, NODE, ROOT } from "./project.mjs";
 

@@ -7,7 +7,7 @@ import { keepPrivate } from "#platform/private-files.ts";
 import { emailAddress } from "#shared/email.ts";
 
 /**
- * Everything the operator can set (contract section 1). This file is the only reader of the environment; all else
+ * Everything the operator can set. This file is the only reader of the environment; all else
  * takes the `Env` it makes. A bad value is an `EnvError` whose message is one line that names the variable.
  */
 export type Env = {
@@ -47,7 +47,7 @@ export class EnvError extends Error {
 }
 
 const MARKET_DATA_URL = "https://data-api.binance.vision/api/v3/ticker/24hr";
-const SHORTEST_SECRET = 32;
+const MIN_SECRET_BYTES = 32;
 /** `address`, or `Name <address>`; never two addresses, and nothing that would end a header. */
 const MAIL_FROM = /^(?:([^<>\p{Cc}]{0,100}?)\s*<([^\s@<>,]+@[^\s@<>,]+)>|([^\s@<>,]+@[^\s@<>,]+))$/u;
 
@@ -84,8 +84,8 @@ const variables = z.object({
   ADMIN_PASSWORD: z.string().min(8, { error: "must have at least 8 characters" }).optional(),
   SECRET_KEY: z
     .string()
-    .refine((key) => Buffer.byteLength(key) >= SHORTEST_SECRET, {
-      error: `must have at least ${SHORTEST_SECRET} bytes`,
+    .refine((key) => Buffer.byteLength(key) >= MIN_SECRET_BYTES, {
+      error: `must have at least ${MIN_SECRET_BYTES} bytes`,
     })
     .optional(),
   DEMO_CONTENT: onOff(["1", "true", "on"], ["0", "false", "off"]).default(true),
@@ -201,9 +201,9 @@ function prepareFolder(variable: string, folder: string): void {
 function readOrMakeSecret(path: string): string {
   try {
     const secret = createOnce(path, () => randomBytes(48).toString("base64url")).trim();
-    if (Buffer.byteLength(secret) >= SHORTEST_SECRET) return secret;
+    if (Buffer.byteLength(secret) >= MIN_SECRET_BYTES) return secret;
   } catch (error) {
     throw new EnvError(`SECRET_KEY: ${path} cannot be used (${(error as NodeJS.ErrnoException).code})`);
   }
-  throw new EnvError(`SECRET_KEY: ${path} holds less than ${SHORTEST_SECRET} bytes`);
+  throw new EnvError(`SECRET_KEY: ${path} holds less than ${MIN_SECRET_BYTES} bytes`);
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { freePort } from "#test/support/free-port.ts";
 
 export const ROOT = join(import.meta.dirname, "..", "..");
-const START_PATIENCE = 120_000;
+const START_TIMEOUT_MS = 120_000;
 const POLL_INTERVAL = 5;
 /** Characters of a failed program's output that are shown: its end, where the reason is. */
 const SHOWN = 2_000;
@@ -61,9 +61,9 @@ export async function startServing({ program, args, env, cwd = ROOT }: Command):
   };
   while (!(await answers(`http://127.0.0.1:${port}/`))) {
     if (ended) throw new Error(`${program} ${args.join(" ")} did not start:\n${output}`);
-    if (performance.now() - began > START_PATIENCE) {
+    if (performance.now() - began > START_TIMEOUT_MS) {
       await stop();
-      throw new Error(`${program} ${args.join(" ")} did not serve within ${START_PATIENCE / 1000} s:\n${output}`);
+      throw new Error(`${program} ${args.join(" ")} did not serve within ${START_TIMEOUT_MS / 1000} s:\n${output}`);
     }
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL));
   }

@@ -6,7 +6,7 @@ const AN_ARTICLE = 40;
 
 export const WIDTHS = [375, 1280];
 
-/** Every reader screen of the route table (spec section 2), and the two that are errors. */
+/** Every reader screen of the route table, and the two that are errors. */
 export const SCREENS: { name: string; path: string }[] = [
   { name: "home", path: pageUrl.home() },
   { name: "article", path: pageUrl.article(AN_ARTICLE) },

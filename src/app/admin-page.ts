@@ -7,7 +7,7 @@ import type { SiteRenderer } from "./render/pages.ts";
 
 type Deps = { site: SiteInfo; renderer: SiteRenderer; secure: boolean };
 
-/** The admin area's one document, at `/admin` and the audience's addresses: never indexed (contract section 4), asked for anew each time. */
+/** The admin area's one document, at `/admin` and the audience's addresses: never indexed, asked for anew each time. */
 export function adminPage({ site, renderer, secure }: Deps): FastifyPluginAsync {
   const { assets, transform } = renderer;
   const document = renderAdminDocument(site, assets);

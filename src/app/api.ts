@@ -26,7 +26,7 @@ const METHODS: HTTPMethods[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE",
 
 /**
  * Everything under `/api`: the features' routes, their one error format, compression and ETags, and the OpenAPI
- * document with a page to read and try it (contract section 2).
+ * document with a page to read and try it.
  */
 export function api({ features, guard, siteName, secure, limit }: ApiSettings): FastifyPluginAsync {
   return async (app) => {
@@ -69,7 +69,7 @@ export function api({ features, guard, siteName, secure, limit }: ApiSettings): 
   };
 }
 
-/** A call without a body may still say that it would be JSON, as the browser's client does on all calls (spec 1). */
+/** A call without a body may still say that it would be JSON, as the browser's client does on all calls. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {

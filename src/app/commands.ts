@@ -15,7 +15,7 @@ type Command = { usage: string; summary: string; run: (env: Env, args: string[])
 const PROGRAMS = import.meta.dirname;
 /** The first edition. */
 const DEMO_DIR = join(PROGRAMS, "..", "..", "demo");
-const MOST_GENERATED = 1_000_000;
+const MAX_GENERATED = 1_000_000;
 
 /** The operator's commands by name. */
 export const commands: Record<string, Command> = {
@@ -41,8 +41,8 @@ export const commands: Record<string, Command> = {
     async run(env, args) {
       const { values } = parseArgs({ args, options: { articles: { type: "string" } } });
       const count = /^\d{1,7}$/.test(values.articles ?? "") ? Number(values.articles) : 0;
-      if (count < 1 || count > MOST_GENERATED) {
-        process.stderr.write(`--articles must be a whole number from 1 to ${MOST_GENERATED}.\n`);
+      if (count < 1 || count > MAX_GENERATED) {
+        process.stderr.write(`--articles must be a whole number from 1 to ${MAX_GENERATED}.\n`);
         return 1;
       }
       const stores = await openStores(env, workersIn(PROGRAMS));

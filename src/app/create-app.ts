@@ -5,7 +5,7 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import type { Database } from "#db/open.ts";
 import { guardRoutes } from "#features/accounts/policy.ts";
 import { accountRoutes } from "#features/accounts/routes.ts";
-import { GUESSING_WINDOW } from "#features/accounts/rules.ts";
+import { GUESSING_WINDOW_MS } from "#features/accounts/rules.ts";
 import { createSessions } from "#features/accounts/sessions.ts";
 import type { AdCounters } from "#features/ads/jobs.ts";
 import { adRedirects, adRoutes } from "#features/ads/routes.ts";
@@ -86,7 +86,7 @@ declare module "fastify" {
 /** What a call takes unless it says otherwise, in bytes. */
 const BODY_LIMIT = 1024 * 1024;
 /** A path longer than this is no address of ours. */
-const LONGEST_PARAMETER = 300;
+const MAX_PARAMETER_LENGTH = 300;
 /** Addresses that cannot be decoded or are too long name nothing. */
 const NO_ADDRESS = new Set(["FST_ERR_BAD_URL", "FST_ERR_MAX_PARAM_LENGTH"]);
 
@@ -123,7 +123,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     // The one proxy before us: what it appended last. What stands before that in the header, a client may have written.
     trustProxy: env.trustProxy ? (_address, hop) => hop === 0 : false,
     return503OnClosing: false,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_PARAMETER },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER_LENGTH },
     // No hook has run here.
     frameworkErrors: (error, request, reply) => {
       reply.headers(headers);
@@ -155,7 +155,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(healthRoutes({ database, isStopping: http.isStopping }));
   const tokenSettings = { secretKey: env.secretKey, issuer: env.siteUrl, clock };
   const accessTokens = await signedTokens(app, "access", tokenSettings);
-  const attempts = attemptsWithin(database, clock, GUESSING_WINDOW);
+  const attempts = attemptsWithin(database, clock, GUESSING_WINDOW_MS);
   const sessions = createSessions({
     database,
     clock,

@@ -17,7 +17,7 @@ import {
 } from "#shared/errors.ts";
 import type { ErrorBody } from "#shared/schema.ts";
 
-/** What an error becomes outside: a status and the body of contract section 2. */
+/** What an error becomes outside: a status and the common error body. */
 export type HttpError = { status: number; body: ErrorBody & { used_in?: object[] }; headers?: Record<string, string> };
 
 const STATUS_OF = new Map<unknown, number>([

@@ -27,7 +27,7 @@ const RATE_LIMIT = { rateLimit: { hook: "preHandler", max: 20, timeWindow: 10 * 
 
 /**
  * The reader's forms for browsers without JavaScript: the same commands as the API's, posted the old way and
- * answered with a page (contract section 3). A form that is not accepted comes back with what was typed.
+ * answered with a page. A form that is not accepted comes back with what was typed.
  */
 export function formPosts({ list, contact, pages }: Deps): FastifyPluginAsync {
   return async (app) => {

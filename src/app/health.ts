@@ -11,7 +11,7 @@ type Deps = {
   isStopping: () => boolean;
 };
 
-/** `/healthz`: the process serves. `/readyz`: it will go on serving, and the database answers (contract section 1). */
+/** `/healthz`: the process serves. `/readyz`: it will go on serving, and the database answers. */
 export function healthRoutes({ database, isStopping }: Deps): FastifyPluginAsync {
   const databaseAnswers = async () => {
     let timer: NodeJS.Timeout | undefined;

@@ -10,7 +10,7 @@ import { createTaskRunner, removeOldTasks } from "#features/tasks/jobs.ts";
 import type { ReaderCounter } from "#platform/reader-counter.ts";
 import type { MailServices } from "./mail.ts";
 
-/** How often views are written, in milliseconds (contract: new views show within 20 s). */
+/** How often views are written, in milliseconds (new views show within 20 s). */
 const VIEW_INTERVAL = 3_000;
 
 /** How often missing picture variants are looked for, in milliseconds. */

@@ -6,7 +6,7 @@ import { advanceIssues } from "#features/issues/jobs.ts";
 import { mailLinks } from "#features/newsletter/rules.ts";
 import { createPostbox, type Postbox, removeOldMails } from "#features/outbox/commands.ts";
 import { createMailer, type Mailer } from "#features/outbox/jobs.ts";
-import { MAIL_LIFE } from "#features/outbox/rules.ts";
+import { MAIL_RETENTION_MS } from "#features/outbox/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import { type MailTransport, mailFiles } from "#platform/mail.ts";
 import { localStorage } from "#platform/storage.ts";
@@ -54,7 +54,7 @@ export function buildMail(
     mailer,
     advanceIssues: () => advanceIssues({ database, clock, postbox, log: logger }),
     async removeOldMails(isStopping) {
-      while (!isStopping() && (await removeOldMails(database, clock.now() - MAIL_LIFE, transport.forget)))
+      while (!isStopping() && (await removeOldMails(database, clock.now() - MAIL_RETENTION_MS, transport.forget)))
         await nextTurn();
     },
     forget: transport.forget,

@@ -4,7 +4,7 @@ import { migrate } from "#db/migrations.ts";
 import { type Database, openDatabase } from "#db/open.ts";
 import { addAccount, generatePassword, removeAccount, setPassword } from "#features/accounts/commands.ts";
 import { listLogins } from "#features/accounts/queries.ts";
-import { GUESSING_WINDOW, LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#features/accounts/rules.ts";
+import { GUESSING_WINDOW_MS, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#features/accounts/rules.ts";
 import { unlockAccount } from "#features/accounts/sessions.ts";
 import { attemptsWithin } from "#platform/attempts.ts";
 import { systemClock } from "#platform/clock.ts";
@@ -42,7 +42,7 @@ const actions: Record<string, Action> = {
     return `${email} has a new password, and is logged out everywhere.${note}`;
   },
   async unlock(database, email, { secretKey }) {
-    const attempts = attemptsWithin(database, systemClock, GUESSING_WINDOW);
+    const attempts = attemptsWithin(database, systemClock, GUESSING_WINDOW_MS);
     await unlockAccount({ database, attempts, secretKey }, operator, email);
     return `${email} can try again. Wrong passwords given so far are forgotten.`;
   },
@@ -103,7 +103,7 @@ async function choosePassword(fromInput = false): Promise<{ password: string; no
     return { password, note: `  password: ${password}  (shown only now)` };
   }
   const password = (await text(process.stdin)).replace(/\r?\n$/, "");
-  if (password.length < SHORTEST_PASSWORD || password.length > LONGEST_PASSWORD)
-    throw new InvalidError(`The password must have ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters.`);
+  if (password.length < MIN_PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH)
+    throw new InvalidError(`The password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`);
   return { password, note: "" };
 }

@@ -10,7 +10,7 @@ export type Database = {
   engine: Engine;
   db: Kysely<Tables>;
   /**
-   * The version of everything readers can see, raised by each change in its own transaction (design section 4).
+   * The version of everything readers can see, raised by each change in its own transaction.
    * Synchronous and cheap, as every page request asks; knows of other processes' changes too.
    */
   contentVersion: () => number;

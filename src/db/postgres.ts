@@ -5,9 +5,9 @@ import type { Tables } from "./tables.ts";
 
 const POOL_SIZE = 10;
 /** No query may hold a request longer than this, in milliseconds. */
-const STATEMENT_TIMEOUT = 8_000;
-const CONNECT_TIMEOUT = 4_000;
-const RECONNECT_DELAY = 1_000;
+const STATEMENT_TIMEOUT_MS = 8_000;
+const CONNECT_TIMEOUT_MS = 4_000;
+const RECONNECT_DELAY_MS = 1_000;
 const WATCH_INTERVAL = 15_000;
 /** What the driver calls it when nothing came within `query_timeout`. */
 const SILENCE = "Query read timeout";
@@ -23,8 +23,8 @@ export async function openPostgres(url: string, { watchInterval = WATCH_INTERVAL
   const { default: driver } = await import("pg");
   // Counts and epoch milliseconds come as bigint; both fit a JavaScript number.
   driver.types.setTypeParser(INT8, Number);
-  const connect = { connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT };
-  const limits = { statement_timeout: STATEMENT_TIMEOUT, query_timeout: STATEMENT_TIMEOUT + 500 };
+  const connect = { connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS };
+  const limits = { statement_timeout: STATEMENT_TIMEOUT_MS, query_timeout: STATEMENT_TIMEOUT_MS + 500 };
   const db = kyselyOf(new driver.Pool({ ...connect, ...limits, max: POOL_SIZE }));
   const newClient = () => new driver.Client({ ...connect, ...limits, keepAlive: true });
   const watch = watchContentVersion(newClient, watchInterval);
@@ -126,7 +126,7 @@ function watchContentVersion(newClient: () => pg.Client, interval: number) {
       if (current?.client !== client) return;
       current = undefined;
       discard(client);
-      if (!closed) reconnecting = setTimeout(connect, RECONNECT_DELAY);
+      if (!closed) reconnecting = setTimeout(connect, RECONNECT_DELAY_MS);
     };
     const connection = { client, isBusy: true, giveUp };
     current = connection;

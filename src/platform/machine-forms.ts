@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SHORTEST_FILL } from "#shared/form-traces.ts";
+import { MIN_FILL_MS } from "#shared/form-traces.ts";
 
 /**
  * What tells a machine from a person filling in a form, without asking the person anything. Both are optional: other
@@ -18,5 +18,5 @@ export type FormTraces = z.infer<typeof formTraces>;
 /** `machine`: filled in what cannot be seen. `hasty`: faster than people are, though a person with a helper may be. */
 export function judgeTraces({ website = "", elapsed }: FormTraces): "person" | "hasty" | "machine" {
   if (website.trim() !== "") return "machine";
-  return elapsed !== undefined && elapsed < SHORTEST_FILL ? "hasty" : "person";
+  return elapsed !== undefined && elapsed < MIN_FILL_MS ? "hasty" : "person";
 }

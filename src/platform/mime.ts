@@ -67,7 +67,7 @@ const mailbox = ({ name, address }: Mailbox) => ({ name: oneLine(name), address:
 /** Ours are addresses and short words, which must stay as they are: a folded or encoded link is no link to all clients. */
 const prepared = (value: string) => ({ prepared: true, value: oneLine(value) });
 
-/** Header values stripped of line breaks and other controls (safety.md, Mail). */
+/** Header values stripped of line breaks and other controls. */
 function oneLine(value: string): string {
   return value.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 }

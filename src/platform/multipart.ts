@@ -3,12 +3,12 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
 import { InvalidError, TooLargeError, UnsupportedMediaError } from "#shared/errors.ts";
 
 const MEBIBYTE = 1024 * 1024;
-/** One file of a form (contract section 2, Upload), and everything else in it, in bytes. */
-const LARGEST_FILE = 10 * MEBIBYTE;
-export const LARGEST_FORM_TEXT = 16 * MEBIBYTE;
+/** One file of a form, and everything else in it, in bytes. */
+const MAX_FILE_BYTES = 10 * MEBIBYTE;
+export const MAX_FORM_TEXT_BYTES = 16 * MEBIBYTE;
 /** What stands between and around the parts. */
 const MAX_FRAME_BYTES = MEBIBYTE;
-const MAX_FORM_BYTES = LARGEST_FILE + LARGEST_FORM_TEXT + MAX_FRAME_BYTES;
+const MAX_FORM_BYTES = MAX_FILE_BYTES + MAX_FORM_TEXT_BYTES + MAX_FRAME_BYTES;
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -17,8 +17,8 @@ declare module "fastify" {
   }
 }
 const LIMITS = {
-  fileSize: LARGEST_FILE,
-  fieldSize: LARGEST_FORM_TEXT,
+  fileSize: MAX_FILE_BYTES,
+  fieldSize: MAX_FORM_TEXT_BYTES,
   files: 1,
   fields: 60,
   parts: 61,
@@ -55,7 +55,7 @@ async function readForm(request: FastifyRequest): Promise<Record<string, unknown
   const taken = { received: 0, ofFile: 0 };
   const count = (chunk: Buffer) => {
     taken.received += chunk.length;
-    if (taken.received - taken.ofFile > LARGEST_FORM_TEXT + MAX_FRAME_BYTES)
+    if (taken.received - taken.ofFile > MAX_FORM_TEXT_BYTES + MAX_FRAME_BYTES)
       reject(new TooLargeError("The form is too large."));
   };
   request.raw.on("data", count);
@@ -80,7 +80,7 @@ async function readParts(request: FastifyRequest, onFileBytes: (bytes: number) =
     const value = part.type === "file" ? await readFile(part, onFileBytes) : part.value;
     if (part.type === "field") {
       length += String(value).length;
-      if (part.valueTruncated || part.fieldnameTruncated || length > LARGEST_FORM_TEXT)
+      if (part.valueTruncated || part.fieldnameTruncated || length > MAX_FORM_TEXT_BYTES)
         throw new TooLargeError("The form is too large.");
     }
     // An empty file is what browsers send for a file field in which nothing was chosen.

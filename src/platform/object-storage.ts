@@ -17,8 +17,8 @@ export type ObjectStoreSettings = { bucket: string; endpoint: string | undefined
 /** Everything of the publication lies below this prefix, so that a bucket may be shared. */
 const PREFIX = "media/";
 /** No call to the store may hold a reader longer, in milliseconds. */
-const CALL_TIMEOUT = 10_000;
-const CONNECT_TIMEOUT = 3_000;
+const CALL_TIMEOUT_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 3_000;
 
 /** Files in an S3-compatible object store: the same port as the local disk's, for several nodes. */
 export function objectStorage({ bucket, endpoint, region }: ObjectStoreSettings): Storage {
@@ -26,7 +26,7 @@ export function objectStorage({ bucket, endpoint, region }: ObjectStoreSettings)
     region,
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     maxAttempts: 3,
-    requestHandler: { requestTimeout: CALL_TIMEOUT, connectionTimeout: CONNECT_TIMEOUT },
+    requestHandler: { requestTimeout: CALL_TIMEOUT_MS, connectionTimeout: CONNECT_TIMEOUT_MS },
     // Other stores than Amazon's refuse the checksums that it has come to ask for.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",

@@ -7,8 +7,8 @@ import type { Tables } from "#db/tables.ts";
 import { networkOf } from "./client-network.ts";
 import type { Clock } from "./clock.ts";
 
-/** One reader counts once per thing in this time, in milliseconds (contract section 2, Views). */
-const READER_INTERVAL = 60 * 60 * 1000;
+/** One reader counts once per thing in this time, in milliseconds. */
+const READER_INTERVAL_MS = 60 * 60 * 1000;
 /**
  * Readers of one thing that one network (an address, or an IPv6 customer's /64) counts for in that time. An office or
  * a family shares an address, so one would be too few; a machine makes up as many browsers as it likes.
@@ -68,7 +68,7 @@ export function createReaderCounter({ database, clock, secretKey, what, add }: D
       for (const [id, count] of await newReaders(trx, batch)) await add(trx, id, count, now);
       await trx
         .deleteFrom("view_mark")
-        .where("seen_at", "<", now - READER_INTERVAL)
+        .where("seen_at", "<", now - READER_INTERVAL_MS)
         .execute();
     });
 
@@ -119,7 +119,7 @@ async function mark(trx: Transaction<Tables>, hash: string, seenAt: number): Pro
       conflict
         .column("hash")
         .doUpdateSet({ seen_at: seenAt })
-        .where("view_mark.seen_at", "<=", seenAt - READER_INTERVAL),
+        .where("view_mark.seen_at", "<=", seenAt - READER_INTERVAL_MS),
     )
     .returning("hash")
     .executeTakeFirst();

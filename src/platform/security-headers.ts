@@ -1,5 +1,5 @@
 /**
- * The security headers of each kind of answer (safety.md, Headers). A table rather than a plugin: cached pages leave
+ * The security headers of each kind of answer. A table rather than a plugin: cached pages leave
  * before any plugin runs, so that both ways must take them from one place.
  */
 
@@ -36,7 +36,7 @@ const DOCS_POLICY = OWN_ONLY.replace("style-src 'self'", "style-src 'self' 'unsa
 
 /**
  * The admin area shows pictures before they are uploaded, and mails before they are sent; otherwise a page like the
- * others (contract section 4). Text becomes HTML only in documents that are never shown: ours (ui/admin/inert-html.ts)
+ * others. Text becomes HTML only in documents that are never shown: ours (ui/admin/inert-html.ts)
  * and that in which the editor's library reads what pasting leaves.
  */
 const ADMIN_POLICY = [

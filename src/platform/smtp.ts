@@ -3,9 +3,9 @@ import nodemailer, { type NodemailerError } from "nodemailer";
 import { MailError, type MailTransport, type OutgoingMail } from "./mail.ts";
 
 /** Time-outs in milliseconds. The last is the longest silence of a server that has a mail's text (RFC 5321: 10 minutes). */
-const CONNECTION_TIMEOUT = 15_000;
-const GREETING_TIMEOUT = 15_000;
-const SOCKET_TIMEOUT = 120_000;
+const CONNECTION_TIMEOUT_MS = 15_000;
+const GREETING_TIMEOUT_MS = 15_000;
+const SOCKET_TIMEOUT_MS = 120_000;
 /** Mails over one connection before it is renewed: some servers count. */
 const MAILS_PER_CONNECTION = 100;
 
@@ -25,7 +25,7 @@ type SmtpSettings = { url: string; connections: number; socketTimeout?: number }
  * and the connection ended without an answer, nobody knows. Parameters of the URL are nodemailer's options and go
  * before ours.
  */
-export function smtpServer({ url, connections, socketTimeout = SOCKET_TIMEOUT }: SmtpSettings): MailTransport {
+export function smtpServer({ url, connections, socketTimeout = SOCKET_TIMEOUT_MS }: SmtpSettings): MailTransport {
   const { hostname, username, password } = new URL(url);
   const hasLogin = username !== "" || password !== "";
   const isThisMachine = THIS_MACHINE.test(hostname);
@@ -40,8 +40,8 @@ export function smtpServer({ url, connections, socketTimeout = SOCKET_TIMEOUT }:
     pool: true,
     maxConnections: connections,
     maxMessages: MAILS_PER_CONNECTION,
-    connectionTimeout: CONNECTION_TIMEOUT,
-    greetingTimeout: GREETING_TIMEOUT,
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
+    greetingTimeout: GREETING_TIMEOUT_MS,
     socketTimeout,
     disableFileAccess: true,
     disableUrlAccess: true,

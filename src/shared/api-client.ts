@@ -8,7 +8,7 @@ export class ApiError extends Error {
   readonly detail: string | undefined;
   readonly errors: Record<string, string>;
   constructor(status: number, body: Partial<ErrorBody>) {
-    // The newsletter calls name their sentence `error` (spec section 7); ours have both.
+    // The newsletter calls name their sentence `error`; ours have both.
     const detail = body.detail ?? body.error;
     super(detail ?? `The server answered ${status}.`);
     this.status = status;
@@ -17,7 +17,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer at all: offline, refused, cut. Its message is the one the spec names (section 4). */
+/** No answer at all: offline, refused, cut. Its message is the one the spec names. */
 export class NetworkError extends Error {
   override name = "NetworkError";
   constructor(cause?: unknown) {

@@ -24,13 +24,13 @@ function parse(iso: string | null | undefined): Date | null {
   return instant && !Number.isNaN(instant.getTime()) ? instant : null;
 }
 
-/** A card's date, 'MMMM dd, yyyy', for example 'January 05, 2025'; 'Unknown date' where it cannot be read (spec 2). */
+/** A card's date, 'MMMM dd, yyyy', for example 'January 05, 2025'; 'Unknown date' where it cannot be read. */
 export function cardDate(iso: string | null | undefined): string {
   const instant = parse(iso);
   return instant ? CARD.format(instant) : UNKNOWN;
 }
 
-/** A long US date, for example 'January 5, 2025'; 'Unknown date' where it cannot be read (spec 2, article page). */
+/** A long US date, for example 'January 5, 2025'; 'Unknown date' where it cannot be read. */
 export function longDate(iso: string | null | undefined): string {
   const instant = parse(iso);
   return instant ? LONG.format(instant) : UNKNOWN;

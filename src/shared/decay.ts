@@ -4,13 +4,13 @@
  * and no job has to make everything older.
  */
 
-/** Time in which half of the weight is gone, in milliseconds (contract section 2, Trending: 12 hours). */
-export const HALF_LIFE = 12 * 60 * 60 * 1000;
+/** Time in which half of the weight is gone, in milliseconds (12 hours). */
+export const HALF_LIFE_MS = 12 * 60 * 60 * 1000;
 
 /**
  * The heat that has `weight` left at `time` (epoch milliseconds): of so many events at that time, and a threshold for
  * "has been read lately". Heats are added where they are stored (features/articles/jobs).
  */
 export function heatOf(weight: number, time: number): number {
-  return Math.log2(weight) + time / HALF_LIFE;
+  return Math.log2(weight) + time / HALF_LIFE_MS;
 }

@@ -22,7 +22,7 @@ export type Answer<T> = { body: T; etag: string | null; isRepeated: boolean };
  * sent as JSON, or as a form where it is one. Throws `ApiError` or `NetworkError`.
  */
 export type EditorApi = {
-  /** Which account is logged in, as far as the stored token says; null for none (spec section 4). */
+  /** Which account is logged in, as far as the stored token says; null for none. */
   account: () => string | null;
   read: ReadApi;
   send: <T>(
@@ -45,7 +45,7 @@ export function useEditorApi(): EditorApi {
   return api;
 }
 
-/** What a failure toast says: the server's own sentence, else the spec's (spec section 8, Admin toasts). */
+/** What a failure toast says: the server's own sentence, else the spec's. */
 export function detailOf(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.detail) || fallback;
 }

@@ -1,5 +1,5 @@
 /** Nobody opens a page, fills in a form and sends it in less, in milliseconds. */
-export const SHORTEST_FILL = 1_000;
+export const MIN_FILL_MS = 1_000;
 
 /** What a form sends along to tell people from machines; see platform/machine-forms.ts. */
 export type SentTraces = { website: string; elapsed: number };
@@ -10,7 +10,7 @@ export type SentTraces = { website: string; elapsed: number };
  */
 export async function formTracesOf(form: HTMLFormElement): Promise<SentTraces> {
   const website = String(new FormData(form).get("website") ?? "");
-  const rest = SHORTEST_FILL - performance.now();
+  const rest = MIN_FILL_MS - performance.now();
   if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
   return { website, elapsed: Math.ceil(performance.now()) };
 }

@@ -6,7 +6,7 @@ import type { ApiQuery } from "./api-query.ts";
 export type SiteInfo = {
   name: string;
   url: string;
-  /** Targets of the social labels; a label without one stays inert (contract section 5). */
+  /** Targets of the social labels; a label without one stays inert. */
   /** The name drawn in the headline face, in thousandths of the size of the type; readers' pages have it. */
   wordmark?: { width: number; path: string } | undefined;
   social: Partial<Record<"Twitter" | "Facebook" | "LinkedIn" | "Instagram", string>>;

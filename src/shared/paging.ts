@@ -1,4 +1,4 @@
-/** The header of a list's answer that tells the full count (contract section 2). */
+/** The header of a list's answer that tells the full count. */
 export const TOTAL_HEADER = "x-total-count";
 
 const PAGE_NUMBER = /^[1-9]\d{0,4}$/;

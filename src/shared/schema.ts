@@ -28,14 +28,14 @@ export const wholeNumber = (name: string, lowest: number, highest: number, fallb
     .refine((value) => value >= lowest && value <= highest, { error: `${name} must be from ${lowest} to ${highest}.` })
     .default(fallback);
 
-/** `limit` and `offset` of a paged list (contract section 2: 1 to 100, default 50; outside is 400). */
+/** `limit` and `offset` of a paged list (1 to 100, default 50; outside is 400). */
 export const pageQuery = z.object({
   limit: wholeNumber("Limit", 1, 100, 50),
   offset: wholeNumber("Offset", 0, 100_000_000, 0),
 });
 export type Page = z.infer<typeof pageQuery>;
 
-/** The body of every 4xx and 5xx answer (contract section 2). */
+/** The body of every 4xx and 5xx answer. */
 export const errorBody = z
   .object({
     detail: z.string().describe("One sentence for a person"),

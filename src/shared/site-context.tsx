@@ -5,7 +5,7 @@ const Site = createContext<SiteInfo | null>(null);
 const Now = createContext(0);
 
 /** How often relative times are told anew, in milliseconds. */
-const NOW_INTERVAL = 30_000;
+const NOW_INTERVAL_MS = 30_000;
 
 /**
  * Gives the page the publication's facts and one "now" for all of its relative times. The first paint uses the
@@ -17,7 +17,7 @@ export function SiteProvider(props: { site: SiteInfo; renderedAt: number; childr
     // Not urgent: the page below, which may not be taken over yet, need not be at once.
     const tick = () => startTransition(() => setNow(Date.now()));
     tick();
-    const timer = setInterval(tick, NOW_INTERVAL);
+    const timer = setInterval(tick, NOW_INTERVAL_MS);
     return () => clearInterval(timer);
   }, []);
   return (

@@ -1,6 +1,6 @@
 /**
  * The one table of addresses: pages, API calls and files. Pages, mails, feeds, the browser's calls and the tests
- * all take their paths from here, so that no path is typed twice (spec sections 2 and 7).
+ * all take their paths from here, so that no path is typed twice.
  */
 
 /** Paths of reader pages and of the admin area, relative to the site's origin. */
@@ -26,7 +26,7 @@ export const adminUrl = {
   audience: (section?: string) => (section ? `/admin/audience/${section}` : "/admin/audience"),
 } as const;
 
-/** Route patterns of the reader pages, in React Router's notation (spec section 2, route table). */
+/** Route patterns of the reader pages, in React Router's notation. */
 export const pagePattern = {
   home: "/",
   category: "/category/:slug",
@@ -39,7 +39,7 @@ export const pagePattern = {
   search: "/search",
 } as const;
 
-/** Paths of the API as the browser calls them (spec section 7, contract section 2). */
+/** Paths of the API as the browser calls them. */
 export const apiUrl = {
   base: "/api",
   categories: () => "/api/categories/",
@@ -113,7 +113,7 @@ export const feedUrl = {
   newsSitemap: () => "/news-sitemap.xml",
 } as const;
 
-/** Pictures that stand in for a missing one (spec section 9, placeholder images). */
+/** Pictures that stand in for a missing one. */
 export const fallbackImage = {
   list: "/fallback.jpg",
   related: "/placeholder.jpg",

@@ -11,7 +11,7 @@ type Use<Data> = {
   placeholderData?: <T>(before: T | undefined) => T | undefined;
 };
 
-/** Reads a call in a component. Errors are `ApiError` or `NetworkError`; caching and retries as spec section 9 says. */
+/** Reads a call in a component. Errors are `ApiError` or `NetworkError`; kept for five minutes, tried again once. */
 export function useApi<T>(query: ApiQuery<T>, use: Use<T> = {}): UseQueryResult<T> {
   return useQuery<T>({ queryKey: query.queryKey, ...use });
 }

@@ -2,7 +2,7 @@ import { createRoot } from "react-dom/client";
 import { Toaster, toast } from "sonner";
 import type { ToastMessage } from "./toast.ts";
 
-/** Its width is the library's: 356 px (spec section 9), and on phones the screen's less its margins. */
+/** Its width is the library's: 356 px, and on phones the screen's less its margins. */
 const TOAST =
   "rounded-none! border! border-rule! border-l-4! bg-paper! font-sans! text-ink! shadow-[0_8px_30px_rgb(0_0_0/0.16)]!";
 

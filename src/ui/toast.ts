@@ -6,7 +6,7 @@ const PLAIN_TOAST_TTL_MS = 8_000;
 let plain: HTMLElement | undefined;
 
 /**
- * Shows a toast of the public layout (spec section 9: 4 s, three visible, 356 px, Alt+T). The library comes with the
+ * Shows a toast of the public layout (4 s, three visible, 356 px, Alt+T). The library comes with the
  * first toast, not with the page; where it cannot come, as when the connection is lost, a plain box says the same.
  */
 export async function showToast(message: ToastMessage): Promise<void> {

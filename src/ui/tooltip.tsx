@@ -1,7 +1,7 @@
 import { Content, Portal, Provider, Root, Trigger } from "@radix-ui/react-tooltip";
 import type { ReactElement, ReactNode } from "react";
 
-/** The timings of tooltips in milliseconds (spec section 9). */
+/** The timings of tooltips in milliseconds. */
 const DELAY = { open: 700, skip: 300 };
 
 /** Stands around everything that has a tooltip, so that the second one opens without the delay. */

@@ -30,7 +30,7 @@ export async function tokensOf(siteUrl: string, { email, password }: LoginBody):
   return (await answer.json()) as TokenPair;
 }
 
-/** Journeys of a logged-in editor; the tokens lie where the spec keeps them (section 9, Storage keys). */
+/** Journeys of a logged-in editor; the tokens lie where the spec keeps them. */
 export const test = base.extend<Options & Fixtures>({
   isLoggedIn: [true, { option: true }],
   editor: async ({ store }, use) => {

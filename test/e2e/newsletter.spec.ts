@@ -8,7 +8,7 @@ test.use({ viewport: { width: 1280, height: 900 } });
 const CALL = "**/api/newsletter/subscribe/";
 const toast = (page: Page, title: string) => page.locator("[data-sonner-toast]").filter({ hasText: title });
 
-/** The two forms, each with its own words (spec sections 4 and 8). */
+/** The two forms, each with its own words. */
 const FORMS = [
   {
     name: "footer",

@@ -50,7 +50,7 @@ test("Back leads to where a list was left even when its calls are no longer kept
   await last.click();
   await expect(page).toHaveURL(/\/article\/\d+$/);
   await expect.poll(() => scrollTop(page)).toBe(0);
-  // Kept for five minutes (spec section 9): who reads longer comes back to a list that is read anew.
+  // Kept for five minutes: who reads longer comes back to a list that is read anew.
   await page.clock.runFor(6 * 60_000);
   const release = await holdCalls(page, "**/api/articles/search/**");
   await page.goBack();

@@ -12,7 +12,7 @@ import { openSqliteForTest } from "#test/support/engines.ts";
 import { startTestApp, TEST_SECRET, TEST_SITE } from "#test/support/test-app.ts";
 
 /**
- * The calls that need no token (contract section 2, Who may). Whatever else the OpenAPI document holds must refuse
+ * The calls that need no token. Whatever else the OpenAPI document holds must refuse
  * every bad credential: a new call that is forgotten here, or left open by mistake, fails.
  */
 const PUBLIC = new Set([
@@ -162,7 +162,7 @@ test("the public calls look at no credential, and the document says which calls 
   }
 });
 
-test("the document names every call that changes something (spec section 7, contract section 2)", async () => {
+test("the document names every call that changes something", async () => {
   const { app } = await start();
   const names = (await callsOf(app)).map(({ name }) => name);
   // A category's id stands in the same place as its slug, and can bear one name only.

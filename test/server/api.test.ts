@@ -5,7 +5,7 @@ import { startEditor } from "#test/support/editor.ts";
 import { describeOnEngines, openSqliteForTest } from "#test/support/engines.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 
-/** The calls of spec section 7 and contract section 2, as the OpenAPI document names them. */
+/** The calls that clients rely on, as the OpenAPI document names them. */
 const CALLS = [
   "GET /api/categories/",
   "GET /api/categories/{slug}/",

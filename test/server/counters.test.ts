@@ -6,7 +6,7 @@ import { createAdCounters } from "#features/ads/jobs.ts";
 import { createViewCounter } from "#features/articles/jobs.ts";
 import { fullTextIndex } from "#features/search/commands.ts";
 import { operator } from "#shared/actor.ts";
-import { HALF_LIFE } from "#shared/decay.ts";
+import { HALF_LIFE_MS } from "#shared/decay.ts";
 import { publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";
 import { openContent } from "#test/support/content.ts";
@@ -57,7 +57,7 @@ function describeTwoNodes(name: string, createDatabase: () => Promise<Parameters
     for (const id of articles) {
       const { views, heat } = await countsOf(first, id);
       expect(views).toBe(2 * READERS);
-      expect(2 ** ((heat ?? 0) - testClock().now() / HALF_LIFE)).toBeCloseTo(2 * READERS, 3);
+      expect(2 ** ((heat ?? 0) - testClock().now() / HALF_LIFE_MS)).toBeCloseTo(2 * READERS, 3);
     }
     const counted = await first.db.selectFrom("ad_space").select(["views", "clicks"]).executeTakeFirstOrThrow();
     expect(counted).toEqual({ views: 2 * READERS, clicks: 2 * READERS });
@@ -74,7 +74,7 @@ describe("counters of several nodes", () => {
 describeOnEngines("the heat of an article", (open) => {
   /** What is left of views at `now`, counted the slow way; as a logarithm. */
   const slowly = (times: number[], now: number) =>
-    Math.log2(times.reduce((sum, time) => sum + 2 ** ((time - now) / HALF_LIFE), 0));
+    Math.log2(times.reduce((sum, time) => sum + 2 ** ((time - now) / HALF_LIFE_MS), 0));
 
   test("is the logarithm of its decayed views, whenever they came", async () => {
     const database = await open();
@@ -85,7 +85,7 @@ describeOnEngines("the heat of an article", (open) => {
     await fc.assert(
       fc.asyncProperty(moments, spans, async (parts, halfLives) => {
         const id = await createArticle(database);
-        const times = parts.map((part) => start + Math.round(part * halfLives * HALF_LIFE));
+        const times = parts.map((part) => start + Math.round(part * halfLives * HALF_LIFE_MS));
         for (const [reader, time] of times.entries()) {
           const views = createViewCounter(counterParts(database, testClock(time)));
           views.record(reading(id, `reader ${reader}`));
@@ -94,7 +94,7 @@ describeOnEngines("the heat of an article", (open) => {
         const { heat, views } = await countsOf(database, id);
         const now = Math.max(...times);
         expect(views).toBe(times.length);
-        expect((heat ?? 0) - now / HALF_LIFE).toBeCloseTo(slowly(times, now), 5);
+        expect((heat ?? 0) - now / HALF_LIFE_MS).toBeCloseTo(slowly(times, now), 5);
       }),
       { numRuns: 15 },
     );

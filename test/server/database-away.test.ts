@@ -19,7 +19,7 @@ import { startServer } from "../support/server-process.ts";
 const EDITOR = { email: "editor@news.example", password: "correct horse battery" };
 const RECOVERY = { timeout: 5_000, interval: 50 };
 /** Milliseconds after which a query without an answer is given up. */
-const LONGEST_SILENCE = 1_500;
+const MAX_SILENCE_MS = 1_500;
 const AWAY = { detail: "The database cannot be reached. Please try again later." };
 
 /** A server whose way to the database can be cut, and another process beside it that keeps its own. */
@@ -36,7 +36,7 @@ async function start() {
     env: {
       DEMO_CONTENT: "0",
       // Silence is noticed sooner than an operator would want it.
-      DATABASE_URL: `${proxy.url}?query_timeout=${LONGEST_SILENCE}`,
+      DATABASE_URL: `${proxy.url}?query_timeout=${MAX_SILENCE_MS}`,
       ADMIN_EMAIL: EDITOR.email,
       ADMIN_PASSWORD: EDITOR.password,
     },
@@ -116,7 +116,7 @@ describe.skipIf(inject("postgres") === null)("while PostgreSQL is away", () => {
     proxy.silence();
     const began = performance.now();
     const silent = await held.answer;
-    expect(performance.now() - began, "the rollback is not waited for as well").toBeLessThan(2 * LONGEST_SILENCE - 200);
+    expect(performance.now() - began, "the rollback is not waited for as well").toBeLessThan(2 * MAX_SILENCE_MS - 200);
     expect([silent.status, await silent.json()]).toEqual([503, AWAY]);
     await held.letGo();
     expect((await call("/healthz")).status).toBe(200);

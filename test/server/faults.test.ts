@@ -12,7 +12,7 @@ import { formRequest } from "#test/support/form.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 
 /** Far more calls than any of these requests makes. */
-const MOST_CALLS = 100;
+const MAX_CALLS = 100;
 
 /** What a client is told of a fault of the machine, and nothing else. */
 const SORRY = "Something went wrong on the server.";
@@ -89,7 +89,7 @@ async function start(database: Database) {
     const send = (call: Call) => site.app.inject({ ...call, headers: { ...headers, ...call.headers } });
     // The first time takes more calls, words that the search does not know yet for example.
     await send(await prepare());
-    for (let nth = 1; nth < MOST_CALLS; nth += 1) {
+    for (let nth = 1; nth < MAX_CALLS; nth += 1) {
       const call = await prepare();
       const before = await state();
       fault.arm(nth);

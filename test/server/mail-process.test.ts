@@ -12,7 +12,7 @@ import { startSmtpSink } from "../support/smtp-sink.ts";
 
 const READERS = 1_000;
 const EDITOR = { email: "editor@news.example", password: "correct horse battery" };
-const PATIENCE = 90_000;
+const TIMEOUT_MS = 90_000;
 
 async function call(server: ServerProcess, method: string, path: string, token?: string, body?: object) {
   const response = await fetch(`${server.url}${path}`, {
@@ -67,14 +67,14 @@ async function sendThroughACrash(settings: Parameters<typeof openDatabase>[0], d
     introduction: "Hello.",
   });
   await call(first, "POST", editorApiUrl.issueAction(id, "send"), access);
-  await expect.poll(() => sink.mails.length, { timeout: PATIENCE, interval: 5 }).toBeGreaterThan(200);
+  await expect.poll(() => sink.mails.length, { timeout: TIMEOUT_MS, interval: 5 }).toBeGreaterThan(200);
   await second.kill();
-  await expect.poll(() => sink.mails.length, { timeout: PATIENCE, interval: 5 }).toBeGreaterThan(500);
+  await expect.poll(() => sink.mails.length, { timeout: TIMEOUT_MS, interval: 5 }).toBeGreaterThan(500);
   await first.kill();
   const survivors = [await startNode("a"), await startNode("b")];
 
   const issue = async () => call(survivors[0] as ServerProcess, "GET", editorApiUrl.issue(id), access);
-  await expect.poll(async () => (await issue()).state, { timeout: PATIENCE, interval: 250 }).toBe("sent");
+  await expect.poll(async () => (await issue()).state, { timeout: TIMEOUT_MS, interval: 250 }).toBe("sent");
   const { counts, recipients } = await issue();
   expect(recipients).toBe(READERS);
   expect(counts).toMatchObject({ waiting: 0, failed: 0, cancelled: 0 });
@@ -143,7 +143,7 @@ test("a login over an encrypted line, to a server that the operator trusts; a wr
   const locked = await startServer({ dataDir: folder, env: { ...env, SMTP_URL: wrong } });
   await call(locked, "POST", apiUrl.subscribe(), undefined, { email: "reader@example.com" });
   await expect
-    .poll(() => locked.output(), { timeout: PATIENCE })
+    .poll(() => locked.output(), { timeout: TIMEOUT_MS })
     .toContain("mail could not be sent and is tried again");
   expect(locked.output()).toMatch(/"reason":"535 no such login for …"/);
   expect(await locked.stop()).toBe(0);
@@ -153,7 +153,7 @@ test("a login over an encrypted line, to a server that the operator trusts; a wr
   // As if the minute until the next try were over.
   await database.db.updateTable("mail").set({ due_at: 0 }).where("state", "=", "queued").execute();
   const open = await startServer({ dataDir: folder, env: { ...env, SMTP_URL: sink.url } });
-  await expect.poll(() => sink.mails.map(({ to }) => to), { timeout: PATIENCE }).toEqual(["reader@example.com"]);
+  await expect.poll(() => sink.mails.map(({ to }) => to), { timeout: TIMEOUT_MS }).toEqual(["reader@example.com"]);
   expect(sink.logins.every(({ encrypted }) => encrypted)).toBe(true);
   expect(await open.stop()).toBe(0);
 }, 60_000);
@@ -168,7 +168,7 @@ test("SIGTERM lets the mails in flight end and leaves the others waiting: none i
   const server = await startServer({ dataDir: folder, env });
   for (let n = 0; n < 6; n += 1)
     await call(server, "POST", apiUrl.subscribe(), undefined, { email: `r${n}@example.com` });
-  await expect.poll(() => sink.mails.length, { timeout: PATIENCE }).toBe(2);
+  await expect.poll(() => sink.mails.length, { timeout: TIMEOUT_MS }).toBe(2);
   const ending = server.stop();
   await expect.poll(() => server.output()).toContain("stopping");
   answerNow();

@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, "..", "..");
 /** A publication that journeys and measurements copy: making the first edition once is enough. */
 export const FIRST_EDITION = join(ROOT, ".cache", "first-edition");
 const STAMP = join(FIRST_EDITION, ".stamp");
-const PATIENCE = 300_000;
+const TIMEOUT_MS = 300_000;
 
 /** What a new publication's content and pictures are made of. */
 const SOURCES = [
@@ -48,7 +48,7 @@ export async function makeFirstEdition(): Promise<void> {
 /** Until every picture has its variants: otherwise each worker would go on making them while its journeys run. */
 async function waitForPictures(): Promise<void> {
   const database = await openDatabase({ engine: "sqlite", path: join(FIRST_EDITION, "jarida.db") });
-  const deadline = Date.now() + PATIENCE;
+  const deadline = Date.now() + TIMEOUT_MS;
   const missing = () =>
     database.db.selectFrom("media").select("id").where("has_variants", "=", 0).limit(1).executeTakeFirst();
   while ((await missing()) && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 250));

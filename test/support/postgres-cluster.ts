@@ -14,7 +14,7 @@ declare module "vitest" {
 
 /** The user "nobody": PostgreSQL refuses to run as root. */
 const UNPRIVILEGED = { uid: 65_534, gid: 65_534 };
-const START_PATIENCE = 15_000;
+const START_TIMEOUT_MS = 15_000;
 
 /** Where PostgreSQL's programs are found: on the path, or where Debian puts them. */
 function findPrograms(): string | null {
@@ -71,7 +71,7 @@ export async function startPostgres(): Promise<PrivateServer | null> {
 }
 
 async function waitUntilReady(url: string): Promise<void> {
-  const deadline = Date.now() + START_PATIENCE;
+  const deadline = Date.now() + START_TIMEOUT_MS;
   for (;;) {
     const client = new pg.Client({ connectionString: url });
     try {

@@ -13,7 +13,7 @@ import { PLACE_TITLES, placeOf } from "./places.ts";
 
 type Props = { site: SiteInfo; session: Session };
 
-/** The admin area: the login screen without a stored access token, the dashboard with one (spec section 2, Admin). */
+/** The admin area: the login screen without a stored access token, the dashboard with one. */
 export function AdminApp({ site, session }: Props) {
   const [openedAt] = useState(Date.now);
   return (

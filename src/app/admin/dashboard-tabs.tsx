@@ -7,7 +7,7 @@ import { useInView } from "#ui/admin/in-view.ts";
 import { TAB_KEYS } from "#ui/tab-keys.ts";
 import { ProfileTab } from "./profile-tab.tsx";
 
-/** The tabs of spec section 2, in its order; the first one is open. Anything further has its own place beside them. */
+/** The tabs in their order; the first one is open. Anything further has its own place beside them. */
 const TABS = [
   { value: "articles", label: "Articles", Panel: ArticlesTab },
   { value: "categories", label: "Categories", Panel: CategoriesTab },

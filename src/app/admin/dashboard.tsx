@@ -18,7 +18,7 @@ type Props = {
   takesFocus: boolean;
 };
 
-/** 'Admin Dashboard' (spec section 2): its bar and its tabs; and beside them the audience's place. */
+/** 'Admin Dashboard': its bar and its tabs; and beside them the audience's place. */
 export function Dashboard({ onLogOut, takesFocus }: Props) {
   const show = useToast();
   const place = placeOf(useLocation().pathname);

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { ownProfile, saveProfile } from "#features/accounts/admin/calls.ts";
-import { LONGEST_BIO } from "#features/accounts/rules.ts";
+import { MAX_BIO_LENGTH } from "#features/accounts/rules.ts";
 import type { Profile, ProfileBody } from "#features/accounts/schema.ts";
 import { PictureField } from "#features/media/admin/picture-field.tsx";
 import { ApiError } from "#shared/api-client.ts";
@@ -16,7 +16,7 @@ import { useUnsaved } from "#ui/admin/unsaved.ts";
 import { Field } from "#ui/field.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 
-/** The Author Profile tab (spec section 2): bio and picture, as readers see them beside one's articles. */
+/** The Author Profile tab: bio and picture, as readers see them beside one's articles. */
 export function ProfileTab() {
   const { data, isError, refetch } = useApi(ownProfile());
   return (
@@ -89,7 +89,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
         label="Bio"
         name="bio"
         rows={5}
-        maxLength={LONGEST_BIO}
+        maxLength={MAX_BIO_LENGTH}
         value={bio}
         error={errors.bio}
         onChange={(event) => change({ bio: event.target.value })}

@@ -16,7 +16,7 @@ export type Prose = {
 type Pair = { word: string; isEnd: boolean; next: Pair[] };
 
 const SENTENCE_END = /[.?!]$/;
-const LONGEST_SENTENCE = 40;
+const MAX_SENTENCE_WORDS = 40;
 const WORD_OF_SUBSTANCE = /^[a-z]{6,}$/;
 
 /**
@@ -50,7 +50,7 @@ export function learnProse(texts: string[]): Prose {
     const start = random.pick(starts);
     let { pair } = start;
     let text = `${start.first} ${pair.word}`;
-    for (let words = 2; !pair.isEnd && words < LONGEST_SENTENCE && pair.next.length > 0; words += 1) {
+    for (let words = 2; !pair.isEnd && words < MAX_SENTENCE_WORDS && pair.next.length > 0; words += 1) {
       pair = random.pick(pair.next);
       text += ` ${pair.word}`;
     }

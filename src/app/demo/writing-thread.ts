@@ -14,7 +14,7 @@ export type WrittenDraft = Omit<PreparedDraft, "authorId"> & { author: number };
 
 /** Generated articles go back this far, so that an archive looks like one. Milliseconds. */
 const SPAN = 5 * 365 * 24 * 60 * 60 * 1000;
-const LONGEST_TITLE = 70;
+const MAX_TITLE_LENGTH = 70;
 
 function writeArticle(random: Random, prose: Prose, now: number): WrittenDraft {
   const excerpt = `${prose.sentence(random)} ${prose.sentence(random)}`;
@@ -37,8 +37,8 @@ function writeArticle(random: Random, prose: Prose, now: number): WrittenDraft {
 
 function writeTitle(random: Random, prose: Prose): string {
   const sentence = prose.sentence(random).replace(/[.?!:;,]+$/, "");
-  if (sentence.length <= LONGEST_TITLE) return sentence;
-  return sentence.slice(0, LONGEST_TITLE).replace(/\s+\S*$/, "");
+  if (sentence.length <= MAX_TITLE_LENGTH) return sentence;
+  return sentence.slice(0, MAX_TITLE_LENGTH).replace(/\s+\S*$/, "");
 }
 
 /** Paragraphs under headings, until the chosen number of words is reached. */

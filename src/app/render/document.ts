@@ -36,7 +36,7 @@ const fontPreloads = (fonts: string[]): string =>
   fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`).join("");
 
 /**
- * The complete document of a page. No inline script: the state is a data block (design section 4). The page's scripts
+ * The complete document of a page. No inline script: the state is a data block. The page's scripts
  * are fetched after the first paint (public/start.js).
  */
 export function renderDocument(page: RenderedPage, assets: PageAssets): string {

@@ -49,7 +49,7 @@ type Deps = {
 };
 
 /**
- * Rendered pages by address (design section 4): one render per page and change, one at a time per address. Served
+ * Rendered pages by address: one render per page and change, one at a time per address. Served
  * even when old, if making a new one fails: a database that is away must not take the site with it.
  */
 export function createPageCache({ clock, contentVersion, nextPublication }: Deps) {

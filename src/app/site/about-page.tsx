@@ -65,7 +65,7 @@ export const head = (context: PageContext): Head =>
     path: pageUrl.about(),
   });
 
-/** About: mission, coverage, team and why the publication exists (spec section 2, static pages). */
+/** About: mission, coverage, team and why the publication exists. */
 export function Page() {
   const { name } = useSite();
   return (

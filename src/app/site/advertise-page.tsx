@@ -61,7 +61,7 @@ export const head = (context: PageContext): Head =>
     path: pageUrl.advertise(),
   });
 
-/** Advertise: stats, packages and reasons (spec section 2, static pages). */
+/** Advertise: stats, packages and reasons. */
 export function Page() {
   const { name } = useSite();
   return (

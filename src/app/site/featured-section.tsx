@@ -8,7 +8,7 @@ import { StateNote } from "#ui/state-screen.tsx";
 /** Slides of the carousel; the call answers up to 50. */
 const SLIDES = 6;
 
-/** The opening of the home page: the carousel on desktop (spec section 2), its first story as the lead elsewhere. */
+/** The opening of the home page: the carousel on desktop, its first story as the lead elsewhere. */
 export function FeaturedSection() {
   const { data: articles = [], isPending, isError } = useApi(featuredArticles());
   const lead = articles[0];
@@ -20,7 +20,7 @@ export function FeaturedSection() {
       </div>
     );
   }
-  // Away is not the same as none: the section stays empty (spec section 8), and the tab box in its place.
+  // Away is not the same as none: the section stays empty, and the tab box in its place.
   if (!lead && isError) return <div className="max-lg:hidden" />;
   if (!lead) return <StateNote>No featured articles available.</StateNote>;
   return (

@@ -42,7 +42,7 @@ export function head(_context: PageContext, client: QueryClient): Head {
   };
 }
 
-/** The home page (spec section 2): lead, filter, latest and picks, with the sidebar beside them. */
+/** The home page: lead, filter, latest and picks, with the sidebar beside them. */
 export function Page() {
   const site = useSite();
   const latest = useApi(latestArticles());

@@ -13,7 +13,7 @@ export const head = (): Head => ({
   robots: "noindex",
 });
 
-/** 404 (spec section 2). */
+/** 404. */
 export function Page() {
   return (
     <StateScreen kicker="404" title="Oops! Page not found" link={{ to: pageUrl.home(), label: "Return to Home" }}>

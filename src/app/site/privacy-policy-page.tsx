@@ -6,7 +6,7 @@ import { useNow, useSite } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { PageOpening, staticHead } from "./static-page.tsx";
 
-/** The policy's sections, in the order of spec section 2. They describe what this software does. */
+/** The policy's sections. They describe what this software does. */
 function sections(name: string): { id: string; title: string; body: ReactNode }[] {
   return [
     {
@@ -122,7 +122,7 @@ export const head = (context: PageContext): Head =>
     path: pageUrl.privacyPolicy(),
   });
 
-/** Privacy Policy (spec section 2): ten sections; 'Last updated' shows today's date. */
+/** Privacy Policy: ten sections; 'Last updated' shows today's date. */
 export function Page() {
   const { name } = useSite();
   const now = useNow();

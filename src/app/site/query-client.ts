@@ -5,19 +5,19 @@ const GC_TIME = 5 * 60_000;
 const STALE_TIME = 30_000;
 const RETRIES = 3;
 const FIRST_RETRY = 1_000;
-const LONGEST_RETRY = 30_000;
+const MAX_RETRY_DELAY_MS = 30_000;
 
 /** The server has answered and will answer the same again: asking three times more would only keep the reader waiting. */
 const isFinal = (error: unknown) => error instanceof ApiError && error.status < 500;
 
-/** Failures that a screen does not show are logged (spec section 8, Public loading); what it shows is logged as well. */
+/** Failures that a screen does not show are logged; what it shows is logged as well. */
 function logFailure(error: Error, { queryKey }: Query<unknown, unknown>): void {
   // biome-ignore lint/suspicious/noConsole: the reader's console is the log that the spec speaks of.
   console.error(`${queryKey[0]}: ${error.message}`);
 }
 
 /**
- * The data cache (spec section 9: kept 5 minutes, 3 retries from 1 s up to 30 s). `read` is the network in the
+ * The data cache (kept 5 minutes, 3 retries from 1 s up to 30 s). `read` is the network in the
  * browser and the API itself on the server, where nothing is retried.
  */
 export function createQueryClient(read: ReadApi, place: "browser" | "server"): QueryClient {
@@ -26,7 +26,7 @@ export function createQueryClient(read: ReadApi, place: "browser" | "server"): Q
     gcTime: place === "browser" ? GC_TIME : Number.POSITIVE_INFINITY,
     staleTime: STALE_TIME,
     retry: place === "browser" ? (failures, error) => !isFinal(error) && failures < RETRIES : false,
-    retryDelay: (attempt) => Math.min(FIRST_RETRY * 2 ** attempt, LONGEST_RETRY),
+    retryDelay: (attempt) => Math.min(FIRST_RETRY * 2 ** attempt, MAX_RETRY_DELAY_MS),
     // An error that came with the page is part of it; navigation clears errors (see site-app).
     retryOnMount: false,
     // A lost connection is an error to show, not a reason to wait silently.

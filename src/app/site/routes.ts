@@ -25,7 +25,7 @@ const route = (
   load,
 });
 
-/** The reader's route table (spec section 2). The last one takes whatever no other does. */
+/** The reader's route table. The last one takes whatever no other does. */
 export const siteRoutes: SiteRoute[] = [
   route("home", pagePattern.home, () => import("./home-page.tsx")),
   route("category", pagePattern.category, () => import("#features/articles/site/category-page.tsx"), {

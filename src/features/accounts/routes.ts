@@ -12,7 +12,7 @@ import type { Sessions } from "./sessions.ts";
 const TOKENS = ["Tokens"];
 const ACCOUNTS = ["Accounts"];
 
-/** Logging in and out, and one's own profile (spec section 7, contract section 2, Tokens). */
+/** Logging in and out, and one's own profile. */
 export function accountRoutes({ database, sessions }: { database: Database; sessions: Sessions }): ApiPlugin {
   return async (app) => {
     app.post(

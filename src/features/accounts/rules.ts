@@ -1,15 +1,15 @@
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** Lives of the tokens, in milliseconds (contract section 2, Tokens). */
-export const ACCESS_LIFE = 15 * MINUTE;
-export const REFRESH_LIFE = 14 * 24 * 60 * MINUTE;
+/** Lives of the tokens, in milliseconds. */
+export const ACCESS_TTL_MS = 15 * MINUTE;
+export const REFRESH_TTL_MS = 14 * 24 * 60 * MINUTE;
 
 /** So long a spent refresh token still answers with its successor: the answer may have been lost on its way. */
 export const RETRY_GRACE = 10 * SECOND;
 
-/** Wrong passwords are counted over this time, in milliseconds (contract section 2, Tokens). */
-export const GUESSING_WINDOW = 15 * MINUTE;
+/** Wrong passwords are counted over this time, in milliseconds. */
+export const GUESSING_WINDOW_MS = 15 * MINUTE;
 export const MAX_GUESSES = { accountFromAddress: 10, account: 100, address: 100, device: 10 } as const;
 
 /** How long an account keeps its way in from where it has signed in, in milliseconds: from a network, and on a device. */
@@ -17,13 +17,13 @@ export const KNOWN_NETWORK_TTL_MS = 30 * 24 * 60 * MINUTE;
 export const DEVICE_TTL_MS = 180 * 24 * 60 * MINUTE;
 
 /** Lengths of a password, in UTF-16 units. */
-export const SHORTEST_PASSWORD = 8;
-export const LONGEST_PASSWORD = 1000;
+export const MIN_PASSWORD_LENGTH = 8;
+export const MAX_PASSWORD_LENGTH = 1000;
 
 /** Length of a bio, in UTF-16 units. */
-export const LONGEST_BIO = 2000;
+export const MAX_BIO_LENGTH = 2000;
 
-/** The same for a wrong email and a wrong password (spec section 8). */
+/** The same for a wrong email and a wrong password. */
 export const WRONG_LOGIN = "Invalid email or password.";
 
 /**

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { webAddress } from "#shared/address-schema.ts";
 import { emailAddress } from "#shared/email.ts";
 import { text } from "#shared/schema.ts";
-import { LONGEST_BIO, LONGEST_PASSWORD } from "./rules.ts";
+import { MAX_BIO_LENGTH, MAX_PASSWORD_LENGTH } from "./rules.ts";
 
 const NO_OBJECT = "The body must be a JSON object.";
 const MAX_TOKEN_CHARS = 4000;
@@ -10,31 +10,31 @@ const MAX_TOKEN_CHARS = 4000;
 const password = z
   .string({ error: ({ input }) => (input === undefined ? "Password is required." : "Password must be text.") })
   .min(1, { error: "Password is required." })
-  .max(LONGEST_PASSWORD, { error: `Password must have at most ${LONGEST_PASSWORD} characters.` });
+  .max(MAX_PASSWORD_LENGTH, { error: `Password must have at most ${MAX_PASSWORD_LENGTH} characters.` });
 
 const refreshToken = z
   .string({ error: "The refresh token is missing." })
   .min(1, { error: "The refresh token is missing." })
   .max(MAX_TOKEN_CHARS, { error: "This is not a refresh token." });
 
-/** `POST token/` (spec section 3, Login). */
+/** `POST token/`. */
 export const loginBody = z.object({ email: emailAddress, password }, { error: NO_OBJECT });
 export type LoginBody = z.infer<typeof loginBody>;
 
 /** `POST token/refresh/` and `POST token/logout/`. */
 export const refreshBody = z.object({ refresh: refreshToken }, { error: NO_OBJECT });
 
-/** The answer to both logging in and refreshing. Access lives 15 minutes, refresh 14 days (contract, Tokens). */
+/** The answer to both logging in and refreshing. Access lives 15 minutes, refresh 14 days. */
 export const tokenPair = z.object({ access: z.string(), refresh: z.string() }).meta({ id: "TokenPair" });
 export type TokenPair = z.infer<typeof tokenPair>;
 
-/** The account itself (spec section 3, User). `image_url` is empty where there is none. */
+/** The account itself. `image_url` is empty where there is none. */
 export const profile = z.object({ name: z.string(), image_url: z.string(), bio: z.string() }).meta({ id: "Profile" });
 export type Profile = z.infer<typeof profile>;
 
 /** `PUT accounts/profile/`: what is left out keeps its value. */
 export const profileBody = z.object(
-  { bio: text({ name: "Bio", max: LONGEST_BIO }).optional(), imageUrl: webAddress("Image URL").optional() },
+  { bio: text({ name: "Bio", max: MAX_BIO_LENGTH }).optional(), imageUrl: webAddress("Image URL").optional() },
   { error: NO_OBJECT },
 );
 export type ProfileBody = z.infer<typeof profileBody>;

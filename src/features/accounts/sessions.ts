@@ -14,11 +14,11 @@ import { NotFoundError, TooManyRequestsError, UnauthenticatedError } from "#shar
 import { generatePassword, rememberNetwork } from "./commands.ts";
 import { findLogin, isKnownNetwork, sessionLives } from "./queries.ts";
 import {
-  ACCESS_LIFE,
+  ACCESS_TTL_MS,
   DEVICE_TTL_MS,
   KNOWN_NETWORK_TTL_MS,
   MAX_GUESSES,
-  REFRESH_LIFE,
+  REFRESH_TTL_MS,
   RETRY_GRACE,
   WRONG_LOGIN,
 } from "./rules.ts";
@@ -57,9 +57,9 @@ export function createSessions(parts: SessionParts): Sessions {
   const turn: InTurn = inTurn();
 
   const pair = ({ sub, sid }: TokenClaims, jti: string, at: number): TokenPair => ({
-    access: parts.accessTokens.sign({ sub: String(sub), sid, jti: randomUUID(), ...times(clock.now(), ACCESS_LIFE) }),
+    access: parts.accessTokens.sign({ sub: String(sub), sid, jti: randomUUID(), ...times(clock.now(), ACCESS_TTL_MS) }),
     // Made of nothing but what is known of its predecessor, so that a retry gets the very same one.
-    refresh: refreshTokens.sign({ sub: String(sub), sid, jti, ...times(at, REFRESH_LIFE) }),
+    refresh: refreshTokens.sign({ sub: String(sub), sid, jti, ...times(at, REFRESH_TTL_MS) }),
   });
 
   const readRefresh = (token: string) => {
@@ -97,7 +97,7 @@ export function createSessions(parts: SessionParts): Sessions {
           id: claims.sid,
           account_id: account.id,
           generation: account.token_generation,
-          expires_at: now + REFRESH_LIFE,
+          expires_at: now + REFRESH_TTL_MS,
         })
         .execute();
       await keep(trx, tokens.refresh, claims.sid);
@@ -160,14 +160,14 @@ export function createSessions(parts: SessionParts): Sessions {
           await rememberNetwork(trx, known(claims.sub, networkOf(clientAddress)));
           await trx
             .updateTable("session")
-            .set({ expires_at: now + REFRESH_LIFE })
+            .set({ expires_at: now + REFRESH_TTL_MS })
             .where("id", "=", claims.sid)
             .execute();
           // Those are past their own time, and refused before they are looked up.
           await trx
             .deleteFrom("refresh_token")
             .where("session_id", "=", claims.sid)
-            .where("spent_at", "<=", now - REFRESH_LIFE)
+            .where("spent_at", "<=", now - REFRESH_TTL_MS)
             .execute();
         }
         return next;

@@ -10,7 +10,7 @@ import type { AdSpaceBody, AdSpaceChange } from "./schema.ts";
 const SEEDED = "ad_spaces_seeded";
 
 /**
- * Puts the four ad spaces of spec section 3 into a new publication, once ever: spaces that an admin deleted do not
+ * Puts the first four ad spaces into a new publication, once ever: spaces that an admin deleted do not
  * come back at the next start, and of two processes that start together one does it.
  */
 export async function seedAdSpaces(database: Database): Promise<void> {

@@ -25,7 +25,7 @@ const readingOf = (request: FastifyRequest, id: number): Reading => ({
 
 type Deps = { database: Database; counters: AdCounters };
 
-/** `ads/` (contract section 2): readers see active spaces only, editors all, and change them. */
+/** `ads/`: readers see active spaces only, editors all, and change them. */
 export function adRoutes({ database, counters }: Deps): ApiPlugin {
   return async (app) => {
     app.get(

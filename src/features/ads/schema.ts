@@ -2,7 +2,7 @@ import { z } from "zod";
 import { linkAddress, webAddress } from "#shared/address-schema.ts";
 import { idText, text } from "#shared/schema.ts";
 
-/** Kinds of ad space and so their sizes: leaderboard 90 px high, rectangle and sidebar 250 px (spec section 9). */
+/** Kinds of ad space and so their sizes: leaderboard 90 px high, rectangle and sidebar 250 px. */
 export const adType = z.enum(["leaderboard", "rectangle", "sidebar"]);
 export type AdType = z.infer<typeof adType>;
 
@@ -45,7 +45,7 @@ export const adSpaceChange = z
   .partial();
 export type AdSpaceChange = z.infer<typeof adSpaceChange>;
 
-/** `POST ads/`: name and location are required (spec section 5). A leaderboard, active and empty, unless it says more. */
+/** `POST ads/`: name and location are required. A leaderboard, active and empty, unless it says more. */
 export const adSpaceBody = adSpaceChange.extend({ name, location });
 export type AdSpaceBody = z.infer<typeof adSpaceBody>;
 

@@ -4,8 +4,8 @@ import { apiQuery, pagedApiQuery } from "#shared/api-query.ts";
 import { apiUrl } from "#shared/urls.ts";
 import type { ArticleDetail, ArticlePage, ArticleSummary } from "./schema.ts";
 
-/** How often an open page of an auto-update article asks for changes, in milliseconds (contract: within 20 s). */
-export const AUTO_UPDATE_INTERVAL = 10_000;
+/** How often an open page of an auto-update article asks for changes, in milliseconds (within 20 s). */
+export const AUTO_UPDATE_INTERVAL_MS = 10_000;
 
 /** Articles on one page of a category. */
 export const CATEGORY_PAGE_SIZE = 24;

@@ -13,7 +13,7 @@ function presentTags(row: SummaryRow): string[] {
 
 /**
  * An article of a list. `fallback` stands in where neither the article nor its content has a picture
- * (contract section 2: `/fallback.jpg`, `/placeholder.jpg` in related).
+ * (`/fallback.jpg`, `/placeholder.jpg` in related).
  */
 export function presentSummary(row: SummaryRow, fallback: string = fallbackImage.list): ArticleSummary {
   return {

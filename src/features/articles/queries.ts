@@ -56,7 +56,7 @@ export function listEditorsPicks(db: Kysely<Tables>, now: number, limit: number)
   return selectPublished(db, now).where("article.is_editors_pick", "=", 1).limit(limit).execute();
 }
 
-/** Most read lately first; where too few were read, the newest fill the list (contract section 2). */
+/** Most read lately first; where too few were read, the newest fill the list. */
 export async function listTrending(db: Kysely<Tables>, now: number, limit: number): Promise<SummaryRow[]> {
   const hot = await selectSummaries(db)
     .where("article.status", "=", "published")

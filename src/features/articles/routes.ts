@@ -10,7 +10,7 @@ import { deskFilter } from "#features/desk/schema.ts";
 import type { MediaStore } from "#features/media/commands.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import { createIdempotently, creationOf } from "#platform/idempotency.ts";
-import { acceptForms, LARGEST_FORM_TEXT } from "#platform/multipart.ts";
+import { acceptForms, MAX_FORM_TEXT_BYTES } from "#platform/multipart.ts";
 import type { ReaderCounter } from "#platform/reader-counter.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { InvalidError, NotFoundError } from "#shared/errors.ts";
@@ -78,7 +78,7 @@ async function editorsPage({ database, clock }: ArticleStore, query: Page) {
   return { rows: await summariesOfAny(database.db, ids), total };
 }
 
-/** Article calls (spec section 7): lists, one article, a category's articles, views; writing, for editors. */
+/** Article calls: lists, one article, a category's articles, views; writing, for editors. */
 export function articleRoutes({ store, views }: Deps): ApiPlugin {
   const { clock } = store;
   const { db } = store.database;
@@ -197,7 +197,7 @@ export function articleRoutes({ store, views }: Deps): ApiPlugin {
 function articleWriting(store: ArticleStore & MediaStore): ApiPlugin {
   const answer = (reply: FastifyReply, row: DetailRow) => withTag(reply, row, presentForEditor(row));
   // Answers are not pressed: they are what the editor has just sent, as large, and pressing is a tenth of the work.
-  const common = { config: { access: "editor" }, bodyLimit: LARGEST_FORM_TEXT, compress: false } as const;
+  const common = { config: { access: "editor" }, bodyLimit: MAX_FORM_TEXT_BYTES, compress: false } as const;
   const consumes = ["application/json", "multipart/form-data"];
 
   return async (app) => {

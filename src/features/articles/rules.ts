@@ -5,13 +5,13 @@ import { fallbackImage } from "#shared/urls.ts";
 import type { ArticleDraft } from "./commands.ts";
 import type { ArticleBody } from "./schema.ts";
 
-/** What is said of an article that does not exist, or may not be seen (spec section 2, not-found screen). */
+/** What is said of an article that does not exist, or may not be seen. */
 export const NO_ARTICLE = "The article you are looking for does not exist or has been removed.";
 
-/** What is said of an edit that began from an older version (contract section 2, If-Match). */
+/** What is said of an edit that began from an older version. */
 export const STALE_EDIT = "Somebody else has changed this article since you opened it.";
 
-/** Two labels beside the category, for an article without tags (spec section 3). */
+/** Two labels beside the category, for an article without tags. */
 const GENERIC_TAGS = ["News", "Technology"];
 
 /** The tags readers see on an article without any. */
@@ -19,14 +19,14 @@ export function defaultTags(category: string): string[] {
   return [...new Set([category, ...GENERIC_TAGS])];
 }
 
-/** The author of an article that names none: a generic founder-writer persona (spec section 9). */
+/** The author of an article that names none: a generic founder-writer persona. */
 export const DEFAULT_AUTHOR = {
   name: "The Founding Writer",
   image_url: fallbackImage.author,
   bio: "Founder and writer of this publication, covering digital money and the technology beneath it.",
 };
 
-/** What a new article is where its editor says nothing (spec section 4): a draft, with every switch off. */
+/** What a new article is where its editor says nothing: a draft, with every switch off. */
 const NEW_ARTICLE: Omit<ArticleDraft, "authorId"> = {
   title: "",
   excerpt: "",
@@ -74,7 +74,7 @@ export type StoredDraft = Omit<ArticleDraft, "content"> & { content: CleanHtml }
 
 /**
  * The article with the change in it, made at `now` (epoch milliseconds). What only stands in for something missing
- * (contract section 2: a picture of the content or the house's, the default tags) may come back with the whole article
+ * (a picture of the content or the house's, the default tags) may come back with the whole article
  * object, and is not taken for given.
  */
 export function mergeChange(

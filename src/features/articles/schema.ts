@@ -4,10 +4,10 @@ import { webAddress } from "#shared/address-schema.ts";
 import { idText, pageQuery, text, wholeNumber } from "#shared/schema.ts";
 import { fold } from "#shared/text.ts";
 
-/** Article statuses (spec section 9). Scheduled is not a status: it is published with a future date. */
+/** Article statuses. Scheduled is not a status: it is published with a future date. */
 export const articleStatus = z.enum(["published", "draft"]);
 
-/** An article as it stands in every list (contract section 2). Never carries `content`. */
+/** An article as it stands in every list. Never carries `content`. */
 export const articleSummary = z
   .object({
     id: z.int().positive(),
@@ -59,7 +59,7 @@ export const categoryListQuery = pageQuery;
 /** Beside the page, what an editor's list is narrowed to and sorted by: read by `deskFilter`, for editors alone. */
 export const articleListQuery = pageQuery.extend(deskParameters);
 
-const MOST_TAGS = 30;
+const MAX_TAGS = 30;
 const tag = text({ name: "A tag", min: 1, max: 60 });
 
 /** A switch as JSON has it, or as a form sends it. */
@@ -73,10 +73,10 @@ const tags = z
   .union([z.string().transform((list) => list.split(",").filter((part) => part.trim() !== "")), z.array(z.string())], {
     error: "Tags must be a list of texts, or one text with commas.",
   })
-  .pipe(z.array(tag).max(MOST_TAGS, { error: `There may be at most ${MOST_TAGS} tags.` }))
+  .pipe(z.array(tag).max(MAX_TAGS, { error: `There may be at most ${MAX_TAGS} tags.` }))
   .transform((list) => [...new Map(list.map((name) => [fold(name), name])).values()]);
 
-const EARLIEST = Date.UTC(1000, 0, 1);
+const MIN_DATE = Date.UTC(1000, 0, 1);
 const LATEST = Date.UTC(9999, 11, 31);
 
 /** Epoch milliseconds from ISO 8601; a time without a zone is UTC, a date its first moment. Null for none. */
@@ -92,7 +92,7 @@ const publishedDate = z
     { error: "The publication date must be in the form of ISO 8601, for example 2026-11-20T09:30:00Z." },
   )
   .transform((date) => (date === null || date === "" ? null : Date.parse(date)))
-  .refine((time) => time === null || (time >= EARLIEST && time <= LATEST), {
+  .refine((time) => time === null || (time >= MIN_DATE && time <= LATEST), {
     error: "The publication date must be in a year from 1000 to 9999.",
   });
 
@@ -128,8 +128,8 @@ const NO_OBJECT = "The body must be a JSON object or a form.";
 export const articleChange = z.object(articleFields, { error: NO_OBJECT }).partial();
 export type ArticleBody = z.infer<typeof articleChange>;
 
-/** `POST articles/`: title and category are required (spec section 5); a new article is a draft (section 4). */
+/** `POST articles/`: title and category are required; a new article is a draft. */
 export const articleBody = articleChange.extend({ title: articleFields.title, category: articleFields.category });
 
-/** Reader lists have at most 50 items (contract section 2); a page may ask for fewer. */
+/** Reader lists have at most 50 items; a page may ask for fewer. */
 export const readerListQuery = z.object({ limit: wholeNumber("Limit", 1, 50, 50) });

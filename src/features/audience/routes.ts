@@ -23,7 +23,7 @@ import { NO_SUBSCRIBER } from "./rules.ts";
 import {
   importBody,
   importReport,
-  MOST_CSV,
+  MAX_CSV_BYTES,
   personBody,
   personExport,
   type SubscriberFilter,
@@ -104,7 +104,7 @@ export function audienceRoutes(parts: AudienceParts): ApiPlugin {
       "/newsletter/subscribers/import",
       {
         config,
-        bodyLimit: MOST_CSV,
+        bodyLimit: MAX_CSV_BYTES,
         schema: {
           summary: "Take in the subscribers of a CSV, or say what that would do; of a large one by a task (202)",
           tags: TAGS,

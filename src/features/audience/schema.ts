@@ -35,7 +35,7 @@ export const subscriberParams = z.object({ id: idText });
 export const personBody = z.object({ email: emailAddress }, { error: NO_OBJECT });
 
 /** Bytes of a CSV; some 200,000 addresses. */
-export const MOST_CSV = 8 * 1024 * 1024;
+export const MAX_CSV_BYTES = 8 * 1024 * 1024;
 
 /** `POST newsletter/subscribers/import/`. `dry_run`: only say what would happen. */
 export const importBody = z.object(

@@ -23,7 +23,7 @@ import type { Category, CategoryBody } from "./schema.ts";
 export type CategoryStore = { database: Database; clock: Clock };
 
 /**
- * The category an article names: matched by name or slug, else made (contract section 2). One that is made here is not
+ * The category an article names: matched by name or slug, else made. One that is made here is not
  * shown to readers before something in it is published.
  */
 export async function ensureCategory(

@@ -10,7 +10,7 @@ import { category, categoryBody, categoryIdParams, categoryList } from "./schema
 
 const TAGS = ["Categories"];
 
-/** `categories/` (spec section 7). Reading a category's articles is the articles feature's. */
+/** `categories/`. Reading a category's articles is the articles feature's. */
 export function categoryRoutes({ database, clock }: { database: Database; clock: Clock }): ApiPlugin {
   return async (app) => {
     app.get(

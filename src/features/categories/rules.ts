@@ -1,7 +1,7 @@
 import { slugify } from "#shared/slug.ts";
 import { fold } from "#shared/text.ts";
 
-/** What an empty publication starts with: the footer's categories (spec section 2), label to slug. */
+/** What an empty publication starts with: the footer's categories, label to slug. */
 export const FIRST_CATEGORIES = [
   { name: "Blockchain", slug: "blockchain" },
   { name: "Crypto", slug: "crypto" },
@@ -14,7 +14,7 @@ export const FIRST_CATEGORIES = [
 /** What is said of a category that does not exist. */
 export const NO_CATEGORY = "There is no such category.";
 
-/** What is said of a slug or name that another category has (spec section 5). */
+/** What is said of a slug or name that another category has. */
 export const DUPLICATE_SLUG = "A category with this slug already exists";
 export const DUPLICATE_NAME = "A category with this name already exists";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { text } from "#shared/schema.ts";
 import { isSlug, MAX_SLUG } from "#shared/slug.ts";
 
-/** A category (spec section 3). `count` is the number of published articles in it. */
+/** A category. `count` is the number of published articles in it. */
 export const category = z
   .object({
     id: z.int().positive(),
@@ -30,7 +30,7 @@ const slug = text({ name: "Slug", max: MAX_SLUG }).refine((given) => given === "
 const NO_OBJECT = "The body must be a JSON object.";
 
 /**
- * `POST categories/` and `PUT categories/{id}/` (spec section 5). An empty slug is derived from the name; one that is
+ * `POST categories/` and `PUT categories/{id}/`. An empty slug is derived from the name; one that is
  * left out too, or stays as it was. `count` is passed over.
  */
 export const categoryBody = z.object({ name, slug: slug.optional() }, { error: NO_OBJECT });

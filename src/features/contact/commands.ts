@@ -27,7 +27,7 @@ export type ContactParts = {
 };
 
 /** Messages that one sender's address may send in 15 minutes, from whichever clients. */
-const MOST_MESSAGES = 20;
+const MAX_MESSAGES = 20;
 
 /**
  * Stores a message of the contact form (already parsed) and mails it to the editors, with the sender as Reply-To;
@@ -70,7 +70,7 @@ export async function storeContactMessage(
 async function countMessage({ attempts, secretKey }: ContactParts, email: string): Promise<void> {
   if (!attempts) return;
   const key = keyedHash(deriveKey(secretKey, "contact messages"), email);
-  const { retryAfter } = await attempts.admit([{ key, max: MOST_MESSAGES }]);
+  const { retryAfter } = await attempts.admit([{ key, max: MAX_MESSAGES }]);
   if (retryAfter !== undefined)
     throw new TooManyRequestsError("Too many messages from this address. Please try again later.", retryAfter);
 }

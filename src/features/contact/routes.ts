@@ -20,7 +20,7 @@ const TAGS = ["Contact"];
 const config = { access: "public", rateLimit: { max: 20, timeWindow: 10 * 60_000 } } as const;
 const editor = { access: "editor" } as const;
 
-/** `contact/` (contract section 2): anyone writes, editors read, mark and delete. */
+/** `contact/`: anyone writes, editors read, mark and delete. */
 export function contactRoutes(parts: ContactParts): ApiPlugin {
   const { database } = parts;
   return async (app) => {

@@ -11,7 +11,7 @@ const fields = z.object({
   message: text({ name: "Message", min: 1, max: 10_000 }),
 });
 
-/** The contact form (spec section 3). */
+/** The contact form. */
 export const contactBody = z.object(
   { ...fields.shape, ...formTraces.shape },
   { error: "The body must be a JSON object." },

@@ -3,18 +3,18 @@ export const MAX_CONTENT_BYTES = 1024 * 1024;
 export const MAX_STORED_CONTENT_BYTES = 2 * MAX_CONTENT_BYTES;
 export const MAX_EMBEDDED_PICTURES = 50;
 
-/** Length of the article page's preview, in characters of plain text (spec section 9). */
+/** Length of the article page's preview, in characters of plain text. */
 export const ARTICLE_PREVIEW_LENGTH = 500;
 
 /** What a shortened text ends with. */
 export const ELLIPSIS = "...";
 
-/** How far into the preview the last full stop must lie to be the place of the cut (spec section 5). */
+/** How far into the preview the last full stop must lie to be the place of the cut. */
 const SENTENCE_CUT_FROM = 0.7;
 
 /**
  * Where the preview of `plainText` ends, as an index into it, or null where it is short enough to stand whole
- * (spec section 5): at the last full stop if that lies beyond 70% of `length`, otherwise at `length`. The point in
+ *: at the last full stop if that lies beyond 70% of `length`, otherwise at `length`. The point in
  * a number such as 3.5 is not a full stop, and a character of two UTF-16 units is never halved.
  */
 export function previewCut(plainText: string, length = 300): number | null {

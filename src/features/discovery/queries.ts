@@ -10,7 +10,7 @@ import { type Relative, rankRelated, tellingTitleWords } from "./rules.ts";
 
 /** The newest articles of each tag, of how many tags, and of the category that are looked at for related ones. */
 const NEWEST_OF_TAG = 100;
-const MOST_TAGS = 8;
+const MAX_TAGS = 8;
 const NEWEST_OF_CATEGORY = 60;
 
 /** Rows read at once while a sitemap is streamed. */
@@ -79,7 +79,7 @@ async function countSharedTags(db: Kysely<Tables>, id: number): Promise<Map<numb
     .select("tag_key")
     .where("article_id", "=", id)
     .orderBy("tag_key")
-    .limit(MOST_TAGS)
+    .limit(MAX_TAGS)
     .execute();
   if (tags.length === 0) return new Map();
   const keys = tags.map((tag) => tag.tag_key);

@@ -30,7 +30,7 @@ import {
 } from "./present.ts";
 import { findSitemapPart, listForFeed, listNews, listRelated, listSitemapParts, streamSitemapPart } from "./queries.ts";
 
-const MOST_RELATED = 6;
+const MAX_RELATED = 6;
 const FEED_ITEMS = 20;
 /** Limits of the sitemap protocol and of Google News: addresses in a file, age in milliseconds. */
 const SITEMAP_SIZE = 50_000;
@@ -42,7 +42,7 @@ const FEED_AGE = 60;
 const SITEMAP_AGE = 600;
 const ROBOTS_AGE = 3600;
 
-/** `GET articles/{id}/related/` (spec section 7): at most six, never the article itself. */
+/** `GET articles/{id}/related/`: at most six, never the article itself. */
 export function relatedRoutes({ database, clock }: { database: Database; clock: Clock }): ApiPlugin {
   return async (app) => {
     app.get(
@@ -58,7 +58,7 @@ export function relatedRoutes({ database, clock }: { database: Database; clock: 
       },
       async (request) => {
         const id = idIn(request.params.id, NO_ARTICLE);
-        const rows = await listRelated(database, clock.now(), id, MOST_RELATED);
+        const rows = await listRelated(database, clock.now(), id, MAX_RELATED);
         if (!rows) throw new NotFoundError(NO_ARTICLE);
         return rows.map((row) => presentSummary(row, fallbackImage.related));
       },

@@ -1,9 +1,9 @@
 import { words } from "#shared/text.ts";
 
 /** Words shorter than this say little about what a text is about. */
-const SHORTEST_TELLING = 4;
+const MIN_WORD_LENGTH = 4;
 /** Words of a title that are searched for when nothing else relates. */
-const MOST_ASKED = 8;
+const MAX_WORDS = 8;
 
 /** What relates one article to another is decided by. `publishedAt` in epoch milliseconds. */
 export type Relative = {
@@ -17,7 +17,7 @@ export type Relative = {
 
 /**
  * The articles nearest to one with this title and excerpt: most of category and tags in common first, among equals
- * the most similar text, then the newest (contract section 2, Related).
+ * the most similar text, then the newest.
  */
 export function rankRelated(article: { title: string; excerpt: string }, relatives: Relative[], limit: number) {
   const byShared = relatives.toSorted((a, b) => b.shared - a.shared);
@@ -34,12 +34,12 @@ export function rankRelated(article: { title: string; excerpt: string }, relativ
 
 /** The words of a title worth searching for: the longest, as long words are the rare ones. */
 export function tellingTitleWords(title: string): string[] {
-  const telling = [...new Set(words(title))].filter((word) => word.length >= SHORTEST_TELLING);
-  return telling.sort((a, b) => b.length - a.length).slice(0, MOST_ASKED);
+  const telling = [...new Set(words(title))].filter((word) => word.length >= MIN_WORD_LENGTH);
+  return telling.sort((a, b) => b.length - a.length).slice(0, MAX_WORDS);
 }
 
 function tellingWords({ title, excerpt }: { title: string; excerpt: string }): Set<string> {
-  return new Set(words(`${title} ${excerpt}`).filter((word) => word.length >= SHORTEST_TELLING));
+  return new Set(words(`${title} ${excerpt}`).filter((word) => word.length >= MIN_WORD_LENGTH));
 }
 
 /** For each text the words it shares with `own`, each counting the more the fewer of the texts have it. */

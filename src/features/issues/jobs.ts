@@ -8,7 +8,7 @@ import type { IssueParts } from "./commands.ts";
 import { issueMail } from "./mail.tsx";
 import { weeklyProposal } from "./present.ts";
 import { articlesOf, bestOfTheWeek, type IssueRow, readDigest } from "./queries.ts";
-import { DIGEST_PATIENCE, lastSlot } from "./rules.ts";
+import { DIGEST_TIMEOUT_MS, lastSlot } from "./rules.ts";
 
 /**
  * Mails are written this many at a time, and only so far ahead of their sending: memory and a pause stay small, and
@@ -198,7 +198,7 @@ async function fillDigest(parts: IssueParts): Promise<void> {
       .where("enabled", "=", 1)
       .returning("id")
       .executeTakeFirst();
-    if (!mine || now - slot > DIGEST_PATIENCE) return;
+    if (!mine || now - slot > DIGEST_TIMEOUT_MS) return;
     const { articles, fromWeek } = await bestOfTheWeek(trx, now);
     if (fromWeek === 0) return;
     const { article_ids, ...words } = weeklyProposal(postbox.site, articles);

@@ -47,7 +47,7 @@ export async function articlesOf(
 
 /** So many articles make a full issue, and at most so many of them are editor's picks. */
 const FULL_ISSUE = 8;
-const MOST_PICKS = 3;
+const MAX_PICKS = 3;
 /** A proposal with fewer articles of the week is filled with what is read and new. */
 const LEAST_ARTICLES = 5;
 
@@ -60,7 +60,7 @@ export async function bestOfTheWeek(
   const picks = await selectPublished(db, now)
     .where("article.is_editors_pick", "=", 1)
     .where("article.published_at", ">", since)
-    .limit(MOST_PICKS)
+    .limit(MAX_PICKS)
     .execute();
   const trending = await listTrending(db, now, 4 * FULL_ISSUE);
   const newest = await listLatest(db, now, FULL_ISSUE);

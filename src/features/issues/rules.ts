@@ -15,7 +15,7 @@ export function articleIdsOf({ article_ids }: { article_ids: string }): number[]
 }
 
 /** A digest that could not be sent within this time of its hour, as the server was off, is left out. */
-export const DIGEST_PATIENCE = 12 * HOUR;
+export const DIGEST_TIMEOUT_MS = 12 * HOUR;
 
 /** The latest time, at or before `now`, of a weekday (0 is Sunday) and hour in UTC. Epoch milliseconds. */
 export function lastSlot({ weekday, hour }: { weekday: number; hour: number }, now: number): number {
@@ -25,15 +25,15 @@ export function lastSlot({ weekday, hour }: { weekday: number; hour: number }, n
   return slot <= now ? slot : slot - WEEK;
 }
 
-const FRAME_LIFE = HOUR;
+const FRAME_TTL_MS = HOUR;
 
 /** The key of a preview's address, which a frame opens without a token: good for this issue, for an hour or two. */
 export function frameKey(secretKey: string, issueId: number, now: number): string {
-  return keyOf(secretKey, issueId, Math.floor(now / FRAME_LIFE) + 1);
+  return keyOf(secretKey, issueId, Math.floor(now / FRAME_TTL_MS) + 1);
 }
 
 export function isFrameKey(secretKey: string, issueId: number, now: number, key: string): boolean {
-  const hour = Math.floor(now / FRAME_LIFE);
+  const hour = Math.floor(now / FRAME_TTL_MS);
   return [hour, hour + 1].some((end) => {
     const expected = Buffer.from(keyOf(secretKey, issueId, end));
     const given = Buffer.from(key);

@@ -4,13 +4,13 @@ import { emailAddress } from "#shared/email.ts";
 import { idNumber, idText, pageQuery, text } from "#shared/schema.ts";
 
 const NO_OBJECT = "The body must be a JSON object.";
-const MOST_ARTICLES = 30;
+const MAX_ARTICLES = 30;
 
 const articleIds = z
   .array(idNumber("Articles must be ids."), {
     error: "Articles must be a list of ids.",
   })
-  .max(MOST_ARTICLES, { error: `An issue has at most ${MOST_ARTICLES} articles.` })
+  .max(MAX_ARTICLES, { error: `An issue has at most ${MAX_ARTICLES} articles.` })
   .refine((ids) => new Set(ids).size === ids.length, { error: "An article stands in an issue once." });
 
 const fields = {

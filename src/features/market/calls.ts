@@ -3,7 +3,7 @@ import { apiQuery } from "#shared/api-query.ts";
 import { apiUrl } from "#shared/urls.ts";
 import type { TickerItem } from "./schema.ts";
 
-/** How often the ticker asks for new prices, in milliseconds (spec section 9). */
-export const TICKER_INTERVAL = 10_000;
+/** How often the ticker asks for new prices, in milliseconds. */
+export const TICKER_INTERVAL_MS = 10_000;
 
 export const ticker = (): ApiQuery<TickerItem[]> => apiQuery(apiUrl.ticker());

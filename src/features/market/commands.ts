@@ -2,13 +2,13 @@ import type { Kysely } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import type { Clock } from "#platform/clock.ts";
-import { type KnownPrice, LONGEST_BACK_OFF, type Quote, REFRESH_INTERVAL } from "./rules.ts";
+import { type KnownPrice, MAX_BACKOFF_MS, type Quote, REFRESH_INTERVAL_MS } from "./rules.ts";
 
 const LEASE = "market_fetched_at";
 
 /**
  * Takes the turn to ask the exchange, for all processes on one database: true for at most one of them in
- * `REFRESH_INTERVAL`. A turn far in the future comes from a clock that was set back since, and does not count.
+ * `REFRESH_INTERVAL_MS`. A turn far in the future comes from a clock that was set back since, and does not count.
  */
 export async function takeTurn(db: Kysely<Tables>, now: number): Promise<boolean> {
   const taken = await db
@@ -20,8 +20,8 @@ export async function takeTurn(db: Kysely<Tables>, now: number): Promise<boolean
         .doUpdateSet({ value: now })
         .where((eb) =>
           eb.or([
-            eb("site_state.value", "<=", now - REFRESH_INTERVAL),
-            eb("site_state.value", ">", now + LONGEST_BACK_OFF),
+            eb("site_state.value", "<=", now - REFRESH_INTERVAL_MS),
+            eb("site_state.value", ">", now + MAX_BACKOFF_MS),
           ]),
         ),
     )

@@ -3,11 +3,11 @@ import type { Clock } from "#platform/clock.ts";
 import { storeQuotes, takeTurn } from "./commands.ts";
 import { presentTicker } from "./present.ts";
 import { askExchange, storedPrices } from "./queries.ts";
-import { backOff, ExchangeError, isWithin, type KnownPrice, REFRESH_INTERVAL } from "./rules.ts";
+import { backOff, ExchangeError, isWithin, type KnownPrice, REFRESH_INTERVAL_MS } from "./rules.ts";
 import type { TickerItem } from "./schema.ts";
 
 /** How long the exchange may take for its whole answer, in milliseconds. */
-const CALL_TIMEOUT = 5_000;
+const CALL_TIMEOUT_MS = 5_000;
 
 type Log = Record<"info" | "warn", (details: object, message: string) => void>;
 
@@ -33,7 +33,7 @@ export type MarketData = {
 
 /** Loads the stored prices and returns the one refresher of this process. Starts no timer: reads drive it. */
 export async function createMarketData(deps: MarketDeps): Promise<MarketData> {
-  const { database, clock, url, log, timeout = CALL_TIMEOUT } = deps;
+  const { database, clock, url, log, timeout = CALL_TIMEOUT_MS } = deps;
   const closing = new AbortController();
   const failures = countFailures(log);
   let known = await storedPrices(database.db);
@@ -68,7 +68,7 @@ export async function createMarketData(deps: MarketDeps): Promise<MarketData> {
   function refresh(): Promise<void> {
     const now = clock.now();
     if (running) return running;
-    if (closing.signal.aborted || isWithin(now, checkedAt, REFRESH_INTERVAL)) return Promise.resolve();
+    if (closing.signal.aborted || isWithin(now, checkedAt, REFRESH_INTERVAL_MS)) return Promise.resolve();
     checkedAt = now;
     running = check(now).finally(() => {
       running = undefined;

@@ -3,7 +3,7 @@ import type { Tables } from "#db/tables.ts";
 import { ExchangeError, type KnownPrice, parseTicker, type Quote } from "./rules.ts";
 
 /** More than twice what the exchange's whole list takes. Bytes, after decompression. */
-const LARGEST_ANSWER = 5 * 1024 * 1024;
+const MAX_RESPONSE_BYTES = 5 * 1024 * 1024;
 
 /** The last good prices that any process has stored, by symbol. */
 export async function storedPrices(db: Kysely<Tables>): Promise<Map<string, KnownPrice>> {
@@ -24,7 +24,7 @@ export async function storedPrices(db: Kysely<Tables>): Promise<Map<string, Know
 
 /**
  * Asks the exchange for its 24-hour ticker list. `timeout` in milliseconds is for the whole answer; `signal` gives
- * the call up. Redirects are refused, as calls go to the configured host only (safety.md). Throws `ExchangeError`.
+ * the call up. Redirects are refused, as calls go to the configured host only. Throws `ExchangeError`.
  */
 export async function askExchange(url: string, options: { timeout: number; signal: AbortSignal }): Promise<Quote[]> {
   const call = new AbortController();
@@ -55,7 +55,7 @@ async function readText(response: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > LARGEST_ANSWER) throw new ExchangeError("the answer is too large");
+    if (bytes > MAX_RESPONSE_BYTES) throw new ExchangeError("the answer is too large");
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();

@@ -2,7 +2,7 @@ import type { ApiPlugin } from "#platform/api-plugin.ts";
 import type { MarketData } from "./jobs.ts";
 import { tickerList } from "./schema.ts";
 
-/** `GET market/ticker/` (contract section 2): answers from memory, so that a slow exchange slows nobody. */
+/** `GET market/ticker/`: answers from memory, so that a slow exchange slows nobody. */
 export function marketRoutes({ market }: { market: Pick<MarketData, "read"> }): ApiPlugin {
   return async (app) => {
     app.get(

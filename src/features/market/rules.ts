@@ -1,16 +1,16 @@
-/** The tracked coins in the spec's order (section 7); the bare WLD entry of the described build is dropped. */
+/** The tracked coins in the spec's order; the bare WLD entry of the described build is dropped. */
 const COINS =
   "BTC ETH BNB SOL XRP ADA DOGE MATIC DOT LTC AVAX LINK TRX UNI SHIB CRO XLM ETC FIL ALGO ARB OP SUI AAVE XEC PEPE TON INJ";
 
 /** The 28 tracked pairs with USDT, in the order in which the ticker shows them. */
 export const TRACKED_SYMBOLS: readonly string[] = COINS.split(" ").map((coin) => `${coin}USDT`);
 
-/** The exchange is asked at most this often, for all readers together. Milliseconds (spec section 9). */
-export const REFRESH_INTERVAL = 10_000;
+/** The exchange is asked at most this often, for all readers together. Milliseconds. */
+export const REFRESH_INTERVAL_MS = 10_000;
 /** A price older than this is marked as old. Milliseconds. */
 const STALE_AFTER = 60_000;
 /** The longest pause after repeated failures. Milliseconds. */
-export const LONGEST_BACK_OFF = 300_000;
+export const MAX_BACKOFF_MS = 300_000;
 
 /** The pair that the exchange renamed, and the one that trades in its place. */
 const RENAMED = "MATICUSDT";
@@ -34,7 +34,7 @@ export class ExchangeError extends Error {
 
 /** The pause after so many failures in a row: 10 s, 20 s, 40 s … up to five minutes. Milliseconds. */
 export function backOff(failures: number): number {
-  return Math.min(REFRESH_INTERVAL * 2 ** Math.max(0, failures - 1), LONGEST_BACK_OFF);
+  return Math.min(REFRESH_INTERVAL_MS * 2 ** Math.max(0, failures - 1), MAX_BACKOFF_MS);
 }
 
 /** Whether `now` lies within `span` after `since`. A clock that was set back ends the wait instead of prolonging it. */

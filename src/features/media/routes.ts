@@ -20,7 +20,7 @@ const TYPES = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg", png: 
 
 type Deps = { database: Database; storage: Storage; secure: boolean };
 
-/** `POST upload/` (spec section 7): a form with a `file`, answered with the address of the picture made of it. */
+/** `POST upload/`: a form with a `file`, answered with the address of the picture made of it. */
 export function uploadRoutes({ store }: { store: MediaStore }): ApiPlugin {
   return async (app) => {
     app.addHook("preValidation", requireForm);

@@ -9,7 +9,7 @@ import { deriveKey, keyedHash } from "#platform/keys.ts";
 import { judgeTraces } from "#platform/machine-forms.ts";
 import { InvalidError, TooManyRequestsError } from "#shared/errors.ts";
 import { confirmMail, goodbyeMail, welcomeMail } from "./mail.tsx";
-import { MAIL_DAY, MOST_CALLS_FOR_ADDRESS, MOST_MAILS_A_DAY, subscriberOfToken } from "./rules.ts";
+import { MAIL_DAY, MAX_CALLS_PER_ADDRESS, MAX_MAILS_PER_DAY, subscriberOfToken } from "./rules.ts";
 import type { SubscribeBody, UnsubscribeBody } from "./schema.ts";
 
 const BAD_TOKEN = "This unsubscribe link is not valid.";
@@ -145,13 +145,13 @@ async function leave(list: ListParts, who: { id: number } | { email: string }): 
 async function putOwn({ postbox, clock }: ListParts, trx: Kysely<Tables>, letter: Letter): Promise<void> {
   const since = clock.now() - MAIL_DAY;
   const count = await countMailsTo(trx, letter.to, ["welcome", "confirm", "goodbye"], since);
-  if (count < MOST_MAILS_A_DAY) await postbox.put(trx, letter);
+  if (count < MAX_MAILS_PER_DAY) await postbox.put(trx, letter);
 }
 
 async function countCall({ attempts, secretKey }: ListParts, email: string): Promise<void> {
   if (!attempts) return;
   const key = keyedHash(deriveKey(secretKey, "newsletter calls"), email);
-  const { retryAfter } = await attempts.admit([{ key, max: MOST_CALLS_FOR_ADDRESS }]);
+  const { retryAfter } = await attempts.admit([{ key, max: MAX_CALLS_PER_ADDRESS }]);
   if (retryAfter !== undefined)
     throw new TooManyRequestsError("Too many requests for this address. Please try again later.", retryAfter);
 }

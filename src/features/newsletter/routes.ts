@@ -14,7 +14,7 @@ const REMOVED = { message: "You have been removed from our mailing list." };
 const ONE_CLICK_TYPES = ["application/x-www-form-urlencoded", "multipart/form-data"];
 const ONE_CLICK_LIMIT = 10_000;
 
-/** `newsletter/` for readers (spec section 7, contract section 2): anyone subscribes and leaves. */
+/** `newsletter/` for readers: anyone subscribes and leaves. */
 export function newsletterRoutes(list: ListParts): ApiPlugin {
   return async (app) => {
     app.post(

@@ -50,8 +50,8 @@ export function mailLinks(secretKey: string, siteUrl: string) {
 }
 
 /** Calls about one address in 15 minutes, from whichever clients. */
-export const MOST_CALLS_FOR_ADDRESS = 10;
+export const MAX_CALLS_PER_ADDRESS = 10;
 
 /** Mails that forms may cause to one address in a day; further calls are answered alike and send none. */
-export const MOST_MAILS_A_DAY = 5;
+export const MAX_MAILS_PER_DAY = 5;
 export const MAIL_DAY = 24 * 60 * 60_000;

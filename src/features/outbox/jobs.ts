@@ -25,16 +25,16 @@ type Parts = { database: Database; clock: Clock; transport: MailTransport; log: 
  * Milliseconds: how often the outbox is looked at, how soon an outcome that could not be written is written again, and
  * how long a stop waits for what is under way.
  */
-const LOOK_INTERVAL = 1_000;
-const REWRITE_INTERVAL = 1_000;
-const STOP_PATIENCE = 4_000;
+const POLL_INTERVAL_MS = 1_000;
+const REWRITE_INTERVAL_MS = 1_000;
+const STOP_TIMEOUT_MS = 4_000;
 /** Mails taken at a time for each connection: every taking is a transaction. */
 const TAKEN_FOR_EACH = 10;
 /** How long a beginning waits for those of other connections, and an outcome for any beginning; milliseconds. */
-const BEGIN_PATIENCE = 10;
-const END_PATIENCE = 50;
+const MAX_BEGIN_ATTEMPTS = 10;
+const MAX_END_ATTEMPTS = 50;
 /** Bodies kept encoded: those of an issue or two and what else is sent meanwhile. */
-const MOST_BODIES = 20;
+const MAX_BODIES = 20;
 
 const ABANDONED = "The process stopped after the mail server was given the text.";
 
@@ -52,7 +52,7 @@ export type Mailer = {
 export function createMailer(parts: Parts, settings: MailerSettings): Mailer {
   const { database, clock, transport, log } = parts;
   const leases = createLeases(parts, settings.ratePerMinute);
-  const bodies = new LRUCache<number, EncodedBody>({ max: MOST_BODIES });
+  const bodies = new LRUCache<number, EncodedBody>({ max: MAX_BODIES });
   let stopping = false;
   let stopped: Promise<void> | undefined;
   const lanes = new Set<Promise<void>>();
@@ -198,7 +198,7 @@ export function createMailer(parts: Parts, settings: MailerSettings): Mailer {
       } catch (error) {
         complain(error);
         if (stopping) return;
-        await new Promise((resolve) => setTimeout(resolve, REWRITE_INTERVAL));
+        await new Promise((resolve) => setTimeout(resolve, REWRITE_INTERVAL_MS));
       }
     }
   }
@@ -207,7 +207,7 @@ export function createMailer(parts: Parts, settings: MailerSettings): Mailer {
     stopping = true;
     for (const timer of timers) clearInterval(timer);
     clearTimeout(roomTimer);
-    const patience = setTimeout(() => transport.close(), STOP_PATIENCE);
+    const patience = setTimeout(() => transport.close(), STOP_TIMEOUT_MS);
     await Promise.all([recovering, ...lanes]);
     clearTimeout(patience);
     transport.close();
@@ -221,7 +221,10 @@ export function createMailer(parts: Parts, settings: MailerSettings): Mailer {
   return {
     start() {
       const look = () => void recover().then(fillLanes);
-      timers = [setInterval(look, LOOK_INTERVAL), setInterval(() => void leases.prolong().catch(complain), LEASE / 3)];
+      timers = [
+        setInterval(look, POLL_INTERVAL_MS),
+        setInterval(() => void leases.prolong().catch(complain), LEASE / 3),
+      ];
     },
     wake() {
       if (timers.length > 0) fillLanes();
@@ -283,8 +286,8 @@ function createJournal(
       for (const { reject } of [...begun, ...ended]) reject(error);
     }
     writing = false;
-    if (begins.length > 0) writeWithin(BEGIN_PATIENCE);
-    else if (ends.length > 0) writeWithin(END_PATIENCE);
+    if (begins.length > 0) writeWithin(MAX_BEGIN_ATTEMPTS);
+    else if (ends.length > 0) writeWithin(MAX_END_ATTEMPTS);
   }
   function writeWithin(patience: number): void {
     if (writing || begins.length + ends.length === 0) return;
@@ -296,7 +299,7 @@ function createJournal(
   }
   async function waitFor(written: Promise<void>): Promise<void> {
     waiting += 1;
-    writeWithin(BEGIN_PATIENCE);
+    writeWithin(MAX_BEGIN_ATTEMPTS);
     try {
       await written;
     } finally {
@@ -313,7 +316,7 @@ function createJournal(
     settle: (outcome: Settlement) =>
       new Promise<void>((resolve, reject) => {
         ends.push({ outcome, resolve, reject });
-        writeWithin(END_PATIENCE);
+        writeWithin(MAX_END_ATTEMPTS);
       }),
     waitFor,
   };

@@ -3,7 +3,7 @@ import { type Selectable, sql } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { MailTable } from "#db/tables.ts";
 import type { Clock } from "#platform/clock.ts";
-import { evenRate, MOST_BOUNCES } from "./rules.ts";
+import { evenRate, MAX_BOUNCES } from "./rules.ts";
 
 /**
  * A process may work on a mail for this long, in milliseconds, and prolongs it in time. What a process that died had
@@ -203,4 +203,4 @@ export function createLeases({ database, clock }: { database: Database; clock: C
 
 /** Whether servers have called an address unknown so often that it gets no more issues. */
 export const isBouncing = sql<boolean>`exists (select 1 from mail_bounce
-  where mail_bounce.email = subscriber.email and mail_bounce.count >= ${sql.lit(MOST_BOUNCES)})`;
+  where mail_bounce.email = subscriber.email and mail_bounce.count >= ${sql.lit(MAX_BOUNCES)})`;

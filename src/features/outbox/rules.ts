@@ -4,15 +4,15 @@ const HOUR = 60 * MINUTE;
 /** What is said of a mail that does not exist. */
 export const NO_MAIL = "There is no such mail.";
 
-/** A mail is tried for this long, in milliseconds (contract: back-off up to 24 h). */
-const PATIENCE = 24 * HOUR;
+/** A mail is tried for this long, in milliseconds (back-off up to 24 h). */
+const MAX_RETRY_AGE_MS = 24 * HOUR;
 
 /**
  * When a mail that could not leave is tried again: after one minute, then two, four, eight and so on, the last time
  * 24 hours after the first. Null when that was the last time. Times in epoch milliseconds.
  */
 export function nextTry(attempts: number, firstTriedAt: number, now: number): number | null {
-  const end = firstTriedAt + PATIENCE;
+  const end = firstTriedAt + MAX_RETRY_AGE_MS;
   if (now >= end) return null;
   return Math.min(now + 2 ** Math.min(attempts - 1, 20) * MINUTE, end);
 }
@@ -23,7 +23,7 @@ export function restAfter(failures: number): number {
 }
 
 /** An address that servers called unknown this many times gets no more issues. */
-export const MOST_BOUNCES = 3;
+export const MAX_BOUNCES = 3;
 
 /**
  * The rate as so many mails in a window of milliseconds, as even as whole mails allow: 60 a minute is one a second
@@ -35,4 +35,4 @@ export function evenRate(perMinute: number): { most: number; window: number } {
 }
 
 /** So long after their end mails are kept, in milliseconds; of an issue's the numbers stay. */
-export const MAIL_LIFE = 90 * 24 * HOUR;
+export const MAIL_RETENTION_MS = 90 * 24 * HOUR;

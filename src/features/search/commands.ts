@@ -9,7 +9,7 @@ import { indexWords } from "./rules.ts";
 const INDEXED_BODY = 180_000;
 /** PostgreSQL's largest position of a word, and as many positions of one word as its rank can use. */
 const LAST_POSITION = 16_383;
-const MOST_POSITIONS = 32;
+const MAX_POSITIONS = 32;
 
 type Fields = { title: string[]; tags: string[]; excerpt: string[]; about: string[]; body: string[] };
 
@@ -74,7 +74,7 @@ function tsvector(...parts: [words: string[], weight: "A" | "B" | "C" | "D"][]):
       position = Math.min(position + 1, LAST_POSITION);
       const places = positions.get(word);
       if (!places) positions.set(word, [position + weight]);
-      else if (places.length < MOST_POSITIONS) places.push(position + weight);
+      else if (places.length < MAX_POSITIONS) places.push(position + weight);
     }
   }
   return [...positions].map(([word, places]) => `'${word}':${places.join(",")}`).join(" ");

@@ -85,7 +85,7 @@ function withFullText<Answer>({ engine, db }: Database, ask: (text: FullText) =>
 
 /**
  * Ids of one page of the articles that have every word of a query, best first, and how many there are. Where nothing
- * has the words as they are, longer ones may be one typing error away (contract section 2).
+ * has the words as they are, longer ones may be one typing error away.
  */
 export async function searchIds(
   database: Database,

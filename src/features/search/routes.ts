@@ -8,7 +8,7 @@ import { TOTAL_HEADER } from "#shared/paging.ts";
 import { searchIds } from "./queries.ts";
 import { searchQuery } from "./schema.ts";
 
-/** `GET articles/search/?query=` (spec section 7): published articles, best first. */
+/** `GET articles/search/?query=`: published articles, best first. */
 export function searchRoutes({ database, clock }: { database: Database; clock: Clock }): ApiPlugin {
   return async (app) => {
     app.get(

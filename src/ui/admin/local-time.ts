@@ -4,7 +4,7 @@ const TABLE = new Intl.DateTimeFormat("en-US", { year: "numeric", month: "short"
 const EXACT = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short" });
 const ZONE = new Intl.DateTimeFormat("en-US", { timeZoneName: "shortOffset" });
 
-/** A date of the table, 'MMM dd, yyyy', for example 'Jan 05, 2025'; 'N/A' for none (spec sections 2 and 9). */
+/** A date of the table, 'MMM dd, yyyy', for example 'Jan 05, 2025'; 'N/A' for none. */
 export function tableDate(iso: string | null): string {
   return iso === null ? "N/A" : TABLE.format(new Date(iso));
 }

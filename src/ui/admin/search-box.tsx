@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Icon } from "../icon.tsx";
 
 /** How long after the last key the list is searched, in milliseconds. */
-const TYPING_PAUSE = 250;
+const TYPING_DEBOUNCE_MS = 250;
 
 type Props = {
   label: string;
@@ -30,7 +30,7 @@ export function SearchBox({ label, placeholder, maxLength, query, onSearch }: Pr
   function type(text: string) {
     setTyped(text);
     window.clearTimeout(pause.current);
-    pause.current = window.setTimeout(() => search(text), TYPING_PAUSE);
+    pause.current = window.setTimeout(() => search(text), TYPING_DEBOUNCE_MS);
   }
   function submit(event: FormEvent) {
     event.preventDefault();

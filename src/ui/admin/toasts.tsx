@@ -89,7 +89,7 @@ export function failureToast(error: unknown, title: string, fallback: string): T
   return { title, description: detailOf(error, fallback), variant: "destructive" };
 }
 
-/** Tells once of each failure to fetch what a tab shows (spec section 8, Admin toasts). */
+/** Tells once of each failure to fetch what a tab shows. */
 export function useFailureToast(error: Error | null, title: string, fallback: string): void {
   const show = useToast();
   useEffect(() => {

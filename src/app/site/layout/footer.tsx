@@ -13,7 +13,7 @@ const QUICK_LINKS = [
   { to: pageUrl.privacyPolicy(), label: "Privacy Policy" },
 ];
 
-/** The footer's categories are fixed by the spec (section 2), whatever the newsroom adds. */
+/** The footer's categories are fixed by the spec, whatever the newsroom adds. */
 const CATEGORIES = [
   { to: pageUrl.category("blockchain"), label: "Blockchain" },
   { to: pageUrl.category("crypto"), label: "Crypto" },
@@ -43,7 +43,7 @@ function LinkList(props: { title: string; links: { to: string; label: string }[]
   );
 }
 
-/** Brand blurb, links, newsletter form, copyright and social labels (spec section 2, footer). */
+/** Brand blurb, links, newsletter form, copyright and social labels. */
 export function Footer() {
   const site = useSite();
   const year = new Date(useNow()).getUTCFullYear();

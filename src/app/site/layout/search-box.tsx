@@ -6,7 +6,7 @@ import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 
 /**
- * The header's search (spec section 2): a toggle expands or collapses the box; focus expands it too. Text that is
+ * The header's search: a toggle expands or collapses the box; focus expands it too. Text that is
  * not blank goes to the search page, and the box collapses and empties. A plain GET form without JavaScript.
  */
 export function SearchBox() {

@@ -2,7 +2,7 @@ import { useSite } from "#shared/site-context.tsx";
 
 const LABELS = ["Twitter", "Facebook", "LinkedIn", "Instagram"] as const;
 
-/** The social labels. One without a target in the settings stays a plain word (contract section 5). */
+/** The social labels. One without a target in the settings stays a plain word. */
 export function SocialLabels() {
   const { social } = useSite();
   return (

@@ -5,7 +5,7 @@ import type { Profile, ProfileBody } from "../schema.ts";
 
 export const ownProfile = (): ApiQuery<Profile> => apiQuery(editorApiUrl.me());
 
-/** Changes one's own profile (spec section 7). Throws `ApiError` or `NetworkError`. */
+/** Changes one's own profile. Throws `ApiError` or `NetworkError`. */
 export async function saveProfile(api: EditorApi, profile: ProfileBody): Promise<Profile> {
   return (await api.send<Profile>("PUT", editorApiUrl.profile(), profile)).body;
 }

@@ -14,7 +14,7 @@ type Props = {
   hasEnded: boolean;
 };
 
-/** 'Admin Login' (spec section 2). */
+/** 'Admin Login'. */
 export function LoginScreen({ logIn, hasEnded }: Props) {
   const cover = useRef<HTMLDialogElement>(null);
   // A modal of its own, as one of the dashboard's may be open and would keep everything else out of reach.

@@ -7,7 +7,7 @@ import { transfer } from "./transport.ts";
 /** Only one tab refreshes at a time: a refresh token holds once. */
 const REFRESH_LOCK = "jarida-token-refresh";
 
-/** A spent refresh token may be tried again for 10 s (contract section 2, Tokens): its answer may have been lost. */
+/** A spent refresh token may be tried again for 10 s: its answer may have been lost. */
 const SECOND_TRY = 1_000;
 
 const SESSION_ENDED = "Your session has ended. Please log in again.";

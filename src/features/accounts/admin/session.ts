@@ -20,14 +20,14 @@ const json = (body: unknown) => ({
   body: JSON.stringify(body),
 });
 
-// biome-ignore lint/suspicious/noConsole: spec section 7 asks for these lines in the browser's log.
+// biome-ignore lint/suspicious/noConsole: these lines in the browser's log are promised to operators.
 const log = (message: string) => console.warn(message);
 
-/** An editor's session in this browser: the tokens, and calls that carry them (spec sections 4, 6 and 7). */
+/** An editor's session in this browser: the tokens, and calls that carry them. */
 export function createSession(tokens: TokenStore): Session {
   const refreshToken = createRefresh(tokens, log);
 
-  /** Sends with the token; on a 401 once more with a new one (spec section 4, Token refresh). */
+  /** Sends with the token; on a 401 once more with a new one. */
   async function call(request: Transfer): Promise<Response> {
     const token = tokens.access();
     if (token === null) log(`No access token for ${request.url}`);

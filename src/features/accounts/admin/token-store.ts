@@ -1,13 +1,13 @@
 import type { TokenPair } from "../schema.ts";
 
-/** Keys of spec section 9. */
+/** The names in the browser's storage, which other programs on the page may rely on. */
 const ACCESS = "access_token";
 const REFRESH = "refresh_token";
 /** Stays after logging out: it keeps this browser's way in open while others try passwords. */
 const DEVICE = "device_token";
 
 /**
- * The session's tokens in the browser's local storage, which all tabs share (spec section 3). Where it cannot
+ * The session's tokens in the browser's local storage, which all tabs share. Where it cannot
  * be written they live as long as the page does.
  */
 export type TokenStore = {

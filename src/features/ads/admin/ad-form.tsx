@@ -33,7 +33,7 @@ type Props = {
   onUnsaved: (isUnsaved: boolean) => void;
 };
 
-/** The card in which an ad space is added or edited, with its live preview (spec section 2, Ad Management tab). */
+/** The card in which an ad space is added or edited, with its live preview. */
 export function AdForm({ space, onSave, onCancel, onUnsaved }: Props) {
   const show = useToast();
   const form = useRef<HTMLFormElement>(null);

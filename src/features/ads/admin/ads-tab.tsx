@@ -38,7 +38,7 @@ const COLUMNS: Column<AdSpace>[] = [
   { label: "Clicks", className: COUNT, cell: ({ clicks }) => inFigures(clicks) },
 ];
 
-/** The Ad Management tab (spec section 2, Admin); its spaces are stored (contract section 5). */
+/** The Ad Management tab; its spaces are stored. */
 export function AdsTab() {
   const { data: spaces, error, refetch } = useApi(allAdSpaces());
   const card = useCard<AdSpace>();

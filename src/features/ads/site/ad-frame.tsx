@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { AdType } from "../schema.ts";
 
-/** Heights of the ad types (spec section 9): a slot has its height whether it is filled or not. */
+/** Heights of the ad types: a slot has its height whether it is filled or not. */
 const HEIGHTS: Record<AdType, string> = {
   leaderboard: "h-[90px] max-w-[728px]",
   rectangle: "h-[250px] max-w-[728px]",

@@ -37,7 +37,7 @@ const STATUSES = [
   { value: "draft", label: "Draft" },
 ] as const;
 
-/** The form to add or edit an article (spec section 2): the spec's fields, then those beyond it. */
+/** The form to add or edit an article: the spec's fields, then those beyond it. */
 export function ArticleForm({ account, beginning, guard, onDone, onCreated, ...rest }: ArticleFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const editor = useRef<RichTextHandle>(null);

@@ -17,7 +17,7 @@ type Props = {
   editing: number | null;
 };
 
-/** Published with a future date is scheduled (contract section 2). */
+/** Published with a future date is scheduled. */
 function statusOf({ status, published_date: date }: ArticleSummary): "Published" | "Scheduled" | "Draft" {
   if (status === "draft") return "Draft";
   return date !== null && Date.parse(date) > Date.now() ? "Scheduled" : "Published";
@@ -32,7 +32,7 @@ const STATUS_LOOK = {
 /** The id of a row's edit button, to which the focus returns when its form is closed. */
 export const editButtonId = (id: number) => `edit-article-${id}`;
 
-/** The table of the Articles tab (spec section 2): its columns, and each row's actions. */
+/** The table of the Articles tab: its columns, and each row's actions. */
 export function ArticleTable({ articles, sorted, onSort, onEdit, onDelete, editing }: Props) {
   const [expanded, setExpanded] = useState<ReadonlySet<number>>(new Set());
   const toggle = (id: number) => {

@@ -15,7 +15,7 @@ import { OpenArticle } from "./open-article.tsx";
 import { useArticleList } from "./use-article-list.ts";
 import { useDeleteArticle } from "./use-delete-article.tsx";
 
-/** The Articles tab (spec section 2): the list of all articles, and the forms to add and edit one. */
+/** The Articles tab: the list of all articles, and the forms to add and edit one. */
 export function ArticlesTab() {
   const list = useArticleList();
   const { rows: articles, filter } = list;

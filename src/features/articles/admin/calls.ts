@@ -26,7 +26,7 @@ export async function readArticle(api: EditorApi, id: number, signal?: AbortSign
   return versioned(await api.send<ArticleDetail>("GET", apiUrl.article(id), undefined, options));
 }
 
-/** Writes a new article (spec section 7: as a form); under the same key only once, however often it is asked for. */
+/** Writes a new article; under the same key only once, however often it is asked for. */
 export async function createArticle(api: EditorApi, form: FormData, idempotencyKey: string) {
   const answer = await api.send<ArticleDetail>("POST", apiUrl.articles(), form, { idempotencyKey });
   return { ...versioned(answer), isRepeated: answer.isRepeated };

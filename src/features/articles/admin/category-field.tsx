@@ -8,7 +8,7 @@ import { useSettled } from "#ui/admin/settled.ts";
 import { Field } from "#ui/field.tsx";
 
 /** How long after the last key a name is compared with the others: while typing, half a name is close to the whole. */
-const TYPING_PAUSE = 600;
+const TYPING_DEBOUNCE_MS = 600;
 
 /** What is asked of a typed name, and what waits for the answer. */
 export type CategoryQuestion = ReturnType<typeof useCategoryQuestion>;
@@ -24,7 +24,7 @@ export function useCategoryQuestion(typed: string, stored: string) {
   const choice = useRef<HTMLButtonElement>(null);
   const isAnswered = nameKey(typed) === nameKey(stored) || nameKey(typed) === kept;
   const meant = isAnswered ? null : (meantBy(typed, categories)?.name ?? null);
-  const isPause = useSettled(typed, TYPING_PAUSE) === typed;
+  const isPause = useSettled(typed, TYPING_DEBOUNCE_MS) === typed;
   return {
     categories,
     choice,

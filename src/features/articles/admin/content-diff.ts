@@ -5,7 +5,7 @@ import { parseInert } from "#ui/admin/inert-html.ts";
 export type Block = { text: string; html: string; isCommon: boolean };
 
 /** Beyond this many pairs the middle is not compared in detail: it would take longer than a person waits. */
-const MOST_PAIRS = 4_000_000;
+const MAX_PAIRS = 4_000_000;
 
 const BLOCKS = ELEMENT_NAMES.filter((name) => contentElement(name)?.text === "line" && name !== "br").join(",");
 
@@ -55,7 +55,7 @@ export function compareContent(mine: string, theirs: string): { mine: Block[]; t
 
 /** Marks the longest common subsequence. */
 function markCommon(left: Block[], right: Block[]): void {
-  if (left.length * right.length > MOST_PAIRS) return;
+  if (left.length * right.length > MAX_PAIRS) return;
   const width = right.length + 1;
   const lengths = new Uint32Array((left.length + 1) * width);
   const at = (row: number, column: number) => lengths[row * width + column] ?? 0;

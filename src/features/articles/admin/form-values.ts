@@ -19,7 +19,7 @@ export type FormValues = {
   is_editors_pick: boolean;
 };
 
-/** A new article: a draft with every switch off (spec section 4). */
+/** A new article: a draft with every switch off. */
 export const NEW_VALUES: FormValues = {
   title: "",
   category: "",
@@ -45,7 +45,7 @@ export function valuesOf(article: ArticleDetail): FormValues {
   return { ...text, published_date, status, is_auto_update, is_featured, is_editors_pick };
 }
 
-/** What a new article lacks (spec section 5, Article create), as sentences by field. */
+/** What a new article lacks, as sentences by field. */
 export function missingIn({ title, category }: FormValues): Record<string, string> {
   return {
     ...(title.trim() === "" && { title: "Title is required." }),
@@ -61,7 +61,7 @@ export function tagsOf(typed: string): string[] {
 }
 
 /**
- * A new article as a form (spec section 7): its fields as text, `image_url` only if a file was chosen. What the spec
+ * A new article as a form: its fields as text, `image_url` only if a file was chosen. What the spec
  * does not know goes along only where it is given.
  */
 export function createForm(values: FormValues, file: File | null): FormData {
@@ -78,7 +78,7 @@ export function createForm(values: FormValues, file: File | null): FormData {
   return form;
 }
 
-/** A change: the whole article object as JSON (spec section 7), or a form of its fields where a file comes along. */
+/** A change: the whole article object as JSON, or a form of its fields where a file comes along. */
 export function changeBody(before: ArticleDetail, values: FormValues, file: File | null): unknown {
   // Tags that were not touched go back as they came: one of them may hold a comma.
   const tags = values.tags === before.tags.join(", ") ? before.tags : tagsOf(values.tags);

@@ -6,8 +6,8 @@ const SORTS = ["date", "title", "category", "author", "status", "updated"] as co
 const ORDERS = ["asc", "desc"] as const;
 
 /** The longest search and category name the server takes. */
-export const LONGEST_QUERY = 300;
-const LONGEST_CATEGORY = 100;
+export const MAX_QUERY_LENGTH = 300;
+const MAX_CATEGORY_LENGTH = 100;
 
 /** Reads from the address what the list shows, and how it is sorted. */
 export function filterOf(search: URLSearchParams): DeskFilter {
@@ -16,9 +16,9 @@ export function filterOf(search: URLSearchParams): DeskFilter {
     return value && value === "true";
   };
   const given: { [Name in keyof DeskFilter]: DeskFilter[Name] | undefined } = {
-    query: searchedFor(search.get("query"), LONGEST_QUERY),
+    query: searchedFor(search.get("query"), MAX_QUERY_LENGTH),
     status: knownOf(STATUSES, search.get("status")),
-    category: searchedFor(search.get("category"), LONGEST_CATEGORY),
+    category: searchedFor(search.get("category"), MAX_CATEGORY_LENGTH),
     featured: flag("featured"),
     editors_pick: flag("editors_pick"),
     auto_update: flag("auto_update"),

@@ -18,7 +18,7 @@ function change(client: QueryClient, how: (list: List) => List): void {
   client.setQueriesData<List>(LISTS, (list) => list && how(list));
 }
 
-/** A new article stands first in the list (spec section 7), whatever it is sorted by, until it is fetched anew. */
+/** A new article stands first in the list, whatever it is sorted by, until it is fetched anew. */
 export function listCreated(client: QueryClient, article: ArticleDetail): void {
   change(client, ({ items, total }) => ({ items: [inList(article), ...items], total: total + 1 }));
   void client.invalidateQueries({ ...LISTS, refetchType: "none" });

@@ -3,7 +3,7 @@ import type { DeskFilter } from "#features/desk/schema.ts";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton, Select } from "#ui/admin/controls.tsx";
 import { SearchBox } from "#ui/admin/search-box.tsx";
-import { isNarrowed, LONGEST_QUERY } from "./list-address.ts";
+import { isNarrowed, MAX_QUERY_LENGTH } from "./list-address.ts";
 
 type Change = (change: Record<string, string>, how?: { isTyping: boolean }) => void;
 type Props = { filter: DeskFilter; onChange: Change; onClear: () => void };
@@ -46,7 +46,7 @@ export function ListFilters({ filter, onChange, onClear }: Props) {
       <SearchBox
         label="Search articles by title, author, category or tag"
         placeholder="Search articles"
-        maxLength={LONGEST_QUERY}
+        maxLength={MAX_QUERY_LENGTH}
         query={filter.query ?? ""}
         onSearch={(query) => onChange({ query }, { isTyping: true })}
       />

@@ -17,7 +17,7 @@ const END_MARK =
   "[&>p:last-child]:after:ml-2 [&>p:last-child]:after:inline-block [&>p:last-child]:after:size-[0.5em] [&>p:last-child]:after:bg-accent [&>p:last-child]:after:content-['']";
 
 /**
- * An article's text with its 'Read More' (spec sections 2 and 5). The whole text is in the page from the start; what
+ * An article's text with its 'Read More'. The whole text is in the page from the start; what
  * the preview hides is hidden by style alone. Opening it moves the focus to where the hidden part begins, so that who
  * listens or walks by keyboard reads on from there.
  */

@@ -6,7 +6,7 @@ import { RiverItem } from "./river-item.tsx";
 const PLACES = ["a", "b", "c", "d"];
 
 type Props = {
-  /** Undefined while loading, or after loading failed: then nothing is said (spec section 8). */
+  /** Undefined while loading, or after loading failed: then nothing is said. */
   articles: ArticleSummary[] | undefined;
   loading: boolean;
   /** What an empty grid says. */

@@ -29,7 +29,7 @@ const AD_LOCATION = "article";
 const HERO_WIDTH = 736;
 const HERO_SIZES = "(min-width: 1232px) 736px, (min-width: 1024px) 60vw, 92vw";
 
-/** The article page (spec section 2): `/article/{id}`. */
+/** The article page: `/article/{id}`. */
 export function Page() {
   const { id = "" } = useParams();
   const article = useApi(articlePage(id), { enabled: id !== "" });

@@ -6,7 +6,7 @@ import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
 import { CardDate } from "#ui/time.tsx";
 import type { ArticleSummary } from "../schema.ts";
 
-/** An article in a list of rows: picture beside category, headline and excerpt (spec section 2, Editor's Picks). */
+/** An article in a list of rows: picture beside category, headline and excerpt. */
 export function ArticleRow(props: { article: ArticleSummary }) {
   const { article } = props;
   return (

@@ -26,7 +26,7 @@ export function ArticleLoading() {
   );
 }
 
-/** Why an article is not there: no connection and all other failures have screens of their own (spec section 4). */
+/** Why an article is not there: no connection and all other failures have screens of their own. */
 export function ArticleFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (error instanceof NetworkError) return <ConnectionError onRetry={onRetry} />;
   return (

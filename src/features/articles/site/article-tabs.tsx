@@ -42,7 +42,7 @@ function Headlines(props: { query: ApiQuery<ArticleSummary[]> }) {
   );
 }
 
-/** The two-tab box beside the carousel: 'Editor's choice' and 'Hot stories' (spec section 2, Home). */
+/** The two-tab box beside the carousel: 'Editor's choice' and 'Hot stories'. */
 export function ArticleTabs() {
   return (
     <Tabs

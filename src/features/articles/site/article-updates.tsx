@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useApi } from "#shared/use-api.ts";
-import { AUTO_UPDATE_INTERVAL, articlePage } from "../calls.ts";
+import { AUTO_UPDATE_INTERVAL_MS, articlePage } from "../calls.ts";
 import type { ArticlePage } from "../schema.ts";
 
 /** All of an article that its reader sees, as one text. */
@@ -10,10 +10,10 @@ function visible({ title, excerpt, html, image_url, image_alt, tags, category, a
 
 /**
  * Keeps an open article fresh: asks for changes on an interval, beside the page's own use of the same call, so that a
- * change appears in place, and tells assistive technology politely (contract, auto-update).
+ * change appears in place, and tells assistive technology politely.
  */
 export function ArticleUpdates({ article }: { article: ArticlePage }) {
-  useApi(articlePage(String(article.id)), { refetchInterval: AUTO_UPDATE_INTERVAL });
+  useApi(articlePage(String(article.id)), { refetchInterval: AUTO_UPDATE_INTERVAL_MS });
   const shown = useRef(article);
   const [updates, setUpdates] = useState(0);
   useEffect(() => {

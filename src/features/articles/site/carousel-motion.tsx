@@ -3,7 +3,7 @@ import Autoplay from "embla-carousel-autoplay";
 import { type RefObject, useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 
-/** Autoplay interval in milliseconds (spec section 9). */
+/** Autoplay interval in milliseconds. */
 const INTERVAL = 3000;
 
 /** What the controls see and do. `selected` counts from 0. */

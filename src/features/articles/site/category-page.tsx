@@ -20,7 +20,7 @@ import { TrendingList } from "./trending-list.tsx";
 
 const AD_LOCATION = "category";
 
-/** The category page (spec section 2): `/category/{slug}`, further pages by `?page=N`. */
+/** The category page: `/category/{slug}`, further pages by `?page=N`. */
 export function Page() {
   const { slug = "" } = useParams();
   const search = useSearch();
@@ -60,13 +60,13 @@ export function Page() {
 
 /**
  * The category's own name, with its own capitals, as the list of categories or an article of it tells it; else the slug
- * with its first letter capitalised (spec section 2).
+ * with its first letter capitalised.
  */
 function nameOf(slug: string, category: Category | undefined, list: Paged<ArticleSummary> | undefined): string {
   return category?.name ?? list?.items[0]?.category ?? slug.charAt(0).toUpperCase() + slug.slice(1);
 }
 
-/** The address may carry the lower-cased name in place of the slug (contract section 2). */
+/** The address may carry the lower-cased name in place of the slug. */
 function findCategory(categories: Category[] | undefined, slug: string): Category | undefined {
   const wanted = slug.toLowerCase();
   return categories?.find((category) => category.slug === wanted || category.name.toLowerCase() === wanted);

@@ -4,7 +4,7 @@ import { CarouselControls } from "./carousel-controls.tsx";
 import type { CarouselHandle, CarouselMotionProps } from "./carousel-motion.tsx";
 import { LeadStory } from "./lead-story.tsx";
 
-/** Where the carousel shows at all (spec section 2: desktop only). */
+/** Where the carousel shows at all (desktop only). */
 const DESKTOP = "(min-width: 64rem)";
 
 /**

@@ -47,7 +47,7 @@ const FRAMED = "border border-rule text-ink hover:border-ink hover:bg-ink hover:
 const QUIET = "text-muted hover:text-accent";
 
 /**
- * Ways to share one article, with its real address and title (contract section 5): links that open a new window, and
+ * Ways to share one article, with its real address and title: links that open a new window, and
  * its address for the clipboard.
  */
 export function ShareLinks({ id, title, isQuiet = false }: Props) {
@@ -84,7 +84,7 @@ async function copyLink(url: string): Promise<void> {
   );
 }
 
-/** The share box beside an article (spec section 2). */
+/** The share box beside an article. */
 export function ShareBox({ id, title }: { id: number; title: string }) {
   return (
     <section aria-labelledby="share-heading">

@@ -13,8 +13,8 @@ import { importSubscribers, newestImport, refreshAudience } from "./calls.ts";
 import { ImportOutcome, peopleIn } from "./import-outcome.tsx";
 import { ImportProgress } from "./import-progress.tsx";
 
-/** What the server takes at once, in bytes of the request (schema.ts, MOST_CSV), with room for what wraps it. */
-const MOST_BYTES = 8 * 1024 * 1024 - 100;
+/** What the server takes at once, in bytes of the request (schema.ts, MAX_CSV_BYTES), with room for what wraps it. */
+const MAX_BYTES = 8 * 1024 * 1024 - 100;
 const TOO_LARGE = "This is more than 8 MB. Please split it.";
 
 const sizeOf = (csv: string) => new Blob([JSON.stringify(csv)]).size;
@@ -52,7 +52,7 @@ export function ImportSubscribers({ onImported, onUnsaved }: Props) {
   async function onChoose({ target }: ChangeEvent<HTMLInputElement>) {
     const chosen = target.files?.[0];
     if (!chosen) return begin({ file: null });
-    if (chosen.size > MOST_BYTES) {
+    if (chosen.size > MAX_BYTES) {
       begin({ file: null });
       return setError(TOO_LARGE);
     }
@@ -67,7 +67,7 @@ export function ImportSubscribers({ onImported, onUnsaved }: Props) {
   async function send(dryRun: boolean) {
     if (busy) return;
     if (csv.trim() === "") return setError(file ? "The file is empty." : "Choose a file or paste addresses.");
-    if (sizeOf(csv) > MOST_BYTES) return setError(TOO_LARGE);
+    if (sizeOf(csv) > MAX_BYTES) return setError(TOO_LARGE);
     setBusy(dryRun ? "checking" : "importing");
     try {
       const outcome = await importSubscribers(api, csv, dryRun);

@@ -25,7 +25,7 @@ import { STATUS_FILTERS, stateOf, statusOf } from "./subscriber-states.ts";
 import { useRemoveSubscriber } from "./use-remove-subscriber.tsx";
 
 /** The longest search the server takes. */
-const LONGEST_QUERY = 254;
+const MAX_QUERY_LENGTH = 254;
 
 const COLUMNS: Column<Subscriber>[] = [
   { label: "Email", card: "title", cell: ({ email }) => <span className="font-semibold wrap-anywhere">{email}</span> },
@@ -56,7 +56,7 @@ const COLUMNS: Column<Subscriber>[] = [
 export function SubscribersSection() {
   const client = useQueryClient();
   const [search, change] = useAddressQuery();
-  const query = searchedFor(search.get("query"), LONGEST_QUERY);
+  const query = searchedFor(search.get("query"), MAX_QUERY_LENGTH);
   const status = statusOf(search.get("status"));
   const list = usePagedList<Subscriber>(editorApiUrl.subscribers(), { query, status });
   useFailureToast(list.error, "Error fetching subscribers", "Could not fetch subscribers");
@@ -108,7 +108,7 @@ export function SubscribersSection() {
         <SearchBox
           label="Search subscribers by address"
           placeholder="Search subscribers"
-          maxLength={LONGEST_QUERY}
+          maxLength={MAX_QUERY_LENGTH}
           query={query ?? ""}
           onSearch={(text) => change({ query: text }, { replace: true })}
         />

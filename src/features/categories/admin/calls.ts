@@ -5,7 +5,7 @@ import type { Category } from "../schema.ts";
 /** A name with its slug; an empty slug is derived by the server. */
 export type CategoryDraft = { name: string; slug: string };
 
-/** Adds a category (spec section 7). Throws `ApiError` (409 for a taken slug or name) or `NetworkError`. */
+/** Adds a category. Throws `ApiError` (409 for a taken slug or name) or `NetworkError`. */
 export async function addCategory(api: EditorApi, { name, slug }: CategoryDraft): Promise<Category> {
   return (await api.send<Category>("POST", apiUrl.categories(), { name, slug, count: 0 })).body;
 }

@@ -15,7 +15,7 @@ import { addCategory, changeCategory } from "./calls.ts";
 import { CategoryForm } from "./category-form.tsx";
 import { useDeleteCategory } from "./use-delete-category.tsx";
 
-/** The Categories tab (spec section 2, Admin). */
+/** The Categories tab. */
 export function CategoriesTab() {
   const { data: categories, error, refetch } = useApi(allCategories());
   const card = useCard<Category>();

@@ -22,7 +22,7 @@ type Props = {
   onUnsaved: (isUnsaved: boolean) => void;
 };
 
-/** The card in which a category is added or edited (spec section 2, Categories tab; rules in section 5). */
+/** The card in which a category is added or edited (Categories tab; rules in section 5). */
 export function CategoryForm({ category, categories, onSave, onCancel, onUnsaved }: Props) {
   const show = useToast();
   const form = useRef<HTMLFormElement>(null);

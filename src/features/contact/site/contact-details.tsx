@@ -1,6 +1,6 @@
 import { useSite } from "#shared/site-context.tsx";
 
-/** Business hours (spec section 2, static pages). */
+/** Business hours. */
 const HOURS = [
   { days: "Mon-Fri", time: "9:00 AM-6:00 PM PST" },
   { days: "Sat", time: "10:00 AM-4:00 PM PST" },

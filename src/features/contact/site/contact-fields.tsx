@@ -8,7 +8,7 @@ type Props = {
   errors: Record<string, string>;
 };
 
-/** The fields of the contact form (spec section 2), for the page and for the answer to a form without JavaScript. */
+/** The fields of the contact form, for the page and for the answer to a form without JavaScript. */
 export function ContactFields({ values, errors }: Props) {
   const named = (name: string) => ({ name, defaultValue: values[name] ?? "", error: errors[name], required: true });
   return (

@@ -4,7 +4,7 @@ import { pageUrl } from "#shared/urls.ts";
 import { ContactDetails } from "./contact-details.tsx";
 import { ContactForm } from "./contact-form.tsx";
 
-/** The contact page (spec section 2, static pages): `/contact`, `?subject=` fills in the subject. */
+/** The contact page: `/contact`, `?subject=` fills in the subject. */
 export function Page() {
   return (
     <div className="page-width pt-12 pb-20 sm:pt-16">

@@ -2,7 +2,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { Plus } from "lucide";
 import { useState } from "react";
 import { deskArticles } from "#features/articles/admin/calls.ts";
-import { LONGEST_QUERY } from "#features/articles/admin/list-address.ts";
+import { MAX_QUERY_LENGTH } from "#features/articles/admin/list-address.ts";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { tableDate } from "#ui/admin/local-time.ts";
@@ -12,39 +12,39 @@ import { Field } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 
-const TYPING_PAUSE = 250;
+const TYPING_DEBOUNCE_MS = 250;
 /** So many stand in sight; whoever misses one types more of it. */
-const MOST_SHOWN = 6;
+const MAX_SHOWN = 6;
 /** As many as an issue takes (schema.ts). */
-const MOST_ARTICLES = 30;
+const MAX_ARTICLES = 30;
 
 type Props = { chosen: number[]; onAdd: (id: number) => void };
 
 /** Finds published articles, the newest ones where nothing is typed, and adds them to the issue. */
 export function ArticleSearch({ chosen, onAdd }: Props) {
   const [typed, setTyped] = useState("");
-  const query = useSettled(typed.trim(), TYPING_PAUSE);
+  const query = useSettled(typed.trim(), TYPING_DEBOUNCE_MS);
   const list = useApi(deskArticles({ query, status: "published" }, 1), { placeholderData: keepPreviousData });
   const { data, error } = list;
-  const found = data?.items.filter(({ id }) => !chosen.includes(id)).slice(0, MOST_SHOWN);
-  const isFull = chosen.length >= MOST_ARTICLES;
+  const found = data?.items.filter(({ id }) => !chosen.includes(id)).slice(0, MAX_SHOWN);
+  const isFull = chosen.length >= MAX_ARTICLES;
   return (
     <section aria-label="Add articles" aria-busy={list.isFetching}>
       <Field
         label="Search published articles"
         type="search"
         value={typed}
-        maxLength={LONGEST_QUERY}
+        maxLength={MAX_QUERY_LENGTH}
         autoComplete="off"
         onChange={(event) => setTyped(event.target.value)}
         // Enter is for the search here, not for saving the issue.
         onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
       />
       <p role="status" className="meta my-2">
-        {isFull ? `An issue has at most ${MOST_ARTICLES} articles.` : found && sentenceOf(query, found.length)}
+        {isFull ? `An issue has at most ${MAX_ARTICLES} articles.` : found && sentenceOf(query, found.length)}
       </p>
       {error && !data && <FailedNote onRetry={() => void list.refetch()}>Could not fetch articles</FailedNote>}
-      {!data && !error && <SkeletonLines lines={MOST_SHOWN} />}
+      {!data && !error && <SkeletonLines lines={MAX_SHOWN} />}
       <ul>
         {found?.map(({ id, title, published_date }) => (
           <li key={id} className="flex items-center gap-3 border-b border-rule py-1.5">

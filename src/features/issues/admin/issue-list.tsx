@@ -8,7 +8,7 @@ import { FailedNote } from "#ui/admin/panel.tsx";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { Issue } from "../schema.ts";
-import { inFigures, isMoving, LIVE_INTERVAL, STATE_WORDS, whenOf } from "./issue-words.ts";
+import { inFigures, isMoving, LIVE_INTERVAL_MS, STATE_WORDS, whenOf } from "./issue-words.ts";
 import { useDeleteIssue } from "./use-delete-issue.tsx";
 
 /** Issues on one page. */
@@ -50,7 +50,7 @@ export function IssueList({ onOpen, onDeleted }: Props) {
   const list = usePagedList<Issue>(
     editorApiUrl.issues(),
     {},
-    { size: PAGE_SIZE, refetchInterval: (rows) => rows?.some(isMoving) && LIVE_INTERVAL },
+    { size: PAGE_SIZE, refetchInterval: (rows) => rows?.some(isMoving) && LIVE_INTERVAL_MS },
   );
   const deleting = useDeleteIssue(onDeleted);
   useFailureToast(list.error, "Error fetching issues", "Could not fetch the issues");

@@ -24,4 +24,4 @@ export const inFigures = (count: number) => count.toLocaleString("en");
 export const isMoving = ({ state }: Issue) => state === "scheduled" || state === "sending";
 
 /** How often what moves is read anew, in milliseconds. */
-export const LIVE_INTERVAL = 2_000;
+export const LIVE_INTERVAL_MS = 2_000;

@@ -14,7 +14,7 @@ import { issueChanged, oneIssue, versioned } from "./calls.ts";
 import { IssueForm } from "./issue-form.tsx";
 import { ISSUE_KIND } from "./issue-kind.ts";
 import { IssueReport } from "./issue-report.tsx";
-import { isMoving, LIVE_INTERVAL, STATE_WORDS, whenOf } from "./issue-words.ts";
+import { isMoving, LIVE_INTERVAL_MS, STATE_WORDS, whenOf } from "./issue-words.ts";
 
 type FormProps = {
   account: string;
@@ -38,7 +38,7 @@ export function OpenIssue({ id, draft, ...rest }: Props) {
   const { data, error, refetch, isFetchedAfterMount } = useApi(oneIssue(id ?? 0), {
     enabled: id !== null,
     refetchOnMount: "always",
-    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? LIVE_INTERVAL : false),
+    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? LIVE_INTERVAL_MS : false),
   });
   const [beginning, setBeginning] = useState<Beginning<Issue, IssueBody> | null>(id === null ? beginNew(draft) : null);
   const isGone = error instanceof ApiError && error.status === 404 && draft !== null;

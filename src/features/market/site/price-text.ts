@@ -1,6 +1,6 @@
 import type { TickerItem } from "../schema.ts";
 
-/** A coin of the ticker in words. `price` and `change` have two decimals (spec section 9); `full` is every digit. */
+/** A coin of the ticker in words. `price` and `change` have two decimals; `full` is every digit. */
 export type PriceText = {
   symbol: string;
   price: string;

@@ -3,7 +3,7 @@ import { startTransition, useEffect, useLayoutEffect, useRef, useState } from "r
 import { useApi } from "#shared/use-api.ts";
 import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { TICKER_INTERVAL, ticker } from "../calls.ts";
+import { TICKER_INTERVAL_MS, ticker } from "../calls.ts";
 import type { TickerItem } from "../schema.ts";
 import { TickerPrice } from "./ticker-price.tsx";
 
@@ -21,11 +21,11 @@ function Run(props: { items: TickerItem[]; again?: boolean; tips: Tips | null })
 }
 
 /**
- * The price strip under the header (spec section 2). Its height is kept while there are no prices, and a failed
+ * The price strip under the header. Its height is kept while there are no prices, and a failed
  * refresh leaves what was there. It can be paused, stands still under reduced motion, and can then be scrolled.
  */
 export function TickerStrip() {
-  const { data: items = [] } = useApi(ticker(), { refetchInterval: TICKER_INTERVAL });
+  const { data: items = [] } = useApi(ticker(), { refetchInterval: TICKER_INTERVAL_MS });
   const [paused, setPaused] = useState(false);
   const [tips, setTips] = useState<Tips | null>(null);
   const [isLoop, setIsLoop] = useState(false);

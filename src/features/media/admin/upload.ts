@@ -2,17 +2,17 @@ import type { EditorApi } from "#shared/editor-api.tsx";
 import { editorApiUrl } from "#shared/urls.ts";
 import type { ToastMessage } from "#ui/toast.ts";
 
-/** The largest picture the server takes (contract section 2, Upload), in bytes. */
-const LARGEST_UPLOAD = 10 * 1024 * 1024;
+/** The largest picture the server takes, in bytes. */
+const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 
 /** What a file chooser offers. The server judges by decoding, not by name. */
 export const PICTURE_TYPES = "image/jpeg,image/png,image/gif,image/webp,image/avif";
 
-/** The first check, before anything is sent (spec section 5, Image upload): what the editor is told, if it fails. */
+/** The first check, before anything is sent: what the editor is told, if it fails. */
 export function refusalOf(file: File): ToastMessage | null {
   if (!file.type.startsWith("image/"))
     return { title: "Invalid file type", description: "Only image files are allowed", variant: "destructive" };
-  if (file.size > LARGEST_UPLOAD)
+  if (file.size > MAX_UPLOAD_BYTES)
     return { title: "Upload failed", description: "The file is too large: at most 10 MiB.", variant: "destructive" };
   return null;
 }

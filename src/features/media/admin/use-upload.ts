@@ -13,7 +13,7 @@ export type Upload = {
   upload: (file: File, options?: UploadOptions) => Promise<string | null>;
 };
 
-/** Uploads with the toasts of spec section 8; several at once where need be. */
+/** Uploads, with a toast for what became of it; several at once where need be. */
 export function useUpload(): Upload {
   const api = useEditorApi();
   const show = useToast();

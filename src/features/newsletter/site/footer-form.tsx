@@ -10,7 +10,7 @@ function reason(error: unknown): string {
   return (error instanceof Error && error.message) || "Please try again later.";
 }
 
-/** The footer's newsletter form (spec sections 2 and 8). */
+/** The footer's newsletter form. */
 export function FooterForm() {
   const { busy, input, submit } = useSubscribe({
     success: () => ({

@@ -10,7 +10,7 @@ function reason(error: unknown): string {
   return (error instanceof ApiError && error.detail) || "Failed to subscribe.";
 }
 
-/** The sidebar's newsletter box (spec sections 4 and 8). */
+/** The sidebar's newsletter box. */
 export function NewsletterBox() {
   const site = useSite();
   const { busy, input, submit } = useSubscribe({

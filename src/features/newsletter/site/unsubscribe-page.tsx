@@ -18,7 +18,7 @@ type Phase = "initial" | "processing" | "sending" | "unsubscribed" | "failed";
 const FORM_ACTION = "/newsletter/unsubscribe";
 
 /**
- * The unsubscribe page (spec sections 2 and 8). A token in the address is used at once, but by a POST of the browser:
+ * The unsubscribe page. A token in the address is used at once, but by a POST of the browser:
  * who only looks at the link, a mail scanner for example, unsubscribes nobody.
  */
 export function Page() {

@@ -20,7 +20,7 @@ type Subscribe = {
   submit: (event: SubmitEvent<HTMLFormElement>) => Promise<void>;
 };
 
-/** The newsletter forms' one behaviour (spec section 4): idle, submitting, done; each form brings its own words. */
+/** The newsletter forms' one behaviour: idle, submitting, done; each form brings its own words. */
 export function useSubscribe(words: Words): Subscribe {
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);

@@ -13,7 +13,7 @@ import { STATE_WORDS } from "./mail-words.ts";
 import { useSendAgain } from "./use-send-again.tsx";
 
 /** How often a list is read anew while something in it is on its way, in milliseconds. */
-const LIVE_INTERVAL = 3_000;
+const LIVE_INTERVAL_MS = 3_000;
 const LIVE_STATES: OutboxMail["state"][] = ["queued", "sending"];
 
 const TONES: Partial<Record<OutboxMail["state"], string>> = {
@@ -73,7 +73,7 @@ type Props = {
 export function MailList({ caption, url, filter, at, columns = [], empty, isGrowing = false }: Props) {
   const list = usePagedList<OutboxMail>(url, filter, {
     at,
-    refetchInterval: (rows) => (isGrowing || rows?.some(isOnItsWay)) && LIVE_INTERVAL,
+    refetchInterval: (rows) => (isGrowing || rows?.some(isOnItsWay)) && LIVE_INTERVAL_MS,
   });
   const sendAgain = useSendAgain(list.refresh);
   useFailureToast(list.error, "Error fetching mails", "Could not fetch the mails");

@@ -17,7 +17,7 @@ import { SEARCH_PAGE_SIZE, searchResults } from "../calls.ts";
 import { SearchForm } from "./search-form.tsx";
 import { SearchResult } from "./search-result.tsx";
 
-/** The search page (spec section 2): `/search?query={text}`, further pages by `&page=N`. */
+/** The search page: `/search?query={text}`, further pages by `&page=N`. */
 export function Page() {
   const search = useSearch();
   const { query, page } = read(search);

@@ -3,7 +3,7 @@ import { dropDraft, holdDraft, keepDraft, newDraftKey, tellDraftsChanged, type U
 import { isSameWork, type Work } from "./values.ts";
 
 /** The longest a change waits to be kept, in milliseconds. */
-const LAG = 800;
+const MAX_KEEP_DELAY_MS = 800;
 
 type Props<Values extends object> = Pick<
   UnsavedDraft<Values>,
@@ -109,7 +109,7 @@ function createKeeper<Values extends object>(first: Props<Values>) {
     later() {
       // Restored work gets its own entry at once.
       const isFirst = kept === null && keeper.props.resumed !== null;
-      timer ??= window.setTimeout(keeper.now, isFirst ? 0 : LAG);
+      timer ??= window.setTimeout(keeper.now, isFirst ? 0 : MAX_KEEP_DELAY_MS);
     },
     now() {
       stopTimer();

@@ -4,12 +4,12 @@ import { Plugin, type Transaction } from "@tiptap/pm/state";
 import { MAX_DEPTH } from "#features/content/model.ts";
 
 /** Of what the server keeps, six elements are left for marks and the code in a code block, and one for the document. */
-const DEEPEST = MAX_DEPTH - 7;
+const MAX_EDITOR_DEPTH = MAX_DEPTH - 7;
 
 function isTooDeep(doc: Node, from: number, to: number): boolean {
   let found = false;
   doc.nodesBetween(from, to, (_node, pos) => {
-    if (!found && doc.resolve(pos).depth >= DEEPEST) found = true;
+    if (!found && doc.resolve(pos).depth >= MAX_EDITOR_DEPTH) found = true;
     return !found;
   });
   return found;

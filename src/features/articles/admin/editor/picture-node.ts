@@ -3,7 +3,7 @@ import { pictureAddress } from "./safe-address.ts";
 
 const srcOf = (element: HTMLElement) => pictureAddress(element.getAttribute("src") ?? "");
 
-/** A picture between paragraphs. One whose address is refused (spec section 5) is left out. */
+/** A picture between paragraphs. One whose address is refused is left out. */
 export const PictureNode = Image.extend({
   addAttributes() {
     return { ...this.parent?.(), src: { default: null, parseHTML: srcOf }, alt: { default: "" } };

@@ -35,7 +35,7 @@ const load = () =>
 let surface = load();
 
 /**
- * The rich-text editor of the article form (spec section 2): what it makes is to the letter what the server keeps. Its
+ * The rich-text editor of the article form: what it makes is to the letter what the server keeps. Its
  * keys are said in `keys-help.tsx`.
  */
 export function RichTextEditor({ ref, ...props }: RichTextProps) {

@@ -3,12 +3,12 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { htmlOf } from "./html-of.ts";
 
 /** How long the form may be behind what is typed, in milliseconds. */
-const LAG = 300;
+const MAX_DELAY_MS = 300;
 
 export type ContentOut = {
   /** The content as it is at this moment. */
   html: () => string;
-  /** Tells the form of a change at once, rather than within `LAG`. */
+  /** Tells the form of a change at once, rather than within `MAX_DELAY_MS`. */
   flush: () => void;
 };
 
@@ -29,7 +29,7 @@ export function useContentOut(editor: Editor, value: string, onChange: (html: st
       timer ??= setTimeout(() => {
         timer = undefined;
         out.flush();
-      }, LAG);
+      }, MAX_DELAY_MS);
     };
     editor.on("update", later);
     editor.on("blur", out.flush);
