@@ -17,6 +17,7 @@ const FEATURE_FILES = new Set([
   "leases",
   "pictures",
   "present",
+  "endpoints",
   "routes",
   "calls",
   "jobs",

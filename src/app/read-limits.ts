@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { ReadCost } from "#platform/api-plugin.ts";
+import type { ReadCost } from "#shared/endpoint.ts";
 import { TooManyRequestsError } from "#shared/errors.ts";
 
 /**

@@ -1,7 +1,8 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { IncomingHttpHeaders } from "node:http";
 import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
+import type { AnswerHead } from "./endpoints.ts";
 
 /** What a client names a creation by, so that it may ask again where the answer was lost. */
 const KEY_HEADER = "idempotency-key";
@@ -19,8 +20,12 @@ export type Creation = { what: "article" | "issue"; account: number; key: string
 export type NoteCreated = (trx: Transaction<Tables>, id: number) => Promise<void>;
 
 /** The creation that a request names; undefined for one without a key. Throws InvalidError. */
-export function creationOf(request: FastifyRequest, what: Creation["what"], account: number): Creation | undefined {
-  const key = request.headers[KEY_HEADER];
+export function creationOf(
+  { headers }: { headers: IncomingHttpHeaders },
+  what: Creation["what"],
+  account: number,
+): Creation | undefined {
+  const key = headers[KEY_HEADER];
   if (key === undefined) return undefined;
   if (typeof key !== "string" || !KEY.test(key)) throw new InvalidError(BAD_KEY);
   return { what, account, key };
@@ -28,7 +33,7 @@ export function creationOf(request: FastifyRequest, what: Creation["what"], acco
 
 type Steps<Row> = {
   db: Kysely<Tables>;
-  reply: FastifyReply;
+  reply: AnswerHead;
   create: (note: NoteCreated) => Promise<Row>;
   find: (id: number) => Promise<Row | undefined>;
 };

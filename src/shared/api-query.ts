@@ -22,7 +22,7 @@ export function pagedApiQuery<T>(url: string): ApiQuery<Paged<T>> {
 export const PAGE_SIZE = 50;
 
 /** What narrows or orders a list: what is undefined or an empty text does not. */
-export type ListFilter = Record<string, string | boolean | undefined>;
+export type ListFilter = Record<string, string | number | boolean | undefined>;
 
 /** One page of a paged list with the full count; `page` counts from 1. */
 export function pageOf<Row>(url: string, filter: ListFilter, page: number, size = PAGE_SIZE): ApiQuery<Paged<Row>> {

@@ -3,16 +3,10 @@ import type { Database } from "#db/open.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { SignedTokens } from "#platform/signed-tokens.ts";
 import type { Actor } from "#shared/actor.ts";
+import type { Access } from "#shared/endpoint.ts";
 import { UnauthenticatedError } from "#shared/errors.ts";
 import { sessionLives } from "./queries.ts";
 import { tokenClaims } from "./schema.ts";
-
-/**
- * Who may call a route. `public`: anyone, and no credential is looked at. `editor`: whoever has an access token that
- * holds. `either`: anyone, but an editor sees more; a token that does not hold is refused rather than passed over,
- * so that an editor whose token ran out is not shown a reader's answer.
- */
-export type Access = "public" | "editor" | "either";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -51,14 +45,16 @@ export function guardRoutes(scope: FastifyInstance, deps: Deps): void {
   });
 }
 
+type WithActor = { actor: Actor | null };
+
 /** The one who makes a request to an `editor` route. */
-export function actorOf(request: FastifyRequest): Actor {
+export function actorOf(request: WithActor): Actor {
   if (!request.actor) throw new UnauthenticatedError("Please log in.");
   return request.actor;
 }
 
 /** The account behind a request to an `editor` route. */
-export function accountOf(request: FastifyRequest): number {
+export function accountOf(request: WithActor): number {
   const { accountId } = actorOf(request);
   if (accountId === null) throw new UnauthenticatedError("Please log in.");
   return accountId;
