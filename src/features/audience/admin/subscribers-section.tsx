@@ -3,7 +3,6 @@ import { Trash2, UserRound } from "lucide";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { useEditorApi } from "#shared/editor-api.tsx";
-import { editorApiUrl } from "#shared/urls.ts";
 import { searchedFor, useAddressQuery } from "#ui/admin/address-query.ts";
 import { useCard } from "#ui/admin/card.ts";
 import { AdminButton, AdminIconButton, Select } from "#ui/admin/controls.tsx";
@@ -18,7 +17,7 @@ import { failureToast, useFailureToast, useToast } from "#ui/admin/toasts.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { Subscriber, SubscriberFilter } from "../schema.ts";
 import { AddSubscriber } from "./add-subscriber.tsx";
-import { exportSubscribers, refreshAudience } from "./calls.ts";
+import { exportSubscribers, refreshAudience, subscribers } from "./calls.ts";
 import { ImportSubscribers } from "./import-subscribers.tsx";
 import { PersonalData } from "./personal-data.tsx";
 import { STATUS_FILTERS, stateOf, statusOf } from "./subscriber-states.ts";
@@ -58,7 +57,7 @@ export function SubscribersSection() {
   const [search, change] = useAddressQuery();
   const query = searchedFor(search.get("query"), MAX_QUERY_LENGTH);
   const status = statusOf(search.get("status"));
-  const list = usePagedList<Subscriber>(editorApiUrl.subscribers(), { query, status });
+  const list = usePagedList(subscribers({ query, status }));
   useFailureToast(list.error, "Error fetching subscribers", "Could not fetch subscribers");
   // What the card is open for: a new subscriber, or a whole file of them.
   const card = useCard<"import">();
