@@ -78,13 +78,13 @@ export function serve<Table extends EndpointTable>(
     const endpoint: Endpoint = table[name];
     const handler = handlers[name] as unknown as AnyHandler;
     const { method, path: url } = partsOfName(name);
-    const { access, cost, rateLimit, bodyLimit, compress } = endpoint;
+    const { cost, rateLimit, bodyLimit, compress } = endpoint;
     const status = successOf(endpoint)?.status;
     app.endpoints.set(name, { endpoint, handler });
     app.route({
       method,
       url,
-      config: { endpoint, access, ...(cost && { cost }), ...(rateLimit && { rateLimit }) },
+      config: { endpoint, ...(cost && { cost }), ...(rateLimit && { rateLimit }) },
       schema: schemaOf(endpoint),
       ...(bodyLimit && { bodyLimit }),
       ...(compress === false && { compress }),

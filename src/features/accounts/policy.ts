@@ -3,15 +3,11 @@ import type { Database } from "#db/open.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { SignedTokens } from "#platform/signed-tokens.ts";
 import type { Actor } from "#shared/actor.ts";
-import type { Access } from "#shared/endpoint.ts";
 import { UnauthenticatedError } from "#shared/errors.ts";
 import { sessionLives } from "./queries.ts";
 import { tokenClaims } from "./schema.ts";
 
 declare module "fastify" {
-  interface FastifyContextConfig {
-    access?: Access;
-  }
   interface FastifyRequest {
     /** Set by the hook below; null for a reader. */
     actor: Actor | null;
@@ -26,18 +22,18 @@ const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i;
 const SECURITY = { public: [], either: [{}, { bearer: [] }], editor: [{ bearer: [] }] };
 
 /**
- * Guards every route that is registered in `scope` after this. A route that does not say who may call it cannot be
+ * Guards every route that is registered in `scope` after this. A route that stands in no table of endpoints cannot be
  * registered; at each request the resolved route decides, never the path.
  */
 export function guardRoutes(scope: FastifyInstance, deps: Deps): void {
   scope.decorateRequest("actor", null);
   scope.addHook("onRoute", (route) => {
-    const access = route.config?.access;
-    if (!access) throw new Error(`${route.method} ${route.url} does not say who may call it (config.access).`);
-    if (route.schema) route.schema.security = SECURITY[access];
+    const endpoint = route.config?.endpoint;
+    if (!endpoint) throw new Error(`${route.method} ${route.url} stands in no table of endpoints.`);
+    if (route.schema) route.schema.security = SECURITY[endpoint.access];
   });
   scope.addHook("onRequest", async (request, reply) => {
-    const { access } = request.routeOptions.config;
+    const access = request.routeOptions.config.endpoint?.access;
     if (access === "public") return;
     reply.header("cache-control", "private, no-cache").header("vary", "Authorization");
     if (access === "either" && request.headers.authorization === undefined) return;
