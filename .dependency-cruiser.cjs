@@ -35,7 +35,7 @@ const upwards = LAYERS.map((layer, index) => ({
 const BROWSER = "^src/(ui|app/site|app/admin|features/[^/]+/(site|admin))/";
 /** What must not: databases, files, HTTP, and the validator's weight. Types are erased and do not count. */
 const SERVER =
-  "^src/(db|platform|main|env)|^src/features/[^/]+/(routes|queries|commands|present|jobs|policy|mail|parse|serialize|derive|worker)\\.|^migrations/|^src/app/(?!site/|admin/)";
+  "^src/(db|platform|main|env)|^src/features/[^/]+/(endpoints|routes|queries|commands|present|jobs|policy|mail|parse|serialize|derive|worker)\\.|^migrations/|^src/app/(?!site/|admin/)";
 
 module.exports = {
   forbidden: [
@@ -87,7 +87,7 @@ module.exports = {
       severity: "error",
       from: { path: "^src/app/(site|admin)/entry-browser\\.tsx$" },
       to: {
-        path: `${SERVER}|^src/.*/schema\\.ts$|^src/shared/(schema|email|address-schema)\\.ts$|node_modules/zod/`,
+        path: `${SERVER}|^src/.*/(schema|endpoints)\\.ts$|^src/shared/(schema|email|address-schema)\\.ts$|node_modules/zod/`,
         reachable: true,
       },
     },

@@ -1,5 +1,5 @@
 import { type Paged, shapeOf } from "./api-client.ts";
-import { type ApiQuery, pageOf } from "./api-query.ts";
+import { type ApiQuery, PAGE_SIZE } from "./api-query.ts";
 import type { Answer, EditorApi, SendOptions } from "./editor-api.tsx";
 import type { AnswerOf, EndpointTable } from "./endpoint.ts";
 import {
@@ -42,9 +42,12 @@ const editorClient = {
   },
   answer: (_name: string, response: Response) => shapeOf(response, "body"),
   list:
-    (name: string, { params = {}, query = {} }: AnyAddress = {}): PageOfList<unknown> =>
-    (page, size) =>
-      pageOf(urlOf(name, { params }), query, page, size),
+    (name: string, { params = {}, query = {} }: AnyAddress = {}) =>
+    (page: number, size = PAGE_SIZE) => {
+      const narrowed = Object.entries(query).filter(([, value]) => value !== "");
+      const part = { limit: size, offset: (page - 1) * size };
+      return client.paged(name, { params, query: { ...Object.fromEntries(narrowed), ...part } });
+    },
 };
 
 const methodOf = (name: string) => name.slice(0, name.indexOf(" ")) as Parameters<EditorApi["send"]>[0];

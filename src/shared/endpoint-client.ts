@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { type Paged, postApi } from "./api-client.ts";
-import { type ApiQuery, apiQuery, pagedApiQuery } from "./api-query.ts";
+import type { ApiQuery } from "./api-query.ts";
 import type { AnswerOf, EndpointTable, ParamName } from "./endpoint.ts";
 
 type Value = string | number | boolean | undefined;
@@ -68,8 +68,8 @@ export function urlOf(name: string, { params = {}, query = {} }: AnyAddress = {}
 
 export const client = {
   url: urlOf,
-  query: (name: string, given?: AnyAddress) => apiQuery(urlOf(name, given)),
-  paged: (name: string, given?: AnyAddress) => pagedApiQuery(urlOf(name, given)),
+  query: (name: string, given?: AnyAddress) => ({ queryKey: [urlOf(name, given), "body"] }),
+  paged: (name: string, given?: AnyAddress) => ({ queryKey: [urlOf(name, given), "paged"] }),
   post: (name: string, given: AnyAddress & { body?: unknown }) => postApi(urlOf(name, given), given.body),
 };
 

@@ -1,39 +1,14 @@
-import { Readable } from "node:stream";
-import { z } from "zod";
+import type { SubscriberEndpoints } from "#features/newsletter/endpoints.ts";
+import { subscriber } from "#features/newsletter/schema.ts";
 import { task } from "#features/tasks/schema.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { errorBody, noContent } from "#shared/schema.ts";
-import {
-  importBody,
-  importReport,
-  MAX_CSV_BYTES,
-  personBody,
-  personExport,
-  subscriber,
-  subscriberList,
-  subscriberParams,
-  subscriberQuery,
-} from "./schema.ts";
+import { importBody, importReport, MAX_CSV_BYTES, personBody, personExport, subscriberParams } from "./schema.ts";
 
 const tags = ["Audience"];
 
-/** Text to the client, a stream to the server. */
-const csv = z.union([z.string(), z.instanceof(Readable)]);
-
 /** `newsletter/subscribers/` and `newsletter/people/`: the list as editors keep it. */
 export const audienceEndpoints = endpoints({
-  "GET /newsletter/subscribers": {
-    access: "editor",
-    summary: "The subscribers, newest first, by part of the address and state; all of them as CSV by Accept: text/csv",
-    tags,
-    query: subscriberQuery,
-    response: {
-      200: {
-        description: "A page of the subscribers, or as CSV all of them",
-        content: { "application/json": { schema: subscriberList }, "text/csv": { schema: csv } },
-      },
-    },
-  },
   "POST /newsletter/subscribers": {
     access: "editor",
     summary: "Add a subscriber, who gets the welcome mail",
@@ -71,4 +46,4 @@ export const audienceEndpoints = endpoints({
     response: { 204: noContent },
   },
 });
-export type AudienceEndpoints = typeof audienceEndpoints;
+export type AudienceEndpoints = typeof audienceEndpoints & SubscriberEndpoints;

@@ -2,6 +2,8 @@ import { Readable } from "node:stream";
 import { setImmediate as otherTasks } from "node:timers/promises";
 import type { Database } from "#db/open.ts";
 import { actorOf } from "#features/accounts/policy.ts";
+import { subscriberEndpoints } from "#features/newsletter/endpoints.ts";
+import type { SubscriberFilter } from "#features/newsletter/schema.ts";
 import type { TaskEndpoints } from "#features/tasks/endpoints.ts";
 import { presentTask } from "#features/tasks/present.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
@@ -20,44 +22,47 @@ import { audienceEndpoints } from "./endpoints.ts";
 import { CSV_HEAD, presentCsvLine, presentSubscriber } from "./present.ts";
 import { eachSubscriber, pageSubscribers } from "./queries.ts";
 import { NO_SUBSCRIBER } from "./rules.ts";
-import type { SubscriberFilter } from "./schema.ts";
 
 export function audienceRoutes(parts: AudienceParts): ApiPlugin {
   const { database } = parts;
   return async (app) =>
-    serve(app, audienceEndpoints, {
-      "GET /newsletter/subscribers": async ({ query, headers }, reply) => {
-        reply.header("vary", "Authorization, Accept");
-        if (/\btext\/csv\b/i.test(headers.accept ?? "")) {
-          reply.header("content-type", "text/csv; charset=utf-8");
-          reply.header("content-disposition", 'attachment; filename="subscribers.csv"');
-          return Readable.from(csvOf(database, query));
-        }
-        const { rows, total } = await pageSubscribers(database.db, query, query);
-        reply.header(TOTAL_HEADER, total);
-        return rows.map(presentSubscriber);
+    serve(
+      app,
+      { ...subscriberEndpoints, ...audienceEndpoints },
+      {
+        "GET /newsletter/subscribers": async ({ query, headers }, reply) => {
+          reply.header("vary", "Authorization, Accept");
+          if (/\btext\/csv\b/i.test(headers.accept ?? "")) {
+            reply.header("content-type", "text/csv; charset=utf-8");
+            reply.header("content-disposition", 'attachment; filename="subscribers.csv"');
+            return Readable.from(csvOf(database, query));
+          }
+          const { rows, total } = await pageSubscribers(database.db, query, query);
+          reply.header(TOTAL_HEADER, total);
+          return rows.map(presentSubscriber);
+        },
+
+        "POST /newsletter/subscribers": async (call) =>
+          presentSubscriber(await addSubscriber(parts, actorOf(call), call.body.email)),
+
+        "DELETE /newsletter/subscribers/:id": (call) =>
+          removeSubscriber(parts, actorOf(call), idIn(call.params.id, NO_SUBSCRIBER)),
+
+        "POST /newsletter/subscribers/import": async (call, reply) => {
+          const { csv, dry_run: dryRun } = call.body;
+          const outcome = await importSubscribers(parts, actorOf(call), csv, dryRun);
+          if ("report" in outcome) return outcome.report;
+          const { id } = outcome.task;
+          reply.status(202);
+          reply.header("location", clientOf<TaskEndpoints>().url("GET /tasks/:id", { params: { id } }));
+          return presentTask(outcome.task, parts.clock.now());
+        },
+
+        "POST /newsletter/people/export": (call) => exportPerson(parts, actorOf(call), call.body.email),
+
+        "POST /newsletter/people/erase": (call) => erasePerson(parts, actorOf(call), call.body.email),
       },
-
-      "POST /newsletter/subscribers": async (call) =>
-        presentSubscriber(await addSubscriber(parts, actorOf(call), call.body.email)),
-
-      "DELETE /newsletter/subscribers/:id": (call) =>
-        removeSubscriber(parts, actorOf(call), idIn(call.params.id, NO_SUBSCRIBER)),
-
-      "POST /newsletter/subscribers/import": async (call, reply) => {
-        const { csv, dry_run: dryRun } = call.body;
-        const outcome = await importSubscribers(parts, actorOf(call), csv, dryRun);
-        if ("report" in outcome) return outcome.report;
-        const { id } = outcome.task;
-        reply.status(202);
-        reply.header("location", clientOf<TaskEndpoints>().url("GET /tasks/:id", { params: { id } }));
-        return presentTask(outcome.task, parts.clock.now());
-      },
-
-      "POST /newsletter/people/export": (call) => exportPerson(parts, actorOf(call), call.body.email),
-
-      "POST /newsletter/people/erase": (call) => erasePerson(parts, actorOf(call), call.body.email),
-    });
+    );
 }
 
 async function* csvOf({ db }: Database, filter: SubscriberFilter): AsyncGenerator<string> {

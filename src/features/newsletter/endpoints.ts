@@ -1,6 +1,15 @@
+import { Readable } from "node:stream";
+import { z } from "zod";
 import { endpoints } from "#shared/endpoint.ts";
 import { errorBody } from "#shared/schema.ts";
-import { newsletterAnswer, subscribeBody, tokenQuery, unsubscribeBody } from "./schema.ts";
+import {
+  newsletterAnswer,
+  subscribeBody,
+  subscriberList,
+  subscriberQuery,
+  tokenQuery,
+  unsubscribeBody,
+} from "./schema.ts";
 
 const tags = ["Newsletter"];
 const response = { 200: newsletterAnswer, 400: errorBody, 429: errorBody };
@@ -48,3 +57,23 @@ export const oneClickEndpoints = endpoints({
     query: tokenQuery,
   },
 });
+
+/** Text to the client, a stream to the server. */
+const csv = z.union([z.string(), z.instanceof(Readable)]);
+
+/** The subscribers, as editors read them: served by a feature above, which keeps the list. */
+export const subscriberEndpoints = endpoints({
+  "GET /newsletter/subscribers": {
+    access: "editor",
+    summary: "The subscribers, newest first, by part of the address and state; all of them as CSV by Accept: text/csv",
+    tags: ["Audience"],
+    query: subscriberQuery,
+    response: {
+      200: {
+        description: "A page of the subscribers, or as CSV all of them",
+        content: { "application/json": { schema: subscriberList }, "text/csv": { schema: csv } },
+      },
+    },
+  },
+});
+export type SubscriberEndpoints = typeof subscriberEndpoints;

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { messageCalls } from "#features/contact/admin/calls.ts";
+import type { Subscriber, SubscriberFilter } from "#features/newsletter/schema.ts";
 import { outboxCalls } from "#features/outbox/admin/calls.ts";
 import type { TaskEndpoints } from "#features/tasks/endpoints.ts";
 import type { Task } from "#features/tasks/schema.ts";
@@ -7,7 +8,7 @@ import { callsUnder } from "#shared/api-query.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import type { AudienceEndpoints } from "../endpoints.ts";
-import type { ImportReport, PersonExport, Subscriber, SubscriberFilter } from "../schema.ts";
+import type { ImportReport, PersonExport } from "../schema.ts";
 
 const audience = editorClientOf<AudienceEndpoints>();
 const tasks = editorClientOf<TaskEndpoints>();

@@ -1,10 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
+import type { SubscriberEndpoints } from "#features/newsletter/endpoints.ts";
 import type { OutboxMail } from "#features/outbox/schema.ts";
-import type { Paged } from "#shared/api-client.ts";
-import { type ApiQuery, callsUnder, pagedApiQuery } from "#shared/api-query.ts";
+import { callsUnder } from "#shared/api-query.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
-import { urlOf } from "#shared/endpoint-client.ts";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";
 import type { IssueEndpoints } from "../endpoints.ts";
 import type { DigestSetting, Issue, IssueBody } from "../schema.ts";
@@ -25,9 +24,9 @@ export const issuePreview = (id: number) => issues.query("GET /newsletter/issues
 
 export const digestSetting = () => issues.query("GET /newsletter/digest");
 
-/** Subscribers of a state, whose feature is above this one; only their number is of interest here. */
-export const subscribersOf = (status: "active" | "bouncing"): ApiQuery<Paged<unknown>> =>
-  pagedApiQuery(urlOf("GET /newsletter/subscribers", { query: { status, limit: 1 } }));
+/** Subscribers of a state; only their number is of interest here. */
+export const subscribersOf = (status: "active" | "bouncing") =>
+  editorClientOf<SubscriberEndpoints>().paged("GET /newsletter/subscribers", { query: { status, limit: 1 } });
 
 /** What a step is taken with: the version that the editor has seen. */
 export type SeenIssue = Pick<Issue, "id" | "version">;
