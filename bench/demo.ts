@@ -1,6 +1,7 @@
 import { changeContent } from "#db/change.ts";
 import { openDatabase } from "#db/open.ts";
-import { apiUrl, pageUrl } from "#shared/urls.ts";
+import { pageUrl } from "#shared/urls.ts";
+import { apiUrl } from "#test/support/api-url.ts";
 import { milliseconds, type Outcome, quantile } from "./support/outcome.ts";
 import { addArticles, databasePath, type Publications, startSite } from "./support/publication.ts";
 

@@ -8,7 +8,7 @@ import { securityHeaders } from "#platform/security-headers.ts";
 import { refuseUnstorableText } from "#platform/storable-request.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { errorBody } from "#shared/schema.ts";
-import { apiUrl, editorApiUrl } from "#shared/urls.ts";
+import { apiPath } from "#shared/urls.ts";
 import { limitReads, type ReadLimit } from "./read-limits.ts";
 
 export type ApiSettings = {
@@ -81,7 +81,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
 /** The page to read and try the API is made when first asked for: few ask, and no start should wait for it. */
 function showDocs(app: FastifyInstance, secure: boolean): void {
   let docs: Promise<FastifyInstance> | undefined;
-  const address = editorApiUrl.docs();
+  const address = apiPath.docs;
   const show = async (request: FastifyRequest, reply: FastifyReply) => {
     // The page's own addresses are relative, and would lead elsewhere without the slash.
     if (request.url === address) return reply.redirect(`${address}/`, 308);
@@ -92,7 +92,7 @@ function showDocs(app: FastifyInstance, secure: boolean): void {
     reply.hijack();
     routing(request.raw, reply.raw);
   };
-  const path = address.slice(apiUrl.base.length);
+  const path = address.slice(apiPath.base.length);
   for (const url of [path, `${path}/*`]) app.get(url, { schema: { hide: true } }, show);
 }
 

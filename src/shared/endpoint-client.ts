@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { type Paged, postApi } from "./api-client.ts";
 import type { ApiQuery } from "./api-query.ts";
 import type { AnswerOf, EndpointTable, ParamName } from "./endpoint.ts";
+import { apiPath } from "./urls.ts";
 
 type Value = string | number | boolean | undefined;
 
@@ -63,7 +64,7 @@ export function urlOf(name: string, { params = {}, query = {} }: AnyAddress = {}
   const search = Object.entries(query).flatMap(([key, value]) =>
     value === undefined ? [] : [`${key}=${encodeURIComponent(value)}`],
   );
-  return `/api${path}/${search.length > 0 ? `?${search.join("&")}` : ""}`;
+  return `${apiPath.base}${path}/${search.length > 0 ? `?${search.join("&")}` : ""}`;
 }
 
 export const client = {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { editorApiUrl } from "#shared/urls.ts";
+import { editorApiUrl } from "#test/support/api-url.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
 import { listOf, picture, rowOf, test } from "./ad-spaces.ts";
 import { openAdmin, ownComplaints, toastOf } from "./admin.ts";

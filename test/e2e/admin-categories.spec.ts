@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { deleteArticle } from "#features/articles/commands.ts";
 import type { Category } from "#features/categories/schema.ts";
 import { operator } from "#shared/actor.ts";
-import { apiUrl } from "#shared/urls.ts";
+import { apiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
 import { test as base, openAdmin, ownComplaints, toastOf } from "./admin.ts";

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import type { Profile } from "#features/accounts/schema.ts";
 import { deleteArticle } from "#features/articles/commands.ts";
 import { operator } from "#shared/actor.ts";
-import { editorApiUrl } from "#shared/urls.ts";
+import { editorApiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
 import { openAdmin, ownComplaints, test, toastOf } from "./admin.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { type Database, openDatabase } from "#db/open.ts";
-import { apiUrl, editorApiUrl } from "#shared/urls.ts";
+import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { createPostgresDatabase } from "../support/engines.ts";
 import { readMail } from "../support/mails.ts";
 import { type ServerProcess, startServer } from "../support/server-process.ts";

@@ -34,3 +34,4 @@ export const mediaEndpoints = endpoints({
     response: { 204: noContent, 404: errorBody, 409: inUseBody },
   },
 });
+export type MediaEndpoints = typeof mediaEndpoints;

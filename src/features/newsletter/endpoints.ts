@@ -57,6 +57,7 @@ export const oneClickEndpoints = endpoints({
     query: tokenQuery,
   },
 });
+export type OneClickEndpoints = typeof oneClickEndpoints;
 
 /** Text to the client, a stream to the server. */
 const csv = z.union([z.string(), z.instanceof(Readable)]);
