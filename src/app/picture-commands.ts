@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { migrate } from "#db/migrations.ts";
-import { openDatabase } from "#db/open.ts";
+import { openDatabase } from "#db/open-database.ts";
 import { takeDownPicture } from "#features/media/commands.ts";
 import { keyInAddress, NO_PICTURE } from "#features/media/rules.ts";
 import { systemClock } from "#platform/clock.ts";

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base } from "@playwright/test";
-import { openDatabase } from "#db/open.ts";
+import { openDatabase } from "#db/open-database.ts";
 import type { ArticleStore } from "#features/articles/commands.ts";
 import { fullTextIndex } from "#features/search/commands.ts";
 import { systemClock } from "#platform/clock.ts";

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, inject, test } from "vitest";
-import type { Database, openDatabase } from "#db/open.ts";
+import type { Database } from "#db/open.ts";
+import type { openDatabase } from "#db/open-database.ts";
 import { createAdSpace } from "#features/ads/commands.ts";
 import { createAdCounters } from "#features/ads/jobs.ts";
 import { createViewCounter } from "#features/articles/jobs.ts";

@@ -14,7 +14,7 @@ import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import { fold } from "#shared/text.ts";
 import { readContent, writeDerived } from "./derive.ts";
 import { type DetailRow, findAny } from "./queries.ts";
-import { mergeChange, NO_ARTICLE, STALE_EDIT, type StoredDraft, toDraft } from "./rules.ts";
+import { type ArticleDraft, mergeChange, NO_ARTICLE, STALE_EDIT, type StoredDraft, toDraft } from "./rules.ts";
 
 /** What full text must know of an article. The search feature keeps it, inside the writer's transaction. */
 export type IndexedArticle = {
@@ -37,29 +37,6 @@ export type ArticleIndex = {
 
 /** What the writing commands work with. */
 export type ArticleStore = { database: Database; clock: Clock; index: ArticleIndex; content: ContentPreparer };
-
-/** An article as an editor gives it. `category` is a name or slug; `content` is any HTML. */
-export type ArticleDraft = {
-  title: string;
-  excerpt: string;
-  category: string;
-  content: string;
-  imageUrl: string;
-  imageAlt: string;
-  authorId: number | null;
-  /** Goes before `authorId`: the author of this name, made where there is none. */
-  authorName?: string;
-  tags: string[];
-  status: "published" | "draft";
-  /** Epoch milliseconds; null for a draft that was never published. A future one schedules. */
-  publishedAt: number | null;
-  isAutoUpdate: boolean;
-  isFeatured: boolean;
-  isEditorsPick: boolean;
-  /** Views to begin with, and when it was last updated (epoch milliseconds): for demo content. */
-  views?: { count: number; heat: number };
-  lastUpdatedAt?: number;
-};
 
 /** Readers are told when a published article was last updated in one of these. */
 const TOLD_COLUMNS = ["title", "excerpt", "content", "image_url"] as const;

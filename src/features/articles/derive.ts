@@ -1,9 +1,9 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
+import type { Database } from "#db/open.ts";
 import type { DerivedContentTable, Tables } from "#db/tables.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { DERIVATION, type PreparedContent } from "#features/content/derive.ts";
 import type { CleanHtml } from "#shared/clean-html.ts";
-import type { ArticleStore } from "./commands.ts";
 
 /** What tells whether a `derived_content` row, where there is one, holds for its article. */
 type Derivation = { version: number; article_version: number | null; derivation: number | null };
@@ -90,7 +90,7 @@ const BATCH = 500;
  * own. What an edit changes meanwhile is left to it.
  */
 export async function deriveMissing(
-  { database, content: preparer }: Pick<ArticleStore, "database" | "content">,
+  { database, content: preparer }: { database: Database; content: ContentPreparer },
   isStopping: () => boolean,
 ): Promise<void> {
   const { db, engine } = database;

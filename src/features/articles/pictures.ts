@@ -3,15 +3,9 @@ import type { PreparedContent } from "#features/content/derive.ts";
 import { type MediaStore, type RecordPictures, withPictures } from "#features/media/commands.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
-import {
-  type ArticleDraft,
-  type ArticleStore,
-  findWritten,
-  insertArticle,
-  type PreparedDraft,
-  updateArticle,
-} from "./commands.ts";
+import { type ArticleStore, findWritten, insertArticle, type PreparedDraft, updateArticle } from "./commands.ts";
 import type { DetailRow } from "./queries.ts";
+import type { ArticleDraft } from "./rules.ts";
 
 type Store = ArticleStore & MediaStore;
 

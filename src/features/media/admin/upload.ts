@@ -1,6 +1,6 @@
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { editorApiUrl } from "#shared/urls.ts";
-import type { ToastMessage } from "#ui/toast.ts";
+import type { ToastMessage } from "#ui/toast-message.ts";
 
 /** The largest picture the server takes, in bytes. */
 const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
