@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Kysely } from "kysely";
 import { z } from "zod";
-import { DUMP_FILE, dumpDatabase, isOccupied, loadDump } from "#db/dump.ts";
+import { DUMP_FILE, dumpDatabase, ENGINES, isOccupied, loadDump } from "#db/dump.ts";
 import { appliedMigrations, isKnownMigration, migrate } from "#db/migrations.ts";
 import type { MediaRow, Tables } from "#db/tables.ts";
 import { distrustDue } from "#features/issues/commands.ts";
@@ -22,7 +22,7 @@ import { openStorage } from "./services.ts";
 const manifestShape = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
-  engine: z.enum(["sqlite", "postgres"]),
+  engine: z.enum(ENGINES),
   migrations: z.array(z.string()),
   articles: z.number(),
   pictures: z.number(),

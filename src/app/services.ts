@@ -55,7 +55,7 @@ export async function openStores(env: Env, workers: WorkerPaths): Promise<SeedPa
     clock: systemClock,
     storage: await openStorage(env),
     images: imageWorker({ workerPath: workers.image }),
-    index: fullTextIndex(database.engine),
+    index: fullTextIndex(),
     content: contentPreparer(workers.content),
   };
 }

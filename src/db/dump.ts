@@ -5,6 +5,9 @@ import { dumpPostgres, isPostgresOccupied, loadPostgres } from "./postgres-dump.
 import { dumpSqlite, isSqliteOccupied, loadSqlite } from "./sqlite-dump.ts";
 import type { Tables } from "./tables.ts";
 
+/** Those that a backup can be of. */
+export const ENGINES = ["sqlite", "postgres"] as const satisfies Engine[];
+
 /** What a copy of the database is called in a backup. */
 export const DUMP_FILE: Record<Engine, string> = { sqlite: "database.db", postgres: "database.dump" };
 

@@ -38,7 +38,7 @@ export const test = base.extend<PageFixtures, WorkerFixtures>({
     async ({ site }, use) => {
       const content = openContent();
       const database = await openDatabase({ engine: "sqlite", path: join(site.dataDir, "jarida.db") });
-      await use({ database, clock: systemClock, index: fullTextIndex("sqlite"), content });
+      await use({ database, clock: systemClock, index: fullTextIndex(), content });
       await content.close();
       await database.close();
     },

@@ -27,7 +27,7 @@ const reading = (id: number, reader: string) => ({ id, address: reader, userAgen
 
 async function createArticle(database: Database) {
   const clock = testClock();
-  return publish({ database, clock, index: fullTextIndex(database.engine), content: openContent() });
+  return publish({ database, clock, index: fullTextIndex(), content: openContent() });
 }
 
 function countsOf({ db }: Database, id: number) {

@@ -42,7 +42,7 @@ async function start() {
     },
   });
   onTestFinished(async () => void (await server.kill()));
-  const store = { database, clock: systemClock, index: fullTextIndex("postgres"), content: openContent() };
+  const store = { database, clock: systemClock, index: fullTextIndex(), content: openContent() };
   const call = (path: string, method = "GET", body?: object, headers: Record<string, string> = {}) =>
     fetch(server.url + path, {
       method,

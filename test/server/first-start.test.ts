@@ -62,7 +62,7 @@ const partsOf = (database: Database): SeedParts => ({
   clock: testClock(),
   storage,
   images,
-  index: fullTextIndex(database.engine),
+  index: fullTextIndex(),
   content: openContent(),
 });
 

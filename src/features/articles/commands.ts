@@ -86,9 +86,8 @@ export async function updateArticle(
   { isCurrent, record }: { isCurrent?: (version: number) => boolean; record?: RecordPictures } = {},
 ): Promise<DetailRow> {
   return changeContent(store.database, async (trx) => {
-    const query = trx.selectFrom("article").selectAll().where("id", "=", id);
     // Held until the end, as two edits at once would each keep the other's fields at their old value.
-    const before = await (store.database.engine === "postgres" ? query.forUpdate() : query).executeTakeFirst();
+    const before = await trx.selectFrom("article").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
     if (!before) throw new NotFoundError(NO_ARTICLE);
     if (isCurrent && !isCurrent(before.version)) throw new ConflictError(STALE_EDIT);
     await record?.(trx);
@@ -136,7 +135,7 @@ export async function findWritten(trx: Transaction<Tables>, id: number): Promise
  */
 export async function reindexNext(
   trx: Transaction<Tables>,
-  { index, content, database: { engine } }: Pick<ArticleStore, "index" | "content" | "database">,
+  { index, content }: Pick<ArticleStore, "index" | "content">,
   { categoryId, after, count, chars }: { categoryId: number; after: number; count: number; chars: number },
 ): Promise<{ count: number; last: number } | null> {
   const sizes = await trx
@@ -162,7 +161,7 @@ export async function reindexNext(
     .selectAll()
     .where("id", "in", ids)
     // Held until the end: an edit in between would be indexed as it was before.
-    .$if(engine === "postgres", (query) => query.forUpdate())
+    .forUpdate()
     .execute();
   const written: Written[] = [];
   for (const row of rows)

@@ -93,7 +93,7 @@ export async function deriveMissing(
   { database, content: preparer }: { database: Database; content: ContentPreparer },
   isStopping: () => boolean,
 ): Promise<void> {
-  const { db, engine } = database;
+  const { db } = database;
   for (let after = 0; ; ) {
     const rows = await db
       .selectFrom("article")
@@ -113,8 +113,12 @@ export async function deriveMissing(
       if (!before) continue;
       const { content } = await preparer.prepare(before.content);
       await db.transaction().execute(async (trx) => {
-        const query = trx.selectFrom("article").select("version").where("id", "=", id);
-        const now = await (engine === "postgres" ? query.forUpdate() : query).executeTakeFirst();
+        const now = await trx
+          .selectFrom("article")
+          .select("version")
+          .where("id", "=", id)
+          .forUpdate()
+          .executeTakeFirst();
         if (now?.version !== before.version) return;
         // What older rules let through and these do not is cleaned once more.
         if (content.html !== before.content)

@@ -69,21 +69,21 @@ async function noteFailure({ database, clock }: IssueParts, { id, attempts }: Wa
     .execute();
 }
 
-/** Locks an issue for a step; undefined where another process was faster. SQLite's transactions are alone anyway. */
-function lockIssue({ database }: IssueParts, trx: Kysely<Tables>, id: number, state: IssueRow["state"]) {
+/** Locks an issue for a step; undefined where another process was faster. */
+function lockIssue(trx: Kysely<Tables>, id: number, state: IssueRow["state"]) {
   return trx
     .selectFrom("issue")
     .where("id", "=", id)
     .where("state", "=", state)
     .selectAll()
-    .$if(database.engine === "postgres", (query) => query.forUpdate())
+    .forUpdate()
     .executeTakeFirst();
 }
 
 async function begin(parts: IssueParts, id: number): Promise<void> {
   const now = parts.clock.now();
   await parts.database.db.transaction().execute(async (trx) => {
-    const issue = await lockIssue(parts, trx, id, "scheduled");
+    const issue = await lockIssue(trx, id, "scheduled");
     if (!issue) return;
     const content = issueMail(parts.postbox.site, issue, await articlesOf(trx, issue, now));
     const { last, recipients } = await activeSubscribers(trx)
@@ -124,7 +124,7 @@ async function countQueued(db: Kysely<Tables>, id: number): Promise<number> {
 async function expand(parts: IssueParts, id: number): Promise<boolean> {
   const { database, clock, postbox } = parts;
   const written = await database.db.transaction().execute(async (trx) => {
-    const issue = await lockIssue(parts, trx, id, "sending");
+    const issue = await lockIssue(trx, id, "sending");
     if (!issue || issue.body_id === null || issue.expanded_to >= issue.expand_until) return 0;
     const subscribers = await activeSubscribers(trx)
       .where("subscriber.id", ">", issue.expanded_to)

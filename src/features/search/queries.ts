@@ -1,5 +1,6 @@
 import { setImmediate as otherTasks } from "node:timers/promises";
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { engineOf } from "#db/engine.ts";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import { neighbours, wordsBeginning } from "#features/vocabulary/queries.ts";
@@ -74,8 +75,8 @@ type FullText = {
  * PostgreSQL takes reading every document for cheaper than it is, ten times over, as it does not count what unpacking
  * one costs; so it is kept on the index. No statement of a search may take long.
  */
-function withFullText<Answer>({ engine, db }: Database, ask: (text: FullText) => Promise<Answer>): Promise<Answer> {
-  if (engine === "sqlite") return ask(sqliteText(db));
+function withFullText<Answer>({ db }: Database, ask: (text: FullText) => Promise<Answer>): Promise<Answer> {
+  if (engineOf(db) === "sqlite") return ask(sqliteText(db));
   return db.transaction().execute(async (trx) => {
     await sql`select set_config('enable_seqscan', 'off', true),
       set_config('statement_timeout', ${String(STATEMENT_TIMEOUT_MS)}, true)`.execute(trx);
