@@ -1,13 +1,12 @@
-import type { Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
-import type { Tables } from "#db/tables.ts";
 import { addAuthor } from "#features/accounts/commands.ts";
 import { seedAdSpaces } from "#features/ads/commands.ts";
 import { type ArticleStore, createArticles, type PreparedDraft } from "#features/articles/commands.ts";
 import { seedCategories } from "#features/categories/commands.ts";
 import { seedDemoPrices } from "#features/market/commands.ts";
 import { type MediaStore, storePicture } from "#features/media/commands.ts";
+import { isSeeded, markSeeded } from "#platform/seed-marks.ts";
 import { operator } from "#shared/actor.ts";
 import { heatOf } from "#shared/decay.ts";
 import { bodyPictures, type EditionArticle, readEdition, readPicture } from "./edition.ts";
@@ -28,24 +27,10 @@ export async function seedFoundation(parts: SeedParts): Promise<void> {
   await seedAdSpaces(database);
 }
 
-const SEEDED = "edition_seeded";
-
 /** Whether the publication never had an article: one that was emptied by its editors stays empty. */
 export async function isNew({ db }: Database): Promise<boolean> {
-  const mark = await db.selectFrom("site_state").select("key").where("key", "=", SEEDED).executeTakeFirst();
   const article = await db.selectFrom("article").select("id").limit(1).executeTakeFirst();
-  return mark === undefined && article === undefined;
-}
-
-/** True for one of several processes that start together. The others wait here until it is done, or take over. */
-async function takeSeeding(trx: Transaction<Tables>, now: number): Promise<boolean> {
-  const mark = await trx
-    .insertInto("site_state")
-    .values({ key: SEEDED, value: now })
-    .onConflict((conflict) => conflict.column("key").doNothing())
-    .returning("key")
-    .executeTakeFirst();
-  return mark !== undefined;
+  return article === undefined && !(await isSeeded(db, "edition"));
 }
 
 /** Fills an empty publication with the first edition: authors, articles, and their pictures. */
@@ -68,7 +53,7 @@ export async function seedEdition(parts: SeedParts, folder: string): Promise<voi
   }
 
   await createArticles(parts, operator, async (trx) => {
-    if (!(await takeSeeding(trx, now))) return [];
+    if (!(await markSeeded(trx, "edition"))) return [];
     const ids = new Map<string, number>();
     for (const { slug, name, bio } of authors)
       ids.set(slug, await addAuthor(trx, parts.clock, { name, bio, imageUrl: portraits.get(slug) ?? "" }));

@@ -4,28 +4,26 @@ import type { Tables } from "#db/tables.ts";
 import type { Clock } from "#platform/clock.ts";
 import { COINS, type KnownPrice, MAX_BACKOFF_MS, type Quote, REFRESH_INTERVAL_MS } from "./rules.ts";
 
-const LEASE = "market_fetched_at";
-
 /**
  * Takes the turn to ask the exchange, for all processes on one database: true for at most one of them in
  * `REFRESH_INTERVAL_MS`. A turn far in the future comes from a clock that was set back since, and does not count.
  */
 export async function takeTurn(db: Kysely<Tables>, now: number): Promise<boolean> {
   const taken = await db
-    .insertInto("site_state")
-    .values({ key: LEASE, value: now })
+    .insertInto("market_refresh")
+    .values({ id: 1, began_at: now })
     .onConflict((conflict) =>
       conflict
-        .column("key")
-        .doUpdateSet({ value: now })
+        .column("id")
+        .doUpdateSet({ began_at: now })
         .where((eb) =>
           eb.or([
-            eb("site_state.value", "<=", now - REFRESH_INTERVAL_MS),
-            eb("site_state.value", ">", now + MAX_BACKOFF_MS),
+            eb("market_refresh.began_at", "<=", now - REFRESH_INTERVAL_MS),
+            eb("market_refresh.began_at", ">", now + MAX_BACKOFF_MS),
           ]),
         ),
     )
-    .returning("value")
+    .returning("id")
     .executeTakeFirst();
   return taken !== undefined;
 }
