@@ -2,8 +2,8 @@ import { setImmediate as otherTasks } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
+import { countRecipients, listRecipients } from "#features/newsletter/queries.ts";
 import { storeBody } from "#features/outbox/commands.ts";
-import { isBouncing } from "#features/outbox/leases.ts";
 import type { IssueParts } from "./commands.ts";
 import { issueMail } from "./mail.tsx";
 import { weeklyProposal } from "./present.ts";
@@ -86,28 +86,19 @@ async function begin(parts: IssueParts, id: number): Promise<void> {
     const issue = await lockIssue(trx, id, "scheduled");
     if (!issue) return;
     const content = issueMail(parts.postbox.site, issue, await articlesOf(trx, issue, now));
-    const { last, recipients } = await activeSubscribers(trx)
-      .select((eb) => [eb.fn.max("subscriber.id").as("last"), eb.fn.countAll<number>().as("recipients")])
-      .executeTakeFirstOrThrow();
+    const { last, count } = await countRecipients(trx);
     await trx
       .updateTable("issue")
       .set({
         state: "sending",
         body_id: await storeBody(trx, content),
         started_at: now,
-        recipients: Number(recipients),
+        recipients: count,
         expand_until: last ?? 0,
       })
       .where("id", "=", id)
       .execute();
   });
-}
-
-function activeSubscribers(db: Kysely<Tables>) {
-  return db
-    .selectFrom("subscriber")
-    .where("subscriber.status", "=", "active")
-    .where((eb) => eb.not(isBouncing));
 }
 
 async function countQueued(db: Kysely<Tables>, id: number): Promise<number> {
@@ -126,13 +117,8 @@ async function expand(parts: IssueParts, id: number): Promise<boolean> {
   const written = await database.db.transaction().execute(async (trx) => {
     const issue = await lockIssue(trx, id, "sending");
     if (!issue || issue.body_id === null || issue.expanded_to >= issue.expand_until) return 0;
-    const subscribers = await activeSubscribers(trx)
-      .where("subscriber.id", ">", issue.expanded_to)
-      .where("subscriber.id", "<=", issue.expand_until)
-      .orderBy("subscriber.id")
-      .limit(BATCH)
-      .select(["subscriber.id", "subscriber.email"])
-      .execute();
+    const { expanded_to: after, expand_until: until } = issue;
+    const subscribers = await listRecipients(trx, { after, until, limit: BATCH });
     const now = clock.now();
     const shared = { kind: "issue", state: "queued", priority: 1, body_id: issue.body_id, issue_id: id } as const;
     if (subscribers.length > 0)
