@@ -216,3 +216,7 @@ function byName(names: Name[], column: string): Group[] {
       left.name === right.name ? (left.key ?? 0) - (right.key ?? 0) : left.name < right.name ? -1 : 1,
     );
 }
+
+/** Ids of the articles that were written since a moment (epoch milliseconds), as a subquery. */
+export const writtenSince = (db: Kysely<Tables>, moment: number) =>
+  db.selectFrom("desk_article").select("article_id").where("updated_at", ">=", moment);
