@@ -10,6 +10,7 @@ const CHECKS = [
   ["walls", "depcruise", ["--config", ".dependency-cruiser.cjs", "src", "migrations", "test", "demo"]],
   ["what a browser loads", "depcruise", ["--config", ".dependency-cruiser.browser.cjs", "src"]],
   ["file names and sizes", "node", ["scripts/check-structure.mjs"]],
+  ["tables and engines", "node", ["scripts/check-database.mjs"]],
   ["linear patterns", "node", ["scripts/check-patterns.mjs"]],
   ["dead code", "knip", []],
 ];

@@ -3,7 +3,8 @@ import ts from "typescript";
 
 const READS = new Set(["selectFrom", "innerJoin", "leftJoin", "rightJoin", "fullJoin", "crossJoin", "using"]);
 const WRITES = new Set(["insertInto", "replaceInto", "updateTable", "deleteFrom", "mergeInto", "lockTable"]);
-const RAW_WRITE = /\b(?:insert(?: or \w+)? into|delete from|update|lock table|alter table|truncate|drop table)\s+"?(\w+)/gi;
+const RAW_WRITE =
+  /\b(?:insert(?: or \w+)? into|delete from|update|lock table|alter table|truncate|drop table)\s+"?(\w+)/gi;
 const RAW_READ = /\b(?:from|join)\s+"?(\w+)/gi;
 
 /**

@@ -8,6 +8,7 @@ import { z } from "zod";
 import { DUMP_FILE, dumpDatabase, ENGINES, isOccupied, loadDump } from "#db/dump.ts";
 import { appliedMigrations, isKnownMigration, migrate } from "#db/migrations.ts";
 import type { MediaRow, Tables } from "#db/tables.ts";
+import { countArticles } from "#features/articles/queries.ts";
 import { distrustDue } from "#features/issues/commands.ts";
 import { fileNames } from "#features/media/commands.ts";
 import { listPictures } from "#features/media/queries.ts";
@@ -116,11 +117,8 @@ export async function restoreBackup(env: Env, folder: string, { replace }: { rep
 }
 
 async function readState(db: Kysely<Tables>) {
-  const { articles } = await db
-    .selectFrom("article")
-    .select((eb) => eb.fn.countAll<number>().as("articles"))
-    .executeTakeFirstOrThrow();
-  return { articles: Number(articles), migrations: await appliedMigrations(db), rows: await listPictures(db) };
+  const articles = await countArticles(db);
+  return { articles, migrations: await appliedMigrations(db), rows: await listPictures(db) };
 }
 
 async function copyPictures(from: Storage, to: Storage, rows: MediaRow[]) {

@@ -45,6 +45,7 @@ type Owned = keyof typeof TABLE_OWNERS;
  * lists that are joined, filtered or counted by what another feature knows.
  */
 export const TABLE_READERS: Record<string, Owned[]> = {
+  accounts: ["article"],
   articles: ["account", "category"],
   audience: ["subscriber"],
   categories: ["article"],

@@ -3,7 +3,9 @@ import type { Database } from "#db/open.ts";
 import { addAuthor } from "#features/accounts/commands.ts";
 import { seedAdSpaces } from "#features/ads/commands.ts";
 import { type ArticleStore, createArticles, type PreparedDraft } from "#features/articles/commands.ts";
+import { lastArticleId } from "#features/articles/queries.ts";
 import { seedCategories } from "#features/categories/commands.ts";
+import { hasCategories } from "#features/categories/queries.ts";
 import { seedDemoPrices } from "#features/market/commands.ts";
 import { type MediaStore, storePicture } from "#features/media/commands.ts";
 import { isSeeded, markSeeded } from "#platform/seed-marks.ts";
@@ -18,19 +20,14 @@ const DAY = 24 * 60 * 60 * 1000;
 /** What every new publication has, with or without demo content. May be interrupted, and done by several processes at once. */
 export async function seedFoundation(parts: SeedParts): Promise<void> {
   const { database } = parts;
-  const { count } = await database.db
-    .selectFrom("category")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
   // Categories that an editor deleted do not come back: only a publication without any is new.
-  if (Number(count) === 0) await changeContent(database, seedCategories);
+  if (!(await hasCategories(database.db))) await changeContent(database, seedCategories);
   await seedAdSpaces(database);
 }
 
 /** Whether the publication never had an article: one that was emptied by its editors stays empty. */
 export async function isNew({ db }: Database): Promise<boolean> {
-  const article = await db.selectFrom("article").select("id").limit(1).executeTakeFirst();
-  return article === undefined && !(await isSeeded(db, "edition"));
+  return (await lastArticleId(db)) === 0 && !(await isSeeded(db, "edition"));
 }
 
 /** Fills an empty publication with the first edition: authors, articles, and their pictures. */
