@@ -24,6 +24,7 @@ const LAYERS = [
   ["tasks"],
   ["vocabulary"],
   ["accounts"],
+  ["publication"],
   ["market"],
 ];
 const unlisted = readdirSync(join(__dirname, "src/features")).filter((name) => !LAYERS.flat().includes(name));
