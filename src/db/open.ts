@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
-import type { Env } from "../env.ts";
 import type { Engine } from "./engine.ts";
-import { openPostgres } from "./postgres.ts";
-import { openSqlite } from "./sqlite.ts";
 import type { Tables } from "./tables.ts";
+
+/** Which database the operator has chosen. */
+export type DatabaseSettings = { engine: "sqlite"; path: string } | { engine: "postgres"; url: string };
 
 /** An open database, either engine. */
 export type Database = {
@@ -23,8 +23,3 @@ export type Database = {
   maintenance: <T>(work: (database: Database) => Promise<T>) => Promise<T>;
   close: () => Promise<void>;
 };
-
-/** Opens the configured database. The caller migrates it, and closes it at the end. */
-export function openDatabase(settings: Env["database"]): Promise<Database> {
-  return settings.engine === "sqlite" ? openSqlite(settings.path) : openPostgres(settings.url);
-}

@@ -2,29 +2,21 @@ import type { Selectable } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
 import type { AdSpaceTable, Flag } from "#db/tables.ts";
+import { isSeeded, markSeeded } from "#platform/seed-marks.ts";
 import type { Actor } from "#shared/actor.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { NO_AD_SPACE } from "./rules.ts";
 import type { AdSpaceBody, AdSpaceChange } from "./schema.ts";
-
-const SEEDED = "ad_spaces_seeded";
 
 /**
  * Puts the first four ad spaces into a new publication, once ever: spaces that an admin deleted do not
  * come back at the next start, and of two processes that start together one does it.
  */
 export async function seedAdSpaces(database: Database): Promise<void> {
-  const done = await database.db.selectFrom("site_state").select("key").where("key", "=", SEEDED).executeTakeFirst();
   // Every later start: nothing is written, and no cached page expires.
-  if (done) return;
+  if (await isSeeded(database.db, "ad_spaces")) return;
   await changeContent(database, async (trx) => {
-    const mark = await trx
-      .insertInto("site_state")
-      .values({ key: SEEDED, value: 1 })
-      .onConflict((conflict) => conflict.column("key").doNothing())
-      .returning("key")
-      .executeTakeFirst();
-    if (!mark) return;
+    if (!(await markSeeded(trx, "ad_spaces"))) return;
     await trx
       .insertInto("ad_space")
       .values([
