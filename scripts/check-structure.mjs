@@ -20,6 +20,7 @@ const FEATURE_FILES = new Set([
   "routes",
   "calls",
   "jobs",
+  "scopes",
   "model",
   "parse",
   "serialize",

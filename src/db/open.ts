@@ -1,7 +1,9 @@
 import type { Kysely } from "kysely";
 import type { Env } from "../env.ts";
+import type { ContentChange } from "./change-record.ts";
 import type { Engine } from "./engine.ts";
 import { openPostgres } from "./postgres.ts";
+import type { ScopeList } from "./scopes.ts";
 import { openSqlite } from "./sqlite.ts";
 import type { Tables } from "./tables.ts";
 
@@ -14,8 +16,10 @@ export type Database = {
    * Synchronous and cheap, as every page request asks; knows of other processes' changes too.
    */
   contentVersion: () => number;
-  /** Tells this process at once of a version it has just committed; other processes learn of it by themselves. */
-  contentRaised: (version: number) => void;
+  /** Whether a change after `version` touched any of these scopes, as of what `contentVersion` answered last. */
+  changedSince: (version: number, scopes: ScopeList) => boolean;
+  /** Tells this process at once of a change it has just committed; other processes learn of it by themselves. */
+  contentChanged: (change: ContentChange) => void;
   /**
    * Runs what a start does, on a database whose statements and locks may take longer than a request is allowed to:
    * migrations, and the first content.

@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from "kysely";
 import type { CleanHtml, PageHtml } from "#shared/clean-html.ts";
+import type { ScopeList } from "./scopes.ts";
 
 /**
  * The rows of both engines. Times are epoch milliseconds, truth values 0 or 1, lists JSON text: one meaning on
@@ -292,6 +293,9 @@ export type ViewMarkTable = { hash: string; seen_at: number };
 /** Whole numbers of the whole site, for example `content_version`. */
 export type SiteStateTable = { key: string; value: number };
 
+/** What the latest versions of the content changed (db/change.ts). */
+export type ContentChangeTable = { version: number; scopes: ScopeList };
+
 /** Every word of the search index, forwards and backwards, for finding the neighbours of a misspelt one. */
 export type SearchTermTable = { term: string; reversed: string };
 
@@ -322,6 +326,7 @@ export type Tables = {
   market_price: MarketPriceTable;
   view_mark: ViewMarkTable;
   site_state: SiteStateTable;
+  content_change: ContentChangeTable;
   search_term: SearchTermTable;
 };
 

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { changeContent } from "#db/change.ts";
 import { openPostgres } from "#db/postgres.ts";
+import { EVERYTHING } from "#db/scopes.ts";
 import { startDatabaseProxy } from "#test/support/database-proxy.ts";
 import { createPostgresDatabase, openMigrated } from "#test/support/engines.ts";
 
@@ -19,7 +20,7 @@ async function start(query = "", settings = {}) {
   const hearsOfChanges = async () => {
     const version = await changeContent(other, async (trx) => {
       const { value } = await trx.selectFrom("site_state").select("value").executeTakeFirstOrThrow();
-      return value + 1;
+      return { result: value + 1, changed: [EVERYTHING] };
     });
     await expect.poll(() => watcher.contentVersion(), TIMING).toBe(version);
   };

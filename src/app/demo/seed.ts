@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
+import { EVERYTHING } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { addAuthor } from "#features/accounts/commands.ts";
 import { seedAdSpaces } from "#features/ads/commands.ts";
@@ -24,7 +25,8 @@ export async function seedFoundation(parts: SeedParts): Promise<void> {
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   // Categories that an editor deleted do not come back: only a publication without any is new.
-  if (Number(count) === 0) await changeContent(database, seedCategories);
+  if (Number(count) === 0)
+    await changeContent(database, async (trx) => ({ result: await seedCategories(trx), changed: [EVERYTHING] }));
   await seedAdSpaces(database);
 }
 
