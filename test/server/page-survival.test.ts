@@ -12,6 +12,7 @@ import {
   createSqliteDatabase,
   describeOnEngines,
   openMigrated,
+  openSqliteForTest,
 } from "#test/support/engines.ts";
 import { AUTHORS, anEdit, applyEdit, CATEGORIES, type Edit, WORDS } from "#test/support/site-edits.ts";
 import { startTestApp } from "#test/support/test-app.ts";
