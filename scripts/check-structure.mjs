@@ -21,6 +21,7 @@ const FEATURE_FILES = new Set([
   "routes",
   "calls",
   "jobs",
+  "scopes",
   "model",
   "parse",
   "serialize",

@@ -84,7 +84,7 @@ export function discoveryRoutes(deps: Deps): FastifyPluginAsync {
 
 function sitemapRoutes({ database, clock, site, sitemapSize = SITEMAP_SIZE }: Deps): FastifyPluginAsync {
   const { db, contentVersion } = database;
-  const kept = createAnswerCache({ clock, contentVersion });
+  const kept = createAnswerCache({ clock, database });
   return async (app) => {
     app.get(feedUrl.robots(), async (_request, reply) => {
       reply.type("text/plain; charset=utf-8").header("cache-control", `public, max-age=${ROBOTS_AGE}`);
@@ -124,7 +124,7 @@ function sitemapRoutes({ database, clock, site, sitemapSize = SITEMAP_SIZE }: De
 }
 
 function feedRoutes({ database, clock, site, content }: Deps): FastifyPluginAsync {
-  const kept = createAnswerCache({ clock, contentVersion: database.contentVersion });
+  const kept = createAnswerCache({ clock, database });
   const findNamed = async (slug: string) => {
     const category = await resolveCategory(database.db, { isEditor: false, now: clock.now() }, slug);
     if (!category) throw new NotFoundError(NO_CATEGORY);

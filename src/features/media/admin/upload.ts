@@ -1,6 +1,6 @@
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
-import type { ToastMessage } from "#ui/toast.ts";
+import type { ToastMessage } from "#ui/toast-message.ts";
 import type { UploadEndpoints } from "../endpoints.ts";
 
 /** The largest picture the server takes, in bytes. */
