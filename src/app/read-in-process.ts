@@ -3,7 +3,7 @@ import { safeEncode, z } from "zod";
 import { partsOfName, type ServedEndpoint, successOf } from "#platform/endpoints.ts";
 import { refuseUnstorable } from "#platform/storable-request.ts";
 import { ApiError, pagedAnswer, type ReadApi } from "#shared/api-client.ts";
-import { apiPath } from "#shared/urls.ts";
+import { API_BASE } from "#shared/urls.ts";
 import { invalidInput, toHttpError } from "./errors.ts";
 
 /** An endpoint that pages read, with the parts of its path and the schema of its answer. */
@@ -59,7 +59,7 @@ function createFinder({ endpoints }: FastifyInstance): (path: string) => Found {
     else byPath.set(path, readable);
   }
   return (given) => {
-    const path = given.slice(apiPath.base.length).replace(/\/$/, "");
+    const path = given.slice(API_BASE.length).replace(/\/$/, "");
     const named = byPath.get(path);
     if (named) return { ...named, params: {} };
     const parts = path.split("/");

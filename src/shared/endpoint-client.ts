@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { type Paged, postApi } from "./api-client.ts";
 import type { ApiQuery } from "./api-query.ts";
 import type { AnswerOf, EndpointTable, ParamName } from "./endpoint.ts";
-import { apiPath } from "./urls.ts";
+import { API_BASE } from "./urls.ts";
 
 type Value = string | number | boolean | undefined;
 
@@ -61,10 +61,11 @@ export function urlOf(name: string, { params = {}, query = {} }: AnyAddress = {}
   const path = name
     .slice(name.indexOf("/"))
     .replace(/:(\w+)/g, (_whole, param: string) => encodeURIComponent(params[param] ?? ""));
-  const search = Object.entries(query).flatMap(([key, value]) =>
-    value === undefined ? [] : [`${key}=${encodeURIComponent(value)}`],
-  );
-  return `${apiPath.base}${path}/${search.length > 0 ? `?${search.join("&")}` : ""}`;
+  const search = Object.entries(query)
+    .filter((part): part is [string, string | number | boolean] => part[1] !== undefined)
+    .map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
+    .join("&");
+  return `${API_BASE}${path}/${search && `?${search}`}`;
 }
 
 export const client = {

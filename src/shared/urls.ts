@@ -48,10 +48,9 @@ export const adminUrl = {
 } as const;
 
 /** Where the API is, of which each feature declares its calls in a table of its own (`endpoints.ts`). */
-export const apiPath = {
-  base: "/api",
-  docs: "/api/docs",
-} as const;
+export const API_BASE = "/api";
+/** The page to read and try it. */
+export const DOCS_ADDRESS = "/api/docs";
 
 /** Addresses that lead away from the site. */
 export const redirectUrl = {

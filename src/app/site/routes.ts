@@ -15,7 +15,7 @@ export type SiteRoute = {
 /** What is said of a page beside its address. Its module holds the component, the head and what it reads. */
 type Page = { load: SiteRoute["load"]; parameters?: string[]; secrets?: string[] };
 
-const pages: Record<PageName, Page> = {
+const pages: Record<Exclude<PageName, "notFound">, Page> = {
   home: { load: () => import("./home-page.tsx") },
   category: { load: () => import("#features/articles/site/category-page.tsx"), parameters: ["page"] },
   article: { load: () => import("#features/articles/site/article-page.tsx") },
@@ -25,14 +25,23 @@ const pages: Record<PageName, Page> = {
   privacyPolicy: { load: () => import("#features/publication/site/privacy-policy-page.tsx") },
   unsubscribe: { load: () => import("#features/newsletter/site/unsubscribe-page.tsx"), secrets: ["token"] },
   search: { load: () => import("#features/search/site/search-page.tsx"), parameters: ["query", "page"] },
-  notFound: { load: () => import("./not-found-page.tsx") },
-};
-
-const routeOf = (name: PageName): SiteRoute => {
-  const { load, parameters = [], secrets = [] } = pages[name];
-  return { name, pattern: pagePattern[name], parameters: [...parameters, ...secrets], secrets, load };
 };
 
 /** The reader's route table, but for the route of what is not there. */
-export const siteRoutes = (Object.keys(pages) as PageName[]).filter((name) => name !== "notFound").map(routeOf);
-export const notFoundRoute = routeOf("notFound");
+export const siteRoutes = Object.entries(pages).map(
+  ([name, { load, parameters = [], secrets = [] }]): SiteRoute => ({
+    name: name as PageName,
+    pattern: pagePattern[name as PageName],
+    parameters: [...parameters, ...secrets],
+    secrets,
+    load,
+  }),
+);
+
+export const notFoundRoute: SiteRoute = {
+  name: "notFound",
+  pattern: pagePattern.notFound,
+  parameters: [],
+  secrets: [],
+  load: () => import("./not-found-page.tsx"),
+};
