@@ -62,8 +62,7 @@ export function urlOf(name: string, { params = {}, query = {} }: AnyAddress = {}
     .slice(name.indexOf("/"))
     .replace(/:(\w+)/g, (_whole, param: string) => encodeURIComponent(params[param] ?? ""));
   const search = Object.entries(query)
-    .filter((part): part is [string, string | number | boolean] => part[1] !== undefined)
-    .map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
+    .flatMap(([key, value]) => (value === undefined ? [] : `${key}=${encodeURIComponent(value)}`))
     .join("&");
   return `${API_BASE}${path}/${search && `?${search}`}`;
 }
