@@ -1,5 +1,7 @@
 import type { Kysely } from "kysely";
+import type { ContentChange } from "./change-record.ts";
 import type { Engine } from "./engine.ts";
+import type { ScopeList } from "./scopes.ts";
 import type { Tables } from "./tables.ts";
 
 /** Which database the operator has chosen. */
@@ -14,8 +16,10 @@ export type Database = {
    * Synchronous and cheap, as every page request asks; knows of other processes' changes too.
    */
   contentVersion: () => number;
-  /** Tells this process at once of a version it has just committed; other processes learn of it by themselves. */
-  contentRaised: (version: number) => void;
+  /** Whether a change after `version` touched any of these scopes, as of what `contentVersion` answered last. */
+  changedSince: (version: number, scopes: ScopeList) => boolean;
+  /** Tells this process at once of a change it has just committed; other processes learn of it by themselves. */
+  contentChanged: (change: ContentChange) => void;
   /**
    * Runs what a start does, on a database whose statements and locks may take longer than a request is allowed to:
    * migrations, and the first content.

@@ -35,6 +35,7 @@ export const TABLE_OWNERS = {
   digest: "issues",
   market_price: "market",
   market_refresh: "market",
+  content_change: "db",
   site_state: "db",
 } as const satisfies Record<keyof Tables | "article_search", string>;
 

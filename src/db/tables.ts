@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from "kysely";
 import type { CleanHtml, PageHtml } from "#shared/clean-html.ts";
+import type { ScopeList } from "./scopes.ts";
 
 /**
  * The rows of both engines. Times are epoch milliseconds, truth values 0 or 1, lists JSON text: one meaning on
@@ -306,6 +307,9 @@ export type SeedMarkTable = { name: "ad_spaces" | "edition" };
 /** One row: `content_version`. */
 export type SiteStateTable = { key: string; value: number };
 
+/** What the latest versions of the content changed (db/change.ts). */
+export type ContentChangeTable = { version: number; scopes: ScopeList };
+
 /** Every word of the search index, forwards and backwards, for finding the neighbours of a misspelt one. */
 export type SearchTermTable = { term: string; reversed: string };
 
@@ -339,6 +343,7 @@ export type Tables = {
   idempotency_key: IdempotencyKeyTable;
   seed_mark: SeedMarkTable;
   site_state: SiteStateTable;
+  content_change: ContentChangeTable;
   search_term: SearchTermTable;
 };
 

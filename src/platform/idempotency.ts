@@ -1,7 +1,8 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { IncomingHttpHeaders } from "node:http";
 import type { Kysely, Transaction } from "kysely";
 import type { IdempotencyKeyTable, Tables } from "#db/tables.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
+import type { AnswerHead } from "./endpoints.ts";
 
 /** What a client names a creation by, so that it may ask again where the answer was lost. */
 const KEY_HEADER = "idempotency-key";
@@ -21,8 +22,12 @@ export type Creation = { resource: Resource; account: number; key: string };
 export type NoteCreated = (trx: Transaction<Tables>, id: number) => Promise<void>;
 
 /** The creation that a request names; undefined for one without a key. Throws InvalidError. */
-export function creationOf(request: FastifyRequest, resource: Resource, account: number): Creation | undefined {
-  const key = request.headers[KEY_HEADER];
+export function creationOf(
+  { headers }: { headers: IncomingHttpHeaders },
+  resource: Resource,
+  account: number,
+): Creation | undefined {
+  const key = headers[KEY_HEADER];
   if (key === undefined) return undefined;
   if (typeof key !== "string" || !KEY.test(key)) throw new InvalidError(BAD_KEY);
   return { resource, account, key };
@@ -30,7 +35,7 @@ export function creationOf(request: FastifyRequest, resource: Resource, account:
 
 type Steps<Row> = {
   db: Kysely<Tables>;
-  reply: FastifyReply;
+  reply: AnswerHead;
   create: (note: NoteCreated) => Promise<Row>;
   find: (id: number) => Promise<Row | undefined>;
 };

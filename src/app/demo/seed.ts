@@ -1,5 +1,6 @@
 import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
+import { EVERYTHING } from "#db/scopes.ts";
 import { addAuthor } from "#features/accounts/commands.ts";
 import { seedAdSpaces } from "#features/ads/commands.ts";
 import { type ArticleStore, createArticles, type PreparedDraft } from "#features/articles/commands.ts";
@@ -21,7 +22,8 @@ const DAY = 24 * 60 * 60 * 1000;
 export async function seedFoundation(parts: SeedParts): Promise<void> {
   const { database } = parts;
   // Categories that an editor deleted do not come back: only a publication without any is new.
-  if (!(await hasCategories(database.db))) await changeContent(database, seedCategories);
+  if (!(await hasCategories(database.db)))
+    await changeContent(database, async (trx) => ({ result: await seedCategories(trx), changed: [EVERYTHING] }));
   await seedAdSpaces(database);
 }
 

@@ -10,6 +10,7 @@ import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import { findLogin, findProfile } from "./queries.ts";
 import { KNOWN_NETWORK_TTL_MS } from "./rules.ts";
 import type { Profile, ProfileBody } from "./schema.ts";
+import { authorScope } from "./scopes.ts";
 
 /** Random bytes of a generated password. */
 const GENERATED_BYTES = 15;
@@ -27,7 +28,7 @@ export async function updateProfile(
     await trx.updateTable("account").set(change).where("id", "=", accountId).execute();
     const after = await findProfile(trx, accountId);
     if (!after) throw new NotFoundError("There is no such account.");
-    return after;
+    return { result: after, changed: [authorScope(accountId)] };
   });
 }
 

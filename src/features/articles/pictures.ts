@@ -30,9 +30,9 @@ export function createArticleWithPictures(
     changeContent(store.database, async (trx) => {
       await record(trx);
       const whole: PreparedDraft = { ...draft, content: prepared, imageUrl: imageUrl ?? draft.imageUrl };
-      const id = await insertArticle(trx, store, whole);
+      const { id, changed } = await insertArticle(trx, store, whole);
       await note(trx, id);
-      return findWritten(trx, id);
+      return { result: await findWritten(trx, id), changed };
     }),
   );
 }

@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import { lockTable } from "#db/locks.ts";
 import type { Database } from "#db/open.ts";
+import { EVERYTHING } from "#db/scopes.ts";
 import type { CategoryRow, Tables } from "#db/tables.ts";
 import { enqueueTask } from "#features/tasks/commands.ts";
 import type { Clock } from "#platform/clock.ts";
@@ -20,7 +21,7 @@ import {
 } from "./rules.ts";
 import type { Category, CategoryBody } from "./schema.ts";
 
-/** What the writing commands work with. */
+/** What the writing commands work with. Every page lists the categories: a change of one touches everything. */
 export type CategoryStore = { database: Database; clock: Clock };
 
 /**
@@ -57,7 +58,7 @@ export async function createCategory(
     await refuseTaken(trx, { name: body.name, slug });
     const made = await insertCategory(trx, { name: body.name, slug, shown_empty: 1 });
     if (!made) throw new ConflictError(DUPLICATE_SLUG, { slug: DUPLICATE_SLUG });
-    return findWritten(trx, clock, made.id);
+    return { result: await findWritten(trx, clock, made.id), changed: [EVERYTHING] };
   });
 }
 
@@ -88,7 +89,7 @@ export async function updateCategory(
       await trx.insertInto("category_redirect").values({ slug: before.slug, category_id: id }).execute();
     // Full text follows by a task of the articles: a large category would hold up every other writer.
     if (name !== before.name) await enqueueTask(trx, clock.now(), { kind: REINDEX_TASK, payload: { category_id: id } });
-    return findWritten(trx, clock, id);
+    return { result: await findWritten(trx, clock, id), changed: [EVERYTHING] };
   });
 }
 
@@ -114,6 +115,7 @@ export async function deleteCategory(database: Database, _actor: Actor, id: numb
         `This category has ${count} ${count === 1 ? "article" : "articles"}, drafts included, and cannot be deleted.`,
       );
     await trx.deleteFrom("category").where("id", "=", id).execute();
+    return { result: undefined, changed: [EVERYTHING] };
   });
 }
 

@@ -2,6 +2,7 @@ import { randomBytes, subtle } from "node:crypto";
 import type { Kysely, Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
+import { EVERYTHING } from "#db/scopes.ts";
 import type { MediaRow, Tables } from "#db/tables.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Images } from "#platform/images.ts";
@@ -176,6 +177,7 @@ export async function deletePicture(store: RemovalStore, _actor: Actor, id: numb
     // What was written while all texts were looked through.
     refuse(await findUses(trx, pictureUses, row.key, began));
     await recordRemoval(trx, row.key, clock.now());
+    return { result: undefined, changed: [EVERYTHING] };
   });
   await store.storage.removeFolder(row.key);
 }
@@ -197,6 +199,7 @@ export async function takeDownPicture(
   await changeContent(database, async (trx) => {
     await recordRemoval(trx, key, clock.now());
     await emptyFields(trx, key);
+    return { result: undefined, changed: [EVERYTHING] };
   });
   await storage.removeFolder(key);
   return { uses, addresses: row ? addressesOf(row) : [] };

@@ -2,8 +2,10 @@ import { setImmediate as otherTasks } from "node:timers/promises";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { engineOf } from "#db/engine.ts";
 import type { Database } from "#db/open.ts";
+import { shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { lastArticleId } from "#features/articles/queries.ts";
+import { articleScope } from "#features/articles/scopes.ts";
 import { neighbours, wordsBeginning } from "#features/vocabulary/queries.ts";
 import { isTelling, mayBeMisspelt, vocabularyHolds } from "#features/vocabulary/rules.ts";
 import type { Page } from "#shared/schema.ts";
@@ -95,6 +97,7 @@ export async function searchIds(
   query: string,
   page: Page,
 ): Promise<{ ids: number[]; total: number }> {
+  shows(articleScope.search);
   const asked = queryWords(query, isTelling);
   if (asked.length === 0) return newestWith(database.db, now, queryWords(query), page);
   return withFullText(database, async (text) => {
@@ -144,6 +147,7 @@ async function newestWith(db: Kysely<Tables>, now: number, words: string[], page
 
 /** Ids of published articles whose title, tags or excerpt share words with a text, most alike first. */
 export function similarIds(database: Database, now: number, words: string[], limit: number): Promise<number[]> {
+  shows(articleScope.search);
   return words.length === 0 ? Promise.resolve([]) : withFullText(database, (text) => text.similar(words, now, limit));
 }
 
