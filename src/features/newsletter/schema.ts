@@ -34,7 +34,6 @@ const token = z.string({ error: "The token is missing." }).max(200, { error: "Th
 export const tokenQuery = z.object({ token });
 
 export const newsletterAnswer = z.object({ message: z.string() }).meta({ id: "NewsletterAnswer" });
-export type NewsletterAnswer = z.infer<typeof newsletterAnswer>;
 
 const FILTERS = ["pending", "active", "unsubscribed", "bouncing"] as const;
 
