@@ -18,6 +18,7 @@ const LAYERS = [
   ["tasks"],
   ["vocabulary"],
   ["accounts"],
+  ["publication"],
 ];
 const ALONE = ["market"];
 

@@ -24,6 +24,7 @@ import { mediaFiles, mediaRoutes, uploadRoutes } from "#features/media/routes.ts
 import type { ListParts } from "#features/newsletter/commands.ts";
 import { newsletterRoutes } from "#features/newsletter/routes.ts";
 import { outboxRoutes } from "#features/outbox/routes.ts";
+import { publicationRoutes } from "#features/publication/routes.ts";
 import { searchRoutes } from "#features/search/routes.ts";
 import { taskRoutes } from "#features/tasks/routes.ts";
 import { attemptsWithin } from "#platform/attempts.ts";
@@ -54,7 +55,7 @@ import { receiveBodies } from "./request-bodies.ts";
 export type AppParts = {
   env: Pick<
     Env,
-    "siteUrl" | "siteName" | "social" | "secretKey" | "rateLimits" | "trustProxy" | "confirmSubscribers"
+    "siteUrl" | "siteName" | "social" | "secretKey" | "rateLimits" | "trustProxy" | "confirmSubscribers" | "publication"
   > & { mail: Pick<Env["mail"], "contactEmail"> };
   database: Database;
   clock: Clock;
@@ -191,6 +192,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         mediaRoutes({ store: { database, clock, storage, images } }),
         adRoutes({ database, counters: ads }),
         marketRoutes({ market }),
+        publicationRoutes({ publication: env.publication }),
         newsletterRoutes(list),
         audienceRoutes({ database, clock, postbox, forgetMail: mail.forget }),
         issueRoutes({ database, clock, postbox, secretKey: env.secretKey, secure }),

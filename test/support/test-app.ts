@@ -13,6 +13,7 @@ import type { ArticleStore } from "#features/articles/commands.ts";
 import { createViewCounter } from "#features/articles/jobs.ts";
 import { createMarketData, type MarketData } from "#features/market/jobs.ts";
 import type { MailerSettings } from "#features/outbox/jobs.ts";
+import { readPublication } from "#features/publication/parse.ts";
 import { fullTextIndex } from "#features/search/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { ClientTimeouts } from "#platform/http-server.ts";
@@ -105,6 +106,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
       siteUrl,
       siteName: "Jarida",
       social: {},
+      publication: readPublication("Jarida"),
       secretKey: TEST_SECRET,
       rateLimits: settings.rateLimits ?? false,
       trustProxy: settings.trustProxy ?? false,
