@@ -1,5 +1,5 @@
 import { changeContent } from "#db/change.ts";
-import { openDatabase } from "#db/open.ts";
+import { openDatabase } from "#db/open-database.ts";
 import { EVERYTHING } from "#db/scopes.ts";
 import { apiUrl, pageUrl } from "#shared/urls.ts";
 import { milliseconds, type Outcome, quantile } from "./support/outcome.ts";

@@ -17,6 +17,7 @@ const FEATURE_FILES = new Set([
   "leases",
   "pictures",
   "present",
+  "endpoints",
   "routes",
   "calls",
   "jobs",
@@ -29,6 +30,8 @@ const FEATURE_FILES = new Set([
 ]);
 const EMPTY_NAMES = /^(utils?|misc|helpers?|common|stuff|index)$/;
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.test|\.spec|\.config|\.d)?\.(tsx?|mjs|cjs|css)$/;
+/** A call of the API past its table: `clientOf` and `editorClientOf` make these. */
+const UNTYPED_CALL = /\b(api\.(send|read)|postApi|readApi)[<(]|queryKey: \[[`"]\/api/;
 const MAX_LINES = 400;
 const LONG = 220;
 const LONG_SHARE = 0.1;
@@ -65,7 +68,10 @@ for (const path of files) {
   if (folder === "features" && parts.length > 4 && inside !== "site" && inside !== "admin")
     problems.push(`${path}: a feature has the folders site/ and admin/ only`);
 
-  const lines = readFileSync(join(ROOT, path), "utf8").split("\n").length - 1;
+  const text = readFileSync(join(ROOT, path), "utf8");
+  if (/^src\/(features|app\/admin)\//.test(path) && UNTYPED_CALL.test(text))
+    problems.push(`${path}: a call is made by the client of a table of endpoints, whose answer is typed`);
+  const lines = text.split("\n").length - 1;
   if (lines > MAX_LINES) problems.push(`${path}: ${lines} lines, at most ${MAX_LINES}`);
   if (path.startsWith("src/")) sizes.push(lines);
 }

@@ -46,6 +46,7 @@ import { replyWithError } from "./errors.ts";
 import { formPosts } from "./form-posts.ts";
 import { healthRoutes } from "./health.ts";
 import type { MailServices } from "./mail.ts";
+import { PICTURE_USERS } from "./picture-users.ts";
 import { readInProcess } from "./read-in-process.ts";
 import { limitReads, readLimit } from "./read-limits.ts";
 import { createPages, isPagePath, type SiteRenderer } from "./render/pages.ts";
@@ -135,6 +136,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     },
   });
   app.decorate("drain", http.drain);
+  app.decorate("endpoints", new Map());
   // What every answer carries; kinds with a policy of their own put it in this one's place.
   app.addHook("onRequest", (_request, reply, done) => {
     reply.headers(headers);
@@ -189,7 +191,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         relatedRoutes({ database, clock }),
         articleRoutes({ store: { database, clock, storage, images, index, content }, views }),
         uploadRoutes({ store: { database, clock, storage, images } }),
-        mediaRoutes({ store: { database, clock, storage, images } }),
+        mediaRoutes({ store: { database, clock, storage, images, users: PICTURE_USERS } }),
         adRoutes({ database, counters: ads }),
         marketRoutes({ market }),
         publicationRoutes({ publication: env.publication }),

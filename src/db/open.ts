@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
-import type { Env } from "../env.ts";
 import type { ContentChange } from "./change-record.ts";
 import type { Engine } from "./engine.ts";
-import { openPostgres } from "./postgres.ts";
 import type { ScopeList } from "./scopes.ts";
-import { openSqlite } from "./sqlite.ts";
 import type { Tables } from "./tables.ts";
+
+/** Which database the operator has chosen. */
+export type DatabaseSettings = { engine: "sqlite"; path: string } | { engine: "postgres"; url: string };
 
 /** An open database, either engine. */
 export type Database = {
@@ -27,8 +27,3 @@ export type Database = {
   maintenance: <T>(work: (database: Database) => Promise<T>) => Promise<T>;
   close: () => Promise<void>;
 };
-
-/** Opens the configured database. The caller migrates it, and closes it at the end. */
-export function openDatabase(settings: Env["database"]): Promise<Database> {
-  return settings.engine === "sqlite" ? openSqlite(settings.path) : openPostgres(settings.url);
-}

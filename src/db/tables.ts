@@ -290,7 +290,21 @@ export type MarketPriceTable = {
 /** Keyed hashes of who saw what this hour; never an address (see platform/reader-counter). */
 export type ViewMarkTable = { hash: string; seen_at: number };
 
-/** Whole numbers of the whole site, for example `content_version`. */
+/** The moment (epoch milliseconds) at which a process began to ask the exchange: one row. */
+export type MarketRefreshTable = { id: number; began_at: number };
+
+/** What was created under an `Idempotency-Key` of an account. */
+export type IdempotencyKeyTable = {
+  resource: "article" | "issue";
+  account_id: number;
+  key: string;
+  created_id: number;
+};
+
+/** What a new publication was given, once ever. */
+export type SeedMarkTable = { name: "ad_spaces" | "edition" };
+
+/** One row: `content_version`. */
 export type SiteStateTable = { key: string; value: number };
 
 /** What the latest versions of the content changed (db/change.ts). */
@@ -324,7 +338,10 @@ export type Tables = {
   issue: IssueTable;
   digest: DigestTable;
   market_price: MarketPriceTable;
+  market_refresh: MarketRefreshTable;
   view_mark: ViewMarkTable;
+  idempotency_key: IdempotencyKeyTable;
+  seed_mark: SeedMarkTable;
   site_state: SiteStateTable;
   content_change: ContentChangeTable;
   search_term: SearchTermTable;

@@ -8,7 +8,8 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, inject, onTestFinished } from "vitest";
 import { createChangeRecord } from "#db/change-record.ts";
 import { migrate } from "#db/migrations.ts";
-import { type Database, openDatabase } from "#db/open.ts";
+import type { Database } from "#db/open.ts";
+import { openDatabase } from "#db/open-database.ts";
 import type { Tables } from "#db/tables.ts";
 
 /** Opens an empty, migrated database for one test; it is closed and removed when the test ends. */

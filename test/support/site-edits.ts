@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { ensureAuthor, updateProfile } from "#features/accounts/commands.ts";
 import { createAdSpace, deleteAdSpace, updateAdSpace } from "#features/ads/commands.ts";
-import { type ArticleDraft, createArticle, deleteArticle, updateArticle } from "#features/articles/commands.ts";
+import { createArticle, deleteArticle, updateArticle } from "#features/articles/commands.ts";
+import type { ArticleDraft } from "#features/articles/rules.ts";
 import { createCategory, deleteCategory, updateCategory } from "#features/categories/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { ConflictError } from "#shared/errors.ts";

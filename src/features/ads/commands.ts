@@ -3,30 +3,22 @@ import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
 import { EVERYTHING } from "#db/scopes.ts";
 import type { AdSpaceTable, Flag } from "#db/tables.ts";
+import { isSeeded, markSeeded } from "#platform/seed-marks.ts";
 import type { Actor } from "#shared/actor.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { NO_AD_SPACE } from "./rules.ts";
 import type { AdSpaceBody, AdSpaceChange } from "./schema.ts";
 import { adsScope } from "./scopes.ts";
 
-const SEEDED = "ad_spaces_seeded";
-
 /**
  * Puts the first four ad spaces into a new publication, once ever: spaces that an admin deleted do not
  * come back at the next start, and of two processes that start together one does it.
  */
 export async function seedAdSpaces(database: Database): Promise<void> {
-  const done = await database.db.selectFrom("site_state").select("key").where("key", "=", SEEDED).executeTakeFirst();
   // Every later start: nothing is written, and no cached page expires.
-  if (done) return;
+  if (await isSeeded(database.db, "ad_spaces")) return;
   await changeContent(database, async (trx) => {
-    const mark = await trx
-      .insertInto("site_state")
-      .values({ key: SEEDED, value: 1 })
-      .onConflict((conflict) => conflict.column("key").doNothing())
-      .returning("key")
-      .executeTakeFirst();
-    if (!mark) return { result: undefined, changed: [] };
+    if (!(await markSeeded(trx, "ad_spaces"))) return { result: undefined, changed: [] };
     await trx
       .insertInto("ad_space")
       .values([
@@ -69,9 +61,9 @@ export function updateAdSpace(
   { active, ...texts }: AdSpaceChange,
 ): Promise<Selectable<AdSpaceTable>> {
   return changeContent(database, async (trx) => {
-    const query = trx.selectFrom("ad_space").select("location").where("id", "=", id);
     // Held until the end, as of two moves at once each would name a place where the space no longer stood.
-    const before = await (database.engine === "postgres" ? query.forUpdate() : query).executeTakeFirst();
+    const held = trx.selectFrom("ad_space").select("location").where("id", "=", id).forUpdate();
+    const before = await held.executeTakeFirst();
     if (!before) throw new NotFoundError(NO_AD_SPACE);
     // Only what is given is written, so that two changes at the same moment both hold; the id stands for none at all.
     const row = await trx

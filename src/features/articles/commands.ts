@@ -16,7 +16,7 @@ import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import { fold } from "#shared/text.ts";
 import { readContent, writeDerived } from "./derive.ts";
 import { type DetailRow, findAny } from "./queries.ts";
-import { mergeChange, NO_ARTICLE, STALE_EDIT, type StoredDraft, toDraft } from "./rules.ts";
+import { type ArticleDraft, mergeChange, NO_ARTICLE, STALE_EDIT, type StoredDraft, toDraft } from "./rules.ts";
 import { type ArticleFacts, articleScope, changesOf } from "./scopes.ts";
 
 /** What full text must know of an article. The search feature keeps it, inside the writer's transaction. */
@@ -40,29 +40,6 @@ export type ArticleIndex = {
 
 /** What the writing commands work with. */
 export type ArticleStore = { database: Database; clock: Clock; index: ArticleIndex; content: ContentPreparer };
-
-/** An article as an editor gives it. `category` is a name or slug; `content` is any HTML. */
-export type ArticleDraft = {
-  title: string;
-  excerpt: string;
-  category: string;
-  content: string;
-  imageUrl: string;
-  imageAlt: string;
-  authorId: number | null;
-  /** Goes before `authorId`: the author of this name, made where there is none. */
-  authorName?: string;
-  tags: string[];
-  status: "published" | "draft";
-  /** Epoch milliseconds; null for a draft that was never published. A future one schedules. */
-  publishedAt: number | null;
-  isAutoUpdate: boolean;
-  isFeatured: boolean;
-  isEditorsPick: boolean;
-  /** Views to begin with, and when it was last updated (epoch milliseconds): for demo content. */
-  views?: { count: number; heat: number };
-  lastUpdatedAt?: number;
-};
 
 /** Readers are told when a published article was last updated in one of these. */
 const TOLD_COLUMNS = ["title", "excerpt", "content", "image_url"] as const;
@@ -132,9 +109,8 @@ export async function updateArticle(
   { isCurrent, record }: { isCurrent?: (version: number) => boolean; record?: RecordPictures } = {},
 ): Promise<DetailRow> {
   return changeContent(store.database, async (trx) => {
-    const query = trx.selectFrom("article").selectAll().where("id", "=", id);
     // Held until the end, as two edits at once would each keep the other's fields at their old value.
-    const before = await (store.database.engine === "postgres" ? query.forUpdate() : query).executeTakeFirst();
+    const before = await trx.selectFrom("article").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
     if (!before) throw new NotFoundError(NO_ARTICLE);
     if (isCurrent && !isCurrent(before.version)) throw new ConflictError(STALE_EDIT);
     await record?.(trx);
@@ -178,7 +154,7 @@ export async function findWritten(trx: Transaction<Tables>, id: number): Promise
  */
 export async function reindexNext(
   trx: Transaction<Tables>,
-  { index, content, database: { engine } }: Pick<ArticleStore, "index" | "content" | "database">,
+  { index, content }: Pick<ArticleStore, "index" | "content">,
   { categoryId, after, count, chars }: { categoryId: number; after: number; count: number; chars: number },
 ): Promise<{ count: number; last: number } | null> {
   const sizes = await trx
@@ -204,7 +180,7 @@ export async function reindexNext(
     .selectAll()
     .where("id", "in", ids)
     // Held until the end: an edit in between would be indexed as it was before.
-    .$if(engine === "postgres", (query) => query.forUpdate())
+    .forUpdate()
     .execute();
   const written: Written[] = [];
   for (const row of rows)

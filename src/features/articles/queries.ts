@@ -222,3 +222,21 @@ export async function nextPublication(db: Kysely<Tables>, now: number): Promise<
     .executeTakeFirst();
   return row?.published_at ?? null;
 }
+
+/** How many articles there are, drafts included. */
+export async function countArticles(db: Kysely<Tables>): Promise<number> {
+  const { count } = await db
+    .selectFrom("article")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The id of the article that was added last; 0 where there is none. */
+export async function lastArticleId(db: Kysely<Tables>): Promise<number> {
+  const { last } = await db
+    .selectFrom("article")
+    .select((eb) => eb.fn.max("id").as("last"))
+    .executeTakeFirstOrThrow();
+  return last ?? 0;
+}

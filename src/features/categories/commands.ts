@@ -1,5 +1,6 @@
-import { sql, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
+import { lockTable } from "#db/locks.ts";
 import type { Database } from "#db/open.ts";
 import { EVERYTHING } from "#db/scopes.ts";
 import type { CategoryRow, Tables } from "#db/tables.ts";
@@ -73,9 +74,9 @@ export async function updateCategory(
   { name, slug: given }: CategoryBody,
 ): Promise<Category> {
   return changeContent(database, async (trx) => {
-    // PostgreSQL: of two that ask for one slug at once, the second is to see the first one's.
-    if (database.engine === "postgres") await sql`lock table category in share row exclusive mode`.execute(trx);
-    const before = await lockCategory(database, trx, id);
+    // Of two that ask for one slug at once, the second is to see the first one's.
+    await lockTable(trx, "category");
+    const before = await lockCategory(trx, id);
     const slug = given === undefined ? before.slug : given || categorySlug(name);
     await refuseTaken(trx, { name, slug }, id);
     await trx
@@ -102,7 +103,7 @@ async function findWritten(trx: Transaction<Tables>, clock: Clock, id: number): 
 /** Takes an empty category away. Throws NotFoundError, and ConflictError with the count where it has articles. */
 export async function deleteCategory(database: Database, _actor: Actor, id: number): Promise<void> {
   await changeContent(database, async (trx) => {
-    await lockCategory(database, trx, id);
+    await lockCategory(trx, id);
     const row = await trx
       .selectFrom("article")
       .where("category_id", "=", id)
@@ -146,10 +147,9 @@ async function forgetRedirect(trx: Transaction<Tables>, slug: string): Promise<v
   await trx.deleteFrom("category_redirect").where("slug", "=", slug).execute();
 }
 
-/** Holds the row until the end: on PostgreSQL no article can come into the category meanwhile. */
-async function lockCategory({ engine }: Database, trx: Transaction<Tables>, id: number): Promise<CategoryRow> {
-  const query = trx.selectFrom("category").selectAll().where("id", "=", id);
-  const row = await (engine === "postgres" ? query.forUpdate() : query).executeTakeFirst();
+/** Holds the row until the end: no article can come into the category meanwhile. */
+async function lockCategory(trx: Transaction<Tables>, id: number): Promise<CategoryRow> {
+  const row = await trx.selectFrom("category").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
   if (!row) throw new NotFoundError(NO_CATEGORY);
   return row;
 }

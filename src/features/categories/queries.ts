@@ -113,3 +113,8 @@ function present({ id, name, slug, shown_empty, count: counted }: ListedRow): Ca
   const count = Number(counted ?? 0);
   return { id, name, slug, count, ...(shown_empty === 0 && count === 0 && { is_hidden: true }) };
 }
+
+/** Whether there is any category, shown or not. */
+export async function hasCategories(db: Kysely<Tables>): Promise<boolean> {
+  return (await db.selectFrom("category").select("id").limit(1).executeTakeFirst()) !== undefined;
+}

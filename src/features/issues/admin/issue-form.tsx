@@ -3,7 +3,6 @@ import { useEditorApi } from "#shared/editor-api.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import type { UnsavedDraft } from "#ui/admin/edit-form/draft-store.ts";
 import { FormFooter } from "#ui/admin/edit-form/form-footer.tsx";
-import type { EditForm } from "#ui/admin/edit-form/use-edit-form.ts";
 import { VersionDialog } from "#ui/admin/edit-form/version-dialog.tsx";
 import { useSaveKey } from "#ui/admin/save-key.ts";
 import { failureToast, useToast } from "#ui/admin/toasts.tsx";
@@ -13,10 +12,8 @@ import { ArticleSearch } from "./article-search.tsx";
 import { bestOfTheWeek } from "./calls.ts";
 import { ChosenArticles } from "./chosen-articles.tsx";
 import { IssueActions } from "./issue-actions.tsx";
-import { bodyOf } from "./issue-kind.ts";
+import { bodyOf, type IssueEditForm } from "./issue-kind.ts";
 import { VERSION_FIELDS } from "./version-fields.tsx";
-
-export type IssueEditForm = EditForm<Issue, IssueBody>;
 
 type Props = {
   issue: Issue | null;
