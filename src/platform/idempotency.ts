@@ -13,7 +13,7 @@ const BAD_KEY = "Idempotency-Key must be 8 to 100 letters, digits, hyphens or un
 const MAX_KEYS_KEPT = 10_000;
 
 /** A creation by its key. `account` is the one that asks: another's keys are of no meaning to it. */
-export type Creation = { what: "article" | "issue"; account: number; key: string };
+export type Creation = { what: "article" | "issue" | "category" | "ad"; account: number; key: string };
 
 /** Notes in the writer's transaction what it has created. Throws where another request under the same key was faster. */
 export type NoteCreated = (trx: Transaction<Tables>, id: number) => Promise<void>;

@@ -1,16 +1,24 @@
+import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import type { Database } from "#db/open.ts";
 import type { ApiPlugin } from "#platform/api-plugin.ts";
+import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { NotFoundError } from "#shared/errors.ts";
+import { errorBody } from "#shared/schema.ts";
 import { updateProfile } from "./commands.ts";
 import { accountOf, actorOf } from "./policy.ts";
 import { findProfile } from "./queries.ts";
-import { DEVICE_HEADER } from "./rules.ts";
-import { loginBody, profile, profileBody, refreshBody, tokenPair } from "./schema.ts";
+import { DEVICE_HEADER, profileVersion } from "./rules.ts";
+import { loginBody, type Profile, profile, profileBody, refreshBody, tokenPair } from "./schema.ts";
 import type { Sessions } from "./sessions.ts";
 
 const TOKENS = ["Tokens"];
 const ACCOUNTS = ["Accounts"];
+
+function answer(reply: FastifyReply, body: Profile): Profile {
+  reply.header("etag", versionTag(profileVersion(body), body));
+  return body;
+}
 
 /** Logging in and out, and one's own profile. */
 export function accountRoutes({ database, sessions }: { database: Database; sessions: Sessions }): ApiPlugin {
@@ -72,10 +80,10 @@ export function accountRoutes({ database, sessions }: { database: Database; sess
         config: { access: "editor" },
         schema: { summary: "One's own profile", tags: ACCOUNTS, response: { 200: profile } },
       },
-      async (request) => {
+      async (request, reply) => {
         const found = await findProfile(database.db, accountOf(request));
         if (!found) throw new NotFoundError("There is no such account.");
-        return found;
+        return answer(reply, found);
       },
     );
 
@@ -83,9 +91,19 @@ export function accountRoutes({ database, sessions }: { database: Database; sess
       "/accounts/profile",
       {
         config: { access: "editor" },
-        schema: { summary: "Change one's own profile", tags: ACCOUNTS, body: profileBody, response: { 200: profile } },
+        schema: {
+          summary: "Change one's own profile; what is left out keeps its value",
+          description: "With its ETag in If-Match, it is refused (409) where the profile has been changed since.",
+          tags: ACCOUNTS,
+          body: profileBody,
+          response: { 200: profile, 409: errorBody },
+        },
       },
-      (request) => updateProfile(database, actorOf(request), accountOf(request), request.body),
+      async (request, reply) => {
+        const isCurrent = (version: string) => matchesVersion(request.headers["if-match"], version);
+        const saved = await updateProfile(database, actorOf(request), accountOf(request), request.body, isCurrent);
+        return answer(reply, saved);
+      },
     );
   };
 }

@@ -2,12 +2,15 @@ import type { Selectable } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
 import type { AdSpaceTable, Flag } from "#db/tables.ts";
+import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
-import { NotFoundError } from "#shared/errors.ts";
-import { NO_AD_SPACE } from "./rules.ts";
+import { ConflictError, NotFoundError } from "#shared/errors.ts";
+import { presentAdSpace } from "./present.ts";
+import { adVersion, NO_AD_SPACE } from "./rules.ts";
 import type { AdSpaceBody, AdSpaceChange } from "./schema.ts";
 
 const SEEDED = "ad_spaces_seeded";
+const STALE = "Somebody else has changed this ad space since you opened it.";
 
 /**
  * Puts the first four ad spaces into a new publication, once ever: spaces that an admin deleted do not
@@ -47,33 +50,39 @@ export function createAdSpace(
   database: Database,
   _actor: Actor,
   { name, location, type = "leaderboard", active = true, image_url = "", alt = "", target_url = "" }: AdSpaceBody,
+  note?: NoteCreated,
 ): Promise<Selectable<AdSpaceTable>> {
-  return changeContent(database, (trx) =>
-    trx
+  return changeContent(database, async (trx) => {
+    const row = await trx
       .insertInto("ad_space")
       .values({ name, location, type, active: flag(active), image_url, alt, target_url })
       .returningAll()
-      .executeTakeFirstOrThrow(),
-  );
+      .executeTakeFirstOrThrow();
+    await note?.(trx, row.id);
+    return row;
+  });
 }
 
-/** Changes the fields given and answers the row. Throws NotFoundError. */
+/** Changes the fields given and answers the row. Throws NotFoundError, and ConflictError where it is not `isCurrent`. */
 export function updateAdSpace(
   database: Database,
   _actor: Actor,
   id: number,
   { active, ...texts }: AdSpaceChange,
+  isCurrent: (version: string) => boolean = () => true,
 ): Promise<Selectable<AdSpaceTable>> {
   return changeContent(database, async (trx) => {
+    const query = trx.selectFrom("ad_space").selectAll().where("id", "=", id);
+    const before = await (database.engine === "postgres" ? query.forUpdate() : query).executeTakeFirst();
+    if (!before) throw new NotFoundError(NO_AD_SPACE);
+    if (!isCurrent(adVersion(presentAdSpace(before)))) throw new ConflictError(STALE);
     // Only what is given is written, so that two changes at the same moment both hold; the id stands for none at all.
-    const row = await trx
+    return trx
       .updateTable("ad_space")
       .set({ id, ...texts, active: active === undefined ? undefined : flag(active) })
       .where("id", "=", id)
       .returningAll()
-      .executeTakeFirst();
-    if (!row) throw new NotFoundError(NO_AD_SPACE);
-    return row;
+      .executeTakeFirstOrThrow();
   });
 }
 

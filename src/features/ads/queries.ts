@@ -14,6 +14,11 @@ export function listAdSpaces(db: Kysely<Tables>, { location, onlyActive }: Which
     .execute();
 }
 
+/** Any ad space, active or not. */
+export function findAdSpace(db: Kysely<Tables>, id: number): Promise<Selectable<AdSpaceTable> | undefined> {
+  return db.selectFrom("ad_space").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
 /** An ad space that readers see. */
 export function findActive(db: Kysely<Tables>, id: number): Promise<Selectable<AdSpaceTable> | undefined> {
   return db.selectFrom("ad_space").selectAll().where("id", "=", id).where("active", "=", 1).executeTakeFirst();

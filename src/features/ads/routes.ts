@@ -1,21 +1,38 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Database } from "#db/open.ts";
-import { actorOf } from "#features/accounts/policy.ts";
+import { accountOf, actorOf } from "#features/accounts/policy.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
+import { createIdempotently, creationOf } from "#platform/idempotency.ts";
 import type { Reading } from "#platform/reader-counter.ts";
+import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { parseId } from "#shared/ids.ts";
+import { errorBody } from "#shared/schema.ts";
 import { createAdSpace, deleteAdSpace, updateAdSpace } from "./commands.ts";
 import type { AdCounters } from "./jobs.ts";
 import { presentAdSpace, presentForEditor } from "./present.ts";
-import { findActive, listAdSpaces } from "./queries.ts";
-import { NO_AD_SPACE } from "./rules.ts";
-import { adSpace, adSpaceBody, adSpaceChange, adSpaceList, adSpaceParams, adSpaceQuery } from "./schema.ts";
+import { findActive, findAdSpace, listAdSpaces } from "./queries.ts";
+import { adVersion, NO_AD_SPACE } from "./rules.ts";
+import {
+  type AdSpace,
+  adSpace,
+  adSpaceBody,
+  adSpaceChange,
+  adSpaceList,
+  adSpaceParams,
+  adSpaceQuery,
+} from "./schema.ts";
 
 const TAGS = ["Ads"];
 
 const idOf = ({ id }: { id: string }) => idIn(id, NO_AD_SPACE);
+
+function answer(reply: FastifyReply, row: Parameters<typeof presentForEditor>[0]): AdSpace {
+  const body = presentForEditor(row);
+  reply.header("etag", versionTag(adVersion(body), body));
+  return body;
+}
 
 const readingOf = (request: FastifyRequest, id: number): Reading => ({
   id,
@@ -49,10 +66,23 @@ export function adRoutes({ database, counters }: Deps): ApiPlugin {
       "/ads",
       {
         config: { access: "editor" },
-        schema: { summary: "Add an ad space", tags: TAGS, body: adSpaceBody, response: { 201: adSpace } },
+        schema: {
+          summary: "Add an ad space",
+          description: "Asked for again with the same Idempotency-Key, it answers the ad space that was added first.",
+          tags: TAGS,
+          body: adSpaceBody,
+          response: { 201: adSpace },
+        },
       },
-      async (request, reply) =>
-        reply.status(201).send(presentForEditor(await createAdSpace(database, actorOf(request), request.body))),
+      async (request, reply) => {
+        const row = await createIdempotently(creationOf(request, "ad", accountOf(request)), {
+          db: database.db,
+          reply,
+          create: (note) => createAdSpace(database, actorOf(request), request.body, note),
+          find: (id) => findAdSpace(database.db, id),
+        });
+        return reply.status(201).send(answer(reply, row));
+      },
     );
 
     app.put(
@@ -61,14 +91,18 @@ export function adRoutes({ database, counters }: Deps): ApiPlugin {
         config: { access: "editor" },
         schema: {
           summary: "Change an ad space; what is left out keeps its value",
+          description: "With its ETag in If-Match, it is refused (409) where somebody has changed the ad space since.",
           tags: TAGS,
           params: adSpaceParams,
           body: adSpaceChange,
-          response: { 200: adSpace },
+          response: { 200: adSpace, 409: errorBody },
         },
       },
-      async (request) =>
-        presentForEditor(await updateAdSpace(database, actorOf(request), idOf(request.params), request.body)),
+      async (request, reply) => {
+        const isCurrent = (version: string) => matchesVersion(request.headers["if-match"], version);
+        const id = idOf(request.params);
+        return answer(reply, await updateAdSpace(database, actorOf(request), id, request.body, isCurrent));
+      },
     );
 
     app.delete(
