@@ -1,87 +1,30 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
 import { PictureField } from "#features/media/admin/picture-field.tsx";
-import { ApiError } from "#shared/api-client.ts";
 import { completeAddress } from "#shared/web-address.ts";
 import { AdminButton, Checkbox, RadioGroup } from "#ui/admin/controls.tsx";
-import { errorsAfter, type FieldErrors, useErrorFocus } from "#ui/admin/field-errors.ts";
+import { FormBody } from "#ui/admin/edit-form/form-body.tsx";
+import { FormFooter } from "#ui/admin/edit-form/form-footer.tsx";
+import { useEditForm } from "#ui/admin/edit-form/use-edit-form.ts";
+import type { RowFormProps } from "#ui/admin/edit-form/use-row-form.ts";
 import { FormCard } from "#ui/admin/panel.tsx";
-import { useSaveKey } from "#ui/admin/save-key.ts";
-import { useToast } from "#ui/admin/toasts.tsx";
 import { Field } from "#ui/field.tsx";
+import type { AdDraft } from "../rules.ts";
 import type { AdSpace } from "../schema.ts";
+import { AD_KIND } from "./ad-kind.ts";
 import { AdPreview } from "./ad-preview.tsx";
 import { AD_TYPES } from "./ad-types.ts";
-import type { AdDraft } from "./calls.ts";
 import { LocationField } from "./location-field.tsx";
 
-const NEW: AdDraft = {
-  name: "",
-  location: "",
-  type: "leaderboard",
-  active: true,
-  image_url: "",
-  alt: "",
-  target_url: "",
-};
-
-type Props = {
-  /** The ad space to edit; null for a new one. */
-  space: AdSpace | null;
-  /** Sends it. What it throws is shown at its field; telling of it otherwise is the caller's part. */
-  onSave: (draft: AdDraft) => Promise<void>;
-  onCancel: () => void;
-  onUnsaved: (isUnsaved: boolean) => void;
-};
-
 /** The card in which an ad space is added or edited, with its live preview. */
-export function AdForm({ space, onSave, onCancel, onUnsaved }: Props) {
-  const show = useToast();
-  const form = useRef<HTMLFormElement>(null);
-  const [before] = useState(() => (space ? draftOf(space) : NEW));
-  const [draft, setDraft] = useState(before);
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [isBusy, setIsBusy] = useState(false);
-  const isUnsaved = JSON.stringify(draft) !== JSON.stringify(before);
-  useSaveKey(form);
-  useEffect(() => onUnsaved(isUnsaved), [onUnsaved, isUnsaved]);
-  useEffect(() => form.current?.querySelector<HTMLInputElement>("[name=name]")?.focus(), []);
-  useErrorFocus(form, errors);
-
-  const change = (part: Partial<AdDraft>) => {
-    setDraft((now) => ({ ...now, ...part }));
-    setErrors((now) => errorsAfter(now, part));
-  };
-
-  async function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    if (isBusy) return;
-    const missing = {
-      ...(draft.name.trim() === "" && { name: "Please enter an ad name" }),
-      ...(draft.location.trim() === "" && { location: "Please enter a location" }),
-    };
-    if (Object.keys(missing).length > 0) {
-      setErrors(missing);
-      const description = "Please fill out all required fields";
-      return show({ title: "Missing required fields", description, variant: "destructive" });
-    }
-    setIsBusy(true);
-    try {
-      const target_url = completeAddress(draft.target_url);
-      change({ target_url });
-      await onSave({ ...draft, target_url });
-    } catch (error) {
-      setErrors(error instanceof ApiError ? error.errors : {});
-      setIsBusy(false);
-    }
-  }
-
+export function AdForm({ onCancel, onDiscarded, ...props }: RowFormProps<AdSpace, AdDraft>) {
+  const form = useEditForm(AD_KIND, props);
+  const { base, values: draft, errors, isBusy, change } = form;
   return (
-    <FormCard title={space ? "Edit Ad Space" : "Add New Ad Space"}>
-      <form
-        ref={form}
-        onSubmit={onSubmit}
-        aria-busy={isBusy}
+    <FormCard title={base ? "Edit Ad Space" : "Add New Ad Space"}>
+      <FormBody
+        form={form}
+        firstField="name"
         className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]"
+        onSubmit={() => void form.save({ staysOpen: false })}
       >
         <div className="space-y-5">
           <Field
@@ -134,17 +77,16 @@ export function AdForm({ space, onSave, onCancel, onUnsaved }: Props) {
         <div className="lg:col-span-2">
           <AdPreview draft={draft} />
         </div>
-        <div className="flex flex-wrap gap-2">
-          <AdminButton type="submit" variant="primary" isBusy={isBusy}>
-            {space ? (isBusy ? "Updating..." : "Update Ad Space") : isBusy ? "Adding..." : "Add Ad Space"}
-          </AdminButton>
-          {space && <AdminButton onClick={onCancel}>Cancel</AdminButton>}
+        <div className="lg:col-span-2">
+          <FormFooter
+            form={form}
+            save={base ? (isBusy ? "Updating..." : "Update Ad Space") : isBusy ? "Adding..." : "Add Ad Space"}
+            onDiscard={() => onDiscarded(form.discard())}
+          >
+            {base && <AdminButton onClick={onCancel}>Cancel</AdminButton>}
+          </FormFooter>
         </div>
-      </form>
+      </FormBody>
     </FormCard>
   );
-}
-
-function draftOf({ name, location, type, active, image_url, alt, target_url }: AdSpace): AdDraft {
-  return { name, location, type, active, image_url, alt, target_url };
 }
