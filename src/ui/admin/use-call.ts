@@ -1,9 +1,15 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
-import { failureToast, useToast } from "./toasts.tsx";
+import { detailOf } from "#shared/editor-api.tsx";
+import { useToast } from "./toasts.tsx";
 
-/** What a toast says of a failure, with the description for when the server gives none; `onFailed` is what else follows. */
-export type Failure = { title: string; fallback: string; onFailed?: (error: unknown) => void };
+/** What the toast of a failure says: its title, and a description for when the server gives none. */
+export type Failure = {
+  title: string;
+  fallback: string | ((error: unknown) => string);
+  /** What else follows; `description` is what the toast says. */
+  onFailed?: (error: unknown, description: string) => void;
+};
 
 export type Call = {
   /** Whether a job is under way. */
@@ -33,8 +39,10 @@ export function useCall(): Call {
       return (await mutateAsync(job)) as T;
     } catch (error) {
       if (!failure) throw error;
-      show(failureToast(error, failure.title, failure.fallback));
-      failure.onFailed?.(error);
+      const { title, fallback, onFailed } = failure;
+      const description = detailOf(error, typeof fallback === "string" ? fallback : fallback(error));
+      show({ title, description, variant: "destructive" });
+      onFailed?.(error, description);
       return undefined;
     }
   }
