@@ -20,7 +20,7 @@ type Props<Row, Values extends object> = {
   live?: RefObject<LivePart<Values> | null>;
   /** What the server has by now, where that is watched. */
   newest?: Versioned<Row> | null;
-  /** Something was stored: what else shows it is to follow. */
+  /** Something was stored, here or by somebody else: what else shows it is to follow. */
   onStored: (row: Row, isNew: boolean) => void;
   /** All is saved and the form may go. */
   onDone: (row: Row) => void;
@@ -61,7 +61,10 @@ export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Valu
       at.loseBase();
       setNote(kind.words.deleted);
     },
-    onConflict: (theirs) => conflict.open(theirs),
+    onConflict(theirs) {
+      onStored(theirs.row, false);
+      conflict.open(theirs);
+    },
   });
   const save = (options: SaveOptions) => run(() => saveOver(base, options)).then((row) => row ?? null);
 
