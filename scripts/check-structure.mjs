@@ -17,9 +17,11 @@ const FEATURE_FILES = new Set([
   "leases",
   "pictures",
   "present",
+  "endpoints",
   "routes",
   "calls",
   "jobs",
+  "scopes",
   "model",
   "parse",
   "serialize",
@@ -32,6 +34,8 @@ const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.test|\.spec|\.config|\.d)?\.(tsx?|mjs|c
 const CALL_HOOK = "src/ui/admin/use-call.ts";
 const ADMIN = /^src\/(ui|app|features\/[^/]+)\/admin\//;
 const OWN_CALL_STATE = /\buseMutation\b|\bset(Is)?(Busy|Saving|Sending|Loading|Exporting|Pending)\b/;
+/** A call of the API past its table: `clientOf` and `editorClientOf` make these. */
+const UNTYPED_CALL = /\b(api\.(send|read)|postApi|readApi)[<(]|queryKey: \[[`"]\/api/;
 const MAX_LINES = 400;
 const LONG = 220;
 const LONG_SHARE = 0.1;
@@ -72,6 +76,8 @@ for (const path of files) {
   if (ADMIN.test(path) && path !== CALL_HOOK && OWN_CALL_STATE.test(text))
     problems.push(`${path}: a call to the server goes through useCall (${CALL_HOOK})`);
 
+  if (/^src\/(features|app\/admin)\//.test(path) && UNTYPED_CALL.test(text))
+    problems.push(`${path}: a call is made by the client of a table of endpoints, whose answer is typed`);
   const lines = text.split("\n").length - 1;
   if (lines > MAX_LINES) problems.push(`${path}: ${lines} lines, at most ${MAX_LINES}`);
   if (path.startsWith("src/")) sizes.push(lines);

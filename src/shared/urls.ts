@@ -3,30 +3,11 @@
  * all take their paths from here, so that no path is typed twice.
  */
 
-/** Paths of reader pages and of the admin area, relative to the site's origin. */
-export const pageUrl = {
-  home: () => "/",
-  category: (slug: string) => `/category/${encodeURIComponent(slug)}`,
-  article: (id: number) => `/article/${id}`,
-  about: () => "/about",
-  contact: (subject?: string) => (subject ? `/contact?subject=${encodeURIComponent(subject)}` : "/contact"),
-  advertise: () => "/advertise",
-  privacyPolicy: () => "/privacy-policy",
-  unsubscribe: (token?: string) => (token ? `/unsubscribe?token=${encodeURIComponent(token)}` : "/unsubscribe"),
-  /** Confirms an address, or leads back after leaving; a token from a mail. */
-  confirmSubscription: (token?: string) =>
-    token ? `/newsletter/confirm?token=${encodeURIComponent(token)}` : "/newsletter/confirm",
-  search: (query?: string) => (query === undefined ? "/search" : `/search?query=${encodeURIComponent(query)}`),
-  admin: () => "/admin",
-} as const;
-
-/** Places inside the admin area. */
-export const adminUrl = {
-  /** The audience's; its first section where none is named. */
-  audience: (section?: string) => (section ? `/admin/audience/${section}` : "/admin/audience"),
-} as const;
-
-/** Route patterns of the reader pages, in React Router's notation. */
+/**
+ * The reader pages, by name: the pattern of each one's path; `*` takes what no other does. Whatever knows of every page
+ * is a record of these names, so that none can be left out: the routes and their modules (`app/site/routes.ts`), what
+ * each loads (`app/render/assets.ts`), the sitemap.
+ */
 export const pagePattern = {
   home: "/",
   category: "/category/:slug",
@@ -37,6 +18,33 @@ export const pagePattern = {
   privacyPolicy: "/privacy-policy",
   unsubscribe: "/unsubscribe",
   search: "/search",
+  notFound: "*",
+} as const;
+export type PageName = keyof typeof pagePattern;
+
+type Addresses = Record<Exclude<PageName, "notFound"> | "confirmSubscription" | "admin", (...given: never[]) => string>;
+
+/** Paths of reader pages and of the admin area, relative to the site's origin. */
+export const pageUrl = {
+  home: () => pagePattern.home,
+  category: (slug: string) => `/category/${encodeURIComponent(slug)}`,
+  article: (id: number) => `/article/${id}`,
+  about: () => pagePattern.about,
+  contact: (subject?: string) => (subject ? `/contact?subject=${encodeURIComponent(subject)}` : "/contact"),
+  advertise: () => pagePattern.advertise,
+  privacyPolicy: () => pagePattern.privacyPolicy,
+  unsubscribe: (token?: string) => (token ? `/unsubscribe?token=${encodeURIComponent(token)}` : "/unsubscribe"),
+  /** Confirms an address, or leads back after leaving; a token from a mail. */
+  confirmSubscription: (token?: string) =>
+    token ? `/newsletter/confirm?token=${encodeURIComponent(token)}` : "/newsletter/confirm",
+  search: (query?: string) => (query === undefined ? "/search" : `/search?query=${encodeURIComponent(query)}`),
+  admin: () => "/admin",
+} as const satisfies Addresses;
+
+/** Places inside the admin area. */
+export const adminUrl = {
+  /** The audience's; its first section where none is named. */
+  audience: (section?: string) => (section ? `/admin/audience/${section}` : "/admin/audience"),
 } as const;
 
 /** Paths of the API as the browser calls them. */
@@ -56,6 +64,7 @@ export const apiUrl = {
   search: (query: string) => `/api/articles/search/?query=${encodeURIComponent(query)}`,
   ads: (location?: string) => (location ? `/api/ads/?location=${encodeURIComponent(location)}` : "/api/ads/"),
   ticker: () => "/api/market/ticker/",
+  publication: () => "/api/publication/",
   subscribe: () => "/api/newsletter/subscribe/",
   unsubscribe: () => "/api/newsletter/unsubscribe/",
   contact: () => "/api/contact/",

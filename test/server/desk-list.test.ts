@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Database } from "#db/open.ts";
 import { ensureAuthor } from "#features/accounts/commands.ts";
 import { deskArticles } from "#features/articles/admin/calls.ts";
-import type { ArticleDraft } from "#features/articles/commands.ts";
+import type { ArticleDraft } from "#features/articles/rules.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
 import { apiUrl } from "#shared/urls.ts";
 import { publish } from "#test/support/articles.ts";

@@ -59,3 +59,9 @@ export function listLogins(db: Kysely<Tables>) {
     .orderBy("email")
     .execute();
 }
+
+/** Ids of the authors who cannot log in. */
+export async function listAuthorIds(db: Kysely<Tables>): Promise<number[]> {
+  const rows = await db.selectFrom("account").select("id").where("password_hash", "is", null).orderBy("id").execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,10 +1,13 @@
 import { type Kysely, type Selectable, sql } from "kysely";
+import { shows } from "#db/scopes.ts";
 import type { AdSpaceTable, Tables } from "#db/tables.ts";
+import { adsScope } from "./scopes.ts";
 
 type Which = { location: string | undefined; onlyActive: boolean };
 
 /** The ad spaces by id, of one location if it is given. */
 export function listAdSpaces(db: Kysely<Tables>, { location, onlyActive }: Which): Promise<Selectable<AdSpaceTable>[]> {
+  if (location !== undefined) shows(adsScope(location));
   return db
     .selectFrom("ad_space")
     .selectAll()

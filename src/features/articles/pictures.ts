@@ -1,17 +1,17 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type Kysely, type SqlBool, sql, type Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
+import type { Tables } from "#db/tables.ts";
 import type { PreparedContent } from "#features/content/derive.ts";
+import { writtenSince } from "#features/desk/queries.ts";
 import { type MediaStore, type RecordPictures, withPictures } from "#features/media/commands.ts";
+import type { PictureUser } from "#features/media/queries.ts";
+import type { PictureUse } from "#features/media/schema.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
-import {
-  type ArticleDraft,
-  type ArticleStore,
-  findWritten,
-  insertArticle,
-  type PreparedDraft,
-  updateArticle,
-} from "./commands.ts";
+import { type ArticleStore, findWritten, insertArticle, type PreparedDraft, updateArticle } from "./commands.ts";
 import type { DetailRow } from "./queries.ts";
+import type { ArticleDraft } from "./rules.ts";
 
 type Store = ArticleStore & MediaStore;
 
@@ -31,9 +31,9 @@ export function createArticleWithPictures(
     changeContent(store.database, async (trx) => {
       await record(trx);
       const whole: PreparedDraft = { ...draft, content: prepared, imageUrl: imageUrl ?? draft.imageUrl };
-      const id = await insertArticle(trx, store, whole);
+      const { id, changed } = await insertArticle(trx, store, whole);
       await note(trx, id);
-      return findWritten(trx, id);
+      return { result: await findWritten(trx, id), changed };
     }),
   );
 }
@@ -73,4 +73,54 @@ async function withContent<T>(
     const whole = embedded.length > 0 ? (await store.content.prepare(html, addresses)).content : content;
     return write(whole, image && addresses.at(-1), record);
   });
+}
+
+/** Articles whose text is looked through at once: a few milliseconds, then others get their turn. */
+const SEARCH_BATCH = 200;
+/** Another node's clock may be behind by so much. */
+const CLOCK_MARGIN_MS = 60_000;
+
+/** Pictures of articles, in their fields and in their texts. All are looked through, some at a time. */
+export const articlePictures: PictureUser = {
+  async find(db: Kysely<Tables>, pattern: string, since?: number) {
+    const articles = db
+      .selectFrom("article")
+      .select(["id", "title"])
+      .where((eb) => eb.or([eb("image_url", "like", pattern), sql<SqlBool>`content like ${pattern}`]))
+      .orderBy("id");
+    const uses = (rows: { id: number; title: string }[]) => rows.map((row) => ({ type: "article" as const, ...row }));
+    if (since !== undefined)
+      return uses(await articles.where("id", "in", writtenSince(db, since - CLOCK_MARGIN_MS)).execute());
+    const found: PictureUse[] = [];
+    for await (const [first, last] of articleRanges(db)) {
+      found.push(...uses(await articles.where("id", ">=", first).where("id", "<=", last).execute()));
+      await nextTurn();
+    }
+    return found;
+  },
+  async clear(trx: Transaction<Tables>, pattern: string) {
+    for (const column of ["image_url", "content_image_url"] as const)
+      await trx
+        .updateTable("article")
+        .set((eb) => ({ [column]: "", version: eb("version", "+", 1) }))
+        .where(column, "like", pattern)
+        .execute();
+  },
+};
+
+/** First and last id of one batch of articles after another. */
+async function* articleRanges(db: Kysely<Tables>): AsyncGenerator<[first: number, last: number]> {
+  for (let after = 0; ; ) {
+    const ids = await db
+      .selectFrom("article")
+      .select("id")
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(SEARCH_BATCH)
+      .execute();
+    const [first, last] = [ids[0]?.id, ids.at(-1)?.id];
+    if (first === undefined || last === undefined) return;
+    yield [first, last];
+    after = last;
+  }
 }

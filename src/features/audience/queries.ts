@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "#db/tables.ts";
+import type { SubscriberFilter } from "#features/newsletter/schema.ts";
 import { isBouncing } from "#features/outbox/leases.ts";
 import type { Page } from "#shared/schema.ts";
-import type { SubscriberFilter } from "./schema.ts";
 
 function selectSubscribers(db: Kysely<Tables>, { query, status }: SubscriberFilter = {}) {
   const part = query?.replace(/[\\%_]/g, "\\$&");

@@ -30,6 +30,17 @@ export function findIssue(db: Kysely<Tables>, id: number): Promise<IssueRow | un
   return db.selectFrom("issue").where("id", "=", id).selectAll().executeTakeFirst();
 }
 
+/** Ids of the issues that have mails and may get more: begun, and not sent yet. */
+export async function issuesBeingSent(db: Kysely<Tables>): Promise<number[]> {
+  const rows = await db
+    .selectFrom("issue")
+    .where("started_at", "is not", null)
+    .where("state", "<>", "sent")
+    .select("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** The articles of an issue that readers may see, in its order. */
 export async function articlesOf(
   db: Kysely<Tables>,

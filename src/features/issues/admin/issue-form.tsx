@@ -3,7 +3,6 @@ import { AdminButton } from "#ui/admin/controls.tsx";
 import type { UnsavedDraft } from "#ui/admin/edit-form/draft-store.ts";
 import { FormBody } from "#ui/admin/edit-form/form-body.tsx";
 import { FormFooter } from "#ui/admin/edit-form/form-footer.tsx";
-import type { EditForm } from "#ui/admin/edit-form/use-edit-form.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { Field } from "#ui/field.tsx";
 import type { Issue, IssueBody } from "../schema.ts";
@@ -11,8 +10,7 @@ import { ArticleSearch } from "./article-search.tsx";
 import { bestOfTheWeek } from "./calls.ts";
 import { ChosenArticles } from "./chosen-articles.tsx";
 import { IssueActions } from "./issue-actions.tsx";
-
-export type IssueEditForm = EditForm<Issue, IssueBody>;
+import type { IssueEditForm } from "./issue-kind.ts";
 
 type Props = {
   issue: Issue | null;

@@ -1,7 +1,11 @@
 import type { FormKind } from "#ui/admin/edit-form/form-kind.ts";
+import type { EditForm } from "#ui/admin/edit-form/use-edit-form.ts";
 import type { Issue, IssueBody } from "../schema.ts";
 import { createIssue, readIssue, updateIssue } from "./calls.ts";
 import { VERSION_FIELDS } from "./version-fields.tsx";
+
+/** An issue while it is edited. */
+export type IssueEditForm = EditForm<Issue, IssueBody>;
 
 const bodyOf = ({ subject, preview, introduction, article_ids }: IssueBody): IssueBody => ({
   subject,

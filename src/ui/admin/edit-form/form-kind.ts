@@ -1,5 +1,5 @@
 import type { EditorApi } from "#shared/editor-api.tsx";
-import type { ToastMessage } from "../../toast.ts";
+import type { ToastMessage } from "../../toast-message.ts";
 import type { FieldErrors } from "../field-errors.ts";
 import type { Work } from "./values.ts";
 import type { VersionFields } from "./version-fields.ts";
