@@ -3,7 +3,7 @@ import { completeAddress } from "#shared/web-address.ts";
 import { AdminButton, Checkbox, RadioGroup } from "#ui/admin/controls.tsx";
 import { FormBody } from "#ui/admin/edit-form/form-body.tsx";
 import { FormFooter } from "#ui/admin/edit-form/form-footer.tsx";
-import { useEditForm } from "#ui/admin/edit-form/use-edit-form.ts";
+import { type EditForm, useEditForm } from "#ui/admin/edit-form/use-edit-form.ts";
 import type { RowFormProps } from "#ui/admin/edit-form/use-row-form.ts";
 import { FormCard } from "#ui/admin/panel.tsx";
 import { Field } from "#ui/field.tsx";
@@ -17,7 +17,7 @@ import { LocationField } from "./location-field.tsx";
 /** The card in which an ad space is added or edited, with its live preview. */
 export function AdForm({ onCancel, onDiscarded, ...props }: RowFormProps<AdSpace, AdDraft>) {
   const form = useEditForm(AD_KIND, props);
-  const { base, values: draft, errors, isBusy, change } = form;
+  const { base, values: draft, isBusy } = form;
   return (
     <FormCard title={base ? "Edit Ad Space" : "Add New Ad Space"}>
       <FormBody
@@ -26,54 +26,8 @@ export function AdForm({ onCancel, onDiscarded, ...props }: RowFormProps<AdSpace
         className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]"
         onSubmit={() => void form.save({ staysOpen: false })}
       >
-        <div className="space-y-5">
-          <Field
-            label="Ad Name*"
-            name="name"
-            value={draft.name}
-            aria-required
-            maxLength={100}
-            autoComplete="off"
-            error={errors.name}
-            onChange={(event) => change({ name: event.target.value })}
-          />
-          <LocationField value={draft.location} error={errors.location} onChange={(location) => change({ location })} />
-          <RadioGroup legend="Ad Type" options={AD_TYPES} value={draft.type} onChange={(type) => change({ type })} />
-          <Checkbox label="Active" checked={draft.active} onChange={(active) => change({ active })} />
-        </div>
-        <div className="space-y-5">
-          <PictureField
-            label="Image URL"
-            hint="The advertisement itself. Without it readers see the open space."
-            value={draft.image_url}
-            error={errors.image_url}
-            onChange={(image_url) => change({ image_url })}
-          />
-          <Field
-            label="Alternative Text"
-            name="alt"
-            value={draft.alt}
-            maxLength={500}
-            hint="What the image says, for those who do not see it."
-            error={errors.alt}
-            onChange={(event) => change({ alt: event.target.value })}
-          />
-          <Field
-            label="Target URL"
-            name="target_url"
-            value={draft.target_url}
-            inputMode="url"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            error={errors.target_url}
-            onChange={(event) => change({ target_url: event.target.value })}
-            onBlur={() => {
-              const target_url = completeAddress(draft.target_url);
-              if (target_url !== draft.target_url) change({ target_url });
-            }}
-          />
-        </div>
+        <Place form={form} />
+        <Creative form={form} />
         <div className="lg:col-span-2">
           <AdPreview draft={draft} />
         </div>
@@ -88,5 +42,67 @@ export function AdForm({ onCancel, onDiscarded, ...props }: RowFormProps<AdSpace
         </div>
       </FormBody>
     </FormCard>
+  );
+}
+
+type PartProps = { form: EditForm<AdSpace, AdDraft> };
+
+/** What it is called, and where it stands. */
+function Place({ form: { values: draft, errors, change } }: PartProps) {
+  return (
+    <div className="space-y-5">
+      <Field
+        label="Ad Name*"
+        name="name"
+        value={draft.name}
+        aria-required
+        maxLength={100}
+        autoComplete="off"
+        error={errors.name}
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      <LocationField value={draft.location} error={errors.location} onChange={(location) => change({ location })} />
+      <RadioGroup legend="Ad Type" options={AD_TYPES} value={draft.type} onChange={(type) => change({ type })} />
+      <Checkbox label="Active" checked={draft.active} onChange={(active) => change({ active })} />
+    </div>
+  );
+}
+
+/** What readers see of it, and where it leads. */
+function Creative({ form: { values: draft, errors, change } }: PartProps) {
+  return (
+    <div className="space-y-5">
+      <PictureField
+        label="Image URL"
+        hint="The advertisement itself. Without it readers see the open space."
+        value={draft.image_url}
+        error={errors.image_url}
+        onChange={(image_url) => change({ image_url })}
+      />
+      <Field
+        label="Alternative Text"
+        name="alt"
+        value={draft.alt}
+        maxLength={500}
+        hint="What the image says, for those who do not see it."
+        error={errors.alt}
+        onChange={(event) => change({ alt: event.target.value })}
+      />
+      <Field
+        label="Target URL"
+        name="target_url"
+        value={draft.target_url}
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.target_url}
+        onChange={(event) => change({ target_url: event.target.value })}
+        onBlur={() => {
+          const target_url = completeAddress(draft.target_url);
+          if (target_url !== draft.target_url) change({ target_url });
+        }}
+      />
+    </div>
   );
 }

@@ -36,8 +36,6 @@ export type RowFormProps<Row, Values extends object> = {
  */
 export function useRowForm<Row extends { id: number }, Values extends object>(options: Options<Row, Values>) {
   const { kind, list, versioned, touches } = options;
-  const { queryKey } = list;
-  const client = useQueryClient();
   const { data: rows, error, refetch } = useApi(list);
   const heading = useRef<HTMLHeadingElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
@@ -47,10 +45,7 @@ export function useRowForm<Row extends { id: number }, Values extends object>(op
     (opener ?? heading.current)?.focus();
   });
   const isAdding = opened !== null && opened.subject === null;
-  const know = (how: (known: Row[]) => Row[]) => {
-    client.setQueryData<Row[]>(queryKey, (known) => known && how(known));
-    void client.invalidateQueries(touches === "everything" ? {} : { queryKey });
-  };
+  const know = useKnownRows(list, touches);
   const row = rows?.find(({ id }) => id === opened?.subject);
 
   return {
@@ -70,12 +65,7 @@ export function useRowForm<Row extends { id: number }, Values extends object>(op
           guard,
           beginning: row ? beginFrom(versioned(row), opened.draft) : (beginNew(opened.draft) as Beginning<Row, Values>),
           newest: row ? versioned(row) : null,
-          onStored: (stored: Row) =>
-            know((known) =>
-              known.some(({ id }) => id === stored.id)
-                ? known.map((one) => (one.id === stored.id ? stored : one))
-                : [...known, stored],
-            ),
+          onStored: (stored: Row) => know((known) => withRow(known, stored)),
           onDone: close,
           onCreated: ({ id }: Row) => form.onCreated(id),
           onCancel: cancel,
@@ -89,4 +79,18 @@ export function useRowForm<Row extends { id: number }, Values extends object>(op
       know((known) => known.filter(({ id }) => id !== gone.id));
     },
   };
+}
+
+/** Changes what this browser knows of a list, until it is read anew. */
+function useKnownRows<Row>({ queryKey }: ApiQuery<Row[]>, touches: "everything" | undefined) {
+  const client = useQueryClient();
+  return (change: (known: Row[]) => Row[]) => {
+    client.setQueryData<Row[]>(queryKey, (known) => known && change(known));
+    void client.invalidateQueries(touches === "everything" ? {} : { queryKey });
+  };
+}
+
+function withRow<Row extends { id: number }>(known: Row[], row: Row): Row[] {
+  const isKnown = known.some(({ id }) => id === row.id);
+  return isKnown ? known.map((one) => (one.id === row.id ? row : one)) : [...known, row];
 }
