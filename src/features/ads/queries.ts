@@ -23,6 +23,11 @@ export async function adsShowing(db: Kysely<Tables>, pattern: string) {
   return ads.map(({ id, name }) => ({ type: "ad" as const, id, title: name }));
 }
 
+/** Any ad space, active or not. */
+export function findAdSpace(db: Kysely<Tables>, id: number): Promise<Selectable<AdSpaceTable> | undefined> {
+  return db.selectFrom("ad_space").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
 /** An ad space that readers see. */
 export function findActive(db: Kysely<Tables>, id: number): Promise<Selectable<AdSpaceTable> | undefined> {
   return db.selectFrom("ad_space").selectAll().where("id", "=", id).where("active", "=", 1).executeTakeFirst();
