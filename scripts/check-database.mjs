@@ -15,6 +15,8 @@ const KNOWS_ENGINE = {
   "src/features/search/commands.ts": "writes the full text of each engine",
   "src/features/search/queries.ts": "asks the full text of each engine",
 };
+/** Writes that are still to move to their owners. */
+const FOREIGN_WRITES = { "src/features/media/commands.ts": ["article", "ad_space", "account"] };
 const ENGINE = /"(sqlite|postgres)"|"#db\/(engine|sqlite|postgres)[\w-]*\.ts"/;
 
 const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "src"], {
@@ -31,14 +33,15 @@ for (const file of files) {
   const text = readFileSync(join(ROOT, file), "utf8");
   const [, folder, name] = file.split("/");
   const part = folder === "features" ? name : folder;
-  for (const { line, table, isWrite } of tableUses(file, text)) judge(`${file}:${line}`, part, table, isWrite);
+  for (const { line, table, isWrite } of tableUses(file, text)) judge({ file, line, part }, table, isWrite);
   if (part === "db") continue;
   const knows = ENGINE.test(text);
   if (knows && !KNOWS_ENGINE[file]) problems.push(`${file}: what differs between the engines belongs into src/db`);
   if (!knows && KNOWS_ENGINE[file]) problems.push(`${file}: needs no exception any more`);
 }
 
-function judge(place, part, table, isWrite) {
+function judge({ file, line, part }, table, isWrite) {
+  const place = `${file}:${line}`;
   if (table === null) {
     problems.push(`${place}: the table's name must stand there`);
     return;
@@ -46,7 +49,8 @@ function judge(place, part, table, isWrite) {
   const owner = TABLE_OWNERS[table];
   // Names of subqueries, and functions that answer rows.
   if (owner === undefined || owner === part) return;
-  if (isWrite) problems.push(`${place}: ${table} is written by ${owner} alone`);
+  if (isWrite && FOREIGN_WRITES[file]?.includes(table)) used.add(`${file} ${table}`);
+  else if (isWrite) problems.push(`${place}: ${table} is written by ${owner} alone`);
   else if (TABLE_READERS[part]?.includes(table)) used.add(`${part} ${table}`);
   else problems.push(`${place}: ${table} belongs to ${owner}`);
 }
@@ -54,6 +58,10 @@ function judge(place, part, table, isWrite) {
 for (const [part, tables] of Object.entries(TABLE_READERS))
   for (const table of tables)
     if (!used.has(`${part} ${table}`)) problems.push(`src/db/table-owners.ts: ${part} does not read ${table}`);
+
+for (const [file, tables] of Object.entries(FOREIGN_WRITES))
+  for (const table of tables)
+    if (!used.has(`${file} ${table}`)) problems.push(`${file}: needs no exception for ${table} any more`);
 
 for (const problem of problems) process.stdout.write(`${problem}\n`);
 process.exit(problems.length === 0 ? 0 : 1);

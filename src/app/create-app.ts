@@ -46,7 +46,7 @@ import { replyWithError } from "./errors.ts";
 import { formPosts } from "./form-posts.ts";
 import { healthRoutes } from "./health.ts";
 import type { MailServices } from "./mail.ts";
-import { PICTURE_USERS } from "./picture-users.ts";
+import { PICTURE_USES } from "./picture-uses.ts";
 import { readInProcess } from "./read-in-process.ts";
 import { limitReads, readLimit } from "./read-limits.ts";
 import { createPages, isPagePath, type SiteRenderer } from "./render/pages.ts";
@@ -191,7 +191,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         relatedRoutes({ database, clock }),
         articleRoutes({ store: { database, clock, storage, images, index, content }, views }),
         uploadRoutes({ store: { database, clock, storage, images } }),
-        mediaRoutes({ store: { database, clock, storage, images, users: PICTURE_USERS } }),
+        mediaRoutes({ store: { database, clock, storage, images, pictureUses: PICTURE_USES } }),
         adRoutes({ database, counters: ads }),
         marketRoutes({ market }),
         publicationRoutes({ publication: env.publication }),

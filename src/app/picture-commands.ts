@@ -8,7 +8,7 @@ import { operator } from "#shared/actor.ts";
 import { DomainError, InvalidError } from "#shared/errors.ts";
 import { absoluteUrl } from "#shared/urls.ts";
 import type { Env } from "../env.ts";
-import { PICTURE_USERS } from "./picture-users.ts";
+import { PICTURE_USES } from "./picture-uses.ts";
 import { openStorage } from "./services.ts";
 
 export const PICTURE_USAGE = "remove URL";
@@ -37,7 +37,7 @@ async function remove(env: Env, address: string): Promise<string> {
   const database = await openDatabase(env.database);
   try {
     await migrate(database);
-    const store = { database, clock: systemClock, storage: await openStorage(env), users: PICTURE_USERS };
+    const store = { database, clock: systemClock, storage: await openStorage(env), pictureUses: PICTURE_USES };
     const { uses, addresses } = await takeDownPicture(store, operator, key);
     return [
       "The picture is taken down. A cache before the server, and readers' browsers, may still hold it:",

@@ -295,7 +295,7 @@ export type MarketRefreshTable = { id: number; began_at: number };
 
 /** What was created under an `Idempotency-Key` of an account. */
 export type IdempotencyKeyTable = {
-  resource: "article" | "issue";
+  resource: "article" | "issue" | "category" | "ad";
   account_id: number;
   key: string;
   created_id: number;

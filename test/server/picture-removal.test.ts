@@ -2,7 +2,7 @@ import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
-import { PICTURE_USERS } from "#app/picture-users.ts";
+import { PICTURE_USES } from "#app/picture-uses.ts";
 import type { Database } from "#db/open.ts";
 import { makeVariants, storePicture, takeDownPicture } from "#features/media/commands.ts";
 import { createOrphanSweep, finishRemovals } from "#features/media/jobs.ts";
@@ -24,7 +24,7 @@ async function start(database: Database) {
   const site = await startTestApp(database);
   const images = imageWorker({ workerPath: IMAGE_WORKER });
   onTestFinished(images.close);
-  const media = { database, storage: site.storage, images, clock: site.clock, users: PICTURE_USERS };
+  const media = { database, storage: site.storage, images, clock: site.clock, pictureUses: PICTURE_USES };
   const { headers } = await startEditor(site.app, database);
   let shade = 0;
   /** Stores a picture with all its variants. */

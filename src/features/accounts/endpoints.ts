@@ -1,5 +1,5 @@
 import { endpoints } from "#shared/endpoint.ts";
-import { noContent } from "#shared/schema.ts";
+import { errorBody, noContent } from "#shared/schema.ts";
 import { DEVICE_HEADER } from "./rules.ts";
 import { loginBody, profile, profileBody, refreshBody, tokenPair } from "./schema.ts";
 
@@ -38,10 +38,11 @@ export const accountEndpoints = endpoints({
   },
   "PUT /accounts/profile": {
     access: "editor",
-    summary: "Change one's own profile",
+    summary: "Change one's own profile; what is left out keeps its value",
+    description: "With its ETag in If-Match, it is refused (409) where the profile has been changed since.",
     tags: ACCOUNTS,
     body: profileBody,
-    response: { 200: profile },
+    response: { 200: profile, 409: errorBody },
   },
 });
 export type AccountEndpoints = typeof accountEndpoints;

@@ -1,13 +1,20 @@
 import type { Database } from "#db/open.ts";
 import type { ApiPlugin } from "#platform/api-plugin.ts";
-import { serve } from "#platform/endpoints.ts";
+import { type AnswerHead, serve } from "#platform/endpoints.ts";
+import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { updateProfile } from "./commands.ts";
 import { accountEndpoints } from "./endpoints.ts";
 import { accountOf, actorOf } from "./policy.ts";
 import { findProfile } from "./queries.ts";
-import { DEVICE_HEADER } from "./rules.ts";
+import { DEVICE_HEADER, profileVersion } from "./rules.ts";
+import type { Profile } from "./schema.ts";
 import type { Sessions } from "./sessions.ts";
+
+function answer(reply: AnswerHead, body: Profile): Profile {
+  reply.header("etag", versionTag(profileVersion(body), body));
+  return body;
+}
 
 export function accountRoutes({ database, sessions }: { database: Database; sessions: Sessions }): ApiPlugin {
   return async (app) =>
@@ -28,12 +35,16 @@ export function accountRoutes({ database, sessions }: { database: Database; sess
 
       "POST /token/logout": ({ body }) => sessions.logOut(body.refresh),
 
-      "GET /accounts/users/me": async (call) => {
+      "GET /accounts/users/me": async (call, reply) => {
         const found = await findProfile(database.db, accountOf(call));
         if (!found) throw new NotFoundError("There is no such account.");
-        return found;
+        return answer(reply, found);
       },
 
-      "PUT /accounts/profile": (call) => updateProfile(database, actorOf(call), accountOf(call), call.body),
+      "PUT /accounts/profile": async (call, reply) => {
+        const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);
+        const saved = await updateProfile(database, actorOf(call), accountOf(call), call.body, isCurrent);
+        return answer(reply, saved);
+      },
     });
 }

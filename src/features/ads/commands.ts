@@ -3,12 +3,16 @@ import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
 import { EVERYTHING } from "#db/scopes.ts";
 import type { AdSpaceTable, Flag } from "#db/tables.ts";
+import type { NoteCreated } from "#platform/idempotency.ts";
 import { isSeeded, markSeeded } from "#platform/seed-marks.ts";
 import type { Actor } from "#shared/actor.ts";
-import { NotFoundError } from "#shared/errors.ts";
-import { NO_AD_SPACE } from "./rules.ts";
+import { ConflictError, NotFoundError } from "#shared/errors.ts";
+import { presentAdSpace } from "./present.ts";
+import { adVersion, NO_AD_SPACE } from "./rules.ts";
 import type { AdSpaceBody, AdSpaceChange } from "./schema.ts";
 import { adsScope } from "./scopes.ts";
+
+const STALE = "Somebody else has changed this ad space since you opened it.";
 
 /**
  * Puts the first four ad spaces into a new publication, once ever: spaces that an admin deleted do not
@@ -42,6 +46,7 @@ export function createAdSpace(
   database: Database,
   _actor: Actor,
   { name, location, type = "leaderboard", active = true, image_url = "", alt = "", target_url = "" }: AdSpaceBody,
+  note?: NoteCreated,
 ): Promise<Selectable<AdSpaceTable>> {
   return changeContent(database, async (trx) => {
     const row = await trx
@@ -49,22 +54,24 @@ export function createAdSpace(
       .values({ name, location, type, active: flag(active), image_url, alt, target_url })
       .returningAll()
       .executeTakeFirstOrThrow();
+    await note?.(trx, row.id);
     return { result: row, changed: [adsScope(location)] };
   });
 }
 
-/** Changes the fields given and answers the row. Throws NotFoundError. */
+/** Changes the fields given and answers the row. Throws NotFoundError, and ConflictError where it is not `isCurrent`. */
 export function updateAdSpace(
   database: Database,
   _actor: Actor,
   id: number,
   { active, ...texts }: AdSpaceChange,
+  isCurrent: (version: string) => boolean = () => true,
 ): Promise<Selectable<AdSpaceTable>> {
   return changeContent(database, async (trx) => {
     // Held until the end, as of two moves at once each would name a place where the space no longer stood.
-    const held = trx.selectFrom("ad_space").select("location").where("id", "=", id).forUpdate();
-    const before = await held.executeTakeFirst();
+    const before = await trx.selectFrom("ad_space").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
     if (!before) throw new NotFoundError(NO_AD_SPACE);
+    if (!isCurrent(adVersion(presentAdSpace(before)))) throw new ConflictError(STALE);
     // Only what is given is written, so that two changes at the same moment both hold; the id stands for none at all.
     const row = await trx
       .updateTable("ad_space")

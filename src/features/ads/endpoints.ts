@@ -1,5 +1,5 @@
 import { endpoints } from "#shared/endpoint.ts";
-import { noContent } from "#shared/schema.ts";
+import { errorBody, noContent } from "#shared/schema.ts";
 import { adSpace, adSpaceBody, adSpaceChange, adSpaceList, adSpaceParams, adSpaceQuery } from "./schema.ts";
 
 const tags = ["Ads"];
@@ -16,6 +16,7 @@ export const adEndpoints = endpoints({
   "POST /ads": {
     access: "editor",
     summary: "Add an ad space",
+    description: "Asked for again with the same Idempotency-Key, it answers the ad space that was added first.",
     tags,
     body: adSpaceBody,
     response: { 201: adSpace },
@@ -23,10 +24,11 @@ export const adEndpoints = endpoints({
   "PUT /ads/:id": {
     access: "editor",
     summary: "Change an ad space; what is left out keeps its value",
+    description: "With its ETag in If-Match, it is refused (409) where somebody has changed the ad space since.",
     tags,
     params: adSpaceParams,
     body: adSpaceChange,
-    response: { 200: adSpace },
+    response: { 200: adSpace, 409: errorBody },
   },
   "DELETE /ads/:id": {
     access: "editor",

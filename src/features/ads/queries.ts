@@ -17,6 +17,17 @@ export function listAdSpaces(db: Kysely<Tables>, { location, onlyActive }: Which
     .execute();
 }
 
+/** The ad spaces that show a picture whose addresses are like `pattern`. */
+export async function adsShowing(db: Kysely<Tables>, pattern: string) {
+  const ads = await db.selectFrom("ad_space").select(["id", "name"]).where("image_url", "like", pattern).execute();
+  return ads.map(({ id, name }) => ({ type: "ad" as const, id, title: name }));
+}
+
+/** Any ad space, active or not. */
+export function findAdSpace(db: Kysely<Tables>, id: number): Promise<Selectable<AdSpaceTable> | undefined> {
+  return db.selectFrom("ad_space").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
 /** An ad space that readers see. */
 export function findActive(db: Kysely<Tables>, id: number): Promise<Selectable<AdSpaceTable> | undefined> {
   return db.selectFrom("ad_space").selectAll().where("id", "=", id).where("active", "=", 1).executeTakeFirst();

@@ -1,19 +1,28 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "#db/open.ts";
-import { actorOf } from "#features/accounts/policy.ts";
+import { accountOf, actorOf } from "#features/accounts/policy.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
-import { serve } from "#platform/endpoints.ts";
+import { type AnswerHead, serve } from "#platform/endpoints.ts";
+import { createIdempotently, creationOf } from "#platform/idempotency.ts";
 import type { Reading } from "#platform/reader-counter.ts";
+import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { parseId } from "#shared/ids.ts";
 import { createAdSpace, deleteAdSpace, updateAdSpace } from "./commands.ts";
 import { adEndpoints } from "./endpoints.ts";
 import type { AdCounters } from "./jobs.ts";
 import { presentAdSpace, presentForEditor } from "./present.ts";
-import { findActive, listAdSpaces } from "./queries.ts";
-import { NO_AD_SPACE } from "./rules.ts";
+import { findActive, findAdSpace, listAdSpaces } from "./queries.ts";
+import { adVersion, NO_AD_SPACE } from "./rules.ts";
+import type { AdSpace } from "./schema.ts";
 
 const idOf = ({ id }: { id: string }) => idIn(id, NO_AD_SPACE);
+
+function answer(reply: AnswerHead, row: Parameters<typeof presentForEditor>[0]): AdSpace {
+  const body = presentForEditor(row);
+  reply.header("etag", versionTag(adVersion(body), body));
+  return body;
+}
 
 const readingOf = ({ ip, headers }: Pick<FastifyRequest, "ip" | "headers">, id: number): Reading => ({
   id,
@@ -31,10 +40,20 @@ export function adRoutes({ database, counters }: Deps): ApiPlugin {
         return (await listAdSpaces(database.db, which)).map(actor ? presentForEditor : presentAdSpace);
       },
 
-      "POST /ads": async (call) => presentForEditor(await createAdSpace(database, actorOf(call), call.body)),
+      "POST /ads": async (call, reply) => {
+        const row = await createIdempotently(creationOf(call, "ad", accountOf(call)), {
+          db: database.db,
+          reply,
+          create: (note) => createAdSpace(database, actorOf(call), call.body, note),
+          find: (id) => findAdSpace(database.db, id),
+        });
+        return answer(reply, row);
+      },
 
-      "PUT /ads/:id": async (call) =>
-        presentForEditor(await updateAdSpace(database, actorOf(call), idOf(call.params), call.body)),
+      "PUT /ads/:id": async (call, reply) => {
+        const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);
+        return answer(reply, await updateAdSpace(database, actorOf(call), idOf(call.params), call.body, isCurrent));
+      },
 
       "DELETE /ads/:id": (call) => deleteAdSpace(database, actorOf(call), idOf(call.params)),
 

@@ -1,11 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { type Kysely, type SqlBool, sql, type Transaction } from "kysely";
+import { type Kysely, type SqlBool, sql } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Tables } from "#db/tables.ts";
 import type { PreparedContent } from "#features/content/derive.ts";
 import { writtenSince } from "#features/desk/queries.ts";
 import { type MediaStore, type RecordPictures, withPictures } from "#features/media/commands.ts";
-import type { PictureUser } from "#features/media/queries.ts";
 import type { PictureUse } from "#features/media/schema.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -58,55 +57,31 @@ export function updateArticleWithPictures(
   );
 }
 
-/**
- * Prepares content and stores the pictures in it, and `image`, with what `write` writes: it gets the address that
- * `image` will have, and calls `record` inside its transaction.
- */
-async function withContent<T>(
-  store: Store,
-  html: string,
-  image: Uint8Array | undefined,
-  write: (content: PreparedContent, imageUrl: string | undefined, record: RecordPictures) => Promise<T>,
-): Promise<T> {
-  const { content, embedded } = await store.content.prepare(html);
-  return withPictures(store, [...embedded, ...(image ? [image] : [])], async (addresses, record) => {
-    const whole = embedded.length > 0 ? (await store.content.prepare(html, addresses)).content : content;
-    return write(whole, image && addresses.at(-1), record);
-  });
-}
-
 /** Articles whose text is looked through at once: a few milliseconds, then others get their turn. */
 const SEARCH_BATCH = 200;
 /** Another node's clock may be behind by so much. */
 const CLOCK_MARGIN_MS = 60_000;
 
-/** Pictures of articles, in their fields and in their texts. All are looked through, some at a time. */
-export const articlePictures: PictureUser = {
-  async find(db: Kysely<Tables>, pattern: string, since?: number) {
-    const articles = db
-      .selectFrom("article")
-      .select(["id", "title"])
-      .where((eb) => eb.or([eb("image_url", "like", pattern), sql<SqlBool>`content like ${pattern}`]))
-      .orderBy("id");
-    const uses = (rows: { id: number; title: string }[]) => rows.map((row) => ({ type: "article" as const, ...row }));
-    if (since !== undefined)
-      return uses(await articles.where("id", "in", writtenSince(db, since - CLOCK_MARGIN_MS)).execute());
-    const found: PictureUse[] = [];
-    for await (const [first, last] of articleRanges(db)) {
-      found.push(...uses(await articles.where("id", ">=", first).where("id", "<=", last).execute()));
-      await nextTurn();
-    }
-    return found;
-  },
-  async clear(trx: Transaction<Tables>, pattern: string) {
-    for (const column of ["image_url", "content_image_url"] as const)
-      await trx
-        .updateTable("article")
-        .set((eb) => ({ [column]: "", version: eb("version", "+", 1) }))
-        .where(column, "like", pattern)
-        .execute();
-  },
-};
+/**
+ * The articles that show a picture whose addresses are like `pattern`, in a field or in their text. All are looked
+ * through, some at a time; with `since`, only those written since that moment (epoch milliseconds), which is quick.
+ */
+export async function articlesShowing(db: Kysely<Tables>, pattern: string, since?: number): Promise<PictureUse[]> {
+  const articles = db
+    .selectFrom("article")
+    .select(["id", "title"])
+    .where((eb) => eb.or([eb("image_url", "like", pattern), sql<SqlBool>`content like ${pattern}`]))
+    .orderBy("id");
+  const uses = (rows: { id: number; title: string }[]) => rows.map((row) => ({ type: "article" as const, ...row }));
+  if (since !== undefined)
+    return uses(await articles.where("id", "in", writtenSince(db, since - CLOCK_MARGIN_MS)).execute());
+  const found: PictureUse[] = [];
+  for await (const [first, last] of articleRanges(db)) {
+    found.push(...uses(await articles.where("id", ">=", first).where("id", "<=", last).execute()));
+    await nextTurn();
+  }
+  return found;
+}
 
 /** First and last id of one batch of articles after another. */
 async function* articleRanges(db: Kysely<Tables>): AsyncGenerator<[first: number, last: number]> {
@@ -123,4 +98,21 @@ async function* articleRanges(db: Kysely<Tables>): AsyncGenerator<[first: number
     yield [first, last];
     after = last;
   }
+}
+
+/**
+ * Prepares content and stores the pictures in it, and `image`, with what `write` writes: it gets the address that
+ * `image` will have, and calls `record` inside its transaction.
+ */
+async function withContent<T>(
+  store: Store,
+  html: string,
+  image: Uint8Array | undefined,
+  write: (content: PreparedContent, imageUrl: string | undefined, record: RecordPictures) => Promise<T>,
+): Promise<T> {
+  const { content, embedded } = await store.content.prepare(html);
+  return withPictures(store, [...embedded, ...(image ? [image] : [])], async (addresses, record) => {
+    const whole = embedded.length > 0 ? (await store.content.prepare(html, addresses)).content : content;
+    return write(whole, image && addresses.at(-1), record);
+  });
 }

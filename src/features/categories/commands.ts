@@ -6,12 +6,14 @@ import { EVERYTHING } from "#db/scopes.ts";
 import type { CategoryRow, Tables } from "#db/tables.ts";
 import { enqueueTask } from "#features/tasks/commands.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import { freeSlug } from "#shared/slug.ts";
 import { findByNameOrSlug, getCategory } from "./queries.ts";
 import {
   categorySlug,
+  categoryVersion,
   DUPLICATE_NAME,
   DUPLICATE_SLUG,
   FIRST_CATEGORIES,
@@ -20,6 +22,8 @@ import {
   REINDEX_TASK,
 } from "./rules.ts";
 import type { Category, CategoryBody } from "./schema.ts";
+
+const STALE = "Somebody else has changed this category since you opened it.";
 
 /** What the writing commands work with. Every page lists the categories: a change of one touches everything. */
 export type CategoryStore = { database: Database; clock: Clock };
@@ -52,12 +56,14 @@ export async function createCategory(
   { database, clock }: CategoryStore,
   _actor: Actor,
   body: CategoryBody,
+  note?: NoteCreated,
 ): Promise<Category> {
   return changeContent(database, async (trx) => {
     const slug = body.slug || categorySlug(body.name);
     await refuseTaken(trx, { name: body.name, slug });
     const made = await insertCategory(trx, { name: body.name, slug, shown_empty: 1 });
     if (!made) throw new ConflictError(DUPLICATE_SLUG, { slug: DUPLICATE_SLUG });
+    await note?.(trx, made.id);
     return { result: await findWritten(trx, clock, made.id), changed: [EVERYTHING] };
   });
 }
@@ -65,18 +71,20 @@ export async function createCategory(
 /**
  * Renames a category; its articles follow, and the slug it had goes on leading to it. A slug that is left out stays,
  * an empty one is derived from the name. Answers it as it then is. Throws NotFoundError, and ConflictError where the slug
- * or name is taken.
+ * or name is taken, or the stored version is not `isCurrent`.
  */
 export async function updateCategory(
   { database, clock }: CategoryStore,
   _actor: Actor,
   id: number,
   { name, slug: given }: CategoryBody,
+  isCurrent: (version: string) => boolean = () => true,
 ): Promise<Category> {
   return changeContent(database, async (trx) => {
     // Of two that ask for one slug at once, the second is to see the first one's.
     await lockTable(trx, "category");
     const before = await lockCategory(trx, id);
+    if (!isCurrent(categoryVersion(before))) throw new ConflictError(STALE);
     const slug = given === undefined ? before.slug : given || categorySlug(name);
     await refuseTaken(trx, { name, slug }, id);
     await trx

@@ -1,5 +1,5 @@
 import { endpoints } from "#shared/endpoint.ts";
-import { noContent } from "#shared/schema.ts";
+import { errorBody, noContent } from "#shared/schema.ts";
 import { category, categoryBody, categoryIdParams, categoryList } from "./schema.ts";
 
 const tags = ["Categories"];
@@ -15,6 +15,7 @@ export const categoryEndpoints = endpoints({
   "POST /categories": {
     access: "editor",
     summary: "Add a category",
+    description: "Asked for again with the same Idempotency-Key, it answers the category that was added first.",
     tags,
     body: categoryBody,
     response: { 201: category },
@@ -22,10 +23,11 @@ export const categoryEndpoints = endpoints({
   "PUT /categories/:slug": {
     access: "editor",
     summary: "Rename a category; its old slug goes on leading to it",
+    description: "With its ETag in If-Match, it is refused (409) where somebody has changed the category since.",
     tags,
     params: categoryIdParams,
     body: categoryBody,
-    response: { 200: category },
+    response: { 200: category, 409: errorBody },
   },
   "DELETE /categories/:slug": {
     access: "editor",

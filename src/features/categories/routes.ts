@@ -1,15 +1,23 @@
 import type { Database } from "#db/open.ts";
-import { actorOf } from "#features/accounts/policy.ts";
+import { accountOf, actorOf } from "#features/accounts/policy.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import type { Clock } from "#platform/clock.ts";
-import { serve } from "#platform/endpoints.ts";
+import { type AnswerHead, serve } from "#platform/endpoints.ts";
+import { createIdempotently, creationOf } from "#platform/idempotency.ts";
+import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { createCategory, deleteCategory, updateCategory } from "./commands.ts";
 import { categoryEndpoints } from "./endpoints.ts";
-import { listCategories } from "./queries.ts";
-import { NO_CATEGORY } from "./rules.ts";
+import { getCategory, listCategories } from "./queries.ts";
+import { categoryVersion, NO_CATEGORY } from "./rules.ts";
+import type { Category } from "./schema.ts";
 
 /** A category's id stands where readers' calls have its slug, and so has its name. */
 const idOf = ({ slug }: { slug: string }) => idIn(slug, NO_CATEGORY);
+
+function answer(reply: AnswerHead, body: Category): Category {
+  reply.header("etag", versionTag(categoryVersion(body), body));
+  return body;
+}
 
 export function categoryRoutes({ database, clock }: { database: Database; clock: Clock }): ApiPlugin {
   const store = { database, clock };
@@ -17,9 +25,20 @@ export function categoryRoutes({ database, clock }: { database: Database; clock:
     serve(app, categoryEndpoints, {
       "GET /categories": ({ actor }) => listCategories(database.db, { isEditor: actor !== null, now: clock.now() }),
 
-      "POST /categories": (call) => createCategory(store, actorOf(call), call.body),
+      "POST /categories": async (call, reply) => {
+        const made = await createIdempotently(creationOf(call, "category", accountOf(call)), {
+          db: database.db,
+          reply,
+          create: (note) => createCategory(store, actorOf(call), call.body, note),
+          find: (id) => getCategory(database.db, clock.now(), id),
+        });
+        return answer(reply, made);
+      },
 
-      "PUT /categories/:slug": (call) => updateCategory(store, actorOf(call), idOf(call.params), call.body),
+      "PUT /categories/:slug": async (call, reply) => {
+        const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);
+        return answer(reply, await updateCategory(store, actorOf(call), idOf(call.params), call.body, isCurrent));
+      },
 
       "DELETE /categories/:slug": (call) => deleteCategory(database, actorOf(call), idOf(call.params)),
     });

@@ -41,6 +41,16 @@ export async function issuesBeingSent(db: Kysely<Tables>): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
+/** The issues that show, in their words, a picture whose addresses are like `pattern`. */
+export async function issuesShowing(db: Kysely<Tables>, pattern: string) {
+  const issues = await db
+    .selectFrom("issue")
+    .select(["id", "subject"])
+    .where("introduction", "like", pattern)
+    .execute();
+  return issues.map(({ id, subject }) => ({ type: "issue" as const, id, title: subject }));
+}
+
 /** The articles of an issue that readers may see, in its order. */
 export async function articlesOf(
   db: Kysely<Tables>,

@@ -10,7 +10,7 @@ import type { Storage } from "#platform/storage.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InUseError, NotFoundError } from "#shared/errors.ts";
 import { MODERN_FORMATS, pictureWidths } from "#shared/pictures.ts";
-import { addressPattern, findPicture, findPictureById, findUses, isRemoved, type PictureUser } from "./queries.ts";
+import { type FindUses, findPicture, findPictureById, findUses, isRemoved } from "./queries.ts";
 import { addressesOf, addressOf, NO_PICTURE } from "./rules.ts";
 import type { PictureUse } from "./schema.ts";
 
@@ -161,21 +161,21 @@ export async function makeVariants({ database, storage, images }: MediaStore, ro
   if (Number(numUpdatedRows) === 0) await storage.removeFolder(row.key);
 }
 
-type RemovalStore = Omit<MediaStore, "images"> & { users: readonly PictureUser[] };
+type RemovalStore = Omit<MediaStore, "images"> & { pictureUses: readonly FindUses[] };
 
 /** Deletes a picture that nothing shows. Throws NotFoundError, and InUseError with what shows it. */
 export async function deletePicture(store: RemovalStore, _actor: Actor, id: number): Promise<void> {
-  const { database, clock, users } = store;
+  const { database, clock, pictureUses } = store;
   const row = await findPictureById(database.db, id);
   if (!row) throw new NotFoundError(NO_PICTURE);
   const began = clock.now();
   const refuse = (uses: PictureUse[]) => {
     if (uses.length > 0) throw new InUseError("This picture is used.", uses);
   };
-  refuse(await findUses(database.db, users, row.key));
+  refuse(await findUses(database.db, pictureUses, row.key));
   await changeContent(database, async (trx) => {
     // What was written while all texts were looked through.
-    refuse(await findUses(trx, users, row.key, began));
+    refuse(await findUses(trx, pictureUses, row.key, began));
     await recordRemoval(trx, row.key, clock.now());
     return { result: undefined, changed: [EVERYTHING] };
   });
@@ -192,13 +192,13 @@ export async function takeDownPicture(
   _actor: Actor,
   key: string,
 ): Promise<{ uses: PictureUse[]; addresses: string[] }> {
-  const { database, clock, storage, users } = store;
+  const { database, clock, storage, pictureUses } = store;
   const row = await findPicture(database.db, key);
   if (!row && !(await isRemoved(database.db, key))) throw new NotFoundError(NO_PICTURE);
-  const uses = await findUses(database.db, users, key);
+  const uses = await findUses(database.db, pictureUses, key);
   await changeContent(database, async (trx) => {
     await recordRemoval(trx, key, clock.now());
-    for (const { clear } of users) await clear?.(trx, addressPattern(key));
+    await emptyFields(trx, key);
     return { result: undefined, changed: [EVERYTHING] };
   });
   await storage.removeFolder(key);
@@ -212,6 +212,18 @@ async function recordRemoval(trx: Transaction<Tables>, key: string, now: number)
     .values({ key, removed_at: now })
     .onConflict((conflict) => conflict.column("key").doUpdateSet({ removed_at: now }))
     .execute();
+}
+
+async function emptyFields(trx: Transaction<Tables>, key: string): Promise<void> {
+  const pattern = `%/media/${key}/%`;
+  for (const column of ["image_url", "content_image_url"] as const)
+    await trx
+      .updateTable("article")
+      .set((eb) => ({ [column]: "", version: eb("version", "+", 1) }))
+      .where(column, "like", pattern)
+      .execute();
+  await trx.updateTable("ad_space").set({ image_url: "" }).where("image_url", "like", pattern).execute();
+  await trx.updateTable("account").set({ image_url: "" }).where("image_url", "like", pattern).execute();
 }
 
 function findByHash(db: Kysely<Tables>, sha256: string) {

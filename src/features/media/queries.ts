@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Kysely } from "kysely";
 import type { MediaRow, Tables } from "#db/tables.ts";
 import type { Page } from "#shared/schema.ts";
 import type { PictureUse } from "./schema.ts";
@@ -57,26 +57,20 @@ export async function removedSince(db: Kysely<Tables>, moment: number): Promise<
 }
 
 /**
- * A kind of thing that shows pictures. Addresses of a picture are `like` a pattern, in fields and in texts; `since`
- * (epoch milliseconds) asks for what was written since only, where telling that is quick.
+ * Finds what of a feature shows a picture, whose addresses are like `pattern`; with `since` (epoch milliseconds), only
+ * what was written since, where telling that is quicker.
  */
-export type PictureUser = {
-  find: (db: Kysely<Tables>, pattern: string, since?: number) => Promise<PictureUse[]>;
-  /** Empties the fields that name a picture, so that a placeholder stands there; texts stay as they are. */
-  clear?: (trx: Transaction<Tables>, pattern: string) => Promise<void>;
-};
+export type FindUses = (db: Kysely<Tables>, pattern: string, since?: number) => Promise<PictureUse[]>;
 
-/** What all addresses of a picture are like. */
-export const addressPattern = (key: string): string => `%/media/${key}/%`;
-
-/** Everything that shows a picture; with `since`, as above, what may have come to do so. */
+/** Everything that shows a picture, by what each feature finds; with `since` as there. */
 export async function findUses(
   db: Kysely<Tables>,
-  users: readonly PictureUser[],
+  uses: readonly FindUses[],
   key: string,
   since?: number,
 ): Promise<PictureUse[]> {
-  const uses: PictureUse[] = [];
-  for (const { find } of users) uses.push(...(await find(db, addressPattern(key), since)));
-  return uses;
+  const pattern = `%/media/${key}/%`;
+  const found: PictureUse[] = [];
+  for (const find of uses) found.push(...(await find(db, pattern, since)));
+  return found;
 }

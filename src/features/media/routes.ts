@@ -11,7 +11,7 @@ import { TOTAL_HEADER } from "#shared/paging.ts";
 import { deletePicture, type MediaStore, masterName, storePicture } from "./commands.ts";
 import { mediaEndpoints, uploadEndpoints } from "./endpoints.ts";
 import { presentPicture } from "./present.ts";
-import { findPicture, isRemoved, type PictureUser, pagePictures } from "./queries.ts";
+import { type FindUses, findPicture, isRemoved, pagePictures } from "./queries.ts";
 import { keyInAddress, NO_PICTURE, PICTURE_KEY, REMOVED_PICTURE } from "./rules.ts";
 
 const FILE = /^\d{1,5}(x\d{1,5})?\.(avif|webp|jpg|png)$/;
@@ -33,7 +33,7 @@ export function uploadRoutes({ store }: { store: MediaStore }): ApiPlugin {
 }
 
 /** `media/`: the stored pictures, for editors; what is used by something is not deleted. */
-export function mediaRoutes({ store }: { store: MediaStore & { users: readonly PictureUser[] } }): ApiPlugin {
+export function mediaRoutes({ store }: { store: MediaStore & { pictureUses: readonly FindUses[] } }): ApiPlugin {
   const { db } = store.database;
   return async (app) =>
     serve(app, mediaEndpoints, {

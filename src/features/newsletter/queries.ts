@@ -7,7 +7,7 @@ function selectRecipients(db: Kysely<Tables>) {
   return db
     .selectFrom("subscriber")
     .where("subscriber.status", "=", "active")
-    .where((eb) => eb.not(isBouncing));
+    .where((eb) => eb.not(isBouncing("subscriber.email")));
 }
 
 /** How many get issues, and the id of the last of them; null where there is none. */

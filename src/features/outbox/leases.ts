@@ -199,6 +199,6 @@ export function createLeases({ database, clock }: { database: Database; clock: C
   }
 }
 
-/** Whether servers have called an address unknown so often that it gets no more issues. */
-export const isBouncing = sql<boolean>`exists (select 1 from mail_bounce
-  where mail_bounce.email = subscriber.email and mail_bounce.count >= ${sql.lit(MAX_BOUNCES)})`;
+/** Whether servers have called the address in a column unknown so often that it gets no more issues. */
+export const isBouncing = (column: string) => sql<boolean>`exists (select 1 from mail_bounce
+  where mail_bounce.email = ${sql.ref(column)} and mail_bounce.count >= ${sql.lit(MAX_BOUNCES)})`;
