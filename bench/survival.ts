@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import Sqlite from "better-sqlite3";
 import { changeContent } from "#db/change.ts";
-import { type Database, openDatabase } from "#db/open.ts";
+import type { Database } from "#db/open.ts";
+import { openDatabase } from "#db/open-database.ts";
 import { EVERYTHING } from "#db/scopes.ts";
 import type { ArticleDetail, ArticleSummary } from "#features/articles/schema.ts";
 import { FIRST_CATEGORIES } from "#features/categories/rules.ts";
