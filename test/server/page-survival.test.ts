@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, inject, test } from "vitest";
 import type { Database } from "#db/open.ts";
+import { createAdSpace } from "#features/ads/commands.ts";
 import { createArticle, deleteArticle, updateArticle } from "#features/articles/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { heatOf } from "#shared/decay.ts";
@@ -55,6 +56,13 @@ async function start(database: Database) {
         ...(number < ENOUGH_RELATED && { views: { count: 9, heat: heatOf(9, clock.now()) } }),
       }),
     );
+  for (const location of ["homepage", "article"])
+    await createAdSpace(database, operator, {
+      name: location,
+      location,
+      alt: location,
+      image_url: "https://pictures.example/ad.png",
+    });
   /** Where readers go: what is kept of some of them must never differ from what would be rendered. */
   const pages = [
     pageUrl.home(),

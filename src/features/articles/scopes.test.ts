@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import type { CleanHtml } from "#shared/clean-html.ts";
+import { type ArticleFacts, articleScope, changesOf } from "./scopes.ts";
+
+const { whole, card, latest, featured, picks, trending, category, tag, search } = articleScope;
+
+const PUBLISHED: ArticleFacts = {
+  id: 1,
+  title: "A title",
+  excerpt: "",
+  content: "<p>Words</p>" as CleanHtml,
+  image_url: "",
+  image_alt: "",
+  content_image_url: "",
+  category_id: 3,
+  author_id: null,
+  status: "published",
+  published_at: 1_000,
+  last_updated_at: null,
+  is_auto_update: 0,
+  is_featured: 0,
+  is_editors_pick: 0,
+  tags: '["Élan","defi"]',
+  heat: null,
+};
+const DRAFT: ArticleFacts = { ...PUBLISHED, status: "draft" };
+const TAGS = [tag("elan"), tag("defi")];
+
+describe("a change of an article touches", () => {
+  test.each([
+    ["its text alone", { content: "<p>Words, again</p>" as CleanHtml, last_updated_at: 5 }, []],
+    ["its title", { title: "Another" }, [card(1)]],
+    ["its picture", { content_image_url: "/a.png" }, [card(1)]],
+    ["its date", { published_at: 2_000 }, [card(1), latest, category(3), ...TAGS]],
+    ["its category", { category_id: 4 }, [card(1), category(3), category(4), ...TAGS]],
+    ["a tag it gains and one it loses", { tags: '["Élan","chips"]' }, [card(1), tag("defi"), tag("chips")]],
+    ["the lists it comes into", { is_featured: 1, is_editors_pick: 1 } as const, [card(1), featured, picks]],
+  ])("%s", (_name, change, touched) => {
+    const expected = [search, whole(1), ...touched].sort();
+    expect(changesOf(PUBLISHED, { ...PUBLISHED, ...change }).sort()).toEqual(expected);
+    expect(changesOf({ ...PUBLISHED, ...change }, PUBLISHED).sort()).toEqual(expected);
+  });
+
+  test("everything that shows it, where it comes or goes, be it scheduled", () => {
+    const scheduled = { ...PUBLISHED, published_at: Number.MAX_SAFE_INTEGER, is_featured: 1 as const, heat: 4 };
+    const all = [search, whole(1), card(1), latest, featured, trending, category(3), ...TAGS].sort();
+    expect(changesOf(null, scheduled).sort()).toEqual(all);
+    expect(changesOf(scheduled, null).sort()).toEqual(all);
+    expect(changesOf({ ...scheduled, status: "draft" }, scheduled).sort()).toEqual(all);
+  });
+
+  test("the words and tags of a draft, and no page", () => {
+    expect(changesOf(DRAFT, { ...DRAFT, title: "Another" })).toEqual([search]);
+    expect(changesOf(null, DRAFT)).toEqual([search, ...TAGS]);
+  });
+});
