@@ -154,14 +154,14 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 
   await app.register(healthRoutes({ database, isStopping: http.isStopping }));
   const tokenSettings = { secretKey: env.secretKey, issuer: env.siteUrl, clock };
-  const accessTokens = await signedTokens(app, "access", tokenSettings);
+  const accessTokens = signedTokens("access", tokenSettings);
   const attempts = attemptsWithin(database, clock, GUESSING_WINDOW_MS);
   const sessions = createSessions({
     database,
     clock,
     accessTokens,
-    refreshTokens: await signedTokens(app, "refresh", tokenSettings),
-    deviceTokens: await signedTokens(app, "device", tokenSettings),
+    refreshTokens: signedTokens("refresh", tokenSettings),
+    deviceTokens: signedTokens("device", tokenSettings),
     attempts,
     secretKey: env.secretKey,
   });
