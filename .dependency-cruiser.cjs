@@ -34,7 +34,7 @@ const upwards = LAYERS.map((layer, index) => ({
 const BROWSER = "^src/(ui|app/site|app/admin|features/[^/]+/(site|admin))/";
 /** What must not: databases, files, HTTP, and the validator's weight. Types are erased and do not count. */
 const SERVER =
-  "^src/(db|platform|main|env)|^src/features/[^/]+/(routes|queries|commands|present|jobs|policy|mail|parse|serialize|derive|worker)\\.|^migrations/|^src/app/(?!site/|admin/)";
+  "^src/(db|platform|main|env)|^src/features/[^/]+/(feature|routes|queries|commands|present|jobs|tasks|counters|policy|mail|parse|serialize|derive|worker)\\.|^src/features/[^/]+/internal/|^migrations/|^src/app/(?!site/|admin/)";
 
 module.exports = {
   forbidden: [
@@ -69,6 +69,19 @@ module.exports = {
       to: { path: "^src/(app|main|env)" },
     },
     ...upwards,
+    {
+      name: "internal-is-private-to-its-feature",
+      severity: "error",
+      comment: "What a feature keeps in internal/ is imported by this feature alone, not even by tests of others.",
+      from: { path: "^src/features/([^/]+)/" },
+      to: { path: "^src/features/[^/]+/((admin|site)/)?internal/", pathNot: "^src/features/$1/" },
+    },
+    {
+      name: "internal-is-private-to-features",
+      severity: "error",
+      from: { pathNot: "^src/features/" },
+      to: { path: "^src/features/[^/]+/((admin|site)/)?internal/" },
+    },
     {
       name: "stands-alone",
       severity: "error",

@@ -14,7 +14,11 @@ const EVERY = 1_000;
 function start(run: Job["run"]) {
   const said: string[] = [];
   const note = (level: string) => (_details: object, message: string) => said.push(`${level}: ${message}`);
-  const scheduler = startJobs([{ name: "test", every: EVERY, run }], { info: note("info"), warn: note("warn") }, () => 1);
+  const scheduler = startJobs(
+    [{ name: "test", every: EVERY, run }],
+    { info: note("info"), warn: note("warn") },
+    () => 1,
+  );
   return { ...scheduler, said };
 }
 
@@ -93,7 +97,9 @@ describe("a job", () => {
       if (times.length <= 4) throw new Error("The database is away.");
     });
     await vi.advanceTimersByTimeAsync(18_000);
-    expect(times.map((time, index) => time - (times[index - 1] ?? 0))).toEqual([1_000, 2_000, 4_000, 4_000, 4_000, 1_000, 1_000, 1_000]);
+    expect(times.map((time, index) => time - (times[index - 1] ?? 0))).toEqual([
+      1_000, 2_000, 4_000, 4_000, 4_000, 1_000, 1_000, 1_000,
+    ]);
     expect(said).toEqual(["warn: a job failed and is tried again", "info: a job works again"]);
     await stop();
   });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Database } from "#db/open.ts";
-import { reindexTask } from "#features/articles/jobs.ts";
+import { reindexTask } from "#features/articles/tasks.ts";
 import { apiUrl, feedUrl } from "#shared/urls.ts";
 import { publish } from "#test/support/articles.ts";
 import { startEditor } from "#test/support/editor.ts";

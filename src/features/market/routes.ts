@@ -1,5 +1,5 @@
 import type { ApiPlugin } from "#platform/api-plugin.ts";
-import type { MarketData } from "./jobs.ts";
+import type { MarketData } from "./internal/market-data.ts";
 import { tickerList } from "./schema.ts";
 
 /** `GET market/ticker/`: answers from memory, so that a slow exchange slows nobody. */
