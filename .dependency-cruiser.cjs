@@ -9,6 +9,7 @@ const LAYERS = [
   ["newsletter"],
   ["contact"],
   ["articles"],
+  ["editor"],
   ["content"],
   ["desk"],
   ["ads"],
@@ -75,6 +76,13 @@ module.exports = {
       comment: "What a feature keeps in internal/ is imported by this feature alone, not even by tests of others.",
       from: { path: "^src/features/([^/]+)/" },
       to: { path: "^src/features/[^/]+/((admin|site)/)?internal/", pathNot: "^src/features/$1/" },
+    },
+    {
+      name: "editor-by-its-component",
+      severity: "error",
+      comment: "The editor is heavy: all else of it is loaded by its component, with the first form.",
+      from: { path: "^src/(?!features/editor/)" },
+      to: { path: "^src/features/editor/", pathNot: "^src/features/editor/admin/rich-text-editor\\.tsx$" },
     },
     {
       name: "internal-is-private-to-features",

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
+import { RichTextEditor, type RichTextHandle } from "#features/editor/admin/rich-text-editor.tsx";
 import { AdminButton, RadioGroup, Switch } from "#ui/admin/controls.tsx";
 import type { Beginning } from "#ui/admin/edit-form/beginning.ts";
 import type { UnsavedDraft } from "#ui/admin/edit-form/draft-store.ts";
@@ -15,7 +16,6 @@ import type { ArticleDetail } from "../schema.ts";
 import { ARTICLE_KIND } from "./article-kind.ts";
 import { ArticlePictureField } from "./article-picture-field.tsx";
 import { CategoryField, useCategoryQuestion } from "./category-field.tsx";
-import { RichTextEditor, type RichTextHandle } from "./editor/rich-text-editor.tsx";
 import { type FormValues, valuesOf } from "./form-values.ts";
 import { listCreated, listUpdated } from "./list-cache.ts";
 import { PublicationField } from "./publication-field.tsx";

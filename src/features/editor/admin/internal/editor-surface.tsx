@@ -3,14 +3,14 @@ import { type KeyboardEvent, useEffect, useId, useImperativeHandle, useMemo, use
 import { flushSync } from "react-dom";
 import { useUnsaved } from "#ui/admin/unsaved.ts";
 import "./editor.css";
+import { EXTENSIONS, PLACEHOLDER } from "../extensions.ts";
+import type { RichTextProps } from "../rich-text-editor.tsx";
 import { DropZone } from "./drop-zone.tsx";
-import { EXTENSIONS, PLACEHOLDER } from "./extensions.ts";
 import { type FileHandlers, fileHandlers } from "./file-handlers.ts";
 import { KeysHelp } from "./keys-help.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import { parseHtml } from "./parse-html.ts";
 import { PictureDialog } from "./picture-dialog.tsx";
-import type { RichTextProps } from "./rich-text-editor.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { UploadButton } from "./upload-button.tsx";
 import { useContentOut } from "./use-content-out.ts";
