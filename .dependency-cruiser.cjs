@@ -19,6 +19,7 @@ const LAYERS = [
   ["tasks"],
   ["vocabulary"],
   ["accounts"],
+  ["publication"],
 ];
 const ALONE = ["market"];
 

@@ -13,6 +13,7 @@ import { mediaFeature } from "#features/media/feature.ts";
 import { newsletterFeature } from "#features/newsletter/feature.ts";
 import { mailLinks } from "#features/newsletter/rules.ts";
 import { outboxFeature } from "#features/outbox/feature.ts";
+import { publicationFeature } from "#features/publication/feature.ts";
 import { searchFeature } from "#features/search/feature.ts";
 import { tasksFeature } from "#features/tasks/feature.ts";
 import { attemptsWithin } from "#platform/attempts.ts";
@@ -26,7 +27,14 @@ import type { Stores } from "./services.ts";
 /** The settings that features work with. */
 export type FeatureEnv = Pick<
   Env,
-  "siteUrl" | "siteName" | "social" | "secretKey" | "rateLimits" | "confirmSubscribers" | "marketDataUrl"
+  | "siteUrl"
+  | "siteName"
+  | "social"
+  | "secretKey"
+  | "rateLimits"
+  | "confirmSubscribers"
+  | "marketDataUrl"
+  | "publication"
 > & { mail: Pick<Env["mail"], "from" | "connections" | "ratePerMinute" | "contactEmail"> };
 
 export type FeatureParts = { env: FeatureEnv; stores: Stores; transport: MailTransport; log: FastifyBaseLogger };
@@ -66,6 +74,7 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
     media: mediaFeature({ store: stores, secure, log }),
     ads: adsFeature({ database, clock, secretKey, siteUrl }),
     market: await marketFeature({ database, clock, url: env.marketDataUrl, log }),
+    publication: publicationFeature(env),
     newsletter: newsletterFeature({ ...forms, asksToConfirm: env.confirmSubscribers }),
     audience: audienceFeature({ database, clock, postbox, forgetMail: transport.forget, log }),
     issues: issuesFeature({ database, clock, postbox, secretKey, secure, log }),

@@ -56,6 +56,7 @@ export const apiUrl = {
   search: (query: string) => `/api/articles/search/?query=${encodeURIComponent(query)}`,
   ads: (location?: string) => (location ? `/api/ads/?location=${encodeURIComponent(location)}` : "/api/ads/"),
   ticker: () => "/api/market/ticker/",
+  publication: () => "/api/publication/",
   subscribe: () => "/api/newsletter/subscribe/",
   unsubscribe: () => "/api/newsletter/unsubscribe/",
   contact: () => "/api/contact/",

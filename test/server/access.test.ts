@@ -31,6 +31,7 @@ const PUBLIC = new Set([
   "GET /api/ads",
   "POST /api/ads/{id}/view",
   "GET /api/market/ticker",
+  "GET /api/publication",
   "POST /api/newsletter/subscribe",
   "POST /api/newsletter/unsubscribe",
   "POST /api/newsletter/one-click",

@@ -10,6 +10,7 @@ import { renderPage } from "#app/site/entry-server.tsx";
 import type { Database } from "#db/open.ts";
 import type { AdCounters } from "#features/ads/counters.ts";
 import type { ArticleStore } from "#features/articles/commands.ts";
+import { readPublication } from "#features/publication/parse.ts";
 import { fullTextIndex } from "#features/search/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { ClientTimeouts } from "#platform/http-server.ts";
@@ -98,6 +99,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     trustProxy: settings.trustProxy ?? false,
     confirmSubscribers: settings.asksToConfirm ?? false,
     marketDataUrl: settings.marketDataUrl ?? NO_EXCHANGE,
+    publication: readPublication("Jarida"),
     mail: { from: MAIL_FROM, contactEmail: CONTACT_EMAIL, ...MAIL_SETTINGS, ...settings.mail },
   };
   const features = await composeFeatures({ env, stores, transport, log: logger });

@@ -32,12 +32,16 @@ export const siteRoutes: SiteRoute[] = [
     parameters: ["page"],
   }),
   route("article", pagePattern.article, () => import("#features/articles/site/article-page.tsx")),
-  route("about", pagePattern.about, () => import("./about-page.tsx")),
+  route("about", pagePattern.about, () => import("#features/publication/site/about-page.tsx")),
   route("contact", pagePattern.contact, () => import("#features/contact/site/contact-page.tsx"), {
     parameters: ["subject"],
   }),
-  route("advertise", pagePattern.advertise, () => import("./advertise-page.tsx")),
-  route("privacy-policy", pagePattern.privacyPolicy, () => import("./privacy-policy-page.tsx")),
+  route("advertise", pagePattern.advertise, () => import("#features/publication/site/advertise-page.tsx")),
+  route(
+    "privacy-policy",
+    pagePattern.privacyPolicy,
+    () => import("#features/publication/site/privacy-policy-page.tsx"),
+  ),
   route("unsubscribe", pagePattern.unsubscribe, () => import("#features/newsletter/site/unsubscribe-page.tsx"), {
     secrets: ["token"],
   }),
