@@ -18,8 +18,8 @@ import { apiRoutesOf, type Features, siteRoutesOf } from "./features.ts";
 import { formPosts } from "./form-posts.ts";
 import { healthRoutes } from "./health.ts";
 import { readInProcess } from "./read-in-process.ts";
-import { limitReads, readLimit } from "./read-limits.ts";
-import { createPages, isPagePath, type SiteRenderer } from "./render/pages.ts";
+import { limitReads, type ReadLimit, readLimit } from "./read-limits.ts";
+import { createPages, isPagePath, type Pages, type SiteRenderer } from "./render/pages.ts";
 import { receiveBodies } from "./request-bodies.ts";
 
 /** What the app is made of; main gives the real parts, tests and development their own. */
@@ -54,10 +54,9 @@ const NO_ADDRESS = new Set(["FST_ERR_BAD_URL", "FST_ERR_MAX_PARAM_LENGTH"]);
 
 /** Builds the whole server, not yet listening. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { env, database, clock, features, renderer, logger } = parts;
+  const { env, database, clock, renderer, logger } = parts;
   const site: SiteInfo = { name: env.siteName, url: env.siteUrl, social: env.social };
-  const secure = env.siteUrl.startsWith("https:");
-
+  const secure = isSecure(env);
   // In development Vite brings scripts of its own into the pages.
   const headers = renderer.transform ? {} : securityHeaders("api", secure);
 
@@ -72,20 +71,13 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       else handle(request, response);
     },
   });
-
   const app = Fastify({
-    loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true }),
+    ...fastifyOptions(parts),
     serverFactory: (handler) => {
       handle = handler;
       return http.server;
     },
     clientErrorHandler: http.onClientError,
-    bodyLimit: BODY_LIMIT,
-    // The one proxy before us: what it appended last. What stands before that in the header, a client may have written.
-    trustProxy: env.trustProxy ? (_address, hop) => hop === 0 : false,
-    return503OnClosing: false,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER_LENGTH },
     // No hook has run here.
     frameworkErrors: (error, request, reply) => {
       reply.headers(headers);
@@ -102,6 +94,33 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     done();
   });
   receiveBodies(app, http.askForBody);
+  answerInOneFormat(app);
+
+  if (env.rateLimits) await app.register(rateLimit, { global: false, errorResponseBuilder: tooManyRequests });
+  const limit = env.rateLimits ? readLimit(app) : undefined;
+  const pages = createPages({ database, clock, site, renderer, readApi: readInProcess(app), limit });
+  await app.register(healthRoutes({ database, isStopping: http.isStopping }));
+  await registerFeatures(app, parts, pages, limit);
+  if (parts.clientDir) await app.register(browserBuild(parts.clientDir, secure));
+  await app.register(adminPage({ site, renderer, secure }));
+  pages.register(app);
+  return app;
+}
+
+const isSecure = ({ siteUrl }: Pick<Env, "siteUrl">) => siteUrl.startsWith("https:");
+
+const fastifyOptions = ({ env, logger }: AppParts) => ({
+  loggerInstance: logger,
+  logController: new LogController({ disableRequestLogging: true }),
+  bodyLimit: BODY_LIMIT,
+  // The one proxy before us: what it appended last. What stands before that in the header, a client may have written.
+  trustProxy: env.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
+  return503OnClosing: false,
+  routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER_LENGTH },
+});
+
+/** Zod reads and writes, and every error is told alike. */
+function answerInOneFormat(app: FastifyInstance): void {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(replyWithError);
@@ -109,20 +128,19 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.setNotFoundHandler((_request, reply) =>
     reply.status(405).header("allow", "GET, HEAD").send({ detail: "This address can only be read." }),
   );
+}
 
-  if (env.rateLimits) await app.register(rateLimit, { global: false, errorResponseBuilder: tooManyRequests });
-  const limit = env.rateLimits ? readLimit(app) : undefined;
-  const pages = createPages({ database, clock, site, renderer, readApi: readInProcess(app), limit });
-
-  await app.register(healthRoutes({ database, isStopping: http.isStopping }));
+/** Registers what features answer: below `/api`, beside it, and to forms that are posted without JavaScript. */
+async function registerFeatures(
+  app: FastifyInstance,
+  { env, features }: AppParts,
+  pages: Pages,
+  limit: ReadLimit | undefined,
+): Promise<void> {
+  const { accounts, newsletter, contact } = features;
+  const routes = apiRoutesOf(features);
   await app.register(
-    api({
-      siteName: env.siteName,
-      secure,
-      limit,
-      guard: features.accounts.guard,
-      features: apiRoutesOf(features),
-    }),
+    api({ siteName: env.siteName, secure: isSecure(env), limit, guard: accounts.guard, features: routes }),
     { prefix: "/api" },
   );
   app.decorateReply("sendPage", function () {
@@ -130,15 +148,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   await app.register(async (scope) => {
     if (limit) limitReads(scope, limit);
-    for (const routes of siteRoutesOf(features)) await scope.register(routes);
+    for (const one of siteRoutesOf(features)) await scope.register(one);
   });
-  const { list } = features.newsletter;
-  await app.register(formPosts({ list, contact: features.contact.parts, pages }));
+  const { list } = newsletter;
+  await app.register(formPosts({ list, contact: contact.parts, pages }));
   await app.register(confirmPage({ list, pages }));
-  if (parts.clientDir) await app.register(browserBuild(parts.clientDir, secure));
-  await app.register(adminPage({ site, renderer, secure }));
-  pages.register(app);
-  return app;
 }
 
 const tooManyRequests = (_request: unknown, { ttl }: { ttl: number }) =>

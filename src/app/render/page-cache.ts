@@ -40,6 +40,19 @@ const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 const inflate = promisify(gunzip);
 
+/** In brotli and in gzip. */
+const compressed = (html: Buffer) =>
+  Promise.all([
+    brotli(html, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW,
+        [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
+      },
+    }),
+    deflate(html),
+  ]);
+
 type Deps = {
   clock: Clock;
   /** The version of what readers can see now; a page of an older one is never served. */
@@ -76,17 +89,7 @@ export function createPageCache({ clock, contentVersion, nextPublication }: Deps
       schedule = { version, next: await nextPublication(now) };
     const until = schedule.next;
     const fresh = await render();
-    const html = Buffer.from(fresh.html);
-    const [br, gz] = await Promise.all([
-      brotli(html, {
-        params: {
-          [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-          [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW,
-          [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
-        },
-      }),
-      deflate(html),
-    ]);
+    const [br, gz] = await compressed(Buffer.from(fresh.html));
     const etag = `W/"${createHash("sha256").update(fresh.etagSource).digest("base64url").slice(0, 22)}"`;
     const { status, location } = fresh;
     const page: CachedPage = { status, location, etag, br, gzip: gz, version, renderedAt: now, until };

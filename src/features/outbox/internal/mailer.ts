@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "#db/open.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { MailTransport } from "#platform/mail.ts";
-import { createLeases } from "../leases.ts";
+import { MailLeases } from "../leases.ts";
 import { type ComposerSettings, createComposer } from "./composer.ts";
 import { deliver } from "./delivery.ts";
 import { Journal } from "./journal.ts";
@@ -35,7 +35,7 @@ export type Mailer = {
 /** Mails leave in so many lanes, each one after another: one that waits for a slow server holds up no other. */
 export function createMailer(parts: Parts, settings: MailerSettings): Mailer {
   const { clock, transport, log } = parts;
-  const leases = createLeases(parts, settings.ratePerMinute);
+  const leases = new MailLeases(parts, settings.ratePerMinute);
   const stopping = new AbortController();
   const { signal } = stopping;
   const lanes = new Set<Promise<void>>();
@@ -52,7 +52,10 @@ export function createMailer(parts: Parts, settings: MailerSettings): Mailer {
     }
   };
   const throttle = new Throttle(clock, fillLanes);
-  const journal = new Journal(leases.write, () => lanes.size);
+  const journal = new Journal(
+    (begun, settled) => leases.write(begun, settled),
+    () => lanes.size,
+  );
   const taken = new TakenMails(leases, settings.connections * TAKEN_FOR_EACH, (roomAt) => {
     if (isAtWork) throttle.waitForRoom(roomAt);
   });
@@ -86,7 +89,7 @@ export function createMailer(parts: Parts, settings: MailerSettings): Mailer {
       isAtWork = true;
       return look();
     },
-    prolong: leases.prolong,
+    prolong: () => leases.prolong(),
     wake() {
       if (isAtWork) fillLanes();
     },

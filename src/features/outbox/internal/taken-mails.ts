@@ -1,6 +1,6 @@
-import type { createLeases, TakenMail } from "../leases.ts";
+import type { MailLeases, TakenMail } from "../leases.ts";
 
-type Source = Pick<ReturnType<typeof createLeases>, "take" | "giveBack">;
+type Source = Pick<MailLeases, "take" | "giveBack">;
 
 /** Mails that this process has taken and not begun. All lanes share them, and one question to the database serves all. */
 export class TakenMails {

@@ -1,5 +1,15 @@
+import type { Editor } from "@tiptap/core";
 import { EditorContent, useEditor } from "@tiptap/react";
-import { type KeyboardEvent, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { flushSync } from "react-dom";
 import { useUnsaved } from "#ui/admin/unsaved.ts";
 import "./editor.css";
@@ -16,15 +26,12 @@ import { UploadButton } from "./upload-button.tsx";
 import { useContentOut } from "./use-content-out.ts";
 import { usePictureUploads } from "./use-picture-uploads.ts";
 
-/** The editor itself, in its own chunk; see `RichTextEditor`. */
-export function EditorSurface({ label, value, onChange, error, disabled = false, ref }: RichTextProps) {
-  const id = useId();
-  const [opened] = useState(value);
-  const [content] = useState(() => parseHtml(opened));
-  const [dialog, setDialog] = useState<"link" | "picture" | null>(null);
-  const frame = useRef<HTMLDivElement>(null);
+type Dialog = "link" | "picture" | null;
+type Attributes = { id: string; notes: string; error: string | undefined; disabled: boolean };
+
+/** The editor of Tiptap, with the files that are dropped or pasted going to the handlers of the moment. */
+function useSurface(content: ReturnType<typeof parseHtml>, { id, notes, error, disabled }: Attributes) {
   const files = useRef<FileHandlers | null>(null);
-  const notes = error ? `${id}-error ${id}-help` : `${id}-help`;
   const editorProps = useMemo(
     () => ({
       ...fileHandlers(() => files.current),
@@ -53,14 +60,60 @@ export function EditorSurface({ label, value, onChange, error, disabled = false,
   useEffect(() => {
     editor.setEditable(!disabled, false);
   }, [editor, disabled]);
-
-  const out = useContentOut(editor, opened, onChange);
   const { progress, uploadAll } = usePictureUploads(editor);
   useEffect(() => {
     files.current = { uploadAll };
   });
   useUnsaved(progress !== null);
+  return { editor, uploadAll, isUploading: progress !== null };
+}
 
+type ContentOut = ReturnType<typeof useContentOut>;
+
+/** Lets the form see the last word before its own handlers run. */
+function useFlushOnSubmit(frame: RefObject<HTMLDivElement | null>, out: ContentOut): void {
+  useEffect(() => {
+    const form = frame.current?.closest("form");
+    const onSubmit = () => flushSync(out.flush);
+    form?.addEventListener("submit", onSubmit, true);
+    return () => form?.removeEventListener("submit", onSubmit, true);
+  }, [frame, out]);
+}
+
+/** The keys that belong to no tool of the text: saving, and opening dialogs. */
+function surfaceKeys(editor: Editor, out: ContentOut, disabled: boolean, openDialog: (dialog: Dialog) => void) {
+  return {
+    onKeyDownCapture(event: KeyboardEvent) {
+      const isMod = event.ctrlKey || event.metaKey;
+      if (isMod && event.key.toLowerCase() === "s" && !event.shiftKey) flushSync(out.flush);
+      // Before ProseMirror, for which Enter begins a line after the picture.
+      if (event.key === "Enter" && !disabled && editor.isFocused && editor.isActive("image")) {
+        event.preventDefault();
+        event.stopPropagation();
+        openDialog("picture");
+      }
+    },
+    onKeyDown(event: KeyboardEvent) {
+      // Crosses a word out; the form saves with Ctrl+S.
+      if (event.shiftKey && event.key.toLowerCase() === "s") event.stopPropagation();
+      const isMod = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      if (disabled || !isMod || event.key.toLowerCase() !== "k") return;
+      event.preventDefault();
+      openDialog("link");
+    },
+  };
+}
+
+/** The editor itself, in its own chunk; see `RichTextEditor`. */
+export function EditorSurface({ label, value, onChange, error, disabled = false, ref }: RichTextProps) {
+  const id = useId();
+  const [opened] = useState(value);
+  const [content] = useState(() => parseHtml(opened));
+  const [dialog, setDialog] = useState<Dialog>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const notes = error ? `${id}-error ${id}-help` : `${id}-help`;
+  const { editor, uploadAll, isUploading } = useSurface(content, { id, notes, error, disabled });
+  const out = useContentOut(editor, opened, onChange);
   useImperativeHandle(
     ref,
     () => ({
@@ -73,32 +126,8 @@ export function EditorSurface({ label, value, onChange, error, disabled = false,
     }),
     [editor, out],
   );
-  useEffect(() => {
-    // Before the form's own handlers, which then see the last word.
-    const form = frame.current?.closest("form");
-    const onSubmit = () => flushSync(out.flush);
-    form?.addEventListener("submit", onSubmit, true);
-    return () => form?.removeEventListener("submit", onSubmit, true);
-  }, [out]);
-
-  function onKeyDownCapture(event: KeyboardEvent) {
-    const isMod = event.ctrlKey || event.metaKey;
-    if (isMod && event.key.toLowerCase() === "s" && !event.shiftKey) flushSync(out.flush);
-    // Before ProseMirror, for which Enter begins a line after the picture.
-    if (event.key === "Enter" && !disabled && editor.isFocused && editor.isActive("image")) {
-      event.preventDefault();
-      event.stopPropagation();
-      setDialog("picture");
-    }
-  }
-  function onKeyDown(event: KeyboardEvent) {
-    // Crosses a word out; the form saves with Ctrl+S.
-    if (event.shiftKey && event.key.toLowerCase() === "s") event.stopPropagation();
-    const isMod = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-    if (disabled || !isMod || event.key.toLowerCase() !== "k") return;
-    event.preventDefault();
-    setDialog("link");
-  }
+  useFlushOnSubmit(frame, out);
+  const { onKeyDownCapture, onKeyDown } = surfaceKeys(editor, out, disabled, setDialog);
   const closeDialog = () => {
     setDialog(null);
     editor.commands.focus();
@@ -118,10 +147,21 @@ export function EditorSurface({ label, value, onChange, error, disabled = false,
           <EditorContent editor={editor} />
         </div>
       </DropZone>
+      <Notes id={id} error={error} isUploading={isUploading} />
+      {dialog === "link" && <LinkDialog editor={editor} onClose={closeDialog} />}
+      {dialog === "picture" && <PictureDialog editor={editor} onClose={closeDialog} />}
+    </div>
+  );
+}
+
+/** What stands below the text: how pictures come in, the keys, and what is wrong. */
+function Notes({ id, error, isUploading }: { id: string; error: string | undefined; isUploading: boolean }) {
+  return (
+    <>
       <div className="mt-1.5 flex flex-wrap justify-between gap-x-4">
         <p className="meta">Drag and drop images here, or paste them.</p>
         <p role="status" className="meta font-semibold">
-          {progress !== null && "Uploading image..."}
+          {isUploading && "Uploading image..."}
         </p>
       </div>
       <KeysHelp id={`${id}-help`} />
@@ -130,8 +170,6 @@ export function EditorSurface({ label, value, onChange, error, disabled = false,
           {error}
         </p>
       )}
-      {dialog === "link" && <LinkDialog editor={editor} onClose={closeDialog} />}
-      {dialog === "picture" && <PictureDialog editor={editor} onClose={closeDialog} />}
-    </div>
+    </>
   );
 }
