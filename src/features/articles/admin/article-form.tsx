@@ -9,6 +9,7 @@ import { useEditForm } from "#ui/admin/edit-form/use-edit-form.ts";
 import type { LivePart } from "#ui/admin/edit-form/use-form-work.ts";
 import { type FormGuard, useFormGuard } from "#ui/admin/edit-form/use-open-form.ts";
 import { VersionDialog } from "#ui/admin/edit-form/version-dialog.tsx";
+import type { FieldErrors } from "#ui/admin/field-errors.ts";
 import { FormCard } from "#ui/admin/panel.tsx";
 import { useSaveKey } from "#ui/admin/save-key.ts";
 import { Field } from "#ui/field.tsx";
@@ -122,53 +123,8 @@ export function ArticleForm({ account, beginning, guard, onDone, onCreated, ...r
           onAddress={(address) => change({ image_url: address })}
           onFile={(chosen) => at.setFile(chosen, "image_url")}
         />
-        <Switch
-          label="Enable automatic content updates"
-          hint="The article updates automatically when new content is available from the author."
-          checked={values.is_auto_update}
-          onChange={(on) => change({ is_auto_update: on })}
-        />
-        <Switch
-          label="Featured Article"
-          hint="The article is highlighted on the homepage."
-          checked={values.is_featured}
-          onChange={(on) => change({ is_featured: on })}
-        />
-        <Switch
-          label="Editor's Pick"
-          hint="The article is shown in the Editor's Picks section."
-          checked={values.is_editors_pick}
-          onChange={(on) => change({ is_editors_pick: on })}
-        />
-        <RadioGroup
-          legend="Status"
-          options={STATUSES}
-          value={values.status}
-          onChange={(status) => change({ status })}
-        />
-        <Field
-          label="Tags"
-          name="tags"
-          hint="Separated by commas. Readers see them below the article."
-          value={values.tags}
-          error={errors.tags}
-          onChange={(event) => change({ tags: event.target.value })}
-        />
-        <PublicationField
-          value={values.published_date}
-          status={values.status}
-          stored={base}
-          error={errors.published_date}
-          onChange={(date) => change({ published_date: date })}
-        />
-        <Field
-          label="Image alternative text"
-          name="image_alt"
-          hint="What the article image shows, for readers who do not see it."
-          value={values.image_alt}
-          error={errors.image_alt}
-          onChange={(event) => change({ image_alt: event.target.value })}
-        />
+        <Flags values={values} change={change} />
+        <Details values={values} change={change} errors={errors} stored={base} />
         <FormFooter
           form={at}
           save={base ? (isBusy ? "Updating..." : "Update Article") : isBusy ? "Adding..." : "Add Article"}
@@ -178,5 +134,67 @@ export function ArticleForm({ account, beginning, guard, onDone, onCreated, ...r
         </FormFooter>
       </form>
     </FormCard>
+  );
+}
+
+type PartProps = { values: FormValues; change: (values: Partial<FormValues>) => void };
+
+/** What decides where the article stands on the site. */
+function Flags({ values, change }: PartProps) {
+  return (
+    <>
+      <Switch
+        label="Enable automatic content updates"
+        hint="The article updates automatically when new content is available from the author."
+        checked={values.is_auto_update}
+        onChange={(on) => change({ is_auto_update: on })}
+      />
+      <Switch
+        label="Featured Article"
+        hint="The article is highlighted on the homepage."
+        checked={values.is_featured}
+        onChange={(on) => change({ is_featured: on })}
+      />
+      <Switch
+        label="Editor's Pick"
+        hint="The article is shown in the Editor's Picks section."
+        checked={values.is_editors_pick}
+        onChange={(on) => change({ is_editors_pick: on })}
+      />
+    </>
+  );
+}
+
+type DetailProps = PartProps & { errors: FieldErrors; stored: ArticleDetail | null };
+
+/** The state, and the fields beyond the most needed ones. */
+function Details({ values, change, errors, stored }: DetailProps) {
+  return (
+    <>
+      <RadioGroup legend="Status" options={STATUSES} value={values.status} onChange={(status) => change({ status })} />
+      <Field
+        label="Tags"
+        name="tags"
+        hint="Separated by commas. Readers see them below the article."
+        value={values.tags}
+        error={errors.tags}
+        onChange={(event) => change({ tags: event.target.value })}
+      />
+      <PublicationField
+        value={values.published_date}
+        status={values.status}
+        stored={stored}
+        error={errors.published_date}
+        onChange={(date) => change({ published_date: date })}
+      />
+      <Field
+        label="Image alternative text"
+        name="image_alt"
+        hint="What the article image shows, for readers who do not see it."
+        value={values.image_alt}
+        error={errors.image_alt}
+        onChange={(event) => change({ image_alt: event.target.value })}
+      />
+    </>
   );
 }
