@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { z } from "zod";
+import type { DatabaseSettings } from "#db/open.ts";
 import { readPublication } from "#features/publication/parse.ts";
 import type { Publication } from "#features/publication/schema.ts";
 import { createOnce } from "#platform/create-once.ts";
@@ -19,7 +20,7 @@ export type Env = {
   siteUrl: string;
   siteName: string;
   dataDir: string;
-  database: { engine: "sqlite"; path: string } | { engine: "postgres"; url: string };
+  database: DatabaseSettings;
   adminEmail: string;
   adminPassword: string | undefined;
   secretKey: string;
@@ -185,7 +186,7 @@ function readMailFrom(text: string, siteName: string): Env["mail"]["from"] {
   return { name: name.replace(/^"(.*)"$/, "$1").trim() || siteName, address: inBrackets ?? bare ?? text };
 }
 
-function readDatabase(url: string | undefined, dataDir: string): Env["database"] {
+function readDatabase(url: string | undefined, dataDir: string): DatabaseSettings {
   if (!url) return { engine: "sqlite", path: join(dataDir, "jarida.db") };
   if (!url.startsWith("file:")) return { engine: "postgres", url };
   const path = url.slice("file:".length).replace(/^\/\/(?=\/)/, "");

@@ -88,6 +88,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     },
   });
   app.decorate("drain", http.drain);
+  app.decorate("endpoints", new Map());
   // What every answer carries; kinds with a policy of their own put it in this one's place.
   app.addHook("onRequest", (_request, reply, done) => {
     reply.headers(headers);

@@ -8,6 +8,7 @@ import { categoriesFeature } from "#features/categories/feature.ts";
 import { contactFeature } from "#features/contact/feature.ts";
 import { discoveryFeature } from "#features/discovery/feature.ts";
 import { issuesFeature } from "#features/issues/feature.ts";
+import { issuesBeingSent } from "#features/issues/queries.ts";
 import { marketFeature } from "#features/market/feature.ts";
 import { mediaFeature } from "#features/media/feature.ts";
 import { newsletterFeature } from "#features/newsletter/feature.ts";
@@ -22,6 +23,7 @@ import type { MailTransport } from "#platform/mail.ts";
 import type { Job } from "#platform/scheduler.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import type { Env } from "../env.ts";
+import { PICTURE_USES } from "./picture-uses.ts";
 import type { Stores } from "./services.ts";
 
 /** The settings that features work with. */
@@ -55,6 +57,7 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
     log,
     site,
     transport,
+    openIssues: () => issuesBeingSent(database.db),
     settings: {
       from,
       connections,
@@ -71,7 +74,7 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
     search: searchFeature({ database, clock }),
     discovery: discoveryFeature({ database, clock, site, content }),
     articles: articlesFeature({ store: stores, secretKey, log }),
-    media: mediaFeature({ store: stores, secure, log }),
+    media: mediaFeature({ store: { ...stores, pictureUses: PICTURE_USES }, secure, log }),
     ads: adsFeature({ database, clock, secretKey, siteUrl }),
     market: await marketFeature({ database, clock, url: env.marketDataUrl, log }),
     publication: publicationFeature(env),

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { migrate } from "#db/migrations.ts";
-import { openDatabase } from "#db/open.ts";
+import { openDatabase } from "#db/open-database.ts";
 import { takeDownPicture } from "#features/media/commands.ts";
 import { keyInAddress, NO_PICTURE } from "#features/media/rules.ts";
 import { systemClock } from "#platform/clock.ts";
@@ -8,6 +8,7 @@ import { operator } from "#shared/actor.ts";
 import { DomainError, InvalidError } from "#shared/errors.ts";
 import { absoluteUrl } from "#shared/urls.ts";
 import type { Env } from "../env.ts";
+import { PICTURE_USES } from "./picture-uses.ts";
 import { openStorage } from "./services.ts";
 
 export const PICTURE_USAGE = "remove URL";
@@ -36,7 +37,7 @@ async function remove(env: Env, address: string): Promise<string> {
   const database = await openDatabase(env.database);
   try {
     await migrate(database);
-    const store = { database, clock: systemClock, storage: await openStorage(env) };
+    const store = { database, clock: systemClock, storage: await openStorage(env), pictureUses: PICTURE_USES };
     const { uses, addresses } = await takeDownPicture(store, operator, key);
     return [
       "The picture is taken down. A cache before the server, and readers' browsers, may still hold it:",

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { migrate } from "#db/migrations.ts";
-import { type Database, openDatabase } from "#db/open.ts";
+import type { Database } from "#db/open.ts";
+import { openDatabase } from "#db/open-database.ts";
 import { ensureFirstAccount } from "#features/accounts/commands.ts";
 import type { ArticleIndex } from "#features/articles/commands.ts";
 import { type ContentPreparer, contentPreparer } from "#features/content/commands.ts";
@@ -44,7 +45,7 @@ export async function openStores(env: Env, workers: WorkerPaths): Promise<Stores
     clock: systemClock,
     storage: await openStorage(env),
     images: imageWorker({ workerPath: workers.image }),
-    index: fullTextIndex(database.engine),
+    index: fullTextIndex(),
     content: contentPreparer(workers.content),
   };
 }

@@ -1,7 +1,11 @@
-import { type CreateTableBuilder, sql } from "kysely";
+import { type CreateTableBuilder, type QueryExecutorProvider, SqliteAdapter, sql } from "kysely";
 
 /** The two engines. PGlite counts as PostgreSQL. */
 export type Engine = "sqlite" | "postgres";
+
+/** The engine that a database, or a transaction, is of. */
+export const engineOf = (db: QueryExecutorProvider): Engine =>
+  db.getExecutor().adapter instanceof SqliteAdapter ? "sqlite" : "postgres";
 
 /** Adds the `id` column of a table: whole numbers given by the database and never given twice. */
 export function idColumn(engine: Engine) {

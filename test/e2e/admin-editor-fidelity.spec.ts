@@ -4,7 +4,7 @@ import fc from "fast-check";
 import type { ArticleDetail, ArticleSummary } from "#features/articles/schema.ts";
 import { EXTENSIONS } from "#features/editor/admin/extensions.ts";
 import { htmlOf } from "#features/editor/admin/html-of.ts";
-import { apiUrl } from "#shared/urls.ts";
+import { apiUrl } from "#test/support/api-url.ts";
 import { cleanHtml } from "#test/support/content.ts";
 import { editorDocument, type Json } from "#test/support/editor-documents.ts";
 import { test } from "./rich-text.ts";

@@ -1,9 +1,10 @@
 import type { APIRequestContext } from "@playwright/test";
-import { type ArticleDraft, deleteArticle } from "#features/articles/commands.ts";
+import { deleteArticle } from "#features/articles/commands.ts";
+import type { ArticleDraft } from "#features/articles/rules.ts";
 import type { ArticleDetail, ArticleSummary } from "#features/articles/schema.ts";
 import { operator } from "#shared/actor.ts";
 import { NotFoundError } from "#shared/errors.ts";
-import { apiUrl } from "#shared/urls.ts";
+import { apiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";
 import { test as base } from "./site.ts";
 

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base } from "@playwright/test";
-import { openDatabase } from "#db/open.ts";
+import { openDatabase } from "#db/open-database.ts";
 import type { ArticleStore } from "#features/articles/commands.ts";
 import { fullTextIndex } from "#features/search/commands.ts";
 import { systemClock } from "#platform/clock.ts";
@@ -38,7 +38,7 @@ export const test = base.extend<PageFixtures, WorkerFixtures>({
     async ({ site }, use) => {
       const content = openContent();
       const database = await openDatabase({ engine: "sqlite", path: join(site.dataDir, "jarida.db") });
-      await use({ database, clock: systemClock, index: fullTextIndex("sqlite"), content });
+      await use({ database, clock: systemClock, index: fullTextIndex(), content });
       await content.close();
       await database.close();
     },

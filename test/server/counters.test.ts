@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, inject, test } from "vitest";
-import type { Database, openDatabase } from "#db/open.ts";
+import type { Database } from "#db/open.ts";
+import type { openDatabase } from "#db/open-database.ts";
 import { createAdSpace } from "#features/ads/commands.ts";
 import { createAdCounters } from "#features/ads/counters.ts";
 import { createViewCounter } from "#features/articles/counters.ts";
@@ -26,7 +27,7 @@ const reading = (id: number, reader: string) => ({ id, address: reader, userAgen
 
 async function createArticle(database: Database) {
   const clock = testClock();
-  return publish({ database, clock, index: fullTextIndex(database.engine), content: openContent() });
+  return publish({ database, clock, index: fullTextIndex(), content: openContent() });
 }
 
 function countsOf({ db }: Database, id: number) {

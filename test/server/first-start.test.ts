@@ -5,7 +5,8 @@ import { sql } from "kysely";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { isNew, type SeedParts, seedEdition, seedFoundation } from "#app/demo/seed.ts";
 import { migrate } from "#db/migrations.ts";
-import { type Database, openDatabase } from "#db/open.ts";
+import type { Database } from "#db/open.ts";
+import { openDatabase } from "#db/open-database.ts";
 import { ensureFirstAccount } from "#features/accounts/commands.ts";
 import { fullTextIndex } from "#features/search/commands.ts";
 import type { Images } from "#platform/images.ts";
@@ -61,7 +62,7 @@ const partsOf = (database: Database): SeedParts => ({
   clock: testClock(),
   storage,
   images,
-  index: fullTextIndex(database.engine),
+  index: fullTextIndex(),
   content: openContent(),
 });
 

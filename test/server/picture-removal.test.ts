@@ -2,13 +2,15 @@ import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
+import { PICTURE_USES } from "#app/picture-uses.ts";
 import type { Database } from "#db/open.ts";
 import { makeVariants, storePicture, takeDownPicture } from "#features/media/commands.ts";
 import { mediaJobs } from "#features/media/jobs.ts";
 import { addressesOf } from "#features/media/rules.ts";
 import { imageWorker } from "#platform/images.ts";
 import { operator } from "#shared/actor.ts";
-import { apiUrl, editorApiUrl, pageUrl } from "#shared/urls.ts";
+import { pageUrl } from "#shared/urls.ts";
+import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";
 import { openContent } from "#test/support/content.ts";
 import { startEditor } from "#test/support/editor.ts";
@@ -24,7 +26,7 @@ async function start(database: Database) {
   const site = await startTestApp(database);
   const images = imageWorker({ workerPath: IMAGE_WORKER });
   onTestFinished(images.close);
-  const media = { database, storage: site.storage, images, clock: site.clock };
+  const media = { database, storage: site.storage, images, clock: site.clock, pictureUses: PICTURE_USES };
   const { headers } = await startEditor(site.app, database);
   let shade = 0;
   /** Stores a picture with all its variants. */

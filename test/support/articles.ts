@@ -1,4 +1,5 @@
-import { type ArticleDraft, type ArticleStore, createArticle } from "#features/articles/commands.ts";
+import { type ArticleStore, createArticle } from "#features/articles/commands.ts";
+import type { ArticleDraft } from "#features/articles/rules.ts";
 import { operator } from "#shared/actor.ts";
 
 const HOUR = 60 * 60 * 1000;

@@ -88,7 +88,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
   const storage = guardStorage(localStorage(join(folder, "media")));
   const images = imageWorker({ workerPath: IMAGE_WORKER, ...settings.imageProcess });
   const content = openContent();
-  const stores = { database, clock, storage, images, index: fullTextIndex(database.engine), content };
+  const stores = { database, clock, storage, images, index: fullTextIndex(), content };
   const transport = settings.transport ?? mailFiles(localStorage(join(folder, "outbox")));
   const env = {
     siteUrl: settings.siteUrl ?? TEST_SITE,

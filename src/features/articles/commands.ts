@@ -1,9 +1,11 @@
 import type { Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
+import { EVERYTHING, type Scope } from "#db/scopes.ts";
 import type { Flag, Tables } from "#db/tables.ts";
 import { ensureAuthor } from "#features/accounts/commands.ts";
 import { ensureCategory } from "#features/categories/commands.ts";
+import { isShownWithout } from "#features/categories/queries.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import type { PreparedContent } from "#features/content/derive.ts";
 import { putOnDesk } from "#features/desk/commands.ts";
@@ -14,7 +16,8 @@ import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import { fold } from "#shared/text.ts";
 import { readContent, writeDerived } from "./derive.ts";
 import { type DetailRow, findAny } from "./queries.ts";
-import { mergeChange, NO_ARTICLE, STALE_EDIT, type StoredDraft, toDraft } from "./rules.ts";
+import { type ArticleDraft, mergeChange, NO_ARTICLE, STALE_EDIT, type StoredDraft, toDraft } from "./rules.ts";
+import { type ArticleFacts, articleScope, changesOf } from "./scopes.ts";
 
 /** What full text must know of an article. The search feature keeps it, inside the writer's transaction. */
 export type IndexedArticle = {
@@ -38,29 +41,6 @@ export type ArticleIndex = {
 /** What the writing commands work with. */
 export type ArticleStore = { database: Database; clock: Clock; index: ArticleIndex; content: ContentPreparer };
 
-/** An article as an editor gives it. `category` is a name or slug; `content` is any HTML. */
-export type ArticleDraft = {
-  title: string;
-  excerpt: string;
-  category: string;
-  content: string;
-  imageUrl: string;
-  imageAlt: string;
-  authorId: number | null;
-  /** Goes before `authorId`: the author of this name, made where there is none. */
-  authorName?: string;
-  tags: string[];
-  status: "published" | "draft";
-  /** Epoch milliseconds; null for a draft that was never published. A future one schedules. */
-  publishedAt: number | null;
-  isAutoUpdate: boolean;
-  isFeatured: boolean;
-  isEditorsPick: boolean;
-  /** Views to begin with, and when it was last updated (epoch milliseconds): for demo content. */
-  views?: { count: number; heat: number };
-  lastUpdatedAt?: number;
-};
-
 /** Readers are told when a published article was last updated in one of these. */
 const TOLD_COLUMNS = ["title", "excerpt", "content", "image_url"] as const;
 
@@ -73,7 +53,10 @@ export type PreparedDraft = Omit<ArticleDraft, "content"> & { content: PreparedC
 /** Stores a new article and answers its id. Pictures inside its content as data are left out: see pictures.ts. */
 export async function createArticle(store: ArticleStore, _actor: Actor, draft: ArticleDraft): Promise<number> {
   const { content } = await store.content.prepare(draft.content);
-  return changeContent(store.database, (trx) => insertArticle(trx, store, { ...draft, content }));
+  return changeContent(store.database, async (trx) => {
+    const { id, changed } = await insertArticle(trx, store, { ...draft, content });
+    return { result: id, changed };
+  });
 }
 
 /**
@@ -94,7 +77,24 @@ export async function createArticles(
       drafts.map(({ content }, index) => ({ id: written[index]?.id ?? 0, version: FIRST_VERSION, content })),
     );
     await writeIndex(trx, store.index, written);
+    return { result: undefined, changed: written.length > 0 ? [EVERYTHING] : [] };
   });
+}
+
+/** All that a written article touches of what readers see: itself, its lists, and which categories are shown. */
+async function changesIn(
+  trx: Transaction<Tables>,
+  { clock }: Pick<ArticleStore, "clock">,
+  before: ArticleFacts | null,
+  after: ArticleFacts | null,
+): Promise<Scope[]> {
+  const changed = changesOf(before, after);
+  for (const article of [before, after]) {
+    if (!article || !changed.includes(articleScope.category(article.category_id))) continue;
+    // The first one shows a category that an article named, and the last one hides it: in the header of every page.
+    if (!(await isShownWithout(trx, clock.now(), article.category_id, article.id))) return [EVERYTHING];
+  }
+  return changed;
 }
 
 /**
@@ -109,9 +109,8 @@ export async function updateArticle(
   { isCurrent, record }: { isCurrent?: (version: number) => boolean; record?: RecordPictures } = {},
 ): Promise<DetailRow> {
   return changeContent(store.database, async (trx) => {
-    const query = trx.selectFrom("article").selectAll().where("id", "=", id);
     // Held until the end, as two edits at once would each keep the other's fields at their old value.
-    const before = await (store.database.engine === "postgres" ? query.forUpdate() : query).executeTakeFirst();
+    const before = await trx.selectFrom("article").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
     if (!before) throw new NotFoundError(NO_ARTICLE);
     if (isCurrent && !isCurrent(before.version)) throw new ConflictError(STALE_EDIT);
     await record?.(trx);
@@ -124,14 +123,10 @@ export async function updateArticle(
     const isTold =
       before.status === "published" &&
       TOLD_COLUMNS.some((column) => before[column] !== row[column] && (column !== "content" || change.content));
+    const after = { ...before, ...row, last_updated_at: isTold ? now : before.last_updated_at };
     await trx
       .updateTable("article")
-      .set({
-        ...row,
-        last_updated_at: isTold ? now : before.last_updated_at,
-        updated_at: now,
-        version: before.version + 1,
-      })
+      .set({ ...row, last_updated_at: after.last_updated_at, updated_at: now, version: before.version + 1 })
       .where("id", "=", id)
       .execute();
     await writeDerived(trx, [{ id, version: before.version + 1, content }]);
@@ -141,7 +136,7 @@ export async function updateArticle(
     await writeIndex(trx, store.index, [
       { id, draft: { ...draft, category: category.name, authorId: row.author_id }, text: content.text },
     ]);
-    return findWritten(trx, id);
+    return { result: await findWritten(trx, id), changed: await changesIn(trx, store, before, after) };
   });
 }
 
@@ -159,7 +154,7 @@ export async function findWritten(trx: Transaction<Tables>, id: number): Promise
  */
 export async function reindexNext(
   trx: Transaction<Tables>,
-  { index, content, database: { engine } }: Pick<ArticleStore, "index" | "content" | "database">,
+  { index, content }: Pick<ArticleStore, "index" | "content">,
   { categoryId, after, count, chars }: { categoryId: number; after: number; count: number; chars: number },
 ): Promise<{ count: number; last: number } | null> {
   const sizes = await trx
@@ -185,7 +180,7 @@ export async function reindexNext(
     .selectAll()
     .where("id", "in", ids)
     // Held until the end: an edit in between would be indexed as it was before.
-    .$if(engine === "postgres", (query) => query.forUpdate())
+    .forUpdate()
     .execute();
   const written: Written[] = [];
   for (const row of rows)
@@ -199,51 +194,51 @@ export async function deleteArticle(store: ArticleStore, _actor: Actor, id: numb
   await changeContent(store.database, async (trx) => {
     await store.index.remove(trx, id);
     await trx.deleteFrom("article_tag").where("article_id", "=", id).execute();
-    const result = await trx.deleteFrom("article").where("id", "=", id).executeTakeFirst();
-    if (result.numDeletedRows === 0n) throw new NotFoundError(NO_ARTICLE);
+    const before = await trx.deleteFrom("article").where("id", "=", id).returningAll().executeTakeFirst();
+    if (!before) throw new NotFoundError(NO_ARTICLE);
+    return { result: undefined, changed: await changesIn(trx, store, before, null) };
   });
 }
 
-/** Writes a new article in the caller's transaction, and answers its id. */
+/** Writes a new article in the caller's transaction, and answers its id and what it touches of what readers see. */
 export async function insertArticle(
   trx: Transaction<Tables>,
   store: Pick<ArticleStore, "clock" | "index">,
   draft: PreparedDraft,
-): Promise<number> {
+): Promise<{ id: number; changed: Scope[] }> {
   const written = await insertRow(trx, store, draft);
   await writeDerived(trx, [{ id: written.id, version: FIRST_VERSION, content: draft.content }]);
   await writeIndex(trx, store.index, [written]);
-  return written.id;
+  return { id: written.id, changed: await changesIn(trx, store, null, written.row) };
 }
 
 /** An article as it was written: its category by name, its author by id, its content as text. */
 type Written = { id: number; draft: StoredDraft; text: string };
+type Inserted = Written & { row: ArticleFacts };
 
 /** All of a new article but what is derived from its content, and its place in the full-text index. */
 async function insertRow(
   trx: Transaction<Tables>,
   { clock }: Pick<ArticleStore, "clock">,
   { content, ...rest }: PreparedDraft,
-): Promise<Written> {
+): Promise<Inserted> {
   const now = clock.now();
   const draft = { ...rest, content: content.html };
   const category = await ensureCategory(trx, draft.category);
-  const row = await toRow(trx, clock, draft, content.pictures, category.id);
+  const row = {
+    ...(await toRow(trx, clock, draft, content.pictures, category.id)),
+    last_updated_at: draft.lastUpdatedAt ?? null,
+    heat: draft.views?.heat ?? null,
+  };
   const { id } = await trx
     .insertInto("article")
-    .values({
-      ...row,
-      last_updated_at: draft.lastUpdatedAt ?? null,
-      views: draft.views?.count ?? 0,
-      heat: draft.views?.heat ?? null,
-      created_at: now,
-      updated_at: now,
-    })
+    .values({ ...row, views: draft.views?.count ?? 0, created_at: now, updated_at: now })
     .returning("id")
     .executeTakeFirstOrThrow();
   await addTags(trx, id, draft.tags);
   await putOnDesk(trx, id, { ...row, tags: draft.tags, created_at: now, updated_at: now });
-  return { id, draft: { ...draft, category: category.name, authorId: row.author_id }, text: content.text };
+  const written = { ...draft, category: category.name, authorId: row.author_id };
+  return { id, draft: written, text: content.text, row: { ...row, id } };
 }
 
 const flag = (value: boolean): Flag => (value ? 1 : 0);

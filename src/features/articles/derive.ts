@@ -1,9 +1,9 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
+import type { Database } from "#db/open.ts";
 import type { DerivedContentTable, Tables } from "#db/tables.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { DERIVATION, type PreparedContent } from "#features/content/derive.ts";
 import type { CleanHtml } from "#shared/clean-html.ts";
-import type { ArticleStore } from "./commands.ts";
 
 /** What tells whether a `derived_content` row, where there is one, holds for its article. */
 type Derivation = { version: number; article_version: number | null; derivation: number | null };
@@ -90,10 +90,10 @@ const BATCH = 500;
  * own. What an edit changes meanwhile is left to it.
  */
 export async function deriveMissing(
-  { database, content: preparer }: Pick<ArticleStore, "database" | "content">,
+  { database, content: preparer }: { database: Database; content: ContentPreparer },
   isStopping: () => boolean,
 ): Promise<void> {
-  const { db, engine } = database;
+  const { db } = database;
   for (let after = 0; ; ) {
     const rows = await db
       .selectFrom("article")
@@ -113,8 +113,12 @@ export async function deriveMissing(
       if (!before) continue;
       const { content } = await preparer.prepare(before.content);
       await db.transaction().execute(async (trx) => {
-        const query = trx.selectFrom("article").select("version").where("id", "=", id);
-        const now = await (engine === "postgres" ? query.forUpdate() : query).executeTakeFirst();
+        const now = await trx
+          .selectFrom("article")
+          .select("version")
+          .where("id", "=", id)
+          .forUpdate()
+          .executeTakeFirst();
         if (now?.version !== before.version) return;
         // What older rules let through and these do not is cleaned once more.
         if (content.html !== before.content)

@@ -2,8 +2,30 @@ import type { Selectable } from "kysely";
 import type { ArticleTable } from "#db/tables.ts";
 import type { CleanHtml } from "#shared/clean-html.ts";
 import { fallbackImage } from "#shared/urls.ts";
-import type { ArticleDraft } from "./commands.ts";
 import type { ArticleBody } from "./schema.ts";
+
+/** An article as an editor gives it. `category` is a name or slug; `content` is any HTML. */
+export type ArticleDraft = {
+  title: string;
+  excerpt: string;
+  category: string;
+  content: string;
+  imageUrl: string;
+  imageAlt: string;
+  authorId: number | null;
+  /** Goes before `authorId`: the author of this name, made where there is none. */
+  authorName?: string;
+  tags: string[];
+  status: "published" | "draft";
+  /** Epoch milliseconds; null for a draft that was never published. A future one schedules. */
+  publishedAt: number | null;
+  isAutoUpdate: boolean;
+  isFeatured: boolean;
+  isEditorsPick: boolean;
+  /** Views to begin with, and when it was last updated (epoch milliseconds): for demo content. */
+  views?: { count: number; heat: number };
+  lastUpdatedAt?: number;
+};
 
 /** What is said of an article that does not exist, or may not be seen. */
 export const NO_ARTICLE = "The article you are looking for does not exist or has been removed.";

@@ -1,15 +1,19 @@
-import { sql, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
+import { lockTable } from "#db/locks.ts";
 import type { Database } from "#db/open.ts";
+import { EVERYTHING } from "#db/scopes.ts";
 import type { CategoryRow, Tables } from "#db/tables.ts";
 import { enqueueTask } from "#features/tasks/commands.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import { freeSlug } from "#shared/slug.ts";
 import { findByNameOrSlug, getCategory } from "./queries.ts";
 import {
   categorySlug,
+  categoryVersion,
   DUPLICATE_NAME,
   DUPLICATE_SLUG,
   FIRST_CATEGORIES,
@@ -19,7 +23,9 @@ import {
 } from "./rules.ts";
 import type { Category, CategoryBody } from "./schema.ts";
 
-/** What the writing commands work with. */
+const STALE = "Somebody else has changed this category since you opened it.";
+
+/** What the writing commands work with. Every page lists the categories: a change of one touches everything. */
 export type CategoryStore = { database: Database; clock: Clock };
 
 /**
@@ -50,31 +56,35 @@ export async function createCategory(
   { database, clock }: CategoryStore,
   _actor: Actor,
   body: CategoryBody,
+  note?: NoteCreated,
 ): Promise<Category> {
   return changeContent(database, async (trx) => {
     const slug = body.slug || categorySlug(body.name);
     await refuseTaken(trx, { name: body.name, slug });
     const made = await insertCategory(trx, { name: body.name, slug, shown_empty: 1 });
     if (!made) throw new ConflictError(DUPLICATE_SLUG, { slug: DUPLICATE_SLUG });
-    return findWritten(trx, clock, made.id);
+    await note?.(trx, made.id);
+    return { result: await findWritten(trx, clock, made.id), changed: [EVERYTHING] };
   });
 }
 
 /**
  * Renames a category; its articles follow, and the slug it had goes on leading to it. A slug that is left out stays,
  * an empty one is derived from the name. Answers it as it then is. Throws NotFoundError, and ConflictError where the slug
- * or name is taken.
+ * or name is taken, or the stored version is not `isCurrent`.
  */
 export async function updateCategory(
   { database, clock }: CategoryStore,
   _actor: Actor,
   id: number,
   { name, slug: given }: CategoryBody,
+  isCurrent: (version: string) => boolean = () => true,
 ): Promise<Category> {
   return changeContent(database, async (trx) => {
-    // PostgreSQL: of two that ask for one slug at once, the second is to see the first one's.
-    if (database.engine === "postgres") await sql`lock table category in share row exclusive mode`.execute(trx);
-    const before = await lockCategory(database, trx, id);
+    // Of two that ask for one slug at once, the second is to see the first one's.
+    await lockTable(trx, "category");
+    const before = await lockCategory(trx, id);
+    if (!isCurrent(categoryVersion(before))) throw new ConflictError(STALE);
     const slug = given === undefined ? before.slug : given || categorySlug(name);
     await refuseTaken(trx, { name, slug }, id);
     await trx
@@ -87,7 +97,7 @@ export async function updateCategory(
       await trx.insertInto("category_redirect").values({ slug: before.slug, category_id: id }).execute();
     // Full text follows by a task of the articles: a large category would hold up every other writer.
     if (name !== before.name) await enqueueTask(trx, clock.now(), { kind: REINDEX_TASK, payload: { category_id: id } });
-    return findWritten(trx, clock, id);
+    return { result: await findWritten(trx, clock, id), changed: [EVERYTHING] };
   });
 }
 
@@ -101,7 +111,7 @@ async function findWritten(trx: Transaction<Tables>, clock: Clock, id: number): 
 /** Takes an empty category away. Throws NotFoundError, and ConflictError with the count where it has articles. */
 export async function deleteCategory(database: Database, _actor: Actor, id: number): Promise<void> {
   await changeContent(database, async (trx) => {
-    await lockCategory(database, trx, id);
+    await lockCategory(trx, id);
     const row = await trx
       .selectFrom("article")
       .where("category_id", "=", id)
@@ -113,6 +123,7 @@ export async function deleteCategory(database: Database, _actor: Actor, id: numb
         `This category has ${count} ${count === 1 ? "article" : "articles"}, drafts included, and cannot be deleted.`,
       );
     await trx.deleteFrom("category").where("id", "=", id).execute();
+    return { result: undefined, changed: [EVERYTHING] };
   });
 }
 
@@ -144,10 +155,9 @@ async function forgetRedirect(trx: Transaction<Tables>, slug: string): Promise<v
   await trx.deleteFrom("category_redirect").where("slug", "=", slug).execute();
 }
 
-/** Holds the row until the end: on PostgreSQL no article can come into the category meanwhile. */
-async function lockCategory({ engine }: Database, trx: Transaction<Tables>, id: number): Promise<CategoryRow> {
-  const query = trx.selectFrom("category").selectAll().where("id", "=", id);
-  const row = await (engine === "postgres" ? query.forUpdate() : query).executeTakeFirst();
+/** Holds the row until the end: no article can come into the category meanwhile. */
+async function lockCategory(trx: Transaction<Tables>, id: number): Promise<CategoryRow> {
+  const row = await trx.selectFrom("category").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
   if (!row) throw new NotFoundError(NO_CATEGORY);
   return row;
 }

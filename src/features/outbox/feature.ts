@@ -15,6 +15,8 @@ type Deps = {
   log: FastifyBaseLogger;
   site: Pick<SiteInfo, "name" | "url">;
   transport: MailTransport;
+  /** The issues that are being sent: their mails are kept. */
+  openIssues: () => Promise<number[]>;
   settings: MailerSettings;
 };
 

@@ -12,18 +12,25 @@ import { MAIL_RETENTION_MS } from "./rules.ts";
 const POLL_INTERVAL_MS = 1_000;
 const CLEANUP_INTERVAL_MS = 10 * 60_000;
 
-type Deps = { database: Database; clock: Clock; mailer: Mailer; transport: Pick<MailTransport, "forget"> };
+type Deps = {
+  database: Database;
+  clock: Clock;
+  mailer: Mailer;
+  transport: Pick<MailTransport, "forget">;
+  openIssues: () => Promise<number[]>;
+};
 
 /** Send mail, keep what was taken for it, and remove what ended long ago. */
-export const outboxJobs = ({ database, clock, mailer, transport }: Deps): Job[] => [
+export const outboxJobs = ({ database, clock, mailer, transport, openIssues }: Deps): Job[] => [
   { name: "mail", every: POLL_INTERVAL_MS, run: mailer.work },
   { name: "mail leases", every: LEASE / 3, run: mailer.prolong },
   {
     name: "old mail",
     every: CLEANUP_INTERVAL_MS,
     async run(signal) {
-      const before = clock.now() - MAIL_RETENTION_MS;
-      while (!signal.aborted && (await removeOldMails(database, before, transport.forget))) await otherTasks();
+      const { forget } = transport;
+      const old = async () => ({ before: clock.now() - MAIL_RETENTION_MS, openIssues: await openIssues(), forget });
+      while (!signal.aborted && (await removeOldMails(database, await old()))) await otherTasks();
     },
   },
 ];

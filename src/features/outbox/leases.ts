@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Kysely, type Selectable, sql } from "kysely";
+import { holdLock } from "#db/locks.ts";
 import type { Database } from "#db/open.ts";
 import type { MailTable, Tables } from "#db/tables.ts";
 import type { Clock } from "#platform/clock.ts";
@@ -10,9 +11,6 @@ import { evenRate, MAX_BOUNCES } from "./rules.ts";
  * taken is free, or uncertain, this much later.
  */
 export const LEASE = 15_000;
-
-/** PostgreSQL: held while taking mails, as the rate is counted over all processes. */
-const TAKING_LOCK = 7_203_003;
 
 const DIED = "The process ended after the mail server was given the text.";
 
@@ -49,7 +47,7 @@ export class MailLeases {
     const due = await this.#dueMails(now, count);
     if (due.length === 0) return { mails: [], roomAt: null };
     return this.#database.db.transaction().execute(async (trx) => {
-      if (this.#database.engine === "postgres") await sql`select pg_advisory_xact_lock(${TAKING_LOCK})`.execute(trx);
+      await holdLock(trx, "mails");
       // Of the latest claims that the rate allows beside these, the one that leaves the window last.
       const inTheWay = await trx
         .selectFrom("mail")
@@ -213,6 +211,6 @@ export class MailLeases {
   }
 }
 
-/** Whether servers have called an address unknown so often that it gets no more issues. */
-export const isBouncing = sql<boolean>`exists (select 1 from mail_bounce
-  where mail_bounce.email = subscriber.email and mail_bounce.count >= ${sql.lit(MAX_BOUNCES)})`;
+/** Whether servers have called the address in a column unknown so often that it gets no more issues. */
+export const isBouncing = (column: string) => sql<boolean>`exists (select 1 from mail_bounce
+  where mail_bounce.email = ${sql.ref(column)} and mail_bounce.count >= ${sql.lit(MAX_BOUNCES)})`;

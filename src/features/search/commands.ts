@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import type { Engine } from "#db/engine.ts";
+import { engineOf } from "#db/engine.ts";
 import type { Tables } from "#db/tables.ts";
 import type { ArticleIndex, IndexedArticle } from "#features/articles/commands.ts";
 import { vocabulary } from "#features/vocabulary/commands.ts";
@@ -17,22 +17,22 @@ type Fields = { title: string[]; tags: string[]; excerpt: string[]; about: strin
  * The full-text index of one database: what the writing commands of articles call inside their transaction. Make
  * one for each open database, as it remembers which words that database has.
  */
-export function fullTextIndex(engine: Engine): ArticleIndex {
-  const putDocument = engine === "sqlite" ? putSqlite : putPostgres;
-  const addTerms = vocabulary(engine);
+export function fullTextIndex(): ArticleIndex {
+  const addTerms = vocabulary();
   return {
     async put(trx, articles) {
       const words = new Set<string>();
       // SQLite gathers documents in memory until another kind of statement comes between: words are added at the end.
+      const put = engineOf(trx) === "sqlite" ? putSqlite : putPostgres;
       for (const article of articles) {
         const fields = fieldsOf(article);
-        await putDocument(trx, article.id, fields);
+        await put(trx, article.id, fields);
         for (const field of Object.values(fields)) for (const word of field) words.add(word);
       }
       await addTerms(trx, words);
     },
     async remove(trx, id) {
-      const key = engine === "sqlite" ? sql.ref("rowid") : sql.ref("article_id");
+      const key = engineOf(trx) === "sqlite" ? sql.ref("rowid") : sql.ref("article_id");
       await sql`delete from article_search where ${key} = ${id}`.execute(trx);
     },
     learn: (trx, texts) => addTerms(trx, new Set(texts.flatMap(indexWords))),

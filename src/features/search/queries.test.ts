@@ -18,7 +18,7 @@ type Site = { store: ArticleStore; clock: TestClock; find: (query: string) => Pr
 
 function siteOn(database: Database): Site {
   const clock = testClock();
-  const store = { database, clock, index: fullTextIndex(database.engine), content: openContent() };
+  const store = { database, clock, index: fullTextIndex(), content: openContent() };
   const find = async (query: string) => {
     const { ids, total } = await searchIds(database, clock.now(), query, ALL);
     expect(total).toBe(ids.length);

@@ -14,7 +14,7 @@ import { flushSync } from "react-dom";
 import { useUnsaved } from "#ui/admin/unsaved.ts";
 import "./editor.css";
 import { EXTENSIONS, PLACEHOLDER } from "../extensions.ts";
-import type { RichTextProps } from "../rich-text-editor.tsx";
+import type { RichTextProps } from "../rich-text.ts";
 import { DropZone } from "./drop-zone.tsx";
 import { type FileHandlers, fileHandlers } from "./file-handlers.ts";
 import { KeysHelp } from "./keys-help.tsx";
