@@ -4,9 +4,9 @@ import { cutFonts } from "./fonts.mjs";
 
 await cutFonts();
 const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });
-/** What a change of restarts the app: all that the browser never loads. */
+/** What a change of restarts the app: all that the server loads when it starts. Pages load theirs anew each time. */
 const SERVER_FILE =
-  /\/(src|migrations)\/.*(routes|queries|commands|present|jobs|policy)\.ts$|\/src\/(app\/[^/]*|app\/render\/.*|db\/.*|platform\/.*|env)\.ts$|\/migrations\//;
+  /\/(migrations|src\/(db|platform|shared)|src\/app(\/render|\/demo)?|src\/features\/[^/]+(\/internal)?)\/[^/]+\.tsx?$|\/src\/env\.ts$/;
 
 let running;
 async function start() {
@@ -16,12 +16,16 @@ async function start() {
 
 let restarting = Promise.resolve();
 vite.watcher.on("change", (path) => {
-  if (!SERVER_FILE.test(path) || path.includes("routes.ts") === path.includes("/site/routes.ts")) return;
-  restarting = restarting.then(async () => {
-    await running?.stop();
-    vite.moduleGraph.invalidateAll();
-    await start();
-  });
+  if (!SERVER_FILE.test(path)) return;
+  restarting = restarting
+    .then(async () => {
+      await running?.stop();
+      running = undefined;
+      vite.moduleGraph.invalidateAll();
+      await start();
+    })
+    // A mistake is made good by the next change.
+    .catch((error) => console.error(error));
 });
 
 async function stop() {

@@ -5,7 +5,7 @@ import { BACKUP_USAGE, RESTORE_USAGE, runBackupCommand, runRestoreCommand } from
 import { generateArticles } from "./demo/generate.ts";
 import { seedFoundation } from "./demo/seed.ts";
 import { PICTURE_USAGE, runPictureCommand } from "./picture-commands.ts";
-import { openStores, workersIn } from "./services.ts";
+import { closeStores, openStores, workersIn } from "./services.ts";
 import { runUserCommand, USER_USAGE } from "./user-commands.ts";
 
 /** An operator's command; `run` answers the exit code. */
@@ -53,9 +53,7 @@ export const commands: Record<string, Command> = {
         process.stdout.write(`${count} articles in ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
         return 0;
       } finally {
-        stores.images.close();
-        await stores.content.close();
-        await stores.database.close();
+        await closeStores(stores);
       }
     },
   },

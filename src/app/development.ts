@@ -3,10 +3,8 @@ import Fastify from "fastify";
 import type { ViteDevServer } from "vite";
 import { loggerOptions } from "#platform/log.ts";
 import { readEnv } from "../env.ts";
-import { createApp } from "./create-app.ts";
-import { startJobs } from "./jobs.ts";
+import { startPublication } from "./publication.ts";
 import type { PageAssets } from "./render/assets.ts";
-import { openServices } from "./services.ts";
 
 /** What a document loads in development: sources, through Vite. */
 const ASSETS: PageAssets = {
@@ -24,22 +22,15 @@ export async function startDevelopment(vite: ViteDevServer): Promise<{ stop: () 
   const env = readEnv(process.env);
   const logger = Fastify({ logger: await loggerOptions(env.logLevel) }).log;
   const say = (line: string) => process.stdout.write(`${line}\n`);
-  const services = await openServices(
+  const { app, stopJobs, close } = await startPublication({
     env,
     logger,
-    {
-      demoDir: join(root, "demo"),
-      workers: {
-        image: join(root, "src/platform/image-worker.ts"),
-        content: join(root, "src/features/content/worker.ts"),
-      },
+    demoDir: join(root, "demo"),
+    workers: {
+      image: join(root, "src/platform/image-worker.ts"),
+      content: join(root, "src/features/content/worker.ts"),
     },
-    say,
-  );
-  const app = await createApp({
-    env,
-    ...services,
-    logger,
+    announce: say,
     clientDir: undefined,
     middleware: vite.middlewares,
     renderer: {
@@ -53,16 +44,11 @@ export async function startDevelopment(vite: ViteDevServer): Promise<{ stop: () 
       transform: (url, html) => vite.transformIndexHtml(url, html),
     },
   });
-  const jobs = startJobs({ ...services, logger });
   await app.listen({ port: env.port, host: env.host });
   say(`${env.siteName} (development) is at http://localhost:${env.port}`);
   return {
     async stop() {
-      await app.close();
-      await services.market.close();
-      await jobs.stop();
-      await services.content.close();
-      await services.database.close();
+      await Promise.all([stopJobs(), close()]);
     },
   };
 }

@@ -2,13 +2,12 @@ import cluster from "node:cluster";
 import { flushCompileCache } from "node:module";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import Fastify, { type FastifyInstance } from "fastify";
 import { loggerOptions } from "#platform/log.ts";
 import { type Env, EnvError, readEnv } from "../env.ts";
-import { createApp } from "./create-app.ts";
-import { startJobs } from "./jobs.ts";
+import { startPublication } from "./publication.ts";
 import { readAssets } from "./render/assets.ts";
-import { closeServices, openServices, type Services, workersIn } from "./services.ts";
+import { closeStores, openStores, preparePublication, workersIn } from "./services.ts";
 import { renderPage } from "./site/entry-server.tsx";
 import { stopInOrder } from "./stop.ts";
 import { SERVING } from "./supervisor.ts";
@@ -16,6 +15,8 @@ import { superviseWorkers } from "./workers.ts";
 
 /** The built server lies in dist/server, beside dist/client and below the project's folder. */
 const ROOT = join(import.meta.dirname, "..", "..");
+const DEMO_DIR = join(ROOT, "demo");
+const WORKERS = workersIn(import.meta.dirname);
 
 /** After so long the code of a first page has run, in milliseconds. */
 const WARM_AFTER_MS = 5_000;
@@ -23,8 +24,9 @@ const WARM_AFTER_MS = 5_000;
 async function main(): Promise<void> {
   const env = readEnv(process.env);
   if (env.workers > 1 && cluster.isPrimary) {
-    const services = await prepare(env, await loggerOf(env), say);
-    await closeServices(services);
+    const stores = await openStores(env, WORKERS);
+    await preparePublication(env, stores, DEMO_DIR, say);
+    await closeStores(stores);
     return superviseWorkers(env.workers, () => announce(env));
   }
   const port = await serve(env, cluster.isWorker ? undefined : say);
@@ -42,32 +44,21 @@ function announce({ siteName, host, port }: Pick<Env, "siteName" | "host" | "por
   process.send?.(SERVING);
 }
 
-const loggerOf = async (env: Env) => Fastify({ logger: await loggerOptions(env.logLevel) }).log;
-
-function prepare(env: Env, logger: FastifyBaseLogger, tell: Say | undefined): Promise<Services> {
-  const places = { demoDir: join(ROOT, "demo"), workers: workersIn(import.meta.dirname) };
-  return openServices(env, logger, places, tell);
-}
-
 /** Serves until told to stop; answers the port once it listens. */
 async function serve(env: Env, tell: Say | undefined): Promise<number> {
-  const logger = await loggerOf(env);
+  const { log: logger } = Fastify({ logger: await loggerOptions(env.logLevel) });
   if (!env.rateLimits) logger.warn("RATE_LIMITS is off: no limit on request counts holds");
-  const services = await prepare(env, logger, tell);
   const clientDir = join(ROOT, "dist", "client");
-  const renderer = { renderPage, assets: readAssets(clientDir) };
-  const app = await createApp({ env, ...services, renderer, clientDir, logger });
-  const jobs = startJobs({ ...services, logger });
-  stopInOrder({
+  const { app, stopJobs, close } = await startPublication({
+    env,
     logger,
-    drain: app.drain,
-    stopMail: services.mail.mailer.stop,
-    close: async () => {
-      await app.close();
-      await jobs.stop();
-      await closeServices(services);
-    },
+    demoDir: DEMO_DIR,
+    workers: WORKERS,
+    announce: tell,
+    renderer: { renderPage, assets: readAssets(clientDir) },
+    clientDir,
   });
+  stopInOrder({ logger, drain: app.drain, stopJobs, close });
   await listen(app, env);
   // For a quick next start, written now: a process that is killed cannot do it at its end.
   setTimeout(flushCompileCache, WARM_AFTER_MS).unref();

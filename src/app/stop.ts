@@ -4,9 +4,9 @@ import type { HttpServer } from "#platform/http-server.ts";
 type Parts = {
   logger: FastifyBaseLogger;
   drain: HttpServer["drain"];
-  /** Sends no more mail; resolves when the last one that was begun has ended. */
-  stopMail: () => Promise<void>;
-  /** Ends everything else, the database last. */
+  /** Begins nothing more by itself, mail included. */
+  stopJobs: () => Promise<void>;
+  /** Ends everything, the database last. */
   close: () => Promise<void>;
 };
 
@@ -32,7 +32,7 @@ const FAILED: Manner = { grace: 0, limit: 1_000, end: 2_000, exitCode: 1 };
  * Stops the process in order, once: on a signal, when its supervisor has died, or after an error that nothing has
  * caught, which is logged. No request that has been taken is cut off.
  */
-export function stopInOrder({ logger, drain, stopMail, close }: Parts): void {
+export function stopInOrder({ logger, drain, stopJobs, close }: Parts): void {
   let stopping = false;
   const stop = async (reason: string, { grace, limit, end, exitCode }: Manner) => {
     if (stopping) return;
@@ -40,8 +40,9 @@ export function stopInOrder({ logger, drain, stopMail, close }: Parts): void {
     logger.info({ reason }, "stopping");
     setTimeout(() => process.exit(1), end).unref();
     // Pages under way ask the API within this process, which answers until the app closes: the last of them comes first.
-    await Promise.all([drain({ grace, limit }), stopMail()]);
-    await close();
+    const jobsEnd = stopJobs();
+    await drain({ grace, limit });
+    await Promise.all([close(), jobsEnd]);
     process.exit(exitCode);
   };
   const begin = (reason: string, manner: Manner) => {

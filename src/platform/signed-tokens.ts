@@ -1,5 +1,4 @@
-import fastifyJwt from "@fastify/jwt";
-import type { FastifyInstance } from "fastify";
+import { createSigner, createVerifier } from "fast-jwt";
 import type { Clock } from "./clock.ts";
 import { deriveKey } from "./keys.ts";
 
@@ -16,35 +15,30 @@ export type SignedTokens = {
   verify: (token: string) => Claims | null;
 };
 
-type Jwt = FastifyInstance["jwt"];
 type Settings = { secretKey: string; issuer: string; clock: Clock };
 
-/** Makes the signer and verifier of one kind of token; `kind` is a short word, used once for each app. */
-export async function signedTokens(app: FastifyInstance, kind: string, settings: Settings): Promise<SignedTokens> {
-  const { secretKey, issuer, clock } = settings;
+/** Makes the signer and verifier of one kind of token; `kind` is a short word. */
+export function signedTokens(kind: string, { secretKey, issuer, clock }: Settings): SignedTokens {
+  const key = deriveKey(secretKey, `${kind} token`);
   const audience = `${issuer}/${kind}`;
   const typ = `${kind}+jwt`;
-  await app.register(fastifyJwt, {
-    namespace: kind,
-    secret: deriveKey(secretKey, `${kind} token`),
-    sign: { algorithm: ALGORITHM, iss: issuer, aud: audience, header: { alg: ALGORITHM, typ } },
-    verify: {
-      algorithms: [ALGORITHM],
-      allowedIss: issuer,
-      allowedAud: audience,
-      checkTyp: typ,
-      requiredClaims: ["iss", "aud", "iat", "exp"],
-    },
-  });
-  const jwt = (app.jwt as unknown as Record<string, Jwt>)[kind];
-  if (!jwt) throw new Error(`There are no tokens of the kind ${kind}.`);
   return {
-    sign: (claims) => jwt.sign(claims),
+    sign: createSigner({ key, algorithm: ALGORITHM, iss: issuer, aud: audience, header: { alg: ALGORITHM, typ } }),
     verify(token) {
+      const now = clock.now();
+      const verify = createVerifier({
+        key,
+        algorithms: [ALGORITHM],
+        allowedIss: issuer,
+        allowedAud: audience,
+        checkTyp: typ,
+        requiredClaims: ["iss", "aud", "iat", "exp"],
+        clockTimestamp: now,
+      });
       try {
-        const claims = jwt.verify<Claims>(token, { clockTimestamp: clock.now() });
+        const claims: Claims = verify(token);
         // The library lets a token live through the very moment it expires at.
-        return claims.exp * 1000 > clock.now() ? claims : null;
+        return claims.exp * 1000 > now ? claims : null;
       } catch {
         return null;
       }

@@ -1,9 +1,9 @@
 import type { Locator } from "@playwright/test";
 import { getSchema } from "@tiptap/core";
 import fc from "fast-check";
-import { EXTENSIONS } from "#features/articles/admin/editor/extensions.ts";
-import { htmlOf } from "#features/articles/admin/editor/html-of.ts";
 import type { ArticleDetail, ArticleSummary } from "#features/articles/schema.ts";
+import { EXTENSIONS } from "#features/editor/admin/extensions.ts";
+import { htmlOf } from "#features/editor/admin/html-of.ts";
 import { apiUrl } from "#test/support/api-url.ts";
 import { cleanHtml } from "#test/support/content.ts";
 import { editorDocument, type Json } from "#test/support/editor-documents.ts";

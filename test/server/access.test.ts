@@ -178,7 +178,7 @@ test("HEAD asks for the same credential as GET", async () => {
 test("a route that stands in no table of endpoints cannot be registered", async () => {
   const app = fastify();
   const clock = testClock();
-  const accessTokens = await signedTokens(app, "access", { secretKey: TEST_SECRET, issuer: TEST_SITE, clock });
+  const accessTokens = signedTokens("access", { secretKey: TEST_SECRET, issuer: TEST_SITE, clock });
   guardRoutes(app, { database: await openSqliteForTest(), clock, accessTokens });
   expect(() => app.get("/forgotten", () => "secret")).toThrow(/GET \/forgotten stands in no table/);
   await app.close();

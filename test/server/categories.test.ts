@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Database } from "#db/open.ts";
-import { reindexTask } from "#features/articles/jobs.ts";
+import { reindexTask } from "#features/articles/tasks.ts";
 import { feedUrl } from "#shared/urls.ts";
 import { apiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { PICTURE_USES } from "#app/picture-uses.ts";
 import type { Database } from "#db/open.ts";
 import { makeVariants, storePicture, takeDownPicture } from "#features/media/commands.ts";
-import { createOrphanSweep, finishRemovals } from "#features/media/jobs.ts";
+import { mediaJobs } from "#features/media/jobs.ts";
 import { addressesOf } from "#features/media/rules.ts";
 import { imageWorker } from "#platform/images.ts";
 import { operator } from "#shared/actor.ts";
@@ -15,10 +15,12 @@ import { publish } from "#test/support/articles.ts";
 import { openContent } from "#test/support/content.ts";
 import { startEditor } from "#test/support/editor.ts";
 import { describeOnEngines, openSqliteForTest } from "#test/support/engines.ts";
+import { runJob } from "#test/support/jobs.ts";
 import { IMAGE_WORKER, startTestApp } from "#test/support/test-app.ts";
 
 const DAY = 24 * 60 * 60_000;
 const NO_LOG = { warn: () => undefined };
+const ORPHANS = "files of no picture";
 
 async function start(database: Database) {
   const site = await startTestApp(database);
@@ -180,7 +182,7 @@ test("a picture whose files could not be removed is removed later", async () => 
   const failing = { ...media, storage: { ...media.storage, removeFolder } };
   await expect(takeDownPicture(failing, operator, row.key)).rejects.toThrow("The store is away.");
   expect(storedFiles()).not.toEqual([]);
-  await finishRemovals(media);
+  await runJob(mediaJobs(media, NO_LOG), "files of removed pictures");
   expect(storedFiles()).toEqual([]);
 });
 
@@ -213,7 +215,7 @@ test("files that a killed process left are removed when they are a day old, and 
   age(young, DAY - 60_000);
   age(`${row.key}/160.avif.0123456789ab.part`, DAY + 1_000);
   age("lost+found/note.txt", 9 * DAY);
-  await createOrphanSweep(media, NO_LOG)();
+  await runJob(mediaJobs(media, NO_LOG), ORPHANS);
   expect(names()).toEqual([...kept, young, "lost+found/note.txt"].sort());
 });
 
@@ -221,11 +223,11 @@ test("a store that another database knows is not touched", async () => {
   const { media, names } = await startSweep(30);
   const before = names();
   const said: string[] = [];
-  await createOrphanSweep(media, { warn: (_details, message) => said.push(message) })();
+  await runJob(mediaJobs(media, { warn: (_details, message) => said.push(message) }), ORPHANS);
   expect(names()).toEqual(before);
   expect(said).toEqual(["most files of the picture store are unknown to the database, and are kept"]);
   await media.database.db.deleteFrom("media").execute();
-  await createOrphanSweep(media, NO_LOG)();
+  await runJob(mediaJobs(media, NO_LOG), ORPHANS);
   expect(names()).toEqual(before);
 });
 
@@ -241,10 +243,10 @@ test("a round looks at a thousand files, and the next one goes on where it ended
       }
     },
   };
-  const sweep = createOrphanSweep({ ...media, storage }, NO_LOG);
+  const jobs = mediaJobs({ ...media, storage }, NO_LOG);
   const after: number[] = [];
   for (let round = 0; round < 4; round += 1) {
-    await sweep();
+    await runJob(jobs, ORPHANS);
     after.push(listed);
   }
   expect(after).toEqual([1_000, 2_000, 2_500, 3_500]);

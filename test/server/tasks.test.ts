@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { reindexTask } from "#features/articles/jobs.ts";
-import { importTasks } from "#features/audience/jobs.ts";
+import { reindexTask } from "#features/articles/tasks.ts";
+import { importTasks } from "#features/audience/tasks.ts";
 import { enqueueTask } from "#features/tasks/commands.ts";
-import type { TaskKind } from "#features/tasks/jobs.ts";
 import { presentTask } from "#features/tasks/present.ts";
 import { findTask } from "#features/tasks/queries.ts";
+import type { TaskKind } from "#features/tasks/rules.ts";
 import { InvalidError } from "#shared/errors.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";

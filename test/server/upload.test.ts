@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 import type { Database } from "#db/open.ts";
-import { makeMissingVariants } from "#features/media/jobs.ts";
+import { mediaJobs } from "#features/media/jobs.ts";
 import { imageWorker } from "#platform/images.ts";
 import { MODERN_FORMATS, pictureSrcSet } from "#shared/pictures.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
@@ -9,6 +9,7 @@ import { startEditor } from "#test/support/editor.ts";
 import { describeOnEngines, openSqliteForTest } from "#test/support/engines.ts";
 import { formRequest } from "#test/support/form.ts";
 import { blackPng } from "#test/support/hostile-pictures.ts";
+import { runJob } from "#test/support/jobs.ts";
 import { IMAGE_WORKER, startTestApp } from "#test/support/test-app.ts";
 
 const MEBIBYTE = 1024 * 1024;
@@ -144,11 +145,8 @@ test("every width and format is served: the master until it is made, then its ow
     });
   const images = imageWorker({ workerPath: IMAGE_WORKER });
   onTestFinished(images.close);
-  await makeMissingVariants(
-    { database, storage, images, clock },
-    { warn: (_details, message) => expect.unreachable(message) },
-    () => false,
-  );
+  const log = { warn: (_details: object, message: string) => expect.unreachable(message) };
+  await runJob(mediaJobs({ database, storage, images, clock }, log), "picture variants");
   for (const [address, width] of addresses) {
     const served = await app.inject(address);
     expect(served.headers, address).toMatchObject({

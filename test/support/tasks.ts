@@ -1,6 +1,7 @@
 import Fastify from "fastify";
 import type { Database } from "#db/open.ts";
-import { createTaskRunner, type TaskKind } from "#features/tasks/jobs.ts";
+import { taskJobs } from "#features/tasks/jobs.ts";
+import type { TaskKind } from "#features/tasks/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import { testClock } from "./clock.ts";
 
@@ -12,5 +13,10 @@ export async function runTasks(
   clock: Clock = testClock(),
 ): Promise<void> {
   const log = Fastify({ logger: { level: "silent" } }).log;
-  for (const kind of [kinds].flat()) await createTaskRunner({ database, clock, log }, kind)(isStopping);
+  const signal = {
+    get aborted() {
+      return isStopping();
+    },
+  } as AbortSignal;
+  for (const job of taskJobs({ database, clock, log }, [kinds].flat())) await job.run(signal);
 }

@@ -4,15 +4,12 @@ import { join } from "node:path";
 import Fastify, { type FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
 import { createApp } from "#app/create-app.ts";
-import { buildMail, type MailServices } from "#app/mail.ts";
+import { closeFeatures, composeFeatures, type FeatureEnv, type Features, jobsOf } from "#app/features.ts";
 import type { PageAssets } from "#app/render/assets.ts";
 import { renderPage } from "#app/site/entry-server.tsx";
 import type { Database } from "#db/open.ts";
-import { type AdCounters, createAdCounters } from "#features/ads/jobs.ts";
+import type { AdCounters } from "#features/ads/counters.ts";
 import type { ArticleStore } from "#features/articles/commands.ts";
-import { createViewCounter } from "#features/articles/jobs.ts";
-import { createMarketData, type MarketData } from "#features/market/jobs.ts";
-import type { MailerSettings } from "#features/outbox/jobs.ts";
 import { readPublication } from "#features/publication/parse.ts";
 import { fullTextIndex } from "#features/search/commands.ts";
 import type { Clock } from "#platform/clock.ts";
@@ -24,6 +21,7 @@ import type { ReaderCounter } from "#platform/reader-counter.ts";
 import { localStorage, type Storage } from "#platform/storage.ts";
 import { testClock } from "./clock.ts";
 import { openContent } from "./content.ts";
+import { runJob } from "./jobs.ts";
 
 /** The worker from its source. */
 export const IMAGE_WORKER = join(import.meta.dirname, "../../src/platform/image-worker.ts");
@@ -56,7 +54,7 @@ type Settings = {
   imageProcess?: Partial<ImageProcessSettings>;
   /** Where mail goes; files in a folder of the test unless given. */
   transport?: MailTransport;
-  mail?: Partial<Pick<MailerSettings, "connections" | "ratePerMinute">>;
+  mail?: Partial<Pick<FeatureEnv["mail"], "connections" | "ratePerMinute">>;
   asksToConfirm?: boolean;
   timeouts?: Partial<ClientTimeouts>;
 };
@@ -67,9 +65,13 @@ export type TestApp = {
   store: ArticleStore;
   views: ReaderCounter;
   ads: AdCounters;
-  market: MarketData;
+  market: Features["market"]["market"];
   storage: Storage;
-  mail: MailServices;
+  /** The outbox, and what the server does for mail by itself every so often. */
+  mail: Pick<Features["outbox"], "postbox" | "mailer"> & {
+    advanceIssues: () => Promise<void>;
+    removeOldMails: () => Promise<void>;
+  };
   /** The files of the mails sent so far, in their order, where no transport is given. */
   mailFiles: () => string[];
   /** Names of the files in the storage. */
@@ -84,66 +86,53 @@ export async function startTestApp(database: Database, settings: Settings = {}):
   const logger = Fastify({ logger: { level: "silent" } }).log;
   const { guardStorage = (inner) => inner } = settings;
   const storage = guardStorage(localStorage(join(folder, "media")));
-  const market = await createMarketData({ database, clock, url: settings.marketDataUrl ?? NO_EXCHANGE, log: logger });
   const images = imageWorker({ workerPath: IMAGE_WORKER, ...settings.imageProcess });
-  const index = fullTextIndex();
   const content = openContent();
-  const views = createViewCounter({ database, clock, secretKey: TEST_SECRET });
-  const ads = createAdCounters({ database, clock, secretKey: TEST_SECRET });
-  const siteUrl = settings.siteUrl ?? TEST_SITE;
+  const stores = { database, clock, storage, images, index: fullTextIndex(), content };
   const transport = settings.transport ?? mailFiles(localStorage(join(folder, "outbox")));
-  const mail = buildMail(
-    {
-      siteUrl,
-      siteName: "Jarida",
-      secretKey: TEST_SECRET,
-      mail: { from: MAIL_FROM, ...MAIL_SETTINGS, ...settings.mail },
-    },
-    { database, clock, logger, transport },
-  );
+  const env = {
+    siteUrl: settings.siteUrl ?? TEST_SITE,
+    siteName: "Jarida",
+    social: {},
+    secretKey: TEST_SECRET,
+    rateLimits: settings.rateLimits ?? false,
+    trustProxy: settings.trustProxy ?? false,
+    confirmSubscribers: settings.asksToConfirm ?? false,
+    marketDataUrl: settings.marketDataUrl ?? NO_EXCHANGE,
+    publication: readPublication("Jarida"),
+    mail: { from: MAIL_FROM, contactEmail: CONTACT_EMAIL, ...MAIL_SETTINGS, ...settings.mail },
+  };
+  const features = await composeFeatures({ env, stores, transport, log: logger });
   const app = await createApp({
-    env: {
-      siteUrl,
-      siteName: "Jarida",
-      social: {},
-      publication: readPublication("Jarida"),
-      secretKey: TEST_SECRET,
-      rateLimits: settings.rateLimits ?? false,
-      trustProxy: settings.trustProxy ?? false,
-      confirmSubscribers: settings.asksToConfirm ?? false,
-      mail: { contactEmail: CONTACT_EMAIL },
-    },
+    env,
     database,
     clock,
-    storage,
-    images,
-    index,
-    content,
-    market,
-    views,
-    ads,
-    mail,
+    features,
     renderer: { renderPage, assets: ASSETS },
     clientDir: undefined,
     logger,
     ...(settings.timeouts ? { timeouts: settings.timeouts } : {}),
   });
   onTestFinished(async () => {
-    await mail.mailer.stop();
+    await features.outbox.mailer.stop();
     await app.close();
-    await market.close();
+    await closeFeatures(features, logger);
     images.close();
     await content.close();
     rmSync(folder, { recursive: true, force: true });
   });
   return {
     app,
-    store: { database, clock, index, content },
-    views,
-    ads,
-    market,
+    store: stores,
+    views: features.articles.views,
+    ads: features.ads.counters,
+    market: features.market.market,
     storage,
-    mail,
+    mail: {
+      ...features.outbox,
+      advanceIssues: () => runJob(jobsOf(features), "issues"),
+      removeOldMails: () => runJob(jobsOf(features), "old mail"),
+    },
     mailFiles: () => filesBelow(join(folder, "outbox")).sort(),
     storedFiles: () => filesBelow(join(folder, "media")),
     clock,

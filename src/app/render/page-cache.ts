@@ -53,6 +53,19 @@ const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 const inflate = promisify(gunzip);
 
+/** In brotli and in gzip. */
+const compressed = (html: Buffer) =>
+  Promise.all([
+    brotli(html, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW,
+        [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
+      },
+    }),
+    deflate(html),
+  ]);
+
 type Deps = {
   clock: Clock;
   /** A page is never served once something that it shows has changed. */
@@ -60,6 +73,14 @@ type Deps = {
   /** When a scheduled article appears next, in epoch milliseconds; null for never. */
   nextPublication: (now: number) => Promise<number | null>;
 };
+
+function isUnchanged(database: Deps["database"], page: CachedPage): boolean {
+  const version = database.contentVersion();
+  if (database.changedSince(page.version, page.scopes)) return false;
+  // Looked up once for each change, however often the page is asked for.
+  page.version = version;
+  return true;
+}
 
 /**
  * Rendered pages by address: one render per page and change of what it shows, one at a time per address. Served
@@ -78,14 +99,8 @@ export function createPageCache({ clock, database, nextPublication }: Deps) {
   // Known for one version at a time: a new schedule is a change, and raises the version.
   let schedule = { version: -1, next: null as number | null };
 
-  const isUnchanged = (page: CachedPage) => {
-    const version = database.contentVersion();
-    if (database.changedSince(page.version, page.scopes)) return false;
-    // Looked up once for each change, however often the page is asked for.
-    page.version = version;
-    return true;
-  };
-  const isCurrent = (page: CachedPage, now: number) => isUnchanged(page) && (page.until === null || now < page.until);
+  const isCurrent = (page: CachedPage, now: number) =>
+    isUnchanged(database, page) && (page.until === null || now < page.until);
 
   const make = async (key: string, render: () => Promise<FreshPage>, place: Shelf): Promise<CachedPage> => {
     // Read before rendering: a change that comes in between makes this page stale, never a stale page current.
@@ -95,17 +110,7 @@ export function createPageCache({ clock, database, nextPublication }: Deps) {
       schedule = { version, next: await nextPublication(now) };
     const until = schedule.next;
     const fresh = await render();
-    const html = Buffer.from(fresh.html);
-    const [br, gz] = await Promise.all([
-      brotli(html, {
-        params: {
-          [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-          [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW,
-          [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
-        },
-      }),
-      deflate(html),
-    ]);
+    const [br, gz] = await compressed(Buffer.from(fresh.html));
     const etag = `W/"${createHash("sha256").update(fresh.etagSource).digest("base64url").slice(0, 22)}"`;
     const { status, location, scopes } = fresh;
     const page: CachedPage = { status, location, etag, br, gzip: gz, scopes, version, renderedAt: now, until };
@@ -125,7 +130,7 @@ export function createPageCache({ clock, database, nextPublication }: Deps) {
   /** A render under way may have begun before the change that this reader must see: then one more is made. */
   const makeCurrent = async (key: string, render: () => Promise<FreshPage>, place: Shelf): Promise<CachedPage> => {
     const page = await makeOnce(key, render, place);
-    return isUnchanged(page) ? page : makeOnce(key, render, place);
+    return isUnchanged(database, page) ? page : makeOnce(key, render, place);
   };
 
   const findOrMake = async (

@@ -49,15 +49,73 @@ function isKnown({ status, etag }: CachedPage, header: string | undefined): bool
   return header.trim() === "*" || header.split(",").some((tag) => opaque(tag) === opaque(etag));
 }
 
+type Headers = Record<string, string>;
+
+const pageHeaders = (renderer: SiteRenderer, site: SiteInfo): Headers => ({
+  ...(renderer.transform ? {} : securityHeaders("page", site.url.startsWith("https:"))),
+  "content-type": "text/html; charset=utf-8",
+  "cache-control": CACHE_CONTROL,
+  vary: "accept-encoding",
+});
+
+const headersOf = (headers: Headers, page: CachedPage, encoding: string, length: number) => ({
+  ...headers,
+  ...(page.status >= 400 ? { "cache-control": "no-store" } : {}),
+  ...(page.location === undefined ? {} : { location: page.location }),
+  ...(page.status === 503 ? { "retry-after": "10" } : {}),
+  etag: page.etag,
+  ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
+  "content-length": length,
+});
+
+/** What the cache has; `unknown` where the content version cannot be read: what fails here fails again on the full way. */
+function peek(cache: ReturnType<typeof createPageCache>, key: string): CachedPage | undefined | "unknown" {
+  try {
+    return cache.peek(key);
+  } catch {
+    return "unknown";
+  }
+}
+
+/** Sends a page before the framework; false for a client that takes none of its encodings. */
+function sendKept(page: CachedPage, headers: Headers, request: IncomingMessage, response: ServerResponse): boolean {
+  const encoding = acceptedEncoding(request.headers["accept-encoding"]);
+  if (!encoding || encoding === "identity") return false;
+  if (isKnown(page, request.headers["if-none-match"])) {
+    response.writeHead(304, { ...headers, etag: page.etag }).end();
+    return true;
+  }
+  const body = page[encoding];
+  response.writeHead(page.status, headersOf(headers, page, encoding, body.length));
+  response.end(request.method === "HEAD" ? undefined : body);
+  return true;
+}
+
+/** What a reader is told when a page could not be made. */
+function faultNotice(error: Error): { status: number; headers: Headers; notice: Notice } {
+  const { status, body, headers = {} } = toHttpError(error);
+  if (status === 429) return { status, headers, notice: { title: "One moment, please", message: body.detail } };
+  const message = "This page cannot be shown at the moment. Please try again later.";
+  return { status, headers, notice: { title: "Something went wrong", message } };
+}
+
+type ServePage = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+function registerPages(app: FastifyInstance, servePage: ServePage): void {
+  app.get("/*", async (request, reply) => {
+    const target = request.raw.url ?? "/";
+    if (!isPagePath(target)) throw new NotFoundError("There is nothing at this address.");
+    // One address a page: a trailing slash leads to the address without it.
+    const address = withoutTrailingSlash(target);
+    if (address !== undefined) return reply.redirect(address, 308);
+    return servePage(request, reply);
+  });
+}
+
 /** Serves reader pages: from the cache before Fastify is asked at all, else rendered. */
 export function createPages(deps: PagesDeps) {
   const { database, clock, site, renderer, readApi, limit } = deps;
-  const headers = {
-    ...(renderer.transform ? {} : securityHeaders("page", site.url.startsWith("https:"))),
-    "content-type": "text/html; charset=utf-8",
-    "cache-control": CACHE_CONTROL,
-    vary: "accept-encoding",
-  };
+  const headers = pageHeaders(renderer, site);
   const cache = createPageCache({
     clock,
     database,
@@ -89,49 +147,12 @@ export function createPages(deps: PagesDeps) {
     };
   };
 
-  const headersOf = (page: CachedPage, encoding: string, length: number) => ({
-    ...headers,
-    ...(page.status >= 400 ? { "cache-control": "no-store" } : {}),
-    ...(page.location === undefined ? {} : { location: page.location }),
-    ...(page.status === 503 ? { "retry-after": "10" } : {}),
-    etag: page.etag,
-    ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
-    "content-length": length,
-  });
-
-  /** Runs before the framework. What fails here fails again on the full way, which says so and has an answer for it. */
-  const peek = (url: string): CachedPage | undefined => {
-    try {
-      return cache.peek(url);
-    } catch {
-      return undefined;
-    }
-  };
-
   /** Answers from the cache; false where it cannot, and nothing was sent. */
   const serveCached = (request: IncomingMessage, response: ServerResponse): boolean => {
     if ((request.method !== "GET" && request.method !== "HEAD") || !request.url) return false;
     // Keys of addresses without parameters are the addresses; the others are told apart by the full way.
-    const page = peek(request.url);
-    const encoding = page && acceptedEncoding(request.headers["accept-encoding"]);
-    if (!page || !encoding || encoding === "identity") return false;
-    if (isKnown(page, request.headers["if-none-match"])) {
-      response.writeHead(304, { ...headers, etag: page.etag }).end();
-      return true;
-    }
-    const body = page[encoding];
-    response.writeHead(page.status, headersOf(page, encoding, body.length));
-    response.end(request.method === "HEAD" ? undefined : body);
-    return true;
-  };
-
-  /** Whether a page costs nothing. Where the content version cannot be read, nothing is rendered either. */
-  const isKept = (key: string): boolean => {
-    try {
-      return cache.peek(key) !== undefined;
-    } catch {
-      return true;
-    }
+    const page = peek(cache, request.url);
+    return page !== undefined && page !== "unknown" && sendKept(page, headers, request, response);
   };
 
   /** The full way: match, render if need be, send. */
@@ -139,7 +160,9 @@ export function createPages(deps: PagesDeps) {
     try {
       const address = pageAddress(request.raw.url ?? "/");
       const isPrivate = address.shelf === "none";
-      if (limit && !isKept(address.key)) await limit(request, address.route.name === "search" ? "search" : "page");
+      // Where the content version cannot be read, nothing is rendered either.
+      if (limit && peek(cache, address.key) === undefined)
+        await limit(request, address.route.name === "search" ? "search" : "page");
       const page = await cache.get(address.key, () => render(address), address.shelf);
       if (!isPrivate && isKnown(page, request.headers["if-none-match"]))
         return reply
@@ -150,17 +173,15 @@ export function createPages(deps: PagesDeps) {
       const body = await pageBytes(page, encoding);
       return reply
         .status(page.status)
-        .headers({ ...headersOf(page, encoding, body.length), ...(isPrivate ? { "cache-control": PRIVATE } : {}) })
+        .headers({
+          ...headersOf(headers, page, encoding, body.length),
+          ...(isPrivate ? { "cache-control": PRIVATE } : {}),
+        })
         .send(body);
     } catch (error) {
-      const { status, body, headers: more = {} } = toHttpError(error as Error);
-      if (status === 429)
-        return sendNotice(reply.headers(more), status, { title: "One moment, please", message: body.detail });
-      request.log.error({ err: error }, "page could not be rendered");
-      return sendNotice(reply.headers(more), status, {
-        title: "Something went wrong",
-        message: "This page cannot be shown at the moment. Please try again later.",
-      });
+      const { status, notice, headers: more } = faultNotice(error as Error);
+      if (status !== 429) request.log.error({ err: error }, "page could not be rendered");
+      return sendNotice(reply.headers(more), status, notice);
     }
   };
 
@@ -170,17 +191,6 @@ export function createPages(deps: PagesDeps) {
       .headers({ ...headers, "cache-control": "no-store" })
       .send(renderNotice({ ...notice, siteName: site.name, stylesheet: renderer.assets.stylesheet }));
 
-  const register = (app: FastifyInstance) => {
-    app.get("/*", async (request, reply) => {
-      const target = request.raw.url ?? "/";
-      if (!isPagePath(target)) throw new NotFoundError("There is nothing at this address.");
-      // One address a page: a trailing slash leads to the address without it.
-      const address = withoutTrailingSlash(target);
-      if (address !== undefined) return reply.redirect(address, 308);
-      return servePage(request, reply);
-    });
-  };
-
-  return { serveCached, servePage, register, sendNotice };
+  return { serveCached, servePage, sendNotice, register: (app: FastifyInstance) => registerPages(app, servePage) };
 }
 export type Pages = ReturnType<typeof createPages>;

@@ -51,136 +51,156 @@ export type Sessions = {
 
 /** Sessions: what begins with a login and ends by logout, a changed password, theft of a token, or time. */
 export function createSessions(parts: SessionParts): Sessions {
-  const { database, clock, refreshTokens } = parts;
-  const key = sessionKey(parts.secretKey);
+  const context: Context = { ...parts, key: sessionKey(parts.secretKey), tokens: createTokens(parts) };
   // Several logins to one account from one place wait for each other: right ones then never fill the limit.
   const turn: InTurn = inTurn();
-
-  const pair = ({ sub, sid }: TokenClaims, jti: string, at: number): TokenPair => ({
-    access: parts.accessTokens.sign({ sub: String(sub), sid, jti: randomUUID(), ...times(clock.now(), ACCESS_TTL_MS) }),
-    // Made of nothing but what is known of its predecessor, so that a retry gets the very same one.
-    refresh: refreshTokens.sign({ sub: String(sub), sid, jti, ...times(at, REFRESH_TTL_MS) }),
-  });
-
-  const readRefresh = (token: string) => {
-    const claims = tokenClaims.extend({ jti: tokenClaims.shape.sid }).safeParse(refreshTokens.verify(token));
-    if (!claims.success) throw new UnauthenticatedError(SESSION_ENDED);
-    return claims.data;
-  };
-
-  const hashOfNetwork = (accountId: number, network: string) => keyedHash(key, "known network", accountId, network);
-  const known = (accountId: number, network: string) => ({
-    accountId,
-    network: hashOfNetwork(accountId, network),
-    now: clock.now(),
-  });
-
-  type Account = NonNullable<Awaited<ReturnType<typeof findLogin>>>;
-  const signDevice = ({ id, token_generation: gen }: Account, deviceId: string) =>
-    parts.deviceTokens.sign({ sub: String(id), sid: deviceId, gen, ...times(clock.now(), DEVICE_TTL_MS) });
-  const readDevice = (token: string | undefined, account: Account): string | null => {
-    const claims = deviceClaims.safeParse(token === undefined ? null : parts.deviceTokens.verify(token));
-    const isOwn = claims.success && claims.data.sub === account.id && claims.data.gen === account.token_generation;
-    return isOwn ? claims.data.sid : null;
-  };
-
-  /** Begins a session of an account whose password was right. */
-  const begin = async (account: Account, network: string): Promise<TokenPair> => {
-    const claims = { sub: account.id, sid: randomUUID() };
-    const now = clock.now();
-    const tokens = pair(claims, randomUUID(), now);
-    await database.db.transaction().execute(async (trx) => {
-      await trx.deleteFrom("session").where("expires_at", "<=", now).execute();
-      await trx
-        .insertInto("session")
-        .values({
-          id: claims.sid,
-          account_id: account.id,
-          generation: account.token_generation,
-          expires_at: now + REFRESH_TTL_MS,
-        })
-        .execute();
-      await keep(trx, tokens.refresh, claims.sid);
-      await rememberNetwork(trx, known(account.id, network));
-    });
-    return tokens;
-  };
-
   return {
-    logIn: ({ email, password }, { address, device }) => {
+    logIn(login, { address, device }) {
       const network = networkOf(address);
-      return turn(keyedHash(key, "login", email, network), async () => {
-        const account = await findLogin(database.db, email);
-        const deviceId = account ? readDevice(device, account) : null;
-        const isKnown = await isKnownNetwork(database.db, {
-          accountId: account?.id ?? 0,
-          network: hashOfNetwork(account?.id ?? 0, network),
-          since: clock.now() - KNOWN_NETWORK_TTL_MS,
-        });
-        const { id: attempt, retryAfter } = await parts.attempts.admit(
-          guessLimits(key, email, { network, isKnown, deviceId }),
-        );
-        if (attempt === undefined)
-          throw new TooManyRequestsError("Too many failed logins. Please try again later.", retryAfter);
-        const isRight = await verifyPassword(password, account?.password_hash ?? (await standIn()));
-        if (!account || !isRight) throw new UnauthenticatedError(WRONG_LOGIN);
-        const tokens = await begin(account, network);
-        await parts.attempts.giveBack(attempt);
-        return { tokens, device: signDevice(account, deviceId ?? randomUUID()) };
-      });
+      return turn(keyedHash(context.key, "login", login.email, network), () => logIn(context, login, network, device));
     },
-
-    async refresh(token, clientAddress) {
-      const claims = readRefresh(token);
-      const tokens = await database.db.transaction().execute(async (trx) => {
-        const now = clock.now();
-        const spentNow = await trx
-          .updateTable("refresh_token")
-          .set({ spent_at: now })
-          .where("hash", "=", hashOf(token))
-          .where("session_id", "=", claims.sid)
-          .where("spent_at", "is", null)
-          .returning("hash")
-          .executeTakeFirst();
-        if (!(await sessionLives(trx, claims, now))) return null;
-        const stored = await trx
-          .selectFrom("refresh_token")
-          .select("spent_at")
-          .where("hash", "=", hashOf(token))
-          .where("session_id", "=", claims.sid)
-          .executeTakeFirst();
-        const spentAt = stored?.spent_at ?? 0;
-        if (now - spentAt > RETRY_GRACE) {
-          await trx.deleteFrom("session").where("id", "=", claims.sid).execute();
-          return null;
-        }
-        const next = pair(claims, keyedHash(key, "successor", claims.jti), spentAt);
-        if (spentNow) {
-          await keep(trx, next.refresh, claims.sid);
-          await rememberNetwork(trx, known(claims.sub, networkOf(clientAddress)));
-          await trx
-            .updateTable("session")
-            .set({ expires_at: now + REFRESH_TTL_MS })
-            .where("id", "=", claims.sid)
-            .execute();
-          // Those are past their own time, and refused before they are looked up.
-          await trx
-            .deleteFrom("refresh_token")
-            .where("session_id", "=", claims.sid)
-            .where("spent_at", "<=", now - REFRESH_TTL_MS)
-            .execute();
-        }
-        return next;
-      });
-      if (!tokens) throw new UnauthenticatedError(SESSION_ENDED);
-      return tokens;
-    },
-
+    refresh: (token, clientAddress) => refresh(context, token, networkOf(clientAddress)),
     async logOut(token) {
-      const { sid, sub } = readRefresh(token);
-      await database.db.deleteFrom("session").where("id", "=", sid).where("account_id", "=", sub).execute();
+      const { sid, sub } = context.tokens.readRefresh(token);
+      await parts.database.db.deleteFrom("session").where("id", "=", sid).where("account_id", "=", sub).execute();
     },
   };
+}
+
+type Account = NonNullable<Awaited<ReturnType<typeof findLogin>>>;
+type Context = SessionParts & { key: Buffer; tokens: ReturnType<typeof createTokens> };
+
+/** What is signed for a session and for a device, and read again. */
+function createTokens({ clock, accessTokens, refreshTokens, deviceTokens }: SessionParts) {
+  return {
+    pair: ({ sub, sid }: TokenClaims, jti: string, at: number): TokenPair => ({
+      access: accessTokens.sign({ sub: String(sub), sid, jti: randomUUID(), ...times(clock.now(), ACCESS_TTL_MS) }),
+      // Made of nothing but what is known of its predecessor, so that a retry gets the very same one.
+      refresh: refreshTokens.sign({ sub: String(sub), sid, jti, ...times(at, REFRESH_TTL_MS) }),
+    }),
+    readRefresh(token: string) {
+      const claims = tokenClaims.extend({ jti: tokenClaims.shape.sid }).safeParse(refreshTokens.verify(token));
+      if (!claims.success) throw new UnauthenticatedError(SESSION_ENDED);
+      return claims.data;
+    },
+    signDevice: ({ id, token_generation: gen }: Account, deviceId: string) =>
+      deviceTokens.sign({ sub: String(id), sid: deviceId, gen, ...times(clock.now(), DEVICE_TTL_MS) }),
+    readDevice(token: string | undefined, account: Account): string | null {
+      const claims = deviceClaims.safeParse(token === undefined ? null : deviceTokens.verify(token));
+      const isOwn = claims.success && claims.data.sub === account.id && claims.data.gen === account.token_generation;
+      return isOwn ? claims.data.sid : null;
+    },
+  };
+}
+
+const hashOfNetwork = ({ key }: Context, accountId: number, network: string) =>
+  keyedHash(key, "known network", accountId, network);
+
+/** Notes, in the transaction of a login or refresh, that the account's owner is at home in a network. */
+const noteNetwork = (context: Context, trx: Transaction<Tables>, accountId: number, network: string) =>
+  rememberNetwork(trx, {
+    accountId,
+    network: hashOfNetwork(context, accountId, network),
+    now: context.clock.now(),
+  });
+
+async function logIn(context: Context, { email, password }: LoginBody, network: string, device: string | undefined) {
+  const { database, clock, key, tokens, attempts } = context;
+  const account = await findLogin(database.db, email);
+  const deviceId = account ? tokens.readDevice(device, account) : null;
+  const isKnown = await isKnownNetwork(database.db, {
+    accountId: account?.id ?? 0,
+    network: hashOfNetwork(context, account?.id ?? 0, network),
+    since: clock.now() - KNOWN_NETWORK_TTL_MS,
+  });
+  const { id: attempt, retryAfter } = await attempts.admit(guessLimits(key, email, { network, isKnown, deviceId }));
+  if (attempt === undefined)
+    throw new TooManyRequestsError("Too many failed logins. Please try again later.", retryAfter);
+  const isRight = await verifyPassword(password, account?.password_hash ?? (await standIn()));
+  if (!account || !isRight) throw new UnauthenticatedError(WRONG_LOGIN);
+  const pair = await begin(context, account, network);
+  await attempts.giveBack(attempt);
+  return { tokens: pair, device: tokens.signDevice(account, deviceId ?? randomUUID()) };
+}
+
+/** Begins a session of an account whose password was right. */
+async function begin(context: Context, account: Account, network: string): Promise<TokenPair> {
+  const claims = { sub: account.id, sid: randomUUID() };
+  const now = context.clock.now();
+  const pair = context.tokens.pair(claims, randomUUID(), now);
+  await context.database.db.transaction().execute(async (trx) => {
+    await trx.deleteFrom("session").where("expires_at", "<=", now).execute();
+    await trx
+      .insertInto("session")
+      .values({
+        id: claims.sid,
+        account_id: account.id,
+        generation: account.token_generation,
+        expires_at: now + REFRESH_TTL_MS,
+      })
+      .execute();
+    await keep(trx, pair.refresh, claims.sid);
+    await noteNetwork(context, trx, account.id, network);
+  });
+  return pair;
+}
+
+async function refresh(context: Context, token: string, network: string): Promise<TokenPair> {
+  const { database, clock, key, tokens } = context;
+  const claims = tokens.readRefresh(token);
+  const next = await database.db.transaction().execute(async (trx) => {
+    const now = clock.now();
+    const spent = await spend(trx, token, claims.sid, now);
+    if (!(await sessionLives(trx, claims, now))) return null;
+    if (now - spent.at > RETRY_GRACE) {
+      await trx.deleteFrom("session").where("id", "=", claims.sid).execute();
+      return null;
+    }
+    const pair = tokens.pair(claims, keyedHash(key, "successor", claims.jti), spent.at);
+    if (spent.isFirst) {
+      await keep(trx, pair.refresh, claims.sid);
+      await noteNetwork(context, trx, claims.sub, network);
+      await prolong(trx, claims.sid, now);
+    }
+    return pair;
+  });
+  if (!next) throw new UnauthenticatedError(SESSION_ENDED);
+  return next;
+}
+
+/** Spends a refresh token; answers when that was, 0 for one that is not there, and whether it was just now. */
+async function spend(trx: Transaction<Tables>, token: string, sid: string, now: number) {
+  const hash = hashOf(token);
+  const spentNow = await trx
+    .updateTable("refresh_token")
+    .set({ spent_at: now })
+    .where("hash", "=", hash)
+    .where("session_id", "=", sid)
+    .where("spent_at", "is", null)
+    .returning("hash")
+    .executeTakeFirst();
+  if (spentNow) return { at: now, isFirst: true };
+  const stored = await trx
+    .selectFrom("refresh_token")
+    .select("spent_at")
+    .where("hash", "=", hash)
+    .where("session_id", "=", sid)
+    .executeTakeFirst();
+  return { at: stored?.spent_at ?? 0, isFirst: false };
+}
+
+async function prolong(trx: Transaction<Tables>, sid: string, now: number): Promise<void> {
+  await trx
+    .updateTable("session")
+    .set({ expires_at: now + REFRESH_TTL_MS })
+    .where("id", "=", sid)
+    .execute();
+  // Those are past their own time, and refused before they are looked up.
+  await trx
+    .deleteFrom("refresh_token")
+    .where("session_id", "=", sid)
+    .where("spent_at", "<=", now - REFRESH_TTL_MS)
+    .execute();
 }
 
 type Client = { network: string; isKnown: boolean; deviceId: string | null };

@@ -1,22 +1,9 @@
-import type { Database } from "#db/open.ts";
-import type { Clock } from "#platform/clock.ts";
-import { createReaderCounter, type ReaderCounter } from "#platform/reader-counter.ts";
+import type { Job } from "#platform/scheduler.ts";
+import type { AdCounters } from "./counters.ts";
 
-export type AdCounters = { views: ReaderCounter; clicks: ReaderCounter };
+const COUNTER_INTERVAL_MS = 3_000;
 
-/** Counts who saw a creative, and who followed it: each reader once per ad space and hour. */
-export function createAdCounters(deps: { database: Database; clock: Clock; secretKey: string }): AdCounters {
-  const counter = (column: "views" | "clicks") =>
-    createReaderCounter({
-      ...deps,
-      what: `ad ${column}`,
-      async add(trx, id, count) {
-        await trx
-          .updateTable("ad_space")
-          .set((eb) => ({ [column]: eb(column, "+", count) }))
-          .where("id", "=", id)
-          .execute();
-      },
-    });
-  return { views: counter("views"), clicks: counter("clicks") };
-}
+/** Writes who saw and followed ads. */
+export const adJobs = (counters: AdCounters): Job[] => [
+  { name: "ad counters", every: COUNTER_INTERVAL_MS, run: counters.flush },
+];

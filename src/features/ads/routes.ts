@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import type { Database } from "#db/open.ts";
 import { accountOf, actorOf } from "#features/accounts/policy.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
@@ -9,8 +9,8 @@ import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { parseId } from "#shared/ids.ts";
 import { createAdSpace, deleteAdSpace, updateAdSpace } from "./commands.ts";
+import type { AdCounters } from "./counters.ts";
 import { adEndpoints } from "./endpoints.ts";
-import type { AdCounters } from "./jobs.ts";
 import { presentAdSpace, presentForEditor } from "./present.ts";
 import { findActive, findAdSpace, listAdSpaces } from "./queries.ts";
 import { adVersion, NO_AD_SPACE } from "./rules.ts";
@@ -65,19 +65,15 @@ export function adRoutes({ database, counters }: Deps): ApiPlugin {
     });
 }
 
-type RedirectDeps = Deps & {
-  siteUrl: string;
-  /** Answers an address that leads nowhere, as any other page of the site that is not there. */
-  notFound: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
-};
+type RedirectDeps = Deps & { siteUrl: string };
 
 /** `/go/{id}`: leads to the stored target of an active ad space and nowhere else, and counts who follows. */
-export function adRedirects({ database, counters, siteUrl, notFound }: RedirectDeps): FastifyPluginAsync {
+export function adRedirects({ database, counters, siteUrl }: RedirectDeps): FastifyPluginAsync {
   return async (app) => {
-    app.get<{ Params: { id: string } }>("/go/:id", async (request, reply) => {
+    app.get<{ Params: { id: string } }>("/go/:id", { config: { cost: "nothing" } }, async (request, reply) => {
       const id = parseId(request.params.id);
       const space = id === null ? undefined : await findActive(database.db, id);
-      if (!space?.target_url) return notFound(request, reply);
+      if (!space?.target_url) return reply.sendPage();
       // What a browser fetches ahead, or only asks about, nobody has followed.
       const isAhead = /prefetch|preview/i.test(String(request.headers["sec-purpose"] ?? request.headers.purpose ?? ""));
       if (request.method === "GET" && !isAhead) counters.clicks.record(readingOf(request, space.id));

@@ -1,37 +1,6 @@
-import { z } from "zod";
-import type { TaskKind } from "#features/tasks/jobs.ts";
-import type { Clock } from "#platform/clock.ts";
-import { firstCounts, IMPORT_BATCH, importBatch, reportOf } from "./commands.ts";
-import { IMPORT_CHECK_TASK, IMPORT_TASK, readSubscriberList } from "./rules.ts";
+import { type TaskJobDeps, taskJobs } from "#features/tasks/jobs.ts";
+import type { Job } from "#platform/scheduler.ts";
+import { importTasks } from "./tasks.ts";
 
-const payloadShape = z.object({ csv: z.string() });
-const count = z.int();
-const positionShape = z.object({ at: count, counts: z.object({ added: count, known: count, left: count }) });
-
-/** The tasks that take in a large CSV of subscribers, or say what that would do; their result is the report. */
-export const importTasks = (deps: { clock: Clock }): TaskKind[] => [
-  importTask(deps, IMPORT_TASK, false),
-  importTask(deps, IMPORT_CHECK_TASK, true),
-];
-
-function importTask({ clock }: { clock: Clock }, kind: string, dryRun: boolean): TaskKind {
-  return {
-    kind,
-    prepare: async (payload) => {
-      const { csv } = payloadShape.parse(payload);
-      const list = await readSubscriberList(csv);
-      const total = list.emails.length;
-      return async (trx, position) => {
-        const { at, counts } = position === null ? { at: 0, counts: firstCounts(list) } : positionShape.parse(position);
-        const emails = list.emails.slice(at, at + IMPORT_BATCH);
-        const after =
-          emails.length === 0 ? counts : await importBatch(trx, emails, { counts, dryRun, now: clock.now() });
-        const done = at + emails.length;
-        const progress = { position: { at: done, counts: after }, done, total };
-        return done < total
-          ? { ...progress, isDone: false }
-          : { ...progress, isDone: true, result: reportOf(list, after) };
-      };
-    },
-  };
-}
+/** Take in large lists of subscribers. */
+export const audienceJobs = (deps: TaskJobDeps): Job[] => taskJobs(deps, importTasks(deps));

@@ -56,7 +56,7 @@ export function relatedRoutes({ database, clock }: { database: Database; clock: 
     });
 }
 
-type Deps = {
+export type DiscoveryDeps = {
   database: Database;
   clock: Clock;
   site: Site;
@@ -66,7 +66,7 @@ type Deps = {
 };
 
 /** What machines read at the root of the site: robots.txt, sitemaps, RSS and JSON feeds. */
-export function discoveryRoutes(deps: Deps): FastifyPluginAsync {
+export function discoveryRoutes(deps: DiscoveryDeps): FastifyPluginAsync {
   return async (app) => {
     const headers = securityHeaders("file", deps.site.url.startsWith("https:"));
     app.addHook("onRequest", async (_request, reply) => {
@@ -82,7 +82,7 @@ export function discoveryRoutes(deps: Deps): FastifyPluginAsync {
   };
 }
 
-function sitemapRoutes({ database, clock, site, sitemapSize = SITEMAP_SIZE }: Deps): FastifyPluginAsync {
+function sitemapRoutes({ database, clock, site, sitemapSize = SITEMAP_SIZE }: DiscoveryDeps): FastifyPluginAsync {
   const { db, contentVersion } = database;
   const kept = createAnswerCache({ clock, database });
   return async (app) => {
@@ -123,7 +123,7 @@ function sitemapRoutes({ database, clock, site, sitemapSize = SITEMAP_SIZE }: De
   };
 }
 
-function feedRoutes({ database, clock, site, content }: Deps): FastifyPluginAsync {
+function feedRoutes({ database, clock, site, content }: DiscoveryDeps): FastifyPluginAsync {
   const kept = createAnswerCache({ clock, database });
   const findNamed = async (slug: string) => {
     const category = await resolveCategory(database.db, { isEditor: false, now: clock.now() }, slug);

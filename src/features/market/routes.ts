@@ -1,7 +1,7 @@
 import type { ApiPlugin } from "#platform/api-plugin.ts";
 import { serve } from "#platform/endpoints.ts";
 import { marketEndpoints } from "./endpoints.ts";
-import type { MarketData } from "./jobs.ts";
+import type { MarketData } from "./internal/market-data.ts";
 
 /** `GET market/ticker/`: answers from memory, so that a slow exchange slows nobody. */
 export function marketRoutes({ market }: { market: Pick<MarketData, "read"> }): ApiPlugin {

@@ -65,21 +65,25 @@ export function mediaFiles({ database, storage, secure }: Deps): FastifyPluginAs
   };
 
   return async (app) => {
-    app.get<{ Params: { key: string; file: string } }>("/media/:key/:file", async (request, reply) => {
-      const { key } = request.params;
-      const file = await find(key, request.params.file);
-      if (!file) {
-        if (PICTURE_KEY.test(key) && (await isRemoved(database.db, key))) throw new GoneError(REMOVED_PICTURE);
-        throw new NotFoundError(NO_PICTURE);
-      }
-      return reply
-        .headers({
-          ...headers,
-          "cache-control": file.cacheControl,
-          "content-type": file.type,
-          "content-length": file.size,
-        })
-        .send(file.stream);
-    });
+    app.get<{ Params: { key: string; file: string } }>(
+      "/media/:key/:file",
+      { config: { cost: "nothing" } },
+      async (request, reply) => {
+        const { key } = request.params;
+        const file = await find(key, request.params.file);
+        if (!file) {
+          if (PICTURE_KEY.test(key) && (await isRemoved(database.db, key))) throw new GoneError(REMOVED_PICTURE);
+          throw new NotFoundError(NO_PICTURE);
+        }
+        return reply
+          .headers({
+            ...headers,
+            "cache-control": file.cacheControl,
+            "content-type": file.type,
+            "content-length": file.size,
+          })
+          .send(file.stream);
+      },
+    );
   };
 }

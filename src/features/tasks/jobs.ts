@@ -1,89 +1,30 @@
-import { setTimeout as pause } from "node:timers/promises";
-import type { FastifyBaseLogger } from "fastify";
-import type { Transaction } from "kysely";
-import type { Database } from "#db/open.ts";
-import type { Tables } from "#db/tables.ts";
-import type { Clock } from "#platform/clock.ts";
-import { DomainError } from "#shared/errors.ts";
-import { createLeases, type LeasedTask } from "./leases.ts";
-import { TASK_TTL_MS } from "./rules.ts";
+import type { Job } from "#platform/scheduler.ts";
+import { createTaskRunner, type TaskDeps } from "./internal/task-runner.ts";
+import { TASK_TTL_MS, type TaskKind } from "./rules.ts";
 
-const TRIED_AGAIN = "Something went wrong. It is tried again.";
+/** How often tasks that are due are looked for, and those that ended long ago. */
+const TASK_INTERVAL_MS = 500;
+const CLEANUP_INTERVAL_MS = 10 * 60_000;
 
-/** One step of a task. `position`, kept as JSON, is where the next one begins; `result` is given with the last one. */
-export type TaskStep = { position: unknown; done: number; total: number } & (
-  | { isDone: false }
-  | { isDone: true; result: unknown }
-);
+export type TaskJobDeps = TaskDeps;
 
-/**
- * A kind of work. `prepare` reads the payload, and throws a `DomainError` where the work can never be done. Each step
- * is one transaction in which its progress is noted too: it counts once, whatever happens. A step must not hold the
- * event loop for more than a few hundredths of a second.
- */
-export type TaskKind = {
-  kind: string;
-  prepare: (payload: unknown) => Promise<(trx: Transaction<Tables>, position: unknown) => Promise<TaskStep>>;
-};
-
-type Deps = { database: Database; clock: Clock; log: FastifyBaseLogger };
-
-/** Another process has taken the task over: what the step did is rolled back. */
-class LeaseLostError extends Error {}
-
-/** Runs all tasks of one kind that are due, one after another, until there is none or `isStopping` says so. */
-export type TaskRunner = (isStopping: () => boolean) => Promise<void>;
-
-/** Makes what runs the tasks of one kind. Throws only where the database is away; a task that fails is noted. */
-export function createTaskRunner(deps: Deps, { kind, prepare }: TaskKind): TaskRunner {
-  const { database, log } = deps;
-  const leases = createLeases(deps);
-
-  /** Runs one step; true after the last. */
-  const runStep = (task: LeasedTask, step: Awaited<ReturnType<TaskKind["prepare"]>>) =>
-    database.db.transaction().execute(async (trx) => {
-      const after = await step(trx, task.position === null ? null : JSON.parse(task.position));
-      const progress = { position: JSON.stringify(after.position), done: after.done, total: after.total };
-      const isOurs = after.isDone
-        ? await leases.finish(trx, task.id, progress, after.result)
-        : await leases.advance(trx, task.id, progress);
-      if (!isOurs) throw new LeaseLostError();
-      return { isDone: after.isDone, position: progress.position };
-    });
-
-  const runTask = async (task: LeasedTask, isStopping: () => boolean) => {
-    const step = await prepare(JSON.parse(task.payload));
-    for (let current = task; ; ) {
-      if (isStopping()) return leases.release(task.id);
-      const began = performance.now();
-      const { isDone, position } = await runStep(current, step);
-      if (isDone) return;
-      current = { ...current, position };
-      // Readers come first: work takes half of the time at most.
-      await pause(performance.now() - began);
-    }
-  };
-
-  return async (isStopping) => {
-    while (!isStopping()) {
-      const task = await leases.take(kind);
-      if (!task) return;
-      try {
-        await runTask(task, isStopping);
-      } catch (error) {
-        if (error instanceof LeaseLostError) continue;
-        const isFinal = error instanceof DomainError;
-        if (!isFinal) log.warn({ err: error, task: task.id, kind }, "a task failed");
-        await leases.fail(task, isFinal ? error.message : TRIED_AGAIN, isFinal);
-      }
-    }
-  };
-}
+/** Run the tasks of some kinds. Each kind has a job of its own, so that none waits for a long task of another kind. */
+export const taskJobs = (deps: TaskJobDeps, kinds: TaskKind[]): Job[] =>
+  kinds.map((kind) => {
+    const run = createTaskRunner(deps, kind);
+    return { name: `${kind.kind} tasks`, every: TASK_INTERVAL_MS, run: (signal) => run(() => signal.aborted) };
+  });
 
 /** Removes tasks that ended long ago. */
-export async function removeOldTasks({ database, clock }: Pick<Deps, "database" | "clock">): Promise<void> {
-  await database.db
-    .deleteFrom("task")
-    .where("finished_at", "<", clock.now() - TASK_TTL_MS)
-    .execute();
-}
+export const taskCleanupJobs = ({ database, clock }: Pick<TaskJobDeps, "database" | "clock">): Job[] => [
+  {
+    name: "old tasks",
+    every: CLEANUP_INTERVAL_MS,
+    async run() {
+      await database.db
+        .deleteFrom("task")
+        .where("finished_at", "<", clock.now() - TASK_TTL_MS)
+        .execute();
+    },
+  },
+];

@@ -1,3 +1,22 @@
+import type { Transaction } from "kysely";
+import type { Tables } from "#db/tables.ts";
+
+/** One step of a task. `position`, kept as JSON, is where the next one begins; `result` is given with the last one. */
+export type TaskStep = { position: unknown; done: number; total: number } & (
+  | { isDone: false }
+  | { isDone: true; result: unknown }
+);
+
+/**
+ * A kind of work. `prepare` reads the payload, and throws a `DomainError` where the work can never be done. Each step
+ * is one transaction in which its progress is noted too: it counts once, whatever happens. A step must not hold the
+ * event loop for more than a few hundredths of a second.
+ */
+export type TaskKind = {
+  kind: string;
+  prepare: (payload: unknown) => Promise<(trx: Transaction<Tables>, position: unknown) => Promise<TaskStep>>;
+};
+
 /** A task is one process's for this long after each step, in milliseconds; then any other may take it over. */
 export const LEASE_TTL_MS = 30_000;
 

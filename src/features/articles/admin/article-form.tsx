@@ -1,5 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type Ref, useImperativeHandle, useRef, useState } from "react";
+import { type Ref, type RefObject, useImperativeHandle, useRef, useState } from "react";
+import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
+import { RichTextEditor } from "#features/editor/admin/rich-text-editor.tsx";
 import { AdminButton, RadioGroup, Switch } from "#ui/admin/controls.tsx";
 import type { Beginning } from "#ui/admin/edit-form/beginning.ts";
 import type { UnsavedDraft } from "#ui/admin/edit-form/draft-store.ts";
@@ -8,14 +10,13 @@ import { FormFooter } from "#ui/admin/edit-form/form-footer.tsx";
 import { useEditForm } from "#ui/admin/edit-form/use-edit-form.ts";
 import type { LivePart } from "#ui/admin/edit-form/use-form-work.ts";
 import type { FormGuard } from "#ui/admin/edit-form/use-open-form.ts";
+import type { FieldErrors } from "#ui/admin/field-errors.ts";
 import { FormCard } from "#ui/admin/panel.tsx";
 import { Field } from "#ui/field.tsx";
 import type { ArticleDetail } from "../schema.ts";
 import { ARTICLE_KIND } from "./article-kind.ts";
 import { ArticlePictureField } from "./article-picture-field.tsx";
 import { CategoryField, useCategoryQuestion } from "./category-field.tsx";
-import type { RichTextHandle } from "./editor/rich-text.ts";
-import { RichTextEditor } from "./editor/rich-text-editor.tsx";
 import type { FormValues } from "./form-values.ts";
 import { listCreated, listUpdated } from "./list-cache.ts";
 import { PublicationField } from "./publication-field.tsx";
@@ -55,13 +56,7 @@ export function ArticleForm({ account, beginning, guard, onDone, onCreated, ...r
   // What the editor begins with: later words are its own.
   const [content] = useState(values.content);
 
-  useImperativeHandle(live, () => ({
-    read: () => (editor.current ? { content: editor.current.html() } : {}),
-    // The same words put in again would take the caret and the steps back with them.
-    write: (next) => {
-      if (next.content !== editor.current?.html()) editor.current?.replace(next.content);
-    },
-  }));
+  useLiveContent(live, editor);
   const save = (staysOpen: boolean) => category.whenAnswered(() => void at.save({ staysOpen }));
 
   return (
@@ -111,53 +106,8 @@ export function ArticleForm({ account, beginning, guard, onDone, onCreated, ...r
           onAddress={(address) => change({ image_url: address })}
           onFile={(chosen) => at.setFile(chosen, "image_url")}
         />
-        <Switch
-          label="Enable automatic content updates"
-          hint="The article updates automatically when new content is available from the author."
-          checked={values.is_auto_update}
-          onChange={(on) => change({ is_auto_update: on })}
-        />
-        <Switch
-          label="Featured Article"
-          hint="The article is highlighted on the homepage."
-          checked={values.is_featured}
-          onChange={(on) => change({ is_featured: on })}
-        />
-        <Switch
-          label="Editor's Pick"
-          hint="The article is shown in the Editor's Picks section."
-          checked={values.is_editors_pick}
-          onChange={(on) => change({ is_editors_pick: on })}
-        />
-        <RadioGroup
-          legend="Status"
-          options={STATUSES}
-          value={values.status}
-          onChange={(status) => change({ status })}
-        />
-        <Field
-          label="Tags"
-          name="tags"
-          hint="Separated by commas. Readers see them below the article."
-          value={values.tags}
-          error={errors.tags}
-          onChange={(event) => change({ tags: event.target.value })}
-        />
-        <PublicationField
-          value={values.published_date}
-          status={values.status}
-          stored={base}
-          error={errors.published_date}
-          onChange={(date) => change({ published_date: date })}
-        />
-        <Field
-          label="Image alternative text"
-          name="image_alt"
-          hint="What the article image shows, for readers who do not see it."
-          value={values.image_alt}
-          error={errors.image_alt}
-          onChange={(event) => change({ image_alt: event.target.value })}
-        />
+        <Flags values={values} change={change} />
+        <Details values={values} change={change} errors={errors} stored={base} />
         <FormFooter
           form={at}
           save={base ? (isBusy ? "Updating..." : "Update Article") : isBusy ? "Adding..." : "Add Article"}
@@ -167,5 +117,78 @@ export function ArticleForm({ account, beginning, guard, onDone, onCreated, ...r
         </FormFooter>
       </FormBody>
     </FormCard>
+  );
+}
+
+/** Lets the form read and write the content that the editor has at this moment. */
+function useLiveContent(live: RefObject<LivePart<FormValues> | null>, editor: RefObject<RichTextHandle | null>): void {
+  useImperativeHandle(live, () => ({
+    read: () => (editor.current ? { content: editor.current.html() } : {}),
+    // The same words put in again would take the caret and the steps back with them.
+    write: (next) => {
+      if (next.content !== editor.current?.html()) editor.current?.replace(next.content);
+    },
+  }));
+}
+
+type PartProps = { values: FormValues; change: (values: Partial<FormValues>) => void };
+
+/** What decides where the article stands on the site. */
+function Flags({ values, change }: PartProps) {
+  return (
+    <>
+      <Switch
+        label="Enable automatic content updates"
+        hint="The article updates automatically when new content is available from the author."
+        checked={values.is_auto_update}
+        onChange={(on) => change({ is_auto_update: on })}
+      />
+      <Switch
+        label="Featured Article"
+        hint="The article is highlighted on the homepage."
+        checked={values.is_featured}
+        onChange={(on) => change({ is_featured: on })}
+      />
+      <Switch
+        label="Editor's Pick"
+        hint="The article is shown in the Editor's Picks section."
+        checked={values.is_editors_pick}
+        onChange={(on) => change({ is_editors_pick: on })}
+      />
+    </>
+  );
+}
+
+type DetailProps = PartProps & { errors: FieldErrors; stored: ArticleDetail | null };
+
+/** The state, and the fields beyond the most needed ones. */
+function Details({ values, change, errors, stored }: DetailProps) {
+  return (
+    <>
+      <RadioGroup legend="Status" options={STATUSES} value={values.status} onChange={(status) => change({ status })} />
+      <Field
+        label="Tags"
+        name="tags"
+        hint="Separated by commas. Readers see them below the article."
+        value={values.tags}
+        error={errors.tags}
+        onChange={(event) => change({ tags: event.target.value })}
+      />
+      <PublicationField
+        value={values.published_date}
+        status={values.status}
+        stored={stored}
+        error={errors.published_date}
+        onChange={(date) => change({ published_date: date })}
+      />
+      <Field
+        label="Image alternative text"
+        name="image_alt"
+        hint="What the article image shows, for readers who do not see it."
+        value={values.image_alt}
+        error={errors.image_alt}
+        onChange={(event) => change({ image_alt: event.target.value })}
+      />
+    </>
   );
 }

@@ -23,13 +23,32 @@ const sizeOf = (csv: string) => new Blob([JSON.stringify(csv)]).size;
 
 type Props = { onImported: () => void; onUnsaved: (isUnsaved: boolean) => void };
 
-/** The card in which subscribers are taken in from a CSV, chosen or pasted: first a look at what it would do. */
-export function ImportSubscribers({ onImported, onUnsaved }: Props) {
+type CsvFile = { name: string; csv: string };
+
+/** What was chosen, or what is wrong with it. */
+async function readCsv(chosen: File | undefined): Promise<{ file: CsvFile | null; error?: string }> {
+  if (!chosen) return { file: null };
+  if (chosen.size > MAX_BYTES) return { file: null, error: TOO_LARGE };
+  try {
+    return { file: { name: chosen.name, csv: await chosen.text() } };
+  } catch {
+    return { file: null, error: "The file could not be read." };
+  }
+}
+
+/** The number of an import that was begun before this page was opened. */
+function useImportUnderWay(): number | null {
+  const { data: newest } = useApi(newestImport(), { refetchOnMount: "always" });
+  const isUnderWay = newest?.[0]?.state === "queued" || newest?.[0]?.state === "running";
+  return isUnderWay ? (newest?.[0]?.id ?? null) : null;
+}
+
+/** What is typed and chosen, and what the server says of it. */
+function useImport({ onImported, onUnsaved }: Props) {
   const api = useEditorApi();
   const client = useQueryClient();
   const show = useToast();
-  const form = useRef<HTMLFormElement>(null);
-  const [file, setFile] = useState<{ name: string; csv: string } | null>(null);
+  const [file, setFile] = useState<CsvFile | null>(null);
   const [pasted, setPasted] = useState("");
   const [error, setError] = useState<string>();
   const [report, setReport] = useState<ImportReport | null>(null);
@@ -41,32 +60,18 @@ export function ImportSubscribers({ onImported, onUnsaved }: Props) {
   const csv = file?.csv ?? pasted;
   const isUnsaved = csv.trim() !== "" && !(task !== null && busy === "importing");
   useEffect(() => onUnsaved(isUnsaved), [onUnsaved, isUnsaved]);
-  // One that was begun before this page was opened is shown as well.
-  const { data: newest } = useApi(newestImport(), { refetchOnMount: "always" });
-  const isUnderWay = newest?.[0]?.state === "queued" || newest?.[0]?.state === "running";
-  const underWay = task === null && isUnderWay ? (newest?.[0]?.id ?? null) : null;
-  useEffect(() => form.current?.querySelector("input")?.focus(), []);
 
-  function begin(next: { file?: { name: string; csv: string } | null; pasted?: string }) {
+  function begin(next: { file?: CsvFile | null; pasted?: string }) {
     if (next.file !== undefined) setFile(next.file);
     if (next.pasted !== undefined) setPasted(next.pasted);
     setError(undefined);
     setReport(null);
   }
 
-  async function onChoose({ target }: ChangeEvent<HTMLInputElement>) {
-    const chosen = target.files?.[0];
-    if (!chosen) return begin({ file: null });
-    if (chosen.size > MAX_BYTES) {
-      begin({ file: null });
-      return setError(TOO_LARGE);
-    }
-    try {
-      begin({ file: { name: chosen.name, csv: await chosen.text() } });
-    } catch {
-      begin({ file: null });
-      setError("The file could not be read.");
-    }
+  async function choose(chosen: File | undefined) {
+    const { file: next, error: fault } = await readCsv(chosen);
+    begin({ file: next });
+    setError(fault);
   }
 
   function send(dryRun: boolean) {
@@ -113,6 +118,15 @@ export function ImportSubscribers({ onImported, onUnsaved }: Props) {
     show({ title: FAILED, description: over.last_error, variant: "destructive" });
   }
 
+  return { file, pasted, error, report, busy, task, begin, choose, send, onOver };
+}
+
+/** The card in which subscribers are taken in from a CSV, chosen or pasted: first a look at what it would do. */
+export function ImportSubscribers(props: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const { report, busy, task, error, send, onOver, ...fields } = useImport(props);
+  const underWay = useImportUnderWay();
+  useEffect(() => form.current?.querySelector("input")?.focus(), []);
   return (
     <FormCard title="Import Subscribers">
       <form
@@ -128,26 +142,7 @@ export function ImportSubscribers({ onImported, onUnsaved }: Props) {
           A CSV with a column <code>email</code>, or one address in each line. Those who are in the list stay as they
           are, those who have unsubscribed are not brought back, and nobody gets a mail.
         </p>
-        <div className="grid gap-x-8 gap-y-5 lg:grid-cols-2">
-          <Field
-            label="CSV file"
-            name="file"
-            type="file"
-            accept=".csv,.tsv,.txt,text/csv,text/plain"
-            onChange={onChoose}
-          />
-          <Field
-            label="Or paste addresses"
-            name="csv"
-            rows={4}
-            value={pasted}
-            disabled={file !== null}
-            hint={file ? `Only ${file.name} is imported.` : undefined}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => begin({ pasted: event.target.value })}
-          />
-        </div>
+        <CsvFields {...fields} />
         {error && (
           <p role="alert" className="text-sm font-medium text-down">
             {error}
@@ -167,7 +162,7 @@ export function ImportSubscribers({ onImported, onUnsaved }: Props) {
             onOver={(over) => onOver(over, busy === "checking")}
           />
         )}
-        {underWay !== null && (
+        {task === null && underWay !== null && (
           <ImportProgress
             key={underWay}
             id={underWay}
@@ -183,5 +178,32 @@ export function ImportSubscribers({ onImported, onUnsaved }: Props) {
         )}
       </form>
     </FormCard>
+  );
+}
+
+type FieldsProps = Pick<ReturnType<typeof useImport>, "file" | "pasted" | "begin" | "choose">;
+
+function CsvFields({ file, pasted, begin, choose }: FieldsProps) {
+  return (
+    <div className="grid gap-x-8 gap-y-5 lg:grid-cols-2">
+      <Field
+        label="CSV file"
+        name="file"
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        onChange={(event: ChangeEvent<HTMLInputElement>) => choose(event.target.files?.[0])}
+      />
+      <Field
+        label="Or paste addresses"
+        name="csv"
+        rows={4}
+        value={pasted}
+        disabled={file !== null}
+        hint={file ? `Only ${file.name} is imported.` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => begin({ pasted: event.target.value })}
+      />
+    </div>
   );
 }

@@ -57,57 +57,81 @@ export function PersonalData({ email: given, onErased, onClose }: Props) {
     );
 
   if (isAsking)
-    return (
-      <ConfirmDialog
-        title="Erase everything about this person?"
-        confirm="Erase everything"
-        isBusy={isBusy}
-        onConfirm={onErase}
-        onCancel={() => setIsAsking(false)}
-      >
-        <p className="wrap-anywhere">
-          The subscription of <strong className="text-ink">{email.trim()}</strong>, all messages they wrote and all
-          mails to them are deleted. Mails that wait are not sent. The numbers of past issues stay, without a name.
-        </p>
-        <p className="mt-2">This cannot be undone, and also forgets that somebody has unsubscribed.</p>
-      </ConfirmDialog>
-    );
+    return <EraseQuestion email={email} isBusy={isBusy} onErase={onErase} onCancel={() => setIsAsking(false)} />;
   return (
     <Dialog title="Personal data" onClose={onClose}>
       <form ref={form} noValidate onSubmit={onExport} aria-busy={isBusy} className="mt-2 space-y-4">
         <p className="text-[0.9375rem] text-muted">
           Everything that is kept about a person: the subscription, messages and mails.
         </p>
-        <Field
-          label="Email"
-          name="email"
-          type="email"
-          value={email}
-          aria-required
-          maxLength={254}
-          autoComplete="off"
+        <AddressField
+          email={email}
           error={error}
-          onChange={(event) => {
-            setEmail(event.target.value);
+          onChange={(typed) => {
+            setEmail(typed);
             setError(undefined);
           }}
         />
-        <div className="flex flex-wrap gap-2">
-          <AdminButton type="submit" variant="primary" isBusy={isBusy}>
-            Export everything
-          </AdminButton>
-          <AdminButton
-            variant="danger"
-            isBusy={isBusy}
-            onClick={() => (email.trim() === "" ? setError("Email is required.") : setIsAsking(true))}
-          >
-            Erase everything
-          </AdminButton>
-          <AdminButton className="sm:ml-auto" onClick={onClose}>
-            Close
-          </AdminButton>
-        </div>
+        <Actions
+          isBusy={isBusy}
+          onErase={() => (email.trim() === "" ? setError("Email is required.") : setIsAsking(true))}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
+  );
+}
+
+type AddressProps = { email: string; error: string | undefined; onChange: (typed: string) => void };
+
+function AddressField({ email, error, onChange }: AddressProps) {
+  return (
+    <Field
+      label="Email"
+      name="email"
+      type="email"
+      value={email}
+      aria-required
+      maxLength={254}
+      autoComplete="off"
+      error={error}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+function Actions({ isBusy, onErase, onClose }: { isBusy: boolean; onErase: () => void; onClose: () => void }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <AdminButton type="submit" variant="primary" isBusy={isBusy}>
+        Export everything
+      </AdminButton>
+      <AdminButton variant="danger" isBusy={isBusy} onClick={onErase}>
+        Erase everything
+      </AdminButton>
+      <AdminButton className="sm:ml-auto" onClick={onClose}>
+        Close
+      </AdminButton>
+    </div>
+  );
+}
+
+type QuestionProps = { email: string; isBusy: boolean; onErase: () => void; onCancel: () => void };
+
+function EraseQuestion({ email, isBusy, onErase, onCancel }: QuestionProps) {
+  return (
+    <ConfirmDialog
+      title="Erase everything about this person?"
+      confirm="Erase everything"
+      isBusy={isBusy}
+      onConfirm={onErase}
+      onCancel={onCancel}
+    >
+      <p className="wrap-anywhere">
+        The subscription of <strong className="text-ink">{email.trim()}</strong>, all messages they wrote and all mails
+        to them are deleted. Mails that wait are not sent. The numbers of past issues stay, without a name.
+      </p>
+      <p className="mt-2">This cannot be undone, and also forgets that somebody has unsubscribed.</p>
+    </ConfirmDialog>
   );
 }

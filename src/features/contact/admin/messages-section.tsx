@@ -37,60 +37,6 @@ export function MessagesSection() {
     if (message.state === "new") void mark(message, "read").then((read) => read && setOpened(sameAs(read)));
   }
 
-  const columns: Column<ContactMessage>[] = [
-    {
-      label: "Subject",
-      card: "title",
-      cell: (message) => (
-        <button
-          type="button"
-          onClick={() => open(message)}
-          className={`text-left underline-offset-4 wrap-anywhere hover:text-accent hover:underline ${message.state === "new" ? "font-bold" : "font-medium"}`}
-        >
-          {message.subject}
-        </button>
-      ),
-    },
-    {
-      label: "From",
-      card: "line",
-      cell: ({ firstName, lastName, email }) => (
-        <span className="min-w-0">
-          <span className="block wrap-anywhere">{`${firstName} ${lastName}`}</span>
-          <span className="meta block wrap-anywhere">{email}</span>
-        </span>
-      ),
-    },
-    {
-      label: "Received",
-      className: "as-rows:w-32 as-rows:whitespace-nowrap",
-      cell: ({ created_at }) => (
-        <time dateTime={created_at} title={exactTime(created_at)}>
-          {tableDate(created_at)}
-        </time>
-      ),
-    },
-    {
-      label: "State",
-      className: "as-rows:w-20",
-      cell: (message) => (
-        <span className={message.state === "new" ? "font-semibold" : "text-muted"}>{STATE_NAMES[message.state]}</span>
-      ),
-    },
-    {
-      label: "Actions",
-      card: "actions",
-      className: "as-rows:w-20",
-      cell: (message) => (
-        <RowActions>
-          <AdminIconButton label={`Delete ${message.subject}`} onClick={() => deleting.ask(message)}>
-            <Icon icon={Trash2} size={17} />
-          </AdminIconButton>
-        </RowActions>
-      ),
-    },
-  ];
-
   return (
     <>
       <PanelHeading ref={heading} title="Messages">
@@ -107,7 +53,7 @@ export function MessagesSection() {
       <PagedTable
         list={list}
         noun={{ one: "message", many: "messages" }}
-        columns={columns}
+        columns={columnsFor({ open, ask: deleting.ask })}
         rowKey={({ id }) => id}
         empty={state === undefined ? "No messages yet." : "No messages in this state."}
       />
@@ -130,6 +76,63 @@ export function MessagesSection() {
     </>
   );
 }
+
+type Actions = { open: (message: ContactMessage) => void; ask: (message: ContactMessage) => void };
+
+/** What is shown of each message; `open` reads one, `ask` asks whether to delete it. */
+const columnsFor = ({ open, ask }: Actions): Column<ContactMessage>[] => [
+  {
+    label: "Subject",
+    card: "title",
+    cell: (message) => (
+      <button
+        type="button"
+        onClick={() => open(message)}
+        className={`text-left underline-offset-4 wrap-anywhere hover:text-accent hover:underline ${message.state === "new" ? "font-bold" : "font-medium"}`}
+      >
+        {message.subject}
+      </button>
+    ),
+  },
+  {
+    label: "From",
+    card: "line",
+    cell: ({ firstName, lastName, email }) => (
+      <span className="min-w-0">
+        <span className="block wrap-anywhere">{`${firstName} ${lastName}`}</span>
+        <span className="meta block wrap-anywhere">{email}</span>
+      </span>
+    ),
+  },
+  {
+    label: "Received",
+    className: "as-rows:w-32 as-rows:whitespace-nowrap",
+    cell: ({ created_at }) => (
+      <time dateTime={created_at} title={exactTime(created_at)}>
+        {tableDate(created_at)}
+      </time>
+    ),
+  },
+  {
+    label: "State",
+    className: "as-rows:w-20",
+    cell: (message) => (
+      <span className={message.state === "new" ? "font-semibold" : "text-muted"}>{STATE_NAMES[message.state]}</span>
+    ),
+  },
+  {
+    label: "Actions",
+    card: "actions",
+    className: "as-rows:w-20",
+    cell: (message) => (
+      <RowActions>
+        <AdminIconButton label={`Delete ${message.subject}`} onClick={() => ask(message)}>
+          <Icon icon={Trash2} size={17} />
+        </AdminIconButton>
+      </RowActions>
+    ),
+  },
+];
 
 /** Keeps a dialog that is still open up to date, and opens none that was shut meanwhile. */
 const sameAs = (changed: ContactMessage) => (now: ContactMessage | null) => (now?.id === changed.id ? changed : now);

@@ -66,11 +66,41 @@ export function useDraft<Values extends object>(props: Props<Values>): KeptDraft
   return { keptAt, isRefused, isSafe: keeper.isSafe, forget: keeper.forget, snapshot: keeper.snapshot };
 }
 
-function createKeeper<Values extends object>(first: Props<Values>) {
-  const key = newDraftKey();
-  let timer: number | undefined;
+type Report = { setKeptAt: (at: number | null) => void; setIsRefused: (is: boolean) => void };
+
+/** Writes and drops of one draft's entry, one after another. Where one fails the next is tried all the same. */
+function createEntry<Values extends object>(key: string) {
   let queue: Promise<unknown> = Promise.resolve();
   let writing = 0;
+  const dropResumed = (resumed: string | null) =>
+    resumed === null ? undefined : dropDraft(resumed).then(tellDraftsChanged);
+  return {
+    isWriting: () => writing > 0,
+    write(draft: UnsavedDraft<Values>, withPicture: boolean, resumed: string | null): Promise<void> {
+      writing++;
+      const written = queue.then(() => keepDraft(draft, withPicture)).then(() => dropResumed(resumed));
+      queue = written
+        .catch(() => undefined)
+        .then(() => {
+          writing--;
+        });
+      return written;
+    },
+    drop(resumed: string | null): Promise<unknown> {
+      queue = queue
+        .then(() => Promise.all([dropDraft(key), resumed === null ? undefined : dropDraft(resumed)]))
+        // What could not be kept need not be dropped.
+        .catch(() => undefined);
+      return queue;
+    },
+    whenIdle: (then: () => void) => void queue.then(then).then(tellDraftsChanged),
+  };
+}
+
+function createKeeper<Values extends object>(first: Props<Values>) {
+  const key = newDraftKey();
+  const entry = createEntry<Values>(key);
+  let timer: number | undefined;
   let isFinished = false;
   /** What the entry holds; null while there is none, or none that could be written. */
   let kept: { work: Work<Values>; etag: string | null } | null = null;
@@ -81,31 +111,23 @@ function createKeeper<Values extends object>(first: Props<Values>) {
     timer = undefined;
   };
   const write = (draft: UnsavedDraft<Values>, withPicture: boolean) => {
-    writing++;
     hasEntry = true;
-    const { resumed } = keeper.props;
-    queue = queue
-      .then(() => keepDraft(draft, withPicture))
-      .then(() => (resumed === null ? undefined : dropDraft(resumed).then(tellDraftsChanged)))
-      .then(
-        () => {
-          keeper.report?.setKeptAt(draft.savedAt);
-          keeper.report?.setIsRefused(false);
-        },
-        () => {
-          // Once more with the next change.
-          kept = null;
-          keeper.report?.setIsRefused(true);
-        },
-      )
-      .then(() => {
-        writing--;
-      });
+    entry.write(draft, withPicture, keeper.props.resumed).then(
+      () => {
+        keeper.report?.setKeptAt(draft.savedAt);
+        keeper.report?.setIsRefused(false);
+      },
+      () => {
+        // Once more with the next change.
+        kept = null;
+        keeper.report?.setIsRefused(true);
+      },
+    );
   };
 
   const keeper = {
     props: first,
-    report: null as { setKeptAt: (at: number | null) => void; setIsRefused: (is: boolean) => void } | null,
+    report: null as Report | null,
     later() {
       // Restored work gets its own entry at once.
       const isFirst = kept === null && keeper.props.resumed !== null;
@@ -127,7 +149,9 @@ function createKeeper<Values extends object>(first: Props<Values>) {
     },
     isSafe: () => {
       if (isFinished || !keeper.props.isUnsaved) return true;
-      return timer === undefined && writing === 0 && kept !== null && isSameWork(kept.work, keeper.props.current());
+      return (
+        timer === undefined && !entry.isWriting() && kept !== null && isSameWork(kept.work, keeper.props.current())
+      );
     },
     /** For good: nothing is kept from now on. */
     forget() {
@@ -140,11 +164,7 @@ function createKeeper<Values extends object>(first: Props<Values>) {
       if (!hasEntry && resumed === null) return;
       kept = null;
       hasEntry = false;
-      queue = queue
-        .then(() => Promise.all([dropDraft(key), resumed === null ? undefined : dropDraft(resumed)]))
-        // What could not be kept need not be dropped.
-        .catch(() => undefined)
-        .then(() => keeper.report?.setKeptAt(null));
+      void entry.drop(resumed).then(() => keeper.report?.setKeptAt(null));
     },
     /** Holds the draft until the form is closed; then it is offered again, if it is still there. */
     begin() {
@@ -152,7 +172,7 @@ function createKeeper<Values extends object>(first: Props<Values>) {
       return () => {
         keeper.now();
         keeper.report = null;
-        void queue.then(release).then(tellDraftsChanged);
+        entry.whenIdle(release);
       };
     },
   };

@@ -32,6 +32,7 @@ type Props<Row, Values extends object> = {
  * A form at work on something that is added or changed: what is typed and kept, how it is saved and tried again, what
  * is wrong with it, and what becomes of it where somebody else was faster.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the one place where the parts of a form are put together
 export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Values>, props: Props<Row, Values>) {
   const { account, beginning, onStored, onDone, onCreated } = props;
   const element = useRef<HTMLFormElement>(null);

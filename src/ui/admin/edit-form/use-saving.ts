@@ -45,6 +45,7 @@ type Props<Row, Values extends object> = {
  * Sends what is typed, once: a save that finds no server is tried again, and knows an earlier try of its own that was
  * stored without an answer.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a save and the ways it can end go on from each other
 export function useSaving<Row, Values extends object>(kind: FormKind<Row, Values>, props: Props<Row, Values>) {
   const { at, setErrors, isRefused } = props;
   const api = useEditorApi();

@@ -1,14 +1,14 @@
 import type { Extensions } from "@tiptap/core";
 import { Placeholder, Selection } from "@tiptap/extensions";
-import { BlockLayout } from "./block-layout.ts";
-import { DepthLimit } from "./depth-limit.ts";
-import { DropLine } from "./drop-line.ts";
-import { Figure, FigureCaption, FigureCredit } from "./figure-nodes.ts";
-import { PictureNode } from "./picture-node.ts";
-import { starterParts } from "./starter-parts.ts";
-import { TabKeys } from "./tab-keys.ts";
-import { Table, TableCell, TableHeader, TableRow } from "./table-nodes.ts";
-import { UploadPlaces } from "./upload-places.ts";
+import { BlockLayout } from "./internal/block-layout.ts";
+import { DepthLimit } from "./internal/depth-limit.ts";
+import { DropLine } from "./internal/drop-line.ts";
+import { Figure, FigureCaption, FigureCredit } from "./internal/figure-nodes.ts";
+import { PictureNode } from "./internal/picture-node.ts";
+import { starterParts } from "./internal/starter-parts.ts";
+import { TabKeys } from "./internal/tab-keys.ts";
+import { Table, TableCell, TableHeader, TableRow } from "./internal/table-nodes.ts";
+import { UploadPlaces } from "./internal/upload-places.ts";
 
 /** Spec section 2, Article form. */
 export const PLACEHOLDER = "Start writing your article content...";

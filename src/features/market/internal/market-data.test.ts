@@ -5,9 +5,9 @@ import { expect, it, onTestFinished } from "vitest";
 import type { Database } from "#db/open.ts";
 import { testClock } from "#test/support/clock.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
-import { seedDemoPrices } from "./commands.ts";
-import { createMarketData } from "./jobs.ts";
-import { storedPrices } from "./queries.ts";
+import { seedDemoPrices } from "../commands.ts";
+import { storedPrices } from "../queries.ts";
+import { createMarketData } from "./market-data.ts";
 
 const START = Date.UTC(2026, 10, 20, 12);
 const MIB = 1024 * 1024;

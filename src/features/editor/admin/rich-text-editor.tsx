@@ -8,7 +8,7 @@ type SurfaceProps = RichTextProps & { onRetry: () => void };
 /** The editor is the heaviest part of the admin area: it comes with the first form, not with the page. */
 const load = () =>
   lazy<ComponentType<SurfaceProps>>(() =>
-    import("./editor-surface.tsx").then(
+    import("./internal/editor-surface.tsx").then(
       ({ EditorSurface }) => ({ default: EditorSurface }),
       () => ({ default: NotLoaded }),
     ),
@@ -17,7 +17,7 @@ let surface = load();
 
 /**
  * The rich-text editor of the article form: what it makes is to the letter what the server keeps. Its
- * keys are said in `keys-help.tsx`.
+ * keys are said in `internal/keys-help.tsx`.
  */
 export function RichTextEditor({ ref, ...props }: RichTextProps) {
   const [Surface, setSurface] = useState(() => surface);

@@ -1,7 +1,7 @@
 import { getSchema, type JSONContent } from "@tiptap/core";
 import { DOMParser as DocumentParser } from "@tiptap/pm/model";
 import { parseInert } from "#ui/admin/inert-html.ts";
-import { EXTENSIONS } from "./extensions.ts";
+import { EXTENSIONS } from "../extensions.ts";
 
 const parser = DocumentParser.fromSchema(getSchema(EXTENSIONS));
 

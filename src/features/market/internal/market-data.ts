@@ -1,18 +1,18 @@
 import type { Database } from "#db/open.ts";
 import { shows } from "#db/scopes.ts";
 import type { Clock } from "#platform/clock.ts";
-import { storeQuotes, takeTurn } from "./commands.ts";
-import { presentTicker } from "./present.ts";
-import { askExchange, storedPrices } from "./queries.ts";
-import { backOff, ExchangeError, isWithin, type KnownPrice, REFRESH_INTERVAL_MS } from "./rules.ts";
-import type { TickerItem } from "./schema.ts";
+import { storeQuotes, takeTurn } from "../commands.ts";
+import { presentTicker } from "../present.ts";
+import { askExchange, storedPrices } from "../queries.ts";
+import { backOff, ExchangeError, isWithin, type KnownPrice, REFRESH_INTERVAL_MS } from "../rules.ts";
+import type { TickerItem } from "../schema.ts";
 
 /** How long the exchange may take for its whole answer, in milliseconds. */
 const CALL_TIMEOUT_MS = 5_000;
 
 type Log = Record<"info" | "warn", (details: object, message: string) => void>;
 
-type MarketDeps = {
+export type MarketDeps = {
   database: Database;
   clock: Clock;
   /** The exchange's 24-hour ticker list. */

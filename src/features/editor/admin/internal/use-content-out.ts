@@ -1,6 +1,6 @@
 import type { Editor } from "@tiptap/core";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
-import { htmlOf } from "./html-of.ts";
+import { htmlOf } from "../html-of.ts";
 
 /** How long the form may be behind what is typed, in milliseconds. */
 const MAX_DELAY_MS = 300;

@@ -1,0 +1,111 @@
+import type { FastifyBaseLogger } from "fastify";
+import { accountsFeature } from "#features/accounts/feature.ts";
+import { GUESSING_WINDOW_MS } from "#features/accounts/rules.ts";
+import { adsFeature } from "#features/ads/feature.ts";
+import { articlesFeature } from "#features/articles/feature.ts";
+import { audienceFeature } from "#features/audience/feature.ts";
+import { categoriesFeature } from "#features/categories/feature.ts";
+import { contactFeature } from "#features/contact/feature.ts";
+import { discoveryFeature } from "#features/discovery/feature.ts";
+import { issuesFeature } from "#features/issues/feature.ts";
+import { issuesBeingSent } from "#features/issues/queries.ts";
+import { marketFeature } from "#features/market/feature.ts";
+import { mediaFeature } from "#features/media/feature.ts";
+import { newsletterFeature } from "#features/newsletter/feature.ts";
+import { mailLinks } from "#features/newsletter/rules.ts";
+import { outboxFeature } from "#features/outbox/feature.ts";
+import { publicationFeature } from "#features/publication/feature.ts";
+import { searchFeature } from "#features/search/feature.ts";
+import { tasksFeature } from "#features/tasks/feature.ts";
+import { attemptsWithin } from "#platform/attempts.ts";
+import type { Feature } from "#platform/feature.ts";
+import type { MailTransport } from "#platform/mail.ts";
+import type { Job } from "#platform/scheduler.ts";
+import type { SiteInfo } from "#shared/page.ts";
+import type { Env } from "../env.ts";
+import { PICTURE_USES } from "./picture-uses.ts";
+import type { Stores } from "./services.ts";
+
+/** The settings that features work with. */
+export type FeatureEnv = Pick<
+  Env,
+  | "siteUrl"
+  | "siteName"
+  | "social"
+  | "secretKey"
+  | "rateLimits"
+  | "confirmSubscribers"
+  | "marketDataUrl"
+  | "publication"
+> & { mail: Pick<Env["mail"], "from" | "connections" | "ratePerMinute" | "contactEmail"> };
+
+export type FeatureParts = { env: FeatureEnv; stores: Stores; transport: MailTransport; log: FastifyBaseLogger };
+
+export type Features = Awaited<ReturnType<typeof composeFeatures>>;
+
+/** Everything that the program can do. The server, development and tests are made of this same list. */
+export async function composeFeatures({ env, stores, transport, log }: FeatureParts) {
+  const { database, clock, content } = stores;
+  const { secretKey, siteUrl } = env;
+  const site: SiteInfo = { name: env.siteName, url: siteUrl, social: env.social };
+  const secure = siteUrl.startsWith("https:");
+  const attempts = attemptsWithin(database, clock, GUESSING_WINDOW_MS);
+  const { connections, ratePerMinute, from, contactEmail } = env.mail;
+  const outbox = outboxFeature({
+    database,
+    clock,
+    log,
+    site,
+    transport,
+    openIssues: () => issuesBeingSent(database.db),
+    settings: {
+      from,
+      connections,
+      ratePerMinute,
+      listId: `newsletter.${new URL(siteUrl).hostname}`,
+      links: mailLinks(secretKey, siteUrl),
+    },
+  });
+  const { postbox } = outbox;
+  const forms = { database, clock, postbox, secretKey, attempts: env.rateLimits ? attempts : undefined };
+  return {
+    accounts: accountsFeature({ database, clock, attempts, secretKey, siteUrl }),
+    categories: categoriesFeature({ database, clock }),
+    search: searchFeature({ database, clock }),
+    discovery: discoveryFeature({ database, clock, site, content }),
+    articles: articlesFeature({ store: stores, secretKey, log }),
+    media: mediaFeature({ store: { ...stores, pictureUses: PICTURE_USES }, secure, log }),
+    ads: adsFeature({ database, clock, secretKey, siteUrl }),
+    market: await marketFeature({ database, clock, url: env.marketDataUrl, log }),
+    publication: publicationFeature(env),
+    newsletter: newsletterFeature({ ...forms, asksToConfirm: env.confirmSubscribers }),
+    audience: audienceFeature({ database, clock, postbox, forgetMail: transport.forget, log }),
+    issues: issuesFeature({ database, clock, postbox, secretKey, secure, log }),
+    contact: contactFeature({ ...forms, contactEmail }),
+    outbox,
+    tasks: tasksFeature({ database, clock }),
+  };
+}
+
+const list = (features: Features): [name: string, feature: Feature][] => Object.entries(features);
+
+/** The calls of all features, for below `/api`. */
+export const apiRoutesOf = (features: Features) => list(features).flatMap(([, { routes = [] }]) => routes);
+
+/** The addresses of all features that are outside of `/api`. */
+export const siteRoutesOf = (features: Features) => list(features).flatMap(([, { siteRoutes = [] }]) => siteRoutes);
+
+/** What all features do by themselves. */
+export const jobsOf = (features: Features): Job[] => list(features).flatMap(([, { jobs = [] }]) => jobs);
+
+/** Closes every feature, also where another one fails; what failed is logged. */
+export async function closeFeatures(features: Features, log: FastifyBaseLogger): Promise<void> {
+  const close = async ([name, feature]: [string, Feature]) => {
+    try {
+      await feature.close?.();
+    } catch (error) {
+      log.error({ err: error, feature: name }, "a feature could not be closed: what it had not written is lost");
+    }
+  };
+  await Promise.all(list(features).map(close));
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from "fastify";
+import type { Database } from "#db/open.ts";
+import type { Attempts } from "#platform/attempts.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Feature } from "#platform/feature.ts";
+import { signedTokens } from "#platform/signed-tokens.ts";
+import { guardRoutes } from "./policy.ts";
+import { accountRoutes } from "./routes.ts";
+import { createSessions } from "./sessions.ts";
+
+type Deps = { database: Database; clock: Clock; attempts: Attempts; secretKey: string; siteUrl: string };
+
+/** Who may do what. */
+export type AccountsFeature = Feature & {
+  /** Puts the check of who may call what before the routes of a scope. */
+  guard: (scope: FastifyInstance) => void;
+};
+
+export function accountsFeature({ database, clock, attempts, secretKey, siteUrl }: Deps): AccountsFeature {
+  const settings = { secretKey, issuer: siteUrl, clock };
+  const accessTokens = signedTokens("access", settings);
+  const sessions = createSessions({
+    database,
+    clock,
+    accessTokens,
+    refreshTokens: signedTokens("refresh", settings),
+    deviceTokens: signedTokens("device", settings),
+    attempts,
+    secretKey,
+  });
+  return {
+    routes: [accountRoutes({ database, sessions })],
+    guard: (scope) => guardRoutes(scope, { database, clock, accessTokens }),
+  };
+}

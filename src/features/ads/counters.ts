@@ -1,0 +1,36 @@
+import type { Database } from "#db/open.ts";
+import type { Clock } from "#platform/clock.ts";
+import { createReaderCounter, type ReaderCounter } from "#platform/reader-counter.ts";
+
+export type AdCounters = {
+  views: ReaderCounter;
+  clicks: ReaderCounter;
+  /** Writes both; throws where the database is away, and keeps what could not be written. */
+  flush: () => Promise<void>;
+};
+
+/** Counts who saw a creative, and who followed it: each reader once per ad space and hour. */
+export function createAdCounters(deps: { database: Database; clock: Clock; secretKey: string }): AdCounters {
+  const counter = (column: "views" | "clicks") =>
+    createReaderCounter({
+      ...deps,
+      what: `ad ${column}`,
+      async add(trx, id, count) {
+        await trx
+          .updateTable("ad_space")
+          .set((eb) => ({ [column]: eb(column, "+", count) }))
+          .where("id", "=", id)
+          .execute();
+      },
+    });
+  const views = counter("views");
+  const clicks = counter("clicks");
+  return {
+    views,
+    clicks,
+    async flush() {
+      await views.flush();
+      await clicks.flush();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { LRUCache } from "lru-cache";
+import type { Database } from "#db/open.ts";
+import type { Mailbox } from "#platform/mail.ts";
+import { composeMail, type EncodedBody, encodeBody } from "#platform/mime.ts";
+import type { TakenMail } from "../leases.ts";
+
+/** What is filled into a mail to one on the list, and where their mail client unsubscribes by itself (RFC 8058). */
+export type MailLinks = { values: Record<string, string>; oneClick: string };
+
+export type ComposerSettings = {
+  from: Mailbox;
+  /** Of the list, as `List-Id`. */
+  listId: string;
+  links: (subscriberId: number) => MailLinks;
+};
+
+/** Bodies kept encoded: those of an issue or two and what else is sent meanwhile. */
+const MAX_BODIES = 20;
+
+/** Makes what makes the bytes of a mail; an issue's body is encoded once for all its readers. */
+export function createComposer({ db }: Database, settings: ComposerSettings): (mail: TakenMail) => Promise<Buffer> {
+  const { from, listId } = settings;
+  const bodies = new LRUCache<number, EncodedBody>({ max: MAX_BODIES });
+
+  async function bodyOf(id: number): Promise<EncodedBody> {
+    const known = bodies.get(id);
+    if (known) return known;
+    const row = await db.selectFrom("mail_body").where("id", "=", id).selectAll().executeTakeFirstOrThrow();
+    const encoded = encodeBody(row, Object.keys(settings.links(1).values));
+    bodies.set(id, encoded);
+    return encoded;
+  }
+
+  return async (mail) => {
+    const links = mail.subscriber_id === null ? null : settings.links(mail.subscriber_id);
+    const head = {
+      messageId: mail.message_id,
+      date: new Date(mail.created_at),
+      from,
+      to: mail.to_email,
+      replyTo: mail.reply_email ? { name: mail.reply_name, address: mail.reply_email } : null,
+      headers: {
+        ...(links && {
+          "list-unsubscribe": `<${links.oneClick}>`,
+          "list-unsubscribe-post": "List-Unsubscribe=One-Click",
+          "list-id": `<${listId}>`,
+        }),
+        ...(mail.kind === "issue" ? { precedence: "bulk" } : { "auto-submitted": "auto-generated" }),
+      },
+    };
+    return composeMail(head, await bodyOf(mail.body_id), links?.values ?? {});
+  };
+}

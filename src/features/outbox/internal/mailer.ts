@@ -1,0 +1,102 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Database } from "#db/open.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { MailTransport } from "#platform/mail.ts";
+import { MailLeases } from "../leases.ts";
+import { type ComposerSettings, createComposer } from "./composer.ts";
+import { deliver } from "./delivery.ts";
+import { Journal } from "./journal.ts";
+import { runLane } from "./lane.ts";
+import { TakenMails } from "./taken-mails.ts";
+import { Throttle } from "./throttle.ts";
+
+export type MailerSettings = ComposerSettings & { connections: number; ratePerMinute: number };
+type Parts = { database: Database; clock: Clock; transport: MailTransport; log: FastifyBaseLogger };
+
+/** How long a stop waits for what is under way, in milliseconds. */
+const STOP_TIMEOUT_MS = 4_000;
+/** Mails taken at a time for each connection: every taking is a transaction. */
+const TAKEN_FOR_EACH = 10;
+
+/** Sends what is in the outbox. Several processes may do so at once. */
+export type Mailer = {
+  /** Looks at the outbox and sends what is due, without waiting for it. From the first time on `wake` is heard. */
+  work: (signal: AbortSignal) => Promise<void>;
+  /** Keeps what was taken for this process. */
+  prolong: () => Promise<void>;
+  /** There is something new: do not wait for the next look. */
+  wake: () => void;
+  /** Sends all that is due now, and answers when that is done. */
+  drain: () => Promise<void>;
+  /** Ends what is in flight, begins nothing more, and gives the rest back; once, however often it is asked. */
+  stop: () => Promise<void>;
+};
+
+/** Mails leave in so many lanes, each one after another: one that waits for a slow server holds up no other. */
+export function createMailer(parts: Parts, settings: MailerSettings): Mailer {
+  const { clock, transport, log } = parts;
+  const leases = new MailLeases(parts, settings.ratePerMinute);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const lanes = new Set<Promise<void>>();
+  let isAtWork = false;
+  let stopped: Promise<void> | undefined;
+
+  const complain = (error: unknown) => log.warn({ err: error }, "the outbox could not be worked on and is tried again");
+  const fillLanes = () => {
+    while (lanes.size < settings.connections && !signal.aborted && throttle.isOpen()) {
+      const lane = runLane({ ...delivery, taken, deliver: (mail) => deliver(delivery, mail), onWriteFailure: complain })
+        .catch(complain)
+        .finally(() => lanes.delete(lane));
+      lanes.add(lane);
+    }
+  };
+  const throttle = new Throttle(clock, fillLanes);
+  const journal = new Journal(
+    (begun, settled) => leases.write(begun, settled),
+    () => lanes.size,
+  );
+  const taken = new TakenMails(leases, settings.connections * TAKEN_FOR_EACH, (roomAt) => {
+    if (isAtWork) throttle.waitForRoom(roomAt);
+  });
+  const giveBackRest = () => taken.giveBackAll().catch(complain);
+  const compose = createComposer(parts.database, settings);
+  const delivery = { clock, transport, log, from: settings.from, compose, journal, throttle, giveBackRest, signal };
+
+  const look = async () => {
+    const lost = await leases.recover();
+    if (lost > 0) log.warn({ count: lost }, "mails are uncertain: a process ended while it sent them");
+    fillLanes();
+  };
+  const stop = async () => {
+    stopping.abort();
+    throttle.stop();
+    const timeout = setTimeout(transport.close, STOP_TIMEOUT_MS);
+    await Promise.all(lanes);
+    clearTimeout(timeout);
+    transport.close();
+    await giveBackRest();
+  };
+  const stopOnce = () => {
+    stopped ??= stop();
+    return stopped;
+  };
+
+  return {
+    work(stopSignal) {
+      // What is under way has its time from the beginning of the stop.
+      if (!isAtWork) stopSignal.addEventListener("abort", () => void stopOnce());
+      isAtWork = true;
+      return look();
+    },
+    prolong: () => leases.prolong(),
+    wake() {
+      if (isAtWork) fillLanes();
+    },
+    async drain() {
+      await look();
+      await Promise.all(lanes);
+    },
+    stop: stopOnce,
+  };
+}

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { MailError } from "#platform/mail.ts";
+import { hideAddresses, outcomeOf, toMailError } from "./outcome.ts";
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const NOW = Date.UTC(2026, 10, 20, 12);
+const mail = { id: 7, to_email: "reader@example.com", attempts: 1, first_tried_at: NOW };
+
+test.each([
+  ["never", { state: "failed", isBounce: false }],
+  ["no-mailbox", { state: "failed", isBounce: true }],
+  ["unknown", { state: "uncertain", error: "as the server says" }],
+  ["later", { state: "queued", retryAt: NOW + MINUTE }],
+] as const)("a mail that fails as %s", (fault, expected) => {
+  expect(outcomeOf(new MailError(fault, "as the server says"), mail, NOW, false)).toMatchObject({
+    id: 7,
+    email: "reader@example.com",
+    at: NOW,
+    ...expected,
+  });
+});
+
+test("a mail that was tried for a day has failed, without its address being blamed", () => {
+  const tried = { ...mail, attempts: 12, first_tried_at: NOW - DAY };
+  expect(outcomeOf(new MailError("later", ""), tried, NOW, false)).toMatchObject({ state: "failed", isBounce: false });
+});
+
+test("a stop before the text left costs a mail no time, and one after it leaves a doubt", () => {
+  expect(outcomeOf(new MailError("later", ""), mail, NOW, true)).toMatchObject({ state: "queued", retryAt: NOW });
+  expect(outcomeOf(new MailError("unknown", ""), mail, NOW, true)).toMatchObject({
+    state: "uncertain",
+    error: expect.stringContaining("The process stopped"),
+  });
+});
+
+test("what fails here and not at the server is tried again", () => {
+  expect(toMailError(new Error("disk on fire"))).toMatchObject({ fault: "later", isAway: true });
+  const refused = new MailError("never", "no");
+  expect(toMailError(refused)).toBe(refused);
+});
+
+test("addresses stay out of what is logged", () => {
+  expect(hideAddresses("550 <reader@example.com> unknown\nto reader@example.com.")).toBe("550 <…> unknown\nto …");
+});
