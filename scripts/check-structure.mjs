@@ -13,6 +13,7 @@ const FEATURE_FILES = new Set([
   "policy",
   "queries",
   "commands",
+  "changes",
   "sessions",
   "leases",
   "pictures",

@@ -9,7 +9,6 @@ import { GUESSING_WINDOW_MS } from "#features/accounts/rules.ts";
 import { createSessions } from "#features/accounts/sessions.ts";
 import type { AdCounters } from "#features/ads/jobs.ts";
 import { adRedirects, adRoutes } from "#features/ads/routes.ts";
-import type { ArticleIndex } from "#features/articles/commands.ts";
 import { articleRoutes } from "#features/articles/routes.ts";
 import { audienceRoutes } from "#features/audience/routes.ts";
 import { categoryRoutes } from "#features/categories/routes.ts";
@@ -44,6 +43,7 @@ import { confirmPage } from "./confirm-page.tsx";
 import { replyWithError } from "./errors.ts";
 import { formPosts } from "./form-posts.ts";
 import { healthRoutes } from "./health.ts";
+import type { Listeners } from "./listeners.ts";
 import type { MailServices } from "./mail.ts";
 import { readInProcess } from "./read-in-process.ts";
 import { limitReads, readLimit } from "./read-limits.ts";
@@ -51,7 +51,7 @@ import { createPages, isPagePath, type SiteRenderer } from "./render/pages.ts";
 import { receiveBodies } from "./request-bodies.ts";
 
 /** What the app is made of; main gives the real parts, tests and development their own. */
-export type AppParts = {
+export type AppParts = Pick<Listeners, "articleListeners" | "categoryListeners"> & {
   env: Pick<
     Env,
     "siteUrl" | "siteName" | "social" | "secretKey" | "rateLimits" | "trustProxy" | "confirmSubscribers"
@@ -60,7 +60,6 @@ export type AppParts = {
   clock: Clock;
   storage: Storage;
   images: Images;
-  index: ArticleIndex;
   content: ContentPreparer;
   market: MarketData;
   views: ReaderCounter;
@@ -92,7 +91,8 @@ const NO_ADDRESS = new Set(["FST_ERR_BAD_URL", "FST_ERR_MAX_PARAM_LENGTH"]);
 
 /** Builds the whole server, not yet listening. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { env, database, clock, storage, images, index, content, market, views, ads, renderer, logger, mail } = parts;
+  const { env, database, clock, storage, images, content, market, views, ads, renderer, logger, mail } = parts;
+  const { articleListeners, categoryListeners } = parts;
   const site: SiteInfo = { name: env.siteName, url: env.siteUrl, social: env.social };
   const secure = env.siteUrl.startsWith("https:");
 
@@ -183,10 +183,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       guard: (scope) => guardRoutes(scope, { database, clock, accessTokens }),
       features: [
         accountRoutes({ database, sessions }),
-        categoryRoutes({ database, clock }),
+        categoryRoutes({ database, clock, categoryListeners }),
         searchRoutes({ database, clock }),
         relatedRoutes({ database, clock }),
-        articleRoutes({ store: { database, clock, storage, images, index, content }, views }),
+        articleRoutes({ store: { database, clock, storage, images, content, articleListeners }, views }),
         uploadRoutes({ store: { database, clock, storage, images } }),
         mediaRoutes({ store: { database, clock, storage, images } }),
         adRoutes({ database, counters: ads }),

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { AdCounters } from "#features/ads/jobs.ts";
 import type { ArticleStore } from "#features/articles/commands.ts";
 import { deriveMissing } from "#features/articles/derive.ts";
-import { reindexTask } from "#features/articles/jobs.ts";
+import { renameTask } from "#features/articles/jobs.ts";
 import { importTasks } from "#features/audience/jobs.ts";
 import type { MediaStore } from "#features/media/commands.ts";
 import { createOrphanSweep, finishRemovals, makeMissingVariants } from "#features/media/jobs.ts";
@@ -63,7 +63,7 @@ export function startJobs(parts: JobParts) {
     (error) => logger.warn({ err: error }, "contents could not be prepared for readers, which is tried again"),
   );
   // Each kind has a lane of its own, so that none waits for a long task of another kind.
-  const tasks = [reindexTask(parts), ...importTasks(parts)].map((kind) => {
+  const tasks = [renameTask(parts), ...importTasks(parts)].map((kind) => {
     const run = createTaskRunner({ ...parts, log: logger }, kind);
     return repeat(
       TASK_INTERVAL,

@@ -8,6 +8,7 @@ import { operator } from "#shared/actor.ts";
 import { DomainError, InvalidError } from "#shared/errors.ts";
 import { absoluteUrl } from "#shared/urls.ts";
 import type { Env } from "../env.ts";
+import { createListeners } from "./listeners.ts";
 import { openStorage } from "./services.ts";
 
 export const PICTURE_USAGE = "remove URL";
@@ -36,7 +37,8 @@ async function remove(env: Env, address: string): Promise<string> {
   const database = await openDatabase(env.database);
   try {
     await migrate(database);
-    const store = { database, clock: systemClock, storage: await openStorage(env) };
+    const { pictureListeners } = createListeners(database, systemClock);
+    const store = { database, clock: systemClock, storage: await openStorage(env), pictureListeners };
     const { uses, addresses } = await takeDownPicture(store, operator, key);
     return [
       "The picture is taken down. A cache before the server, and readers' browsers, may still hold it:",

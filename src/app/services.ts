@@ -4,17 +4,16 @@ import { migrate } from "#db/migrations.ts";
 import { type Database, openDatabase } from "#db/open.ts";
 import { ensureFirstAccount } from "#features/accounts/commands.ts";
 import { type AdCounters, createAdCounters } from "#features/ads/jobs.ts";
-import type { ArticleIndex } from "#features/articles/commands.ts";
 import { createViewCounter } from "#features/articles/jobs.ts";
 import { type ContentPreparer, contentPreparer } from "#features/content/commands.ts";
 import { createMarketData, type MarketData } from "#features/market/jobs.ts";
-import { fullTextIndex } from "#features/search/commands.ts";
 import { type Clock, systemClock } from "#platform/clock.ts";
 import { type Images, imageWorker } from "#platform/images.ts";
 import type { ReaderCounter } from "#platform/reader-counter.ts";
 import { localStorage, type Storage } from "#platform/storage.ts";
 import type { Env } from "../env.ts";
 import { isNew, type SeedParts, seedEdition, seedFoundation } from "./demo/seed.ts";
+import { createListeners, type Listeners } from "./listeners.ts";
 import { type MailServices, openMail } from "./mail.ts";
 
 /** The parts of a running publication, before the server is built on them. */
@@ -23,13 +22,12 @@ export type Services = {
   clock: Clock;
   storage: Storage;
   images: Images;
-  index: ArticleIndex;
   content: ContentPreparer;
   market: MarketData;
   mail: MailServices;
   views: ReaderCounter;
   ads: AdCounters;
-};
+} & Listeners;
 
 /** Programs that the server starts beside itself: the process for pictures, the thread for long content. */
 export type WorkerPaths = { image: string; content: string };
@@ -41,7 +39,7 @@ export const workersIn = (folder: string): WorkerPaths => ({
 });
 
 /** Opens the database and the stores of a publication; migrates. The caller closes the database. */
-export async function openStores(env: Env, workers: WorkerPaths): Promise<SeedParts> {
+export async function openStores(env: Env, workers: WorkerPaths): Promise<SeedParts & Listeners> {
   const database = await openDatabase(env.database);
   try {
     await migrate(database);
@@ -54,7 +52,7 @@ export async function openStores(env: Env, workers: WorkerPaths): Promise<SeedPa
     clock: systemClock,
     storage: await openStorage(env),
     images: imageWorker({ workerPath: workers.image }),
-    index: fullTextIndex(database.engine),
+    ...createListeners(database, systemClock),
     content: contentPreparer(workers.content),
   };
 }
@@ -78,18 +76,13 @@ export async function openServices(
   announce?: (line: string) => void,
 ): Promise<Services> {
   const stores = await openStores(env, places.workers);
-  const { database, clock, storage, images } = stores;
+  const { database, clock } = stores;
   if (announce)
     await database.maintenance((withoutTimeouts) =>
       prepare(env, { ...stores, database: withoutTimeouts }, places.demoDir, announce),
     );
   return {
-    database,
-    clock,
-    storage,
-    images,
-    index: stores.index,
-    content: stores.content,
+    ...stores,
     mail: await openMail(env, { database, clock, logger }),
     market: await createMarketData({ database, clock, url: env.marketDataUrl, log: logger }),
     views: createViewCounter({ database, clock, secretKey: env.secretKey }),

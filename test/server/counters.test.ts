@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, inject, test } from "vitest";
+import { createListeners } from "#app/listeners.ts";
 import type { Database, openDatabase } from "#db/open.ts";
 import { createAdSpace } from "#features/ads/commands.ts";
 import { createAdCounters } from "#features/ads/jobs.ts";
 import { createViewCounter } from "#features/articles/jobs.ts";
-import { fullTextIndex } from "#features/search/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { HALF_LIFE_MS } from "#shared/decay.ts";
 import { publish } from "#test/support/articles.ts";
@@ -26,7 +26,7 @@ const reading = (id: number, reader: string) => ({ id, address: reader, userAgen
 
 async function createArticle(database: Database) {
   const clock = testClock();
-  return publish({ database, clock, index: fullTextIndex(database.engine), content: openContent() });
+  return publish({ database, clock, content: openContent(), ...createListeners(database, clock) });
 }
 
 function countsOf({ db }: Database, id: number) {

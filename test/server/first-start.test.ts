@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { isNew, type SeedParts, seedEdition, seedFoundation } from "#app/demo/seed.ts";
+import { createListeners } from "#app/listeners.ts";
 import { migrate } from "#db/migrations.ts";
 import { type Database, openDatabase } from "#db/open.ts";
 import { ensureFirstAccount } from "#features/accounts/commands.ts";
-import { fullTextIndex } from "#features/search/commands.ts";
 import type { Images } from "#platform/images.ts";
 import { verifyPassword } from "#platform/password.ts";
 import { testClock } from "#test/support/clock.ts";
@@ -61,7 +61,7 @@ const partsOf = (database: Database): SeedParts => ({
   clock: testClock(),
   storage,
   images,
-  index: fullTextIndex(database.engine),
+  ...createListeners(database, testClock()),
   content: openContent(),
 });
 

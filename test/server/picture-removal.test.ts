@@ -2,6 +2,7 @@ import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
+import { createListeners } from "#app/listeners.ts";
 import type { Database } from "#db/open.ts";
 import { makeVariants, storePicture, takeDownPicture } from "#features/media/commands.ts";
 import { createOrphanSweep, finishRemovals } from "#features/media/jobs.ts";
@@ -22,7 +23,13 @@ async function start(database: Database) {
   const site = await startTestApp(database);
   const images = imageWorker({ workerPath: IMAGE_WORKER });
   onTestFinished(images.close);
-  const media = { database, storage: site.storage, images, clock: site.clock };
+  const media = {
+    database,
+    storage: site.storage,
+    images,
+    clock: site.clock,
+    ...createListeners(database, site.clock),
+  };
   const { headers } = await startEditor(site.app, database);
   let shade = 0;
   /** Stores a picture with all its variants. */
@@ -93,7 +100,6 @@ describeOnEngines("pictures", (open) => {
     const articles = {
       ...media,
       content: openContent(),
-      index: { put: async () => undefined, remove: async () => undefined, learn: async () => undefined },
     };
     const inText = await publish(articles, {
       title: "In text",
@@ -126,7 +132,6 @@ describeOnEngines("pictures", (open) => {
     const articles = {
       ...media,
       content: openContent(),
-      index: { put: async () => undefined, remove: async () => undefined, learn: async () => undefined },
     };
     const id = await publish(articles, {
       title: "With it",

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import Fastify, { type FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
 import { createApp } from "#app/create-app.ts";
+import { createListeners, type Listeners } from "#app/listeners.ts";
 import { buildMail, type MailServices } from "#app/mail.ts";
 import type { PageAssets } from "#app/render/assets.ts";
 import { renderPage } from "#app/site/entry-server.tsx";
@@ -13,7 +14,6 @@ import type { ArticleStore } from "#features/articles/commands.ts";
 import { createViewCounter } from "#features/articles/jobs.ts";
 import { createMarketData, type MarketData } from "#features/market/jobs.ts";
 import type { MailerSettings } from "#features/outbox/jobs.ts";
-import { fullTextIndex } from "#features/search/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { ClientTimeouts } from "#platform/http-server.ts";
 import type { ImageProcessSettings } from "#platform/image-process.ts";
@@ -63,7 +63,7 @@ type Settings = {
 /** The whole server on a test's database, not listening: `app.inject` is its door. */
 export type TestApp = {
   app: FastifyInstance;
-  store: ArticleStore;
+  store: ArticleStore & Listeners;
   views: ReaderCounter;
   ads: AdCounters;
   market: MarketData;
@@ -85,7 +85,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
   const storage = guardStorage(localStorage(join(folder, "media")));
   const market = await createMarketData({ database, clock, url: settings.marketDataUrl ?? NO_EXCHANGE, log: logger });
   const images = imageWorker({ workerPath: IMAGE_WORKER, ...settings.imageProcess });
-  const index = fullTextIndex(database.engine);
+  const listeners = createListeners(database, clock);
   const content = openContent();
   const views = createViewCounter({ database, clock, secretKey: TEST_SECRET });
   const ads = createAdCounters({ database, clock, secretKey: TEST_SECRET });
@@ -115,7 +115,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     clock,
     storage,
     images,
-    index,
+    ...listeners,
     content,
     market,
     views,
@@ -136,7 +136,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
   });
   return {
     app,
-    store: { database, clock, index, content },
+    store: { database, clock, content, ...listeners },
     views,
     ads,
     market,

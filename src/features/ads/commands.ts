@@ -1,9 +1,10 @@
-import type { Selectable } from "kysely";
+import type { Selectable, Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
-import type { AdSpaceTable, Flag } from "#db/tables.ts";
+import type { AdSpaceTable, Flag, Tables } from "#db/tables.ts";
 import type { Actor } from "#shared/actor.ts";
 import { NotFoundError } from "#shared/errors.ts";
+import { pictureFolder } from "#shared/pictures.ts";
 import { NO_AD_SPACE } from "./rules.ts";
 import type { AdSpaceBody, AdSpaceChange } from "./schema.ts";
 
@@ -83,4 +84,10 @@ export async function deleteAdSpace(database: Database, _actor: Actor, id: numbe
     const gone = await trx.deleteFrom("ad_space").where("id", "=", id).returning("id").executeTakeFirst();
     if (!gone) throw new NotFoundError(NO_AD_SPACE);
   });
+}
+
+/** Empties the picture of the spaces that show the picture `key`. */
+export async function emptyPictureOfAds(trx: Transaction<Tables>, key: string): Promise<void> {
+  const pattern = `%${pictureFolder(key)}%`;
+  await trx.updateTable("ad_space").set({ image_url: "" }).where("image_url", "like", pattern).execute();
 }

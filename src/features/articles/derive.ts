@@ -2,7 +2,9 @@ import type { Kysely, Selectable, Transaction } from "kysely";
 import type { DerivedContentTable, Tables } from "#db/tables.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { DERIVATION, type PreparedContent } from "#features/content/derive.ts";
+import { operator } from "#shared/actor.ts";
 import type { CleanHtml } from "#shared/clean-html.ts";
+import { articlesChanged, selectStates } from "./changes.ts";
 import type { ArticleStore } from "./commands.ts";
 
 /** What tells whether a `derived_content` row, where there is one, holds for its article. */
@@ -90,7 +92,7 @@ const BATCH = 500;
  * own. What an edit changes meanwhile is left to it.
  */
 export async function deriveMissing(
-  { database, content: preparer }: Pick<ArticleStore, "database" | "content">,
+  { database, content: preparer, articleListeners }: Pick<ArticleStore, "database" | "content" | "articleListeners">,
   isStopping: () => boolean,
 ): Promise<void> {
   const { db, engine } = database;
@@ -117,8 +119,12 @@ export async function deriveMissing(
         const now = await (engine === "postgres" ? query.forUpdate() : query).executeTakeFirst();
         if (now?.version !== before.version) return;
         // What older rules let through and these do not is cleaned once more.
-        if (content.html !== before.content)
+        if (content.html !== before.content) {
+          const stored = await selectStates(trx, engine).where("article.id", "=", id).executeTakeFirstOrThrow();
           await trx.updateTable("article").set({ content: content.html }).where("id", "=", id).execute();
+          const after = { ...stored, content: content.html };
+          await articlesChanged(trx, articleListeners, [{ before: stored, after, text: () => content.text }], operator);
+        }
         await writeDerived(trx, [{ id, version: before.version, content }]);
       });
       // Others get their turn: on SQLite nothing above waits for anything.

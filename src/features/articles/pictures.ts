@@ -1,8 +1,12 @@
+import type { Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
-import type { PreparedContent } from "#features/content/derive.ts";
+import type { Tables } from "#db/tables.ts";
+import { deriveContent, type PreparedContent } from "#features/content/derive.ts";
 import { type MediaStore, type RecordPictures, withPictures } from "#features/media/commands.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
+import { pictureFolder } from "#shared/pictures.ts";
+import { type ArticleChange, articlesChanged, selectStates } from "./changes.ts";
 import {
   type ArticleDraft,
   type ArticleStore,
@@ -15,6 +19,8 @@ import type { DetailRow } from "./queries.ts";
 
 type Store = ArticleStore & MediaStore;
 
+const PICTURE_COLUMNS = ["image_url", "content_image_url"] as const;
+
 /**
  * Stores a new article with the pictures it brings along, in `image` or as data in its content: all or nothing. Answers
  * it as it was stored.
@@ -22,7 +28,7 @@ type Store = ArticleStore & MediaStore;
  */
 export function createArticleWithPictures(
   store: Store,
-  _actor: Actor,
+  actor: Actor,
   { content, ...draft }: ArticleDraft,
   image: Uint8Array | undefined,
   note: NoteCreated,
@@ -31,7 +37,7 @@ export function createArticleWithPictures(
     changeContent(store.database, async (trx) => {
       await record(trx);
       const whole: PreparedDraft = { ...draft, content: prepared, imageUrl: imageUrl ?? draft.imageUrl };
-      const id = await insertArticle(trx, store, whole);
+      const id = await insertArticle(trx, store, actor, whole);
       await note(trx, id);
       return findWritten(trx, id);
     }),
@@ -73,4 +79,34 @@ async function withContent<T>(
     const whole = embedded.length > 0 ? (await store.content.prepare(html, addresses)).content : content;
     return write(whole, image && addresses.at(-1), record);
   });
+}
+
+/**
+ * Empties, in the articles that name the picture `key`, the field that does: a placeholder stands there then. A text
+ * that shows it keeps its alternative text.
+ */
+export async function emptyPictureOfArticles(
+  trx: Transaction<Tables>,
+  { database, articleListeners }: Pick<ArticleStore, "database" | "articleListeners">,
+  key: string,
+  actor: Actor,
+): Promise<void> {
+  const pattern = `%${pictureFolder(key)}%`;
+  const articles = await selectStates(trx, database.engine)
+    .where((eb) => eb.or(PICTURE_COLUMNS.map((column) => eb(`article.${column}`, "like", pattern))))
+    .execute();
+  const changes: ArticleChange[] = [];
+  for (const before of articles) {
+    const named = PICTURE_COLUMNS.filter((column) => before[column].includes(pictureFolder(key)));
+    if (named.length === 0) continue;
+    const emptied = Object.fromEntries(named.map((column) => [column, ""]));
+    const after = { ...before, ...emptied, version: before.version + 1 };
+    await trx
+      .updateTable("article")
+      .set({ ...emptied, version: after.version })
+      .where("id", "=", before.id)
+      .execute();
+    changes.push({ before, after, text: () => deriveContent(before.content).content.text });
+  }
+  await articlesChanged(trx, articleListeners, changes, actor);
 }

@@ -1,9 +1,7 @@
 import { z } from "zod";
-import type { Database } from "#db/open.ts";
 import { actorOf } from "#features/accounts/policy.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
-import type { Clock } from "#platform/clock.ts";
-import { createCategory, deleteCategory, updateCategory } from "./commands.ts";
+import { type CategoryStore, createCategory, deleteCategory, updateCategory } from "./commands.ts";
 import { listCategories } from "./queries.ts";
 import { NO_CATEGORY } from "./rules.ts";
 import { category, categoryBody, categoryIdParams, categoryList } from "./schema.ts";
@@ -11,7 +9,8 @@ import { category, categoryBody, categoryIdParams, categoryList } from "./schema
 const TAGS = ["Categories"];
 
 /** `categories/`. Reading a category's articles is the articles feature's. */
-export function categoryRoutes({ database, clock }: { database: Database; clock: Clock }): ApiPlugin {
+export function categoryRoutes(store: CategoryStore): ApiPlugin {
+  const { database, clock } = store;
   return async (app) => {
     app.get(
       "/categories",
@@ -32,8 +31,7 @@ export function categoryRoutes({ database, clock }: { database: Database; clock:
         config: { access: "editor" },
         schema: { summary: "Add a category", tags: TAGS, body: categoryBody, response: { 201: category } },
       },
-      async (request, reply) =>
-        reply.status(201).send(await createCategory({ database, clock }, actorOf(request), request.body)),
+      async (request, reply) => reply.status(201).send(await createCategory(store, actorOf(request), request.body)),
     );
 
     app.put(
@@ -48,8 +46,7 @@ export function categoryRoutes({ database, clock }: { database: Database; clock:
           response: { 200: category },
         },
       },
-      (request) =>
-        updateCategory({ database, clock }, actorOf(request), idIn(request.params.slug, NO_CATEGORY), request.body),
+      (request) => updateCategory(store, actorOf(request), idIn(request.params.slug, NO_CATEGORY), request.body),
     );
 
     app.delete(
@@ -64,7 +61,7 @@ export function categoryRoutes({ database, clock }: { database: Database; clock:
         },
       },
       async (request, reply) => {
-        await deleteCategory(database, actorOf(request), idIn(request.params.slug, NO_CATEGORY));
+        await deleteCategory(store, actorOf(request), idIn(request.params.slug, NO_CATEGORY));
         return reply.status(204).send(null);
       },
     );

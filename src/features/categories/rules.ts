@@ -18,9 +18,6 @@ export const NO_CATEGORY = "There is no such category.";
 export const DUPLICATE_SLUG = "A category with this slug already exists";
 export const DUPLICATE_NAME = "A category with this name already exists";
 
-/** The kind of task that tells full text of a category's new name. */
-export const REINDEX_TASK = "reindex-category";
-
 /** The form in which names are compared: without regard to case and outer white space. */
 export function nameKey(name: string): string {
   return name.normalize("NFC").trim().toLowerCase();
