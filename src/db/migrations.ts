@@ -12,6 +12,7 @@ import { up as knownClients } from "../../migrations/0011-known-clients.ts";
 import { up as derivedContent } from "../../migrations/0012-derived-content.ts";
 import { up as removedPictures } from "../../migrations/0013-removed-pictures.ts";
 import { up as categorySlugs } from "../../migrations/0014-category-slugs.ts";
+import { up as articleStatus } from "../../migrations/0015-article-status.ts";
 import type { Engine } from "./engine.ts";
 import type { Database } from "./open.ts";
 
@@ -35,6 +36,7 @@ const SEQUENCE: Record<string, EngineMigration> = {
   "0012-derived-content": derivedContent,
   "0013-removed-pictures": removedPictures,
   "0014-category-slugs": categorySlugs,
+  "0015-article-status": articleStatus,
 };
 
 /** Brings the database to the newest shape. Several processes may do so at once, and each may be killed at any moment. */

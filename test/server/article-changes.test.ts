@@ -70,6 +70,7 @@ describeOnEngines("listeners of articles", (open) => {
             is_editors_pick: [0, 1],
             last_updated_at: [null, now],
             updated_at: [first, now],
+            updated_by: [null, 42],
             version: [1, 2],
           },
         ],

@@ -108,6 +108,7 @@ export async function updateArticle(
       ...row,
       last_updated_at: isTold ? now : before.last_updated_at,
       updated_at: now,
+      updated_by: actor.accountId,
       version: before.version + 1,
     };
     await trx.updateTable("article").set(written).where("id", "=", id).execute();
@@ -200,7 +201,8 @@ async function insertArticles(
   drafts: PreparedDraft[],
 ): Promise<number[]> {
   const written: { after: ArticleState; content: PreparedContent }[] = [];
-  for (const draft of drafts) written.push({ after: await insertRow(trx, clock, draft), content: draft.content });
+  for (const draft of drafts)
+    written.push({ after: await insertRow(trx, clock, actor, draft), content: draft.content });
   await writeDerived(
     trx,
     written.map(({ after: { id, version }, content }) => ({ id, version, content })),
@@ -214,6 +216,7 @@ async function insertArticles(
 async function insertRow(
   trx: Transaction<Tables>,
   clock: Clock,
+  actor: Actor,
   { content, ...rest }: PreparedDraft,
 ): Promise<ArticleState> {
   const now = clock.now();
@@ -227,6 +230,7 @@ async function insertRow(
     heat: draft.views?.heat ?? null,
     created_at: now,
     updated_at: now,
+    updated_by: actor.accountId,
   };
   const { id } = await trx.insertInto("article").values(row).returning("id").executeTakeFirstOrThrow();
   await addTags(trx, id, draft.tags);
