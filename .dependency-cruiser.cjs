@@ -34,7 +34,7 @@ const upwards = LAYERS.map((layer, index) => ({
 const BROWSER = "^src/(ui|app/site|app/admin|features/[^/]+/(site|admin))/";
 /** What must not: databases, files, HTTP, and the validator's weight. Types are erased and do not count. */
 const SERVER =
-  "^src/(db|platform|main|env)|^src/features/[^/]+/(routes|queries|commands|present|jobs|policy|mail|parse|serialize|derive|worker)\\.|^migrations/|^src/app/(?!site/|admin/)";
+  "^src/(db|platform|main|env)|^src/features/[^/]+/(routes|queries|commands|present|jobs|policy|mail|parse|serialize|derive|worker|drafts|changes)\\.|^migrations/|^src/app/(?!site/|admin/)";
 
 module.exports = {
   forbidden: [

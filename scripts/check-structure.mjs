@@ -14,6 +14,8 @@ const FEATURE_FILES = new Set([
   "queries",
   "commands",
   "changes",
+  "drafts",
+  "fields",
   "sessions",
   "leases",
   "pictures",

@@ -57,7 +57,7 @@ describeOnEngines("listeners of articles", (open) => {
     const first = clock.now();
     clock.advance(1_000);
     differences();
-    await updateArticle(store, EDITOR, id, { title: "New", isEditorsPick: true, category: "AI" });
+    await updateArticle(store, EDITOR, id, { title: "New", is_editors_pick: true, category: "AI" });
     const now = clock.now();
     expect(differences()).toEqual([
       {
@@ -109,8 +109,8 @@ describeOnEngines("listeners of articles", (open) => {
     const { store, differences } = await start(database);
     const key = "k".repeat(24);
     const imageUrl = `/media/${key}/800x450.jpg`;
-    const id = await publish(store, { imageUrl });
-    await publish(store, { imageUrl: "/media/other/800x450.jpg" });
+    const id = await publish(store, { image_url: imageUrl });
+    await publish(store, { image_url: "/media/other/800x450.jpg" });
     differences();
     await database.db.transaction().execute((trx) => emptyPictureOfArticles(trx, store, key, operator));
     expect(differences()).toEqual([{ by: null, of: [{ image_url: [imageUrl, ""], version: [1, 2] }] }]);

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { expect, inject, test } from "vitest";
 import { migrate } from "#db/migrations.ts";
 import type { Database } from "#db/open.ts";
-import { updateArticle } from "#features/articles/commands.ts";
+import { createArticle, updateArticle } from "#features/articles/commands.ts";
 import { onBehalfOf, operator } from "#shared/actor.ts";
-import { publish } from "#test/support/articles.ts";
+import { articleDraft, publish } from "#test/support/articles.ts";
 import { createPostgresDatabase, createSqliteDatabase, describeOnEngines } from "#test/support/engines.ts";
 import { openBefore } from "#test/support/old-database.ts";
 import { startTestApp } from "#test/support/test-app.ts";
@@ -98,5 +98,13 @@ describeOnEngines("an article", (open) => {
     expect(await updatedBy()).toBe(7);
     await updateArticle(store, operator, id, { title: "Changed again" });
     expect(await updatedBy()).toBeNull();
+  });
+
+  test("has no status that the program does not know", async () => {
+    const { store, clock } = await startTestApp(await open());
+    const draft = articleDraft(clock.now(), { status: "ready" as "draft" });
+    await expect(createArticle(store, operator, draft)).rejects.toThrow("ready");
+    const id = await publish(store);
+    await expect(updateArticle(store, operator, id, { status: "ready" as "draft" })).rejects.toThrow("ready");
   });
 });

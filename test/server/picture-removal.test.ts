@@ -105,7 +105,7 @@ describeOnEngines("pictures", (open) => {
       title: "In text",
       content: `<p>x</p><img src="https://news.example${url}">`,
     });
-    const asHero = await publish(articles, { title: "As hero", imageUrl: url, status: "draft" });
+    const asHero = await publish(articles, { title: "As hero", image_url: url, status: "draft" });
     await publish(articles, { title: "Without" });
     const ad = await database.db
       .insertInto("ad_space")
@@ -135,7 +135,7 @@ describeOnEngines("pictures", (open) => {
     };
     const id = await publish(articles, {
       title: "With it",
-      imageUrl: url,
+      image_url: url,
       content: `<p>Text</p><img src="${url}" alt="">`,
     });
     const page = () => app.inject(pageUrl.article(id));

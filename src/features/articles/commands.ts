@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
-import type { Flag, Tables } from "#db/tables.ts";
+import type { Tables } from "#db/tables.ts";
 import { ensureAuthor } from "#features/accounts/commands.ts";
 import { ensureCategory } from "#features/categories/commands.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
@@ -13,8 +13,10 @@ import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import { fold } from "#shared/text.ts";
 import { type ArticleListener, type ArticleState, articlesChanged, selectStates } from "./changes.ts";
 import { readContent, writeDerived } from "./derive.ts";
+import { type ArticleDraft, mergeChange, type PreparedDraft, type StoredDraft } from "./drafts.ts";
+import { toColumns } from "./fields.ts";
 import { type DetailRow, findAny } from "./queries.ts";
-import { mergeChange, NO_ARTICLE, STALE_EDIT, type StoredDraft } from "./rules.ts";
+import { NO_ARTICLE, STALE_EDIT } from "./rules.ts";
 
 /** What the writing commands work with. */
 export type ArticleStore = {
@@ -24,37 +26,11 @@ export type ArticleStore = {
   articleListeners: readonly ArticleListener[];
 };
 
-/** An article as an editor gives it. `category` is a name or slug; `content` is any HTML. */
-export type ArticleDraft = {
-  title: string;
-  excerpt: string;
-  category: string;
-  content: string;
-  imageUrl: string;
-  imageAlt: string;
-  authorId: number | null;
-  /** Goes before `authorId`: the author of this name, made where there is none. */
-  authorName?: string;
-  tags: string[];
-  status: "published" | "draft";
-  /** Epoch milliseconds; null for a draft that was never published. A future one schedules. */
-  publishedAt: number | null;
-  isAutoUpdate: boolean;
-  isFeatured: boolean;
-  isEditorsPick: boolean;
-  /** Views to begin with, and when it was last updated (epoch milliseconds): for demo content. */
-  views?: { count: number; heat: number };
-  lastUpdatedAt?: number;
-};
-
 /** Readers are told when a published article was last updated in one of these. */
 const TOLD_COLUMNS = ["title", "excerpt", "content", "image_url"] as const;
 
 /** Of a new article. */
 const FIRST_VERSION = 1;
-
-/** An article ready to be written: what the commands inside a transaction take. */
-export type PreparedDraft = Omit<ArticleDraft, "content"> & { content: PreparedContent };
 
 /** Stores a new article and answers its id. Pictures inside its content as data are left out: see pictures.ts. */
 export async function createArticle(store: ArticleStore, actor: Actor, draft: ArticleDraft): Promise<number> {
@@ -237,8 +213,6 @@ async function insertRow(
   return { id, ...row, category: category.name };
 }
 
-const flag = (value: boolean): Flag => (value ? 1 : 0);
-
 async function toRow(
   trx: Transaction<Tables>,
   clock: Clock,
@@ -247,19 +221,12 @@ async function toRow(
   categoryId: number,
 ) {
   return {
-    title: draft.title,
-    excerpt: draft.excerpt,
+    ...toColumns(draft),
     content: draft.content,
-    image_url: draft.imageUrl,
-    image_alt: draft.imageAlt,
     content_image_url: pictures[0] ?? "",
     category_id: categoryId,
     author_id: draft.authorName ? await ensureAuthor(trx, clock, draft.authorName) : draft.authorId,
-    status: draft.status,
     published_at: draft.status === "published" ? (draft.publishedAt ?? clock.now()) : draft.publishedAt,
-    is_auto_update: flag(draft.isAutoUpdate),
-    is_featured: flag(draft.isFeatured),
-    is_editors_pick: flag(draft.isEditorsPick),
     tags: JSON.stringify(draft.tags),
   };
 }

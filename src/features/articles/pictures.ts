@@ -7,14 +7,8 @@ import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
 import { pictureFolder } from "#shared/pictures.ts";
 import { type ArticleChange, articlesChanged, selectStates } from "./changes.ts";
-import {
-  type ArticleDraft,
-  type ArticleStore,
-  findWritten,
-  insertArticle,
-  type PreparedDraft,
-  updateArticle,
-} from "./commands.ts";
+import { type ArticleStore, findWritten, insertArticle, updateArticle } from "./commands.ts";
+import type { ArticleDraft, PreparedDraft } from "./drafts.ts";
 import type { DetailRow } from "./queries.ts";
 
 type Store = ArticleStore & MediaStore;
@@ -36,7 +30,7 @@ export function createArticleWithPictures(
   return withContent(store, content, image, (prepared, imageUrl, record) =>
     changeContent(store.database, async (trx) => {
       await record(trx);
-      const whole: PreparedDraft = { ...draft, content: prepared, imageUrl: imageUrl ?? draft.imageUrl };
+      const whole: PreparedDraft = { ...draft, content: prepared, image_url: imageUrl ?? draft.image_url };
       const id = await insertArticle(trx, store, actor, whole);
       await note(trx, id);
       return findWritten(trx, id);
@@ -56,7 +50,13 @@ export function updateArticleWithPictures(
   { image, isCurrent }: { image: Uint8Array | undefined; isCurrent: (version: number) => boolean },
 ): Promise<DetailRow> {
   const update = (fields: Partial<PreparedDraft>, imageUrl: string | undefined, record: RecordPictures) =>
-    updateArticle(store, actor, id, { ...change, ...fields, ...(imageUrl && { imageUrl }) }, { isCurrent, record });
+    updateArticle(
+      store,
+      actor,
+      id,
+      { ...change, ...fields, ...(imageUrl && { image_url: imageUrl }) },
+      { isCurrent, record },
+    );
   if (content === undefined)
     return withPictures(store, image ? [image] : [], ([imageUrl], record) => update({}, imageUrl, record));
   return withContent(store, content, image, (prepared, imageUrl, record) =>

@@ -18,6 +18,7 @@ import { TOTAL_HEADER } from "#shared/paging.ts";
 import type { Page } from "#shared/schema.ts";
 import { apiUrl } from "#shared/urls.ts";
 import { type ArticleStore, deleteArticle } from "./commands.ts";
+import { changeOf, newDraft } from "./drafts.ts";
 import { createArticleWithPictures, updateArticleWithPictures } from "./pictures.ts";
 import { presentDetail, presentForEditor, presentPage, presentSummaries } from "./present.ts";
 import {
@@ -34,7 +35,7 @@ import {
   type SummaryRow,
   summariesOfAny,
 } from "./queries.ts";
-import { changeOf, DEFAULT_AUTHOR, NO_ARTICLE, newDraft } from "./rules.ts";
+import { DEFAULT_AUTHOR, NO_ARTICLE } from "./rules.ts";
 import {
   type ArticleBody,
   type ArticleDetail,

@@ -1,21 +1,11 @@
 import type { Selectable, Transaction } from "kysely";
 import type { ArticleTable, DeskArticleTable, Tables } from "#db/tables.ts";
-import { deskText } from "./rules.ts";
+import { deskText, FLAG_COLUMNS } from "./rules.ts";
 
-/** What of an article the editors' list is searched, filtered and sorted by. */
-const LISTED = [
-  "title",
-  "tags",
-  "category_id",
-  "author_id",
-  "status",
-  "published_at",
-  "created_at",
-  "updated_at",
-  "is_auto_update",
-  "is_featured",
-  "is_editors_pick",
-] as const;
+/** Columns that the editors' list has as they are, and those that others are made of. */
+const COPIED = ["updated_at", "category_id", "author_id", "status", ...Object.values(FLAG_COLUMNS)] as const;
+const LISTED = [...COPIED, "title", "tags", "published_at", "created_at"] as const;
+const WRITTEN = [...COPIED, "stands_at", "title_key", "words"] as const;
 type Listed = Pick<Selectable<ArticleTable>, "id" | (typeof LISTED)[number]>;
 
 /** Rows of one statement: all their values together are fewer than SQLite takes. */
@@ -34,34 +24,20 @@ export async function updateDesk(
       .insertInto("desk_article")
       .values(rows.slice(from, from + MAX_ROWS))
       .onConflict((conflict) =>
-        conflict.column("article_id").doUpdateSet((eb) => ({
-          stands_at: eb.ref("excluded.stands_at"),
-          updated_at: eb.ref("excluded.updated_at"),
-          category_id: eb.ref("excluded.category_id"),
-          author_id: eb.ref("excluded.author_id"),
-          status: eb.ref("excluded.status"),
-          is_auto_update: eb.ref("excluded.is_auto_update"),
-          is_featured: eb.ref("excluded.is_featured"),
-          is_editors_pick: eb.ref("excluded.is_editors_pick"),
-          title_key: eb.ref("excluded.title_key"),
-          words: eb.ref("excluded.words"),
-        })),
+        conflict
+          .column("article_id")
+          .doUpdateSet((eb) => Object.fromEntries(WRITTEN.map((column) => [column, eb.ref(`excluded.${column}`)]))),
       )
       .execute();
   }
 }
 
-function toRow({ id, title, tags, published_at, created_at, ...article }: Listed): DeskArticleTable {
+function toRow(article: Listed): DeskArticleTable {
+  const copied = Object.fromEntries(COPIED.map((column) => [column, article[column]]));
   return {
-    article_id: id,
-    stands_at: published_at ?? created_at,
-    updated_at: article.updated_at,
-    category_id: article.category_id,
-    author_id: article.author_id,
-    status: article.status,
-    is_auto_update: article.is_auto_update,
-    is_featured: article.is_featured,
-    is_editors_pick: article.is_editors_pick,
-    ...deskText(title, JSON.parse(tags)),
+    ...(copied as Pick<Listed, (typeof COPIED)[number]>),
+    article_id: article.id,
+    stands_at: article.published_at ?? article.created_at,
+    ...deskText(article.title, JSON.parse(article.tags)),
   };
 }

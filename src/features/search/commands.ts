@@ -3,6 +3,7 @@ import type { Engine } from "#db/engine.ts";
 import type { Tables } from "#db/tables.ts";
 import { accountNames } from "#features/accounts/queries.ts";
 import type { ArticleListener, ArticleState } from "#features/articles/changes.ts";
+import { FIELDS, TEXT_NAMES } from "#features/articles/fields.ts";
 import { vocabulary } from "#features/vocabulary/commands.ts";
 import { indexWords } from "./rules.ts";
 
@@ -15,7 +16,7 @@ const MAX_POSITIONS = 32;
 type Fields = { title: string[]; tags: string[]; excerpt: string[]; about: string[]; body: string[] };
 
 /** What a search finds an article by: a change of anything else leaves its entry as it is. */
-const SEARCHED = ["status", "title", "tags", "excerpt", "content", "category", "author_id"] as const;
+const SEARCHED = ["status", "tags", "content", "category", "author_id", ...TEXT_NAMES] as const;
 
 /**
  * Keeps full text of what is written. Drafts are not in it, and only the editors' list knows their words; a scheduled
@@ -52,13 +53,18 @@ export function indexArticles(engine: Engine): ArticleListener {
 const tagsOf = ({ tags }: ArticleState): string[] => JSON.parse(tags);
 
 function fieldsOf(article: ArticleState, author: string, text: string): Fields {
-  return {
-    title: indexWords(article.title),
+  const fields: Fields = {
+    title: [],
     tags: indexWords(tagsOf(article).join(" ")),
-    excerpt: indexWords(article.excerpt),
+    excerpt: [],
     about: indexWords(`${article.category} ${author}`),
     body: indexWords(text.slice(0, INDEXED_BODY)),
   };
+  for (const name of TEXT_NAMES) {
+    const field = FIELDS[name];
+    if ("search" in field) fields[field.search].push(...indexWords(article[name]));
+  }
+  return fields;
 }
 
 async function removeDocument(trx: Transaction<Tables>, engine: Engine, id: number): Promise<void> {

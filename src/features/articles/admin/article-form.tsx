@@ -11,6 +11,7 @@ import { VersionDialog } from "#ui/admin/edit-form/version-dialog.tsx";
 import { FormCard } from "#ui/admin/panel.tsx";
 import { useSaveKey } from "#ui/admin/save-key.ts";
 import { Field } from "#ui/field.tsx";
+import { FIELDS, FLAG_NAMES } from "../fields.ts";
 import type { ArticleDetail } from "../schema.ts";
 import { ARTICLE_KIND } from "./article-kind.ts";
 import { ArticlePictureField } from "./article-picture-field.tsx";
@@ -122,24 +123,15 @@ export function ArticleForm({ account, beginning, guard, onDone, onCreated, ...r
           onAddress={(address) => change({ image_url: address })}
           onFile={(chosen) => at.setFile(chosen, "image_url")}
         />
-        <Switch
-          label="Enable automatic content updates"
-          hint="The article updates automatically when new content is available from the author."
-          checked={values.is_auto_update}
-          onChange={(on) => change({ is_auto_update: on })}
-        />
-        <Switch
-          label="Featured Article"
-          hint="The article is highlighted on the homepage."
-          checked={values.is_featured}
-          onChange={(on) => change({ is_featured: on })}
-        />
-        <Switch
-          label="Editor's Pick"
-          hint="The article is shown in the Editor's Picks section."
-          checked={values.is_editors_pick}
-          onChange={(on) => change({ is_editors_pick: on })}
-        />
+        {FLAG_NAMES.map((name) => (
+          <Switch
+            key={name}
+            label={FIELDS[name].label}
+            hint={FIELDS[name].hint}
+            checked={values[name]}
+            onChange={(on) => change({ [name]: on })}
+          />
+        ))}
         <RadioGroup
           legend="Status"
           options={STATUSES}
