@@ -1,7 +1,7 @@
 import { Agent, request } from "node:http";
 import { text } from "node:stream/consumers";
 import type { ArticleDetail } from "#features/articles/schema.ts";
-import { apiUrl } from "#shared/urls.ts";
+import { apiUrl } from "#test/support/api-url.ts";
 import { addEditor, logIn } from "./support/editor.ts";
 import { milliseconds, type Outcome, quantile } from "./support/outcome.ts";
 import { firstArticles, type Publications, startSite } from "./support/publication.ts";

@@ -1,6 +1,8 @@
 import { changeContent } from "#db/change.ts";
-import { openDatabase } from "#db/open.ts";
-import { apiUrl, pageUrl } from "#shared/urls.ts";
+import { openDatabase } from "#db/open-database.ts";
+import { EVERYTHING } from "#db/scopes.ts";
+import { pageUrl } from "#shared/urls.ts";
+import { apiUrl } from "#test/support/api-url.ts";
 import { milliseconds, type Outcome, quantile } from "./support/outcome.ts";
 import { addArticles, databasePath, type Publications, startSite } from "./support/publication.ts";
 
@@ -26,8 +28,8 @@ export async function measureDemo(publications: Publications, full: boolean): Pr
     for (const [name, path] of calls(newId))
       rows.push(await latency(name, async () => void (await ask(`${site.url}${path}`))));
     const cold = async () => {
-      // What any edit does: the cached page is of an older version now.
-      await changeContent(database, async () => undefined);
+      // The cached page is stale now.
+      await changeContent(database, async () => ({ result: undefined, changed: [EVERYTHING] }));
       return async () => void (await ask(`${site.url}${pageUrl.home()}`));
     };
     rows.push(await latency("home page, rendered anew", undefined, cold));

@@ -1,5 +1,5 @@
 import Sqlite from "better-sqlite3";
-import { editorApiUrl } from "#shared/urls.ts";
+import { editorApiUrl } from "#test/support/api-url.ts";
 import { startSmtpSink } from "../test/support/smtp-sink.ts";
 import { cpuTime, residentMemory } from "./support/child.ts";
 import { addEditor, logIn } from "./support/editor.ts";

@@ -12,6 +12,7 @@ import { measureSize } from "./size.ts";
 import { measureStart } from "./start.ts";
 import { type Outcome, printOutcome } from "./support/outcome.ts";
 import { type Publications, temporaryPublications } from "./support/publication.ts";
+import { measureSurvival } from "./survival.ts";
 import { measureTyping } from "./typing.ts";
 import { measureUploads } from "./uploads.ts";
 
@@ -28,6 +29,7 @@ const MEASUREMENTS: Record<string, (publications: Publications, full: boolean) =
   uploads: measureUploads,
   typing: measureTyping,
   shift: measureShift,
+  survival: measureSurvival,
   lighthouse: measureLighthouse,
 };
 

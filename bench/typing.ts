@@ -1,5 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
-import { apiUrl, pageUrl } from "#shared/urls.ts";
+import { pageUrl } from "#shared/urls.ts";
+import { apiUrl } from "#test/support/api-url.ts";
 import { launchBrowser } from "./support/browser.ts";
 import { addEditor, logIn } from "./support/editor.ts";
 import { milliseconds, type Outcome, quantile } from "./support/outcome.ts";

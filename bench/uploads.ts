@@ -1,6 +1,6 @@
 import { randomFillSync } from "node:crypto";
 import sharp from "sharp";
-import { editorApiUrl } from "#shared/urls.ts";
+import { editorApiUrl } from "#test/support/api-url.ts";
 import { addEditor, logIn } from "./support/editor.ts";
 import { milliseconds, type Outcome, quantile } from "./support/outcome.ts";
 import { firstArticles, missingVariants, type Publications, startSite } from "./support/publication.ts";

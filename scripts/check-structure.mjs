@@ -20,9 +20,11 @@ const FEATURE_FILES = new Set([
   "leases",
   "pictures",
   "present",
+  "endpoints",
   "routes",
   "calls",
   "jobs",
+  "scopes",
   "model",
   "parse",
   "serialize",
@@ -31,6 +33,12 @@ const FEATURE_FILES = new Set([
 ]);
 const EMPTY_NAMES = /^(utils?|misc|helpers?|common|stuff|index)$/;
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.test|\.spec|\.config|\.d)?\.(tsx?|mjs|cjs|css)$/;
+/** One hook knows of a call whether it is under way: no form or button keeps that in a state of its own. */
+const CALL_HOOK = "src/ui/admin/use-call.ts";
+const ADMIN = /^src\/(ui|app|features\/[^/]+)\/admin\//;
+const OWN_CALL_STATE = /\buseMutation\b|\bset(Is)?(Busy|Saving|Sending|Loading|Exporting|Pending)\b/;
+/** A call of the API past its table: `clientOf` and `editorClientOf` make these. */
+const UNTYPED_CALL = /\b(api\.(send|read)|postApi|readApi)[<(]|queryKey: \[[`"]\/api/;
 const MAX_LINES = 400;
 const LONG = 220;
 const LONG_SHARE = 0.1;
@@ -67,7 +75,13 @@ for (const path of files) {
   if (folder === "features" && parts.length > 4 && inside !== "site" && inside !== "admin")
     problems.push(`${path}: a feature has the folders site/ and admin/ only`);
 
-  const lines = readFileSync(join(ROOT, path), "utf8").split("\n").length - 1;
+  const text = readFileSync(join(ROOT, path), "utf8");
+  if (ADMIN.test(path) && path !== CALL_HOOK && OWN_CALL_STATE.test(text))
+    problems.push(`${path}: a call to the server goes through useCall (${CALL_HOOK})`);
+
+  if (/^src\/(features|app\/admin)\//.test(path) && UNTYPED_CALL.test(text))
+    problems.push(`${path}: a call is made by the client of a table of endpoints, whose answer is typed`);
+  const lines = text.split("\n").length - 1;
   if (lines > MAX_LINES) problems.push(`${path}: ${lines} lines, at most ${MAX_LINES}`);
   if (path.startsWith("src/")) sizes.push(lines);
 }

@@ -2,6 +2,9 @@ import { randomBytes } from "node:crypto";
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { z } from "zod";
+import type { DatabaseSettings } from "#db/open.ts";
+import { readPublication } from "#features/publication/parse.ts";
+import type { Publication } from "#features/publication/schema.ts";
 import { createOnce } from "#platform/create-once.ts";
 import { keepPrivate } from "#platform/private-files.ts";
 import { emailAddress } from "#shared/email.ts";
@@ -17,7 +20,7 @@ export type Env = {
   siteUrl: string;
   siteName: string;
   dataDir: string;
-  database: { engine: "sqlite"; path: string } | { engine: "postgres"; url: string };
+  database: DatabaseSettings;
   adminEmail: string;
   adminPassword: string | undefined;
   secretKey: string;
@@ -39,6 +42,8 @@ export type Env = {
   trustProxy: boolean;
   rateLimits: boolean;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
+  /** What the newsroom says of itself on its own pages. */
+  publication: Publication;
   social: Partial<Record<"Twitter" | "Facebook" | "LinkedIn" | "Instagram", string>>;
 };
 
@@ -76,6 +81,7 @@ const variables = z.object({
   SITE_URL: webUrl.regex(/^[a-z]+:\/\/[^/?#]+\/?$/i, { error: "must be an origin, without a path" }).optional(),
   SITE_NAME: z.string().trim().min(1, { error: "must not be blank" }).max(100).default("Jarida"),
   DATA_DIR: z.string().default("./data"),
+  PUBLICATION_FILE: z.string().optional(),
   DATABASE_URL: z
     .string()
     .regex(/^(file:.+|postgres(ql)?:\/\/.+)$/, { error: "must be file:PATH or postgres://…" })
@@ -159,6 +165,7 @@ export function readEnv(source: Source): Env {
     trustProxy: value.TRUST_PROXY,
     rateLimits: value.RATE_LIMITS,
     logLevel: value.LOG_LEVEL,
+    publication: readTexts(value.SITE_NAME, value.PUBLICATION_FILE),
     social: compact({
       Twitter: value.SOCIAL_TWITTER,
       Facebook: value.SOCIAL_FACEBOOK,
@@ -179,13 +186,21 @@ function readMailFrom(text: string, siteName: string): Env["mail"]["from"] {
   return { name: name.replace(/^"(.*)"$/, "$1").trim() || siteName, address: inBrackets ?? bare ?? text };
 }
 
-function readDatabase(url: string | undefined, dataDir: string): Env["database"] {
+function readDatabase(url: string | undefined, dataDir: string): DatabaseSettings {
   if (!url) return { engine: "sqlite", path: join(dataDir, "jarida.db") };
   if (!url.startsWith("file:")) return { engine: "postgres", url };
   const path = url.slice("file:".length).replace(/^\/\/(?=\/)/, "");
   const absolute = isAbsolute(path) ? path : resolve(path);
   prepareFolder("DATABASE_URL", dirname(absolute));
   return { engine: "sqlite", path: absolute };
+}
+
+function readTexts(siteName: string, file: string | undefined): Publication {
+  try {
+    return readPublication(siteName, file);
+  } catch (error) {
+    throw new EnvError(`PUBLICATION_FILE: ${(error as Error).message}`);
+  }
 }
 
 function prepareFolder(variable: string, folder: string): void {

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { editorApiUrl } from "#shared/urls.ts";
+import { editorApiUrl } from "#test/support/api-url.ts";
 import { ROOT, runToEnd } from "./child.ts";
 import { SITE_ENV } from "./publication.ts";
 

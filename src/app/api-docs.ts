@@ -4,7 +4,7 @@ import swaggerUi from "@fastify/swagger-ui";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { securityHeaders } from "#platform/security-headers.ts";
 import { NotFoundError } from "#shared/errors.ts";
-import { editorApiUrl } from "#shared/urls.ts";
+import { DOCS_ADDRESS } from "#shared/urls.ts";
 import { replyWithError } from "./errors.ts";
 
 /** The page to read and try the API, from its OpenAPI `document`: an app of its own, as it needs another policy. */
@@ -28,7 +28,7 @@ export async function createApiDocs(
   });
   await app.register(compress, { encodings: ["br", "gzip", "identity"], threshold: 1024 });
   await app.register(swagger, { mode: "static", specification: { document } });
-  await app.register(swaggerUi, { routePrefix: editorApiUrl.docs(), uiConfig: { tryItOutEnabled: true } });
+  await app.register(swaggerUi, { routePrefix: DOCS_ADDRESS, uiConfig: { tryItOutEnabled: true } });
   await app.ready();
   return app;
 }

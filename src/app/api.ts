@@ -8,7 +8,7 @@ import { securityHeaders } from "#platform/security-headers.ts";
 import { refuseUnstorableText } from "#platform/storable-request.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { errorBody } from "#shared/schema.ts";
-import { apiUrl, editorApiUrl } from "#shared/urls.ts";
+import { API_BASE, DOCS_ADDRESS } from "#shared/urls.ts";
 import { limitReads, type ReadLimit } from "./read-limits.ts";
 
 export type ApiSettings = {
@@ -81,10 +81,9 @@ function acceptEmptyJson(app: FastifyInstance): void {
 /** The page to read and try the API is made when first asked for: few ask, and no start should wait for it. */
 function showDocs(app: FastifyInstance, secure: boolean): void {
   let docs: Promise<FastifyInstance> | undefined;
-  const address = editorApiUrl.docs();
   const show = async (request: FastifyRequest, reply: FastifyReply) => {
     // The page's own addresses are relative, and would lead elsewhere without the slash.
-    if (request.url === address) return reply.redirect(`${address}/`, 308);
+    if (request.url === DOCS_ADDRESS) return reply.redirect(`${DOCS_ADDRESS}/`, 308);
     // The plugin's types end with OpenAPI 3.0, its page does not.
     const document = () => app.swagger() as StaticDocumentSpec["document"];
     docs ??= import("./api-docs.ts").then(({ createApiDocs }) => createApiDocs(document(), secure, app.log));
@@ -92,7 +91,7 @@ function showDocs(app: FastifyInstance, secure: boolean): void {
     reply.hijack();
     routing(request.raw, reply.raw);
   };
-  const path = address.slice(apiUrl.base.length);
+  const path = DOCS_ADDRESS.slice(API_BASE.length);
   for (const url of [path, `${path}/*`]) app.get(url, { schema: { hide: true } }, show);
 }
 

@@ -5,9 +5,10 @@ import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Kysely } from "kysely";
 import { z } from "zod";
-import { DUMP_FILE, dumpDatabase, isOccupied, loadDump } from "#db/dump.ts";
+import { DUMP_FILE, dumpDatabase, ENGINES, isOccupied, loadDump } from "#db/dump.ts";
 import { appliedMigrations, isKnownMigration, migrate } from "#db/migrations.ts";
 import type { MediaRow, Tables } from "#db/tables.ts";
+import { countArticles } from "#features/articles/queries.ts";
 import { distrustDue } from "#features/issues/commands.ts";
 import { fileNames } from "#features/media/commands.ts";
 import { listPictures } from "#features/media/queries.ts";
@@ -22,7 +23,7 @@ import { openStorage } from "./services.ts";
 const manifestShape = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
-  engine: z.enum(["sqlite", "postgres"]),
+  engine: z.enum(ENGINES),
   migrations: z.array(z.string()),
   articles: z.number(),
   pictures: z.number(),
@@ -116,11 +117,8 @@ export async function restoreBackup(env: Env, folder: string, { replace }: { rep
 }
 
 async function readState(db: Kysely<Tables>) {
-  const { articles } = await db
-    .selectFrom("article")
-    .select((eb) => eb.fn.countAll<number>().as("articles"))
-    .executeTakeFirstOrThrow();
-  return { articles: Number(articles), migrations: await appliedMigrations(db), rows: await listPictures(db) };
+  const articles = await countArticles(db);
+  return { articles, migrations: await appliedMigrations(db), rows: await listPictures(db) };
 }
 
 async function copyPictures(from: Storage, to: Storage, rows: MediaRow[]) {

@@ -23,6 +23,7 @@ import { mediaFiles, mediaRoutes, uploadRoutes } from "#features/media/routes.ts
 import type { ListParts } from "#features/newsletter/commands.ts";
 import { newsletterRoutes } from "#features/newsletter/routes.ts";
 import { outboxRoutes } from "#features/outbox/routes.ts";
+import { publicationRoutes } from "#features/publication/routes.ts";
 import { searchRoutes } from "#features/search/routes.ts";
 import { taskRoutes } from "#features/tasks/routes.ts";
 import { attemptsWithin } from "#platform/attempts.ts";
@@ -45,6 +46,7 @@ import { formPosts } from "./form-posts.ts";
 import { healthRoutes } from "./health.ts";
 import type { Listeners } from "./listeners.ts";
 import type { MailServices } from "./mail.ts";
+import { PICTURE_USES } from "./picture-uses.ts";
 import { readInProcess } from "./read-in-process.ts";
 import { limitReads, readLimit } from "./read-limits.ts";
 import { createPages, isPagePath, type SiteRenderer } from "./render/pages.ts";
@@ -54,7 +56,7 @@ import { receiveBodies } from "./request-bodies.ts";
 export type AppParts = Pick<Listeners, "articleListeners" | "categoryListeners"> & {
   env: Pick<
     Env,
-    "siteUrl" | "siteName" | "social" | "secretKey" | "rateLimits" | "trustProxy" | "confirmSubscribers"
+    "siteUrl" | "siteName" | "social" | "secretKey" | "rateLimits" | "trustProxy" | "confirmSubscribers" | "publication"
   > & { mail: Pick<Env["mail"], "contactEmail"> };
   database: Database;
   clock: Clock;
@@ -134,6 +136,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     },
   });
   app.decorate("drain", http.drain);
+  app.decorate("endpoints", new Map());
   // What every answer carries; kinds with a policy of their own put it in this one's place.
   app.addHook("onRequest", (_request, reply, done) => {
     reply.headers(headers);
@@ -188,9 +191,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         relatedRoutes({ database, clock }),
         articleRoutes({ store: { database, clock, storage, images, content, articleListeners }, views }),
         uploadRoutes({ store: { database, clock, storage, images } }),
-        mediaRoutes({ store: { database, clock, storage, images } }),
+        mediaRoutes({ store: { database, clock, storage, images, pictureUses: PICTURE_USES } }),
         adRoutes({ database, counters: ads }),
         marketRoutes({ market }),
+        publicationRoutes({ publication: env.publication }),
         newsletterRoutes(list),
         audienceRoutes({ database, clock, postbox, forgetMail: mail.forget }),
         issueRoutes({ database, clock, postbox, secretKey: env.secretKey, secure }),

@@ -71,14 +71,19 @@ function toSentence(field: string, message: string | undefined): string {
   return field === "body" ? "The body is not what this call takes." : `The value of ${field} is not valid.`;
 }
 
-function validationError(error: FastifyError): HttpError {
+/** The error of input that its schema refuses: the first sentence on each field. */
+export function invalidInput(issues: readonly { path: readonly PropertyKey[]; message?: string }[]): InvalidError {
   const errors: Record<string, string> = {};
-  for (const { instancePath, message } of error.validation ?? []) {
-    const field = instancePath.split("/").filter(Boolean).join(".") || "body";
+  for (const { path, message } of issues) {
+    const field = path.join(".") || "body";
     errors[field] ??= toSentence(field, message);
   }
-  return { status: 400, body: { detail: Object.values(errors)[0] ?? "The request is not valid.", errors } };
+  return new InvalidError(Object.values(errors)[0] ?? "The request is not valid.", errors);
 }
+
+/** What the framework's validator found, as a schema tells of it. */
+const issuesOf = ({ validation = [] }: FastifyError) =>
+  validation.map(({ instancePath, message = "" }) => ({ path: instancePath.split("/").filter(Boolean), message }));
 
 /** Turns any error into its answer. What is not known here is a 500 that says nothing of the machinery. */
 export function toHttpError(error: FastifyError | Error): HttpError {
@@ -90,7 +95,7 @@ export function toHttpError(error: FastifyError | Error): HttpError {
     if (error instanceof InUseError) return { status: 409, body: { ...body, used_in: error.usedIn } };
     return { status: STATUS_OF.get(error.constructor) ?? 500, body };
   }
-  if (hasZodFastifySchemaValidationErrors(error)) return validationError(error as FastifyError);
+  if (hasZodFastifySchemaValidationErrors(error)) return toHttpError(invalidInput(issuesOf(error as FastifyError)));
   if (error instanceof ImageError) return { status: 400, body: { detail: PICTURE_SENTENCES[error.fault] } };
   if (error instanceof ImagesUnavailableError)
     return {

@@ -1,4 +1,3 @@
-import type { Database } from "#db/open.ts";
 import { emptyPictureOfAccounts } from "#features/accounts/commands.ts";
 import { emptyPictureOfAds } from "#features/ads/commands.ts";
 import type { ArticleListener } from "#features/articles/changes.ts";
@@ -18,13 +17,13 @@ export type Listeners = {
 };
 
 /** The listeners of one open database. */
-export function createListeners(database: Database, clock: Clock): Listeners {
-  const articleListeners = [updateDesk, indexArticles(database.engine)];
+export function createListeners(clock: Clock): Listeners {
+  const articleListeners = [updateDesk, indexArticles()];
   return {
     articleListeners,
     categoryListeners: [queueRename(clock)],
     pictureListeners: [
-      (trx, key, actor) => emptyPictureOfArticles(trx, { database, articleListeners }, key, actor),
+      (trx, key, actor) => emptyPictureOfArticles(trx, { articleListeners }, key, actor),
       emptyPictureOfAds,
       emptyPictureOfAccounts,
     ],

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "#db/open.ts";
 import { advanceIssues } from "#features/issues/jobs.ts";
+import { issuesBeingSent } from "#features/issues/queries.ts";
 import { mailLinks } from "#features/newsletter/rules.ts";
 import { createPostbox, type Postbox, removeOldMails } from "#features/outbox/commands.ts";
 import { createMailer, type Mailer } from "#features/outbox/jobs.ts";
@@ -54,8 +55,13 @@ export function buildMail(
     mailer,
     advanceIssues: () => advanceIssues({ database, clock, postbox, log: logger }),
     async removeOldMails(isStopping) {
-      while (!isStopping() && (await removeOldMails(database, clock.now() - MAIL_RETENTION_MS, transport.forget)))
-        await nextTurn();
+      const { forget } = transport;
+      const old = async () => ({
+        before: clock.now() - MAIL_RETENTION_MS,
+        openIssues: await issuesBeingSent(database.db),
+        forget,
+      });
+      while (!isStopping() && (await removeOldMails(database, await old()))) await nextTurn();
     },
     forget: transport.forget,
   };

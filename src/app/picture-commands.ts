@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { migrate } from "#db/migrations.ts";
-import { openDatabase } from "#db/open.ts";
+import { openDatabase } from "#db/open-database.ts";
 import { takeDownPicture } from "#features/media/commands.ts";
 import { keyInAddress, NO_PICTURE } from "#features/media/rules.ts";
 import { systemClock } from "#platform/clock.ts";
@@ -9,6 +9,7 @@ import { DomainError, InvalidError } from "#shared/errors.ts";
 import { absoluteUrl } from "#shared/urls.ts";
 import type { Env } from "../env.ts";
 import { createListeners } from "./listeners.ts";
+import { PICTURE_USES } from "./picture-uses.ts";
 import { openStorage } from "./services.ts";
 
 export const PICTURE_USAGE = "remove URL";
@@ -37,8 +38,9 @@ async function remove(env: Env, address: string): Promise<string> {
   const database = await openDatabase(env.database);
   try {
     await migrate(database);
-    const { pictureListeners } = createListeners(database, systemClock);
-    const store = { database, clock: systemClock, storage: await openStorage(env), pictureListeners };
+    const { pictureListeners } = createListeners(systemClock);
+    const storage = await openStorage(env);
+    const store = { database, clock: systemClock, storage, pictureUses: PICTURE_USES, pictureListeners };
     const { uses, addresses } = await takeDownPicture(store, operator, key);
     return [
       "The picture is taken down. A cache before the server, and readers' browsers, may still hold it:",

@@ -1,13 +1,95 @@
 import type { FastifyInstance } from "fastify";
+import { safeEncode, z } from "zod";
+import { partsOfName, type ServedEndpoint, successOf } from "#platform/endpoints.ts";
+import { refuseUnstorable } from "#platform/storable-request.ts";
 import { ApiError, pagedAnswer, type ReadApi } from "#shared/api-client.ts";
-import { IN_PROCESS } from "./read-limits.ts";
+import { API_BASE } from "#shared/urls.ts";
+import { invalidInput, toHttpError } from "./errors.ts";
 
-/** Asks the API without a network: the same handlers and shapes that a browser gets. */
+/** An endpoint that pages read, with the parts of its path and the schema of its answer. */
+type Readable = ServedEndpoint & { parts: string[]; answer: z.ZodType };
+type Found = Readable & { params: Record<string, string> };
+
+/**
+ * Asks the API without HTTP: the handlers themselves, their input and their answers judged by the same schemas and
+ * turned into the same shapes as those of a browser's calls. Throws `ApiError`; faults of ours are logged.
+ */
 export function readInProcess(app: FastifyInstance): ReadApi {
+  let find: ReturnType<typeof createFinder> | undefined;
   return async (url, shape) => {
-    const response = await app.inject({ method: "GET", url, remoteAddress: IN_PROCESS });
-    const body = response.json();
-    if (response.statusCode >= 400) throw new ApiError(response.statusCode, body);
-    return shape === "body" ? body : pagedAnswer(body, (name) => response.headers[name]);
+    // The first page is asked for when all endpoints have been registered.
+    find ??= createFinder(app);
+    const [path = "", search] = url.split("?");
+    try {
+      const { endpoint, handler, params, answer } = find(path);
+      const query = Object.fromEntries(new URLSearchParams(search));
+      refuseUnstorable({ params, query });
+      const head = new Map<string, string | number>();
+      const call = {
+        params: endpoint.params && parsed(endpoint.params, params),
+        query: endpoint.query && parsed(endpoint.query, query),
+        body: undefined,
+        actor: null,
+        headers: {},
+        ip: "",
+      };
+      const body = encoded(
+        answer,
+        await handler(call, { header: (name, value) => head.set(name, value), status: () => undefined }),
+      );
+      return shape === "body" ? body : pagedAnswer(body, (name) => head.get(name));
+    } catch (error) {
+      const { status, body } = toHttpError(error as Error);
+      if (status >= 500) app.log.error({ err: error, url }, "a read for a page failed");
+      throw new ApiError(status, body);
+    }
   };
+}
+
+/** Finds the endpoint of a path among those that readers' pages may read; a name goes before a parameter. */
+function createFinder({ endpoints }: FastifyInstance): (path: string) => Found {
+  const byPath = new Map<string, Readable>();
+  const withParams: Readable[] = [];
+  for (const [name, served] of endpoints) {
+    const { method, path } = partsOfName(name);
+    const answer = successOf(served.endpoint)?.schema;
+    if (method !== "GET" || served.endpoint.access === "editor" || !(answer instanceof z.ZodType)) continue;
+    const readable = { ...served, answer, parts: path.split("/") };
+    if (path.includes(":")) withParams.push(readable);
+    else byPath.set(path, readable);
+  }
+  return (given) => {
+    const path = given.slice(API_BASE.length).replace(/\/$/, "");
+    const named = byPath.get(path);
+    if (named) return { ...named, params: {} };
+    const parts = path.split("/");
+    for (const readable of withParams) {
+      const params = paramsOf(readable.parts, parts);
+      if (params) return { ...readable, params };
+    }
+    throw new Error(`No page may read ${given}.`);
+  };
+}
+
+function paramsOf(pattern: string[], parts: string[]): Record<string, string> | undefined {
+  if (pattern.length !== parts.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [place, part] of pattern.entries()) {
+    const given = parts[place] ?? "";
+    if (part.startsWith(":")) params[part.slice(1)] = decodeURIComponent(given);
+    else if (part !== given) return undefined;
+  }
+  return params;
+}
+
+function parsed(schema: z.ZodType, input: unknown): unknown {
+  const { data, error } = schema.safeParse(input);
+  if (error) throw invalidInput(error.issues);
+  return data;
+}
+
+function encoded(schema: z.ZodType, answer: unknown): unknown {
+  const { data, error } = safeEncode(schema, answer);
+  if (error) throw new Error("An answer does not fit its schema.", { cause: error });
+  return data;
 }

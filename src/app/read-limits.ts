@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { ReadCost } from "#platform/api-plugin.ts";
+import type { ReadCost } from "#shared/endpoint.ts";
 import { TooManyRequestsError } from "#shared/errors.ts";
 
 /**
@@ -12,9 +12,6 @@ const MAX_SEARCHES = 240;
 const MAX_FILES = 60;
 const WINDOW_MS = 60_000;
 
-/** Where the calls come from that the server makes itself while it renders a page: no address of the network. */
-export const IN_PROCESS = "in-process";
-
 /** Counts a read at the cost given, else at its route's. Throws TooManyRequestsError where there were too many. */
 export type ReadLimit = (request: FastifyRequest, cost?: ReadCost) => Promise<void>;
 
@@ -26,7 +23,6 @@ export function readLimit(app: FastifyInstance): ReadLimit {
   const files = app.createRateLimit({ max: MAX_FILES, timeWindow: WINDOW_MS });
   const counted = { nothing: [], read: [reads], page: [reads, pages], search: [reads, searches], file: [reads, files] };
   return async (request, cost = request.routeOptions.config?.cost ?? "read") => {
-    if (request.socket.remoteAddress === IN_PROCESS) return;
     for (const limiter of counted[cost]) {
       const outcome = await limiter(request);
       if (!outcome.isAllowed && outcome.isExceeded)

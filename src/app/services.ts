@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import { migrate } from "#db/migrations.ts";
-import { type Database, openDatabase } from "#db/open.ts";
+import type { Database } from "#db/open.ts";
+import { openDatabase } from "#db/open-database.ts";
 import { ensureFirstAccount } from "#features/accounts/commands.ts";
 import { type AdCounters, createAdCounters } from "#features/ads/jobs.ts";
 import { createViewCounter } from "#features/articles/jobs.ts";
@@ -52,7 +53,7 @@ export async function openStores(env: Env, workers: WorkerPaths): Promise<SeedPa
     clock: systemClock,
     storage: await openStorage(env),
     images: imageWorker({ workerPath: workers.image }),
-    ...createListeners(database, systemClock),
+    ...createListeners(systemClock),
     content: contentPreparer(workers.content),
   };
 }

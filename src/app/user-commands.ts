@@ -1,7 +1,8 @@
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { migrate } from "#db/migrations.ts";
-import { type Database, openDatabase } from "#db/open.ts";
+import type { Database } from "#db/open.ts";
+import { openDatabase } from "#db/open-database.ts";
 import { addAccount, generatePassword, removeAccount, setPassword } from "#features/accounts/commands.ts";
 import { listLogins } from "#features/accounts/queries.ts";
 import { GUESSING_WINDOW_MS, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#features/accounts/rules.ts";

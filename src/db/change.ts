@@ -1,31 +1,47 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import type { ContentChange } from "./change-record.ts";
 import type { Database } from "./open.ts";
-import { notifyContentVersion } from "./postgres.ts";
+import { notifyOfChange } from "./postgres.ts";
+import { listScopes, type Scope, type ScopeList } from "./scopes.ts";
 import type { Tables } from "./tables.ts";
 
+/** Entries of the table of changes: a process that missed more takes everything for changed. */
+const MAX_CHANGES = 1_000;
+
+/** What a change answers, and all that it touched of what readers see, before as well as after it. */
+export type Changed<T> = { result: T; changed: Scope[] };
+
 /**
- * Runs a change that readers can see: one transaction, and in it the content version is raised, so that every
- * cached page made before is stale from the moment the change is committed. Any other write uses a plain transaction.
+ * Runs a change that readers can see: one transaction, and in it the content version is raised, so that every cached
+ * page that shows what was changed is stale from the moment the change is committed. Any other write uses a plain
+ * transaction.
  */
 export async function changeContent<T>(
   database: Database,
-  change: (trx: Transaction<Tables>) => Promise<T>,
+  change: (trx: Transaction<Tables>) => Promise<Changed<T>>,
 ): Promise<T> {
-  const { result, version } = await database.db.transaction().execute(async (trx) => ({
-    result: await change(trx),
-    version: await raiseContentVersion(database, trx),
-  }));
-  database.contentRaised(version);
+  const { result, made } = await database.db.transaction().execute(async (trx) => {
+    const { result, changed } = await change(trx);
+    return { result, made: changed.length > 0 ? await recordChange(database, trx, listScopes(changed)) : undefined };
+  });
+  if (made) database.contentChanged(made);
   return result;
 }
 
-async function raiseContentVersion(database: Database, trx: Kysely<Tables>): Promise<number> {
-  const row = await trx
+/** The version's row is held until the commit, so that versions are committed in their order and none is missing. */
+async function recordChange(database: Database, trx: Kysely<Tables>, scopes: ScopeList): Promise<ContentChange> {
+  const { value: version } = await trx
     .updateTable("site_state")
     .set({ value: sql`value + 1` })
     .where("key", "=", "content_version")
     .returning("value")
     .executeTakeFirstOrThrow();
-  if (database.engine === "postgres") await notifyContentVersion(trx, row.value);
-  return row.value;
+  const change = { version, scopes };
+  await trx.insertInto("content_change").values(change).execute();
+  await trx
+    .deleteFrom("content_change")
+    .where("version", "<=", version - MAX_CHANGES)
+    .execute();
+  if (database.engine === "postgres") await notifyOfChange(trx, change);
+  return change;
 }

@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
-import type { Env } from "../env.ts";
 import type { Engine } from "./engine.ts";
-import type { Database } from "./open.ts";
+import type { Database, DatabaseSettings } from "./open.ts";
 import { dumpPostgres, isPostgresOccupied, loadPostgres } from "./postgres-dump.ts";
 import { dumpSqlite, isSqliteOccupied, loadSqlite } from "./sqlite-dump.ts";
 import type { Tables } from "./tables.ts";
 
-type Settings = Env["database"];
+/** Those that a backup can be of. */
+export const ENGINES = ["sqlite", "postgres"] as const satisfies Engine[];
 
 /** What a copy of the database is called in a backup. */
 export const DUMP_FILE: Record<Engine, string> = { sqlite: "database.db", postgres: "database.dump" };
@@ -16,7 +16,7 @@ export const DUMP_FILE: Record<Engine, string> = { sqlite: "database.db", postgr
  * at that same moment. Throws InvalidError where that cannot be done.
  */
 export function dumpDatabase<T>(
-  settings: Settings,
+  settings: DatabaseSettings,
   file: string,
   read: (db: Kysely<Tables>) => Promise<T>,
 ): Promise<T> {
@@ -24,7 +24,7 @@ export function dumpDatabase<T>(
 }
 
 /** Whether there is a database that a restored one would take the place of. */
-export async function isOccupied(settings: Settings): Promise<boolean> {
+export async function isOccupied(settings: DatabaseSettings): Promise<boolean> {
   return settings.engine === "sqlite" ? isSqliteOccupied(settings.path) : isPostgresOccupied(settings.url);
 }
 
@@ -33,7 +33,7 @@ export async function isOccupied(settings: Settings): Promise<boolean> {
  * InvalidError where a server still has the old one open (SQLite), or PostgreSQL's programs refuse.
  */
 export function loadDump(
-  settings: Settings,
+  settings: DatabaseSettings,
   file: string,
   prepare: (database: Database) => Promise<void>,
 ): Promise<void> {

@@ -13,13 +13,13 @@ import { up as derivedContent } from "../../migrations/0012-derived-content.ts";
 import { up as removedPictures } from "../../migrations/0013-removed-pictures.ts";
 import { up as categorySlugs } from "../../migrations/0014-category-slugs.ts";
 import { up as articleStatus } from "../../migrations/0015-article-status.ts";
+import { up as contentChanges } from "../../migrations/0017-content-changes.ts";
+import { up as siteState } from "../../migrations/0018-site-state.ts";
 import type { Engine } from "./engine.ts";
+import { holdLock } from "./locks.ts";
 import type { Database } from "./open.ts";
 
 type EngineMigration = (db: Kysely<unknown>, engine: Engine) => Promise<void>;
-
-/** The key of Kysely's own migrator, which older versions of this program use: they exclude each other. */
-const MIGRATION_LOCK = "3853314791062309107";
 
 /** The one numbered sequence. A migration that has landed is never changed; a mistake is mended by the next one. */
 const SEQUENCE: Record<string, EngineMigration> = {
@@ -37,6 +37,8 @@ const SEQUENCE: Record<string, EngineMigration> = {
   "0013-removed-pictures": removedPictures,
   "0014-category-slugs": categorySlugs,
   "0015-article-status": articleStatus,
+  "0017-content-changes": contentChanges,
+  "0018-site-state": siteState,
 };
 
 /** Brings the database to the newest shape. Several processes may do so at once, and each may be killed at any moment. */
@@ -51,8 +53,7 @@ export async function migrate(database: Database): Promise<void> {
 /** One migration with its entry in the list, in one transaction that no other process's overlaps; false: none is left. */
 function migrateOnce(db: Database["db"], engine: Engine): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    // SQLite's transactions have the whole database to themselves.
-    if (engine === "postgres") await sql`select pg_advisory_xact_lock(${sql.raw(MIGRATION_LOCK)})`.execute(trx);
+    await holdLock(trx, "migrations");
     await sql`create table if not exists kysely_migration (
       name varchar(255) not null primary key, timestamp varchar(255) not null)`.execute(trx);
     const next = await nextMigration(trx, engine);

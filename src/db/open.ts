@@ -1,9 +1,11 @@
 import type { Kysely } from "kysely";
-import type { Env } from "../env.ts";
+import type { ContentChange } from "./change-record.ts";
 import type { Engine } from "./engine.ts";
-import { openPostgres } from "./postgres.ts";
-import { openSqlite } from "./sqlite.ts";
+import type { ScopeList } from "./scopes.ts";
 import type { Tables } from "./tables.ts";
+
+/** Which database the operator has chosen. */
+export type DatabaseSettings = { engine: "sqlite"; path: string } | { engine: "postgres"; url: string };
 
 /** An open database, either engine. */
 export type Database = {
@@ -14,8 +16,10 @@ export type Database = {
    * Synchronous and cheap, as every page request asks; knows of other processes' changes too.
    */
   contentVersion: () => number;
-  /** Tells this process at once of a version it has just committed; other processes learn of it by themselves. */
-  contentRaised: (version: number) => void;
+  /** Whether a change after `version` touched any of these scopes, as of what `contentVersion` answered last. */
+  changedSince: (version: number, scopes: ScopeList) => boolean;
+  /** Tells this process at once of a change it has just committed; other processes learn of it by themselves. */
+  contentChanged: (change: ContentChange) => void;
   /**
    * Runs what a start does, on a database whose statements and locks may take longer than a request is allowed to:
    * migrations, and the first content.
@@ -23,8 +27,3 @@ export type Database = {
   maintenance: <T>(work: (database: Database) => Promise<T>) => Promise<T>;
   close: () => Promise<void>;
 };
-
-/** Opens the configured database. The caller migrates it, and closes it at the end. */
-export function openDatabase(settings: Env["database"]): Promise<Database> {
-  return settings.engine === "sqlite" ? openSqlite(settings.path) : openPostgres(settings.url);
-}

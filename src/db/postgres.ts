@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect, type PostgresDialectConfig, PostgresDriver, sql } from "kysely";
 import type pg from "pg";
+import { type ChangeRecord, type ContentChange, createChangeRecord } from "./change-record.ts";
 import type { Database } from "./open.ts";
+import { EVERYTHING, type ScopeList } from "./scopes.ts";
 import type { Tables } from "./tables.ts";
 
 const POOL_SIZE = 10;
@@ -27,12 +29,13 @@ export async function openPostgres(url: string, { watchInterval = WATCH_INTERVAL
   const limits = { statement_timeout: STATEMENT_TIMEOUT_MS, query_timeout: STATEMENT_TIMEOUT_MS + 500 };
   const db = kyselyOf(new driver.Pool({ ...connect, ...limits, max: POOL_SIZE }));
   const newClient = () => new driver.Client({ ...connect, ...limits, keepAlive: true });
-  const watch = watchContentVersion(newClient, watchInterval);
+  const watch = watchContent(newClient, watchInterval);
   const database: Database = {
     engine: "postgres",
     db,
-    contentVersion: watch.read,
-    contentRaised: watch.raised,
+    contentVersion: watch.record.version,
+    changedSince: watch.record.changedSince,
+    contentChanged: watch.record.add,
     async maintenance(work) {
       const settings = { ...connect, connectionString: withoutTimeouts(url) };
       const unlimited = kyselyOf(new driver.Pool({ ...settings, max: POOL_SIZE, keepAlive: true }));
@@ -106,18 +109,15 @@ function giveUpWhenSilent(client: pg.PoolClient): void {
 }
 
 /**
- * Follows the content version by LISTEN. While the connection is away the last version stands, so that cached pages
- * are still served; on each new connection it is read again, as notifications may have been missed. It is also read
- * every `interval`: a connection that fell silent would otherwise go unnoticed for hours.
+ * Follows the content by LISTEN. While the connection is away what was known last stands, so that cached pages are
+ * still served; on each new connection the changes are read again, as notifications may have been missed. They are also
+ * read every `interval`: a connection that fell silent would otherwise go unnoticed for hours.
  */
-function watchContentVersion(newClient: () => pg.Client, interval: number) {
-  let version = 0;
+function watchContent(newClient: () => pg.Client, interval: number) {
+  const record = createChangeRecord();
   let current: { client: pg.Client; isBusy: boolean; giveUp: () => void } | undefined;
   let reconnecting: NodeJS.Timeout | undefined;
   let closed = false;
-  const raise = (known: number) => {
-    version = Math.max(version, known);
-  };
 
   const connect = async () => {
     const client = newClient();
@@ -132,11 +132,11 @@ function watchContentVersion(newClient: () => pg.Client, interval: number) {
     current = connection;
     client.on("error", giveUp);
     client.on("end", giveUp);
-    client.on("notification", ({ payload }) => raise(Number(payload)));
+    client.on("notification", ({ payload = "" }) => record.add(changeIn(payload)));
     try {
       await client.connect();
       await client.query(`listen ${CHANNEL}`);
-      raise(await storedVersion(client));
+      await catchUp(client, record);
       connection.isBusy = false;
     } catch {
       giveUp();
@@ -146,17 +146,15 @@ function watchContentVersion(newClient: () => pg.Client, interval: number) {
     const checked = current;
     if (!checked || checked.isBusy) return;
     checked.isBusy = true;
-    const answered = (known: number) => {
+    const answered = () => {
       checked.isBusy = false;
-      raise(known);
     };
-    storedVersion(checked.client).then(answered, checked.giveUp);
+    catchUp(checked.client, record).then(answered, checked.giveUp);
   }, interval);
   check.unref();
   const started = connect();
   return {
-    read: () => version,
-    raised: raise,
+    record,
     async close() {
       closed = true;
       clearTimeout(reconnecting);
@@ -177,14 +175,25 @@ function discard(client: pg.Client): void {
 }
 
 /** Over the listening connection: one of the pool's may be long in coming. */
-async function storedVersion(client: pg.Client): Promise<number> {
-  const table = await client.query<{ found: string | null }>("select to_regclass('site_state') as found");
-  if (!table.rows[0]?.found) return 0;
-  const { rows } = await client.query<{ value: number }>("select value from site_state where key = 'content_version'");
-  return rows[0]?.value ?? 0;
+async function catchUp(client: pg.Client, record: ChangeRecord): Promise<void> {
+  const table = await client.query<{ found: string | null }>("select to_regclass('content_change') as found");
+  if (!table.rows[0]?.found) return;
+  // The version first: a change that comes in between is then known with what it touched.
+  const state = await client.query<{ value: number }>("select value from site_state where key = 'content_version'");
+  const { rows } = await client.query<ContentChange>(
+    "select version, scopes from content_change where version > $1 order by version",
+    [record.version()],
+  );
+  record.catchUp(state.rows[0]?.value ?? 0, rows);
 }
 
-/** Tells all processes of a new content version, when the surrounding transaction commits. */
-export async function notifyContentVersion(db: Kysely<Tables>, version: number): Promise<void> {
-  await sql`select pg_notify(${CHANNEL}, ${String(version)})`.execute(db);
+/** Tells all processes of a change, when the surrounding transaction commits. */
+export async function notifyOfChange(db: Kysely<Tables>, { version, scopes }: ContentChange): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, ${`${version} ${scopes}`})`.execute(db);
+}
+
+/** An older program tells the version only: then everything may have changed. */
+function changeIn(payload: string): ContentChange {
+  const [version, ...scopes] = payload.split(" ");
+  return { version: Number(version), scopes: (scopes.join(" ") || EVERYTHING) as ScopeList };
 }

@@ -6,6 +6,7 @@ import {
   type Driver,
   type Kysely,
   type QueryResult,
+  type SelectModifierNode,
   SqliteAdapter,
   SqliteDriver,
   SqliteIntrospector,
@@ -45,7 +46,7 @@ export class SqliteProcessDialect implements Dialect {
     this.#connections = connections;
   }
   createDriver = (): Driver => new SqliteProcessDriver(this.#connections);
-  createQueryCompiler = () => new SqliteQueryCompiler();
+  createQueryCompiler = () => new WithoutRowLocks();
   createAdapter = () => new SeveralConnectionsAdapter();
   createIntrospector = (db: Kysely<unknown>) => new SqliteIntrospector(db);
 }
@@ -54,6 +55,13 @@ export class SqliteProcessDialect implements Dialect {
 class SeveralConnectionsAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
+  }
+}
+
+/** SQLite has no locks on rows, and needs none: a transaction has the whole database to itself. */
+class WithoutRowLocks extends SqliteQueryCompiler {
+  protected override visitSelectModifier(node: SelectModifierNode): void {
+    if (node.modifier !== "ForUpdate" && node.modifier !== "SkipLocked") super.visitSelectModifier(node);
   }
 }
 

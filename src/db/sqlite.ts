@@ -1,5 +1,6 @@
 import Sqlite from "better-sqlite3";
 import { Kysely } from "kysely";
+import { type ContentChange, createChangeRecord } from "./change-record.ts";
 import type { Database } from "./open.ts";
 import { SqliteProcessDialect } from "./sqlite-driver.ts";
 import type { Tables } from "./tables.ts";
@@ -30,9 +31,7 @@ export async function openSqlite(path: string, { lockTimeout = LOCK_TIMEOUT }: S
   const database: Database = {
     engine: "sqlite",
     db: new Kysely<Tables>({ dialect }),
-    contentVersion: contentVersionOf(reader),
-    // The reader sees the writer's commits like any other process's.
-    contentRaised: () => undefined,
+    ...followContent(reader),
     async maintenance(work) {
       maintenance += 1;
       try {
@@ -83,31 +82,39 @@ function open(path: string, prepare: (handle: Sqlite.Database) => void): Sqlite.
 }
 
 /**
- * Reads the content version over the reader: `data_version` changes with every commit of any other connection, this
- * process's writer included, and no uncommitted value is ever seen.
+ * Follows the content over the reader: `data_version` changes with every commit of any other connection, this process's
+ * writer included, and nothing uncommitted is ever seen.
  */
-function contentVersionOf(reader: Sqlite.Database): () => number {
+function followContent(reader: Sqlite.Database): Pick<Database, "contentVersion" | "changedSince" | "contentChanged"> {
   const dataVersion = reader.prepare("pragma data_version").pluck();
-  let select: Sqlite.Statement | undefined;
+  const record = createChangeRecord();
+  let statements: { version: Sqlite.Statement; changes: Sqlite.Statement } | undefined;
   let seen: unknown;
-  let version = 0;
   const read = () => {
     const current = dataVersion.get();
-    if (current !== seen || version === 0) {
-      // Prepared late: before the first migration there is no such table.
-      select ??= reader.prepare("select value from site_state where key = 'content_version'").pluck();
-      version = Number(select.get());
-      seen = current;
-    }
-    return version;
+    if (current === seen && record.version() > 0) return record.version();
+    // Prepared late: before the first migrations there are no such tables.
+    statements ??= {
+      version: reader.prepare("select value from site_state where key = 'content_version'").pluck(),
+      changes: reader.prepare("select version, scopes from content_change where version > ? order by version"),
+    };
+    const stored = Number(statements.version.get());
+    if (stored > record.version()) record.catchUp(stored, statements.changes.all(record.version()) as ContentChange[]);
+    seen = current;
+    return record.version();
   };
-  return () => {
-    try {
-      return read();
-    } catch (error) {
-      // For the moment of another process's recovery or exclusive lock, the last one stands.
-      if (version > 0 && isBusy(error)) return version;
-      throw error;
-    }
+  return {
+    contentVersion() {
+      try {
+        return read();
+      } catch (error) {
+        // For the moment of another process's recovery or exclusive lock, the last one stands.
+        if (record.version() > 0 && isBusy(error)) return record.version();
+        throw error;
+      }
+    },
+    changedSince: record.changedSince,
+    // The reader sees the writer's commits like any other process's.
+    contentChanged: () => undefined,
   };
 }

@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from "kysely";
 import type { CleanHtml, PageHtml } from "#shared/clean-html.ts";
+import type { ScopeList } from "./scopes.ts";
 
 /**
  * The rows of both engines. Times are epoch milliseconds, truth values 0 or 1, lists JSON text: one meaning on
@@ -292,8 +293,25 @@ export type MarketPriceTable = {
 /** Keyed hashes of who saw what this hour; never an address (see platform/reader-counter). */
 export type ViewMarkTable = { hash: string; seen_at: number };
 
-/** Whole numbers of the whole site, for example `content_version`. */
+/** The moment (epoch milliseconds) at which a process began to ask the exchange: one row. */
+export type MarketRefreshTable = { id: number; began_at: number };
+
+/** What was created under an `Idempotency-Key` of an account. */
+export type IdempotencyKeyTable = {
+  resource: "article" | "issue" | "category" | "ad";
+  account_id: number;
+  key: string;
+  created_id: number;
+};
+
+/** What a new publication was given, once ever. */
+export type SeedMarkTable = { name: "ad_spaces" | "edition" };
+
+/** One row: `content_version`. */
 export type SiteStateTable = { key: string; value: number };
+
+/** What the latest versions of the content changed (db/change.ts). */
+export type ContentChangeTable = { version: number; scopes: ScopeList };
 
 /** Every word of the search index, forwards and backwards, for finding the neighbours of a misspelt one. */
 export type SearchTermTable = { term: string; reversed: string };
@@ -323,8 +341,12 @@ export type Tables = {
   issue: IssueTable;
   digest: DigestTable;
   market_price: MarketPriceTable;
+  market_refresh: MarketRefreshTable;
   view_mark: ViewMarkTable;
+  idempotency_key: IdempotencyKeyTable;
+  seed_mark: SeedMarkTable;
   site_state: SiteStateTable;
+  content_change: ContentChangeTable;
   search_term: SearchTermTable;
 };
 

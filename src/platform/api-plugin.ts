@@ -1,9 +1,7 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import type { ReadCost } from "#shared/endpoint.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { parseId } from "#shared/ids.ts";
-
-/** What a read costs: an ordinary one, a rendered page, a search, or a file that is as large as the archive. */
-export type ReadCost = "nothing" | "read" | "page" | "search" | "file";
 
 declare module "fastify" {
   interface FastifyContextConfig {

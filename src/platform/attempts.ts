@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
+import { holdLock } from "#db/locks.ts";
 import type { Database } from "#db/open.ts";
 import type { Clock } from "./clock.ts";
 
@@ -19,15 +19,12 @@ export type Attempts = {
   forget: (key: string) => Promise<void>;
 };
 
-/** PostgreSQL: held while counting, as two transactions would not see each other's attempts. */
-const COUNTING_LOCK = 7_203_002;
-
 /** Counts attempts in a window of `length` milliseconds that slides with the clock. Old ones are forgotten. */
 export function attemptsWithin(database: Database, clock: Clock, length: number): Attempts {
   return {
     admit: (limits) =>
       database.db.transaction().execute(async (trx) => {
-        if (database.engine === "postgres") await sql`select pg_advisory_xact_lock(${COUNTING_LOCK})`.execute(trx);
+        await holdLock(trx, "attempts");
         const now = clock.now();
         await trx
           .deleteFrom("attempt")

@@ -1,7 +1,8 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { IncomingHttpHeaders } from "node:http";
 import type { Kysely, Transaction } from "kysely";
-import type { Tables } from "#db/tables.ts";
+import type { IdempotencyKeyTable, Tables } from "#db/tables.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
+import type { AnswerHead } from "./endpoints.ts";
 
 /** What a client names a creation by, so that it may ask again where the answer was lost. */
 const KEY_HEADER = "idempotency-key";
@@ -12,23 +13,29 @@ const BAD_KEY = "Idempotency-Key must be 8 to 100 letters, digits, hyphens or un
 /** A key is forgotten once so many more of its kind have been created. */
 const MAX_KEYS_KEPT = 10_000;
 
+type Resource = IdempotencyKeyTable["resource"];
+
 /** A creation by its key. `account` is the one that asks: another's keys are of no meaning to it. */
-export type Creation = { what: "article" | "issue"; account: number; key: string };
+export type Creation = { resource: Resource; account: number; key: string };
 
 /** Notes in the writer's transaction what it has created. Throws where another request under the same key was faster. */
 export type NoteCreated = (trx: Transaction<Tables>, id: number) => Promise<void>;
 
 /** The creation that a request names; undefined for one without a key. Throws InvalidError. */
-export function creationOf(request: FastifyRequest, what: Creation["what"], account: number): Creation | undefined {
-  const key = request.headers[KEY_HEADER];
+export function creationOf(
+  { headers }: { headers: IncomingHttpHeaders },
+  resource: Resource,
+  account: number,
+): Creation | undefined {
+  const key = headers[KEY_HEADER];
   if (key === undefined) return undefined;
   if (typeof key !== "string" || !KEY.test(key)) throw new InvalidError(BAD_KEY);
-  return { what, account, key };
+  return { resource, account, key };
 }
 
 type Steps<Row> = {
   db: Kysely<Tables>;
-  reply: FastifyReply;
+  reply: AnswerHead;
   create: (note: NoteCreated) => Promise<Row>;
   find: (id: number) => Promise<Row | undefined>;
 };
@@ -58,24 +65,32 @@ export async function createIdempotently<Row>(creation: Creation | undefined, st
   }
 }
 
-const nameOf = ({ what, account, key }: Creation) => `created:${what}:${account}:${key}`;
-
-async function findCreated(db: Kysely<Tables>, creation: Creation): Promise<number | undefined> {
-  const row = await db.selectFrom("site_state").select("value").where("key", "=", nameOf(creation)).executeTakeFirst();
-  return row?.value;
+async function findCreated(db: Kysely<Tables>, { resource, account, key }: Creation): Promise<number | undefined> {
+  const row = await db
+    .selectFrom("idempotency_key")
+    .select("created_id")
+    .where("resource", "=", resource)
+    .where("account_id", "=", account)
+    .where("key", "=", key)
+    .executeTakeFirst();
+  return row?.created_id;
 }
 
-async function noteCreated(trx: Transaction<Tables>, creation: Creation, id: number): Promise<void> {
+async function noteCreated(
+  trx: Transaction<Tables>,
+  { resource, account, key }: Creation,
+  created_id: number,
+): Promise<void> {
   const noted = await trx
-    .insertInto("site_state")
-    .values({ key: nameOf(creation), value: id })
+    .insertInto("idempotency_key")
+    .values({ resource, account_id: account, key, created_id })
     .onConflict((conflict) => conflict.doNothing())
     .returning("key")
     .executeTakeFirst();
   if (!noted) throw new ConflictError("This is being created already.");
   await trx
-    .deleteFrom("site_state")
-    .where("key", "like", `created:${creation.what}:%`)
-    .where("value", "<", id - MAX_KEYS_KEPT)
+    .deleteFrom("idempotency_key")
+    .where("resource", "=", resource)
+    .where("created_id", "<", created_id - MAX_KEYS_KEPT)
     .execute();
 }

@@ -7,15 +7,18 @@ import { isStorable } from "#shared/text.ts";
  * stands in the path, 400 in the query. Without it PostgreSQL fails where SQLite finds nothing.
  */
 export function refuseUnstorableText(scope: FastifyInstance): void {
-  scope.addHook("preValidation", async ({ params, query }) => {
-    for (const value of textsOf(params))
-      if (!isStorable(value)) throw new NotFoundError("There is nothing at this address.");
-    for (const [name, value] of Object.entries(Object(query)))
-      if (isStorable(name) && !textsOf([value].flat()).every(isStorable)) {
-        const detail = `${name.slice(0, 1).toUpperCase()}${name.slice(1)} contains characters that cannot be stored.`;
-        throw new InvalidError(detail, { [name]: detail });
-      }
-  });
+  scope.addHook("preValidation", async (request) => refuseUnstorable(request));
+}
+
+/** The same for one address. Throws NotFoundError or InvalidError. */
+export function refuseUnstorable({ params, query }: { params: unknown; query: unknown }): void {
+  for (const value of textsOf(params))
+    if (!isStorable(value)) throw new NotFoundError("There is nothing at this address.");
+  for (const [name, value] of Object.entries(Object(query)))
+    if (isStorable(name) && !textsOf([value].flat()).every(isStorable)) {
+      const detail = `${name.slice(0, 1).toUpperCase()}${name.slice(1)} contains characters that cannot be stored.`;
+      throw new InvalidError(detail, { [name]: detail });
+    }
 }
 
 const textsOf = (values: unknown) =>

@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto";
 
 /**
- * The ETag of something that editors change: the version that `If-Match` names, then a digest of what is answered, as
- * parts of it may change without an edit.
+ * The ETag of something that editors change: the version that `If-Match` names, counted or a fingerprint, then a digest
+ * of what is answered, as parts of it may change without an edit.
  */
-export function versionTag(version: number, answer: unknown): string {
+export function versionTag(version: number | string, answer: unknown): string {
   return `"${version}-${createHash("sha256").update(JSON.stringify(answer)).digest("base64url").slice(0, 16)}"`;
 }
 
 /** Whether an `If-Match` lets an edit of this version through: there is none, it lists the version's tag, or is `*`. */
-export function matchesVersion(ifMatch: string | undefined, version: number): boolean {
+export function matchesVersion(ifMatch: string | undefined, version: number | string): boolean {
   if (ifMatch === undefined) return true;
   return ifMatch.split(",").some((tag) => {
     const name = tag.trim();
-    return name === "*" || /^(?:W\/)?"(\d+)(?:-[\w-]*)?"$/.exec(name)?.[1] === String(version);
+    return name === "*" || /^(?:W\/)?"([a-z0-9]+)(?:-[\w-]*)?"$/.exec(name)?.[1] === String(version);
   });
 }

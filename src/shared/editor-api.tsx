@@ -25,12 +25,12 @@ export type EditorApi = {
   /** Which account is logged in, as far as the stored token says; null for none. */
   account: () => string | null;
   read: ReadApi;
-  send: <T>(
+  send: (
     method: "GET" | "POST" | "PUT" | "DELETE",
     url: string,
     body?: unknown,
     options?: SendOptions,
-  ) => Promise<Answer<T>>;
+  ) => Promise<Answer<unknown>>;
   /** Fetches a file: the answer in the media type that is asked for. */
   download: (url: string, mediaType: string) => Promise<Blob>;
 };

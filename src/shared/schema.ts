@@ -35,6 +35,9 @@ export const pageQuery = z.object({
 });
 export type Page = z.infer<typeof pageQuery>;
 
+/** The answer of a call that has nothing to say but that it is done (204). */
+export const noContent = z.null();
+
 /** The body of every 4xx and 5xx answer. */
 export const errorBody = z
   .object({

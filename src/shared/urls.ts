@@ -1,32 +1,13 @@
 /**
- * The one table of addresses: pages, API calls and files. Pages, mails, feeds, the browser's calls and the tests
- * all take their paths from here, so that no path is typed twice.
+ * The one table of addresses of pages and files: pages, mails, feeds and the tests all take their paths from here, so
+ * that no path is typed twice. Those of the API stand with their calls, in each feature's `endpoints.ts`.
  */
 
-/** Paths of reader pages and of the admin area, relative to the site's origin. */
-export const pageUrl = {
-  home: () => "/",
-  category: (slug: string) => `/category/${encodeURIComponent(slug)}`,
-  article: (id: number) => `/article/${id}`,
-  about: () => "/about",
-  contact: (subject?: string) => (subject ? `/contact?subject=${encodeURIComponent(subject)}` : "/contact"),
-  advertise: () => "/advertise",
-  privacyPolicy: () => "/privacy-policy",
-  unsubscribe: (token?: string) => (token ? `/unsubscribe?token=${encodeURIComponent(token)}` : "/unsubscribe"),
-  /** Confirms an address, or leads back after leaving; a token from a mail. */
-  confirmSubscription: (token?: string) =>
-    token ? `/newsletter/confirm?token=${encodeURIComponent(token)}` : "/newsletter/confirm",
-  search: (query?: string) => (query === undefined ? "/search" : `/search?query=${encodeURIComponent(query)}`),
-  admin: () => "/admin",
-} as const;
-
-/** Places inside the admin area. */
-export const adminUrl = {
-  /** The audience's; its first section where none is named. */
-  audience: (section?: string) => (section ? `/admin/audience/${section}` : "/admin/audience"),
-} as const;
-
-/** Route patterns of the reader pages, in React Router's notation. */
+/**
+ * The reader pages, by name: the pattern of each one's path; `*` takes what no other does. Whatever knows of every page
+ * is a record of these names, so that none can be left out: the routes and their modules (`app/site/routes.ts`), what
+ * each loads (`app/render/assets.ts`), the sitemap.
+ */
 export const pagePattern = {
   home: "/",
   category: "/category/:slug",
@@ -37,65 +18,39 @@ export const pagePattern = {
   privacyPolicy: "/privacy-policy",
   unsubscribe: "/unsubscribe",
   search: "/search",
+  notFound: "*",
+} as const;
+export type PageName = keyof typeof pagePattern;
+
+type Addresses = Record<Exclude<PageName, "notFound"> | "confirmSubscription" | "admin", (...given: never[]) => string>;
+
+/** Paths of reader pages and of the admin area, relative to the site's origin. */
+export const pageUrl = {
+  home: () => pagePattern.home,
+  category: (slug: string) => `/category/${encodeURIComponent(slug)}`,
+  article: (id: number) => `/article/${id}`,
+  about: () => pagePattern.about,
+  contact: (subject?: string) => (subject ? `/contact?subject=${encodeURIComponent(subject)}` : "/contact"),
+  advertise: () => pagePattern.advertise,
+  privacyPolicy: () => pagePattern.privacyPolicy,
+  unsubscribe: (token?: string) => (token ? `/unsubscribe?token=${encodeURIComponent(token)}` : "/unsubscribe"),
+  /** Confirms an address, or leads back after leaving; a token from a mail. */
+  confirmSubscription: (token?: string) =>
+    token ? `/newsletter/confirm?token=${encodeURIComponent(token)}` : "/newsletter/confirm",
+  search: (query?: string) => (query === undefined ? "/search" : `/search?query=${encodeURIComponent(query)}`),
+  admin: () => "/admin",
+} as const satisfies Addresses;
+
+/** Places inside the admin area. */
+export const adminUrl = {
+  /** The audience's; its first section where none is named. */
+  audience: (section?: string) => (section ? `/admin/audience/${section}` : "/admin/audience"),
 } as const;
 
-/** Paths of the API as the browser calls them. */
-export const apiUrl = {
-  base: "/api",
-  categories: () => "/api/categories/",
-  category: (slug: string) => `/api/categories/${encodeURIComponent(slug)}/`,
-  articles: () => "/api/articles/",
-  article: (id: number | string) => `/api/articles/${encodeURIComponent(id)}/`,
-  articlePage: (id: number | string) => `/api/articles/${encodeURIComponent(id)}/page/`,
-  related: (id: number) => `/api/articles/${id}/related/`,
-  view: (id: number) => `/api/articles/${id}/view/`,
-  editorsPicks: () => "/api/articles/editors-picks/",
-  trending: () => "/api/articles/trending/",
-  featured: () => "/api/articles/featured/",
-  latest: () => "/api/articles/latest/",
-  search: (query: string) => `/api/articles/search/?query=${encodeURIComponent(query)}`,
-  ads: (location?: string) => (location ? `/api/ads/?location=${encodeURIComponent(location)}` : "/api/ads/"),
-  ticker: () => "/api/market/ticker/",
-  subscribe: () => "/api/newsletter/subscribe/",
-  unsubscribe: () => "/api/newsletter/unsubscribe/",
-  contact: () => "/api/contact/",
-  adView: (id: number) => `/api/ads/${id}/view/`,
-} as const;
-
-/** Paths of the API that no reader's page calls: a table of its own, as readers download the one above. */
-export const editorApiUrl = {
-  token: () => "/api/token/",
-  tokenRefresh: () => "/api/token/refresh/",
-  tokenLogout: () => "/api/token/logout/",
-  me: () => "/api/accounts/users/me/",
-  profile: () => "/api/accounts/profile/",
-  upload: () => "/api/upload/",
-  media: () => "/api/media/",
-  mediaItem: (id: number) => `/api/media/${id}/`,
-  ad: (id: number) => `/api/ads/${id}/`,
-  /** The address of `List-Unsubscribe` (RFC 8058): mail clients post to it. */
-  oneClick: (token: string) => `/api/newsletter/one-click/?token=${encodeURIComponent(token)}`,
-  subscribers: () => "/api/newsletter/subscribers/",
-  subscriber: (id: number) => `/api/newsletter/subscribers/${id}/`,
-  importSubscribers: () => "/api/newsletter/subscribers/import/",
-  exportPerson: () => "/api/newsletter/people/export/",
-  erasePerson: () => "/api/newsletter/people/erase/",
-  issues: () => "/api/newsletter/issues/",
-  issue: (id: number) => `/api/newsletter/issues/${id}/`,
-  issueAction: (id: number, action: "test" | "send" | "pause" | "resume") => `/api/newsletter/issues/${id}/${action}/`,
-  issueRecipients: (id: number) => `/api/newsletter/issues/${id}/recipients/`,
-  issuePreview: (id: number) => `/api/newsletter/issues/${id}/preview/`,
-  issueFrame: (id: number, key: string) => `/api/newsletter/issues/${id}/frame/?key=${encodeURIComponent(key)}`,
-  bestOfTheWeek: () => "/api/newsletter/issues/best-of-the-week/",
-  digest: () => "/api/newsletter/digest/",
-  tasks: (kind: string) => `/api/tasks/?kind=${kind}`,
-  task: (id: number) => `/api/tasks/${id}/`,
-  outbox: () => "/api/outbox/",
-  sendAgain: (id: number) => `/api/outbox/${id}/send-again/`,
-  message: (id: number) => `/api/contact/${id}/`,
-  openApi: () => "/api/openapi.json",
-  docs: () => "/api/docs",
-} as const;
+/** Where the API is, of which each feature declares its calls in a table of its own (`endpoints.ts`). */
+export const API_BASE = "/api";
+/** The page to read and try it. */
+export const DOCS_ADDRESS = "/api/docs";
 
 /** Addresses that lead away from the site. */
 export const redirectUrl = {

@@ -11,7 +11,7 @@ type Use<Data> = {
   placeholderData?: <T>(before: T | undefined) => T | undefined;
 };
 
-/** Reads a call in a component. Errors are `ApiError` or `NetworkError`; kept for five minutes, tried again once. */
+/** Reads a call in a component. Errors are `ApiError` or `NetworkError`; how long answers are kept is the query client's affair. */
 export function useApi<T>(query: ApiQuery<T>, use: Use<T> = {}): UseQueryResult<T> {
   return useQuery<T>({ queryKey: query.queryKey, ...use });
 }

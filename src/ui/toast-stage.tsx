@@ -1,6 +1,6 @@
 import { createRoot } from "react-dom/client";
 import { Toaster, toast } from "sonner";
-import type { ToastMessage } from "./toast.ts";
+import type { ToastMessage } from "./toast-message.ts";
 
 /** Its width is the library's: 356 px, and on phones the screen's less its margins. */
 const TOAST =

@@ -1,4 +1,4 @@
-export type ToastMessage = { title: string; description?: string; variant?: "default" | "destructive" };
+import type { ToastMessage } from "./toast-message.ts";
 
 /** How long a plain toast stays, in milliseconds: longer than the library's, which waits while a pointer is on it. */
 const PLAIN_TOAST_TTL_MS = 8_000;

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import sharp from "sharp";
 import type { AdSpace } from "#features/ads/schema.ts";
-import { apiUrl, editorApiUrl } from "#shared/urls.ts";
+import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { test as base } from "./admin.ts";
 
 type Fixtures = {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { editorApiUrl } from "#shared/urls.ts";
+import { editorApiUrl } from "#test/support/api-url.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
 import { listOf, picture, rowOf, test } from "./ad-spaces.ts";
 import { openAdmin, ownComplaints, toastOf } from "./admin.ts";
@@ -133,7 +133,6 @@ test("name and location are required; what the server refuses is told at its fie
   await expect(field(page, "Target URL")).toHaveAccessibleDescription(sentence);
   await expect(field(page, "Target URL")).toBeFocused();
 
-  page.once("dialog", (dialog) => dialog.accept());
   await button(page, "Edit Refused").click();
   await page.route(CALL, (route) =>
     route.request().method() === "GET" ? route.continue() : route.fulfill({ status: 500, body: "" }),

@@ -1,4 +1,5 @@
-import { apiUrl, pageUrl } from "#shared/urls.ts";
+import { pageUrl } from "#shared/urls.ts";
+import { apiUrl } from "#test/support/api-url.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
 import { openAdmin, ownComplaints, toastOf } from "./admin.ts";
 import { holdAnswers, holdCalls } from "./held-calls.ts";

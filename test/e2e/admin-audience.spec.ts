@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type { ContactMessage } from "#features/contact/schema.ts";
-import { adminUrl, editorApiUrl } from "#shared/urls.ts";
+import { adminUrl } from "#shared/urls.ts";
+import { editorApiUrl } from "#test/support/api-url.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
 import { test as base, openAdmin, ownComplaints, toastOf } from "./admin.ts";
 import { expect } from "./site.ts";

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Category } from "#features/categories/schema.ts";
-import { apiUrl, pageUrl } from "#shared/urls.ts";
+import { pageUrl } from "#shared/urls.ts";
+import { apiUrl } from "#test/support/api-url.ts";
 import { expectNoViolations } from "./accessibility.ts";
 import { openAdmin, toastOf } from "./admin.ts";
 import { addButton, fields, startEdit, startNew, updateButton } from "./article-form.ts";

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addAccount, removeAccount } from "#features/accounts/commands.ts";
 import { operator } from "#shared/actor.ts";
-import { apiUrl } from "#shared/urls.ts";
+import { apiUrl } from "#test/support/api-url.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
 import { type Editor, openAdmin, toastOf, tokensOf } from "./admin.ts";
 import { addButton, card, fields, startEdit, startNew, updateButton } from "./article-form.ts";

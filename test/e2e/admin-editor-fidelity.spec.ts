@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { EXTENSIONS } from "#features/articles/admin/editor/extensions.ts";
 import { htmlOf } from "#features/articles/admin/editor/html-of.ts";
 import type { ArticleDetail, ArticleSummary } from "#features/articles/schema.ts";
-import { apiUrl } from "#shared/urls.ts";
+import { apiUrl } from "#test/support/api-url.ts";
 import { cleanHtml } from "#test/support/content.ts";
 import { editorDocument, type Json } from "#test/support/editor-documents.ts";
 import { test } from "./rich-text.ts";

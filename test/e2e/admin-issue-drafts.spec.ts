@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Issue } from "#features/issues/schema.ts";
-import { adminUrl, editorApiUrl } from "#shared/urls.ts";
+import { adminUrl } from "#shared/urls.ts";
+import { editorApiUrl } from "#test/support/api-url.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
 import { toastOf } from "./admin.ts";
 import { test } from "./newsroom.ts";

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import type { ArticleSummary } from "#features/articles/schema.ts";
-import type { Subscriber } from "#features/audience/schema.ts";
 import type { ContactMessage } from "#features/contact/schema.ts";
 import type { Issue } from "#features/issues/schema.ts";
+import type { Subscriber } from "#features/newsletter/schema.ts";
 import type { OutboxMail } from "#features/outbox/schema.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
 import { adminUrl, pageUrl } from "#shared/urls.ts";

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page, Request } from "@playwright/test";
 import type { Issue } from "#features/issues/schema.ts";
-import { adminUrl, apiUrl, editorApiUrl } from "#shared/urls.ts";
+import { adminUrl } from "#shared/urls.ts";
+import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { toastOf } from "./admin.ts";
 import { addButton, card, fields, startEdit, startNew, updateButton } from "./article-form.ts";
 import { articlesOf, stored, test } from "./newsroom.ts";

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { setPassword } from "#features/accounts/commands.ts";
 import { operator } from "#shared/actor.ts";
-import { editorApiUrl } from "#shared/urls.ts";
+import { editorApiUrl } from "#test/support/api-url.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
 import { type Editor, openAdmin, ownComplaints, test, toastOf } from "./admin.ts";
 import { holdAnswers, holdCalls } from "./held-calls.ts";

@@ -3,7 +3,8 @@ import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { addAccount, removeAccount } from "#features/accounts/commands.ts";
 import type { LoginBody, TokenPair } from "#features/accounts/schema.ts";
 import { operator } from "#shared/actor.ts";
-import { editorApiUrl, pageUrl } from "#shared/urls.ts";
+import { pageUrl } from "#shared/urls.ts";
+import { editorApiUrl } from "#test/support/api-url.ts";
 import { test as base, expect } from "./site.ts";
 
 /** Somebody who may log in, for one test alone. */

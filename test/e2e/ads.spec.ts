@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { type AdType, adType } from "#features/ads/schema.ts";
-import { apiUrl, editorApiUrl, pageUrl, redirectUrl } from "#shared/urls.ts";
+import { pageUrl, redirectUrl } from "#shared/urls.ts";
+import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
 import { picture, rowOf, test } from "./ad-spaces.ts";
 import { openAdmin } from "./admin.ts";

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { updateArticle } from "#features/articles/commands.ts";
 import { operator } from "#shared/actor.ts";
-import { apiUrl, pageUrl } from "#shared/urls.ts";
+import { pageUrl } from "#shared/urls.ts";
+import { apiUrl } from "#test/support/api-url.ts";
 import { prepared } from "../support/content.ts";
 import { holdCalls } from "./held-calls.ts";
 import { openPage } from "./open-page.ts";

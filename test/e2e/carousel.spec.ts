@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { apiUrl } from "#shared/urls.ts";
+import { apiUrl } from "#test/support/api-url.ts";
 import { openPage } from "./open-page.ts";
 import { listOf, test } from "./publishing.ts";
 import { expect } from "./site.ts";

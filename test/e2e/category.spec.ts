@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { updateCategory } from "#features/categories/commands.ts";
 import { operator } from "#shared/actor.ts";
-import { apiUrl } from "#shared/urls.ts";
+import { apiUrl } from "#test/support/api-url.ts";
 import { columnsOf, seenCards } from "./cards.ts";
 import { holdCalls } from "./held-calls.ts";
 import { openPage } from "./open-page.ts";

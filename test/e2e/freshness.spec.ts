@@ -1,6 +1,7 @@
 import { deleteArticle, updateArticle } from "#features/articles/commands.ts";
 import { operator } from "#shared/actor.ts";
-import { apiUrl, feedUrl, pageUrl } from "#shared/urls.ts";
+import { feedUrl, pageUrl } from "#shared/urls.ts";
+import { apiUrl } from "#test/support/api-url.ts";
 import { test } from "./publishing.ts";
 import { expect } from "./site.ts";
 

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { apiUrl, pageUrl } from "#shared/urls.ts";
+import { pageUrl } from "#shared/urls.ts";
+import { apiUrl } from "#test/support/api-url.ts";
 import { detailOf, listOf, test } from "./publishing.ts";
 import { expect } from "./site.ts";
 

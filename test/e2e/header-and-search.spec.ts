@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Category } from "#features/categories/schema.ts";
-import { apiUrl, pageUrl } from "#shared/urls.ts";
+import { pageUrl } from "#shared/urls.ts";
+import { apiUrl } from "#test/support/api-url.ts";
 import { openPage } from "./open-page.ts";
 import { expect, test } from "./site.ts";
 

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import type { ArticleBody, ArticleDetail, ArticleSummary } from "#features/articles/schema.ts";
-import { apiUrl } from "#shared/urls.ts";
+import { apiUrl } from "#test/support/api-url.ts";
 import { test as base } from "./admin.ts";
 import { expect } from "./site.ts";
 

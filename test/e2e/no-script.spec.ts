@@ -1,4 +1,5 @@
-import { apiUrl, pageUrl } from "#shared/urls.ts";
+import { pageUrl } from "#shared/urls.ts";
+import { apiUrl } from "#test/support/api-url.ts";
 import { detailOf, listOf, test } from "./publishing.ts";
 import { expect } from "./site.ts";
 

@@ -4,7 +4,7 @@ import type { ArticleDraft } from "#features/articles/drafts.ts";
 import type { ArticleDetail, ArticleSummary } from "#features/articles/schema.ts";
 import { operator } from "#shared/actor.ts";
 import { NotFoundError } from "#shared/errors.ts";
-import { apiUrl } from "#shared/urls.ts";
+import { apiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";
 import { test as base } from "./site.ts";
 

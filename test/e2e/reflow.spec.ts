@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { apiUrl } from "#shared/urls.ts";
+import { apiUrl } from "#test/support/api-url.ts";
 import { overflowOf } from "./accessibility.ts";
 import { openPage } from "./open-page.ts";
 import { expect, test } from "./site.ts";

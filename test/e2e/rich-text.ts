@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import type { ArticleDetail } from "#features/articles/schema.ts";
-import { apiUrl } from "#shared/urls.ts";
+import { apiUrl } from "#test/support/api-url.ts";
 import { test as base, openAdmin } from "./admin.ts";
 
 type Fixtures = {

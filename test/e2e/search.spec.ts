@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { apiUrl } from "#shared/urls.ts";
+import { apiUrl } from "#test/support/api-url.ts";
 import { seenCards } from "./cards.ts";
 import { holdCalls } from "./held-calls.ts";
 import { openPage } from "./open-page.ts";

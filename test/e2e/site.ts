@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base } from "@playwright/test";
 import { createListeners, type Listeners } from "#app/listeners.ts";
-import { openDatabase } from "#db/open.ts";
+import { openDatabase } from "#db/open-database.ts";
 import type { ArticleStore } from "#features/articles/commands.ts";
 import { systemClock } from "#platform/clock.ts";
 import { openContent } from "../support/content.ts";
@@ -38,7 +38,7 @@ export const test = base.extend<PageFixtures, WorkerFixtures>({
     async ({ site }, use) => {
       const content = openContent();
       const database = await openDatabase({ engine: "sqlite", path: join(site.dataDir, "jarida.db") });
-      await use({ database, clock: systemClock, content, ...createListeners(database, systemClock) });
+      await use({ database, clock: systemClock, content, ...createListeners(systemClock) });
       await content.close();
       await database.close();
     },

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
-import { apiUrl } from "#shared/urls.ts";
+import { apiUrl } from "#test/support/api-url.ts";
 import { FIRST_EDITION } from "../support/first-edition.ts";
 import { startServer } from "../support/server-process.ts";
 import { openPage } from "./open-page.ts";

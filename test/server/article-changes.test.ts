@@ -7,7 +7,7 @@ import { renameTask } from "#features/articles/jobs.ts";
 import { emptyPictureOfArticles } from "#features/articles/pictures.ts";
 import { updateCategory } from "#features/categories/commands.ts";
 import { type Actor, onBehalfOf, operator } from "#shared/actor.ts";
-import { apiUrl } from "#shared/urls.ts";
+import { apiUrl } from "#test/support/api-url.ts";
 import { articleDraft, publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";
 import { startEditor } from "#test/support/editor.ts";

@@ -11,7 +11,7 @@ import {
   TEXT_NAMES,
   toColumns,
 } from "#features/articles/fields.ts";
-import { apiUrl } from "#shared/urls.ts";
+import { apiUrl } from "#test/support/api-url.ts";
 import { startEditor } from "#test/support/editor.ts";
 import { describeOnEngines, openSqliteForTest } from "#test/support/engines.ts";
 import { startTestApp } from "#test/support/test-app.ts";

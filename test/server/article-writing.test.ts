@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import type { Database } from "#db/open.ts";
-import { apiUrl } from "#shared/urls.ts";
+import { apiUrl } from "#test/support/api-url.ts";
 import { type TestClock, testClock } from "#test/support/clock.ts";
 import { EDITOR, startEditor } from "#test/support/editor.ts";
 import { describeOnEngines, openSqliteForTest } from "#test/support/engines.ts";

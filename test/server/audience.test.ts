@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { apiUrl, editorApiUrl } from "#shared/urls.ts";
+import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { startEditor } from "#test/support/editor.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
 import { startTestApp } from "#test/support/test-app.ts";

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { Database } from "#db/open.ts";
 import { renameTask } from "#features/articles/jobs.ts";
-import { apiUrl, feedUrl } from "#shared/urls.ts";
+import { feedUrl } from "#shared/urls.ts";
+import { apiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";
 import { startEditor } from "#test/support/editor.ts";
 import { describeOnEngines, openSqliteForTest } from "#test/support/engines.ts";

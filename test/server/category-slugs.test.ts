@@ -1,7 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Database } from "#db/open.ts";
-import { apiUrl, pageUrl } from "#shared/urls.ts";
+import { pageUrl } from "#shared/urls.ts";
+import { apiUrl } from "#test/support/api-url.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 import { up } from "../../migrations/0014-category-slugs.ts";

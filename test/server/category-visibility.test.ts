@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { Database } from "#db/open.ts";
 import type { Category } from "#features/categories/schema.ts";
-import { apiUrl, feedUrl, pageUrl } from "#shared/urls.ts";
+import { feedUrl, pageUrl } from "#shared/urls.ts";
+import { apiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";
 import { startEditor } from "#test/support/editor.ts";

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { changeContent } from "#db/change.ts";
 import { openPostgres } from "#db/postgres.ts";
+import { EVERYTHING, listScopes, type Scope, scope } from "#db/scopes.ts";
 import { startDatabaseProxy } from "#test/support/database-proxy.ts";
 import { createPostgresDatabase, openMigrated } from "#test/support/engines.ts";
 
@@ -19,7 +20,7 @@ async function start(query = "", settings = {}) {
   const hearsOfChanges = async () => {
     const version = await changeContent(other, async (trx) => {
       const { value } = await trx.selectFrom("site_state").select("value").executeTakeFirstOrThrow();
-      return value + 1;
+      return { result: value + 1, changed: [EVERYTHING] };
     });
     await expect.poll(() => watcher.contentVersion(), TIMING).toBe(version);
   };
@@ -59,5 +60,31 @@ describe.skipIf(inject("postgres") === null)("the connection that listens for ch
     proxy.freeze();
     await hearsOfChanges();
     expect(proxy.accepted()).toBe(2);
+  });
+
+  test("missed what was changed while it was away, which is made up for", async () => {
+    const { other, proxy, watcher } = await start();
+    const [touched, untouched] = [scope("article", 1), scope("article", 2)];
+    const change = (...changed: Scope[]) => changeContent(other, async () => ({ result: undefined, changed }));
+    const knowsAgain = async (version: number) => {
+      await proxy.open();
+      await expect.poll(() => watcher.contentVersion(), TIMING).toBe(version);
+    };
+    const before = watcher.contentVersion();
+    await proxy.cut();
+    await change(touched);
+    await change(touched);
+    expect(watcher.changedSince(before, listScopes([touched]))).toBe(false);
+    await knowsAgain(before + 2);
+    expect(watcher.changedSince(before, listScopes([touched]))).toBe(true);
+    expect(watcher.changedSince(before, listScopes([untouched]))).toBe(false);
+
+    // So much that the table of changes does not reach back to where it left off.
+    await proxy.cut();
+    await change(touched);
+    await other.db.deleteFrom("content_change").execute();
+    await change(touched);
+    await knowsAgain(before + 4);
+    expect(watcher.changedSince(before + 2, listScopes([untouched]))).toBe(true);
   });
 });

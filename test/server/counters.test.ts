@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, inject, test } from "vitest";
 import { createListeners } from "#app/listeners.ts";
-import type { Database, openDatabase } from "#db/open.ts";
+import type { Database } from "#db/open.ts";
+import type { openDatabase } from "#db/open-database.ts";
 import { createAdSpace } from "#features/ads/commands.ts";
 import { createAdCounters } from "#features/ads/jobs.ts";
 import { createViewCounter } from "#features/articles/jobs.ts";
@@ -26,7 +27,7 @@ const reading = (id: number, reader: string) => ({ id, address: reader, userAgen
 
 async function createArticle(database: Database) {
   const clock = testClock();
-  return publish({ database, clock, content: openContent(), ...createListeners(database, clock) });
+  return publish({ database, clock, content: openContent(), ...createListeners(clock) });
 }
 
 function countsOf({ db }: Database, id: number) {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { expect, inject, onTestFinished, test } from "vitest";
 import type { ArticleDetail } from "#features/articles/schema.ts";
-import { apiUrl, editorApiUrl } from "#shared/urls.ts";
+import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { createPostgresDatabase } from "../support/engines.ts";
 import { type ServerProcess, startServer } from "../support/server-process.ts";
 

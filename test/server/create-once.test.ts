@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { apiUrl, editorApiUrl } from "#shared/urls.ts";
+import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { EDITOR, startEditor } from "#test/support/editor.ts";
 import { describeOnEngines, type OpenTestDatabase, openSqliteForTest } from "#test/support/engines.ts";
 import { formRequest } from "#test/support/form.ts";

@@ -5,11 +5,12 @@ import { sql } from "kysely";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { toHttpError } from "#app/errors.ts";
 import { createListeners } from "#app/listeners.ts";
-import { openDatabase } from "#db/open.ts";
+import { openDatabase } from "#db/open-database.ts";
 import { createArticle } from "#features/articles/commands.ts";
 import { systemClock } from "#platform/clock.ts";
 import { operator } from "#shared/actor.ts";
-import { apiUrl, editorApiUrl, pageUrl } from "#shared/urls.ts";
+import { pageUrl } from "#shared/urls.ts";
+import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { articleDraft } from "#test/support/articles.ts";
 import { openContent } from "#test/support/content.ts";
 import { startDatabaseProxy } from "../support/database-proxy.ts";
@@ -42,7 +43,7 @@ async function start() {
     },
   });
   onTestFinished(async () => void (await server.kill()));
-  const store = { database, clock: systemClock, content: openContent(), ...createListeners(database, systemClock) };
+  const store = { database, clock: systemClock, content: openContent(), ...createListeners(systemClock) };
   const call = (path: string, method = "GET", body?: object, headers: Record<string, string> = {}) =>
     fetch(server.url + path, {
       method,

@@ -5,7 +5,7 @@ import { ensureAuthor } from "#features/accounts/commands.ts";
 import { deskArticles } from "#features/articles/admin/calls.ts";
 import type { ArticleDraft } from "#features/articles/drafts.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
-import { apiUrl } from "#shared/urls.ts";
+import { apiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";
 import { startEditor } from "#test/support/editor.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Database } from "#db/open.ts";
 import { seedAdSpaces } from "#features/ads/commands.ts";
-import { apiUrl, editorApiUrl } from "#shared/urls.ts";
+import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { testClock } from "#test/support/clock.ts";
 import { startEditor } from "#test/support/editor.ts";
 import { describeOnEngines, openSqliteForTest } from "#test/support/engines.ts";

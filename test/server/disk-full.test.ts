@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { apiUrl, editorApiUrl } from "#shared/urls.ts";
+import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";
 import { EDITOR, startEditor } from "#test/support/editor.ts";
 import { createPostgresDatabase, openMigrated, openSqliteForTest } from "#test/support/engines.ts";

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import type { Database } from "#db/open.ts";
 import type { Storage } from "#platform/storage.ts";
-import { apiUrl, editorApiUrl } from "#shared/urls.ts";
+import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";
 import { startEditor } from "#test/support/editor.ts";
 import { describeOnEngines } from "#test/support/engines.ts";

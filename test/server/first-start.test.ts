@@ -6,7 +6,8 @@ import { expect, inject, onTestFinished, test } from "vitest";
 import { isNew, type SeedParts, seedEdition, seedFoundation } from "#app/demo/seed.ts";
 import { createListeners } from "#app/listeners.ts";
 import { migrate } from "#db/migrations.ts";
-import { type Database, openDatabase } from "#db/open.ts";
+import type { Database } from "#db/open.ts";
+import { openDatabase } from "#db/open-database.ts";
 import { ensureFirstAccount } from "#features/accounts/commands.ts";
 import type { Images } from "#platform/images.ts";
 import { verifyPassword } from "#platform/password.ts";
@@ -61,7 +62,7 @@ const partsOf = (database: Database): SeedParts => ({
   clock: testClock(),
   storage,
   images,
-  ...createListeners(database, testClock()),
+  ...createListeners(testClock()),
   content: openContent(),
 });
 

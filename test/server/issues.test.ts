@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { unsubscribeToken } from "#features/newsletter/rules.ts";
 import type { MailTransport } from "#platform/mail.ts";
-import { apiUrl, editorApiUrl, pageUrl } from "#shared/urls.ts";
+import { pageUrl } from "#shared/urls.ts";
+import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";
 import { startPatientEditor } from "#test/support/editor.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { apiUrl, editorApiUrl } from "#shared/urls.ts";
+import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { createPostgresDatabase } from "../support/engines.ts";
 import { type ServerProcess, startAndKill, startServer } from "../support/server-process.ts";
 

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { appliedMigrations, migrate } from "#db/migrations.ts";
-import { type Database, openDatabase } from "#db/open.ts";
+import type { Database } from "#db/open.ts";
+import { openDatabase } from "#db/open-database.ts";
 import { createPostgresDatabase, createSqliteDatabase, openMigrated } from "#test/support/engines.ts";
 import { Interruption, interruptedAfter } from "#test/support/interruption.ts";
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { confirmToken, unsubscribeToken } from "#features/newsletter/rules.ts";
-import { apiUrl, editorApiUrl, pageUrl } from "#shared/urls.ts";
+import { pageUrl } from "#shared/urls.ts";
+import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { testClock } from "#test/support/clock.ts";
 import { startEditor } from "#test/support/editor.ts";
 import { describeOnEngines } from "#test/support/engines.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { apiUrl, editorApiUrl } from "#shared/urls.ts";
+import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { testClock } from "#test/support/clock.ts";
 import { startPatientEditor } from "#test/support/editor.ts";
 import { describeOnEngines } from "#test/support/engines.ts";

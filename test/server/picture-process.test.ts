@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
-import { editorApiUrl } from "#shared/urls.ts";
+import { editorApiUrl } from "#test/support/api-url.ts";
 import { blackPng, manyFrames } from "#test/support/hostile-pictures.ts";
 import { startServer } from "../support/server-process.ts";
 

@@ -3,13 +3,15 @@ import { dirname, join } from "node:path";
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 import { createListeners } from "#app/listeners.ts";
+import { PICTURE_USES } from "#app/picture-uses.ts";
 import type { Database } from "#db/open.ts";
 import { makeVariants, storePicture, takeDownPicture } from "#features/media/commands.ts";
 import { createOrphanSweep, finishRemovals } from "#features/media/jobs.ts";
 import { addressesOf } from "#features/media/rules.ts";
 import { imageWorker } from "#platform/images.ts";
 import { operator } from "#shared/actor.ts";
-import { apiUrl, editorApiUrl, pageUrl } from "#shared/urls.ts";
+import { pageUrl } from "#shared/urls.ts";
+import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";
 import { openContent } from "#test/support/content.ts";
 import { startEditor } from "#test/support/editor.ts";
@@ -28,7 +30,8 @@ async function start(database: Database) {
     storage: site.storage,
     images,
     clock: site.clock,
-    ...createListeners(database, site.clock),
+    pictureUses: PICTURE_USES,
+    ...createListeners(site.clock),
   };
   const { headers } = await startEditor(site.app, database);
   let shade = 0;

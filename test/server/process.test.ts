@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { openDatabase } from "#db/open.ts";
+import { openDatabase } from "#db/open-database.ts";
 import { createPostgresDatabase } from "../support/engines.ts";
 import { startServer } from "../support/server-process.ts";
 

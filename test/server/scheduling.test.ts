@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { apiUrl } from "#shared/urls.ts";
+import { apiUrl } from "#test/support/api-url.ts";
 import { testClock } from "#test/support/clock.ts";
 import { startEditor } from "#test/support/editor.ts";
 import { describeOnEngines, type OpenTestDatabase } from "#test/support/engines.ts";

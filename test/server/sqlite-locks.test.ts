@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { migrate } from "#db/migrations.ts";
 import { openSqlite } from "#db/sqlite.ts";
-import { apiUrl } from "#shared/urls.ts";
+import { apiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";
 import { createSqliteDatabase } from "#test/support/engines.ts";
 import { startTestApp } from "#test/support/test-app.ts";

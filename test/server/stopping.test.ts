@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "#db/open.ts";
+import { openDatabase } from "#db/open-database.ts";
 import { publish } from "#test/support/articles.ts";
 import { openSqliteForTest } from "#test/support/engines.ts";
 import { startTestApp } from "#test/support/test-app.ts";

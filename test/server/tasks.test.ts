@@ -7,7 +7,7 @@ import type { TaskKind } from "#features/tasks/jobs.ts";
 import { presentTask } from "#features/tasks/present.ts";
 import { findTask } from "#features/tasks/queries.ts";
 import { InvalidError } from "#shared/errors.ts";
-import { apiUrl, editorApiUrl } from "#shared/urls.ts";
+import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";
 import { startEditor } from "#test/support/editor.ts";

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { expect, test } from "vitest";
 import { addAccount, removeAccount, setPassword } from "#features/accounts/commands.ts";
 import { operator } from "#shared/actor.ts";
-import { editorApiUrl } from "#shared/urls.ts";
+import { editorApiUrl } from "#test/support/api-url.ts";
 import { testClock } from "#test/support/clock.ts";
 import { EDITOR, logIn, startEditor } from "#test/support/editor.ts";
 import { describeOnEngines, openSqliteForTest } from "#test/support/engines.ts";

@@ -4,7 +4,7 @@ import type { Database } from "#db/open.ts";
 import { makeMissingVariants } from "#features/media/jobs.ts";
 import { imageWorker } from "#platform/images.ts";
 import { MODERN_FORMATS, pictureSrcSet } from "#shared/pictures.ts";
-import { editorApiUrl } from "#shared/urls.ts";
+import { editorApiUrl } from "#test/support/api-url.ts";
 import { startEditor } from "#test/support/editor.ts";
 import { describeOnEngines, openSqliteForTest } from "#test/support/engines.ts";
 import { formRequest } from "#test/support/form.ts";

@@ -4,7 +4,7 @@ import { addAccount } from "#features/accounts/commands.ts";
 import { DEVICE_HEADER } from "#features/accounts/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import { operator } from "#shared/actor.ts";
-import { editorApiUrl } from "#shared/urls.ts";
+import { editorApiUrl } from "#test/support/api-url.ts";
 import { testClock } from "./clock.ts";
 
 /** Less than an access token lives, in milliseconds. */

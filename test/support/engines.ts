@@ -6,8 +6,10 @@ import { PGlite } from "@electric-sql/pglite";
 import { Kysely, PGliteDialect, sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, inject, onTestFinished } from "vitest";
+import { createChangeRecord } from "#db/change-record.ts";
 import { migrate } from "#db/migrations.ts";
-import { type Database, openDatabase } from "#db/open.ts";
+import type { Database } from "#db/open.ts";
+import { openDatabase } from "#db/open-database.ts";
 import type { Tables } from "#db/tables.ts";
 
 /** Opens an empty, migrated database for one test; it is closed and removed when the test ends. */
@@ -76,17 +78,17 @@ function pgliteOpener(): OpenTestDatabase {
   });
   return async () => {
     if (!instance) throw new Error("PGlite has not started.");
-    let version = 1;
     const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: instance }) });
     await sql`drop schema public cascade`.execute(db);
     await sql`create schema public`.execute(db);
+    const record = createChangeRecord();
+    record.catchUp(1, []);
     const database: Database = {
       engine: "postgres",
       db,
-      contentVersion: () => version,
-      contentRaised: (raised) => {
-        version = raised;
-      },
+      contentVersion: record.version,
+      changedSince: record.changedSince,
+      contentChanged: record.add,
       maintenance: (work) => work(database),
       // The instance outlives the test.
       close: async () => undefined,

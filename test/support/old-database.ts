@@ -2,7 +2,8 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { onTestFinished } from "vitest";
-import { type Database, openDatabase } from "#db/open.ts";
+import type { Database } from "#db/open.ts";
+import { openDatabase } from "#db/open-database.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "../../migrations");
 

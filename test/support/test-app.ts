@@ -14,6 +14,7 @@ import type { ArticleStore } from "#features/articles/commands.ts";
 import { createViewCounter } from "#features/articles/jobs.ts";
 import { createMarketData, type MarketData } from "#features/market/jobs.ts";
 import type { MailerSettings } from "#features/outbox/jobs.ts";
+import { readPublication } from "#features/publication/parse.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { ClientTimeouts } from "#platform/http-server.ts";
 import type { ImageProcessSettings } from "#platform/image-process.ts";
@@ -85,7 +86,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
   const storage = guardStorage(localStorage(join(folder, "media")));
   const market = await createMarketData({ database, clock, url: settings.marketDataUrl ?? NO_EXCHANGE, log: logger });
   const images = imageWorker({ workerPath: IMAGE_WORKER, ...settings.imageProcess });
-  const listeners = createListeners(database, clock);
+  const listeners = createListeners(clock);
   const content = openContent();
   const views = createViewCounter({ database, clock, secretKey: TEST_SECRET });
   const ads = createAdCounters({ database, clock, secretKey: TEST_SECRET });
@@ -105,6 +106,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
       siteUrl,
       siteName: "Jarida",
       social: {},
+      publication: readPublication("Jarida"),
       secretKey: TEST_SECRET,
       rateLimits: settings.rateLimits ?? false,
       trustProxy: settings.trustProxy ?? false,

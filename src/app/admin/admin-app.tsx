@@ -1,4 +1,4 @@
-import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { LoginScreen } from "#features/accounts/admin/login-screen.tsx";
@@ -42,6 +42,7 @@ function Door({ session }: { session: Session }) {
   if (account !== null && account !== worker) setWorker(account);
   if (account !== null && hasLeft) setHasLeft(false);
   if (account === null && !hasWaited) setHasWaited(true);
+  const [loginClient] = useState(() => new QueryClient());
   const isShown = account !== null;
   const isKept = worker !== null && !hasLeft;
   useEffect(() => {
@@ -73,7 +74,11 @@ function Door({ session }: { session: Session }) {
           />
         </div>
       )}
-      {!isShown && <LoginScreen logIn={session.logIn} hasEnded={isKept} />}
+      {!isShown && (
+        <QueryClientProvider client={loginClient}>
+          <LoginScreen logIn={session.logIn} hasEnded={isKept} />
+        </QueryClientProvider>
+      )}
     </>
   );
 }

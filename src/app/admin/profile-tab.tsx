@@ -1,29 +1,47 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
-import { ownProfile, saveProfile } from "#features/accounts/admin/calls.ts";
+import { type Ref, useRef, useState } from "react";
+import { ownProfile, versioned } from "#features/accounts/admin/calls.ts";
+import { PROFILE_KIND, type ProfileValues } from "#features/accounts/admin/profile-kind.ts";
 import { MAX_BIO_LENGTH } from "#features/accounts/rules.ts";
-import type { Profile, ProfileBody } from "#features/accounts/schema.ts";
+import type { Profile } from "#features/accounts/schema.ts";
 import { PictureField } from "#features/media/admin/picture-field.tsx";
-import { ApiError } from "#shared/api-client.ts";
-import { useEditorApi } from "#shared/editor-api.tsx";
 import { useApi } from "#shared/use-api.ts";
-import { AdminButton } from "#ui/admin/controls.tsx";
-import { errorsAfter, type FieldErrors, useErrorFocus } from "#ui/admin/field-errors.ts";
+import { beginFrom } from "#ui/admin/edit-form/beginning.ts";
+import { DraftOffers } from "#ui/admin/edit-form/draft-offers.tsx";
+import type { UnsavedDraft } from "#ui/admin/edit-form/draft-store.ts";
+import { FormBody } from "#ui/admin/edit-form/form-body.tsx";
+import { FormFooter } from "#ui/admin/edit-form/form-footer.tsx";
+import { useEditForm } from "#ui/admin/edit-form/use-edit-form.ts";
+import { type FormGuard, useOpenForm } from "#ui/admin/edit-form/use-open-form.ts";
 import { FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
-import { useSaveKey } from "#ui/admin/save-key.ts";
-import { failureToast, useToast } from "#ui/admin/toasts.tsx";
-import { useUnsaved } from "#ui/admin/unsaved.ts";
 import { Field } from "#ui/field.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 
 /** The Author Profile tab: bio and picture, as readers see them beside one's articles. */
 export function ProfileTab() {
   const { data, isError, refetch } = useApi(ownProfile());
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The form is always there; what is opened is one with restored work in it.
+  const { opened, guard, account, offers, onDiscarded } = useOpenForm<ProfileValues>(PROFILE_KIND, () =>
+    heading.current?.focus(),
+  );
+  const [discarded, setDiscarded] = useState(0);
   return (
     <>
-      <PanelHeading title="Author Profile" />
+      <PanelHeading ref={heading} title="Author Profile" />
+      <DraftOffers {...offers} />
       {data ? (
-        <ProfileForm profile={data} />
+        <ProfileForm
+          key={`${opened?.serial ?? 0} ${discarded}`}
+          account={account}
+          profile={data}
+          draft={opened?.draft ?? null}
+          guard={guard}
+          onDiscarded={(draft) => {
+            setDiscarded(discarded + 1);
+            onDiscarded(draft);
+          }}
+        />
       ) : isError ? (
         <FailedNote onRetry={refetch}>Could not load the profile.</FailedNote>
       ) : (
@@ -39,49 +57,29 @@ export function ProfileTab() {
   );
 }
 
-function ProfileForm({ profile }: { profile: Profile }) {
-  const api = useEditorApi();
+type Props = {
+  account: string;
+  profile: Profile;
+  /** Unsaved work to go on with. */
+  draft: UnsavedDraft<ProfileValues> | null;
+  guard: Ref<FormGuard>;
+  onDiscarded: (draft: UnsavedDraft<ProfileValues>) => void;
+};
+
+function ProfileForm({ account, profile, draft, guard, onDiscarded }: Props) {
   const client = useQueryClient();
-  const show = useToast();
-  const form = useRef<HTMLFormElement>(null);
-  // Only what was typed: the rest follows the profile, which another tab may change.
-  const [typed, setTyped] = useState<ProfileBody>({});
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [isBusy, setIsBusy] = useState(false);
-  const { bio = profile.bio, imageUrl = profile.image_url } = typed;
-  useUnsaved(bio !== profile.bio || imageUrl !== profile.image_url);
-  useSaveKey(form);
-  useErrorFocus(form, errors);
-
-  const change = (part: ProfileBody) => {
-    setTyped((before) => ({ ...before, ...part }));
-    setErrors((before) => errorsAfter(before, part));
-  };
-
-  async function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    if (isBusy) return;
-    setIsBusy(true);
-    try {
-      const saved = await saveProfile(api, { bio, imageUrl });
-      client.setQueryData(ownProfile().queryKey, saved);
-      // What was typed while it was being saved stays.
-      setTyped((now) => ({
-        ...(now.bio !== undefined && now.bio !== bio && { bio: now.bio }),
-        ...(now.imageUrl !== undefined && now.imageUrl !== imageUrl && { imageUrl: now.imageUrl }),
-      }));
-      setErrors({});
-      show({ title: "Profile updated" });
-    } catch (error) {
-      setErrors(error instanceof ApiError ? error.errors : {});
-      show(failureToast(error, "Error updating profile", "Could not update the profile"));
-    } finally {
-      setIsBusy(false);
-    }
-  }
-
+  const form = useEditForm(PROFILE_KIND, {
+    account,
+    beginning: beginFrom(versioned(profile), draft),
+    newest: versioned(profile),
+    guard,
+    onStored: (saved) => client.setQueryData(ownProfile().queryKey, saved),
+    onDone: () => undefined,
+    onCreated: () => undefined,
+  });
+  const { values, errors, isBusy, change } = form;
   return (
-    <form ref={form} onSubmit={onSubmit} aria-busy={isBusy} className="max-w-2xl space-y-5">
+    <FormBody form={form} className="max-w-2xl space-y-5" onSubmit={() => void form.save({ staysOpen: true })}>
       <p className="text-[0.9375rem] text-muted wrap-anywhere">
         Readers see this beside the articles of <strong className="text-ink">{profile.name}</strong>.
       </p>
@@ -90,19 +88,21 @@ function ProfileForm({ profile }: { profile: Profile }) {
         name="bio"
         rows={5}
         maxLength={MAX_BIO_LENGTH}
-        value={bio}
+        value={values.bio}
         error={errors.bio}
         onChange={(event) => change({ bio: event.target.value })}
       />
       <PictureField
         label="Image URL"
-        value={imageUrl}
+        value={values.imageUrl}
         error={errors.imageUrl}
-        onChange={(url) => change({ imageUrl: url })}
+        onChange={(imageUrl) => change({ imageUrl })}
       />
-      <AdminButton type="submit" variant="primary" isBusy={isBusy}>
-        {isBusy ? "Updating..." : "Update Profile"}
-      </AdminButton>
-    </form>
+      <FormFooter
+        form={form}
+        save={isBusy ? "Updating..." : "Update Profile"}
+        onDiscard={() => onDiscarded(form.discard())}
+      />
+    </FormBody>
   );
 }

@@ -1,7 +1,9 @@
 import { once } from "node:events";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import { listAuthorIds } from "#features/accounts/queries.ts";
 import { createArticles } from "#features/articles/commands.ts";
+import { lastArticleId } from "#features/articles/queries.ts";
 import { operator } from "#shared/actor.ts";
 import { readEdition } from "./edition.ts";
 import type { SeedParts } from "./seed.ts";
@@ -20,16 +22,8 @@ export async function generateArticles(
   { folder, programs, count }: { folder: string; programs: string; count: number },
 ): Promise<void> {
   const { db } = parts.database;
-  const { top } = await db
-    .selectFrom("article")
-    .select((eb) => eb.fn.max("id").as("top"))
-    .executeTakeFirstOrThrow();
-  const authors = await db
-    .selectFrom("account")
-    .select("id")
-    .where("password_hash", "is", null)
-    .orderBy("id")
-    .execute();
+  const last = await lastArticleId(db);
+  const authors = await listAuthorIds(db);
   const texts = readEdition(folder).articles.map((article) => article.content);
   const thread = new Worker(join(programs, "writing-thread.js"), { workerData: texts });
   const write = async (task: WritingTask): Promise<WrittenDraft[]> => {
@@ -38,7 +32,7 @@ export async function generateArticles(
     return drafts;
   };
   const batch = (done: number) =>
-    write({ from: Number(top ?? 0) + done, size: Math.min(BATCH, count - done), now: parts.clock.now() });
+    write({ from: last + done, size: Math.min(BATCH, count - done), now: parts.clock.now() });
   try {
     let next = batch(0);
     for (let done = 0; done < count; done += BATCH) {
@@ -46,7 +40,7 @@ export async function generateArticles(
       if (done + BATCH < count) next = batch(done + BATCH);
       const signed = drafts.map(({ author, ...draft }) => ({
         ...draft,
-        authorId: authors[Math.floor(author * authors.length)]?.id ?? null,
+        authorId: authors[Math.floor(author * authors.length)] ?? null,
       }));
       await createArticles(parts, operator, async () => signed);
     }

@@ -1,14 +1,16 @@
-import type { Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
-import type { Tables } from "#db/tables.ts";
+import { EVERYTHING } from "#db/scopes.ts";
 import { addAuthor } from "#features/accounts/commands.ts";
 import { seedAdSpaces } from "#features/ads/commands.ts";
 import { type ArticleStore, createArticles } from "#features/articles/commands.ts";
 import { NEW_ARTICLE, type PreparedDraft } from "#features/articles/drafts.ts";
+import { lastArticleId } from "#features/articles/queries.ts";
 import { seedCategories } from "#features/categories/commands.ts";
+import { hasCategories } from "#features/categories/queries.ts";
 import { seedDemoPrices } from "#features/market/commands.ts";
 import { type MediaStore, storePicture } from "#features/media/commands.ts";
+import { isSeeded, markSeeded } from "#platform/seed-marks.ts";
 import { operator } from "#shared/actor.ts";
 import { heatOf } from "#shared/decay.ts";
 import { bodyPictures, type EditionArticle, readEdition, readPicture } from "./edition.ts";
@@ -20,33 +22,15 @@ const DAY = 24 * 60 * 60 * 1000;
 /** What every new publication has, with or without demo content. May be interrupted, and done by several processes at once. */
 export async function seedFoundation(parts: SeedParts): Promise<void> {
   const { database } = parts;
-  const { count } = await database.db
-    .selectFrom("category")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
   // Categories that an editor deleted do not come back: only a publication without any is new.
-  if (Number(count) === 0) await changeContent(database, seedCategories);
+  if (!(await hasCategories(database.db)))
+    await changeContent(database, async (trx) => ({ result: await seedCategories(trx), changed: [EVERYTHING] }));
   await seedAdSpaces(database);
 }
 
-const SEEDED = "edition_seeded";
-
 /** Whether the publication never had an article: one that was emptied by its editors stays empty. */
 export async function isNew({ db }: Database): Promise<boolean> {
-  const mark = await db.selectFrom("site_state").select("key").where("key", "=", SEEDED).executeTakeFirst();
-  const article = await db.selectFrom("article").select("id").limit(1).executeTakeFirst();
-  return mark === undefined && article === undefined;
-}
-
-/** True for one of several processes that start together. The others wait here until it is done, or take over. */
-async function takeSeeding(trx: Transaction<Tables>, now: number): Promise<boolean> {
-  const mark = await trx
-    .insertInto("site_state")
-    .values({ key: SEEDED, value: now })
-    .onConflict((conflict) => conflict.column("key").doNothing())
-    .returning("key")
-    .executeTakeFirst();
-  return mark !== undefined;
+  return (await lastArticleId(db)) === 0 && !(await isSeeded(db, "edition"));
 }
 
 /** Fills an empty publication with the first edition: authors, articles, and their pictures. */
@@ -69,7 +53,7 @@ export async function seedEdition(parts: SeedParts, folder: string): Promise<voi
   }
 
   await createArticles(parts, operator, async (trx) => {
-    if (!(await takeSeeding(trx, now))) return [];
+    if (!(await markSeeded(trx, "edition"))) return [];
     const ids = new Map<string, number>();
     for (const { slug, name, bio } of authors)
       ids.set(slug, await addAuthor(trx, parts.clock, { name, bio, imageUrl: portraits.get(slug) ?? "" }));

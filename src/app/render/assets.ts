@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { PageName } from "#shared/urls.ts";
 
 /** What a document loads: one stylesheet, the entry script, and the chunks each page will ask for. */
 export type PageAssets = {
@@ -11,7 +12,7 @@ export type PageAssets = {
   /** The small script before all others, `public/start.js`. */
   start: string;
   /** What a page needs beside the entry, by route name: fetched with it rather than after it. */
-  pageScripts: (routeName: string) => string[];
+  pageScripts: (routeName: PageName) => string[];
   /** The admin area's own. */
   admin: { stylesheet: string; entry: string; fonts: string[] };
 };
@@ -25,17 +26,17 @@ const ADMIN_ENTRY = "src/app/admin/entry-browser.tsx";
 const FIRST_FONTS = /(newsreader|libre-franklin)-basic-/;
 
 /** Source of each route's module, as the manifest names it. */
-const PAGE_SOURCES: Record<string, string> = {
+const PAGE_SOURCES: Record<PageName, string> = {
   home: "src/app/site/home-page.tsx",
   category: "src/features/articles/site/category-page.tsx",
   article: "src/features/articles/site/article-page.tsx",
-  about: "src/app/site/about-page.tsx",
+  about: "src/features/publication/site/about-page.tsx",
   contact: "src/features/contact/site/contact-page.tsx",
-  advertise: "src/app/site/advertise-page.tsx",
-  "privacy-policy": "src/app/site/privacy-policy-page.tsx",
+  advertise: "src/features/publication/site/advertise-page.tsx",
+  privacyPolicy: "src/features/publication/site/privacy-policy-page.tsx",
   unsubscribe: "src/features/newsletter/site/unsubscribe-page.tsx",
   search: "src/features/search/site/search-page.tsx",
-  "not-found": "src/app/site/not-found-page.tsx",
+  notFound: "src/app/site/not-found-page.tsx",
 };
 
 /** A manifest of the build with its entry and its one stylesheet. */
@@ -64,8 +65,9 @@ export function readAssets(clientDir: string): PageAssets {
     return found;
   };
   const ofEntry = withImports(ENTRY, new Set());
-  const byRoute = new Map(
+  const byRoute = new Map<string, string[]>(
     Object.entries(PAGE_SOURCES).map(([route, source]) => {
+      if (!manifest[source]) throw new Error(`The browser build has no ${source}.`);
       const files = [...ofEntry, ...[...withImports(source, new Set())].filter((file) => !ofEntry.has(file))];
       return [route, files.filter((file) => file !== entry.file).map((file) => `/${file}`)] as const;
     }),

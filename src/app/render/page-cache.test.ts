@@ -1,23 +1,40 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
+import { EVERYTHING, type ScopeList } from "#db/scopes.ts";
 import { testClock } from "#test/support/clock.ts";
 import { acceptedEncoding, createPageCache, type FreshPage, pageBytes } from "./page-cache.ts";
 
 /** A cache with a render that counts and can be held back. */
 function setUp() {
   const clock = testClock();
-  const state = { version: 1, next: null as number | null, renders: 0, status: 200, failing: false };
+  const state = {
+    version: 1,
+    next: null as number | null,
+    renders: 0,
+    status: 200,
+    failing: false,
+    scopes: EVERYTHING as ScopeList,
+  };
   const cache = createPageCache({
     clock,
-    contentVersion: () => {
-      if (state.failing) throw new Error("no version");
-      return state.version;
+    database: {
+      contentVersion: () => {
+        if (state.failing) throw new Error("no version");
+        return state.version;
+      },
+      // Everything changes with each version but what is named otherwise.
+      changedSince: (version, scopes) => version < state.version && scopes === EVERYTHING,
     },
     nextPublication: async () => state.next,
   });
   const render = async (): Promise<FreshPage> => {
     state.renders += 1;
-    return { status: state.status, html: `render ${state.renders}`, etagSource: String(state.renders) };
+    return {
+      status: state.status,
+      html: `render ${state.renders}`,
+      etagSource: String(state.renders),
+      scopes: state.scopes,
+    };
   };
   const read = async () => (await pageBytes(await cache.get("/", render, "pages"), "identity")).toString();
   return { clock, state, cache, render, read };
@@ -88,7 +105,7 @@ test("pages that anybody can ask for at will displace only their like", async ()
   const { clock, state, cache } = setUp();
   const large = (status: number) => async (): Promise<FreshPage> => {
     state.renders += 1;
-    return { status, html: randomBytes(400_000).toString("base64"), etagSource: "" };
+    return { status, html: randomBytes(400_000).toString("base64"), etagSource: "", scopes: EVERYTHING };
   };
   await cache.get("/", large(200), "pages");
   for (let number = 0; number < 10; number += 1) {

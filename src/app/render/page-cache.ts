@@ -2,14 +2,25 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gunzip, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
+import type { Database } from "#db/open.ts";
+import type { ScopeList } from "#db/scopes.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Shelf } from "./page-key.ts";
 
 /** How a page may be sent. */
 export type Encoding = "identity" | "gzip" | "br";
 
-/** A page as it was rendered. `etagSource` is what makes it differ for a reader; prices and times are left out of it. */
-export type FreshPage = { status: number; location?: string | undefined; html: string; etagSource: string };
+/**
+ * A page as it was rendered. `etagSource` is what makes it differ for a reader; prices and times are left out of it.
+ * `scopes` are the things it shows.
+ */
+export type FreshPage = {
+  status: number;
+  location?: string | undefined;
+  html: string;
+  etagSource: string;
+  scopes: ScopeList;
+};
 
 /** A page as it is kept: compressed only, as nearly every reader takes it. */
 export type CachedPage = {
@@ -18,6 +29,8 @@ export type CachedPage = {
   etag: string;
   br: Buffer;
   gzip: Buffer;
+  scopes: ScopeList;
+  /** The content version up to which nothing that it shows has changed. */
   version: number;
   renderedAt: number;
   /** When the next scheduled article makes it another page, in epoch milliseconds; null for never. */
@@ -42,17 +55,17 @@ const inflate = promisify(gunzip);
 
 type Deps = {
   clock: Clock;
-  /** The version of what readers can see now; a page of an older one is never served. */
-  contentVersion: () => number;
+  /** A page is never served once something that it shows has changed. */
+  database: Pick<Database, "contentVersion" | "changedSince">;
   /** When a scheduled article appears next, in epoch milliseconds; null for never. */
   nextPublication: (now: number) => Promise<number | null>;
 };
 
 /**
- * Rendered pages by address: one render per page and change, one at a time per address. Served
+ * Rendered pages by address: one render per page and change of what it shows, one at a time per address. Served
  * even when old, if making a new one fails: a database that is away must not take the site with it.
  */
-export function createPageCache({ clock, contentVersion, nextPublication }: Deps) {
+export function createPageCache({ clock, database, nextPublication }: Deps) {
   const pages = shelf(MAX_PAGE_BYTES);
   const requests = shelf(MAX_REQUEST_BYTES);
   const find = (key: string) => pages.get(key) ?? requests.get(key);
@@ -65,12 +78,18 @@ export function createPageCache({ clock, contentVersion, nextPublication }: Deps
   // Known for one version at a time: a new schedule is a change, and raises the version.
   let schedule = { version: -1, next: null as number | null };
 
-  const isCurrent = (page: CachedPage, version: number, now: number) =>
-    page.version === version && (page.until === null || now < page.until);
+  const isUnchanged = (page: CachedPage) => {
+    const version = database.contentVersion();
+    if (database.changedSince(page.version, page.scopes)) return false;
+    // Looked up once for each change, however often the page is asked for.
+    page.version = version;
+    return true;
+  };
+  const isCurrent = (page: CachedPage, now: number) => isUnchanged(page) && (page.until === null || now < page.until);
 
   const make = async (key: string, render: () => Promise<FreshPage>, place: Shelf): Promise<CachedPage> => {
     // Read before rendering: a change that comes in between makes this page stale, never a stale page current.
-    const version = contentVersion();
+    const version = database.contentVersion();
     const now = clock.now();
     if (schedule.version !== version || (schedule.next !== null && schedule.next <= now))
       schedule = { version, next: await nextPublication(now) };
@@ -88,8 +107,8 @@ export function createPageCache({ clock, contentVersion, nextPublication }: Deps
       deflate(html),
     ]);
     const etag = `W/"${createHash("sha256").update(fresh.etagSource).digest("base64url").slice(0, 22)}"`;
-    const { status, location } = fresh;
-    const page: CachedPage = { status, location, etag, br, gzip: gz, version, renderedAt: now, until };
+    const { status, location, scopes } = fresh;
+    const page: CachedPage = { status, location, etag, br, gzip: gz, scopes, version, renderedAt: now, until };
     // A fault may pass at any moment, and a page that lacks something must not take a complete one's place.
     if (fresh.status < 500 && place !== "none") keep(key, page, place);
     return page;
@@ -106,7 +125,7 @@ export function createPageCache({ clock, contentVersion, nextPublication }: Deps
   /** A render under way may have begun before the change that this reader must see: then one more is made. */
   const makeCurrent = async (key: string, render: () => Promise<FreshPage>, place: Shelf): Promise<CachedPage> => {
     const page = await makeOnce(key, render, place);
-    return page.version === contentVersion() ? page : makeOnce(key, render, place);
+    return isUnchanged(page) ? page : makeOnce(key, render, place);
   };
 
   const findOrMake = async (
@@ -117,7 +136,7 @@ export function createPageCache({ clock, contentVersion, nextPublication }: Deps
   ): Promise<CachedPage> => {
     if (!known) return makeCurrent(key, render, place);
     const age = clock.now() - known.renderedAt;
-    const isKept = age < STALE_FOR && isCurrent(known, contentVersion(), clock.now());
+    const isKept = age < STALE_FOR && isCurrent(known, clock.now());
     if (isKept && age < FRESH_FOR) return known;
     const successor = makeCurrent(key, render, place).then(
       (page) => (page.status >= 500 ? known : page),
@@ -135,7 +154,7 @@ export function createPageCache({ clock, contentVersion, nextPublication }: Deps
       const page = find(key);
       if (!page) return undefined;
       const now = clock.now();
-      return isCurrent(page, contentVersion(), now) && now - page.renderedAt < FRESH_FOR ? page : undefined;
+      return isCurrent(page, now) && now - page.renderedAt < FRESH_FOR ? page : undefined;
     },
     /** The page, rendered if need be, and kept on its shelf. */
     async get(key: string, render: () => Promise<FreshPage>, place: Shelf): Promise<CachedPage> {
@@ -154,7 +173,7 @@ export function createPageCache({ clock, contentVersion, nextPublication }: Deps
 const shelf = (maxSize: number) =>
   new LRUCache<string, CachedPage>({
     maxSize,
-    sizeCalculation: (page) => page.br.length + page.gzip.length + 500,
+    sizeCalculation: (page) => page.br.length + page.gzip.length + page.scopes.length + 500,
   });
 
 /** The bytes of a page in one encoding. */

@@ -24,7 +24,7 @@ export function pageAddress(target: string): PageAddress {
   const { path, query } = splitTarget(target);
   const match = matchRoute(path);
   const { route } = match;
-  if (route.name === "not-found") return { ...match, key: NOT_FOUND, path: NOT_FOUND, search: "", shelf: "pages" };
+  if (route.name === "notFound") return { ...match, key: NOT_FOUND, path: NOT_FOUND, search: "", shelf: "pages" };
   const given = new URLSearchParams(query);
   const search = knownSearch(route, given);
   const usual = generatePath(route.pattern, match.params);
@@ -40,5 +40,5 @@ export function withoutTrailingSlash(target: string): string | undefined {
   const { path, query } = splitTarget(target);
   if (path.length < 2 || !path.endsWith("/")) return undefined;
   const { route, params } = matchRoute(path);
-  return route.name === "not-found" ? undefined : `${generatePath(route.pattern, params)}${query}`;
+  return route.name === "notFound" ? undefined : `${generatePath(route.pattern, params)}${query}`;
 }

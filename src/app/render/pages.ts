@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "#db/open.ts";
+import { collectShown } from "#db/scopes.ts";
 import { nextPublication } from "#features/articles/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
@@ -59,19 +60,22 @@ export function createPages(deps: PagesDeps) {
   };
   const cache = createPageCache({
     clock,
-    contentVersion: database.contentVersion,
+    database,
     nextPublication: (now) => nextPublication(database.db, now),
   });
 
   const render = async ({ path, search }: PageAddress): Promise<FreshPage> => {
     const now = clock.now();
-    const page = await renderer.renderPage({ path, search, now, site, read: readApi });
+    const shown = collectShown();
+    const read: ReadApi = (url, shape) => shown.during(() => readApi(url, shape));
+    const page = await renderer.renderPage({ path, search, now, site, read });
     const document = renderDocument(page, renderer.assets);
     const stable = page.state.queries.filter(({ queryKey }) => !VOLATILE.test(String(queryKey[0])));
     return {
       status: page.status,
       location: page.location,
       html: renderer.transform ? await renderer.transform(path, document) : document,
+      scopes: shown.list(),
       etagSource: JSON.stringify([
         renderer.assets.entry,
         renderer.assets.stylesheet,

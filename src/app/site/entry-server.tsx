@@ -3,6 +3,7 @@ import { renderToString } from "react-dom/server";
 import { ApiError, type ReadApi } from "#shared/api-client.ts";
 import type { Head, PageContext, PageModule, SiteInfo } from "#shared/page.ts";
 import { StaticRouter } from "#shared/router.tsx";
+import type { PageName } from "#shared/urls.ts";
 import { drawWordmark } from "./draw-wordmark.ts";
 import { layoutQueries } from "./layout-queries.ts";
 import { loadPage } from "./loaded-pages.ts";
@@ -19,7 +20,7 @@ export type RenderedPage = {
   status: number;
   /** The path the page has moved to; the status is then 308. */
   location: string | undefined;
-  routeName: string;
+  routeName: PageName;
   head: Head;
   html: string;
   state: PageState;

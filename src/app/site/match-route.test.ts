@@ -1,29 +1,33 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { pageUrl } from "#shared/urls.ts";
+import { type PageName, pageUrl } from "#shared/urls.ts";
 import { matchRoute } from "./match-route.ts";
 
 const nameOf = (path: string) => matchRoute(path).route.name;
 
 describe("matchRoute", () => {
   it("finds the route of every page of the table, with or without a slash at its end", () => {
-    for (const [name, path] of [
-      ["home", pageUrl.home()],
-      ["category", pageUrl.category("ai")],
-      ["article", pageUrl.article(7)],
-      ["about", pageUrl.about()],
-      ["contact", pageUrl.contact()],
-      ["privacy-policy", pageUrl.privacyPolicy()],
-      ["search", pageUrl.search()],
-    ] as const) {
+    const addresses: Record<PageName, string> = {
+      home: pageUrl.home(),
+      category: pageUrl.category("ai"),
+      article: pageUrl.article(7),
+      about: pageUrl.about(),
+      contact: pageUrl.contact(),
+      advertise: pageUrl.advertise(),
+      privacyPolicy: pageUrl.privacyPolicy(),
+      unsubscribe: pageUrl.unsubscribe(),
+      search: pageUrl.search(),
+      notFound: "/nothing-here",
+    };
+    for (const [name, path] of Object.entries(addresses)) {
       expect(nameOf(path)).toBe(name);
       expect(nameOf(`${path}/`)).toBe(name);
     }
   });
 
-  it("leaves the rest to the last route: other cases, deeper paths, empty parameters", () => {
+  it("leaves the rest to the not-found page: other cases, deeper paths, empty parameters", () => {
     for (const path of ["/About", "/about/us", "/category", "/category/", "/article//7", "/*", "/ ", "/about%2F"])
-      expect(nameOf(path), path).toBe("not-found");
+      expect(nameOf(path), path).toBe("notFound");
   });
 
   it("decodes a parameter, and leaves what cannot be decoded as it is", () => {

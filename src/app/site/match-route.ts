@@ -1,6 +1,6 @@
-import { type SiteRoute, siteRoutes } from "./routes.ts";
+import { notFoundRoute, type SiteRoute, siteRoutes } from "./routes.ts";
 
-/** A path's route and its decoded parameters. Every path has one: the last route takes the rest. */
+/** A path's route and its decoded parameters. Every path has one: what is not there has its own. */
 export type RouteMatch = { route: SiteRoute; params: Record<string, string | undefined> };
 
 /** Finds the route of an encoded pathname, with or without a slash at its end. */
@@ -8,9 +8,9 @@ export function matchRoute(pathname: string): RouteMatch {
   const path = partsOf(pathname);
   for (const route of siteRoutes) {
     const params = paramsOf(partsOf(route.pattern), path);
-    if (params || route.pattern === "*") return { route, params: params ?? {} };
+    if (params) return { route, params };
   }
-  throw new Error("The route table has no last route.");
+  return { route: notFoundRoute, params: {} };
 }
 
 /** An address's query, of which a page knows some parameters: the others (campaign marks and the like) change nothing. */

@@ -20,7 +20,7 @@ export function prefetchOnIntent(client: QueryClient, site: SiteInfo, first: Eve
   };
   const prefetchPage = async (pathname: string, search: string) => {
     const { route, params } = matchRoute(pathname);
-    if (route.name === "not-found") return;
+    if (route.name === "notFound") return;
     try {
       const { queries } = await loadPage(route);
       const context = { params, search: new URLSearchParams(search), now: Date.now(), site };

@@ -1,9 +1,9 @@
 import type { PageModule } from "#shared/page.ts";
-import { pagePattern } from "#shared/urls.ts";
+import { type PageName, pagePattern } from "#shared/urls.ts";
 
 /** A route of the site: its pattern and the module behind it, loaded when first needed. */
 export type SiteRoute = {
-  name: string;
+  name: PageName;
   pattern: string;
   /** Query parameters that change the page; all others are ignored, by the page cache too. */
   parameters: string[];
@@ -12,37 +12,36 @@ export type SiteRoute = {
   load: () => Promise<PageModule>;
 };
 
-const route = (
-  name: string,
-  pattern: string,
-  load: SiteRoute["load"],
-  { parameters = [], secrets = [] }: Partial<Pick<SiteRoute, "parameters" | "secrets">> = {},
-): SiteRoute => ({
-  name,
-  pattern,
-  parameters: [...parameters, ...secrets],
-  secrets,
-  load,
-});
+/** What is said of a page beside its address. Its module holds the component, the head and what it reads. */
+type Page = { load: SiteRoute["load"]; parameters?: string[]; secrets?: string[] };
 
-/** The reader's route table. The last one takes whatever no other does. */
-export const siteRoutes: SiteRoute[] = [
-  route("home", pagePattern.home, () => import("./home-page.tsx")),
-  route("category", pagePattern.category, () => import("#features/articles/site/category-page.tsx"), {
-    parameters: ["page"],
+const pages: Record<Exclude<PageName, "notFound">, Page> = {
+  home: { load: () => import("./home-page.tsx") },
+  category: { load: () => import("#features/articles/site/category-page.tsx"), parameters: ["page"] },
+  article: { load: () => import("#features/articles/site/article-page.tsx") },
+  about: { load: () => import("#features/publication/site/about-page.tsx") },
+  contact: { load: () => import("#features/contact/site/contact-page.tsx"), parameters: ["subject"] },
+  advertise: { load: () => import("#features/publication/site/advertise-page.tsx") },
+  privacyPolicy: { load: () => import("#features/publication/site/privacy-policy-page.tsx") },
+  unsubscribe: { load: () => import("#features/newsletter/site/unsubscribe-page.tsx"), secrets: ["token"] },
+  search: { load: () => import("#features/search/site/search-page.tsx"), parameters: ["query", "page"] },
+};
+
+/** The reader's route table, but for the route of what is not there. */
+export const siteRoutes = Object.entries(pages).map(
+  ([name, { load, parameters = [], secrets = [] }]): SiteRoute => ({
+    name: name as PageName,
+    pattern: pagePattern[name as PageName],
+    parameters: [...parameters, ...secrets],
+    secrets,
+    load,
   }),
-  route("article", pagePattern.article, () => import("#features/articles/site/article-page.tsx")),
-  route("about", pagePattern.about, () => import("./about-page.tsx")),
-  route("contact", pagePattern.contact, () => import("#features/contact/site/contact-page.tsx"), {
-    parameters: ["subject"],
-  }),
-  route("advertise", pagePattern.advertise, () => import("./advertise-page.tsx")),
-  route("privacy-policy", pagePattern.privacyPolicy, () => import("./privacy-policy-page.tsx")),
-  route("unsubscribe", pagePattern.unsubscribe, () => import("#features/newsletter/site/unsubscribe-page.tsx"), {
-    secrets: ["token"],
-  }),
-  route("search", pagePattern.search, () => import("#features/search/site/search-page.tsx"), {
-    parameters: ["query", "page"],
-  }),
-  route("not-found", "*", () => import("./not-found-page.tsx")),
-];
+);
+
+export const notFoundRoute: SiteRoute = {
+  name: "notFound",
+  pattern: pagePattern.notFound,
+  parameters: [],
+  secrets: [],
+  load: () => import("./not-found-page.tsx"),
+};

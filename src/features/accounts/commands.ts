@@ -9,26 +9,36 @@ import type { Actor } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import { pictureFolder } from "#shared/pictures.ts";
 import { findLogin, findProfile } from "./queries.ts";
-import { KNOWN_NETWORK_TTL_MS } from "./rules.ts";
+import { KNOWN_NETWORK_TTL_MS, profileVersion } from "./rules.ts";
 import type { Profile, ProfileBody } from "./schema.ts";
+import { authorScope } from "./scopes.ts";
+
+const STALE = "This profile has been changed since you opened it.";
 
 /** Random bytes of a generated password. */
 const GENERATED_BYTES = 15;
 
-/** Changes the fields given of one's own profile and answers it whole. Throws NotFoundError. */
+/**
+ * Changes the fields given of one's own profile and answers it whole. Throws NotFoundError, and ConflictError where it is
+ * not `isCurrent`.
+ */
 export async function updateProfile(
   database: Database,
   _actor: Actor,
   accountId: number,
   { bio, imageUrl }: ProfileBody,
+  isCurrent: (version: string) => boolean = () => true,
 ): Promise<Profile> {
   return changeContent(database, async (trx) => {
+    const query = trx.selectFrom("account").select(["bio", "image_url"]).where("id", "=", accountId);
+    const before = await query.forUpdate().executeTakeFirst();
+    if (before && !isCurrent(profileVersion(before))) throw new ConflictError(STALE);
     // Only what is given is written, so that two changes at the same moment both hold; the id stands for none at all.
     const change = { id: accountId, bio, image_url: imageUrl };
     await trx.updateTable("account").set(change).where("id", "=", accountId).execute();
     const after = await findProfile(trx, accountId);
     if (!after) throw new NotFoundError("There is no such account.");
-    return after;
+    return { result: after, changed: [authorScope(accountId)] };
   });
 }
 

@@ -7,17 +7,7 @@ import { UnauthenticatedError } from "#shared/errors.ts";
 import { sessionLives } from "./queries.ts";
 import { tokenClaims } from "./schema.ts";
 
-/**
- * Who may call a route. `public`: anyone, and no credential is looked at. `editor`: whoever has an access token that
- * holds. `either`: anyone, but an editor sees more; a token that does not hold is refused rather than passed over,
- * so that an editor whose token ran out is not shown a reader's answer.
- */
-export type Access = "public" | "editor" | "either";
-
 declare module "fastify" {
-  interface FastifyContextConfig {
-    access?: Access;
-  }
   interface FastifyRequest {
     /** Set by the hook below; null for a reader. */
     actor: Actor | null;
@@ -32,18 +22,18 @@ const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i;
 const SECURITY = { public: [], either: [{}, { bearer: [] }], editor: [{ bearer: [] }] };
 
 /**
- * Guards every route that is registered in `scope` after this. A route that does not say who may call it cannot be
+ * Guards every route that is registered in `scope` after this. A route that stands in no table of endpoints cannot be
  * registered; at each request the resolved route decides, never the path.
  */
 export function guardRoutes(scope: FastifyInstance, deps: Deps): void {
   scope.decorateRequest("actor", null);
   scope.addHook("onRoute", (route) => {
-    const access = route.config?.access;
-    if (!access) throw new Error(`${route.method} ${route.url} does not say who may call it (config.access).`);
-    if (route.schema) route.schema.security = SECURITY[access];
+    const endpoint = route.config?.endpoint;
+    if (!endpoint) throw new Error(`${route.method} ${route.url} stands in no table of endpoints.`);
+    if (route.schema) route.schema.security = SECURITY[endpoint.access];
   });
   scope.addHook("onRequest", async (request, reply) => {
-    const { access } = request.routeOptions.config;
+    const access = request.routeOptions.config.endpoint?.access;
     if (access === "public") return;
     reply.header("cache-control", "private, no-cache").header("vary", "Authorization");
     if (access === "either" && request.headers.authorization === undefined) return;
@@ -51,14 +41,16 @@ export function guardRoutes(scope: FastifyInstance, deps: Deps): void {
   });
 }
 
+type WithActor = { actor: Actor | null };
+
 /** The one who makes a request to an `editor` route. */
-export function actorOf(request: FastifyRequest): Actor {
+export function actorOf(request: WithActor): Actor {
   if (!request.actor) throw new UnauthenticatedError("Please log in.");
   return request.actor;
 }
 
 /** The account behind a request to an `editor` route. */
-export function accountOf(request: FastifyRequest): number {
+export function accountOf(request: WithActor): number {
   const { accountId } = actorOf(request);
   if (accountId === null) throw new UnauthenticatedError("Please log in.");
   return accountId;

@@ -50,6 +50,18 @@ export function findProfile(db: Kysely<Tables>, accountId: number): Promise<Prof
   return db.selectFrom("account").select(["name", "image_url", "bio"]).where("id", "=", accountId).executeTakeFirst();
 }
 
+/** Ids of the authors who cannot log in. */
+export async function listAuthorIds(db: Kysely<Tables>): Promise<number[]> {
+  const rows = await db.selectFrom("account").select("id").where("password_hash", "is", null).orderBy("id").execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The authors whose portrait is a picture whose addresses are like `pattern`. */
+export async function authorsShowing(db: Kysely<Tables>, pattern: string) {
+  const authors = await db.selectFrom("account").select(["id", "name"]).where("image_url", "like", pattern).execute();
+  return authors.map(({ id, name }) => ({ type: "author" as const, id, title: name }));
+}
+
 /** Everybody who can log in, by email. */
 export function listLogins(db: Kysely<Tables>) {
   return db

@@ -1,3 +1,5 @@
+import { fingerprint } from "#shared/fingerprint.ts";
+
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
@@ -22,6 +24,10 @@ export const MAX_PASSWORD_LENGTH = 1000;
 
 /** Length of a bio, in UTF-16 units. */
 export const MAX_BIO_LENGTH = 2000;
+
+/** The version that an edit of a profile began from: the name is not the editor's to change. */
+export const profileVersion = ({ bio, image_url }: { bio: string; image_url: string }): string =>
+  fingerprint([bio, image_url]);
 
 /** The same for a wrong email and a wrong password. */
 export const WRONG_LOGIN = "Invalid email or password.";

@@ -1,8 +1,11 @@
-import type { ApiQuery } from "#shared/api-query.ts";
-import { apiQuery } from "#shared/api-query.ts";
-import { apiUrl } from "#shared/urls.ts";
+import { clientOf } from "#shared/endpoint-client.ts";
+import type { AdEndpoints } from "./endpoints.ts";
 import type { AdLocation } from "./rules.ts";
-import type { AdSpace } from "./schema.ts";
+
+const ads = clientOf<AdEndpoints>();
 
 /** The active ad spaces of one location. */
-export const adSpacesAt = (location: AdLocation): ApiQuery<AdSpace[]> => apiQuery(apiUrl.ads(location));
+export const adSpacesAt = (location: AdLocation) => ads.query("GET /ads", { query: { location } });
+
+/** Where it is told that a reader sees a creative. */
+export const adViewUrl = (id: number) => ads.url("POST /ads/:id/view", { params: { id } });

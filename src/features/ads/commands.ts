@@ -1,31 +1,29 @@
 import type { Selectable, Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
+import { EVERYTHING } from "#db/scopes.ts";
 import type { AdSpaceTable, Flag, Tables } from "#db/tables.ts";
+import type { NoteCreated } from "#platform/idempotency.ts";
+import { isSeeded, markSeeded } from "#platform/seed-marks.ts";
 import type { Actor } from "#shared/actor.ts";
-import { NotFoundError } from "#shared/errors.ts";
+import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import { pictureFolder } from "#shared/pictures.ts";
-import { NO_AD_SPACE } from "./rules.ts";
+import { presentAdSpace } from "./present.ts";
+import { adVersion, NO_AD_SPACE } from "./rules.ts";
 import type { AdSpaceBody, AdSpaceChange } from "./schema.ts";
+import { adsScope } from "./scopes.ts";
 
-const SEEDED = "ad_spaces_seeded";
+const STALE = "Somebody else has changed this ad space since you opened it.";
 
 /**
  * Puts the first four ad spaces into a new publication, once ever: spaces that an admin deleted do not
  * come back at the next start, and of two processes that start together one does it.
  */
 export async function seedAdSpaces(database: Database): Promise<void> {
-  const done = await database.db.selectFrom("site_state").select("key").where("key", "=", SEEDED).executeTakeFirst();
   // Every later start: nothing is written, and no cached page expires.
-  if (done) return;
+  if (await isSeeded(database.db, "ad_spaces")) return;
   await changeContent(database, async (trx) => {
-    const mark = await trx
-      .insertInto("site_state")
-      .values({ key: SEEDED, value: 1 })
-      .onConflict((conflict) => conflict.column("key").doNothing())
-      .returning("key")
-      .executeTakeFirst();
-    if (!mark) return;
+    if (!(await markSeeded(trx, "ad_spaces"))) return { result: undefined, changed: [] };
     await trx
       .insertInto("ad_space")
       .values([
@@ -35,6 +33,7 @@ export async function seedAdSpaces(database: Database): Promise<void> {
         { name: "Homepage Bottom Leaderboard", type: "leaderboard", location: "homepage", active: 0, ...EMPTY },
       ])
       .execute();
+    return { result: undefined, changed: [EVERYTHING] };
   });
 }
 
@@ -48,41 +47,49 @@ export function createAdSpace(
   database: Database,
   _actor: Actor,
   { name, location, type = "leaderboard", active = true, image_url = "", alt = "", target_url = "" }: AdSpaceBody,
+  note?: NoteCreated,
 ): Promise<Selectable<AdSpaceTable>> {
-  return changeContent(database, (trx) =>
-    trx
+  return changeContent(database, async (trx) => {
+    const row = await trx
       .insertInto("ad_space")
       .values({ name, location, type, active: flag(active), image_url, alt, target_url })
       .returningAll()
-      .executeTakeFirstOrThrow(),
-  );
+      .executeTakeFirstOrThrow();
+    await note?.(trx, row.id);
+    return { result: row, changed: [adsScope(location)] };
+  });
 }
 
-/** Changes the fields given and answers the row. Throws NotFoundError. */
+/** Changes the fields given and answers the row. Throws NotFoundError, and ConflictError where it is not `isCurrent`. */
 export function updateAdSpace(
   database: Database,
   _actor: Actor,
   id: number,
   { active, ...texts }: AdSpaceChange,
+  isCurrent: (version: string) => boolean = () => true,
 ): Promise<Selectable<AdSpaceTable>> {
   return changeContent(database, async (trx) => {
+    // Held until the end, as of two moves at once each would name a place where the space no longer stood.
+    const before = await trx.selectFrom("ad_space").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+    if (!before) throw new NotFoundError(NO_AD_SPACE);
+    if (!isCurrent(adVersion(presentAdSpace(before)))) throw new ConflictError(STALE);
     // Only what is given is written, so that two changes at the same moment both hold; the id stands for none at all.
     const row = await trx
       .updateTable("ad_space")
       .set({ id, ...texts, active: active === undefined ? undefined : flag(active) })
       .where("id", "=", id)
       .returningAll()
-      .executeTakeFirst();
-    if (!row) throw new NotFoundError(NO_AD_SPACE);
-    return row;
+      .executeTakeFirstOrThrow();
+    return { result: row, changed: [adsScope(before.location), adsScope(row.location)] };
   });
 }
 
 /** Takes an ad space away. Throws NotFoundError. */
 export async function deleteAdSpace(database: Database, _actor: Actor, id: number): Promise<void> {
   await changeContent(database, async (trx) => {
-    const gone = await trx.deleteFrom("ad_space").where("id", "=", id).returning("id").executeTakeFirst();
+    const gone = await trx.deleteFrom("ad_space").where("id", "=", id).returning("location").executeTakeFirst();
     if (!gone) throw new NotFoundError(NO_AD_SPACE);
+    return { result: undefined, changed: [adsScope(gone.location)] };
   });
 }
 

@@ -1,10 +1,13 @@
 import { type Kysely, type Selectable, sql } from "kysely";
+import { shows } from "#db/scopes.ts";
 import type { AdSpaceTable, Tables } from "#db/tables.ts";
+import { adsScope } from "./scopes.ts";
 
 type Which = { location: string | undefined; onlyActive: boolean };
 
 /** The ad spaces by id, of one location if it is given. */
 export function listAdSpaces(db: Kysely<Tables>, { location, onlyActive }: Which): Promise<Selectable<AdSpaceTable>[]> {
+  if (location !== undefined) shows(adsScope(location));
   return db
     .selectFrom("ad_space")
     .selectAll()
@@ -12,6 +15,17 @@ export function listAdSpaces(db: Kysely<Tables>, { location, onlyActive }: Which
     .$if(location !== undefined, (query) => query.where(sql`lower(location)`, "=", (location ?? "").toLowerCase()))
     .orderBy("id")
     .execute();
+}
+
+/** The ad spaces that show a picture whose addresses are like `pattern`. */
+export async function adsShowing(db: Kysely<Tables>, pattern: string) {
+  const ads = await db.selectFrom("ad_space").select(["id", "name"]).where("image_url", "like", pattern).execute();
+  return ads.map(({ id, name }) => ({ type: "ad" as const, id, title: name }));
+}
+
+/** Any ad space, active or not. */
+export function findAdSpace(db: Kysely<Tables>, id: number): Promise<Selectable<AdSpaceTable> | undefined> {
+  return db.selectFrom("ad_space").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
 /** An ad space that readers see. */

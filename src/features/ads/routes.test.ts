@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { apiUrl } from "#shared/urls.ts";
+import { apiUrl } from "#test/support/api-url.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 import { seedAdSpaces } from "./commands.ts";

@@ -1,107 +1,68 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
-import { z } from "zod";
 import type { Database } from "#db/open.ts";
-import { actorOf } from "#features/accounts/policy.ts";
+import { accountOf, actorOf } from "#features/accounts/policy.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
+import { type AnswerHead, serve } from "#platform/endpoints.ts";
+import { createIdempotently, creationOf } from "#platform/idempotency.ts";
 import type { Reading } from "#platform/reader-counter.ts";
+import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { parseId } from "#shared/ids.ts";
 import { createAdSpace, deleteAdSpace, updateAdSpace } from "./commands.ts";
+import { adEndpoints } from "./endpoints.ts";
 import type { AdCounters } from "./jobs.ts";
 import { presentAdSpace, presentForEditor } from "./present.ts";
-import { findActive, listAdSpaces } from "./queries.ts";
-import { NO_AD_SPACE } from "./rules.ts";
-import { adSpace, adSpaceBody, adSpaceChange, adSpaceList, adSpaceParams, adSpaceQuery } from "./schema.ts";
-
-const TAGS = ["Ads"];
+import { findActive, findAdSpace, listAdSpaces } from "./queries.ts";
+import { adVersion, NO_AD_SPACE } from "./rules.ts";
+import type { AdSpace } from "./schema.ts";
 
 const idOf = ({ id }: { id: string }) => idIn(id, NO_AD_SPACE);
 
-const readingOf = (request: FastifyRequest, id: number): Reading => ({
+function answer(reply: AnswerHead, row: Parameters<typeof presentForEditor>[0]): AdSpace {
+  const body = presentForEditor(row);
+  reply.header("etag", versionTag(adVersion(body), body));
+  return body;
+}
+
+const readingOf = ({ ip, headers }: Pick<FastifyRequest, "ip" | "headers">, id: number): Reading => ({
   id,
-  address: request.ip,
-  userAgent: request.headers["user-agent"],
+  address: ip,
+  userAgent: headers["user-agent"],
 });
 
 type Deps = { database: Database; counters: AdCounters };
 
-/** `ads/`: readers see active spaces only, editors all, and change them. */
 export function adRoutes({ database, counters }: Deps): ApiPlugin {
-  return async (app) => {
-    app.get(
-      "/ads",
-      {
-        config: { access: "either" },
-        schema: {
-          summary: "Ad spaces, of one location or all: active ones, and all for an editor",
-          tags: TAGS,
-          querystring: adSpaceQuery,
-          response: { 200: adSpaceList },
-        },
+  return async (app) =>
+    serve(app, adEndpoints, {
+      "GET /ads": async ({ query, actor }) => {
+        const which = { location: query.location || undefined, onlyActive: !actor };
+        return (await listAdSpaces(database.db, which)).map(actor ? presentForEditor : presentAdSpace);
       },
-      async (request) => {
-        const which = { location: request.query.location || undefined, onlyActive: !request.actor };
-        return (await listAdSpaces(database.db, which)).map(request.actor ? presentForEditor : presentAdSpace);
-      },
-    );
 
-    app.post(
-      "/ads",
-      {
-        config: { access: "editor" },
-        schema: { summary: "Add an ad space", tags: TAGS, body: adSpaceBody, response: { 201: adSpace } },
+      "POST /ads": async (call, reply) => {
+        const row = await createIdempotently(creationOf(call, "ad", accountOf(call)), {
+          db: database.db,
+          reply,
+          create: (note) => createAdSpace(database, actorOf(call), call.body, note),
+          find: (id) => findAdSpace(database.db, id),
+        });
+        return answer(reply, row);
       },
-      async (request, reply) =>
-        reply.status(201).send(presentForEditor(await createAdSpace(database, actorOf(request), request.body))),
-    );
 
-    app.put(
-      "/ads/:id",
-      {
-        config: { access: "editor" },
-        schema: {
-          summary: "Change an ad space; what is left out keeps its value",
-          tags: TAGS,
-          params: adSpaceParams,
-          body: adSpaceChange,
-          response: { 200: adSpace },
-        },
+      "PUT /ads/:id": async (call, reply) => {
+        const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);
+        return answer(reply, await updateAdSpace(database, actorOf(call), idOf(call.params), call.body, isCurrent));
       },
-      async (request) =>
-        presentForEditor(await updateAdSpace(database, actorOf(request), idOf(request.params), request.body)),
-    );
 
-    app.delete(
-      "/ads/:id",
-      {
-        config: { access: "editor" },
-        schema: { summary: "Delete an ad space", tags: TAGS, params: adSpaceParams, response: { 204: z.null() } },
-      },
-      async (request, reply) => {
-        await deleteAdSpace(database, actorOf(request), idOf(request.params));
-        return reply.status(204).send(null);
-      },
-    );
+      "DELETE /ads/:id": (call) => deleteAdSpace(database, actorOf(call), idOf(call.params)),
 
-    app.post(
-      "/ads/:id/view",
-      {
-        config: { access: "public", cost: "read" },
-        schema: {
-          summary: "Counts a reader who sees the creative",
-          tags: TAGS,
-          params: adSpaceParams,
-          response: { 204: z.null() },
-        },
-      },
-      async (request, reply) => {
-        const space = await findActive(database.db, idOf(request.params));
+      "POST /ads/:id/view": async (call) => {
+        const space = await findActive(database.db, idOf(call.params));
         if (!space) throw new NotFoundError(NO_AD_SPACE);
-        counters.views.record(readingOf(request, space.id));
-        return reply.status(204).send(null);
+        counters.views.record(readingOf(call, space.id));
       },
-    );
-  };
+    });
 }
 
 type RedirectDeps = Deps & {

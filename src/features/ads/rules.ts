@@ -1,3 +1,4 @@
+import { fingerprint } from "#shared/fingerprint.ts";
 import type { AdSpace, AdType } from "./schema.ts";
 
 /** Where the site has slots: the value an ad space's location must have to stand there, and how it is called. */
@@ -13,6 +14,13 @@ export function placeAt(location: string): (typeof AD_LOCATIONS)[number] | undef
   const wanted = location.trim().toLowerCase();
   return AD_LOCATIONS.find((known) => known.location === wanted);
 }
+
+/** What an editor decides of an ad space. */
+export type AdDraft = Omit<AdSpace, "id" | "has_slots" | "views" | "clicks">;
+
+/** The version that an edit began from: counts are no edit. */
+export const adVersion = ({ name, type, location, active, image_url, alt, target_url }: AdDraft): string =>
+  fingerprint([name, type, location, active, image_url, alt, target_url]);
 
 /** What is said of an ad space that does not exist, or is not active. */
 export const NO_AD_SPACE = "There is no such ad space.";

@@ -1,8 +1,5 @@
-import type { Paged } from "#shared/api-client.ts";
-import type { ApiQuery } from "#shared/api-query.ts";
-import { apiQuery, pagedApiQuery } from "#shared/api-query.ts";
-import { apiUrl } from "#shared/urls.ts";
-import type { ArticleDetail, ArticlePage, ArticleSummary } from "./schema.ts";
+import { clientOf } from "#shared/endpoint-client.ts";
+import type { ArticleEndpoints } from "./endpoints.ts";
 
 /** How often an open page of an auto-update article asks for changes, in milliseconds (within 20 s). */
 export const AUTO_UPDATE_INTERVAL_MS = 10_000;
@@ -10,23 +7,31 @@ export const AUTO_UPDATE_INTERVAL_MS = 10_000;
 /** Articles on one page of a category. */
 export const CATEGORY_PAGE_SIZE = 24;
 
-export const latestArticles = (): ApiQuery<ArticleSummary[]> => apiQuery(`${apiUrl.latest()}?limit=12`);
-export const featuredArticles = (): ApiQuery<ArticleSummary[]> => apiQuery(`${apiUrl.featured()}?limit=6`);
-export const editorsPicks = (): ApiQuery<ArticleSummary[]> => apiQuery(`${apiUrl.editorsPicks()}?limit=8`);
-export const trendingArticles = (): ApiQuery<ArticleSummary[]> => apiQuery(`${apiUrl.trending()}?limit=8`);
-export const relatedArticles = (id: number): ApiQuery<ArticleSummary[]> => apiQuery(apiUrl.related(id));
+const articles = clientOf<ArticleEndpoints>();
+
+export const latestArticles = () => articles.query("GET /articles/latest", { query: { limit: 12 } });
+export const featuredArticles = () => articles.query("GET /articles/featured", { query: { limit: 6 } });
+export const editorsPicks = () => articles.query("GET /articles/editors-picks", { query: { limit: 8 } });
+export const trendingArticles = () => articles.query("GET /articles/trending", { query: { limit: 8 } });
+export const relatedArticles = (id: number) => articles.query("GET /articles/:id/related", { params: { id } });
 
 /** One page of a category's articles with their full count. `slug` may be the lower-cased name; `page` counts from 1. */
-export const categoryArticles = (slug: string, page: number): ApiQuery<Paged<ArticleSummary>> =>
-  pagedApiQuery(`${apiUrl.category(slug)}?limit=${CATEGORY_PAGE_SIZE}&offset=${(page - 1) * CATEGORY_PAGE_SIZE}`);
+export const categoryArticles = (slug: string, page: number) =>
+  articles.paged("GET /categories/:slug", {
+    params: { slug },
+    query: { limit: CATEGORY_PAGE_SIZE, offset: (page - 1) * CATEGORY_PAGE_SIZE },
+  });
+
+/** The address of a category's list, by the slug. */
+export const categoryUrl = (slug: string) => articles.url("GET /categories/:slug", { params: { slug } });
 
 /** One article with its content as it is stored. */
-export const articleDetail = (id: string): ApiQuery<ArticleDetail> => apiQuery(apiUrl.article(id));
+export const articleDetail = (id: string) => articles.query("GET /articles/:id", { params: { id } });
 
 /** One article as its page shows it. `id` as it stands in the address: what cannot be an id is the server's 404. */
-export const articlePage = (id: string): ApiQuery<ArticlePage> => apiQuery(apiUrl.articlePage(id));
+export const articlePage = (id: string) => articles.query("GET /articles/:id/page", { params: { id } });
 
 /** Tells the server that a reader has the article open. Without an answer: a lost count is not the reader's worry. */
 export function reportView(id: number): void {
-  navigator.sendBeacon(apiUrl.view(id));
+  navigator.sendBeacon(articles.url("POST /articles/:id/view", { params: { id } }));
 }

@@ -1,5 +1,4 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
-import type { Engine } from "#db/engine.ts";
 import type { ArticleTable, Tables } from "#db/tables.ts";
 import type { Actor } from "#shared/actor.ts";
 
@@ -35,11 +34,11 @@ export async function articlesChanged(
 }
 
 /** Articles as listeners see them. Held until the end: of two changes at once, the second would miss the first. */
-export function selectStates(db: Kysely<Tables>, engine: Engine) {
+export function selectStates(db: Kysely<Tables>) {
   return db
     .selectFrom("article")
     .innerJoin("category", "category.id", "article.category_id")
     .selectAll("article")
     .select("category.name as category")
-    .$if(engine === "postgres", (query) => query.forUpdate("article"));
+    .forUpdate("article");
 }

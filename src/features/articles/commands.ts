@@ -1,9 +1,11 @@
 import type { Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
+import { EVERYTHING, type Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { ensureAuthor } from "#features/accounts/commands.ts";
 import { ensureCategory } from "#features/categories/commands.ts";
+import { isShownWithout } from "#features/categories/queries.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import type { PreparedContent } from "#features/content/derive.ts";
 import type { RecordPictures } from "#features/media/commands.ts";
@@ -17,6 +19,7 @@ import { type ArticleDraft, mergeChange, type PreparedDraft, type StoredDraft } 
 import { toColumns } from "./fields.ts";
 import { type DetailRow, findAny } from "./queries.ts";
 import { NO_ARTICLE, STALE_EDIT } from "./rules.ts";
+import { type ArticleFacts, articleScope, changesOf } from "./scopes.ts";
 
 /** What the writing commands work with. */
 export type ArticleStore = {
@@ -35,7 +38,10 @@ const FIRST_VERSION = 1;
 /** Stores a new article and answers its id. Pictures inside its content as data are left out: see pictures.ts. */
 export async function createArticle(store: ArticleStore, actor: Actor, draft: ArticleDraft): Promise<number> {
   const { content } = await store.content.prepare(draft.content);
-  return changeContent(store.database, (trx) => insertArticle(trx, store, actor, { ...draft, content }));
+  return changeContent(store.database, async (trx) => {
+    const { id, changed } = await insertArticle(trx, store, actor, { ...draft, content });
+    return { result: id, changed };
+  });
 }
 
 /**
@@ -48,8 +54,25 @@ export async function createArticles(
   prepare: (trx: Transaction<Tables>) => Promise<PreparedDraft[]>,
 ): Promise<void> {
   await changeContent(store.database, async (trx) => {
-    await insertArticles(trx, store, actor, await prepare(trx));
+    const written = await insertArticles(trx, store, actor, await prepare(trx));
+    return { result: undefined, changed: written.length > 0 ? [EVERYTHING] : [] };
   });
+}
+
+/** All that a written article touches of what readers see: itself, its lists, and which categories are shown. */
+async function changesIn(
+  trx: Transaction<Tables>,
+  { clock }: Pick<ArticleStore, "clock">,
+  before: ArticleFacts | null,
+  after: ArticleFacts | null,
+): Promise<Scope[]> {
+  const changed = changesOf(before, after);
+  for (const article of [before, after]) {
+    if (!article || !changed.includes(articleScope.category(article.category_id))) continue;
+    // The first one shows a category that an article named, and the last one hides it: in the header of every page.
+    if (!(await isShownWithout(trx, clock.now(), article.category_id, article.id))) return [EVERYTHING];
+  }
+  return changed;
 }
 
 /**
@@ -65,7 +88,7 @@ export async function updateArticle(
 ): Promise<DetailRow> {
   const { database, clock } = store;
   return changeContent(database, async (trx) => {
-    const before = await selectStates(trx, database.engine).where("article.id", "=", id).executeTakeFirst();
+    const before = await selectStates(trx).where("article.id", "=", id).executeTakeFirst();
     if (!before) throw new NotFoundError(NO_ARTICLE);
     if (isCurrent && !isCurrent(before.version)) throw new ConflictError(STALE_EDIT);
     await record?.(trx);
@@ -95,7 +118,7 @@ export async function updateArticle(
     }
     const after = { ...before, ...written, category: category.name };
     await articlesChanged(trx, store.articleListeners, [{ before, after, text: () => content.text }], actor);
-    return findWritten(trx, id);
+    return { result: await findWritten(trx, id), changed: await changesIn(trx, store, before, after) };
   });
 }
 
@@ -113,7 +136,7 @@ export async function findWritten(trx: Transaction<Tables>, id: number): Promise
  */
 export async function announceRename(
   trx: Transaction<Tables>,
-  { articleListeners, content, database: { engine } }: Pick<ArticleStore, "articleListeners" | "content" | "database">,
+  { articleListeners, content }: Pick<ArticleStore, "articleListeners" | "content">,
   { categoryId, formerName, actor }: { categoryId: number; formerName: string; actor: Actor },
   { after, count, chars }: { after: number; count: number; chars: number },
 ): Promise<{ count: number; last: number } | null> {
@@ -134,7 +157,7 @@ export async function announceRename(
   }
   const last = ids.at(-1);
   if (last === undefined) return null;
-  const rows = await selectStates(trx, engine).where("article.id", "in", ids).execute();
+  const rows = await selectStates(trx).where("article.id", "in", ids).execute();
   const changes = rows.map((row) => ({
     before: { ...row, category: formerName },
     after: row,
@@ -148,26 +171,27 @@ export async function announceRename(
 export async function deleteArticle(store: ArticleStore, actor: Actor, id: number): Promise<void> {
   const { database, articleListeners } = store;
   await changeContent(database, async (trx) => {
-    const before = await selectStates(trx, database.engine).where("article.id", "=", id).executeTakeFirst();
+    const before = await selectStates(trx).where("article.id", "=", id).executeTakeFirst();
     if (!before) throw new NotFoundError(NO_ARTICLE);
     await trx.deleteFrom("article_tag").where("article_id", "=", id).execute();
     await trx.deleteFrom("article").where("id", "=", id).execute();
     await articlesChanged(trx, articleListeners, [{ before, after: null, text: () => "" }], actor);
+    return { result: undefined, changed: await changesIn(trx, store, before, null) };
   });
 }
 
 type InsertParts = Pick<ArticleStore, "clock" | "articleListeners">;
 
-/** Writes a new article in the caller's transaction, and answers its id. */
+/** Writes a new article in the caller's transaction, and answers its id and what it touches of what readers see. */
 export async function insertArticle(
   trx: Transaction<Tables>,
   store: InsertParts,
   actor: Actor,
   draft: PreparedDraft,
-): Promise<number> {
-  const [id] = await insertArticles(trx, store, actor, [draft]);
-  if (id === undefined) throw new Error("An article that was just written has no id.");
-  return id;
+): Promise<{ id: number; changed: Scope[] }> {
+  const [written] = await insertArticles(trx, store, actor, [draft]);
+  if (!written) throw new Error("An article that was just written is not there.");
+  return { id: written.id, changed: await changesIn(trx, store, null, written) };
 }
 
 async function insertArticles(
@@ -175,7 +199,7 @@ async function insertArticles(
   { clock, articleListeners }: InsertParts,
   actor: Actor,
   drafts: PreparedDraft[],
-): Promise<number[]> {
+): Promise<ArticleState[]> {
   const written: { after: ArticleState; content: PreparedContent }[] = [];
   for (const draft of drafts)
     written.push({ after: await insertRow(trx, clock, actor, draft), content: draft.content });
@@ -185,7 +209,7 @@ async function insertArticles(
   );
   const changes = written.map(({ after, content }) => ({ before: null, after, text: () => content.text }));
   await articlesChanged(trx, articleListeners, changes, actor);
-  return written.map(({ after }) => after.id);
+  return written.map(({ after }) => after);
 }
 
 /** All of a new article but what is derived from its content, and what listeners keep. */

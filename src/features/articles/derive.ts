@@ -1,11 +1,11 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
+import type { Database } from "#db/open.ts";
 import type { DerivedContentTable, Tables } from "#db/tables.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { DERIVATION, type PreparedContent } from "#features/content/derive.ts";
 import { operator } from "#shared/actor.ts";
 import type { CleanHtml } from "#shared/clean-html.ts";
-import { articlesChanged, selectStates } from "./changes.ts";
-import type { ArticleStore } from "./commands.ts";
+import { type ArticleListener, articlesChanged, selectStates } from "./changes.ts";
 
 /** What tells whether a `derived_content` row, where there is one, holds for its article. */
 type Derivation = { version: number; article_version: number | null; derivation: number | null };
@@ -87,15 +87,17 @@ function toRow(article: { id: number; version: number; content: PreparedContent 
 /** Articles that are looked at in one query. */
 const BATCH = 500;
 
+type DeriveParts = { database: Database; content: ContentPreparer; articleListeners: readonly ArticleListener[] };
+
 /**
  * Derives what is missing or no longer holds, of articles that an older program wrote; each in a transaction of its
  * own. What an edit changes meanwhile is left to it.
  */
 export async function deriveMissing(
-  { database, content: preparer, articleListeners }: Pick<ArticleStore, "database" | "content" | "articleListeners">,
+  { database, content: preparer, articleListeners }: DeriveParts,
   isStopping: () => boolean,
 ): Promise<void> {
-  const { db, engine } = database;
+  const { db } = database;
   for (let after = 0; ; ) {
     const rows = await db
       .selectFrom("article")
@@ -115,12 +117,16 @@ export async function deriveMissing(
       if (!before) continue;
       const { content } = await preparer.prepare(before.content);
       await db.transaction().execute(async (trx) => {
-        const query = trx.selectFrom("article").select("version").where("id", "=", id);
-        const now = await (engine === "postgres" ? query.forUpdate() : query).executeTakeFirst();
+        const now = await trx
+          .selectFrom("article")
+          .select("version")
+          .where("id", "=", id)
+          .forUpdate()
+          .executeTakeFirst();
         if (now?.version !== before.version) return;
         // What older rules let through and these do not is cleaned once more.
         if (content.html !== before.content) {
-          const stored = await selectStates(trx, engine).where("article.id", "=", id).executeTakeFirstOrThrow();
+          const stored = await selectStates(trx).where("article.id", "=", id).executeTakeFirstOrThrow();
           await trx.updateTable("article").set({ content: content.html }).where("id", "=", id).execute();
           const after = { ...stored, content: content.html };
           await articlesChanged(trx, articleListeners, [{ before: stored, after, text: () => content.text }], operator);

@@ -1,8 +1,11 @@
-import type { Transaction } from "kysely";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type Kysely, type SqlBool, sql, type Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Tables } from "#db/tables.ts";
 import { deriveContent, type PreparedContent } from "#features/content/derive.ts";
+import { writtenSince } from "#features/desk/queries.ts";
 import { type MediaStore, type RecordPictures, withPictures } from "#features/media/commands.ts";
+import type { PictureUse } from "#features/media/schema.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
 import { pictureFolder } from "#shared/pictures.ts";
@@ -31,9 +34,9 @@ export function createArticleWithPictures(
     changeContent(store.database, async (trx) => {
       await record(trx);
       const whole: PreparedDraft = { ...draft, content: prepared, image_url: imageUrl ?? draft.image_url };
-      const id = await insertArticle(trx, store, actor, whole);
+      const { id, changed } = await insertArticle(trx, store, actor, whole);
       await note(trx, id);
-      return findWritten(trx, id);
+      return { result: await findWritten(trx, id), changed };
     }),
   );
 }
@@ -64,6 +67,49 @@ export function updateArticleWithPictures(
   );
 }
 
+/** Articles whose text is looked through at once: a few milliseconds, then others get their turn. */
+const SEARCH_BATCH = 200;
+/** Another node's clock may be behind by so much. */
+const CLOCK_MARGIN_MS = 60_000;
+
+/**
+ * The articles that show a picture whose addresses are like `pattern`, in a field or in their text. All are looked
+ * through, some at a time; with `since`, only those written since that moment (epoch milliseconds), which is quick.
+ */
+export async function articlesShowing(db: Kysely<Tables>, pattern: string, since?: number): Promise<PictureUse[]> {
+  const articles = db
+    .selectFrom("article")
+    .select(["id", "title"])
+    .where((eb) => eb.or([eb("image_url", "like", pattern), sql<SqlBool>`content like ${pattern}`]))
+    .orderBy("id");
+  const uses = (rows: { id: number; title: string }[]) => rows.map((row) => ({ type: "article" as const, ...row }));
+  if (since !== undefined)
+    return uses(await articles.where("id", "in", writtenSince(db, since - CLOCK_MARGIN_MS)).execute());
+  const found: PictureUse[] = [];
+  for await (const [first, last] of articleRanges(db)) {
+    found.push(...uses(await articles.where("id", ">=", first).where("id", "<=", last).execute()));
+    await nextTurn();
+  }
+  return found;
+}
+
+/** First and last id of one batch of articles after another. */
+async function* articleRanges(db: Kysely<Tables>): AsyncGenerator<[first: number, last: number]> {
+  for (let after = 0; ; ) {
+    const ids = await db
+      .selectFrom("article")
+      .select("id")
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(SEARCH_BATCH)
+      .execute();
+    const [first, last] = [ids[0]?.id, ids.at(-1)?.id];
+    if (first === undefined || last === undefined) return;
+    yield [first, last];
+    after = last;
+  }
+}
+
 /**
  * Prepares content and stores the pictures in it, and `image`, with what `write` writes: it gets the address that
  * `image` will have, and calls `record` inside its transaction.
@@ -87,12 +133,12 @@ async function withContent<T>(
  */
 export async function emptyPictureOfArticles(
   trx: Transaction<Tables>,
-  { database, articleListeners }: Pick<ArticleStore, "database" | "articleListeners">,
+  { articleListeners }: Pick<ArticleStore, "articleListeners">,
   key: string,
   actor: Actor,
 ): Promise<void> {
   const pattern = `%${pictureFolder(key)}%`;
-  const articles = await selectStates(trx, database.engine)
+  const articles = await selectStates(trx)
     .where((eb) => eb.or(PICTURE_COLUMNS.map((column) => eb(`article.${column}`, "like", pattern))))
     .execute();
   const changes: ArticleChange[] = [];

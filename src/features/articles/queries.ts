@@ -1,10 +1,13 @@
 import { type Kysely, sql } from "kysely";
+import { type Scope, shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
+import { authorScope } from "#features/accounts/scopes.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { heatOf } from "#shared/decay.ts";
 import type { Page } from "#shared/schema.ts";
 import { isDerived } from "./derive.ts";
 import { FIELD_NAMES } from "./fields.ts";
+import { articleScope } from "./scopes.ts";
 
 /** Views that an article must have left, after decay, to count as read lately; fewer and the newest go before it. */
 const LEAST_TRENDING_WEIGHT = 0.05;
@@ -38,29 +41,37 @@ export function selectPublished(db: Kysely<Tables>, now: number) {
     .orderBy("article.id", "desc");
 }
 
+/** A list's rows, with the list and its cards noted as shown. */
+async function listShown(list: Scope, rows: Promise<SummaryRow[]>): Promise<SummaryRow[]> {
+  const found = await rows;
+  shows(list, ...found.map(({ id }) => articleScope.card(id)));
+  return found;
+}
+
 export function listLatest(db: Kysely<Tables>, now: number, limit: number): Promise<SummaryRow[]> {
-  return selectPublished(db, now).limit(limit).execute();
+  return listShown(articleScope.latest, selectPublished(db, now).limit(limit).execute());
 }
 
 export function listFeatured(db: Kysely<Tables>, now: number, limit: number): Promise<SummaryRow[]> {
-  return selectPublished(db, now).where("article.is_featured", "=", 1).limit(limit).execute();
+  const featured = selectPublished(db, now).where("article.is_featured", "=", 1);
+  return listShown(articleScope.featured, featured.limit(limit).execute());
 }
 
 export function listEditorsPicks(db: Kysely<Tables>, now: number, limit: number): Promise<SummaryRow[]> {
-  return selectPublished(db, now).where("article.is_editors_pick", "=", 1).limit(limit).execute();
+  const picks = selectPublished(db, now).where("article.is_editors_pick", "=", 1);
+  return listShown(articleScope.picks, picks.limit(limit).execute());
 }
 
 /** Most read lately first; where too few were read, the newest fill the list. */
 export async function listTrending(db: Kysely<Tables>, now: number, limit: number): Promise<SummaryRow[]> {
-  const hot = await selectSummaries(db)
+  const hottest = selectSummaries(db)
     .where("article.status", "=", "published")
     // The plus keeps SQLite from the index by date, which nearly every article satisfies, for the one by heat.
     .where(sql<boolean>`+article.published_at <= ${now}`)
     .where("article.heat", ">=", heatOf(LEAST_TRENDING_WEIGHT, now))
     .orderBy("article.heat", "desc")
-    .orderBy("article.id", "desc")
-    .limit(limit)
-    .execute();
+    .orderBy("article.id", "desc");
+  const hot = await listShown(articleScope.trending, hottest.limit(limit).execute());
   if (hot.length === limit) return hot;
   const listed = new Set(hot.map((row) => row.id));
   const newest = await listLatest(db, now, limit + hot.length);
@@ -72,6 +83,7 @@ export async function listTrending(db: Kysely<Tables>, now: number, limit: numbe
  * nearer: what a page far behind passes over costs no more than that.
  */
 export async function pagePublished(db: Kysely<Tables>, now: number, { limit, offset }: Page, categoryId?: number) {
+  shows(categoryId === undefined ? articleScope.latest : articleScope.category(categoryId));
   const published = db
     .selectFrom("article")
     .where("status", "=", "published")
@@ -108,6 +120,7 @@ export async function isPublished(db: Kysely<Tables>, now: number, id: number): 
 
 /** Published articles by id, in the order of `ids`; ids that readers may not see are left out. */
 export async function summariesByIds(db: Kysely<Tables>, now: number, ids: number[]): Promise<SummaryRow[]> {
+  shows(...ids.map(articleScope.card));
   return ids.length === 0 ? [] : inOrder(ids, await selectPublished(db, now).where("article.id", "in", ids).execute());
 }
 
@@ -139,11 +152,13 @@ export async function textBeginnings(db: Kysely<Tables>, ids: number[]): Promise
 export async function findPage(db: Kysely<Tables>, preparer: ContentPreparer, now: number, id: number) {
   const row = await selectPublished(db, now)
     .leftJoin("derived_content as derived", "derived.article_id", "article.id")
-    .select(["article.version", "account.image_url as author_image_url", "account.bio as author_bio"])
+    .select(["article.version", "article.author_id"])
+    .select(["account.image_url as author_image_url", "account.bio as author_bio"])
     .select(["derived.article_version", "derived.derivation", "derived.has_rest", "derived.page_html"])
     .select(sql<string | null>`substr(derived.plain_text, 1, ${sql.lit(TEXT_BEGINNING)})`.as("text_beginning"))
     .where("article.id", "=", id)
     .executeTakeFirst();
+  shows(articleScope.whole(id), ...(row?.author_id ? [authorScope(row.author_id)] : []));
   if (!row) return undefined;
   const { article_version, derivation, has_rest, page_html, text_beginning, ...article } = row;
   if (isDerived({ version: row.version, article_version, derivation }))
@@ -200,4 +215,22 @@ export async function nextPublication(db: Kysely<Tables>, now: number): Promise<
     .limit(1)
     .executeTakeFirst();
   return row?.published_at ?? null;
+}
+
+/** How many articles there are, drafts included. */
+export async function countArticles(db: Kysely<Tables>): Promise<number> {
+  const { count } = await db
+    .selectFrom("article")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The id of the article that was added last; 0 where there is none. */
+export async function lastArticleId(db: Kysely<Tables>): Promise<number> {
+  const { last } = await db
+    .selectFrom("article")
+    .select((eb) => eb.fn.max("id").as("last"))
+    .executeTakeFirstOrThrow();
+  return last ?? 0;
 }

@@ -126,6 +126,8 @@ const NO_OBJECT = "The body must be a JSON object or a form.";
  */
 export const articleChange = z.object(articleFields, { error: NO_OBJECT }).partial();
 export type ArticleBody = z.infer<typeof articleChange>;
+/** The same as it is sent. */
+export type ArticleInput = z.input<typeof articleChange>;
 
 /** `POST articles/`: title and category are required; a new article is a draft. */
 export const articleBody = articleChange.extend({ title: articleFields.title, category: articleFields.category });

@@ -3,6 +3,7 @@ import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import { eraseMessagesOf } from "#features/contact/commands.ts";
 import { messagesOfPerson } from "#features/contact/queries.ts";
+import { deleteSubscriber, insertSubscribers } from "#features/newsletter/commands.ts";
 import { welcomeMail } from "#features/newsletter/mail.tsx";
 import { eraseFromOutbox, forgetBounces, type Postbox, stopMailsTo } from "#features/outbox/commands.ts";
 import { mailsOfPerson } from "#features/outbox/queries.ts";
@@ -39,14 +40,9 @@ export async function addSubscriber(parts: AudienceParts, _actor: Actor, email: 
   const { database, clock, postbox } = parts;
   const now = clock.now();
   const row = await database.db.transaction().execute(async (trx) => {
-    const added = await trx
-      .insertInto("subscriber")
-      .values({ email, status: "active", created_at: now, changed_at: now })
-      .onConflict((conflict) => conflict.column("email").doNothing())
-      .returning("id")
-      .executeTakeFirst();
+    const added = await insertSubscribers(trx, [email], now);
     const row = await findSubscriber(trx, email);
-    if (!added || !row)
+    if (added === 0 || !row)
       throw new ConflictError(
         row?.status === "unsubscribed"
           ? "This reader has unsubscribed. Only they themselves can come back."
@@ -63,8 +59,7 @@ export async function addSubscriber(parts: AudienceParts, _actor: Actor, email: 
 /** Takes a subscriber out of the list, whatever the state. Throws `NotFoundError`. */
 export async function removeSubscriber({ database, clock }: AudienceParts, _actor: Actor, id: number): Promise<void> {
   await database.db.transaction().execute(async (trx) => {
-    const gone = await trx.deleteFrom("subscriber").where("id", "=", id).returning("id").executeTakeFirst();
-    if (!gone) throw new NotFoundError(NO_SUBSCRIBER);
+    if (!(await deleteSubscriber(trx, { id }))) throw new NotFoundError(NO_SUBSCRIBER);
     await stopMailsTo(trx, id, clock.now());
   });
 }
@@ -119,12 +114,7 @@ export async function importBatch(
   const states = await statesOf(trx, emails);
   const fresh = emails.filter((email) => !states.has(email));
   const gone = [...states.values()].filter((status) => status === "unsubscribed").length;
-  if (!dryRun && fresh.length > 0)
-    await trx
-      .insertInto("subscriber")
-      .values(fresh.map((email) => ({ email, status: "active" as const, created_at: now, changed_at: now })))
-      .onConflict((conflict) => conflict.column("email").doNothing())
-      .execute();
+  if (!dryRun && fresh.length > 0) await insertSubscribers(trx, fresh, now);
   return {
     added: counts.added + fresh.length,
     known: counts.known + states.size - gone,
@@ -167,7 +157,7 @@ export async function erasePerson(
   email: string,
 ): Promise<void> {
   const names = await database.db.transaction().execute(async (trx) => {
-    await trx.deleteFrom("subscriber").where("email", "=", email).execute();
+    await deleteSubscriber(trx, { email });
     await eraseMessagesOf(trx, email);
     return eraseFromOutbox(trx, email, clock.now());
   });

@@ -1,5 +1,5 @@
+import type { Subscriber } from "#features/newsletter/schema.ts";
 import type { SubscriberRow } from "./queries.ts";
-import type { Subscriber } from "./schema.ts";
 
 /** A subscriber as editors see one. */
 export function presentSubscriber(row: SubscriberRow): Subscriber {

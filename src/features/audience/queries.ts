@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "#db/tables.ts";
+import type { SubscriberFilter } from "#features/newsletter/schema.ts";
 import { isBouncing } from "#features/outbox/leases.ts";
 import type { Page } from "#shared/schema.ts";
-import type { SubscriberFilter } from "./schema.ts";
 
 function selectSubscribers(db: Kysely<Tables>, { query, status }: SubscriberFilter = {}) {
   const part = query?.replace(/[\\%_]/g, "\\$&");
@@ -11,14 +11,16 @@ function selectSubscribers(db: Kysely<Tables>, { query, status }: SubscriberFilt
     .$if(part !== undefined && part !== "", (rows) =>
       rows.where(sql<boolean>`subscriber.email like ${`%${part}%`} escape '\\'`),
     )
-    .$if(status === "bouncing", (rows) => rows.where(isBouncing).where("subscriber.status", "=", "active"))
+    .$if(status === "bouncing", (rows) =>
+      rows.where(isBouncing("subscriber.email")).where("subscriber.status", "=", "active"),
+    )
     .$if(status !== undefined && status !== "bouncing", (rows) =>
       rows.where("subscriber.status", "=", status === "bouncing" ? "active" : (status ?? "active")),
     );
 }
 
 const withBounces = (db: Kysely<Tables>, filter?: SubscriberFilter) =>
-  selectSubscribers(db, filter).selectAll("subscriber").select(isBouncing.as("bouncing"));
+  selectSubscribers(db, filter).selectAll("subscriber").select(isBouncing("subscriber.email").as("bouncing"));
 export type SubscriberRow = Awaited<ReturnType<ReturnType<typeof withBounces>["execute"]>>[number];
 
 /** One page of the subscribers, former ones included, newest first, and how many there are. */

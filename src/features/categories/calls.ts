@@ -1,6 +1,4 @@
-import type { ApiQuery } from "#shared/api-query.ts";
-import { apiQuery } from "#shared/api-query.ts";
-import { apiUrl } from "#shared/urls.ts";
-import type { Category } from "./schema.ts";
+import { clientOf } from "#shared/endpoint-client.ts";
+import type { CategoryEndpoints } from "./endpoints.ts";
 
-export const allCategories = (): ApiQuery<Category[]> => apiQuery(apiUrl.categories());
+export const allCategories = () => clientOf<CategoryEndpoints>().query("GET /categories");

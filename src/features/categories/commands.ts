@@ -1,21 +1,34 @@
-import { sql, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
+import { lockTable } from "#db/locks.ts";
 import type { Database } from "#db/open.ts";
+import { EVERYTHING } from "#db/scopes.ts";
 import type { CategoryRow, Tables } from "#db/tables.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import { freeSlug } from "#shared/slug.ts";
 import { findByNameOrSlug, getCategory } from "./queries.ts";
-import { categorySlug, DUPLICATE_NAME, DUPLICATE_SLUG, FIRST_CATEGORIES, NO_CATEGORY, nameKey } from "./rules.ts";
+import {
+  categorySlug,
+  categoryVersion,
+  DUPLICATE_NAME,
+  DUPLICATE_SLUG,
+  FIRST_CATEGORIES,
+  NO_CATEGORY,
+  nameKey,
+} from "./rules.ts";
 import type { Category, CategoryBody } from "./schema.ts";
+
+const STALE = "Somebody else has changed this category since you opened it.";
 
 /** An editor's change of a category: `before` is null where it is new, `after` where it is deleted. */
 export type CategoryChange = { before: CategoryRow | null; after: CategoryRow | null };
 /** What follows from it, in the same transaction: what it throws undoes the change. */
 export type CategoryListener = (trx: Transaction<Tables>, change: CategoryChange, actor: Actor) => Promise<void>;
 
-/** What the writing commands work with. */
+/** What the writing commands work with. Every page lists the categories: a change of one touches everything. */
 export type CategoryStore = { database: Database; clock: Clock; categoryListeners: readonly CategoryListener[] };
 
 /** Tells all listeners of a change that an editor made. */
@@ -52,33 +65,41 @@ export async function ensureCategory(
 }
 
 /** Adds a category and answers it as it was stored. Throws ConflictError where its slug or name is taken. */
-export async function createCategory(store: CategoryStore, actor: Actor, body: CategoryBody): Promise<Category> {
+export async function createCategory(
+  store: CategoryStore,
+  actor: Actor,
+  body: CategoryBody,
+  note?: NoteCreated,
+): Promise<Category> {
   return changeContent(store.database, async (trx) => {
     const slug = body.slug || categorySlug(body.name);
     await refuseTaken(trx, { name: body.name, slug });
     const made = await insertCategory(trx, { name: body.name, slug, shown_empty: 1 });
     if (!made) throw new ConflictError(DUPLICATE_SLUG, { slug: DUPLICATE_SLUG });
+    await note?.(trx, made.id);
     await categoryChanged(trx, store, { before: null, after: made }, actor);
-    return findWritten(trx, store.clock, made.id);
+    return { result: await findWritten(trx, store.clock, made.id), changed: [EVERYTHING] };
   });
 }
 
 /**
  * Renames a category; its articles follow, and the slug it had goes on leading to it. A slug that is left out stays,
  * an empty one is derived from the name. Answers it as it then is. Throws NotFoundError, and ConflictError where the slug
- * or name is taken.
+ * or name is taken, or the stored version is not `isCurrent`.
  */
 export async function updateCategory(
   store: CategoryStore,
   actor: Actor,
   id: number,
   { name, slug: given }: CategoryBody,
+  isCurrent: (version: string) => boolean = () => true,
 ): Promise<Category> {
   const { database, clock } = store;
   return changeContent(database, async (trx) => {
-    // PostgreSQL: of two that ask for one slug at once, the second is to see the first one's.
-    if (database.engine === "postgres") await sql`lock table category in share row exclusive mode`.execute(trx);
-    const before = await lockCategory(database, trx, id);
+    // Of two that ask for one slug at once, the second is to see the first one's.
+    await lockTable(trx, "category");
+    const before = await lockCategory(trx, id);
+    if (!isCurrent(categoryVersion(before))) throw new ConflictError(STALE);
     const slug = given === undefined ? before.slug : given || categorySlug(name);
     await refuseTaken(trx, { name, slug }, id);
     const written = { name, slug, name_key: nameKey(name) };
@@ -87,7 +108,7 @@ export async function updateCategory(
     if (slug !== before.slug)
       await trx.insertInto("category_redirect").values({ slug: before.slug, category_id: id }).execute();
     await categoryChanged(trx, store, { before, after: { ...before, ...written } }, actor);
-    return findWritten(trx, clock, id);
+    return { result: await findWritten(trx, clock, id), changed: [EVERYTHING] };
   });
 }
 
@@ -102,7 +123,7 @@ async function findWritten(trx: Transaction<Tables>, clock: Clock, id: number): 
 export async function deleteCategory(store: CategoryStore, actor: Actor, id: number): Promise<void> {
   const { database } = store;
   await changeContent(database, async (trx) => {
-    const before = await lockCategory(database, trx, id);
+    const before = await lockCategory(trx, id);
     const row = await trx
       .selectFrom("article")
       .where("category_id", "=", id)
@@ -115,6 +136,7 @@ export async function deleteCategory(store: CategoryStore, actor: Actor, id: num
       );
     await trx.deleteFrom("category").where("id", "=", id).execute();
     await categoryChanged(trx, store, { before, after: null }, actor);
+    return { result: undefined, changed: [EVERYTHING] };
   });
 }
 
@@ -146,10 +168,9 @@ async function forgetRedirect(trx: Transaction<Tables>, slug: string): Promise<v
   await trx.deleteFrom("category_redirect").where("slug", "=", slug).execute();
 }
 
-/** Holds the row until the end: on PostgreSQL no article can come into the category meanwhile. */
-async function lockCategory({ engine }: Database, trx: Transaction<Tables>, id: number): Promise<CategoryRow> {
-  const query = trx.selectFrom("category").selectAll().where("id", "=", id);
-  const row = await (engine === "postgres" ? query.forUpdate() : query).executeTakeFirst();
+/** Holds the row until the end: no article can come into the category meanwhile. */
+async function lockCategory(trx: Transaction<Tables>, id: number): Promise<CategoryRow> {
+  const row = await trx.selectFrom("category").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
   if (!row) throw new NotFoundError(NO_CATEGORY);
   return row;
 }

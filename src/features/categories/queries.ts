@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, Kysely } from "kysely";
+import { shows } from "#db/scopes.ts";
 import type { CategoryRow, Tables } from "#db/tables.ts";
 import { nameKey } from "./rules.ts";
 import type { Category } from "./schema.ts";
@@ -15,6 +16,8 @@ export async function resolveCategory(
   viewer: Viewer,
   slugOrName: string,
 ): Promise<CategoryRow | undefined> {
+  // A change of a category touches everything.
+  shows();
   return (await findByNameOrSlug(db, slugOrName, viewer)) ?? findRenamed(db, viewer, nameKey(slugOrName));
 }
 
@@ -49,6 +52,25 @@ function isShown(now: number) {
     eb.or([eb("category.shown_empty", "=", 1), eb.exists(published(eb, now).select("article.id"))]);
 }
 
+/** Whether readers see a category at `now`, whatever becomes of one of its articles. */
+export async function isShownWithout(
+  db: Kysely<Tables>,
+  now: number,
+  categoryId: number,
+  articleId: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("category")
+    .select("id")
+    .where("id", "=", categoryId)
+    .where((eb) => {
+      const others = published(eb, now).where("article.id", "!=", articleId);
+      return eb.or([eb("shown_empty", "=", 1), eb.exists(others.select("article.id"))]);
+    })
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 function published(eb: ExpressionBuilder<Tables, "category">, now: number) {
   return eb
     .selectFrom("article")
@@ -63,8 +85,13 @@ export async function getCategory(db: Kysely<Tables>, now: number, id: number): 
   return rows.map(present)[0];
 }
 
-/** The categories that `viewer` sees, by id, with the number of articles published in each. */
+/**
+ * The categories that `viewer` sees, by id, with the number of articles published in each. For pages that number is no
+ * more than a guess until the category's own list is there, and may be as old as the page.
+ */
 export async function listCategories(db: Kysely<Tables>, { isEditor, now }: Viewer): Promise<Category[]> {
+  // A change of a category touches everything, and so does one that shows or hides it.
+  shows();
   const all = (await selectCategories(db, now).orderBy("category.id").execute()).map(present);
   return isEditor ? all : all.filter((category) => !category.is_hidden);
 }
@@ -85,4 +112,9 @@ type ListedRow = Awaited<ReturnType<ReturnType<typeof selectCategories>["execute
 function present({ id, name, slug, shown_empty, count: counted }: ListedRow): Category {
   const count = Number(counted ?? 0);
   return { id, name, slug, count, ...(shown_empty === 0 && count === 0 && { is_hidden: true }) };
+}
+
+/** Whether there is any category, shown or not. */
+export async function hasCategories(db: Kysely<Tables>): Promise<boolean> {
+  return (await db.selectFrom("category").select("id").limit(1).executeTakeFirst()) !== undefined;
 }

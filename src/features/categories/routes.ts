@@ -1,69 +1,43 @@
-import { z } from "zod";
-import { actorOf } from "#features/accounts/policy.ts";
+import { accountOf, actorOf } from "#features/accounts/policy.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
+import { type AnswerHead, serve } from "#platform/endpoints.ts";
+import { createIdempotently, creationOf } from "#platform/idempotency.ts";
+import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { type CategoryStore, createCategory, deleteCategory, updateCategory } from "./commands.ts";
-import { listCategories } from "./queries.ts";
-import { NO_CATEGORY } from "./rules.ts";
-import { category, categoryBody, categoryIdParams, categoryList } from "./schema.ts";
+import { categoryEndpoints } from "./endpoints.ts";
+import { getCategory, listCategories } from "./queries.ts";
+import { categoryVersion, NO_CATEGORY } from "./rules.ts";
+import type { Category } from "./schema.ts";
 
-const TAGS = ["Categories"];
+/** A category's id stands where readers' calls have its slug, and so has its name. */
+const idOf = ({ slug }: { slug: string }) => idIn(slug, NO_CATEGORY);
 
-/** `categories/`. Reading a category's articles is the articles feature's. */
+function answer(reply: AnswerHead, body: Category): Category {
+  reply.header("etag", versionTag(categoryVersion(body), body));
+  return body;
+}
+
 export function categoryRoutes(store: CategoryStore): ApiPlugin {
   const { database, clock } = store;
-  return async (app) => {
-    app.get(
-      "/categories",
-      {
-        config: { access: "either" },
-        schema: {
-          summary: "All categories with their article counts; for readers those that are shown",
-          tags: TAGS,
-          response: { 200: categoryList },
-        },
-      },
-      (request) => listCategories(database.db, { isEditor: request.actor !== null, now: clock.now() }),
-    );
+  return async (app) =>
+    serve(app, categoryEndpoints, {
+      "GET /categories": ({ actor }) => listCategories(database.db, { isEditor: actor !== null, now: clock.now() }),
 
-    app.post(
-      "/categories",
-      {
-        config: { access: "editor" },
-        schema: { summary: "Add a category", tags: TAGS, body: categoryBody, response: { 201: category } },
+      "POST /categories": async (call, reply) => {
+        const made = await createIdempotently(creationOf(call, "category", accountOf(call)), {
+          db: database.db,
+          reply,
+          create: (note) => createCategory(store, actorOf(call), call.body, note),
+          find: (id) => getCategory(database.db, clock.now(), id),
+        });
+        return answer(reply, made);
       },
-      async (request, reply) => reply.status(201).send(await createCategory(store, actorOf(request), request.body)),
-    );
 
-    app.put(
-      "/categories/:slug",
-      {
-        config: { access: "editor" },
-        schema: {
-          summary: "Rename a category; its old slug goes on leading to it",
-          tags: TAGS,
-          params: categoryIdParams,
-          body: categoryBody,
-          response: { 200: category },
-        },
+      "PUT /categories/:slug": async (call, reply) => {
+        const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);
+        return answer(reply, await updateCategory(store, actorOf(call), idOf(call.params), call.body, isCurrent));
       },
-      (request) => updateCategory(store, actorOf(request), idIn(request.params.slug, NO_CATEGORY), request.body),
-    );
 
-    app.delete(
-      "/categories/:slug",
-      {
-        config: { access: "editor" },
-        schema: {
-          summary: "Delete a category without articles",
-          tags: TAGS,
-          params: categoryIdParams,
-          response: { 204: z.null() },
-        },
-      },
-      async (request, reply) => {
-        await deleteCategory(store, actorOf(request), idIn(request.params.slug, NO_CATEGORY));
-        return reply.status(204).send(null);
-      },
-    );
-  };
+      "DELETE /categories/:slug": (call) => deleteCategory(store, actorOf(call), idOf(call.params)),
+    });
 }

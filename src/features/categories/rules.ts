@@ -1,3 +1,4 @@
+import { fingerprint } from "#shared/fingerprint.ts";
 import { slugify } from "#shared/slug.ts";
 import { fold } from "#shared/text.ts";
 
@@ -17,6 +18,9 @@ export const NO_CATEGORY = "There is no such category.";
 /** What is said of a slug or name that another category has. */
 export const DUPLICATE_SLUG = "A category with this slug already exists";
 export const DUPLICATE_NAME = "A category with this name already exists";
+
+/** The version that an edit began from: the count of articles is no edit. */
+export const categoryVersion = ({ name, slug }: { name: string; slug: string }): string => fingerprint([name, slug]);
 
 /** The form in which names are compared: without regard to case and outer white space. */
 export function nameKey(name: string): string {

@@ -1,5 +1,5 @@
-import { postApi } from "#shared/api-client.ts";
-import { apiUrl } from "#shared/urls.ts";
-import type { ContactBody, SentMessage } from "./schema.ts";
+import { clientOf } from "#shared/endpoint-client.ts";
+import type { ContactEndpoints } from "./endpoints.ts";
+import type { ContactBody } from "./schema.ts";
 
-export const sendContactMessage = (body: ContactBody) => postApi<SentMessage>(apiUrl.contact(), body);
+export const sendContactMessage = (body: ContactBody) => clientOf<ContactEndpoints>().post("POST /contact", { body });

@@ -1,5 +1,5 @@
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
-import type { Engine } from "#db/engine.ts";
+import { hasText } from "#db/expressions.ts";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import { resolveCategory } from "#features/categories/queries.ts";
@@ -33,7 +33,7 @@ export type DeskQuestion = { filter: DeskFilter; page: Page; now: number; nobody
  * an unknown category. One way through an index counts, another of half its length at most finds the page.
  */
 export async function deskPage(
-  { db, engine }: Database,
+  { db }: Database,
   { filter, page, now, nobody }: DeskQuestion,
 ): Promise<{ ids: number[]; total: number }> {
   const narrowed = await filterConditions(db, filter, now);
@@ -43,7 +43,7 @@ export async function deskPage(
   const isSearch = Boolean(filter.query);
   const order = await orderOf(db, filter, { now, nobody, isSearch });
   const search = async (words: AskedWord[]) => {
-    const conditions = [...narrowed, ...(isSearch ? await wordConditions(db, engine, words, nobody) : [])];
+    const conditions = [...narrowed, ...(isSearch ? await wordConditions(db, words, nobody) : [])];
     return { conditions, matching: db.selectFrom("desk_article").where((eb) => eb.and(conditions)) };
   };
   let { conditions, matching } = await search(asked);
@@ -133,18 +133,12 @@ async function filterConditions(db: Kysely<Tables>, filter: DeskFilter, now: num
 type AskedWord = { word: string; near: string[] | null };
 
 /** Names are looked at where they are kept, as they may change without their articles. */
-async function wordConditions(
-  db: Kysely<Tables>,
-  engine: Engine,
-  asked: AskedWord[],
-  nobody: string,
-): Promise<Condition[]> {
+async function wordConditions(db: Kysely<Tables>, asked: AskedWord[], nobody: string): Promise<Condition[]> {
   if (asked.length === 0) return [sql<SqlBool>`1 = 0`];
   const categories = await categoryNames(db);
   const authors = await authorNames(db, nobody);
-  const found = engine === "sqlite" ? sql`instr` : sql`strpos`;
   return asked.map(({ word, near }) => {
-    const any = [word, ...(near ?? [])].map((one) => sql<SqlBool>`${found}(words, ${` ${one}`}) > 0`);
+    const any = [word, ...(near ?? [])].map((one) => hasText(db, "words", ` ${one}`));
     // Whether the vocabulary has a name or not, it too may be misspelt.
     const having = (names: Name[]) =>
       names.filter(({ name }) => nameHas(name, word, near !== null)).map(({ id }) => id);
@@ -219,3 +213,7 @@ function byName(names: Name[], column: string): Group[] {
       left.name === right.name ? (left.key ?? 0) - (right.key ?? 0) : left.name < right.name ? -1 : 1,
     );
 }
+
+/** Ids of the articles that were written since a moment (epoch milliseconds), as a subquery. */
+export const writtenSince = (db: Kysely<Tables>, moment: number) =>
+  db.selectFrom("desk_article").select("article_id").where("updated_at", ">=", moment);

@@ -1,6 +1,6 @@
 import { presentSummary } from "#features/articles/present.ts";
 import type { Category } from "#features/categories/schema.ts";
-import { absoluteUrl, feedUrl, pageUrl } from "#shared/urls.ts";
+import { absoluteUrl, feedUrl, type PageName, pageUrl } from "#shared/urls.ts";
 import type { FeedRow, NewsRow, SitemapPart } from "./queries.ts";
 
 /** The publication's name and origin; `url` has no trailing slash. */
@@ -47,11 +47,24 @@ export function sitemapIndex(site: Site, parts: SitemapPart[]): string {
   return `${XML}<sitemapindex ${SITEMAP_NAMESPACE}>\n${entry(feedUrl.sitemapPages())}${articles.join("")}</sitemapindex>\n`;
 }
 
+/** The paths of each kind of page that search engines are told of in one file; articles have files of their own. */
+const LISTED_PAGES: Record<PageName, (categories: Category[]) => string[]> = {
+  home: () => [pageUrl.home()],
+  category: (categories) => categories.filter(({ count }) => count > 0).map(({ slug }) => pageUrl.category(slug)),
+  article: () => [],
+  about: () => [pageUrl.about()],
+  contact: () => [pageUrl.contact()],
+  advertise: () => [pageUrl.advertise()],
+  privacyPolicy: () => [pageUrl.privacyPolicy()],
+  unsubscribe: () => [],
+  search: () => [],
+  notFound: () => [],
+};
+
 /** `/sitemaps/pages.xml`: home, the categories that have articles, and the static pages. */
 export function sitemapOfPages(site: Site, categories: Category[]): string {
-  const filled = categories.filter(({ count }) => count > 0).map(({ slug }) => pageUrl.category(slug));
-  const fixed = [pageUrl.about(), pageUrl.contact(), pageUrl.advertise(), pageUrl.privacyPolicy()];
-  const urls = [pageUrl.home(), ...filled, ...fixed].map((path) => sitemapUrl(site, path));
+  const paths = Object.values(LISTED_PAGES).flatMap((list) => list(categories));
+  const urls = paths.map((path) => sitemapUrl(site, path));
   return `${XML}<urlset ${SITEMAP_NAMESPACE}>\n${urls.join("")}</urlset>\n`;
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { apiUrl } from "#shared/urls.ts";
+import { apiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";
 import { describeOnEngines } from "#test/support/engines.ts";

@@ -1,12 +1,14 @@
 import { setImmediate as otherTasks } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/open.ts";
+import { shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { isDerived } from "#features/articles/derive.ts";
 import { type SummaryRow, selectPublished, summariesByIds } from "#features/articles/queries.ts";
+import { articleScope } from "#features/articles/scopes.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { similarIds } from "#features/search/queries.ts";
-import { type Relative, rankRelated, tellingTitleWords } from "./rules.ts";
+import { nearestOf, type Relative, rankRelated, tellingTitleWords } from "./rules.ts";
 
 /** The newest articles of each tag, of how many tags, and of the category that are looked at for related ones. */
 const NEWEST_OF_TAG = 100;
@@ -30,12 +32,17 @@ export async function listRelated(
   limit: number,
 ): Promise<SummaryRow[] | undefined> {
   const { db } = database;
+  shows(articleScope.whole(id));
   const article = await visible(db, now)
     .where("id", "=", id)
     .select(["id", "title", "excerpt", "category_id"])
     .executeTakeFirst();
   if (!article) return undefined;
-  const ids = rankRelated(article, await relativesOf(db, now, article), limit);
+  shows(articleScope.category(article.category_id));
+  const nearest = nearestOf(await relativesOf(db, now, article), limit);
+  // Their texts are compared with this one, and more of them than will be shown.
+  shows(...nearest.map((relative) => articleScope.card(relative.id)));
+  const ids = rankRelated(article, nearest, limit);
   if (ids.length < limit) {
     const similar = await similarIds(database, now, tellingTitleWords(article.title), 2 * limit);
     ids.push(...similar.filter((other) => other !== id && !ids.includes(other)));
@@ -83,6 +90,7 @@ async function countSharedTags(db: Kysely<Tables>, id: number): Promise<Map<numb
     .execute();
   if (tags.length === 0) return new Map();
   const keys = tags.map((tag) => tag.tag_key);
+  shows(...keys.map(articleScope.tag));
   const newest = keys.map(
     (key) => sql`select article_id from (select article_id from article_tag where tag_key = ${key}
       order by article_id desc limit ${NEWEST_OF_TAG}) as newest`,
@@ -112,6 +120,8 @@ export async function listForFeed(
     .$if(categoryId !== undefined, (query) => query.where("article.category_id", "=", categoryId ?? 0))
     .limit(limit)
     .execute();
+  const list = categoryId === undefined ? articleScope.latest : articleScope.category(categoryId);
+  shows(list, ...rows.map(({ id }) => articleScope.whole(id)));
   return Promise.all(
     rows.map(async ({ article_version, derivation, local_addresses, version, content, ...row }) => {
       if (isDerived({ version, article_version, derivation }))

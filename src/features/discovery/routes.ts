@@ -3,15 +3,16 @@ import compress from "@fastify/compress";
 import etag from "@fastify/etag";
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "#db/open.ts";
+import { relatedEndpoints } from "#features/articles/endpoints.ts";
 import { presentSummary } from "#features/articles/present.ts";
 import { NO_ARTICLE } from "#features/articles/rules.ts";
-import { articleList, articleParams } from "#features/articles/schema.ts";
 import { listCategories, resolveCategory } from "#features/categories/queries.ts";
 import { NO_CATEGORY } from "#features/categories/rules.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { createAnswerCache } from "#platform/answer-cache.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import type { Clock } from "#platform/clock.ts";
+import { serve } from "#platform/endpoints.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import { refuseUnstorableText } from "#platform/storable-request.ts";
 import { NotFoundError } from "#shared/errors.ts";
@@ -44,26 +45,15 @@ const ROBOTS_AGE = 3600;
 
 /** `GET articles/{id}/related/`: at most six, never the article itself. */
 export function relatedRoutes({ database, clock }: { database: Database; clock: Clock }): ApiPlugin {
-  return async (app) => {
-    app.get(
-      "/articles/:id/related",
-      {
-        config: { access: "public" },
-        schema: {
-          summary: "Articles related to one",
-          tags: ["Articles"],
-          params: articleParams,
-          response: { 200: articleList },
-        },
-      },
-      async (request) => {
-        const id = idIn(request.params.id, NO_ARTICLE);
+  return async (app) =>
+    serve(app, relatedEndpoints, {
+      "GET /articles/:id/related": async ({ params }) => {
+        const id = idIn(params.id, NO_ARTICLE);
         const rows = await listRelated(database, clock.now(), id, MAX_RELATED);
         if (!rows) throw new NotFoundError(NO_ARTICLE);
         return rows.map((row) => presentSummary(row, fallbackImage.related));
       },
-    );
-  };
+    });
 }
 
 type Deps = {
@@ -94,7 +84,7 @@ export function discoveryRoutes(deps: Deps): FastifyPluginAsync {
 
 function sitemapRoutes({ database, clock, site, sitemapSize = SITEMAP_SIZE }: Deps): FastifyPluginAsync {
   const { db, contentVersion } = database;
-  const kept = createAnswerCache({ clock, contentVersion });
+  const kept = createAnswerCache({ clock, database });
   return async (app) => {
     app.get(feedUrl.robots(), async (_request, reply) => {
       reply.type("text/plain; charset=utf-8").header("cache-control", `public, max-age=${ROBOTS_AGE}`);
@@ -134,7 +124,7 @@ function sitemapRoutes({ database, clock, site, sitemapSize = SITEMAP_SIZE }: De
 }
 
 function feedRoutes({ database, clock, site, content }: Deps): FastifyPluginAsync {
-  const kept = createAnswerCache({ clock, contentVersion: database.contentVersion });
+  const kept = createAnswerCache({ clock, database });
   const findNamed = async (slug: string) => {
     const category = await resolveCategory(database.db, { isEditor: false, now: clock.now() }, slug);
     if (!category) throw new NotFoundError(NO_CATEGORY);

@@ -15,15 +15,18 @@ export type Relative = {
   publishedAt: number;
 };
 
+/** Those with as much in common as the `limit` nearest have: only among them can a comparison of texts decide. */
+export function nearestOf(relatives: Relative[], limit: number): Relative[] {
+  const byShared = relatives.toSorted((a, b) => b.shared - a.shared);
+  const least = byShared[Math.min(limit, byShared.length) - 1]?.shared ?? 0;
+  return byShared.filter(({ shared }) => shared >= least);
+}
+
 /**
  * The articles nearest to one with this title and excerpt: most of category and tags in common first, among equals
  * the most similar text, then the newest.
  */
-export function rankRelated(article: { title: string; excerpt: string }, relatives: Relative[], limit: number) {
-  const byShared = relatives.toSorted((a, b) => b.shared - a.shared);
-  // Texts are compared only where the comparison can decide who is among the first.
-  const least = byShared[Math.min(limit, byShared.length) - 1]?.shared ?? 0;
-  const nearest = byShared.filter(({ shared }) => shared >= least);
+export function rankRelated(article: { title: string; excerpt: string }, nearest: Relative[], limit: number) {
   const likeness = likenessTo(tellingWords(article), nearest.map(tellingWords));
   return nearest
     .map((relative, index) => ({ ...relative, likeness: likeness[index] ?? 0 }))

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { IssueTable, Tables } from "#db/tables.ts";
-import { deleteUnusedBodies, type Postbox } from "#features/outbox/commands.ts";
+import { holdIssueMails, type Postbox, releaseIssueMails } from "#features/outbox/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -80,9 +80,9 @@ export async function deleteIssue({ database }: IssueParts, _actor: Actor, id: n
       .deleteFrom("issue")
       .where("id", "=", id)
       .where("started_at", "is", null)
-      .returning("body_id")
+      .returning("id")
       .executeTakeFirst();
-    if (gone) return deleteUnusedBodies(trx, gone.body_id === null ? [] : [gone.body_id]);
+    if (gone) return;
     if (await findIssue(trx, id)) throw new ConflictError("What was sent stays in the list.");
     throw new NotFoundError(NO_ISSUE);
   });
@@ -120,13 +120,7 @@ export async function pauseIssue({ database, clock }: IssueParts, _actor: Actor,
   return database.db.transaction().execute(async (trx) => {
     const conflict = "This issue is not about to be sent.";
     const row = await moveIssue(trx, clock.now(), id, ["scheduled", "sending"], conflict, { state: "paused" });
-    await trx
-      .updateTable("mail")
-      // What a process has taken and not begun is taken from it.
-      .set({ state: "held", lease_by: null, lease_until: null })
-      .where("issue_id", "=", id)
-      .where("state", "=", "queued")
-      .execute();
+    await holdIssueMails(trx, id);
     return row;
   });
 }
@@ -137,12 +131,7 @@ export async function resumeIssue({ database, clock }: IssueParts, _actor: Actor
   const state = issue?.started_at === null ? "scheduled" : "sending";
   return database.db.transaction().execute(async (trx) => {
     const row = await moveIssue(trx, clock.now(), id, ["paused"], "This issue is not paused.", { state });
-    await trx
-      .updateTable("mail")
-      .set({ state: "queued" })
-      .where("issue_id", "=", id)
-      .where("state", "=", "held")
-      .execute();
+    await releaseIssueMails(trx, id);
     return row;
   });
 }

@@ -2,8 +2,9 @@ import { setImmediate as otherTasks } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import { storeBody } from "#features/outbox/commands.ts";
-import { isBouncing } from "#features/outbox/leases.ts";
+import { countRecipients, listRecipients } from "#features/newsletter/queries.ts";
+import { putIssueMails, storeBody } from "#features/outbox/commands.ts";
+import { countMails, hasOpenMails } from "#features/outbox/queries.ts";
 import type { IssueParts } from "./commands.ts";
 import { issueMail } from "./mail.tsx";
 import { weeklyProposal } from "./present.ts";
@@ -55,7 +56,7 @@ type WaitingIssue = Pick<IssueRow, "id" | "state" | "attempts">;
 async function advance(parts: IssueParts, { id, state, attempts }: WaitingIssue): Promise<void> {
   const { db } = parts.database;
   if (state === "scheduled") await begin(parts, id);
-  while ((await countQueued(db, id)) < AHEAD && (await expand(parts, id))) await otherTasks();
+  while ((await countMails(db, id, ["queued"])) < AHEAD && (await expand(parts, id))) await otherTasks();
   await close(parts, id);
   if (attempts > 0) await db.updateTable("issue").set({ attempts: 0, last_error: "" }).where("id", "=", id).execute();
 }
@@ -69,33 +70,31 @@ async function noteFailure({ database, clock }: IssueParts, { id, attempts }: Wa
     .execute();
 }
 
-/** Locks an issue for a step; undefined where another process was faster. SQLite's transactions are alone anyway. */
-function lockIssue({ database }: IssueParts, trx: Kysely<Tables>, id: number, state: IssueRow["state"]) {
+/** Locks an issue for a step; undefined where another process was faster. */
+function lockIssue(trx: Kysely<Tables>, id: number, state: IssueRow["state"]) {
   return trx
     .selectFrom("issue")
     .where("id", "=", id)
     .where("state", "=", state)
     .selectAll()
-    .$if(database.engine === "postgres", (query) => query.forUpdate())
+    .forUpdate()
     .executeTakeFirst();
 }
 
 async function begin(parts: IssueParts, id: number): Promise<void> {
   const now = parts.clock.now();
   await parts.database.db.transaction().execute(async (trx) => {
-    const issue = await lockIssue(parts, trx, id, "scheduled");
+    const issue = await lockIssue(trx, id, "scheduled");
     if (!issue) return;
     const content = issueMail(parts.postbox.site, issue, await articlesOf(trx, issue, now));
-    const { last, recipients } = await activeSubscribers(trx)
-      .select((eb) => [eb.fn.max("subscriber.id").as("last"), eb.fn.countAll<number>().as("recipients")])
-      .executeTakeFirstOrThrow();
+    const { last, count } = await countRecipients(trx);
     await trx
       .updateTable("issue")
       .set({
         state: "sending",
         body_id: await storeBody(trx, content),
         started_at: now,
-        recipients: Number(recipients),
+        recipients: count,
         expand_until: last ?? 0,
       })
       .where("id", "=", id)
@@ -103,56 +102,18 @@ async function begin(parts: IssueParts, id: number): Promise<void> {
   });
 }
 
-function activeSubscribers(db: Kysely<Tables>) {
-  return db
-    .selectFrom("subscriber")
-    .where("subscriber.status", "=", "active")
-    .where((eb) => eb.not(isBouncing));
-}
-
-async function countQueued(db: Kysely<Tables>, id: number): Promise<number> {
-  const { queued } = await db
-    .selectFrom("mail")
-    .where("issue_id", "=", id)
-    .where("state", "=", "queued")
-    .select((eb) => eb.fn.countAll<number>().as("queued"))
-    .executeTakeFirstOrThrow();
-  return Number(queued);
-}
-
 /** Writes the next mails of an issue; false where none is left. */
 async function expand(parts: IssueParts, id: number): Promise<boolean> {
   const { database, clock, postbox } = parts;
   const written = await database.db.transaction().execute(async (trx) => {
-    const issue = await lockIssue(parts, trx, id, "sending");
+    const issue = await lockIssue(trx, id, "sending");
     if (!issue || issue.body_id === null || issue.expanded_to >= issue.expand_until) return 0;
-    const subscribers = await activeSubscribers(trx)
-      .where("subscriber.id", ">", issue.expanded_to)
-      .where("subscriber.id", "<=", issue.expand_until)
-      .orderBy("subscriber.id")
-      .limit(BATCH)
-      .select(["subscriber.id", "subscriber.email"])
-      .execute();
-    const now = clock.now();
-    const shared = { kind: "issue", state: "queued", priority: 1, body_id: issue.body_id, issue_id: id } as const;
-    if (subscribers.length > 0)
-      await trx
-        .insertInto("mail")
-        .values(
-          subscribers.map((subscriber) => ({
-            ...shared,
-            subscriber_id: subscriber.id,
-            to_email: subscriber.email,
-            message_id: postbox.newMessageId(),
-            created_at: now,
-            due_at: now,
-          })),
-        )
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    const reached = subscribers.length < BATCH ? issue.expand_until : (subscribers.at(-1)?.id ?? issue.expand_until);
+    const { expanded_to: after, expand_until: until } = issue;
+    const recipients = await listRecipients(trx, { after, until, limit: BATCH });
+    await putIssueMails(trx, postbox, clock.now(), { issueId: id, bodyId: issue.body_id, recipients });
+    const reached = recipients.length < BATCH ? issue.expand_until : (recipients.at(-1)?.id ?? issue.expand_until);
     await trx.updateTable("issue").set({ expanded_to: reached }).where("id", "=", id).execute();
-    return subscribers.length;
+    return recipients.length;
   });
   if (written > 0) postbox.wake();
   return written === BATCH;
@@ -160,27 +121,18 @@ async function expand(parts: IssueParts, id: number): Promise<boolean> {
 
 /** An issue is sent when every mail of it has left or will not. */
 async function close({ database, clock }: IssueParts, id: number): Promise<void> {
-  const { db } = database;
-  const openMails = db
-    .selectFrom("mail")
-    .where("issue_id", "=", id)
-    .where("state", "in", ["queued", "sending", "held"])
-    .select("id")
-    .limit(1);
   // Mostly there are some, which a read without a lock finds.
-  if (await openMails.executeTakeFirst()) return;
-  await db
-    .updateTable("issue")
-    .set((eb) => ({
-      state: "sent",
-      finished_at: clock.now(),
-      recipients: eb.selectFrom("mail").where("issue_id", "=", id).select(eb.fn.countAll<number>().as("count")),
-    }))
-    .where("id", "=", id)
-    .where("state", "=", "sending")
-    .whereRef("expanded_to", ">=", "expand_until")
-    .where(({ not, exists }) => not(exists(openMails)))
-    .execute();
+  if (await hasOpenMails(database.db, id)) return;
+  await database.db.transaction().execute(async (trx) => {
+    const issue = await lockIssue(trx, id, "sending");
+    if (!issue || issue.expanded_to < issue.expand_until || (await hasOpenMails(trx, id))) return;
+    const recipients = await countMails(trx, id);
+    await trx
+      .updateTable("issue")
+      .set({ state: "sent", finished_at: clock.now(), recipients })
+      .where("id", "=", id)
+      .execute();
+  });
 }
 
 /** Fills the week's digest when its hour has come, and lets it be sent; a week without news has none. */

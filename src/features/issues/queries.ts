@@ -30,6 +30,27 @@ export function findIssue(db: Kysely<Tables>, id: number): Promise<IssueRow | un
   return db.selectFrom("issue").where("id", "=", id).selectAll().executeTakeFirst();
 }
 
+/** Ids of the issues that have mails and may get more: begun, and not sent yet. */
+export async function issuesBeingSent(db: Kysely<Tables>): Promise<number[]> {
+  const rows = await db
+    .selectFrom("issue")
+    .where("started_at", "is not", null)
+    .where("state", "<>", "sent")
+    .select("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The issues that show, in their words, a picture whose addresses are like `pattern`. */
+export async function issuesShowing(db: Kysely<Tables>, pattern: string) {
+  const issues = await db
+    .selectFrom("issue")
+    .select(["id", "subject"])
+    .where("introduction", "like", pattern)
+    .execute();
+  return issues.map(({ id, subject }) => ({ type: "issue" as const, id, title: subject }));
+}
+
 /** The articles of an issue that readers may see, in its order. */
 export async function articlesOf(
   db: Kysely<Tables>,

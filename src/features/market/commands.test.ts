@@ -3,17 +3,17 @@ import { describeOnEngines } from "#test/support/engines.ts";
 import { seedDemoPrices, storeQuotes, takeTurn } from "./commands.ts";
 import { presentTicker } from "./present.ts";
 import { storedPrices } from "./queries.ts";
-import { TRACKED_SYMBOLS } from "./rules.ts";
+import { COINS } from "./rules.ts";
 
 const NOW = 1_750_000_000_000;
 const clock = { now: () => NOW };
 
 describeOnEngines("market prices in the database", (openTestDatabase) => {
-  it("has a demo price for each tracked pair, in the spec's order and marked", async () => {
+  it("has a demo price for each tracked pair, in the order of the coins and marked", async () => {
     const database = await openTestDatabase();
     await seedDemoPrices(database, clock);
     const ticker = presentTicker(await storedPrices(database.db), NOW);
-    expect(ticker.map((coin) => coin.symbol)).toEqual(TRACKED_SYMBOLS);
+    expect(ticker.map((coin) => coin.symbol)).toEqual(COINS.map(({ pair }) => pair));
     expect(ticker.every((coin) => coin.stale && Number(coin.lastPrice) > 0)).toBe(true);
     expect(ticker.find((coin) => coin.symbol === "SHIBUSDT")?.lastPrice).toMatch(/^0\.00001/);
   });

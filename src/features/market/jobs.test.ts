@@ -276,7 +276,7 @@ describeOnEngines("market data", (openTestDatabase) => {
     const exchange = await startExchange(good());
     const { market, lines } = await startMarket(database, exchange.url, clock);
     await market.refresh();
-    await database.db.schema.dropTable("site_state").execute();
+    await database.db.schema.dropTable("market_refresh").execute();
     for (let n = 0; n < 5; n += 1) {
       clock.advance(10_000);
       await market.refresh();

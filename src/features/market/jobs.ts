@@ -1,4 +1,5 @@
 import type { Database } from "#db/open.ts";
+import { shows } from "#db/scopes.ts";
 import type { Clock } from "#platform/clock.ts";
 import { storeQuotes, takeTurn } from "./commands.ts";
 import { presentTicker } from "./present.ts";
@@ -78,6 +79,8 @@ export async function createMarketData(deps: MarketDeps): Promise<MarketData> {
 
   return {
     read() {
+      // Prices are no content: pages show them as old as they are themselves.
+      shows();
       void refresh();
       return presentTicker(known, clock.now());
     },

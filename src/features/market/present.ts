@@ -1,9 +1,9 @@
-import { isStale, type KnownPrice, TRACKED_SYMBOLS } from "./rules.ts";
+import { COINS, isStale, type KnownPrice } from "./rules.ts";
 import type { TickerItem } from "./schema.ts";
 
-/** The known prices as readers get them, in the spec's order; a pair without any price is left out. */
+/** The known prices as readers get them, in the order of the coins; a coin without any price is left out. */
 export function presentTicker(known: ReadonlyMap<string, KnownPrice>, now: number): TickerItem[] {
-  return TRACKED_SYMBOLS.flatMap((symbol) => {
+  return COINS.flatMap(({ pair: symbol }) => {
     const price = known.get(symbol);
     if (!price) return [];
     const { lastPrice, priceChangePercent, source } = price;

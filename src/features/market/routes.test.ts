@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { apiUrl } from "#shared/urls.ts";
+import { apiUrl } from "#test/support/api-url.ts";
 import { testClock } from "#test/support/clock.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 import { seedDemoPrices } from "./commands.ts";
-import { TRACKED_SYMBOLS } from "./rules.ts";
+import { COINS } from "./rules.ts";
 import { tickerList } from "./schema.ts";
 
 describeOnEngines("GET market/ticker/", (openTestDatabase) => {
@@ -16,7 +16,7 @@ describeOnEngines("GET market/ticker/", (openTestDatabase) => {
     const answer = await app.inject(apiUrl.ticker());
     expect(answer.statusCode).toBe(200);
     const coins = tickerList.parse(answer.json());
-    expect(coins.map((coin) => coin.symbol)).toEqual(TRACKED_SYMBOLS);
+    expect(coins.map((coin) => coin.symbol)).toEqual(COINS.map(({ pair }) => pair));
     expect(coins.every((coin) => coin.stale)).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { backOff, ExchangeError, isStale, isWithin, type KnownPrice, parseTicker, TRACKED_SYMBOLS } from "./rules.ts";
+import { backOff, COINS, ExchangeError, isStale, isWithin, type KnownPrice, parseTicker } from "./rules.ts";
 
 const NOW = 1_750_000_000_000;
 const DAY = 86_400_000;
@@ -17,19 +17,34 @@ const item = (symbol: string, lastPrice: unknown = "12.50000000", rest: Partial<
 const parse = (items: unknown) => parseTicker(JSON.stringify(items));
 const priceOf = (symbol: string, items: Item[]) => parse(items).find((quote) => quote.symbol === symbol)?.lastPrice;
 
-describe("the tracked symbols", () => {
-  it("are the 28 of the spec in its order, each once, without WLD", () => {
-    expect(TRACKED_SYMBOLS).toHaveLength(28);
-    expect(new Set(TRACKED_SYMBOLS).size).toBe(28);
-    expect(TRACKED_SYMBOLS[0]).toBe("BTCUSDT");
-    expect(TRACKED_SYMBOLS[7]).toBe("MATICUSDT");
-    expect(TRACKED_SYMBOLS[27]).toBe("INJUSDT");
-    expect(TRACKED_SYMBOLS.join()).not.toContain("WLD");
+const PAIRS = COINS.map(({ pair }) => pair);
+
+describe("the coins", () => {
+  it("are 28 in a fixed order, each once", () => {
+    expect(PAIRS).toHaveLength(28);
+    for (const field of ["symbol", "name", "pair"] as const)
+      expect(new Set(COINS.map((coin) => coin[field])).size).toBe(28);
+    expect([PAIRS[0], PAIRS[7], PAIRS[27]]).toEqual(["BTCUSDT", "MATICUSDT", "INJUSDT"]);
+  });
+
+  it("have demo prices that the exchange could have given", () => {
+    const items = COINS.map(({ pair, demo: [price, change] }) => item(pair, price, { priceChangePercent: change }));
+    expect(parse(items).map((quote) => [quote.lastPrice, quote.priceChangePercent])).toEqual(
+      COINS.map(({ demo }) => demo),
+    );
+  });
+
+  it("are followed by their line alone, with a pair of any name and with a successor", () => {
+    const line = { symbol: "WLD", name: "Worldcoin", pair: "WLDUSDC", demo: [] };
+    const body = JSON.stringify([item("WLDUSDC"), item("NEWUSDC", "2.5")]);
+    const symbols = (tracked: typeof COINS) => parseTicker(body, tracked).map(({ symbol }) => symbol);
+    expect(symbols([line])).toEqual(["WLDUSDC"]);
+    expect(symbols([{ ...line, pair: "OLDUSDC", successor: "NEWUSDC" }])).toEqual(["OLDUSDC"]);
   });
 });
 
 describe("parseTicker", () => {
-  it("keeps tracked pairs only, in the spec's order, with the exchange's own text", () => {
+  it("keeps tracked pairs only, in the order of the coins, with the exchange's own text", () => {
     const items = [item("SHIBUSDT", "0.00001234"), item("WLDUSDT"), item("BTCEUR"), item("BTCUSDT", "67000.01000000")];
     expect(parse(items)).toEqual([
       { symbol: "BTCUSDT", lastPrice: "67000.01000000", priceChangePercent: "-1.250" },
@@ -92,7 +107,7 @@ describe("parseTicker", () => {
   });
 
   it("gives plausible quotes in order or fails with its own error, for any answer", () => {
-    const symbol = fc.constantFrom(...TRACKED_SYMBOLS, "POLUSDT", "WLDUSDT", "__proto__");
+    const symbol = fc.constantFrom(...PAIRS, "POLUSDT", "WLDUSDT", "__proto__");
     const number = fc.oneof(
       fc.double().map(String),
       fc.float().map((n) => n.toFixed(8)),
@@ -112,7 +127,7 @@ describe("parseTicker", () => {
       fc.property(body, (text) => {
         try {
           const quotes = parseTicker(text);
-          const places = quotes.map((quote) => TRACKED_SYMBOLS.indexOf(quote.symbol));
+          const places = quotes.map((quote) => PAIRS.indexOf(quote.symbol));
           expect(places).toEqual([...new Set(places)].filter((place) => place >= 0).sort((a, b) => a - b));
           for (const { lastPrice, priceChangePercent } of quotes) {
             expect(Number(lastPrice)).toBeGreaterThan(0);

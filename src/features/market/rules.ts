@@ -1,9 +1,19 @@
-/** The tracked coins in the spec's order; the bare WLD entry of the described build is dropped. */
-const COINS =
-  "BTC ETH BNB SOL XRP ADA DOGE MATIC DOT LTC AVAX LINK TRX UNI SHIB CRO XLM ETC FIL ALGO ARB OP SUI AAVE XEC PEPE TON INJ";
+import coins from "./coins.json" with { type: "json" };
 
-/** The 28 tracked pairs with USDT, in the order in which the ticker shows them. */
-export const TRACKED_SYMBOLS: readonly string[] = COINS.split(" ").map((coin) => `${coin}USDT`);
+/** A coin that the publication follows. A new one is one more line of `coins.json`. */
+export type Coin = {
+  symbol: string;
+  name: string;
+  /** What the exchange calls its price in dollars; the API and the database know the coin by it. */
+  pair: string;
+  /** The pair that trades in its place since the exchange renamed it. */
+  successor?: string | undefined;
+  /** Price and change in percent, of no particular day, that stand until the exchange has answered once. */
+  demo: string[];
+};
+
+/** In the order in which the ticker shows them. */
+export const COINS: readonly Coin[] = coins;
 
 /** The exchange is asked at most this often, for all readers together. Milliseconds. */
 export const REFRESH_INTERVAL_MS = 10_000;
@@ -12,9 +22,6 @@ const STALE_AFTER = 60_000;
 /** The longest pause after repeated failures. Milliseconds. */
 export const MAX_BACKOFF_MS = 300_000;
 
-/** The pair that the exchange renamed, and the one that trades in its place. */
-const RENAMED = "MATICUSDT";
-const SUCCESSOR = "POLUSDT";
 /** A pair whose statistics end this long before the newest ones is no longer traded. Milliseconds. */
 const DEAD_AFTER = 86_400_000;
 
@@ -48,19 +55,16 @@ export function isStale(price: KnownPrice, now: number): boolean {
 }
 
 /**
- * Reads the exchange's 24-hour ticker list: the tracked pairs in the spec's order. An item that is not plain and
- * plausible is left out. Throws `ExchangeError` when nothing is left: not JSON, no list, no tracked pair.
+ * Reads the exchange's 24-hour ticker list: the pairs of the coins in their order. An item that is not plain and
+ * plausible is left out. Throws `ExchangeError` when nothing is left: not JSON, no list, no pair of a coin.
  */
-export function parseTicker(body: string): Quote[] {
-  const pairs = readPairs(body);
+export function parseTicker(body: string, tracked: readonly Coin[] = COINS): Quote[] {
+  const pairs = readPairs(body, tracked);
   const newest = Math.max(...[...pairs.values()].map((pair) => pair.closeTime ?? 0));
-  const renamed = pairs.get(RENAMED);
-  const successor = pairs.get(SUCCESSOR);
-  const isDead = !renamed || renamed.trades === 0 || (renamed.closeTime ?? newest) < newest - DEAD_AFTER;
-  if (isDead && successor) pairs.set(RENAMED, successor);
-
-  const quotes = TRACKED_SYMBOLS.flatMap((symbol) => {
-    const pair = pairs.get(symbol);
+  const quotes = tracked.flatMap(({ pair: symbol, successor = "" }) => {
+    const own = pairs.get(symbol);
+    const isDead = !own || own.trades === 0 || (own.closeTime ?? newest) < newest - DEAD_AFTER;
+    const pair = isDead ? (pairs.get(successor) ?? own) : own;
     return pair ? [{ symbol, lastPrice: pair.lastPrice, priceChangePercent: pair.priceChangePercent }] : [];
   });
   if (quotes.length === 0) throw new ExchangeError("the answer has no tracked pair");
@@ -70,8 +74,8 @@ export function parseTicker(body: string): Quote[] {
 /** `closeTime`, in epoch milliseconds, and `trades` belong to the last 24 hours in which the pair was traded. */
 type Pair = Quote & { closeTime: number | undefined; trades: number | undefined };
 
-function readPairs(body: string): Map<string, Pair> {
-  const wanted = new Set([...TRACKED_SYMBOLS, SUCCESSOR]);
+function readPairs(body: string, tracked: readonly Coin[]): Map<string, Pair> {
+  const wanted = new Set(tracked.flatMap(({ pair, successor }) => [pair, successor]));
   const pairs = new Map<string, Pair>();
   for (const item of readList(body)) {
     const pair = readPair(item);

@@ -2,6 +2,7 @@ import { randomBytes, subtle } from "node:crypto";
 import type { Kysely, Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
+import { EVERYTHING } from "#db/scopes.ts";
 import type { MediaRow, Tables } from "#db/tables.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Images } from "#platform/images.ts";
@@ -9,7 +10,7 @@ import type { Storage } from "#platform/storage.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InUseError, NotFoundError } from "#shared/errors.ts";
 import { MODERN_FORMATS, pictureWidths } from "#shared/pictures.ts";
-import { findPicture, findPictureById, findUses, isRemoved } from "./queries.ts";
+import { type FindUses, findPicture, findPictureById, findUses, isRemoved } from "./queries.ts";
 import { addressesOf, addressOf, NO_PICTURE } from "./rules.ts";
 import type { PictureUse } from "./schema.ts";
 
@@ -160,25 +161,26 @@ export async function makeVariants({ database, storage, images }: MediaStore, ro
   if (Number(numUpdatedRows) === 0) await storage.removeFolder(row.key);
 }
 
-type RemovalStore = Omit<MediaStore, "images">;
+type RemovalStore = Omit<MediaStore, "images"> & { pictureUses: readonly FindUses[] };
 
 /** Empties a feature's fields that name the picture `key`, in the transaction that takes it down. */
 export type PictureListener = (trx: Transaction<Tables>, key: string, actor: Actor) => Promise<void>;
 
 /** Deletes a picture that nothing shows. Throws NotFoundError, and InUseError with what shows it. */
 export async function deletePicture(store: RemovalStore, _actor: Actor, id: number): Promise<void> {
-  const { database, clock } = store;
+  const { database, clock, pictureUses } = store;
   const row = await findPictureById(database.db, id);
   if (!row) throw new NotFoundError(NO_PICTURE);
   const began = clock.now();
   const refuse = (uses: PictureUse[]) => {
     if (uses.length > 0) throw new InUseError("This picture is used.", uses);
   };
-  refuse(await findUses(database.db, row.key));
+  refuse(await findUses(database.db, pictureUses, row.key));
   await changeContent(database, async (trx) => {
     // What was written while all texts were looked through.
-    refuse(await findUses(trx, row.key, began));
+    refuse(await findUses(trx, pictureUses, row.key, began));
     await recordRemoval(trx, row.key, clock.now());
+    return { result: undefined, changed: [EVERYTHING] };
   });
   await store.storage.removeFolder(row.key);
 }
@@ -193,13 +195,14 @@ export async function takeDownPicture(
   actor: Actor,
   key: string,
 ): Promise<{ uses: PictureUse[]; addresses: string[] }> {
-  const { database, clock, storage } = store;
+  const { database, clock, storage, pictureUses } = store;
   const row = await findPicture(database.db, key);
   if (!row && !(await isRemoved(database.db, key))) throw new NotFoundError(NO_PICTURE);
-  const uses = await findUses(database.db, key);
+  const uses = await findUses(database.db, pictureUses, key);
   await changeContent(database, async (trx) => {
     await recordRemoval(trx, key, clock.now());
     for (const emptyFields of store.pictureListeners) await emptyFields(trx, key, actor);
+    return { result: undefined, changed: [EVERYTHING] };
   });
   await storage.removeFolder(key);
   return { uses, addresses: row ? addressesOf(row) : [] };

@@ -1,13 +1,7 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
-import { type Kysely, type SqlBool, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { MediaRow, Tables } from "#db/tables.ts";
 import type { Page } from "#shared/schema.ts";
 import type { PictureUse } from "./schema.ts";
-
-/** Articles whose text is looked through at once: a few milliseconds, then others get their turn. */
-const SEARCH_BATCH = 200;
-/** Another node's clock may be behind by so much. */
-const CLOCK_MARGIN_MS = 60_000;
 
 /** The newest picture whose variants are not made yet, other than those in `except`. */
 export function nextWithoutVariants(db: Kysely<Tables>, except: number[]): Promise<MediaRow | undefined> {
@@ -63,58 +57,20 @@ export async function removedSince(db: Kysely<Tables>, moment: number): Promise<
 }
 
 /**
- * Everything that shows a picture. All texts are looked through, some at a time; with `since`, only those of articles
- * that were written since that moment (epoch milliseconds), which is quick.
+ * Finds what of a feature shows a picture, whose addresses are like `pattern`; with `since` (epoch milliseconds), only
+ * what was written since, where telling that is quicker.
  */
-export async function findUses(db: Kysely<Tables>, key: string, since?: number): Promise<PictureUse[]> {
-  const pattern = `%/media/${key}/%`;
-  const uses: PictureUse[] = [];
-  const articles = db
-    .selectFrom("article")
-    .select(["id", "title"])
-    .where((eb) => eb.or([eb("image_url", "like", pattern), sql<SqlBool>`content like ${pattern}`]));
-  if (since === undefined) {
-    for await (const [first, last] of articleRanges(db)) {
-      const rows = await articles.where("id", ">=", first).where("id", "<=", last).orderBy("id").execute();
-      uses.push(...rows.map((row) => ({ type: "article" as const, ...row })));
-      await nextTurn();
-    }
-  } else {
-    const written = db
-      .selectFrom("desk_article")
-      .select("article_id")
-      .where("updated_at", ">=", since - CLOCK_MARGIN_MS);
-    const rows = await articles.where("id", "in", written).orderBy("id").execute();
-    uses.push(...rows.map((row) => ({ type: "article" as const, ...row })));
-  }
-  const ads = await db.selectFrom("ad_space").select(["id", "name"]).where("image_url", "like", pattern).execute();
-  const authors = await db.selectFrom("account").select(["id", "name"]).where("image_url", "like", pattern).execute();
-  const issues = await db
-    .selectFrom("issue")
-    .select(["id", "subject"])
-    .where("introduction", "like", pattern)
-    .execute();
-  return [
-    ...uses,
-    ...ads.map(({ id, name }) => ({ type: "ad" as const, id, title: name })),
-    ...authors.map(({ id, name }) => ({ type: "author" as const, id, title: name })),
-    ...issues.map(({ id, subject }) => ({ type: "issue" as const, id, title: subject })),
-  ];
-}
+export type FindUses = (db: Kysely<Tables>, pattern: string, since?: number) => Promise<PictureUse[]>;
 
-/** First and last id of one batch of articles after another. */
-async function* articleRanges(db: Kysely<Tables>): AsyncGenerator<[first: number, last: number]> {
-  for (let after = 0; ; ) {
-    const ids = await db
-      .selectFrom("article")
-      .select("id")
-      .where("id", ">", after)
-      .orderBy("id")
-      .limit(SEARCH_BATCH)
-      .execute();
-    const [first, last] = [ids[0]?.id, ids.at(-1)?.id];
-    if (first === undefined || last === undefined) return;
-    yield [first, last];
-    after = last;
-  }
+/** Everything that shows a picture, by what each feature finds; with `since` as there. */
+export async function findUses(
+  db: Kysely<Tables>,
+  uses: readonly FindUses[],
+  key: string,
+  since?: number,
+): Promise<PictureUse[]> {
+  const pattern = `%/media/${key}/%`;
+  const found: PictureUse[] = [];
+  for (const find of uses) found.push(...(await find(db, pattern, since)));
+  return found;
 }

@@ -1,92 +1,52 @@
 import type { FastifyPluginAsync } from "fastify";
-import { z } from "zod";
 import type { Database } from "#db/open.ts";
 import { actorOf } from "#features/accounts/policy.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
+import { serve } from "#platform/endpoints.ts";
 import { acceptForms, requireForm } from "#platform/multipart.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import type { Storage } from "#platform/storage.ts";
 import { GoneError, NotFoundError } from "#shared/errors.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
-import { errorBody } from "#shared/schema.ts";
 import { deletePicture, type MediaStore, masterName, storePicture } from "./commands.ts";
+import { mediaEndpoints, uploadEndpoints } from "./endpoints.ts";
 import { presentPicture } from "./present.ts";
-import { findPicture, isRemoved, pagePictures } from "./queries.ts";
+import { type FindUses, findPicture, isRemoved, pagePictures } from "./queries.ts";
 import { keyInAddress, NO_PICTURE, PICTURE_KEY, REMOVED_PICTURE } from "./rules.ts";
-import { inUseBody, mediaList, mediaParams, mediaQuery, uploadAnswer, uploadBody } from "./schema.ts";
 
 const FILE = /^\d{1,5}(x\d{1,5})?\.(avif|webp|jpg|png)$/;
 const TYPES = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg", png: "image/png" };
 
 type Deps = { database: Database; storage: Storage; secure: boolean };
 
-/** `POST upload/`: a form with a `file`, answered with the address of the picture made of it. */
 export function uploadRoutes({ store }: { store: MediaStore }): ApiPlugin {
   return async (app) => {
     app.addHook("preValidation", requireForm);
     await acceptForms(app);
-    app.post(
-      "/upload",
-      {
-        config: { access: "editor" },
-        schema: {
-          summary: "Upload a picture: JPEG, PNG, GIF, WebP or AVIF, up to 10 MiB and 50 megapixels",
-          tags: ["Uploads"],
-          consumes: ["multipart/form-data"],
-          body: uploadBody,
-          response: { 201: uploadAnswer },
-        },
+    serve(app, uploadEndpoints, {
+      "POST /upload": async ({ body }) => {
+        const bytes = new Uint8Array(await body.file.arrayBuffer());
+        return { url: await storePicture(store, bytes) };
       },
-      async (request, reply) => {
-        const bytes = new Uint8Array(await request.body.file.arrayBuffer());
-        return reply.status(201).send({ url: await storePicture(store, bytes) });
-      },
-    );
+    });
   };
 }
 
 /** `media/`: the stored pictures, for editors; what is used by something is not deleted. */
-export function mediaRoutes({ store }: { store: MediaStore }): ApiPlugin {
+export function mediaRoutes({ store }: { store: MediaStore & { pictureUses: readonly FindUses[] } }): ApiPlugin {
   const { db } = store.database;
-  return async (app) => {
-    app.get(
-      "/media",
-      {
-        config: { access: "editor" },
-        schema: {
-          summary: "The stored pictures, newest first, or the one of an address",
-          tags: ["Uploads"],
-          querystring: mediaQuery,
-          response: { 200: mediaList },
-        },
-      },
-      async (request, reply) => {
-        const { query, ...page } = request.query;
+  return async (app) =>
+    serve(app, mediaEndpoints, {
+      "GET /media": async ({ query: { query, ...page } }, reply) => {
         // What is no picture's address names none.
         const key = query ? (keyInAddress(query) ?? "") : undefined;
         const { rows, total } = await pagePictures(db, key, page);
         reply.header(TOTAL_HEADER, total);
         return rows.map(presentPicture);
       },
-    );
 
-    app.delete(
-      "/media/:id",
-      {
-        config: { access: "editor" },
-        schema: {
-          summary: "Delete a picture for good; while something shows it, 409 with `used_in`",
-          tags: ["Uploads"],
-          params: mediaParams,
-          response: { 204: z.null(), 404: errorBody, 409: inUseBody },
-        },
-      },
-      async (request, reply) => {
-        await deletePicture(store, actorOf(request), idIn(request.params.id, NO_PICTURE));
-        return reply.status(204).send(null);
-      },
-    );
-  };
+      "DELETE /media/:id": (call) => deletePicture(store, actorOf(call), idIn(call.params.id, NO_PICTURE)),
+    });
 }
 
 /** Serves stored pictures under `/media`: immutable, and with a policy under which nothing in them can run. */

@@ -1,6 +1,8 @@
-import { postApi } from "#shared/api-client.ts";
-import { apiUrl } from "#shared/urls.ts";
-import type { NewsletterAnswer, SubscribeBody, UnsubscribeBody } from "./schema.ts";
+import { clientOf } from "#shared/endpoint-client.ts";
+import type { NewsletterEndpoints } from "./endpoints.ts";
+import type { SubscribeBody, UnsubscribeBody } from "./schema.ts";
 
-export const subscribe = (body: SubscribeBody) => postApi<NewsletterAnswer>(apiUrl.subscribe(), body);
-export const unsubscribe = (body: UnsubscribeBody) => postApi<NewsletterAnswer>(apiUrl.unsubscribe(), body);
+const newsletter = clientOf<NewsletterEndpoints>();
+
+export const subscribe = (body: SubscribeBody) => newsletter.post("POST /newsletter/subscribe", { body });
+export const unsubscribe = (body: UnsubscribeBody) => newsletter.post("POST /newsletter/unsubscribe", { body });

@@ -141,6 +141,27 @@ async function leave(list: ListParts, who: { id: number } | { email: string }): 
   list.postbox.wake();
 }
 
+/** Takes addresses into the list, in the caller's transaction and without a mail; answers how many were not in it. */
+export async function insertSubscribers(trx: Kysely<Tables>, emails: string[], now: number): Promise<number> {
+  const added = await trx
+    .insertInto("subscriber")
+    .values(emails.map((email) => ({ email, status: "active" as const, created_at: now, changed_at: now })))
+    .onConflict((conflict) => conflict.column("email").doNothing())
+    .returning("id")
+    .execute();
+  return added.length;
+}
+
+/** Takes somebody out of the list, whatever the state; false where nobody was in it. */
+export async function deleteSubscriber(trx: Kysely<Tables>, who: { id: number } | { email: string }): Promise<boolean> {
+  const gone = await trx
+    .deleteFrom("subscriber")
+    .$call((query) => ("id" in who ? query.where("id", "=", who.id) : query.where("email", "=", who.email)))
+    .returning("id")
+    .executeTakeFirst();
+  return gone !== undefined;
+}
+
 /** Puts a mail that somebody caused by filling in a form: nobody can fill a stranger's mailbox with them. */
 async function putOwn({ postbox, clock }: ListParts, trx: Kysely<Tables>, letter: Letter): Promise<void> {
   const since = clock.now() - MAIL_DAY;

@@ -1,5 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { absoluteUrl, editorApiUrl, pageUrl } from "#shared/urls.ts";
+import { clientOf } from "#shared/endpoint-client.ts";
+import { absoluteUrl, pageUrl } from "#shared/urls.ts";
+import type { OneClickEndpoints } from "./endpoints.ts";
 
 const TOKEN = /^([1-9]\d{0,14})\.[A-Za-z0-9_-]{43}$/;
 
@@ -35,6 +37,10 @@ export function subscriberOfToken(secretKey: string, token: string, purpose: Pur
 export const UNSUBSCRIBE_LINK = "{{unsubscribe_url}}";
 export const CONFIRM_LINK = "{{confirm_url}}";
 
+/** The address of `List-Unsubscribe` (RFC 8058): mail clients post to it. */
+const oneClickUrl = (token: string) =>
+  clientOf<OneClickEndpoints>().url("POST /newsletter/one-click", { query: { token } });
+
 /** The links of a subscriber's mails. All of them lead to `siteUrl`. */
 export function mailLinks(secretKey: string, siteUrl: string) {
   return (subscriberId: number) => {
@@ -44,7 +50,7 @@ export function mailLinks(secretKey: string, siteUrl: string) {
         unsubscribe_url: absoluteUrl(siteUrl, pageUrl.unsubscribe(leaving)),
         confirm_url: absoluteUrl(siteUrl, pageUrl.confirmSubscription(confirmToken(secretKey, subscriberId))),
       },
-      oneClick: absoluteUrl(siteUrl, editorApiUrl.oneClick(leaving)),
+      oneClick: absoluteUrl(siteUrl, oneClickUrl(leaving)),
     };
   };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { formTraces } from "#platform/machine-forms.ts";
 import { emailAddress } from "#shared/email.ts";
+import { pageQuery, text } from "#shared/schema.ts";
 
 const NO_OBJECT = "The body must be a JSON object.";
 
@@ -33,4 +34,29 @@ const token = z.string({ error: "The token is missing." }).max(200, { error: "Th
 export const tokenQuery = z.object({ token });
 
 export const newsletterAnswer = z.object({ message: z.string() }).meta({ id: "NewsletterAnswer" });
-export type NewsletterAnswer = z.infer<typeof newsletterAnswer>;
+
+const FILTERS = ["pending", "active", "unsubscribed", "bouncing"] as const;
+
+/** `GET newsletter/subscribers/`: `query` is part of an address. */
+export const subscriberQuery = pageQuery.extend({
+  query: text({ name: "Search", max: 254 }).toLowerCase().optional(),
+  status: z.enum(FILTERS, { error: `Status must be one of ${FILTERS.join(", ")}.` }).optional(),
+});
+export type SubscriberFilter = Pick<z.infer<typeof subscriberQuery>, "query" | "status">;
+
+/**
+ * A subscriber as editors see one. `pending` has not confirmed the address yet; `bouncing`: mail servers have called
+ * the address unknown, and it gets no more issues until somebody enters it again.
+ */
+export const subscriber = z
+  .object({
+    id: z.int().positive(),
+    email: z.string(),
+    status: z.enum(["pending", "active", "unsubscribed"]),
+    bouncing: z.boolean(),
+    created_at: z.iso.datetime(),
+    changed_at: z.iso.datetime(),
+  })
+  .meta({ id: "Subscriber" });
+export const subscriberList = z.array(subscriber);
+export type Subscriber = z.infer<typeof subscriber>;

@@ -64,10 +64,57 @@ export function createPostbox({ clock, site, wake }: PostboxParts): Postbox {
   };
 }
 
-/** Stores what a mail says, for one mail or for thousands. */
+/** Stores what a mail says, for one mail or for the thousands of an issue. */
 export async function storeBody(trx: Kysely<Tables>, content: MailContent): Promise<number> {
   const { id } = await trx.insertInto("mail_body").values(content).returning("id").executeTakeFirstOrThrow();
   return id;
+}
+
+type IssueMails = { issueId: number; bodyId: number; recipients: { id: number; email: string }[] };
+
+/** Queues the mails of an issue to some subscribers; who has one already gets no other. */
+export async function putIssueMails(
+  trx: Kysely<Tables>,
+  { newMessageId }: Postbox,
+  now: number,
+  { issueId, bodyId, recipients }: IssueMails,
+): Promise<void> {
+  if (recipients.length === 0) return;
+  const shared = { kind: "issue", state: "queued", priority: 1, body_id: bodyId, issue_id: issueId } as const;
+  await trx
+    .insertInto("mail")
+    .values(
+      recipients.map(({ id, email }) => ({
+        ...shared,
+        subscriber_id: id,
+        to_email: email,
+        message_id: newMessageId(),
+        created_at: now,
+        due_at: now,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Stops the mails of an issue that have not left; what a process has taken and not begun is taken from it. */
+export async function holdIssueMails(trx: Kysely<Tables>, issueId: number): Promise<void> {
+  await trx
+    .updateTable("mail")
+    .set({ state: "held", lease_by: null, lease_until: null })
+    .where("issue_id", "=", issueId)
+    .where("state", "=", "queued")
+    .execute();
+}
+
+/** Lets the mails go on that were stopped. */
+export async function releaseIssueMails(trx: Kysely<Tables>, issueId: number): Promise<void> {
+  await trx
+    .updateTable("mail")
+    .set({ state: "queued" })
+    .where("issue_id", "=", issueId)
+    .where("state", "=", "held")
+    .execute();
 }
 
 /**
@@ -155,8 +202,8 @@ export async function eraseFromOutbox(trx: Kysely<Tables>, email: string, now: n
   return rows.map(mailName);
 }
 
-/** Removes bodies that no mail and no issue needs. */
-export async function deleteUnusedBodies(trx: Kysely<Tables>, ids: number[]): Promise<void> {
+/** Removes bodies that no mail needs. Never those of issues, which stay with the issue. */
+async function deleteUnusedBodies(trx: Kysely<Tables>, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   await trx
     .deleteFrom("mail_body")
@@ -164,32 +211,35 @@ export async function deleteUnusedBodies(trx: Kysely<Tables>, ids: number[]): Pr
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom("mail").whereRef("mail.body_id", "=", "mail_body.id").select("mail.id"))),
     )
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom("issue").whereRef("issue.body_id", "=", "mail_body.id").select("issue.id"))),
-    )
     .execute();
 }
 
 /** Old mails are removed so many at a time: nobody waits for long while they are. */
 const OLD_BATCH = 200;
 
+type OldMails = {
+  /** When they ended at the latest, in epoch milliseconds. */
+  before: number;
+  /** Issues that are still being sent: theirs say who has got one. */
+  openIssues: number[];
+  /** Is told the names of the mails first. */
+  forget: (name: string) => Promise<void>;
+};
+
 /**
  * Removes the oldest mails that ended long ago, with what they say; of an issue's the numbers stay, and what it said.
- * `forget` is told the names of the mails first. Answers whether there may be more.
+ * Answers whether there may be more.
  */
-export async function removeOldMails(
-  { db }: Database,
-  before: number,
-  forget: (name: string) => Promise<void>,
-): Promise<boolean> {
+export async function removeOldMails({ db }: Database, { before, openIssues, forget }: OldMails): Promise<boolean> {
   const old = await db
     .selectFrom("mail")
-    .leftJoin("issue", "issue.id", "mail.issue_id")
-    .where("mail.settled_at", "<", before)
-    .where((eb) => eb.or([eb("mail.issue_id", "is", null), eb("issue.state", "=", "sent")]))
-    .orderBy("mail.settled_at")
+    .where("settled_at", "<", before)
+    .$if(openIssues.length > 0, (query) =>
+      query.where((eb) => eb.or([eb("issue_id", "is", null), eb("issue_id", "not in", openIssues)])),
+    )
+    .orderBy("settled_at")
     .limit(OLD_BATCH)
-    .select(["mail.id", "mail.kind", "mail.created_at"])
+    .select(["id", "kind", "created_at"])
     .execute();
   if (old.length === 0) return false;
   for (const mail of old) await forget(mailName(mail));
@@ -206,7 +256,10 @@ export async function removeOldMails(
       .returning(["issue_id", "state", "body_id", "left_at"])
       .execute();
     await addToTally(trx, gone);
-    await deleteUnusedBodies(trx, [...new Set(gone.map(({ body_id }) => body_id))]);
+    await deleteUnusedBodies(
+      trx,
+      gone.filter(({ issue_id }) => issue_id === null).map(({ body_id }) => body_id),
+    );
   });
   return old.length === OLD_BATCH;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Selectable, sql } from "kysely";
+import { holdLock } from "#db/locks.ts";
 import type { Database } from "#db/open.ts";
 import type { MailTable } from "#db/tables.ts";
 import type { Clock } from "#platform/clock.ts";
@@ -10,9 +11,6 @@ import { evenRate, MAX_BOUNCES } from "./rules.ts";
  * taken is free, or uncertain, this much later.
  */
 export const LEASE = 15_000;
-
-/** PostgreSQL: held while taking mails, as the rate is counted over all processes. */
-const TAKING_LOCK = 7_203_003;
 
 const DIED = "The process ended after the mail server was given the text.";
 
@@ -28,7 +26,7 @@ export type Settlement = { id: number; email: string; at: number } & (
 
 /** What one process has taken of the outbox, which several share. Every method is one transaction. */
 export function createLeases({ database, clock }: { database: Database; clock: Clock }, ratePerMinute: number) {
-  const { db, engine } = database;
+  const { db } = database;
   const process = randomUUID();
   const rate = evenRate(ratePerMinute);
 
@@ -43,7 +41,7 @@ export function createLeases({ database, clock }: { database: Database; clock: C
       const due = await dueMails(now, count);
       if (due.length === 0) return { mails: [], roomAt: null };
       return db.transaction().execute(async (trx) => {
-        if (engine === "postgres") await sql`select pg_advisory_xact_lock(${TAKING_LOCK})`.execute(trx);
+        await holdLock(trx, "mails");
         // Of the latest claims that the rate allows beside these, the one that leaves the window last.
         const inTheWay = await trx
           .selectFrom("mail")
@@ -201,6 +199,6 @@ export function createLeases({ database, clock }: { database: Database; clock: C
   }
 }
 
-/** Whether servers have called an address unknown so often that it gets no more issues. */
-export const isBouncing = sql<boolean>`exists (select 1 from mail_bounce
-  where mail_bounce.email = subscriber.email and mail_bounce.count >= ${sql.lit(MAX_BOUNCES)})`;
+/** Whether servers have called the address in a column unknown so often that it gets no more issues. */
+export const isBouncing = (column: string) => sql<boolean>`exists (select 1 from mail_bounce
+  where mail_bounce.email = ${sql.ref(column)} and mail_bounce.count >= ${sql.lit(MAX_BOUNCES)})`;

@@ -85,6 +85,29 @@ export async function countByIssue(db: Kysely<Tables>, issueIds: number[]) {
   return [...kept, ...gone];
 }
 
+/** How many mails an issue has, of some states or of all. */
+export async function countMails(db: Kysely<Tables>, issueId: number, states?: MailState[]): Promise<number> {
+  const { count } = await db
+    .selectFrom("mail")
+    .where("issue_id", "=", issueId)
+    .$if(states !== undefined, (query) => query.where("state", "in", states ?? []))
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Whether an issue has mails that may still leave. */
+export async function hasOpenMails(db: Kysely<Tables>, issueId: number): Promise<boolean> {
+  const open = await db
+    .selectFrom("mail")
+    .where("issue_id", "=", issueId)
+    .where("state", "in", ["queued", "sending", "held"])
+    .select("id")
+    .limit(1)
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
 /** Mails to a person since a time, of some kinds: what limits how much can be sent to an address by filling in forms. */
 export async function countMailsTo(
   db: Kysely<Tables>,

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import type { Engine } from "#db/engine.ts";
+import { engineOf } from "#db/engine.ts";
 import type { Tables } from "#db/tables.ts";
 import { accountNames } from "#features/accounts/queries.ts";
 import type { ArticleListener, ArticleState } from "#features/articles/changes.ts";
@@ -22,10 +22,10 @@ const SEARCHED = ["status", "tags", "content", "category", "author_id", ...TEXT_
  * Keeps full text of what is written. Drafts are not in it, and only the editors' list knows their words; a scheduled
  * article is, and the query knows its time. Make one for each open database, as it remembers which words that has.
  */
-export function indexArticles(engine: Engine): ArticleListener {
-  const putDocument = engine === "sqlite" ? putSqlite : putPostgres;
-  const addTerms = vocabulary(engine);
+export function indexArticles(): ArticleListener {
+  const addTerms = vocabulary();
   return async (trx, changes) => {
+    const putDocument = engineOf(trx) === "sqlite" ? putSqlite : putPostgres;
     const changed = changes.filter(
       ({ before, after }) => !(before && after && SEARCHED.every((column) => before[column] === after[column])),
     );
@@ -41,7 +41,7 @@ export function indexArticles(engine: Engine): ArticleListener {
         await putDocument(trx, after.id, fields);
         for (const field of Object.values(fields)) for (const word of field) terms.add(word);
       } else {
-        if (before?.status === "published") await removeDocument(trx, engine, before.id);
+        if (before?.status === "published") await removeDocument(trx, before.id);
         // A draft's words, so that editors find it misspelt too.
         if (after) for (const word of [after.title, ...tagsOf(after)].flatMap(indexWords)) terms.add(word);
       }
@@ -67,8 +67,8 @@ function fieldsOf(article: ArticleState, author: string, text: string): Fields {
   return fields;
 }
 
-async function removeDocument(trx: Transaction<Tables>, engine: Engine, id: number): Promise<void> {
-  const key = engine === "sqlite" ? sql.ref("rowid") : sql.ref("article_id");
+async function removeDocument(trx: Transaction<Tables>, id: number): Promise<void> {
+  const key = engineOf(trx) === "sqlite" ? sql.ref("rowid") : sql.ref("article_id");
   await sql`delete from article_search where ${key} = ${id}`.execute(trx);
 }
 

@@ -18,7 +18,7 @@ type Site = { store: ArticleStore; clock: TestClock; find: (query: string) => Pr
 
 function siteOn(database: Database): Site {
   const clock = testClock();
-  const store = { database, clock, content: openContent(), ...createListeners(database, clock) };
+  const store = { database, clock, content: openContent(), ...createListeners(clock) };
   const find = async (query: string) => {
     const { ids, total } = await searchIds(database, clock.now(), query, ALL);
     expect(total).toBe(ids.length);

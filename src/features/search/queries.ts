@@ -1,7 +1,11 @@
 import { setImmediate as otherTasks } from "node:timers/promises";
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { engineOf } from "#db/engine.ts";
 import type { Database } from "#db/open.ts";
+import { shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
+import { lastArticleId } from "#features/articles/queries.ts";
+import { articleScope } from "#features/articles/scopes.ts";
 import { neighbours, wordsBeginning } from "#features/vocabulary/queries.ts";
 import { isTelling, mayBeMisspelt, vocabularyHolds } from "#features/vocabulary/rules.ts";
 import type { Page } from "#shared/schema.ts";
@@ -74,8 +78,8 @@ type FullText = {
  * PostgreSQL takes reading every document for cheaper than it is, ten times over, as it does not count what unpacking
  * one costs; so it is kept on the index. No statement of a search may take long.
  */
-function withFullText<Answer>({ engine, db }: Database, ask: (text: FullText) => Promise<Answer>): Promise<Answer> {
-  if (engine === "sqlite") return ask(sqliteText(db));
+function withFullText<Answer>({ db }: Database, ask: (text: FullText) => Promise<Answer>): Promise<Answer> {
+  if (engineOf(db) === "sqlite") return ask(sqliteText(db));
   return db.transaction().execute(async (trx) => {
     await sql`select set_config('enable_seqscan', 'off', true),
       set_config('statement_timeout', ${String(STATEMENT_TIMEOUT_MS)}, true)`.execute(trx);
@@ -93,6 +97,7 @@ export async function searchIds(
   query: string,
   page: Page,
 ): Promise<{ ids: number[]; total: number }> {
+  shows(articleScope.search);
   const asked = queryWords(query, isTelling);
   if (asked.length === 0) return newestWith(database.db, now, queryWords(query), page);
   return withFullText(database, async (text) => {
@@ -142,6 +147,7 @@ async function newestWith(db: Kysely<Tables>, now: number, words: string[], page
 
 /** Ids of published articles whose title, tags or excerpt share words with a text, most alike first. */
 export function similarIds(database: Database, now: number, words: string[], limit: number): Promise<number[]> {
+  shows(articleScope.search);
   return words.length === 0 ? Promise.resolve([]) : withFullText(database, (text) => text.similar(words, now, limit));
 }
 
@@ -177,7 +183,7 @@ function sqliteText(db: Kysely<Tables>): FullText {
     },
     async similar(words, now, limit) {
       const expression = `{title tags excerpt} : (${words.map((word) => `"${word}"`).join(" OR ")})`;
-      const after = Math.max(0, (await lastArticle(db)) - SIMILAR_WINDOW);
+      const after = Math.max(0, (await lastArticleId(db)) - SIMILAR_WINDOW);
       return readIds(db, matching(expression, now, after, MAX_SIMILAR, relevance), sql`found.score,`, limit);
     },
   };
@@ -187,20 +193,12 @@ function sqliteText(db: Kysely<Tables>): FullText {
 const hidden = (now: number) =>
   sql`select id from article where status = 'draft' or (status = 'published' and published_at > ${now})`;
 
-async function lastArticle(db: Kysely<Tables>): Promise<number> {
-  const { last } = await db
-    .selectFrom("article")
-    .select((eb) => eb.fn.max("id").as("last"))
-    .executeTakeFirstOrThrow();
-  return last ?? 0;
-}
-
 /**
  * In a large archive words are left out, the commonest first, until a step keeps within `MAX_POSTINGS`: what half of
  * the articles have tells them apart least. The last word left is looked for among the articles added last.
  */
 async function planForSqlite(db: Kysely<Tables>, words: Alternatives[]): Promise<Plan> {
-  const last = await lastArticle(db);
+  const last = await lastArticleId(db);
   const share = Math.max(1, Math.floor(MAX_TERMS / words.flat().length));
   const isAlone = words.length === 1;
   const planned: PlannedWord[] = [];

@@ -12,7 +12,7 @@ export type Progress = { position: string; done: number; total: number };
 
 /** What one process has taken of the tasks, which several share. */
 export function createLeases({ database, clock }: { database: Database; clock: Clock }) {
-  const { db, engine } = database;
+  const { db } = database;
   const owner = randomUUID();
 
   /** The task while this process has it; an update of nothing where another one took it over. */
@@ -36,7 +36,7 @@ export function createLeases({ database, clock }: { database: Database; clock: C
         .limit(1);
       // Mostly there is none, which a read finds without keeping a writer waiting.
       if (!(await next.executeTakeFirst())) return undefined;
-      const free = engine === "postgres" ? next.forUpdate().skipLocked() : next;
+      const free = next.forUpdate().skipLocked();
       return db
         .updateTable("task")
         .set({ lease_by: owner, lease_until: now + LEASE_TTL_MS })

@@ -1,18 +1,17 @@
 import { sql, type Transaction } from "kysely";
-import type { Engine } from "#db/engine.ts";
+import { jsonElements } from "#db/expressions.ts";
+import { holdLock } from "#db/locks.ts";
 import type { Tables } from "#db/tables.ts";
 import { mayHaveNeighbours } from "./rules.ts";
 
 /** Vocabulary words remembered by a process; beyond, they are offered to the database again. */
 const REMEMBERED_TERMS = 300_000;
-/** PostgreSQL: held while words are added, so that two writers never wait for each other's words in a circle. */
-const VOCABULARY_LOCK = 7_203_001;
 
 /**
  * Adds words to `search_term`. Words known to be there are not sent again. A word counts as known only once the
  * database has answered that it had it before, from another transaction: one that was rolled back is never believed.
  */
-export function vocabulary(engine: Engine): (trx: Transaction<Tables>, words: Set<string>) => Promise<void> {
+export function vocabulary(): (trx: Transaction<Tables>, words: Set<string>) => Promise<void> {
   const known = new Set<string>();
   const added = new WeakMap<Transaction<Tables>, Set<string>>();
   return async (trx: Transaction<Tables>, words: Set<string>): Promise<void> => {
@@ -21,20 +20,18 @@ export function vocabulary(engine: Engine): (trx: Transaction<Tables>, words: Se
     const missing = [...words].filter((word) => mayHaveNeighbours(word) && !known.has(word) && !own.has(word));
     if (missing.length === 0) return;
     if (known.size > REMEMBERED_TERMS) known.clear();
-    const fresh = new Set(await insertTerms(trx, engine, missing));
+    const fresh = new Set(await insertTerms(trx, missing));
     for (const word of missing) (fresh.has(word) ? own : known).add(word);
   };
 }
 
 /** Inserts what is not there yet, and answers what that was. */
-async function insertTerms(trx: Transaction<Tables>, engine: Engine, terms: string[]): Promise<string[]> {
+async function insertTerms(trx: Transaction<Tables>, terms: string[]): Promise<string[]> {
   const pairs = JSON.stringify(terms.map((term) => ({ term, reversed: [...term].reverse().join("") })));
-  if (engine === "postgres") await sql`select pg_advisory_xact_lock(${VOCABULARY_LOCK})`.execute(trx);
-  const source =
-    engine === "sqlite"
-      ? sql`select value ->> 'term', value ->> 'reversed' from json_each(${pairs}) where true`
-      : sql`select value ->> 'term', value ->> 'reversed' from json_array_elements(${pairs}::text::json)`;
-  const { rows } = await sql<{ term: string }>`insert into search_term (term, reversed) ${source}
+  await holdLock(trx, "words");
+  // SQLite takes the conflict for part of a join without the condition.
+  const { rows } = await sql<{ term: string }>`insert into search_term (term, reversed)
+    select value ->> 'term', value ->> 'reversed' from ${jsonElements(trx, pairs)} where true
     on conflict (term) do nothing returning term`.execute(trx);
   return rows.map((row) => row.term);
 }

@@ -2,7 +2,8 @@ import { type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
 import { ApiError } from "#shared/api-client.ts";
 import { ConfirmDialog } from "./dialog.tsx";
-import { failureToast, useToast } from "./toasts.tsx";
+import { useToast } from "./toasts.tsx";
+import { useCall } from "./use-call.ts";
 
 type Deletion<Row> = {
   words: {
@@ -37,25 +38,26 @@ export function useDeletion<Row>({ words, consequence, call, onDeleted, onFailed
 } {
   const show = useToast();
   const [asked, setAsked] = useState<{ row: Row } | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, run } = useCall();
 
-  async function confirm(row: Row) {
-    if (isBusy) return;
-    setIsBusy(true);
-    try {
-      await call(row).catch((error: unknown) => {
-        if (!(error instanceof ApiError && error.status === 404)) throw error;
-      });
-      flushSync(() => setAsked(null));
-      onDeleted(row);
-      show({ title: words.deleted });
-    } catch (error) {
-      show(failureToast(error, words.failed, words.fallback));
-      if (onFailed?.(error, row) === "close") setAsked(null);
-    } finally {
-      setIsBusy(false);
-    }
-  }
+  const confirm = (row: Row) =>
+    run(
+      async () => {
+        await call(row).catch((error: unknown) => {
+          if (!(error instanceof ApiError && error.status === 404)) throw error;
+        });
+        flushSync(() => setAsked(null));
+        onDeleted(row);
+        show({ title: words.deleted });
+      },
+      {
+        title: words.failed,
+        fallback: words.fallback,
+        onFailed: (error) => {
+          if (onFailed?.(error, row) === "close") setAsked(null);
+        },
+      },
+    );
 
   const question = asked && (
     <ConfirmDialog

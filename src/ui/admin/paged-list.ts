@@ -1,6 +1,7 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { type ListFilter, PAGE_SIZE, pageOf } from "#shared/api-query.ts";
+import { PAGE_SIZE } from "#shared/api-query.ts";
+import type { PageOfList } from "#shared/editor-client.ts";
 import { pageCount, pageNumberOf } from "#shared/paging.ts";
 import { useApi } from "#shared/use-api.ts";
 import { useAddressQuery } from "./address-query.ts";
@@ -33,12 +34,12 @@ type Options<Row> = {
 };
 
 /** A list of the API by pages. The page before stays in sight until the next one is there. */
-export function usePagedList<Row>(url: string, filter: ListFilter, options: Options<Row> = {}): PagedList<Row> {
+export function usePagedList<Row>(pageOf: PageOfList<Row>, options: Options<Row> = {}): PagedList<Row> {
   const { size = PAGE_SIZE, refetchInterval } = options;
   const inAddress = usePageInAddress();
   const { page, open } = options.at ?? inAddress;
   const isOpenPlace = useIsOpenPlace();
-  const { data, error, isPlaceholderData, refetch } = useApi(pageOf<Row>(url, filter, page, size), {
+  const { data, error, isPlaceholderData, refetch } = useApi(pageOf(page, size), {
     placeholderData: keepPreviousData,
     ...(refetchInterval && { refetchInterval: ({ state }) => refetchInterval(state.data?.items) || false }),
   });

@@ -3,7 +3,7 @@ import { X } from "lucide";
 import { createContext, type ReactNode, use, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { detailOf } from "#shared/editor-api.tsx";
 import { Icon } from "../icon.tsx";
-import type { ToastMessage } from "../toast.ts";
+import type { ToastMessage } from "../toast-message.ts";
 import { AdminButton } from "./controls.tsx";
 
 /** Spec section 9: 5 s, one visible at a time, swiped away beyond 50 px, reached by F8. */

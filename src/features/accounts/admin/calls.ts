@@ -1,11 +1,23 @@
-import { type ApiQuery, apiQuery } from "#shared/api-query.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
-import { editorApiUrl } from "#shared/urls.ts";
+import { editorClientOf } from "#shared/editor-client.ts";
+import type { Versioned } from "#ui/admin/edit-form/versions.ts";
+import type { AccountEndpoints } from "../endpoints.ts";
+import { profileVersion } from "../rules.ts";
 import type { Profile, ProfileBody } from "../schema.ts";
 
-export const ownProfile = (): ApiQuery<Profile> => apiQuery(editorApiUrl.me());
+export const accounts = editorClientOf<AccountEndpoints>();
 
-/** Changes one's own profile. Throws `ApiError` or `NetworkError`. */
-export async function saveProfile(api: EditorApi, profile: ProfileBody): Promise<Profile> {
-  return (await api.send<Profile>("PUT", editorApiUrl.profile(), profile)).body;
+export const ownProfile = () => accounts.query("GET /accounts/users/me");
+
+/** The profile with the version that `If-Match` names. */
+export const versioned = (row: Profile): Versioned<Profile> => ({ row, etag: `"${profileVersion(row)}"` });
+
+/** The profile as it is now. Throws `ApiError` or `NetworkError`, as does the next one. */
+export async function readProfile(api: EditorApi): Promise<Versioned<Profile>> {
+  return versioned((await accounts.send(api, "GET /accounts/users/me")).body);
+}
+
+/** Changes the version that `etag` names; `ApiError` 409 where there is another one. */
+export async function saveProfile(api: EditorApi, etag: string, body: ProfileBody): Promise<Versioned<Profile>> {
+  return versioned((await accounts.send(api, "PUT /accounts/profile", { body, ifMatch: etag })).body);
 }

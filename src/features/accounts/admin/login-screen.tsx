@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { NetworkError } from "#shared/api-client.ts";
-import { detailOf } from "#shared/editor-api.tsx";
 import { useSite } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
+import { useCall } from "#ui/admin/use-call.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import type { LoginBody } from "../schema.ts";
@@ -51,7 +51,7 @@ export function LoginScreen({ logIn, hasEnded }: Props) {
 function LoginForm({ logIn, hasEnded }: Props) {
   const site = useSite();
   const show = useToast();
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, run } = useCall();
   const [failure, setFailure] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
   const focus = (name: "email" | "password") =>
@@ -59,24 +59,26 @@ function LoginForm({ logIn, hasEnded }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen comes.
   useEffect(() => focus("email"), []);
 
-  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (isBusy) return;
     const data = new FormData(event.currentTarget);
-    setIsBusy(true);
+    const body = { email: String(data.get("email")), password: String(data.get("password")) };
     setFailure(undefined);
-    try {
-      await logIn({ email: String(data.get("email")), password: String(data.get("password")) });
-      show({ title: "Login Successful", description: "You are now logged in." });
-    } catch (error) {
-      // The default would accuse the password where only the line is down.
-      const fallback = error instanceof NetworkError ? error.message : "Invalid email or password.";
-      const description = detailOf(error, fallback);
-      show({ title: "Login Failed", description, variant: "destructive" });
-      setFailure(description);
-      setIsBusy(false);
-      focus("password");
-    }
+    void run(
+      async () => {
+        await logIn(body);
+        show({ title: "Login Successful", description: "You are now logged in." });
+      },
+      {
+        title: "Login Failed",
+        // The default would accuse the password where only the line is down.
+        fallback: (error) => (error instanceof NetworkError ? error.message : "Invalid email or password."),
+        onFailed: (_error, description) => {
+          setFailure(description);
+          focus("password");
+        },
+      },
+    );
   }
 
   return (

@@ -1,6 +1,6 @@
-import { ApiError, NetworkError, shapeOf, successOf } from "#shared/api-client.ts";
-import { editorApiUrl } from "#shared/urls.ts";
+import { ApiError, NetworkError, successOf } from "#shared/api-client.ts";
 import type { TokenPair } from "../schema.ts";
+import { accounts } from "./calls.ts";
 import { subjectOf, type TokenStore } from "./token-store.ts";
 import { transfer } from "./transport.ts";
 
@@ -19,11 +19,11 @@ const REFUSALS = [400, 401, 403];
 async function exchange(refresh: string): Promise<TokenPair> {
   const request = {
     method: "POST",
-    url: editorApiUrl.tokenRefresh(),
+    url: accounts.url("POST /token/refresh"),
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ refresh }),
   };
-  const ask = async () => (await shapeOf(await successOf(await transfer(request)), "body")) as TokenPair;
+  const ask = async () => accounts.answer("POST /token/refresh", await successOf(await transfer(request)));
   try {
     return await ask();
   } catch (error) {

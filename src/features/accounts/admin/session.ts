@@ -1,8 +1,8 @@
 import { NetworkError, shapeOf, successOf } from "#shared/api-client.ts";
-import type { Answer, EditorApi, SendOptions } from "#shared/editor-api.tsx";
-import { editorApiUrl } from "#shared/urls.ts";
+import type { EditorApi } from "#shared/editor-api.tsx";
 import { DEVICE_HEADER } from "../rules.ts";
-import type { LoginBody, TokenPair } from "../schema.ts";
+import type { LoginBody } from "../schema.ts";
+import { accounts } from "./calls.ts";
 import { createRefresh } from "./refresh.ts";
 import { subjectOf, type TokenStore } from "./token-store.ts";
 import { type Transfer, transfer } from "./transport.ts";
@@ -42,7 +42,7 @@ export function createSession(tokens: TokenStore): Session {
     async read(url, shape, signal) {
       return shapeOf(await call({ method: "GET", url, headers: {}, signal }), shape);
     },
-    async send<T>(method: string, url: string, body?: unknown, options: SendOptions = {}): Promise<Answer<T>> {
+    async send(method, url, body, options = {}) {
       const { ifMatch, idempotencyKey, onProgress, signal } = options;
       const content =
         body === undefined ? { headers: {} } : body instanceof FormData ? { headers: {}, body } : json(body);
@@ -54,7 +54,7 @@ export function createSession(tokens: TokenStore): Session {
       const response = await call({ method, url, ...content, headers, onProgress, signal });
       const answer = response.status === 204 ? undefined : await shapeOf(response, "body");
       const isRepeated = response.headers.get("idempotency-replayed") === "true";
-      return { body: answer as T, etag: response.headers.get("etag"), isRepeated };
+      return { body: answer, etag: response.headers.get("etag"), isRepeated };
     },
     async download(url, mediaType) {
       const response = await call({ method: "GET", url, headers: { accept: mediaType } });
@@ -68,14 +68,14 @@ export function createSession(tokens: TokenStore): Session {
       const response = await successOf(
         await transfer({
           method: "POST",
-          url: editorApiUrl.token(),
+          url: accounts.url("POST /token"),
           headers: { ...headers, ...(device && { [DEVICE_HEADER]: device }) },
           body: sent,
         }),
       );
       const given = response.headers.get(DEVICE_HEADER);
       if (given) tokens.saveDevice(given);
-      tokens.save((await response.json()) as TokenPair);
+      tokens.save(await accounts.answer("POST /token", response));
     },
     async logOut() {
       const refresh = tokens.refresh();
@@ -83,7 +83,12 @@ export function createSession(tokens: TokenStore): Session {
       if (!refresh) return;
       try {
         await successOf(
-          await transfer({ method: "POST", url: editorApiUrl.tokenLogout(), ...json({ refresh }), outlivesPage: true }),
+          await transfer({
+            method: "POST",
+            url: accounts.url("POST /token/logout"),
+            ...json({ refresh }),
+            outlivesPage: true,
+          }),
         );
       } catch (error) {
         log(`The server could not be told of the log-out: ${(error as Error).message}`);

@@ -1,9 +1,8 @@
 import { completeAddress } from "#shared/web-address.ts";
 import { useSettled } from "#ui/admin/settled.ts";
 import { Picture } from "#ui/picture.tsx";
-import { placeAt } from "../rules.ts";
+import { type AdDraft, placeAt } from "../rules.ts";
 import { AD_BLANK, AdFrame, adBox, OpenSpace } from "../site/ad-frame.tsx";
-import type { AdDraft } from "./calls.ts";
 
 /** The slot as readers will see it, at its real size; nothing in it leads anywhere or is counted. */
 export function AdPreview({ draft }: { draft: AdDraft }) {

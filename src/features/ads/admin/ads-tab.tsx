@@ -1,17 +1,17 @@
 import { Pencil, Trash2 } from "lucide";
-import { useApi } from "#shared/use-api.ts";
-import { useCard } from "#ui/admin/card.ts";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import { type Column, DataTable, RowActions } from "#ui/admin/data-table.tsx";
-import { useListChanges } from "#ui/admin/list-changes.ts";
+import { DraftOffers } from "#ui/admin/edit-form/draft-offers.tsx";
+import { useRowForm } from "#ui/admin/edit-form/use-row-form.ts";
 import { FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { placeAt } from "../rules.ts";
 import type { AdSpace } from "../schema.ts";
 import { AdForm } from "./ad-form.tsx";
+import { AD_KIND } from "./ad-kind.ts";
 import { AD_TYPES } from "./ad-types.ts";
-import { addAdSpace, allAdSpaces, changeAdSpace } from "./calls.ts";
+import { allAdSpaces, versioned } from "./calls.ts";
 import { NO_SLOTS } from "./location-field.tsx";
 import { useDeleteAd } from "./use-delete-ad.tsx";
 
@@ -40,28 +40,10 @@ const COLUMNS: Column<AdSpace>[] = [
 
 /** The Ad Management tab; its spaces are stored. */
 export function AdsTab() {
-  const { data: spaces, error, refetch } = useApi(allAdSpaces());
-  const card = useCard<AdSpace>();
-  const { save, forget } = useListChanges({
-    list: allAdSpaces(),
-    add: addAdSpace,
-    change: changeAdSpace,
-    words: {
-      add: { saved: "Ad space added", failed: "Error adding ad space", fallback: "Could not add the ad space" },
-      change: {
-        saved: "Ad space updated",
-        failed: "Error updating ad space",
-        fallback: "Could not update the ad space",
-      },
-    },
-  });
+  const { rows: spaces, error, refetch, ...form } = useRowForm({ kind: AD_KIND, list: allAdSpaces(), versioned });
+  const { opened, addButton } = form;
   useFailureToast(error, "Error fetching ad spaces", "Could not fetch ad spaces");
-  const edited = card.subject === "new" ? null : card.subject;
-  const deleting = useDeleteAd((space) => {
-    if (edited?.id === space.id) card.close();
-    card.heading.current?.focus();
-    forget(space);
-  });
+  const deleting = useDeleteAd(form.forget);
 
   const actions: Column<AdSpace> = {
     label: "Actions",
@@ -69,7 +51,7 @@ export function AdsTab() {
     className: "as-rows:w-28",
     cell: (space) => (
       <RowActions>
-        <AdminIconButton label={`Edit ${space.name}`} onClick={() => card.edit(space)}>
+        <AdminIconButton label={`Edit ${space.name}`} {...form.editButton(space)}>
           <Icon icon={Pencil} size={17} />
         </AdminIconButton>
         <AdminIconButton label={`Delete ${space.name}`} onClick={() => deleting.ask(space)}>
@@ -81,23 +63,13 @@ export function AdsTab() {
 
   return (
     <>
-      <PanelHeading ref={card.heading} title="Manage Ad Spaces">
-        <AdminButton variant={card.subject === "new" ? "plain" : "primary"} onClick={card.toggle}>
-          {card.subject === "new" ? "Cancel" : "Add New Ad Space"}
+      <PanelHeading ref={form.heading} title="Manage Ad Spaces">
+        <AdminButton ref={addButton.ref} variant={addButton.isAdding ? "plain" : "primary"} onClick={addButton.onClick}>
+          {addButton.isAdding ? "Cancel" : "Add New Ad Space"}
         </AdminButton>
       </PanelHeading>
-      {card.subject !== null && (
-        <AdForm
-          key={edited?.id ?? "new"}
-          space={edited}
-          onSave={async (draft) => {
-            await save(edited, draft);
-            card.close();
-          }}
-          onCancel={card.cancel}
-          onUnsaved={card.setUnsaved}
-        />
-      )}
+      <DraftOffers {...form.offers} />
+      {opened && <AdForm key={opened.key} {...opened.props} />}
       {error && !spaces ? (
         <FailedNote isTold onRetry={refetch}>
           Could not fetch ad spaces

@@ -1,25 +1,37 @@
-import { type ApiQuery, apiQuery } from "#shared/api-query.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
-import { apiUrl, editorApiUrl } from "#shared/urls.ts";
+import { editorClientOf } from "#shared/editor-client.ts";
+import { rowIn, type Versioned } from "#ui/admin/edit-form/versions.ts";
+import type { AdEndpoints } from "../endpoints.ts";
+import { type AdDraft, adVersion } from "../rules.ts";
 import type { AdSpace } from "../schema.ts";
 
-/** What an editor decides of an ad space. */
-export type AdDraft = Omit<AdSpace, "id" | "has_slots" | "views" | "clicks">;
+const ads = editorClientOf<AdEndpoints>();
 
 /** All ad spaces, inactive ones and counts included. */
-export const allAdSpaces = (): ApiQuery<AdSpace[]> => apiQuery(apiUrl.ads());
+export const allAdSpaces = () => ads.query("GET /ads");
 
-/** Adds an ad space. Throws `ApiError` or `NetworkError`. */
-export async function addAdSpace(api: EditorApi, draft: AdDraft): Promise<AdSpace> {
-  return (await api.send<AdSpace>("POST", apiUrl.ads(), draft)).body;
+/** An ad space with the version that `If-Match` names. */
+export const versioned = (row: AdSpace): Versioned<AdSpace> => ({ row, etag: `"${adVersion(row)}"` });
+
+/** One ad space as it is now. Throws `ApiError` or `NetworkError`, as do all of these. */
+export async function readAdSpace(api: EditorApi, id: number, signal?: AbortSignal): Promise<Versioned<AdSpace>> {
+  const { body } = await ads.send(api, "GET /ads", signal ? { signal } : {});
+  return versioned(rowIn(body, id));
 }
 
-/** Changes an ad space. Throws `ApiError` or `NetworkError`. */
-export async function changeAdSpace(api: EditorApi, id: number, draft: AdDraft): Promise<AdSpace> {
-  return (await api.send<AdSpace>("PUT", editorApiUrl.ad(id), draft)).body;
+/** Adds an ad space; under the same key only once, however often it is asked for. */
+export async function addAdSpace(api: EditorApi, draft: AdDraft, idempotencyKey: string) {
+  const { body, isRepeated } = await ads.send(api, "POST /ads", { body: draft, idempotencyKey });
+  return { ...versioned(body), isRepeated };
 }
 
-/** Deletes an ad space. Throws `ApiError` or `NetworkError`. */
+/** Changes the version of `before`; throws `ApiError` 409 where there is another one. */
+export async function changeAdSpace(api: EditorApi, { row, etag }: Versioned<AdSpace>, draft: AdDraft) {
+  const sent = { params: { id: row.id }, body: draft, ifMatch: etag };
+  return versioned((await ads.send(api, "PUT /ads/:id", sent)).body);
+}
+
+/** Deletes an ad space. */
 export async function deleteAdSpace(api: EditorApi, id: number): Promise<void> {
-  await api.send("DELETE", editorApiUrl.ad(id));
+  await ads.send(api, "DELETE /ads/:id", { params: { id } });
 }

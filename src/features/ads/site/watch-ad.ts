@@ -1,4 +1,4 @@
-import { apiUrl } from "#shared/urls.ts";
+import { adViewUrl } from "../calls.ts";
 
 /** How much of a creative must be on the screen to have been seen. */
 const SEEN_SHARE = 0.5;
@@ -9,7 +9,7 @@ export function watchAd(element: Element, id: number): () => void {
     (entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;
       observer.disconnect();
-      navigator.sendBeacon(apiUrl.adView(id));
+      navigator.sendBeacon(adViewUrl(id));
     },
     { threshold: SEEN_SHARE },
   );

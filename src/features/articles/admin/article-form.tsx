@@ -1,26 +1,25 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
+import { type Ref, useImperativeHandle, useRef, useState } from "react";
 import { AdminButton, RadioGroup, Switch } from "#ui/admin/controls.tsx";
 import type { Beginning } from "#ui/admin/edit-form/beginning.ts";
 import type { UnsavedDraft } from "#ui/admin/edit-form/draft-store.ts";
+import { FormBody } from "#ui/admin/edit-form/form-body.tsx";
 import { FormFooter } from "#ui/admin/edit-form/form-footer.tsx";
 import { useEditForm } from "#ui/admin/edit-form/use-edit-form.ts";
 import type { LivePart } from "#ui/admin/edit-form/use-form-work.ts";
-import { type FormGuard, useFormGuard } from "#ui/admin/edit-form/use-open-form.ts";
-import { VersionDialog } from "#ui/admin/edit-form/version-dialog.tsx";
+import type { FormGuard } from "#ui/admin/edit-form/use-open-form.ts";
 import { FormCard } from "#ui/admin/panel.tsx";
-import { useSaveKey } from "#ui/admin/save-key.ts";
 import { Field } from "#ui/field.tsx";
 import { FIELDS, FLAG_NAMES } from "../fields.ts";
 import type { ArticleDetail } from "../schema.ts";
 import { ARTICLE_KIND } from "./article-kind.ts";
 import { ArticlePictureField } from "./article-picture-field.tsx";
 import { CategoryField, useCategoryQuestion } from "./category-field.tsx";
-import { RichTextEditor, type RichTextHandle } from "./editor/rich-text-editor.tsx";
-import { type FormValues, valuesOf } from "./form-values.ts";
+import type { RichTextHandle } from "./editor/rich-text.ts";
+import { RichTextEditor } from "./editor/rich-text-editor.tsx";
+import type { FormValues } from "./form-values.ts";
 import { listCreated, listUpdated } from "./list-cache.ts";
 import { PublicationField } from "./publication-field.tsx";
-import { VERSION_FIELDS } from "./version-fields.tsx";
 
 export type ArticleFormProps = {
   account: string;
@@ -40,15 +39,13 @@ const STATUSES = [
 
 /** The form to add or edit an article: the spec's fields, then those beyond it. */
 export function ArticleForm({ account, beginning, guard, onDone, onCreated, ...rest }: ArticleFormProps) {
-  const form = useRef<HTMLFormElement>(null);
   const editor = useRef<RichTextHandle>(null);
   const live = useRef<LivePart<FormValues>>(null);
-  const title = useRef<HTMLInputElement>(null);
   const client = useQueryClient();
   const at = useEditForm(ARTICLE_KIND, {
     account,
     beginning,
-    form,
+    guard,
     live,
     onStored: (article, isNew) => (isNew ? listCreated : listUpdated)(client, article),
     onDone,
@@ -59,7 +56,6 @@ export function ArticleForm({ account, beginning, guard, onDone, onCreated, ...r
   // What the editor begins with: later words are its own.
   const [content] = useState(values.content);
 
-  useFormGuard(guard, at.isUnsaved);
   useImperativeHandle(live, () => ({
     read: () => (editor.current ? { content: editor.current.html() } : {}),
     // The same words put in again would take the caret and the steps back with them.
@@ -67,26 +63,19 @@ export function ArticleForm({ account, beginning, guard, onDone, onCreated, ...r
       if (next.content !== editor.current?.html()) editor.current?.replace(next.content);
     },
   }));
-  useEffect(() => title.current?.focus(), []);
-  useSaveKey(form, () => category.whenAnswered(() => void at.save({ staysOpen: true })));
-
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    category.whenAnswered(() => void at.save({ staysOpen: false }));
-  }
+  const save = (staysOpen: boolean) => category.whenAnswered(() => void at.save({ staysOpen }));
 
   return (
     <FormCard title={base ? "Edit Article" : "Add New Article"}>
-      {at.note && (
-        <p role="alert" className="mb-4 border-l-4 border-accent bg-surface px-4 py-3 text-[0.9375rem]">
-          {at.note}
-        </p>
-      )}
-      <VersionDialog form={at} what="article" fields={VERSION_FIELDS} valuesOf={valuesOf} />
-      <form ref={form} noValidate onSubmit={onSubmit} aria-busy={isBusy} className="space-y-5">
+      <FormBody
+        form={at}
+        className="space-y-5"
+        firstField="title"
+        onSubmit={() => save(false)}
+        onSaveKey={() => save(true)}
+      >
         <div className="grid gap-5 md:grid-cols-[2fr_1fr]">
           <Field
-            ref={title}
             label="Title*"
             name="title"
             aria-required
@@ -168,7 +157,7 @@ export function ArticleForm({ account, beginning, guard, onDone, onCreated, ...r
         >
           {base && <AdminButton onClick={rest.onCancel}>Cancel</AdminButton>}
         </FormFooter>
-      </form>
+      </FormBody>
     </FormCard>
   );
 }

@@ -2,10 +2,14 @@ import type { FormKind } from "#ui/admin/edit-form/form-kind.ts";
 import type { ArticleDetail } from "../schema.ts";
 import { createArticle, readArticle, updateArticle } from "./calls.ts";
 import { changeBody, createForm, type FormValues, missingIn, NEW_VALUES, valuesOf } from "./form-values.ts";
+import { VERSION_FIELDS } from "./version-fields.tsx";
 
 /** Articles, as the form adds and changes them. */
 export const ARTICLE_KIND: FormKind<ArticleDetail, FormValues> = {
   name: "article",
+  what: "article",
+  titleOf: ({ title }) => title,
+  fields: VERSION_FIELDS,
   empty: NEW_VALUES,
   idOf: ({ id }) => id,
   valuesOf,

@@ -20,7 +20,7 @@ export function ArticlesTab() {
   const list = useArticleList();
   const { rows: articles, filter } = list;
   const addButton = useRef<HTMLButtonElement>(null);
-  const { opened, open, close, cancel, ...form } = useOpenForm<FormValues>(ARTICLE_KIND.name, (article) => {
+  const { opened, open, close, cancel, ...form } = useOpenForm<FormValues>(ARTICLE_KIND, (article) => {
     const opener = article === null ? null : document.getElementById(editButtonId(article));
     (opener ?? addButton.current)?.focus();
   });
@@ -45,7 +45,7 @@ export function ArticlesTab() {
           {isAdding ? "Cancel" : "Add New Article"}
         </AdminButton>
       </PanelHeading>
-      <DraftOffers {...form.offers} what="article" titleOf={({ title }) => title} />
+      <DraftOffers {...form.offers} />
       {opened && (
         <OpenArticle
           key={opened.serial}

@@ -1,5 +1,5 @@
 import { type FieldValues, NEW_FIELDS, pickFields } from "../fields.ts";
-import type { ArticleDetail } from "../schema.ts";
+import type { ArticleDetail, ArticleInput } from "../schema.ts";
 
 /** What the article form holds. A file that is chosen as the picture stands beside it. */
 export type FormValues = FieldValues & {
@@ -63,7 +63,7 @@ export function createForm(values: FormValues, file: File | null): FormData {
 }
 
 /** A change: the whole article object as JSON, or a form of its fields where a file comes along. */
-export function changeBody(before: ArticleDetail, values: FormValues, file: File | null): unknown {
+export function changeBody(before: ArticleDetail, values: FormValues, file: File | null): ArticleInput | FormData {
   // Tags that were not touched go back as they came: one of them may hold a comma.
   const tags = values.tags === before.tags.join(", ") ? before.tags : tagsOf(values.tags);
   if (!file) return { ...before, ...values, tags };

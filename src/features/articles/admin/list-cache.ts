@@ -2,12 +2,12 @@ import type { QueryClient } from "@tanstack/react-query";
 import { allCategories } from "#features/categories/calls.ts";
 import type { Paged } from "#shared/api-client.ts";
 import { callsUnder } from "#shared/api-query.ts";
-import { apiUrl } from "#shared/urls.ts";
 import type { ArticleDetail, ArticleSummary } from "../schema.ts";
+import { articles } from "./calls.ts";
 
 type List = Paged<ArticleSummary>;
 
-const LISTS = callsUnder(`${apiUrl.articles()}?`);
+const LISTS = callsUnder(`${articles.url("GET /articles")}?`);
 
 const inList = ({ content: _content, author, ...rest }: ArticleDetail): ArticleSummary => ({
   ...rest,

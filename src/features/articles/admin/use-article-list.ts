@@ -1,8 +1,7 @@
-import { apiUrl } from "#shared/urls.ts";
 import { useAddressQuery } from "#ui/admin/address-query.ts";
 import { usePagedList } from "#ui/admin/paged-list.ts";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
-import type { ArticleSummary } from "../schema.ts";
+import { deskList } from "./calls.ts";
 import { filterOf, NO_FILTERS } from "./list-address.ts";
 
 /**
@@ -12,7 +11,7 @@ import { filterOf, NO_FILTERS } from "./list-address.ts";
 export function useArticleList() {
   const [search, change] = useAddressQuery();
   const filter = filterOf(search);
-  const list = usePagedList<ArticleSummary>(apiUrl.articles(), filter);
+  const list = usePagedList(deskList(filter));
   useFailureToast(list.error, "Error fetching articles", "Could not fetch articles");
   return {
     ...list,

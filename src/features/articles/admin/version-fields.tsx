@@ -1,4 +1,4 @@
-import type { VersionFields } from "#ui/admin/edit-form/version-dialog.tsx";
+import type { VersionFields } from "#ui/admin/edit-form/version-fields.ts";
 import { exactTime } from "#ui/admin/local-time.ts";
 import { type FieldValues, mapFields } from "../fields.ts";
 import { type Block, compareContent } from "./content-diff.ts";

@@ -10,9 +10,9 @@ import { breadcrumbList } from "#shared/breadcrumbs.ts";
 import type { Head, PageContext } from "#shared/page.ts";
 import { pageNumberOf } from "#shared/paging.ts";
 import { Redirect, useParams, useSearch } from "#shared/router.tsx";
-import { apiUrl, pageUrl } from "#shared/urls.ts";
+import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
-import { categoryArticles, trendingArticles } from "../calls.ts";
+import { categoryArticles, categoryUrl, trendingArticles } from "../calls.ts";
 import type { ArticleSummary } from "../schema.ts";
 import { CategoryArticles, CategoryNotFound, isPastLast } from "./category-articles.tsx";
 import { PAST_LAST_PAGE } from "./past-last-page.tsx";
@@ -74,7 +74,7 @@ function findCategory(categories: Category[] | undefined, slug: string): Categor
 
 /** The slug a category has, where the list was asked for by its name or by a slug it had before. */
 function presentSlug(list: Paged<unknown> | undefined): string | undefined {
-  const [before = "", after = ""] = apiUrl.category("*").split("*");
+  const [before = "", after = ""] = categoryUrl("*").split("*");
   return list?.location && decodeURIComponent(list.location.slice(before.length, -after.length));
 }
 

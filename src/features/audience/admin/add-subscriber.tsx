@@ -1,10 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ApiError } from "#shared/api-client.ts";
-import { detailOf, useEditorApi } from "#shared/editor-api.tsx";
+import { useEditorApi } from "#shared/editor-api.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { FormCard } from "#ui/admin/panel.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
+import { useCall } from "#ui/admin/use-call.ts";
 import { Field } from "#ui/field.tsx";
 import { addSubscriber, refreshAudience } from "./calls.ts";
 
@@ -18,26 +19,28 @@ export function AddSubscriber({ onAdded, onUnsaved }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useState("");
   const [error, setError] = useState<string>();
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, run } = useCall();
   useEffect(() => onUnsaved(email !== ""), [onUnsaved, email]);
   useEffect(() => form.current?.querySelector("input")?.focus(), []);
 
-  async function onSubmit(event: FormEvent) {
+  function onSubmit(event: FormEvent) {
     event.preventDefault();
-    if (isBusy) return;
-    setIsBusy(true);
-    try {
-      const added = await addSubscriber(api, email);
-      refreshAudience(client);
-      onAdded();
-      show({ title: "Subscriber added", description: `${added.email} gets the welcome mail.` });
-    } catch (failure) {
-      const description = detailOf(failure, "Could not add the subscriber");
-      setError(failure instanceof ApiError ? description : undefined);
-      setIsBusy(false);
-      form.current?.querySelector("input")?.focus();
-      show({ title: "Error adding subscriber", description, variant: "destructive" });
-    }
+    void run(
+      async () => {
+        const added = await addSubscriber(api, email);
+        refreshAudience(client);
+        onAdded();
+        show({ title: "Subscriber added", description: `${added.email} gets the welcome mail.` });
+      },
+      {
+        title: "Error adding subscriber",
+        fallback: "Could not add the subscriber",
+        onFailed: (failure, description) => {
+          setError(failure instanceof ApiError ? description : undefined);
+          form.current?.querySelector("input")?.focus();
+        },
+      },
+    );
   }
 
   return (

@@ -1,17 +1,29 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { messageCalls } from "#features/contact/admin/calls.ts";
+import type { Subscriber, SubscriberFilter } from "#features/newsletter/schema.ts";
+import { outboxCalls } from "#features/outbox/admin/calls.ts";
+import type { TaskEndpoints } from "#features/tasks/endpoints.ts";
 import type { Task } from "#features/tasks/schema.ts";
-import { apiQuery, callsUnder } from "#shared/api-query.ts";
+import { callsUnder } from "#shared/api-query.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
-import { apiUrl, editorApiUrl } from "#shared/urls.ts";
-import type { ImportReport, PersonExport, Subscriber, SubscriberFilter } from "../schema.ts";
+import { editorClientOf } from "#shared/editor-client.ts";
+import type { AudienceEndpoints } from "../endpoints.ts";
+import type { ImportReport, PersonExport } from "../schema.ts";
+
+const audience = editorClientOf<AudienceEndpoints>();
+const tasks = editorClientOf<TaskEndpoints>();
+
+/** The subscribers that a filter lets through, by pages. */
+export const subscribers = (filter: SubscriberFilter) =>
+  audience.list("GET /newsletter/subscribers", { query: filter });
 
 /** Adds a subscriber, who gets the welcome mail. Throws `ApiError` or `NetworkError`, as do all of these. */
 export async function addSubscriber(api: EditorApi, email: string): Promise<Subscriber> {
-  return (await api.send<Subscriber>("POST", editorApiUrl.subscribers(), { email })).body;
+  return (await audience.send(api, "POST /newsletter/subscribers", { body: { email } })).body;
 }
 
 export async function removeSubscriber(api: EditorApi, id: number): Promise<void> {
-  await api.send("DELETE", editorApiUrl.subscriber(id));
+  await audience.send(api, "DELETE /newsletter/subscribers/:id", { params: { id } });
 }
 
 /**
@@ -19,32 +31,37 @@ export async function removeSubscriber(api: EditorApi, id: number): Promise<void
  * which goes on by itself.
  */
 export async function importSubscribers(api: EditorApi, csv: string, dryRun: boolean): Promise<ImportReport | Task> {
-  return (await api.send<ImportReport | Task>("POST", editorApiUrl.importSubscribers(), { csv, dry_run: dryRun })).body;
+  const body = { csv, dry_run: dryRun };
+  return (await audience.send(api, "POST /newsletter/subscribers/import", { body })).body;
 }
 
 /** How far a task has come. */
-export const taskOf = (id: number) => apiQuery<Task>(editorApiUrl.task(id));
+export const taskOf = (id: number) => tasks.query("GET /tasks/:id", { params: { id } });
 
 /** The newest import, which may be under way. */
-export const newestImport = () => apiQuery<Task[]>(`${editorApiUrl.tasks("import-subscribers")}&limit=1`);
+export const newestImport = () => tasks.query("GET /tasks", { query: { kind: "import-subscribers", limit: 1 } });
 
 /** All subscribers that a filter lets through, as a CSV. */
 export function exportSubscribers(api: EditorApi, { query, status }: SubscriberFilter): Promise<Blob> {
-  const search = new URLSearchParams({ ...(query && { query }), ...(status && { status }) });
-  return api.download(`${editorApiUrl.subscribers()}?${search}`, "text/csv");
+  return api.download(
+    audience.url("GET /newsletter/subscribers", { query: { query: query || undefined, status } }),
+    "text/csv",
+  );
 }
 
 /** Everything that is kept about a person. */
 export async function exportPerson(api: EditorApi, email: string): Promise<PersonExport> {
-  return (await api.send<PersonExport>("POST", editorApiUrl.exportPerson(), { email })).body;
+  return (await audience.send(api, "POST /newsletter/people/export", { body: { email } })).body;
 }
 
 /** Erases everything about a person. */
 export async function erasePerson(api: EditorApi, email: string): Promise<void> {
-  await api.send("POST", editorApiUrl.erasePerson(), { email });
+  await audience.send(api, "POST /newsletter/people/erase", { body: { email } });
 }
 
 /** What was known of the subscribers, and of their messages and mails too, is asked for anew. */
 export function refreshAudience(client: QueryClient): void {
-  void client.invalidateQueries(callsUnder(editorApiUrl.subscribers(), apiUrl.contact(), editorApiUrl.outbox()));
+  void client.invalidateQueries(callsUnder(audience.url("GET /newsletter/subscribers")));
+  void client.invalidateQueries(messageCalls());
+  void client.invalidateQueries(outboxCalls());
 }

@@ -2,11 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import type { Task } from "#features/tasks/schema.ts";
 import { ApiError } from "#shared/api-client.ts";
-import { detailOf, useEditorApi } from "#shared/editor-api.tsx";
+import { useEditorApi } from "#shared/editor-api.tsx";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { FormCard } from "#ui/admin/panel.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
+import { useCall } from "#ui/admin/use-call.ts";
 import { Field } from "#ui/field.tsx";
 import type { ImportReport } from "../schema.ts";
 import { importSubscribers, newestImport, refreshAudience } from "./calls.ts";
@@ -15,6 +16,7 @@ import { ImportProgress } from "./import-progress.tsx";
 
 /** What the server takes at once, in bytes of the request (schema.ts, MAX_CSV_BYTES), with room for what wraps it. */
 const MAX_BYTES = 8 * 1024 * 1024 - 100;
+const FAILED = "Error importing subscribers";
 const TOO_LARGE = "This is more than 8 MB. Please split it.";
 
 const sizeOf = (csv: string) => new Blob([JSON.stringify(csv)]).size;
@@ -31,8 +33,11 @@ export function ImportSubscribers({ onImported, onUnsaved }: Props) {
   const [pasted, setPasted] = useState("");
   const [error, setError] = useState<string>();
   const [report, setReport] = useState<ImportReport | null>(null);
-  const [busy, setBusy] = useState<"checking" | "importing" | null>(null);
+  const { isBusy, run } = useCall();
+  const [step, setStep] = useState<"checking" | "importing">("checking");
   const [task, setTask] = useState<number | null>(null);
+  // A large list goes on as a task, once the call is answered.
+  const busy = isBusy || task !== null ? step : null;
   const csv = file?.csv ?? pasted;
   const isUnsaved = csv.trim() !== "" && !(task !== null && busy === "importing");
   useEffect(() => onUnsaved(isUnsaved), [onUnsaved, isUnsaved]);
@@ -64,22 +69,29 @@ export function ImportSubscribers({ onImported, onUnsaved }: Props) {
     }
   }
 
-  async function send(dryRun: boolean) {
+  function send(dryRun: boolean) {
     if (busy) return;
     if (csv.trim() === "") return setError(file ? "The file is empty." : "Choose a file or paste addresses.");
     if (sizeOf(csv) > MAX_BYTES) return setError(TOO_LARGE);
-    setBusy(dryRun ? "checking" : "importing");
-    try {
-      const outcome = await importSubscribers(api, csv, dryRun);
-      if (!("rows" in outcome)) return setTask(outcome.id);
-      conclude(outcome, dryRun);
-    } catch (failure) {
-      refuse(detailOf(failure, "Could not import the subscribers"), failure instanceof ApiError);
-    }
+    setStep(dryRun ? "checking" : "importing");
+    void run(
+      async () => {
+        const outcome = await importSubscribers(api, csv, dryRun);
+        if (!("rows" in outcome)) return setTask(outcome.id);
+        conclude(outcome, dryRun);
+      },
+      {
+        title: FAILED,
+        fallback: "Could not import the subscribers",
+        onFailed: (failure, description) => {
+          settle();
+          setError(failure instanceof ApiError ? description : undefined);
+        },
+      },
+    );
   }
 
   function settle() {
-    setBusy(null);
     setTask(null);
     void client.invalidateQueries(newestImport());
   }
@@ -94,14 +106,12 @@ export function ImportSubscribers({ onImported, onUnsaved }: Props) {
     show({ title: "Subscribers imported", description: `${peopleIn(outcome.added)} added.` });
   }
 
-  function refuse(description: string, isAnswer: boolean) {
+  function onOver(over: Task, dryRun: boolean) {
+    if (over.state === "done") return conclude(over.result as ImportReport, dryRun);
     settle();
-    setError(isAnswer ? description : undefined);
-    show({ title: "Error importing subscribers", description, variant: "destructive" });
+    setError(over.last_error);
+    show({ title: FAILED, description: over.last_error, variant: "destructive" });
   }
-
-  const onOver = (over: Task, dryRun: boolean) =>
-    over.state === "done" ? conclude(over.result as ImportReport, dryRun) : refuse(over.last_error, true);
 
   return (
     <FormCard title="Import Subscribers">

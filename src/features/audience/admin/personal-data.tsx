@@ -1,10 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ApiError } from "#shared/api-client.ts";
-import { detailOf, useEditorApi } from "#shared/editor-api.tsx";
+import { useEditorApi } from "#shared/editor-api.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { ConfirmDialog, Dialog } from "#ui/admin/dialog.tsx";
 import { saveFile } from "#ui/admin/save-file.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
+import { type Failure, useCall } from "#ui/admin/use-call.ts";
 import { Field } from "#ui/field.tsx";
 import { erasePerson, exportPerson } from "./calls.ts";
 
@@ -22,26 +23,16 @@ export function PersonalData({ email: given, onErased, onClose }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useState(given);
   const [error, setError] = useState<string>();
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, run } = useCall();
   const [isAsking, setIsAsking] = useState(false);
   useEffect(() => {
     if (error !== undefined) form.current?.querySelector("input")?.focus();
   }, [error]);
 
-  async function run(work: () => Promise<void>, title: string, fallback: string) {
-    if (isBusy) return;
-    setIsBusy(true);
-    try {
-      await work();
-    } catch (failure) {
-      const description = detailOf(failure, fallback);
-      if (failure instanceof ApiError) setError(description);
-      show({ title, description, variant: "destructive" });
-      setIsAsking(false);
-    } finally {
-      setIsBusy(false);
-    }
-  }
+  const onFailed: Failure["onFailed"] = (failure, description) => {
+    if (failure instanceof ApiError) setError(description);
+    setIsAsking(false);
+  };
   const onExport = (event: FormEvent) => {
     event.preventDefault();
     void run(
@@ -52,8 +43,7 @@ export function PersonalData({ email: given, onErased, onClose }: Props) {
         onClose();
         show({ title: "Personal data exported" });
       },
-      "Error exporting personal data",
-      "Could not export the personal data",
+      { title: "Error exporting personal data", fallback: "Could not export the personal data", onFailed },
     );
   };
   const onErase = () =>
@@ -63,8 +53,7 @@ export function PersonalData({ email: given, onErased, onClose }: Props) {
         onErased();
         show({ title: "Personal data erased" });
       },
-      "Error erasing personal data",
-      "Could not erase the personal data",
+      { title: "Error erasing personal data", fallback: "Could not erase the personal data", onFailed },
     );
 
   if (isAsking)

@@ -1,5 +1,5 @@
+import type { Subscriber, SubscriberFilter } from "#features/newsletter/schema.ts";
 import { knownOf } from "#ui/admin/address-query.ts";
-import type { Subscriber, SubscriberFilter } from "../schema.ts";
 
 type Status = NonNullable<SubscriberFilter["status"]>;
 

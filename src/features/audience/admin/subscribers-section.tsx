@@ -2,8 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Trash2, UserRound } from "lucide";
 import { useState } from "react";
 import { flushSync } from "react-dom";
+import type { Subscriber } from "#features/newsletter/schema.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
-import { editorApiUrl } from "#shared/urls.ts";
 import { searchedFor, useAddressQuery } from "#ui/admin/address-query.ts";
 import { useCard } from "#ui/admin/card.ts";
 import { AdminButton, AdminIconButton, Select } from "#ui/admin/controls.tsx";
@@ -14,11 +14,11 @@ import { PagedTable } from "#ui/admin/paged-table.tsx";
 import { PanelHeading } from "#ui/admin/panel.tsx";
 import { saveFile } from "#ui/admin/save-file.ts";
 import { SearchBox } from "#ui/admin/search-box.tsx";
-import { failureToast, useFailureToast, useToast } from "#ui/admin/toasts.tsx";
+import { useFailureToast } from "#ui/admin/toasts.tsx";
+import { useCall } from "#ui/admin/use-call.ts";
 import { Icon } from "#ui/icon.tsx";
-import type { Subscriber, SubscriberFilter } from "../schema.ts";
 import { AddSubscriber } from "./add-subscriber.tsx";
-import { exportSubscribers, refreshAudience } from "./calls.ts";
+import { exportSubscribers, refreshAudience, subscribers } from "./calls.ts";
 import { ImportSubscribers } from "./import-subscribers.tsx";
 import { PersonalData } from "./personal-data.tsx";
 import { STATUS_FILTERS, stateOf, statusOf } from "./subscriber-states.ts";
@@ -58,7 +58,7 @@ export function SubscribersSection() {
   const [search, change] = useAddressQuery();
   const query = searchedFor(search.get("query"), MAX_QUERY_LENGTH);
   const status = statusOf(search.get("status"));
-  const list = usePagedList<Subscriber>(editorApiUrl.subscribers(), { query, status });
+  const list = usePagedList(subscribers({ query, status }));
   useFailureToast(list.error, "Error fetching subscribers", "Could not fetch subscribers");
   // What the card is open for: a new subscriber, or a whole file of them.
   const card = useCard<"import">();
@@ -69,7 +69,14 @@ export function SubscribersSection() {
     refreshAudience(client);
   }
   const removing = useRemoveSubscriber(afterRemoval);
-  const { isExporting, exportList } = useExport({ query, status });
+  const api = useEditorApi();
+  const exporting = useCall();
+  // The list as it is filtered, all pages of it.
+  const exportList = () =>
+    exporting.run(async () => saveFile(await exportSubscribers(api, { query, status }), "subscribers.csv"), {
+      title: "Error exporting subscribers",
+      fallback: "Could not export the subscribers",
+    });
   const isNarrowed = query !== undefined || status !== undefined;
 
   const actions: Column<Subscriber> = {
@@ -92,8 +99,8 @@ export function SubscribersSection() {
     <>
       <PanelHeading ref={card.heading} title="Subscribers">
         <AdminButton onClick={() => setPerson("")}>Personal data</AdminButton>
-        <AdminButton isBusy={isExporting} onClick={exportList}>
-          {isExporting ? "Exporting..." : "Export CSV"}
+        <AdminButton isBusy={exporting.isBusy} onClick={exportList}>
+          {exporting.isBusy ? "Exporting..." : "Export CSV"}
         </AdminButton>
         <AdminButton onClick={() => (card.subject === "import" ? card.cancel() : card.edit("import"))}>
           {card.subject === "import" ? "Cancel import" : "Import CSV"}
@@ -146,22 +153,4 @@ export function SubscribersSection() {
       )}
     </>
   );
-}
-
-/** Saves the list as it is filtered, all pages of it, as a CSV. */
-function useExport(filter: { [Name in keyof SubscriberFilter]: SubscriberFilter[Name] | undefined }) {
-  const api = useEditorApi();
-  const show = useToast();
-  const [isExporting, setIsExporting] = useState(false);
-  async function exportList() {
-    setIsExporting(true);
-    try {
-      saveFile(await exportSubscribers(api, filter), "subscribers.csv");
-    } catch (error) {
-      show(failureToast(error, "Error exporting subscribers", "Could not export the subscribers"));
-    } finally {
-      setIsExporting(false);
-    }
-  }
-  return { isExporting, exportList };
 }

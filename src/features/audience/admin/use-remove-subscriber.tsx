@@ -1,6 +1,6 @@
+import type { Subscriber } from "#features/newsletter/schema.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";
-import type { Subscriber } from "../schema.ts";
 import { removeSubscriber } from "./calls.ts";
 
 /** Removes a subscriber once the editor has confirmed it. */

@@ -1,21 +1,38 @@
 import type { EditorApi } from "#shared/editor-api.tsx";
-import { apiUrl } from "#shared/urls.ts";
+import { editorClientOf } from "#shared/editor-client.ts";
+import { rowIn, type Versioned } from "#ui/admin/edit-form/versions.ts";
+import type { CategoryEndpoints } from "../endpoints.ts";
+import { categoryVersion } from "../rules.ts";
 import type { Category } from "../schema.ts";
 
 /** A name with its slug; an empty slug is derived by the server. */
-export type CategoryDraft = { name: string; slug: string };
+type CategoryDraft = { name: string; slug: string };
 
-/** Adds a category. Throws `ApiError` (409 for a taken slug or name) or `NetworkError`. */
-export async function addCategory(api: EditorApi, { name, slug }: CategoryDraft): Promise<Category> {
-  return (await api.send<Category>("POST", apiUrl.categories(), { name, slug, count: 0 })).body;
+const categories = editorClientOf<CategoryEndpoints>();
+
+/** A category with the version that `If-Match` names. */
+export const versioned = (row: Category): Versioned<Category> => ({ row, etag: `"${categoryVersion(row)}"` });
+
+/** One category as it is now. Throws `ApiError` or `NetworkError`, as do all of these. */
+export async function readCategory(api: EditorApi, id: number, signal?: AbortSignal): Promise<Versioned<Category>> {
+  const { body } = await categories.send(api, "GET /categories", signal ? { signal } : {});
+  return versioned(rowIn(body, id));
 }
 
-/** Renames a category. Throws `ApiError` (409 for a taken slug or name) or `NetworkError`. */
-export async function changeCategory(api: EditorApi, id: number, { name, slug }: CategoryDraft): Promise<Category> {
-  return (await api.send<Category>("PUT", apiUrl.category(String(id)), { name, slug })).body;
+/** Adds a category, under the same key only once; `ApiError` 409 for a taken slug or name. */
+export async function addCategory(api: EditorApi, { name, slug }: CategoryDraft, idempotencyKey: string) {
+  const sent = { body: { name, slug, count: 0 }, idempotencyKey };
+  const { body, isRepeated } = await categories.send(api, "POST /categories", sent);
+  return { ...versioned(body), isRepeated };
 }
 
-/** Deletes an empty category. Throws `ApiError` (409, with the number, where it has articles) or `NetworkError`. */
+/** Changes the version of `before`; `ApiError` 409 where there is another one, and for a taken slug or name. */
+export async function changeCategory(api: EditorApi, { row, etag }: Versioned<Category>, draft: CategoryDraft) {
+  const sent = { params: { slug: row.id }, body: draft, ifMatch: etag };
+  return versioned((await categories.send(api, "PUT /categories/:slug", sent)).body);
+}
+
+/** Deletes an empty category; `ApiError` 409, with the number, where it has articles. */
 export async function deleteCategory(api: EditorApi, id: number): Promise<void> {
-  await api.send("DELETE", apiUrl.category(String(id)));
+  await categories.send(api, "DELETE /categories/:slug", { params: { slug: id } });
 }

@@ -1,43 +1,29 @@
 import { Pencil, Trash2 } from "lucide";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
-import { useCard } from "#ui/admin/card.ts";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import { type Column, DataTable, RowActions } from "#ui/admin/data-table.tsx";
-import { useListChanges } from "#ui/admin/list-changes.ts";
+import { DraftOffers } from "#ui/admin/edit-form/draft-offers.tsx";
+import { useRowForm } from "#ui/admin/edit-form/use-row-form.ts";
 import { FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { allCategories } from "../calls.ts";
-import { DUPLICATE_SLUG } from "../rules.ts";
 import type { Category } from "../schema.ts";
-import { addCategory, changeCategory } from "./calls.ts";
+import { versioned } from "./calls.ts";
 import { CategoryForm } from "./category-form.tsx";
+import { categoryKind } from "./category-kind.ts";
 import { useDeleteCategory } from "./use-delete-category.tsx";
 
 /** The Categories tab. */
 export function CategoriesTab() {
-  const { data: categories, error, refetch } = useApi(allCategories());
-  const card = useCard<Category>();
-  const { save, forget } = useListChanges({
-    list: allCategories(),
-    add: addCategory,
-    change: changeCategory,
-    words: {
-      add: { saved: "Category added", failed: "Error adding category", fallback: "Could not add category" },
-      change: { saved: "Category updated", failed: "Error updating category", fallback: "Could not update category" },
-    },
-    // Articles name their category: all lists that are open are read anew.
-    touches: "everything",
-    isToldByForm: (description) => description === DUPLICATE_SLUG,
-  });
+  const list = allCategories();
+  const kind = categoryKind(useApi(list).data ?? []);
+  // Articles name their category: all lists that are open are read anew.
+  const { rows: categories, error, ...form } = useRowForm({ kind, list, versioned, touches: "everything" });
+  const { opened, addButton } = form;
   useFailureToast(error, "Error fetching categories", "Could not fetch categories");
-  const edited = card.subject === "new" ? null : card.subject;
-  const deleting = useDeleteCategory((category) => {
-    if (edited?.id === category.id) card.close();
-    card.heading.current?.focus();
-    forget(category);
-  });
+  const deleting = useDeleteCategory(form.forget);
 
   const columns: Column<Category>[] = [
     {
@@ -53,7 +39,7 @@ export function CategoriesTab() {
       className: "as-rows:w-28",
       cell: (category) => (
         <RowActions>
-          <AdminIconButton label={`Edit ${category.name}`} onClick={() => card.edit(category)}>
+          <AdminIconButton label={`Edit ${category.name}`} {...form.editButton(category)}>
             <Icon icon={Pencil} size={17} />
           </AdminIconButton>
           <AdminIconButton label={`Delete ${category.name}`} onClick={() => deleting.ask(category)}>
@@ -66,26 +52,15 @@ export function CategoriesTab() {
 
   return (
     <>
-      <PanelHeading ref={card.heading} title="Manage Categories">
-        <AdminButton variant={card.subject === "new" ? "plain" : "primary"} onClick={card.toggle}>
-          {card.subject === "new" ? "Cancel" : "Add New Category"}
+      <PanelHeading ref={form.heading} title="Manage Categories">
+        <AdminButton ref={addButton.ref} variant={addButton.isAdding ? "plain" : "primary"} onClick={addButton.onClick}>
+          {addButton.isAdding ? "Cancel" : "Add New Category"}
         </AdminButton>
       </PanelHeading>
-      {card.subject !== null && (
-        <CategoryForm
-          key={edited?.id ?? "new"}
-          category={edited}
-          categories={categories ?? []}
-          onSave={async (draft) => {
-            await save(edited, draft);
-            card.close();
-          }}
-          onCancel={card.cancel}
-          onUnsaved={card.setUnsaved}
-        />
-      )}
+      <DraftOffers {...form.offers} />
+      {opened && <CategoryForm key={opened.key} kind={kind} {...opened.props} />}
       {error && !categories ? (
-        <FailedNote isTold onRetry={refetch}>
+        <FailedNote isTold onRetry={form.refetch}>
           Could not fetch categories
         </FailedNote>
       ) : (

@@ -2,19 +2,26 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { Paged } from "#shared/api-client.ts";
 import { callsUnder } from "#shared/api-query.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
-import { apiUrl, editorApiUrl } from "#shared/urls.ts";
+import { editorClientOf } from "#shared/editor-client.ts";
+import type { ContactEndpoints } from "../endpoints.ts";
 import type { ContactMessage, MessageState } from "../schema.ts";
+
+const contact = editorClientOf<ContactEndpoints>();
+
+/** The messages of a state; without one, all but spam. */
+export const messages = (state: MessageState | undefined) => contact.list("GET /contact", { query: { state } });
 
 /** Marks a message; answers it. Throws `ApiError` or `NetworkError`, as does the next. */
 export async function markMessage(api: EditorApi, id: number, state: MessageState): Promise<ContactMessage> {
-  return (await api.send<ContactMessage>("PUT", editorApiUrl.message(id), { state })).body;
+  return (await contact.send(api, "PUT /contact/:id", { params: { id }, body: { state } })).body;
 }
 
 export async function deleteMessage(api: EditorApi, id: number): Promise<void> {
-  await api.send("DELETE", editorApiUrl.message(id));
+  await contact.send(api, "DELETE /contact/:id", { params: { id } });
 }
 
-const LISTS = callsUnder(apiUrl.contact());
+/** What was read of the messages. */
+export const messageCalls = () => callsUnder(contact.url("GET /contact"));
 
 /**
  * Puts a changed message into every list that shows it, where it stays for now: one that was opened does not vanish
@@ -22,17 +29,17 @@ const LISTS = callsUnder(apiUrl.contact());
  */
 export function knowMessage(client: QueryClient, message: ContactMessage): void {
   client.setQueriesData<Paged<ContactMessage>>(
-    LISTS,
+    messageCalls(),
     (list) => list && { ...list, items: list.items.map((one) => (one.id === message.id ? message : one)) },
   );
-  void client.invalidateQueries({ ...LISTS, refetchType: "none" });
+  void client.invalidateQueries({ ...messageCalls(), refetchType: "none" });
 }
 
 /** Takes a deleted message out of the lists, and asks for them anew. */
 export function forgetMessage(client: QueryClient, id: number): void {
   client.setQueriesData<Paged<ContactMessage>>(
-    LISTS,
+    messageCalls(),
     (list) => list && { ...list, items: list.items.filter((one) => one.id !== id) },
   );
-  void client.invalidateQueries(LISTS);
+  void client.invalidateQueries(messageCalls());
 }

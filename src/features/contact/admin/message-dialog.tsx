@@ -1,7 +1,7 @@
-import { useState } from "react";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { Dialog } from "#ui/admin/dialog.tsx";
 import { exactTime } from "#ui/admin/local-time.ts";
+import { useCall } from "#ui/admin/use-call.ts";
 import type { ContactMessage, MessageState } from "../schema.ts";
 import { STATE_NAMES } from "./message-states.ts";
 
@@ -34,13 +34,7 @@ const NEXT: Record<MessageState, { state: MessageState; label: string }[]> = {
 
 /** One message with all that can be done about it. */
 export function MessageDialog({ message, onMark, onDelete, onClose }: Props) {
-  const [isBusy, setIsBusy] = useState(false);
-  async function mark(state: MessageState) {
-    if (isBusy) return;
-    setIsBusy(true);
-    await onMark(state);
-    setIsBusy(false);
-  }
+  const { isBusy, run } = useCall();
   return (
     <Dialog title={message.subject} wide onClose={onClose}>
       <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm wrap-anywhere">
@@ -63,7 +57,7 @@ export function MessageDialog({ message, onMark, onDelete, onClose }: Props) {
           Reply by mail
         </a>
         {NEXT[message.state].map(({ state, label }) => (
-          <AdminButton key={state} onClick={() => mark(state)}>
+          <AdminButton key={state} onClick={() => void run(() => onMark(state))}>
             {label}
           </AdminButton>
         ))}

@@ -1,11 +1,5 @@
+import type { Publication } from "#features/publication/schema.ts";
 import { useSite } from "#shared/site-context.tsx";
-
-/** Business hours. */
-const HOURS = [
-  { days: "Mon-Fri", time: "9:00 AM-6:00 PM PST" },
-  { days: "Sat", time: "10:00 AM-4:00 PM PST" },
-  { days: "Sun", time: "Closed" },
-];
 
 /** The publication's own mail address: on its host, or on an example host where it runs on nobody's. */
 export function contactEmail(siteUrl: string): string {
@@ -15,7 +9,7 @@ export function contactEmail(siteUrl: string): string {
 }
 
 /** How else to reach the publication: mail, office, hours. */
-export function ContactDetails() {
+export function ContactDetails({ office, hours }: Pick<Publication["contact"], "office" | "hours">) {
   const email = contactEmail(useSite().url);
   return (
     <div className="space-y-8">
@@ -32,12 +26,12 @@ export function ContactDetails() {
       </section>
       <section>
         <h2 className="ruled pt-3 text-[0.9375rem] font-bold">Office</h2>
-        <p className="mt-3">Nairobi, Kenya</p>
+        <p className="mt-3">{office}</p>
       </section>
       <section>
         <h2 className="ruled pt-3 text-[0.9375rem] font-bold">Business hours</h2>
         <dl className="mt-3 divide-y divide-rule tabular-nums">
-          {HOURS.map(({ days, time }) => (
+          {hours.map(({ days, time }) => (
             <div key={days} className="flex justify-between gap-4 py-2 first:pt-0">
               <dt className="text-muted">{days}</dt>
               <dd>{time}</dd>

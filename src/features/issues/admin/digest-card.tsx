@@ -5,8 +5,9 @@ import { useApi } from "#shared/use-api.ts";
 import { AdminButton, Select, Switch } from "#ui/admin/controls.tsx";
 import { exactTime, localZone } from "#ui/admin/local-time.ts";
 import { FailedNote } from "#ui/admin/panel.tsx";
-import { failureToast, useToast } from "#ui/admin/toasts.tsx";
+import { useToast } from "#ui/admin/toasts.tsx";
 import { useUnsaved } from "#ui/admin/unsaved.ts";
+import { useCall } from "#ui/admin/use-call.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { DigestSetting } from "../schema.ts";
 import { digestSetting, saveDigest } from "./calls.ts";
@@ -41,23 +42,20 @@ function DigestForm({ setting }: { setting: DigestSetting }) {
   const client = useQueryClient();
   const show = useToast();
   const [draft, setDraft] = useState(setting);
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, run } = useCall();
   useUnsaved(JSON.stringify(draft) !== JSON.stringify(setting));
 
-  async function onSubmit(event: FormEvent) {
+  function onSubmit(event: FormEvent) {
     event.preventDefault();
-    if (isBusy) return;
-    setIsBusy(true);
-    try {
-      const saved = await saveDigest(api, draft);
-      client.setQueryData(digestSetting().queryKey, saved);
-      setDraft(saved);
-      show({ title: "Weekly digest saved" });
-    } catch (error) {
-      show(failureToast(error, "Error saving weekly digest", "Could not save the weekly digest"));
-    } finally {
-      setIsBusy(false);
-    }
+    void run(
+      async () => {
+        const saved = await saveDigest(api, draft);
+        client.setQueryData(digestSetting().queryKey, saved);
+        setDraft(saved);
+        show({ title: "Weekly digest saved" });
+      },
+      { title: "Error saving weekly digest", fallback: "Could not save the weekly digest" },
+    );
   }
 
   return (

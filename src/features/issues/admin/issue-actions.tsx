@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import type { Issue } from "../schema.ts";
-import type { IssueEditForm } from "./issue-form.tsx";
+import type { IssueEditForm } from "./issue-kind.ts";
 import { MailPreview } from "./mail-preview.tsx";
 import { SendDialog } from "./send-dialog.tsx";
 import { StepButton } from "./step-button.tsx";

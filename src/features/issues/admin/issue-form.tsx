@@ -1,62 +1,36 @@
-import { type FormEvent, type RefObject, useEffect } from "react";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import type { UnsavedDraft } from "#ui/admin/edit-form/draft-store.ts";
+import { FormBody } from "#ui/admin/edit-form/form-body.tsx";
 import { FormFooter } from "#ui/admin/edit-form/form-footer.tsx";
-import type { EditForm } from "#ui/admin/edit-form/use-edit-form.ts";
-import { VersionDialog } from "#ui/admin/edit-form/version-dialog.tsx";
-import { useSaveKey } from "#ui/admin/save-key.ts";
-import { failureToast, useToast } from "#ui/admin/toasts.tsx";
+import { useToast } from "#ui/admin/toasts.tsx";
 import { Field } from "#ui/field.tsx";
 import type { Issue, IssueBody } from "../schema.ts";
 import { ArticleSearch } from "./article-search.tsx";
 import { bestOfTheWeek } from "./calls.ts";
 import { ChosenArticles } from "./chosen-articles.tsx";
 import { IssueActions } from "./issue-actions.tsx";
-import { bodyOf } from "./issue-kind.ts";
-import { VERSION_FIELDS } from "./version-fields.tsx";
-
-export type IssueEditForm = EditForm<Issue, IssueBody>;
+import type { IssueEditForm } from "./issue-kind.ts";
 
 type Props = {
   issue: Issue | null;
   form: IssueEditForm;
-  element: RefObject<HTMLFormElement | null>;
   onGone: () => void;
   onDiscarded: (draft: UnsavedDraft<IssueBody>) => void;
 };
 
 /** Writes an issue: its words and its articles, and below what is done with it. */
-export function IssueForm({ issue, form, element, onGone, onDiscarded }: Props) {
+export function IssueForm({ issue, form, onGone, onDiscarded }: Props) {
   const { values: body, errors, isBusy, change } = form;
   const fillIn = useFillIn(form);
-  useSaveKey(element);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the form comes
-  useEffect(() => element.current?.querySelector<HTMLInputElement>("[name=subject]")?.focus(), []);
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    void form.save({ staysOpen: true });
-  }
   return (
     <>
-      {form.note && (
-        <p role="alert" className="mb-4 border-l-4 border-accent bg-surface px-4 py-3 text-[0.9375rem]">
-          {form.note}
-        </p>
-      )}
-      <VersionDialog
+      <FormBody
         form={form}
-        what="issue"
-        fields={VERSION_FIELDS}
-        valuesOf={bodyOf}
+        label={issue ? "Edit issue" : "New issue"}
+        firstField="subject"
+        onSubmit={() => void form.save({ staysOpen: true })}
         isOpen={({ started_at }) => started_at === null}
-      />
-      <form
-        ref={element}
-        noValidate
-        aria-label={issue ? "Edit issue" : "New issue"}
-        onSubmit={onSubmit}
-        aria-busy={isBusy}
         className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]"
       >
         <div className="space-y-5">
@@ -104,19 +78,19 @@ export function IssueForm({ issue, form, element, onGone, onDiscarded }: Props) 
           />
           <ArticleSearch chosen={body.article_ids} onAdd={(id) => change({ article_ids: [...body.article_ids, id] })} />
         </div>
-      </form>
+      </FormBody>
       <IssueActions issue={issue} form={form} onGone={onGone} />
     </>
   );
 }
 
 /** Fills in the best of the week; words that stand there already stay. */
-function useFillIn({ once, current, change }: IssueEditForm) {
+function useFillIn({ run, current, change }: IssueEditForm) {
   const api = useEditorApi();
   const show = useToast();
   return () =>
-    once(async () => {
-      try {
+    run(
+      async () => {
         const best = await bestOfTheWeek(api);
         const { subject, preview, introduction } = current().values;
         change({
@@ -126,8 +100,7 @@ function useFillIn({ once, current, change }: IssueEditForm) {
           article_ids: best.article_ids,
         });
         show({ title: "Best of the week filled in" });
-      } catch (error) {
-        show(failureToast(error, "Error filling in", "Could not fetch the best of the week"));
-      }
-    });
+      },
+      { title: "Error filling in", fallback: "Could not fetch the best of the week" },
+    );
 }

@@ -1,8 +1,13 @@
 import type { FormKind } from "#ui/admin/edit-form/form-kind.ts";
+import type { EditForm } from "#ui/admin/edit-form/use-edit-form.ts";
 import type { Issue, IssueBody } from "../schema.ts";
 import { createIssue, readIssue, updateIssue } from "./calls.ts";
+import { VERSION_FIELDS } from "./version-fields.tsx";
 
-export const bodyOf = ({ subject, preview, introduction, article_ids }: IssueBody): IssueBody => ({
+/** An issue while it is edited. */
+export type IssueEditForm = EditForm<Issue, IssueBody>;
+
+const bodyOf = ({ subject, preview, introduction, article_ids }: IssueBody): IssueBody => ({
   subject,
   preview,
   introduction,
@@ -12,6 +17,9 @@ export const bodyOf = ({ subject, preview, introduction, article_ids }: IssueBod
 /** Issues of the newsletter, as the form adds and changes them before they are sent. */
 export const ISSUE_KIND: FormKind<Issue, IssueBody> = {
   name: "issue",
+  what: "issue",
+  titleOf: ({ subject }) => subject,
+  fields: VERSION_FIELDS,
   empty: { subject: "", preview: "", introduction: "", article_ids: [] },
   idOf: ({ id }) => id,
   valuesOf: bodyOf,
@@ -21,6 +29,7 @@ export const ISSUE_KIND: FormKind<Issue, IssueBody> = {
   read: readIssue,
   create: (api, { values }, key) => createIssue(api, values, key),
   update: (api, before, { values }) => updateIssue(api, before, values),
+  copyOf: (body) => body,
   words: {
     added: "Issue added",
     updated: "Issue updated",

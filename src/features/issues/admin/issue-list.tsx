@@ -1,5 +1,4 @@
 import { Eye, Pencil, Trash2 } from "lucide";
-import { editorApiUrl } from "#shared/urls.ts";
 import { AdminIconButton } from "#ui/admin/controls.tsx";
 import { type Column, DataTable, RowActions } from "#ui/admin/data-table.tsx";
 import { PagedRegion } from "#ui/admin/list-pager.tsx";
@@ -8,6 +7,7 @@ import { FailedNote } from "#ui/admin/panel.tsx";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { Issue } from "../schema.ts";
+import { allIssues } from "./calls.ts";
 import { inFigures, isMoving, LIVE_INTERVAL_MS, STATE_WORDS, whenOf } from "./issue-words.ts";
 import { useDeleteIssue } from "./use-delete-issue.tsx";
 
@@ -47,11 +47,10 @@ type Props = { onOpen: (issue: Issue) => void; onDeleted: () => void };
 
 /** The issues with what became of their mails; kept up to date while one is being sent. */
 export function IssueList({ onOpen, onDeleted }: Props) {
-  const list = usePagedList<Issue>(
-    editorApiUrl.issues(),
-    {},
-    { size: PAGE_SIZE, refetchInterval: (rows) => rows?.some(isMoving) && LIVE_INTERVAL_MS },
-  );
+  const list = usePagedList(allIssues, {
+    size: PAGE_SIZE,
+    refetchInterval: (rows) => rows?.some(isMoving) && LIVE_INTERVAL_MS,
+  });
   const deleting = useDeleteIssue(onDeleted);
   useFailureToast(list.error, "Error fetching issues", "Could not fetch the issues");
 

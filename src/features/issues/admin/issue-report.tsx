@@ -1,10 +1,11 @@
 import { useState } from "react";
+import type { MailFilter } from "#features/outbox/admin/calls.ts";
 import { DelayedNote } from "#features/outbox/admin/delayed-note.tsx";
-import { type MailFilter, MailList } from "#features/outbox/admin/mail-list.tsx";
+import { MailList } from "#features/outbox/admin/mail-list.tsx";
 import { optionsOf, STATE_WORDS } from "#features/outbox/admin/mail-words.ts";
-import { editorApiUrl } from "#shared/urls.ts";
 import { AdminButton, Select } from "#ui/admin/controls.tsx";
 import type { Issue } from "../schema.ts";
+import { recipientsOf } from "./calls.ts";
 import { inFigures } from "./issue-words.ts";
 import { MailPreview } from "./mail-preview.tsx";
 import { StepButton } from "./step-button.tsx";
@@ -64,8 +65,7 @@ export function IssueReport({ issue }: { issue: Issue }) {
       <MailList
         key={view.state}
         caption="Recipients"
-        url={editorApiUrl.issueRecipients(issue.id)}
-        filter={{ state: view.state }}
+        mails={recipientsOf(issue.id, view.state)}
         at={{ page: view.page, open: (page) => setView({ ...view, page }) }}
         empty={view.state === undefined ? "No recipients." : "No recipients of this state."}
         isGrowing={issue.state === "sending"}

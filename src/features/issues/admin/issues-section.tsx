@@ -13,7 +13,7 @@ import { OpenIssue } from "./open-issue.tsx";
 export function IssuesSection() {
   const heading = useRef<HTMLHeadingElement>(null);
   const newButton = useRef<HTMLButtonElement>(null);
-  const { opened, open, close, cancel, ...form } = useOpenForm<IssueBody>(ISSUE_KIND.name, (issue) =>
+  const { opened, open, close, cancel, ...form } = useOpenForm<IssueBody>(ISSUE_KIND, (issue) =>
     (issue === null ? newButton : heading).current?.focus(),
   );
   const isOpen = opened !== null;
@@ -28,7 +28,7 @@ export function IssuesSection() {
           {isOpen ? "Back to the issues" : "New issue"}
         </AdminButton>
       </PanelHeading>
-      <DraftOffers {...form.offers} what="issue" titleOf={({ subject }) => subject} />
+      <DraftOffers {...form.offers} />
       {opened && (
         <OpenIssue
           key={opened.serial}

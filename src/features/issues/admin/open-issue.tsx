@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type Ref, useRef, useState } from "react";
+import { type Ref, useState } from "react";
 import { ApiError } from "#shared/api-client.ts";
 import { useApi } from "#shared/use-api.ts";
 import { type Beginning, beginFrom, beginNew } from "#ui/admin/edit-form/beginning.ts";
 import type { UnsavedDraft } from "#ui/admin/edit-form/draft-store.ts";
 import { useEditForm } from "#ui/admin/edit-form/use-edit-form.ts";
-import { type FormGuard, useFormGuard } from "#ui/admin/edit-form/use-open-form.ts";
+import type { FormGuard } from "#ui/admin/edit-form/use-open-form.ts";
 import { FailedNote } from "#ui/admin/panel.tsx";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -61,19 +61,15 @@ type LoadedProps = FormProps & { stored: Issue | null; beginning: Beginning<Issu
 
 function Loaded({ stored, account, beginning, guard, onCreated, onGone, onDiscarded }: LoadedProps) {
   const client = useQueryClient();
-  const element = useRef<HTMLFormElement>(null);
-  const live = useRef(null);
   const form = useEditForm(ISSUE_KIND, {
     account,
     beginning,
-    form: element,
-    live,
+    guard,
     newest: stored && stored.started_at === null ? versioned(stored) : null,
     onStored: (issue) => issueChanged(client, issue),
     onDone: () => undefined,
     onCreated: ({ id }) => onCreated(id),
   });
-  useFormGuard(guard, form.isUnsaved);
   // What is edited may be gone, though it is still known here.
   const issue = form.base && (stored ?? form.base);
   // Sending may begin while somebody writes: their words stay in sight until they leave them.
@@ -86,7 +82,7 @@ function Loaded({ stored, account, beginning, guard, onCreated, onGone, onDiscar
       {isReport ? (
         <IssueReport issue={issue} />
       ) : (
-        <IssueForm issue={issue} form={form} element={element} onGone={onGone} onDiscarded={onDiscarded} />
+        <IssueForm issue={issue} form={form} onGone={onGone} onDiscarded={onDiscarded} />
       )}
     </>
   );

@@ -6,7 +6,8 @@ import { useApi } from "#shared/use-api.ts";
 import { AdminButton, RadioGroup } from "#ui/admin/controls.tsx";
 import { Dialog } from "#ui/admin/dialog.tsx";
 import { exactTime, fromLocalInput, localZone, toLocalInput } from "#ui/admin/local-time.ts";
-import { failureToast, useToast } from "#ui/admin/toasts.tsx";
+import { useToast } from "#ui/admin/toasts.tsx";
+import { useCall } from "#ui/admin/use-call.ts";
 import { Field } from "#ui/field.tsx";
 import type { Issue } from "../schema.ts";
 import { issueChanged, issuesChanged, sendIssue, subscribersOf } from "./calls.ts";
@@ -25,25 +26,28 @@ export function SendDialog({ issue, onClose }: { issue: Issue; onClose: () => vo
   const [when, setWhen] = useState<(typeof WHEN)[number]["value"]>(issue.state === "scheduled" ? "later" : "now");
   const [at, setAt] = useState(issue.scheduled_at);
   const [error, setError] = useState<string>();
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, run } = useCall();
 
-  async function onSubmit(event: FormEvent) {
+  function onSubmit(event: FormEvent) {
     event.preventDefault();
-    if (isBusy) return;
     if (when === "later" && at === null) return setError("Please enter a date and time");
-    setIsBusy(true);
-    try {
-      const sent = await sendIssue(api, issue, when === "now" ? null : at);
-      onClose();
-      issueChanged(client, sent);
-      if (when === "now" || at === null) show({ title: "Sending begins" });
-      else show({ title: "Issue scheduled", description: `It is sent ${exactTime(at)}.` });
-    } catch (failure) {
-      setError(failure instanceof ApiError ? failure.errors.at : undefined);
-      issuesChanged(client);
-      show(failureToast(failure, "Error sending issue", "Could not send the issue"));
-      setIsBusy(false);
-    }
+    void run(
+      async () => {
+        const sent = await sendIssue(api, issue, when === "now" ? null : at);
+        onClose();
+        issueChanged(client, sent);
+        if (when === "now" || at === null) show({ title: "Sending begins" });
+        else show({ title: "Issue scheduled", description: `It is sent ${exactTime(at)}.` });
+      },
+      {
+        title: "Error sending issue",
+        fallback: "Could not send the issue",
+        onFailed: (failure) => {
+          setError(failure instanceof ApiError ? failure.errors.at : undefined);
+          issuesChanged(client);
+        },
+      },
+    );
   }
 
   return (

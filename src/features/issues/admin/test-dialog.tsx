@@ -3,7 +3,8 @@ import { ApiError } from "#shared/api-client.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { Dialog } from "#ui/admin/dialog.tsx";
-import { failureToast, useToast } from "#ui/admin/toasts.tsx";
+import { useToast } from "#ui/admin/toasts.tsx";
+import { useCall } from "#ui/admin/use-call.ts";
 import { Field } from "#ui/field.tsx";
 import { sendTest } from "./calls.ts";
 
@@ -13,20 +14,21 @@ export function TestDialog({ id, onClose }: { id: number; onClose: () => void })
   const show = useToast();
   const [email, setEmail] = useState("");
   const [error, setError] = useState<string>();
-  const [isBusy, setIsBusy] = useState(false);
-  async function onSubmit(event: FormEvent) {
+  const { isBusy, run } = useCall();
+  function onSubmit(event: FormEvent) {
     event.preventDefault();
-    if (isBusy) return;
-    setIsBusy(true);
-    try {
-      await sendTest(api, id, email);
-      show({ title: "Test sent", description: `It is on its way to ${email.trim()}.` });
-      onClose();
-    } catch (failure) {
-      setError(failure instanceof ApiError ? failure.errors.email : undefined);
-      show(failureToast(failure, "Error sending test", "Could not send the test"));
-      setIsBusy(false);
-    }
+    void run(
+      async () => {
+        await sendTest(api, id, email);
+        show({ title: "Test sent", description: `It is on its way to ${email.trim()}.` });
+        onClose();
+      },
+      {
+        title: "Error sending test",
+        fallback: "Could not send the test",
+        onFailed: (failure) => setError(failure instanceof ApiError ? failure.errors.email : undefined),
+      },
+    );
   }
   return (
     <Dialog title="Send a test" onClose={onClose}>

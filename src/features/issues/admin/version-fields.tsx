@@ -1,6 +1,6 @@
 import { articleDetail } from "#features/articles/calls.ts";
 import { useApi } from "#shared/use-api.ts";
-import type { VersionFields } from "#ui/admin/edit-form/version-dialog.tsx";
+import type { VersionFields } from "#ui/admin/edit-form/version-fields.ts";
 import type { IssueBody } from "../schema.ts";
 
 /** How the fields of an issue are shown beside those of another version. */

@@ -1,6 +1,7 @@
 import type { EditorApi } from "#shared/editor-api.tsx";
-import { editorApiUrl } from "#shared/urls.ts";
-import type { ToastMessage } from "#ui/toast.ts";
+import { editorClientOf } from "#shared/editor-client.ts";
+import type { ToastMessage } from "#ui/toast-message.ts";
+import type { UploadEndpoints } from "../endpoints.ts";
 
 /** The largest picture the server takes, in bytes. */
 const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
@@ -25,6 +26,5 @@ export async function uploadPicture(
 ): Promise<string> {
   const form = new FormData();
   form.append("file", file);
-  const { body } = await api.send<{ url: string }>("POST", editorApiUrl.upload(), form, options);
-  return body.url;
+  return (await editorClientOf<UploadEndpoints>().send(api, "POST /upload", { body: form, ...options })).body.url;
 }

@@ -2,7 +2,8 @@ import { type RefObject, type SubmitEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { formTracesOf } from "#shared/form-traces.ts";
 import { returnFocus } from "#ui/return-focus.ts";
-import { showToast, type ToastMessage } from "#ui/toast.ts";
+import { showToast } from "#ui/toast.ts";
+import type { ToastMessage } from "#ui/toast-message.ts";
 import { subscribe } from "../calls.ts";
 
 /** Where a form goes without JavaScript; the server answers with a small page. */

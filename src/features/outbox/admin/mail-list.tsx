@@ -1,5 +1,6 @@
 import { RotateCw } from "lucide";
 import type { ReactNode } from "react";
+import type { PageOfList } from "#shared/editor-client.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { type Column, DataTable } from "#ui/admin/data-table.tsx";
 import { PagedRegion } from "#ui/admin/list-pager.tsx";
@@ -52,14 +53,10 @@ function happened({ state, attempts, settled_at, due_at, created_at }: OutboxMai
 }
 
 /** What narrows a list of mails. */
-export type MailFilter = { state: OutboxMail["state"] | undefined; kind?: OutboxMail["kind"] | undefined };
-
 type Props = {
   /** What the list holds, for example 'Mails'. */
   caption: string;
-  /** The address of the list. */
-  url: string;
-  filter: MailFilter;
+  mails: PageOfList<OutboxMail>;
   /** Where the page is kept, if not in the address. */
   at?: PageSwitch;
   /** Further columns, between the address and what happened. */
@@ -70,8 +67,8 @@ type Props = {
 };
 
 /** Mails with what became of them, page by page; failed and uncertain ones can be sent again. */
-export function MailList({ caption, url, filter, at, columns = [], empty, isGrowing = false }: Props) {
-  const list = usePagedList<OutboxMail>(url, filter, {
+export function MailList({ caption, mails, at, columns = [], empty, isGrowing = false }: Props) {
+  const list = usePagedList(mails, {
     at,
     refetchInterval: (rows) => (isGrowing || rows?.some(isOnItsWay)) && LIVE_INTERVAL_MS,
   });

@@ -1,11 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { editorApiUrl } from "#shared/urls.ts";
 import { knownOf, useAddressQuery } from "#ui/admin/address-query.ts";
 import { AdminButton, Select } from "#ui/admin/controls.tsx";
 import type { Column } from "#ui/admin/data-table.tsx";
 import { PanelHeading } from "#ui/admin/panel.tsx";
 import type { OutboxMail } from "../schema.ts";
-import { outboxChanged } from "./calls.ts";
+import { outboxChanged, outboxMails } from "./calls.ts";
 import { DelayedNote } from "./delayed-note.tsx";
 import { MailList } from "./mail-list.tsx";
 import { KIND_WORDS, optionsOf, STATE_WORDS } from "./mail-words.ts";
@@ -54,8 +53,7 @@ export function OutboxSection() {
       <MailList
         key={`${state} ${kind}`}
         caption="Mails"
-        url={editorApiUrl.outbox()}
-        filter={{ state, kind }}
+        mails={outboxMails({ state, kind })}
         columns={COLUMNS}
         empty={isNarrowed ? "No mails of this kind and state." : "No mails yet."}
       />

@@ -2,7 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { ConfirmDialog } from "#ui/admin/dialog.tsx";
-import { failureToast, useToast } from "#ui/admin/toasts.tsx";
+import { useToast } from "#ui/admin/toasts.tsx";
+import { useCall } from "#ui/admin/use-call.ts";
 import type { OutboxMail } from "../schema.ts";
 import { outboxChanged, sendMailAgain } from "./calls.ts";
 
@@ -13,36 +14,37 @@ type SendingAgain = {
   question: ReactNode;
 };
 
+const FAILURE = { title: "Error sending again", fallback: "Could not send the mail again" };
+
 /** Sends mails again. Whoever shows them reads them anew by `onSent`. */
 export function useSendAgain(onSent: () => void): SendingAgain {
   const api = useEditorApi();
   const client = useQueryClient();
   const show = useToast();
   const [asked, setAsked] = useState<OutboxMail | null>(null);
-  const [busyId, setBusyId] = useState<number | null>(null);
+  const { isBusy, run } = useCall();
+  const [sentId, setSentId] = useState<number | null>(null);
+  const busyId = isBusy ? sentId : null;
 
-  async function send({ id, email }: OutboxMail) {
-    if (busyId !== null) return;
-    setBusyId(id);
-    try {
-      await sendMailAgain(api, id);
-      show({ title: "Sent again", description: `The mail to ${email} is in the queue.` });
-    } catch (error) {
-      show(failureToast(error, "Error sending again", "Could not send the mail again"));
-    } finally {
-      setAsked(null);
-      setBusyId(null);
-      // Also after a refusal: the mail is then in another state than the one that was shown.
-      onSent();
-      outboxChanged(client);
-    }
-  }
+  const send = ({ id, email }: OutboxMail) =>
+    run(async () => {
+      setSentId(id);
+      try {
+        await sendMailAgain(api, id);
+        show({ title: "Sent again", description: `The mail to ${email} is in the queue.` });
+      } finally {
+        setAsked(null);
+        // Also after a refusal: the mail is then in another state than the one that was shown.
+        onSent();
+        outboxChanged(client);
+      }
+    }, FAILURE);
 
   const question = asked && (
     <ConfirmDialog
       title="Send this mail again?"
-      confirm={busyId === null ? "Send again" : "Sending..."}
-      isBusy={busyId !== null}
+      confirm={isBusy ? "Sending..." : "Send again"}
+      isBusy={isBusy}
       onConfirm={() => send(asked)}
       onCancel={() => setAsked(null)}
     >

@@ -1,23 +1,22 @@
 import { AdminButton } from "../controls.tsx";
 import { exactTime } from "../local-time.ts";
 import type { UnsavedDraft } from "./draft-store.ts";
+import type { FormKind } from "./form-kind.ts";
 
 type Props<Values extends object> = {
+  kind: Pick<FormKind<never, Values>, "what" | "titleOf">;
   drafts: UnsavedDraft<Values>[];
-  /** What it is, for example 'article'. */
-  what: string;
-  titleOf: (values: Values) => string;
   onRestore: (draft: UnsavedDraft<Values>) => void;
   onDiscard: (draft: UnsavedDraft<Values>) => void;
 };
 
 /** Offers unsaved work that this browser has kept: of a form that was left, a closed tab, a crash, an ended session. */
-export function DraftOffers<Values extends object>({ drafts, what, titleOf, onRestore, onDiscard }: Props<Values>) {
+export function DraftOffers<Values extends object>({ kind, drafts, onRestore, onDiscard }: Props<Values>) {
   if (drafts.length === 0) return null;
-  const nameOf = (draft: UnsavedDraft<Values>) => titleOf(draft.values).trim() || "Untitled";
+  const nameOf = (draft: UnsavedDraft<Values>) => kind.titleOf(draft.values).trim() || "Untitled";
   const kindOf = ({ isReplaced, subject }: UnsavedDraft<Values>) => {
     if (isReplaced) return "The version that was saved over, of";
-    return subject === null ? `An unsaved new ${what},` : "Unsaved changes to";
+    return subject === null ? `An unsaved new ${kind.what},` : "Unsaved changes to";
   };
   return (
     <section aria-label="Unsaved work" className="mb-6 border-l-4 border-accent bg-surface px-4 py-2">

@@ -32,3 +32,13 @@ test("what the server has filled in is no difference", () => {
   unanswered.add(work);
   expect(unanswered.echoOf(base, stored({ title: "Mine", picture: "/media/p.png", date: "2026-11-20" }))).toBe(work);
 });
+
+test("a creation is one's own where a try of it is stored, whatever the version is called", () => {
+  const unanswered = createUnanswered(kind);
+  unanswered.add(sent({ title: "Mine" }));
+  expect(unanswered.hasSent(stored({ title: "Mine", date: "2026-11-20" }).row)).toBe(true);
+  expect(unanswered.hasSent(stored({ title: "Theirs" }).row)).toBe(false);
+  expect(unanswered.echoOf({ ...base, etag: '"c1"' }, stored({ title: "Mine" }, '"c2"'))).toEqual(
+    sent({ title: "Mine" }),
+  );
+});

@@ -8,12 +8,21 @@ export type Unanswered<Row, Values extends object> = {
   clear: () => void;
   /** The try that is stored by now as the next version of `from`; undefined where `stored` is somebody else's. */
   echoOf: (from: Versioned<Row>, stored: Versioned<Row>) => Work<Values> | undefined;
+  /** Whether a row is as one of the tries has it. */
+  hasSent: (row: Row) => boolean;
 };
 
 export function createUnanswered<Row, Values extends object>(
   kind: Pick<FormKind<Row, Values>, "valuesOf" | "fileField">,
 ): Unanswered<Row, Values> {
   let tries: Work<Values>[] = [];
+  const tryOf = (row: Row) => {
+    const now = kind.valuesOf(row);
+    return tries.find(({ values, file }) =>
+      // What was left to the server, and a picture that was sent as a file, have a value only now.
+      differing(now, values).every((name) => values[name] === null || (file !== null && name === kind.fileField)),
+    );
+  };
   return {
     add(sent) {
       if (!tries.some((one) => isSameWork(one, sent))) tries.push(sent);
@@ -22,12 +31,8 @@ export function createUnanswered<Row, Values extends object>(
       tries = [];
     },
     echoOf(from, stored) {
-      if (!isNextVersion(from.etag, stored.etag)) return undefined;
-      const now = kind.valuesOf(stored.row);
-      return tries.find(({ values, file }) =>
-        // What was left to the server, and a picture that was sent as a file, have a value only now.
-        differing(now, values).every((name) => values[name] === null || (file !== null && name === kind.fileField)),
-      );
+      return isNextVersion(from.etag, stored.etag) ? tryOf(stored.row) : undefined;
     },
+    hasSent: (row) => tryOf(row) !== undefined,
   };
 }

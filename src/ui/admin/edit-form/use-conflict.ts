@@ -1,6 +1,7 @@
 import { type RefObject, useRef, useState } from "react";
 import { useEditorApi } from "#shared/editor-api.tsx";
-import { failureToast, useToast } from "../toasts.tsx";
+import { useToast } from "../toasts.tsx";
+import type { Call } from "../use-call.ts";
 import { newDraftKey, putAside } from "./draft-store.ts";
 import type { FormKind } from "./form-kind.ts";
 import type { FormWork } from "./use-form-work.ts";
@@ -13,7 +14,7 @@ type Props<Row, Values extends object> = {
   /** A comparison that the form begins with. */
   first: Versioned<Row> | null;
   form: RefObject<HTMLFormElement | null>;
-  once: <T>(job: () => Promise<T>) => Promise<T | undefined>;
+  run: Call["run"];
   saveOver: (from: Versioned<Row>) => Promise<Row | null>;
   onStored: (row: Row, isNew: boolean) => void;
 };
@@ -23,7 +24,7 @@ type Props<Row, Values extends object> = {
  * in this browser, and offered.
  */
 export function useConflict<Row, Values extends object>(kind: FormKind<Row, Values>, props: Props<Row, Values>) {
-  const { account, at, form, once, saveOver, onStored } = props;
+  const { account, at, form, run, saveOver, onStored } = props;
   const api = useEditorApi();
   const show = useToast();
   const [theirs, setTheirs] = useState(props.first);
@@ -71,7 +72,7 @@ export function useConflict<Row, Values extends object>(kind: FormKind<Row, Valu
       setTheirs(version);
     },
     keepMine: () =>
-      once(async () => {
+      run(async () => {
         if (!theirs) return;
         close();
         at.rebase(theirs);
@@ -80,29 +81,24 @@ export function useConflict<Row, Values extends object>(kind: FormKind<Row, Valu
         await saveOver(theirs);
       }),
     takeTheirs: () =>
-      once(async () => {
+      run(async () => {
         if (!theirs) return;
         await keep(theirs, at.current(), false);
         at.adopt(theirs);
         close();
       }),
+    // Where it fails the comparison stays, to try again.
     copy: () =>
-      once(async () => {
+      run(async () => {
         if (!theirs) return;
         const { values, file } = at.current();
-        try {
-          const work = { values: kind.copyOf?.(values) ?? values, file };
-          const made = await kind.create(api, work, copyKey.current);
-          copyKey.current = newDraftKey();
-          onStored(made.row, true);
-          show({ title: kind.words.added });
-          at.adopt(theirs);
-          close();
-        } catch (error) {
-          // The comparison stays, to try again.
-          const { title, fallback } = kind.words.adding;
-          show(failureToast(error, title, fallback));
-        }
-      }),
+        const work = { values: kind.copyOf?.(values) ?? values, file };
+        const made = await kind.create(api, work, copyKey.current);
+        copyKey.current = newDraftKey();
+        onStored(made.row, true);
+        show({ title: kind.words.added });
+        at.adopt(theirs);
+        close();
+      }, kind.words.adding),
   };
 }

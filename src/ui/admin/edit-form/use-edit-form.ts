@@ -1,24 +1,26 @@
-import { type RefObject, useEffect, useState } from "react";
+import { type Ref, type RefObject, useEffect, useRef, useState } from "react";
 import { errorsAfter, type FieldErrors, useErrorFocus } from "../field-errors.ts";
 import { useUnsaved } from "../unsaved.ts";
+import { useCall } from "../use-call.ts";
 import type { Beginning } from "./beginning.ts";
 import type { UnsavedDraft } from "./draft-store.ts";
 import type { FormKind } from "./form-kind.ts";
 import { useConflict } from "./use-conflict.ts";
 import { type KeptDraft, useDraft } from "./use-draft.ts";
 import { type LivePart, useFormWork } from "./use-form-work.ts";
-import { useOnce } from "./use-once.ts";
+import { type FormGuard, useFormGuard } from "./use-open-form.ts";
 import { type SaveOptions, useSaving } from "./use-saving.ts";
 import { isLaterVersion, type Versioned } from "./versions.ts";
 
 type Props<Row, Values extends object> = {
   account: string;
   beginning: Beginning<Row, Values>;
-  form: RefObject<HTMLFormElement | null>;
-  live: RefObject<LivePart<Values> | null>;
+  /** How its panel asks it whether it holds something unsaved. */
+  guard: Ref<FormGuard>;
+  live?: RefObject<LivePart<Values> | null>;
   /** What the server has by now, where that is watched. */
   newest?: Versioned<Row> | null;
-  /** Something was stored: what else shows it is to follow. */
+  /** Something was stored, here or by somebody else: what else shows it is to follow. */
   onStored: (row: Row, isNew: boolean) => void;
   /** All is saved and the form may go. */
   onDone: (row: Row) => void;
@@ -31,13 +33,14 @@ type Props<Row, Values extends object> = {
  * is wrong with it, and what becomes of it where somebody else was faster.
  */
 export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Values>, props: Props<Row, Values>) {
-  const { account, beginning, form, onStored, onDone, onCreated } = props;
+  const { account, beginning, onStored, onDone, onCreated } = props;
+  const element = useRef<HTMLFormElement>(null);
   const at = useFormWork(kind, beginning, props.live);
   const { base, work, current } = at;
   const [errors, setErrors] = useState<FieldErrors>({});
   const [note, setNote] = useState(beginning.isDeleted ? kind.words.deleted : null);
-  const { isBusy, once } = useOnce();
-  useErrorFocus(form, errors);
+  const { isBusy, run } = useCall();
+  useErrorFocus(element, errors);
 
   const { saveOver, retry } = useSaving(kind, {
     at,
@@ -58,9 +61,12 @@ export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Valu
       at.loseBase();
       setNote(kind.words.deleted);
     },
-    onConflict: (theirs) => conflict.open(theirs),
+    onConflict(theirs) {
+      onStored(theirs.row, false);
+      conflict.open(theirs);
+    },
   });
-  const save = (options: SaveOptions) => once(() => saveOver(base, options)).then((row) => row ?? null);
+  const save = (options: SaveOptions) => run(() => saveOver(base, options)).then((row) => row ?? null);
 
   // A try that nobody answered may have changed what is stored, whatever stands here by now.
   const isUnsaved = at.isChanged || retry.isWaiting;
@@ -76,18 +82,21 @@ export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Valu
     resumed: beginning.restored?.key ?? null,
   });
   useUnsaved(isUnsaved, draft.isSafe);
+  useFormGuard(props.guard, isUnsaved);
   const conflict = useConflict(kind, {
     account,
     at,
     first: beginning.conflict,
-    form,
-    once,
+    form: element,
+    run,
     saveOver: (from) => saveOver(from, { staysOpen: !kind.closesWhenSaved }),
     onStored,
   });
   const newer = useNewer(at, props.newest ?? null, isUnsaved || isBusy);
 
   return {
+    kind,
+    element,
     base: base?.row ?? null,
     values: work.values,
     file: work.file,
@@ -108,7 +117,7 @@ export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Valu
       setErrors((before) => errorsAfter(before, { [field]: true }));
     },
     save,
-    once,
+    run,
     /** Gives the work up. Answers it, so that this can be undone. */
     discard(): UnsavedDraft<Values> {
       const given = draft.snapshot();
@@ -125,7 +134,11 @@ function useNewer<Row, Values extends object>(
   newest: Versioned<Row> | null,
   isTouched: boolean,
 ): Versioned<Row> | null {
-  const newer = newest && base && isLaterVersion(newest.etag, base.etag) ? newest : null;
+  // Versions that the form itself has made or seen: one may still stand in a list for a moment.
+  const past = useRef(new Set<string>());
+  if (base) past.current.add(base.etag);
+  const isNewer = newest && base && !past.current.has(newest.etag) && isLaterVersion(newest.etag, base.etag);
+  const newer = isNewer ? newest : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each newer version
   useEffect(() => {
     if (newer && !isTouched) adopt(newer);

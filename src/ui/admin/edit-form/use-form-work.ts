@@ -17,7 +17,7 @@ export type LivePart<Values extends object> = {
 export function useFormWork<Row, Values extends object>(
   kind: FormKind<Row, Values>,
   beginning: Beginning<Row, Values>,
-  live: RefObject<LivePart<Values> | null>,
+  live?: RefObject<LivePart<Values> | null>,
 ) {
   const { restored } = beginning;
   const [base, setBase] = useState(beginning.base);
@@ -30,11 +30,23 @@ export function useFormWork<Row, Values extends object>(
   const latest = useRef(work);
   latest.current = work;
 
+  const change = (values: Partial<Values>) =>
+    setWork((before) => ({ ...before, values: { ...before.values, ...values } }));
+
   /** All that is typed, the last words of the live part included. */
   const current = (): Work<Values> => {
     const { values, file } = latest.current;
-    return { values: { ...values, ...live.current?.read() }, file };
+    return { values: { ...values, ...live?.current?.read() }, file };
   };
+
+  /** The work as it is sent: what is tidied of it stands in the form from now on. */
+  function tidied(): Work<Values> {
+    const { values, file } = current();
+    const tidy = kind.tidy?.(values) ?? values;
+    const names = differing(tidy, values);
+    if (names.length > 0) change(Object.fromEntries(names.map((name) => [name, tidy[name]])) as Partial<Values>);
+    return { values: tidy, file };
+  }
 
   /** What was sent is stored now. Answers whether nothing else was typed meanwhile. */
   function settle(sent: Work<Values>, answer: Versioned<Row>): boolean {
@@ -47,7 +59,7 @@ export function useFormWork<Row, Values extends object>(
     setBase(answer);
     setSaved({ ...sent.values, ...Object.fromEntries(kind.takenOver.map((name) => [name, stored[name]])) });
     setWork({ values, file: now.file === sent.file ? null : now.file });
-    if (differing(values, now.values).length > 0) live.current?.write(values);
+    if (differing(values, now.values).length > 0) live?.current?.write(values);
     return isAll;
   }
 
@@ -57,7 +69,7 @@ export function useFormWork<Row, Values extends object>(
     setBase(stored);
     setSaved(values);
     setWork({ values, file: null });
-    live.current?.write(values);
+    live?.current?.write(values);
   }
 
   /** The words stay, as a change of this version. */
@@ -79,7 +91,8 @@ export function useFormWork<Row, Values extends object>(
     createKey,
     isChanged: work.file !== null || differing(work.values, saved).length > 0,
     current,
-    change: (values: Partial<Values>) => setWork((before) => ({ ...before, values: { ...before.values, ...values } })),
+    tidied,
+    change,
     setFile: (file: File | null) => setWork((before) => ({ ...before, file })),
     settle,
     adopt,

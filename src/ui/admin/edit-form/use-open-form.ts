@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { useToast } from "../toasts.tsx";
 import type { UnsavedDraft } from "./draft-store.ts";
+import type { FormKind } from "./form-kind.ts";
 import { useDrafts } from "./use-drafts.ts";
 
 /** The form that is open: of a row, or of something new where it is null. `serial` tells two openings apart. */
@@ -24,11 +25,14 @@ export function useFormGuard(guard: Ref<FormGuard>, isUnsaved: boolean): void {
  * The one form of a panel, and the unsaved work that can be opened in it. Nothing is lost by leaving a form: what is
  * unsaved in it is kept, and offered again. `giveFocus` brings the focus back once the form of `subject` is shut.
  */
-export function useOpenForm<Values extends object>(name: string, giveFocus: (subject: number | null) => void) {
+export function useOpenForm<Values extends object>(
+  kind: Pick<FormKind<never, Values>, "name" | "what" | "titleOf">,
+  giveFocus: (subject: number | null) => void,
+) {
   // Whose work this is: the panel lives as long as the account's workplace, also while the session is ended.
   const api = useEditorApi();
   const [account] = useState(() => api.account() ?? "unknown");
-  const { drafts, discard, onDiscarded } = useDrafts<Values>(account, name);
+  const { drafts, discard, onDiscarded } = useDrafts<Values>(account, kind.name);
   const show = useToast();
   const guard = useRef<FormGuard>(null);
   const serial = useRef(0);
@@ -69,6 +73,7 @@ export function useOpenForm<Values extends object>(name: string, giveFocus: (sub
       onDiscarded(draft);
     },
     offers: {
+      kind,
       // What the open form goes on with is not offered any longer.
       drafts: drafts.filter(({ key }) => key !== opened?.draft?.key),
       onRestore: (draft: UnsavedDraft<Values>) => open(draft.subject, draft),

@@ -52,6 +52,11 @@ export function useSaving<Row, Values extends object>(kind: FormKind<Row, Values
   const retry = useRetry(props.onRetry);
   const [unanswered] = useState(() => createUnanswered(kind));
   const showFailure = (title: string, description: string) => show({ title, description, variant: "destructive" });
+  function refuse(errors: FieldErrors, title: string, description: string) {
+    retry.stop();
+    setErrors(errors);
+    show({ title, description, ...kind.words.refused?.(errors), variant: "destructive" });
+  }
 
   function settle(sent: Work<Values>, answer: Versioned<Row>, { staysOpen }: SaveOptions): Row {
     const isNew = at.base === null;
@@ -74,11 +79,7 @@ export function useSaving<Row, Values extends object>(kind: FormKind<Row, Values
       // Said once: the form goes on saying it for as long as it is so.
       if (!isRetry)
         showFailure(title, `${detailOf(error, fallback).replace(/\.$/, "")}. ${waitingSentence(isRefused())}`);
-    } else {
-      retry.stop();
-      setErrors(error instanceof ApiError ? error.errors : {});
-      showFailure(title, detailOf(error, fallback));
-    }
+    } else refuse(error instanceof ApiError ? error.errors : {}, title, detailOf(error, fallback));
     return null;
   }
 
@@ -87,7 +88,7 @@ export function useSaving<Row, Values extends object>(kind: FormKind<Row, Values
     const isAll = sent.file === null && differing(kind.valuesOf(made.row), sent.values).length === 0;
     if (isAll || !made.isRepeated) return settle(sent, made, options);
     // An earlier try had arrived after all. Changed since, it is somebody else's work as well.
-    if (isFirstVersion(made.etag)) return goOnFrom(made, options);
+    if (isFirstVersion(made.etag) || unanswered.hasSent(made.row)) return goOnFrom(made, options);
     retry.stop();
     props.onFound(made.row);
     props.onConflict(made);
@@ -103,12 +104,10 @@ export function useSaving<Row, Values extends object>(kind: FormKind<Row, Values
 
   /** Saves over a version, or something new where it is null. Answers what is stored; null where it failed, which is told. */
   async function saveOver(from: Versioned<Row> | null, options: SaveOptions): Promise<Row | null> {
-    const sent = at.current();
+    const sent = at.tidied();
     const missing = kind.missingIn(sent.values, from?.row ?? null);
     if (Object.keys(missing).length > 0) {
-      retry.stop();
-      setErrors(missing);
-      showFailure("Missing required fields", "Please fill out all required fields");
+      refuse(missing, "Missing required fields", "Please fill out all required fields");
       return null;
     }
     try {
@@ -117,7 +116,8 @@ export function useSaving<Row, Values extends object>(kind: FormKind<Row, Values
         : create(sent, options));
     } catch (error) {
       const status = error instanceof ApiError ? error.status : null;
-      if (status === 409 && from) {
+      // A conflict of some field, with a name that is taken for example, is none with another version.
+      if (error instanceof ApiError && status === 409 && from && Object.keys(error.errors).length === 0) {
         const theirs = await kind.read(api, kind.idOf(from.row)).catch(() => null);
         const echo = theirs && unanswered.echoOf(from, theirs);
         if (theirs && echo) return isSameWork(echo, sent) ? settle(sent, theirs, options) : goOnFrom(theirs, options);

@@ -3,23 +3,10 @@ import { AdminButton } from "../controls.tsx";
 import { Dialog } from "../dialog.tsx";
 import type { EditForm } from "./use-edit-form.ts";
 import { differing } from "./values.ts";
-
-/** How a field is shown beside the same field of another version. */
-export type VersionField<Values extends object> = {
-  label: string;
-  /** One version's value in words; nothing for an empty one. */
-  show: (values: Values) => ReactNode;
-  /** Both values, where what they differ in is shown in detail. */
-  sides?: (mine: Values, theirs: Values) => { mine: ReactNode; theirs: ReactNode };
-};
-export type VersionFields<Values extends object> = Record<keyof Values & string, VersionField<Values>>;
+import type { VersionField } from "./version-fields.ts";
 
 type Props<Row, Values extends object> = {
   form: EditForm<Row, Values>;
-  /** What it is, for example 'article'. */
-  what: string;
-  fields: VersionFields<Values>;
-  valuesOf: (row: Row) => Values;
   /** Whether a version can still be saved over; any can, unless this says no. */
   isOpen?: (row: Row) => boolean;
 };
@@ -29,10 +16,9 @@ type Props<Row, Values extends object> = {
  * this came to light by itself, a sentence says so first.
  */
 export function VersionDialog<Row, Values extends object>(props: Props<Row, Values>) {
-  const { form, what, valuesOf } = props;
-  const { conflict } = form;
+  const { conflict, kind } = props.form;
   if (conflict.theirs)
-    return <Comparison {...props} theirs={conflict.theirs.row} values={valuesOf(conflict.theirs.row)} />;
+    return <Comparison {...props} theirs={conflict.theirs.row} values={kind.valuesOf(conflict.theirs.row)} />;
   const { newer } = conflict;
   if (!newer) return null;
   return (
@@ -40,7 +26,7 @@ export function VersionDialog<Row, Values extends object>(props: Props<Row, Valu
       role="status"
       className="mb-4 flex flex-wrap items-center justify-between gap-3 border-l-4 border-down bg-surface px-4 py-2"
     >
-      <p className="text-[0.9375rem]">Somebody else has changed this {what} since you opened it.</p>
+      <p className="text-[0.9375rem]">Somebody else has changed this {kind.what} since you opened it.</p>
       <AdminButton onClick={() => conflict.compare(newer)}>Compare</AdminButton>
     </div>
   );
@@ -49,14 +35,14 @@ export function VersionDialog<Row, Values extends object>(props: Props<Row, Valu
 type ComparisonProps<Row, Values extends object> = Props<Row, Values> & { theirs: Row; values: Values };
 
 function Comparison<Row, Values extends object>(props: ComparisonProps<Row, Values>) {
-  const { form, what, fields, isOpen = () => true, values: theirs } = props;
-  const { conflict, isBusy } = form;
+  const { form, isOpen = () => true, values: theirs } = props;
+  const { conflict, isBusy, kind } = form;
   const { theirs: shown } = conflict;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed does not change behind the dialog
   const mine = useMemo(() => form.current().values, [shown]);
   const names = differing(mine, theirs);
   return (
-    <Dialog title={`This ${what} was changed by somebody else`} wide onClose={conflict.close}>
+    <Dialog title={`This ${kind.what} was changed by somebody else`} wide onClose={conflict.close}>
       <p className="mt-2 text-[0.9375rem] text-muted">
         It was saved elsewhere after you began. Both versions are below, where they differ. Whichever you choose, the
         other one stays in this browser until you discard it.
@@ -70,16 +56,18 @@ function Comparison<Row, Values extends object>(props: ComparisonProps<Row, Valu
         <AdminButton disabled={isBusy} onClick={conflict.takeTheirs}>
           Take theirs
         </AdminButton>
-        <AdminButton disabled={isBusy} onClick={conflict.copy}>
-          Save mine as a new draft
-        </AdminButton>
+        {kind.copyOf && (
+          <AdminButton disabled={isBusy} onClick={conflict.copy}>
+            Save mine as a new draft
+          </AdminButton>
+        )}
         <AdminButton variant="quiet" disabled={isBusy} onClick={conflict.close}>
           Go on writing
         </AdminButton>
       </div>
       {names.length === 0 && <p className="mt-5">Both versions say the same.</p>}
       {names.map((name) => {
-        const field = fields[name];
+        const field = kind.fields[name];
         return (
           <section key={name} aria-label={field.label} className="mt-5 border-t border-rule pt-3">
             <h3 className="text-sm font-bold">{field.label}</h3>

@@ -19,3 +19,13 @@ test("an edit's echo is the version right after the one it began from", () => {
   expect(isLaterVersion('"10"', '"9"')).toBe(true);
   expect(isLaterVersion('"9"', '"10"')).toBe(false);
 });
+
+test("fingerprints are the same or not, and have no order", () => {
+  expect(isSameVersion('"c1a2"', 'W/"c1a2-digest"')).toBe(true);
+  expect(isSameVersion('"c1a2"', '"c1a3"')).toBe(false);
+  expect(isNextVersion('"c1a2"', '"c1a3"')).toBe(true);
+  expect(isNextVersion('"c1a2"', '"c1a2"')).toBe(false);
+  expect(isFirstVersion('"c1"')).toBe(false);
+  expect(isLaterVersion('"c1a2"', '"c1a3"')).toBe(true);
+  expect(isLaterVersion('"c1a2"', '"c1a2"')).toBe(false);
+});

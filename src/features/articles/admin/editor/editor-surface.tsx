@@ -10,7 +10,7 @@ import { KeysHelp } from "./keys-help.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import { parseHtml } from "./parse-html.ts";
 import { PictureDialog } from "./picture-dialog.tsx";
-import type { RichTextProps } from "./rich-text-editor.tsx";
+import type { RichTextProps } from "./rich-text.ts";
 import { Toolbar } from "./toolbar.tsx";
 import { UploadButton } from "./upload-button.tsx";
 import { useContentOut } from "./use-content-out.ts";

@@ -1,3 +1,4 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { Check } from "lucide";
 import type { Head, PageContext } from "#shared/page.ts";
 import { Link } from "#shared/router.tsx";
@@ -5,76 +6,35 @@ import { useSite } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
+import { knownTexts, publicationTexts } from "../calls.ts";
+import type { Publication } from "../schema.ts";
 import { MarginSection, PageOpening, staticHead } from "./static-page.tsx";
+import { WithTexts } from "./with-texts.tsx";
 
-/** Spec section 9, advertise stats. */
-const STATS = [
-  { figure: "15K+", label: "Monthly readers" },
-  { figure: "100K+", label: "Page views" },
-  { figure: "25K+", label: "Newsletter subscribers" },
-];
+export const queries = () => [publicationTexts()];
 
-/** Spec section 9, advertising prices. */
-const PACKAGES = [
-  {
-    name: "Banner",
-    price: "$500",
-    per: "/month",
-    description: "A fixed place on the home, category and article pages.",
-    features: ["Leaderboard, rectangle or sidebar", "Labelled and never animated over text", "Monthly report of views"],
-  },
-  {
-    name: "Sponsored content",
-    price: "$650",
-    per: "/article",
-    description: "Your expertise as an article, edited to our standards and marked as sponsored.",
-    features: ["Edited with our newsroom", "Stays online and searchable", "Shared in our newsletter once"],
-  },
-  {
-    name: "Newsletter sponsorship",
-    price: "$600",
-    per: "/edition",
-    description: "The only sponsor of an edition, read by people who asked to receive it.",
-    features: ["One sponsor an edition", "Text and picture near the top", "Report of opens and clicks"],
-  },
-];
-
-const REASONS = [
-  {
-    title: "Readers who build and decide",
-    text: "Developers, founders, analysts and investors who come to understand something.",
-  },
-  { title: "Company you can be seen in", text: "Explained, sourced reporting. No miracle coins beside your name." },
-  { title: "Pages that load at once", text: "No trackers and no auctions: your message is there when the page is." },
-  {
-    title: "A person who answers",
-    text: "You talk with the people who make the publication, within one business day.",
-  },
-];
-
-export const queries = () => [];
-
-export const head = (context: PageContext): Head =>
+export const head = (context: PageContext, client: QueryClient): Head =>
   staticHead(context, {
     title: "Advertise",
-    description: `Reach ${context.site.name}'s readers: 15K+ monthly readers, 100K+ page views and 25K+ newsletter subscribers.`,
+    description: knownTexts(client)?.advertise.description ?? `Advertise with ${context.site.name}.`,
     path: pageUrl.advertise(),
   });
 
 /** Advertise: stats, packages and reasons. */
 export function Page() {
+  return <WithTexts>{({ advertise }) => <AdvertisePage texts={advertise} />}</WithTexts>;
+}
+
+function AdvertisePage({ texts }: { texts: Publication["advertise"] }) {
   const { name } = useSite();
   return (
     <>
-      <PageOpening kicker="Advertise" title="Be where careful readers are">
-        <p>
-          {name} is read by people who work with crypto, blockchain and technology, and by those who want to understand
-          it.
-        </p>
+      <PageOpening kicker="Advertise" title={texts.title}>
+        <p>{texts.intro}</p>
       </PageOpening>
       <div className="border-b border-rule bg-surface">
         <dl className="page-width grid grid-cols-1 py-4 sm:grid-cols-3 sm:divide-x sm:divide-rule sm:py-10">
-          {STATS.map((stat) => (
+          {texts.stats.map((stat) => (
             <div key={stat.label} className="flex flex-col-reverse py-4 sm:px-8 sm:first:pl-0">
               <dt className="text-muted">{stat.label}</dt>
               <dd className="font-serif text-[3.25rem] leading-none font-medium tracking-[-0.03em] lg:text-[4.5rem]">
@@ -90,7 +50,7 @@ export function Page() {
             Packages
           </h2>
           <ul className="mt-8 grid gap-x-8 gap-y-12 lg:grid-cols-3">
-            {PACKAGES.map((offer) => (
+            {texts.packages.map((offer) => (
               <li key={offer.name} className="ruled flex flex-col pt-5">
                 <h3 className="text-[0.9375rem] font-bold">{offer.name}</h3>
                 <p className="mt-3 font-serif text-[2.75rem] leading-none font-medium tracking-[-0.03em] tabular-nums">
@@ -99,7 +59,7 @@ export function Page() {
                     {offer.per}
                   </span>
                 </p>
-                <p className="mt-4 text-muted">{offer.description}</p>
+                <p className="mt-4 text-muted">{offer.text}</p>
                 <ul className="mt-5 divide-y divide-rule border-y border-rule text-[0.9375rem]">
                   {offer.features.map((feature) => (
                     <li key={feature} className="flex gap-3 py-2.5">
@@ -114,9 +74,9 @@ export function Page() {
         </section>
         <MarginSection title={`Why advertise with ${name}`} id="reasons">
           <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
-            {REASONS.map((reason) => (
-              <li key={reason.title}>
-                <h3 className="headline-sm">{reason.title}</h3>
+            {texts.reasons.map((reason) => (
+              <li key={reason.name}>
+                <h3 className="headline-sm">{reason.name}</h3>
                 <p className="mt-1.5 text-[0.9375rem] text-muted">{reason.text}</p>
               </li>
             ))}
@@ -124,7 +84,7 @@ export function Page() {
         </MarginSection>
         <section aria-labelledby="talk" className="ruled flex flex-wrap items-center justify-between gap-6 py-10">
           <h2 id="talk" className="headline-lg max-w-[22ch]">
-            Tell us what you want to say, and to whom
+            {texts.closing}
           </h2>
           <Link to={pageUrl.contact("Advertising enquiry")} className={buttonClass("accent", "px-7 py-3.5 text-base")}>
             Contact Our Ad Team

@@ -1,0 +1,67 @@
+/**
+ * Tables have owners: only those write them, and others read them where src/db/table-owners.ts says so. And what differs
+ * between the engines stays in src/db.
+ */
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { TABLE_OWNERS, TABLE_READERS } from "../src/db/table-owners.ts";
+import { ROOT } from "./project.mjs";
+import { tableUses } from "./table-uses.mjs";
+
+/** Files outside of src/db that may know the engine, each with its reason. */
+const KNOWS_ENGINE = {
+  "src/env.ts": "reads DATABASE_URL",
+  "src/features/search/commands.ts": "writes the full text of each engine",
+  "src/features/search/queries.ts": "asks the full text of each engine",
+};
+/** Writes that are still to move to their owners. */
+const FOREIGN_WRITES = { "src/features/media/commands.ts": ["article", "ad_space", "account"] };
+const ENGINE = /"(sqlite|postgres)"|"#db\/(engine|sqlite|postgres)[\w-]*\.ts"/;
+
+const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "src"], {
+  cwd: ROOT,
+  encoding: "utf8",
+});
+const files = listed
+  .split("\n")
+  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && existsSync(join(ROOT, path)));
+const problems = [];
+const used = new Set();
+
+for (const file of files) {
+  const text = readFileSync(join(ROOT, file), "utf8");
+  const [, folder, name] = file.split("/");
+  const part = folder === "features" ? name : folder;
+  for (const { line, table, isWrite } of tableUses(file, text)) judge({ file, line, part }, table, isWrite);
+  if (part === "db") continue;
+  const knows = ENGINE.test(text);
+  if (knows && !KNOWS_ENGINE[file]) problems.push(`${file}: what differs between the engines belongs into src/db`);
+  if (!knows && KNOWS_ENGINE[file]) problems.push(`${file}: needs no exception any more`);
+}
+
+function judge({ file, line, part }, table, isWrite) {
+  const place = `${file}:${line}`;
+  if (table === null) {
+    problems.push(`${place}: the table's name must stand there`);
+    return;
+  }
+  const owner = TABLE_OWNERS[table];
+  // Names of subqueries, and functions that answer rows.
+  if (owner === undefined || owner === part) return;
+  if (isWrite && FOREIGN_WRITES[file]?.includes(table)) used.add(`${file} ${table}`);
+  else if (isWrite) problems.push(`${place}: ${table} is written by ${owner} alone`);
+  else if (TABLE_READERS[part]?.includes(table)) used.add(`${part} ${table}`);
+  else problems.push(`${place}: ${table} belongs to ${owner}`);
+}
+
+for (const [part, tables] of Object.entries(TABLE_READERS))
+  for (const table of tables)
+    if (!used.has(`${part} ${table}`)) problems.push(`src/db/table-owners.ts: ${part} does not read ${table}`);
+
+for (const [file, tables] of Object.entries(FOREIGN_WRITES))
+  for (const table of tables)
+    if (!used.has(`${file} ${table}`)) problems.push(`${file}: needs no exception for ${table} any more`);
+
+for (const problem of problems) process.stdout.write(`${problem}\n`);
+process.exit(problems.length === 0 ? 0 : 1);

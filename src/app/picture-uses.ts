@@ -1,0 +1,8 @@
+import { authorsShowing } from "#features/accounts/queries.ts";
+import { adsShowing } from "#features/ads/queries.ts";
+import { articlesShowing } from "#features/articles/pictures.ts";
+import { issuesShowing } from "#features/issues/queries.ts";
+import type { FindUses } from "#features/media/queries.ts";
+
+/** Finds everything that shows a stored picture: each feature knows its own. */
+export const PICTURE_USES: readonly FindUses[] = [articlesShowing, adsShowing, authorsShowing, issuesShowing];

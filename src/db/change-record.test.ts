@@ -1,0 +1,83 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type ContentChange, createChangeRecord } from "./change-record.ts";
+import { EVERYTHING, listScopes, type ScopeList, scope } from "./scopes.ts";
+
+const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+const NAMES = ["a", "b", "c"].map((name) => scope(name));
+const [a, b] = NAMES.map((name) => listScopes([name])) as [ScopeList, ScopeList];
+
+const someScopes = fc.oneof(
+  { weight: 5, arbitrary: fc.subarray(NAMES, { minLength: 1 }).map(listScopes) },
+  fc.constant<ScopeList>(EVERYTHING),
+);
+
+/** What becomes of each change on its way to a process: it comes, comes twice, late, or not at all. */
+const fate = fc.constantFrom("comes", "comes", "twice", "late", "lost");
+const history = fc.array(fc.record({ scopes: someScopes, fate }), { maxLength: 12 });
+
+describe("what a process knows of changes", () => {
+  test(`is never less than what happened, once the newest has come (seed ${SEED})`, () => {
+    const run = (changes: { scopes: ScopeList; fate: string }[], shown: ScopeList, since: number, logged: number) => {
+      const record = createChangeRecord();
+      record.catchUp(1, []);
+      const all: ContentChange[] = changes.map(({ scopes }, place) => ({ version: place + 2, scopes }));
+      const late: ContentChange[] = [];
+      for (const [place, change] of all.entries()) {
+        const how = changes[place]?.fate;
+        if (how === "late") late.push(change);
+        if (how === "comes" || how === "twice") record.add(change);
+        if (how === "twice") record.add(change);
+      }
+      for (const change of late) record.add(change);
+      const newest = all.length + 1;
+      record.catchUp(
+        newest,
+        all.slice(-logged || all.length).filter(({ version }) => version > record.version()),
+      );
+      expect(record.version()).toBe(newest);
+      const touches = ({ scopes }: ContentChange) =>
+        scopes === EVERYTHING ||
+        shown === EVERYTHING ||
+        scopes.split(" ").some((one) => shown.split(" ").includes(one));
+      const isTouched = all.some((change) => change.version > since && touches(change));
+      if (isTouched) expect(record.changedSince(since, shown)).toBe(true);
+      // Nothing was missed: nothing is taken for changed that was not.
+      const isComplete = changes.every((one) => one.fate === "comes" || one.fate === "twice");
+      if (isComplete && since > 1 && !all.some(({ scopes }) => scopes === EVERYTHING))
+        expect(record.changedSince(since, shown)).toBe(isTouched);
+    };
+    fc.assert(fc.property(history, someScopes, fc.integer({ min: 1, max: 14 }), fc.nat(12), run), { seed: SEED });
+  });
+
+  test("has a gap where a version is missing, and then everything may have changed", () => {
+    const record = createChangeRecord();
+    record.catchUp(5, []);
+    record.add({ version: 6, scopes: a });
+    expect([record.changedSince(5, a), record.changedSince(5, b)]).toEqual([true, false]);
+    record.add({ version: 8, scopes: a });
+    expect([record.changedSince(6, b), record.changedSince(8, b)]).toEqual([true, false]);
+  });
+
+  test("goes on from the table of changes as far as that reaches back", () => {
+    const record = createChangeRecord();
+    record.catchUp(5, []);
+    record.catchUp(7, [
+      { version: 6, scopes: a },
+      { version: 7, scopes: a },
+    ]);
+    expect([record.changedSince(5, a), record.changedSince(5, b)]).toEqual([true, false]);
+    record.catchUp(10, [{ version: 10, scopes: a }]);
+    expect(record.changedSince(7, b)).toBe(true);
+  });
+
+  test("is bounded: what was changed longest ago is forgotten, and then counts as changed", () => {
+    const record = createChangeRecord();
+    record.catchUp(1, []);
+    for (let version = 2; version < 40_000; version += 1)
+      record.add({ version, scopes: listScopes([scope("article", version)]) });
+    expect(record.changedSince(2, b)).toBe(true);
+    expect(record.changedSince(20_000, b)).toBe(false);
+    expect(record.changedSince(20_000, listScopes([scope("article", 30_000)]))).toBe(true);
+  });
+});

@@ -1,0 +1,61 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+declare const isScope: unique symbol;
+declare const isList: unique symbol;
+
+/**
+ * One thing that pages show and changes touch, for example `article:12`. A feature names its own in `scopes.ts`; what a
+ * query reads and what a command changes must go by the same names.
+ */
+export type Scope = string & { readonly [isScope]: true };
+
+/** Several scopes as one text, which is how they are stored, sent and kept beside a page. */
+export type ScopeList = string & { readonly [isList]: true };
+
+/** All there is: for what is shown or changed where nothing narrower is known. */
+export const EVERYTHING = "*" as Scope & ScopeList;
+
+/** In characters. A notification of PostgreSQL takes no more; it bounds the memory of a cached page as well. */
+const MAX_LIST_LENGTH = 7_500;
+
+/** The scope of one thing of a kind, or of a kind that has no parts. */
+export function scope(kind: string, key?: number | string): Scope {
+  return (key === undefined ? kind : `${kind}:${encodeURIComponent(String(key).toWellFormed())}`) as Scope;
+}
+
+/** Each scope once. Too many of them are everything. */
+export function listScopes(scopes: Iterable<Scope>): ScopeList {
+  const all = new Set(scopes);
+  const list = [...all].join(" ") as ScopeList;
+  return all.has(EVERYTHING) || list.length > MAX_LIST_LENGTH ? EVERYTHING : list;
+}
+
+type Reading = { shown: Set<Scope>; isDeclared: boolean };
+const current = new AsyncLocalStorage<Reading>();
+
+/**
+ * Says what the caller's query reads, for the page that is being made of it; without arguments, that it reads nothing
+ * that a change of content could touch.
+ */
+export function shows(...scopes: Scope[]): void {
+  const reading = current.getStore();
+  if (!reading) return;
+  reading.isDeclared = true;
+  for (const one of scopes) reading.shown.add(one);
+}
+
+/** Gathers what the calls behind one page or answer show. A call that does not say so may show everything. */
+export function collectShown() {
+  const all = new Set<Scope>();
+  return {
+    async during<T>(call: () => Promise<T>): Promise<T> {
+      const reading: Reading = { shown: all, isDeclared: false };
+      try {
+        return await current.run(reading, call);
+      } finally {
+        if (!reading.isDeclared) all.add(EVERYTHING);
+      }
+    },
+    list: () => listScopes(all),
+  };
+}

@@ -1,0 +1,56 @@
+import type { Tables } from "./tables.ts";
+
+/**
+ * Who writes a table: the feature, or the folder below them, that alone does. All others call its functions
+ * (decision 26; scripts/check-database.mjs looks). `article_search` differs between the engines and has no row type.
+ */
+export const TABLE_OWNERS = {
+  account: "accounts",
+  session: "accounts",
+  refresh_token: "accounts",
+  known_client: "accounts",
+  attempt: "platform",
+  view_mark: "platform",
+  idempotency_key: "platform",
+  seed_mark: "platform",
+  task: "tasks",
+  category: "categories",
+  category_redirect: "categories",
+  article: "articles",
+  article_tag: "articles",
+  derived_content: "articles",
+  desk_article: "desk",
+  article_search: "search",
+  search_term: "vocabulary",
+  media: "media",
+  removed_picture: "media",
+  ad_space: "ads",
+  subscriber: "newsletter",
+  contact_message: "contact",
+  mail_body: "outbox",
+  mail: "outbox",
+  mail_tally: "outbox",
+  mail_bounce: "outbox",
+  issue: "issues",
+  digest: "issues",
+  market_price: "market",
+  market_refresh: "market",
+  content_change: "db",
+  site_state: "db",
+} as const satisfies Record<keyof Tables | "article_search", string>;
+
+type Owned = keyof typeof TABLE_OWNERS;
+
+/**
+ * Who reads another's tables in queries of its own, where a function of the owner would read too much or too often:
+ * lists that are joined, filtered or counted by what another feature knows.
+ */
+export const TABLE_READERS: Record<string, Owned[]> = {
+  accounts: ["article"],
+  articles: ["account", "category"],
+  audience: ["subscriber"],
+  categories: ["article"],
+  desk: ["account", "category"],
+  discovery: ["article", "article_tag", "derived_content"],
+  search: ["article", "desk_article"],
+};

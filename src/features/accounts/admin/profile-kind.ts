@@ -1,0 +1,37 @@
+import type { FormKind } from "#ui/admin/edit-form/form-kind.ts";
+import type { Profile } from "../schema.ts";
+import { readProfile, saveProfile } from "./calls.ts";
+
+/** What one changes of one's profile, by the names that the call has. */
+export type ProfileValues = { bio: string; imageUrl: string };
+
+/** Each account has one profile, and unsaved work is kept by account. */
+const PROFILE_ID = 1;
+
+/** One's own profile, as the form changes it: there always is one. */
+export const PROFILE_KIND: FormKind<Profile, ProfileValues> = {
+  name: "profile",
+  what: "profile",
+  titleOf: () => "Author Profile",
+  fields: {
+    bio: { label: "Bio", show: ({ bio }) => bio },
+    imageUrl: { label: "Image URL", show: ({ imageUrl }) => imageUrl },
+  },
+  empty: { bio: "", imageUrl: "" },
+  idOf: () => PROFILE_ID,
+  valuesOf: ({ bio, image_url }) => ({ bio, imageUrl: image_url }),
+  missingIn: () => ({}),
+  tidy: ({ bio, imageUrl }) => ({ bio: bio.trim(), imageUrl: imageUrl.trim() }),
+  takenOver: ["bio", "imageUrl"],
+  closesWhenSaved: false,
+  read: readProfile,
+  create: async (api, { values }) => ({ ...(await saveProfile(api, "*", values)), isRepeated: false }),
+  update: (api, { etag }, { values }) => saveProfile(api, etag, values),
+  words: {
+    added: "Profile updated",
+    updated: "Profile updated",
+    adding: { title: "Error updating profile", fallback: "Could not update the profile" },
+    updating: { title: "Error updating profile", fallback: "Could not update the profile" },
+    deleted: "This profile was deleted meanwhile.",
+  },
+};

@@ -1,0 +1,48 @@
+import { endpoints } from "#shared/endpoint.ts";
+import { errorBody, noContent } from "#shared/schema.ts";
+import { DEVICE_HEADER } from "./rules.ts";
+import { loginBody, profile, profileBody, refreshBody, tokenPair } from "./schema.ts";
+
+const TOKENS = ["Tokens"];
+const ACCOUNTS = ["Accounts"];
+
+/** Logging in and out, and one's own profile. */
+export const accountEndpoints = endpoints({
+  "POST /token": {
+    access: "public",
+    summary: "Log in",
+    description: `The answer's header ${DEVICE_HEADER}, sent along with a later login, keeps the way in open while others guess.`,
+    tags: TOKENS,
+    body: loginBody,
+    response: { 200: tokenPair },
+  },
+  "POST /token/refresh": {
+    access: "public",
+    summary: "Exchange a refresh token for new tokens",
+    tags: TOKENS,
+    body: refreshBody,
+    response: { 200: tokenPair },
+  },
+  "POST /token/logout": {
+    access: "public",
+    summary: "Log out: end the session",
+    tags: TOKENS,
+    body: refreshBody,
+    response: { 204: noContent },
+  },
+  "GET /accounts/users/me": {
+    access: "editor",
+    summary: "One's own profile",
+    tags: ACCOUNTS,
+    response: { 200: profile },
+  },
+  "PUT /accounts/profile": {
+    access: "editor",
+    summary: "Change one's own profile; what is left out keeps its value",
+    description: "With its ETag in If-Match, it is refused (409) where the profile has been changed since.",
+    tags: ACCOUNTS,
+    body: profileBody,
+    response: { 200: profile, 409: errorBody },
+  },
+});
+export type AccountEndpoints = typeof accountEndpoints;

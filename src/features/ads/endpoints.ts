@@ -1,0 +1,49 @@
+import { endpoints } from "#shared/endpoint.ts";
+import { errorBody, noContent } from "#shared/schema.ts";
+import { adSpace, adSpaceBody, adSpaceChange, adSpaceList, adSpaceParams, adSpaceQuery } from "./schema.ts";
+
+const tags = ["Ads"];
+
+/** `ads/`: readers see active spaces only, editors all, and change them. */
+export const adEndpoints = endpoints({
+  "GET /ads": {
+    access: "either",
+    summary: "Ad spaces, of one location or all: active ones, and all for an editor",
+    tags,
+    query: adSpaceQuery,
+    response: { 200: adSpaceList },
+  },
+  "POST /ads": {
+    access: "editor",
+    summary: "Add an ad space",
+    description: "Asked for again with the same Idempotency-Key, it answers the ad space that was added first.",
+    tags,
+    body: adSpaceBody,
+    response: { 201: adSpace },
+  },
+  "PUT /ads/:id": {
+    access: "editor",
+    summary: "Change an ad space; what is left out keeps its value",
+    description: "With its ETag in If-Match, it is refused (409) where somebody has changed the ad space since.",
+    tags,
+    params: adSpaceParams,
+    body: adSpaceChange,
+    response: { 200: adSpace, 409: errorBody },
+  },
+  "DELETE /ads/:id": {
+    access: "editor",
+    summary: "Delete an ad space",
+    tags,
+    params: adSpaceParams,
+    response: { 204: noContent },
+  },
+  "POST /ads/:id/view": {
+    access: "public",
+    cost: "read",
+    summary: "Counts a reader who sees the creative",
+    tags,
+    params: adSpaceParams,
+    response: { 204: noContent },
+  },
+});
+export type AdEndpoints = typeof adEndpoints;

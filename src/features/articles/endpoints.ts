@@ -1,0 +1,113 @@
+import { categoryParams } from "#features/categories/schema.ts";
+import { MAX_FORM_TEXT_BYTES } from "#platform/multipart.ts";
+import { endpoints } from "#shared/endpoint.ts";
+import { noContent } from "#shared/schema.ts";
+import {
+  articleBody,
+  articleChange,
+  articleDetail,
+  articleList,
+  articleListQuery,
+  articlePage,
+  articleParams,
+  categoryListQuery,
+  readerListQuery,
+} from "./schema.ts";
+
+const tags = ["Articles"];
+
+const readerList = (summary: string) =>
+  ({ access: "public", summary, tags, query: readerListQuery, response: { 200: articleList } }) as const;
+
+/** Lists, one article, a category's articles, views. */
+export const articleEndpoints = endpoints({
+  "GET /articles/latest": readerList("The newest articles"),
+  "GET /articles/featured": readerList("Featured articles, newest first"),
+  "GET /articles/editors-picks": readerList("The editors' picks, newest first"),
+  "GET /articles/trending": readerList("What is read most lately"),
+  "GET /articles": {
+    access: "either",
+    summary: "Articles, newest first: published ones, and all for an editor, who may search, filter and sort them",
+    tags,
+    query: articleListQuery,
+    response: { 200: articleList },
+  },
+  "GET /categories/:slug": {
+    access: "either",
+    summary: "A category's published articles, newest first",
+    tags: ["Categories"],
+    params: categoryParams,
+    query: categoryListQuery,
+    response: { 200: articleList },
+  },
+  "GET /articles/:id": {
+    access: "either",
+    summary: "One article with its content; drafts for an editor only",
+    tags,
+    params: articleParams,
+    response: { 200: articleDetail },
+  },
+  "GET /articles/:id/page": {
+    access: "public",
+    summary: "One article as its page shows it",
+    tags,
+    params: articleParams,
+    response: { 200: articlePage },
+  },
+  "POST /articles/:id/view": {
+    access: "public",
+    cost: "read",
+    summary: "Counts a reader's view",
+    tags,
+    params: articleParams,
+    response: { 204: noContent },
+  },
+});
+
+/** Articles related to one: found by a feature above, which serves it. */
+export const relatedEndpoints = endpoints({
+  "GET /articles/:id/related": {
+    access: "public",
+    summary: "Articles related to one",
+    tags,
+    params: articleParams,
+    response: { 200: articleList },
+  },
+});
+
+// Answers are not pressed: they are what the editor has just sent, as large, and pressing is a tenth of the work.
+const writing = {
+  access: "editor",
+  bodyLimit: MAX_FORM_TEXT_BYTES,
+  compress: false,
+  tags,
+  consumes: ["application/json", "multipart/form-data"],
+} as const;
+
+/** Creating, changing and deleting. */
+export const articleWritingEndpoints = endpoints({
+  "POST /articles": {
+    ...writing,
+    summary: "Write an article",
+    description:
+      "Asked for again with the same Idempotency-Key, it answers the article that was written the first time.",
+    body: articleBody,
+    response: { 201: articleDetail },
+  },
+  "PUT /articles/:id": {
+    ...writing,
+    summary: "Change an article; what is left out keeps its value",
+    description: "With the article's ETag in If-Match, a change that began from an older version is refused (409).",
+    params: articleParams,
+    body: articleChange,
+    response: { 200: articleDetail },
+  },
+  "DELETE /articles/:id": {
+    access: "editor",
+    summary: "Delete an article",
+    tags,
+    params: articleParams,
+    response: { 204: noContent },
+  },
+});
+export type ArticleEndpoints = typeof articleEndpoints & typeof relatedEndpoints & typeof articleWritingEndpoints;

@@ -1,0 +1,46 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { isSlug } from "#shared/slug.ts";
+import { DUPLICATE_SLUG } from "../rules.ts";
+import { categoryKind, slugOf } from "./category-kind.ts";
+
+const ALL = [
+  { id: 1, name: "Crypto", slug: "crypto", count: 3 },
+  { id: 2, name: "Tech", slug: "tech", count: 0 },
+];
+const kind = categoryKind(ALL);
+const typed = fc.record({
+  name: fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 }).filter((name) => name.trim() !== ""),
+  slug: fc.option(fc.string({ unit: "grapheme", maxLength: 40 })),
+});
+
+test("whatever is typed, a slug is sent", () => {
+  fc.assert(
+    fc.property(typed, (values) => {
+      expect(isSlug(slugOf(values))).toBe(true);
+    }),
+  );
+});
+
+test("tidying changes nothing of what is sent, and a second time nothing at all", () => {
+  fc.assert(
+    fc.property(typed, (values) => {
+      const once = kind.tidy?.(values) ?? values;
+      expect(slugOf(once)).toBe(slugOf(values));
+      expect(kind.tidy?.(once)).toEqual(once);
+    }),
+  );
+});
+
+test("a slug is another category's or one's own", () => {
+  const mine = ALL[0] ?? null;
+  expect(kind.missingIn({ name: "Crypto", slug: null }, null)).toEqual({ slug: DUPLICATE_SLUG });
+  expect(kind.missingIn({ name: "Coins", slug: "crypto" }, mine)).toEqual({});
+  expect(kind.missingIn({ name: "Coins", slug: "tech" }, mine)).toEqual({ slug: DUPLICATE_SLUG });
+  expect(kind.missingIn({ name: "", slug: "tech" }, null)).toEqual({ name: "Please enter a category name" });
+});
+
+test("the toast says what is wrong, where the usual one would not", () => {
+  expect(kind.words.refused?.({ slug: DUPLICATE_SLUG })?.title).toBe("Duplicate slug");
+  expect(kind.words.refused?.({ name: "Name is too loud." })).toBeUndefined();
+});

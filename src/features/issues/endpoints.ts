@@ -1,0 +1,138 @@
+import { outboxList } from "#features/outbox/schema.ts";
+import { endpoints } from "#shared/endpoint.ts";
+import { errorBody, noContent, pageQuery } from "#shared/schema.ts";
+import {
+  digest,
+  frameQuery,
+  issue,
+  issueBody,
+  issueChange,
+  issueList,
+  issueParams,
+  issuePreview,
+  issueProposal,
+  recipientsQuery,
+  sendBody,
+  testBody,
+} from "./schema.ts";
+
+const tags = ["Newsletter issues"];
+const STALE_REFUSED = "it is refused (409) where somebody has changed the issue since.";
+/** A step from one state to another. */
+const step = { 200: issue, 404: errorBody, 409: errorBody };
+
+/** `newsletter/issues/` and `newsletter/digest/`: what editors send to the list. */
+export const issueEndpoints = endpoints({
+  "GET /newsletter/issues": {
+    access: "editor",
+    summary: "The issues, newest first, with what became of their mails",
+    tags,
+    query: pageQuery,
+    response: { 200: issueList },
+  },
+  "POST /newsletter/issues": {
+    access: "editor",
+    summary: "Add a draft",
+    description: "Asked for again with the same Idempotency-Key, it answers the draft that was added first.",
+    tags,
+    body: issueBody,
+    response: { 201: issue },
+  },
+  "GET /newsletter/issues/best-of-the-week": {
+    access: "editor",
+    summary: "A proposal from picks and trending",
+    tags,
+    response: { 200: issueProposal },
+  },
+  "GET /newsletter/issues/:id": {
+    access: "editor",
+    summary: "One issue",
+    tags,
+    params: issueParams,
+    response: { 200: issue },
+  },
+  "PUT /newsletter/issues/:id": {
+    access: "editor",
+    summary: "Change an issue before it is sent; what is left out keeps its value",
+    description: `With the issue's ETag in If-Match, ${STALE_REFUSED}`,
+    tags,
+    params: issueParams,
+    body: issueChange,
+    response: { 200: issue, 409: errorBody },
+  },
+  "DELETE /newsletter/issues/:id": {
+    access: "editor",
+    summary: "Delete an issue before it is sent",
+    tags,
+    params: issueParams,
+    response: { 204: noContent },
+  },
+  "GET /newsletter/issues/:id/preview": {
+    access: "editor",
+    summary: "The issue as mail",
+    tags,
+    params: issueParams,
+    response: { 200: issuePreview },
+  },
+  // A frame sends no token: the key in its address, from the call before, stands for it.
+  "GET /newsletter/issues/:id/frame": {
+    access: "public",
+    summary: "The HTML part alone, for a frame",
+    tags,
+    params: issueParams,
+    query: frameQuery,
+  },
+  "POST /newsletter/issues/:id/test": {
+    access: "editor",
+    summary: "Send the issue to one address as a test",
+    tags,
+    params: issueParams,
+    body: testBody,
+    response: { 204: noContent },
+  },
+  "POST /newsletter/issues/:id/send": {
+    access: "editor",
+    summary: "Send the issue at a time, or now",
+    description: `With the ETag of the issue that was looked at in If-Match, ${STALE_REFUSED}`,
+    tags,
+    params: issueParams,
+    body: sendBody,
+    response: { 200: issue, 400: errorBody, 409: errorBody },
+  },
+  "POST /newsletter/issues/:id/pause": {
+    access: "editor",
+    summary: "Stop an issue, before or while it is sent",
+    tags,
+    params: issueParams,
+    response: step,
+  },
+  "POST /newsletter/issues/:id/resume": {
+    access: "editor",
+    summary: "Let a paused issue go on",
+    tags,
+    params: issueParams,
+    response: step,
+  },
+  "GET /newsletter/issues/:id/recipients": {
+    access: "editor",
+    summary: "What became of each recipient's mail, newest first; by state",
+    tags,
+    params: issueParams,
+    query: recipientsQuery,
+    response: { 200: outboxList },
+  },
+  "GET /newsletter/digest": {
+    access: "editor",
+    summary: "When the weekly digest is sent",
+    tags,
+    response: { 200: digest },
+  },
+  "PUT /newsletter/digest": {
+    access: "editor",
+    summary: "Set when the weekly digest is sent",
+    tags,
+    body: digest,
+    response: { 200: digest },
+  },
+});
+export type IssueEndpoints = typeof issueEndpoints;

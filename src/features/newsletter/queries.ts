@@ -1,0 +1,33 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "#db/tables.ts";
+import { isBouncing } from "#features/outbox/leases.ts";
+
+/** Those who get issues. */
+function selectRecipients(db: Kysely<Tables>) {
+  return db
+    .selectFrom("subscriber")
+    .where("subscriber.status", "=", "active")
+    .where((eb) => eb.not(isBouncing("subscriber.email")));
+}
+
+/** How many get issues, and the id of the last of them; null where there is none. */
+export async function countRecipients(db: Kysely<Tables>): Promise<{ last: number | null; count: number }> {
+  const { last, count } = await selectRecipients(db)
+    .select((eb) => [eb.fn.max("subscriber.id").as("last"), eb.fn.countAll<number>().as("count")])
+    .executeTakeFirstOrThrow();
+  return { last, count: Number(count) };
+}
+
+/** Those who get issues, by id: the next `limit` of them behind one id, up to another. */
+export function listRecipients(
+  db: Kysely<Tables>,
+  { after, until, limit }: { after: number; until: number; limit: number },
+): Promise<{ id: number; email: string }[]> {
+  return selectRecipients(db)
+    .where("subscriber.id", ">", after)
+    .where("subscriber.id", "<=", until)
+    .orderBy("subscriber.id")
+    .limit(limit)
+    .select(["subscriber.id", "subscriber.email"])
+    .execute();
+}

@@ -1,0 +1,24 @@
+import { endpoints } from "#shared/endpoint.ts";
+import { errorBody } from "#shared/schema.ts";
+import { mailParams, outboxList, outboxMail, outboxQuery } from "./schema.ts";
+
+const tags = ["Mail"];
+
+/** `outbox/`: what was sent, what waits, what failed, and what nobody knows. */
+export const outboxEndpoints = endpoints({
+  "GET /outbox": {
+    access: "editor",
+    summary: "The mails of the outbox, newest first; by state and kind, or what could not leave yet",
+    tags,
+    query: outboxQuery,
+    response: { 200: outboxList },
+  },
+  "POST /outbox/:id/send-again": {
+    access: "editor",
+    summary: "Queue a mail again that failed or is uncertain; the latter may then arrive twice",
+    tags,
+    params: mailParams,
+    response: { 200: outboxMail, 404: errorBody, 409: errorBody },
+  },
+});
+export type OutboxEndpoints = typeof outboxEndpoints;

@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { readPublication } from "./parse.ts";
+
+function fileOf(content: string): string {
+  const folder = mkdtempSync(join(tmpdir(), "jarida-publication-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, "own.json");
+  writeFileSync(path, content);
+  return path;
+}
+
+const CONTACT = {
+  intro: "Write to {name}.",
+  office: "Lagos, Nigeria",
+  hours: [{ days: "Every day", time: "8:00 AM-4:00 PM WAT" }],
+};
+
+test("the publication's own file replaces whole parts, and its name stands wherever it is asked for", () => {
+  const came = readPublication("Jarida");
+  const own = readPublication("Coin & $& Post", fileOf(JSON.stringify({ contact: CONTACT })));
+  expect(own.contact).toEqual({ ...CONTACT, intro: "Write to Coin & $& Post." });
+  expect(own.about.intro).toBe(came.about.intro.replace("Jarida", () => "Coin & $& Post"));
+  expect(own.advertise.packages).toEqual(came.advertise.packages);
+  expect(JSON.stringify(own)).not.toContain("{name}");
+});
+
+test.each([
+  ["no JSON", "{", "is not JSON"],
+  ["another type", JSON.stringify({ contact: { ...CONTACT, office: 7 } }), "contact.office"],
+  ["a blank text", JSON.stringify({ contact: { ...CONTACT, office: " " } }), "contact.office: must not be blank"],
+  ["half of a part", JSON.stringify({ contact: { office: "Lagos" } }), "contact.intro"],
+  ["an unknown part", JSON.stringify({ abuot: {} }), "abuot"],
+  ["no object", "[]", "the file"],
+  ["too much", " ".repeat(300_000), "larger than 256 KiB"],
+])("a file with %s is refused in one line that names the place", (_case, content, words) => {
+  const path = fileOf(content);
+  let message = "";
+  try {
+    readPublication("Jarida", path);
+  } catch (error) {
+    message = (error as Error).message;
+  }
+  expect(message).toContain(path);
+  expect(message).toContain(words);
+  expect(message).not.toContain("\n");
+});

@@ -1,0 +1,23 @@
+import { endpoints } from "#shared/endpoint.ts";
+import { task, taskList, taskParams, taskQuery } from "./schema.ts";
+
+const tags = ["Tasks"];
+
+/** `tasks/`: how far work has come that goes on after its request. */
+export const taskEndpoints = endpoints({
+  "GET /tasks": {
+    access: "editor",
+    summary: "Work that goes on by itself, newest first; finished work for a week",
+    tags,
+    query: taskQuery,
+    response: { 200: taskList },
+  },
+  "GET /tasks/:id": {
+    access: "editor",
+    summary: "How far one has come",
+    tags,
+    params: taskParams,
+    response: { 200: task },
+  },
+});
+export type TaskEndpoints = typeof taskEndpoints;

@@ -1,0 +1,112 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { FastifyInstance, FastifyReply, FastifySchema, HTTPMethods } from "fastify";
+import type { z } from "zod";
+import type { Actor } from "#shared/actor.ts";
+import type { AnswerOf, Endpoint, EndpointName, EndpointTable } from "#shared/endpoint.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** What the table of its feature says of the route. */
+    endpoint?: Endpoint;
+  }
+  interface FastifyInstance {
+    /** Every endpoint that is served, with its handler: for reads in process, and for whoever lists them. */
+    endpoints: Map<EndpointName, ServedEndpoint>;
+  }
+}
+
+/** What a handler is asked: a request whose parts have passed their schemas. A read in process has no address. */
+export type Call<Of> = {
+  params: Of extends { params: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
+  query: Of extends { query: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
+  body: Of extends { body: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
+  /** The editor who asks; null for a reader. */
+  actor: Actor | null;
+  headers: IncomingHttpHeaders;
+  /** The client's address. */
+  ip: string;
+};
+
+/** What a handler can say beside the body of its answer. */
+export type AnswerHead = {
+  header: (name: string, value: string | number) => unknown;
+  /** Where the first success of the table is not the one. */
+  status: (code: number) => unknown;
+};
+
+/** What a handler returns: the body of a success in any media type of its table. */
+type Returned<Of> = Of extends { response: { 200: { content: infer Content } } }
+  ? Content[keyof Content] extends { schema: infer Schema extends z.ZodType }
+    ? z.output<Schema>
+    : never
+  : AnswerOf<Of> extends infer Body
+    ? Body extends undefined
+      ? unknown
+      : Body
+    : never;
+
+/** Answers the calls of one endpoint; throws what becomes an error's answer. Without `response` it uses `reply` itself. */
+export type Handler<Of> = Of extends { response: object }
+  ? (call: Call<Of>, reply: AnswerHead) => Promise<Returned<Of>> | Returned<Of>
+  : (call: Call<Of>, reply: FastifyReply) => Promise<unknown>;
+export type Handlers<Table> = { [Name in keyof Table]: Handler<Table[Name]> };
+
+/** A handler whose types are forgotten: it is given what the schemas of its endpoint have made of a request. */
+type AnyHandler = (call: Omit<Call<Endpoint>, "params" | "query" | "body"> & Parts, reply: AnswerHead) => unknown;
+type Parts = { params: unknown; query: unknown; body: unknown };
+export type ServedEndpoint = { endpoint: Endpoint; handler: AnyHandler };
+
+/** Method and path of an endpoint's name. */
+export function partsOfName(name: EndpointName): { method: HTTPMethods; path: string } {
+  const [method = "", path = ""] = name.split(" ");
+  return { method: method as HTTPMethods, path };
+}
+
+/** The status of a success, and the schema of its body. */
+export function successOf({ response = {} }: Endpoint) {
+  const status = [200, 201, 202, 204].find((code) => code in response);
+  return status === undefined ? undefined : { status, schema: response[status] };
+}
+
+/** Registers the endpoints of a table with their handlers, of which none can be left out. */
+export function serve<Table extends EndpointTable>(
+  app: FastifyInstance,
+  table: Table,
+  handlers: Handlers<Table>,
+): void {
+  for (const name of Object.keys(table) as (EndpointName & keyof Table)[]) {
+    const endpoint: Endpoint = table[name];
+    const handler = handlers[name] as unknown as AnyHandler;
+    const { method, path: url } = partsOfName(name);
+    const { cost, rateLimit, bodyLimit, compress } = endpoint;
+    const status = successOf(endpoint)?.status;
+    app.endpoints.set(name, { endpoint, handler });
+    app.route({
+      method,
+      url,
+      config: { endpoint, ...(cost && { cost }), ...(rateLimit && { rateLimit }) },
+      schema: schemaOf(endpoint),
+      ...(bodyLimit && { bodyLimit }),
+      ...(compress === false && { compress }),
+      handler: async (request, reply) => {
+        if (status !== undefined) reply.status(status);
+        const answer = await handler(request, reply);
+        return status === 204 ? null : answer;
+      },
+    });
+  }
+}
+
+/** The part of an endpoint that judges a request and its answer, and describes both. */
+function schemaOf({ summary, description, tags, consumes, params, query, body, response }: Endpoint): FastifySchema {
+  return {
+    summary,
+    tags,
+    ...(description && { description }),
+    ...(consumes && { consumes: [...consumes] }),
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    ...(response && { response }),
+  };
+}

@@ -1,0 +1,21 @@
+import type { Kysely, Transaction } from "kysely";
+import type { SeedMarkTable, Tables } from "#db/tables.ts";
+
+/** Whether a publication was given something before: what its editors took away since does not come back. */
+export async function isSeeded(db: Kysely<Tables>, name: SeedMarkTable["name"]): Promise<boolean> {
+  return (await db.selectFrom("seed_mark").select("name").where("name", "=", name).executeTakeFirst()) !== undefined;
+}
+
+/**
+ * Notes in the transaction that seeds that it is done. True for one of several processes that start together; the
+ * others wait until it is done, or take over.
+ */
+export async function markSeeded(trx: Transaction<Tables>, name: SeedMarkTable["name"]): Promise<boolean> {
+  const mark = await trx
+    .insertInto("seed_mark")
+    .values({ name })
+    .onConflict((conflict) => conflict.column("name").doNothing())
+    .returning("name")
+    .executeTakeFirst();
+  return mark !== undefined;
+}

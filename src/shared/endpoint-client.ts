@@ -1,0 +1,82 @@
+import type { z } from "zod";
+import { type Paged, postApi } from "./api-client.ts";
+import type { ApiQuery } from "./api-query.ts";
+import type { AnswerOf, EndpointTable, ParamName } from "./endpoint.ts";
+import { API_BASE } from "./urls.ts";
+
+type Value = string | number | boolean | undefined;
+
+/** A query as it is written: numbers and switches become text, what is undefined is left out. */
+type Written<Query> = { [Name in keyof Query]: Query[Name] | (string extends Query[Name] ? Value : undefined) };
+
+type ParamsOf<Name> = [ParamName<Name>] extends [never]
+  ? unknown
+  : { params: { [Param in ParamName<Name>]: string | number } };
+type QueryOf<Of> = Of extends { query: infer Schema extends z.ZodType }
+  ? Partial<z.input<Schema>> extends z.input<Schema>
+    ? { query?: Written<z.input<Schema>> }
+    : { query: Written<z.input<Schema>> }
+  : unknown;
+type BodyOf<Of> = Of extends { body: infer Schema extends z.ZodType }
+  ? { body: z.input<Schema> | FormOf<Of> }
+  : unknown;
+type FormOf<Of> = Of extends { consumes: readonly (infer Type)[] }
+  ? "multipart/form-data" extends Type
+    ? FormData
+    : never
+  : never;
+
+/** What stands in the address of a call: its parameters and its query. */
+export type Address<Table, Name extends keyof Table> = ParamsOf<Name> & QueryOf<Table[Name]>;
+/** All that a call is sent with. */
+export type Request<Table, Name extends keyof Table> = Address<Table, Name> & BodyOf<Table[Name]>;
+/** An argument that may be left out where nothing in it must be given. */
+export type Optional<Given> = Record<never, never> extends Given ? [given?: Given] : [given: Given];
+
+export type Reads<Table> = Extract<keyof Table, `GET ${string}`>;
+type Posts<Table> = Extract<keyof Table, `POST ${string}`>;
+export type RowOf<Of> = AnswerOf<Of> extends (infer Row)[] ? Row : never;
+
+/** The calls of a feature's table, by name, as readers' pages make them. */
+export type EndpointClient<Table extends EndpointTable> = {
+  url: <Name extends keyof Table>(name: Name, ...given: Optional<Address<Table, Name>>) => string;
+  /** Query options for a call whose body is the answer. */
+  query: <Name extends Reads<Table>>(
+    name: Name,
+    ...given: Optional<Address<Table, Name>>
+  ) => ApiQuery<AnswerOf<Table[Name]>>;
+  /** Query options for a list whose full count matters too. */
+  paged: <Name extends Reads<Table>>(
+    name: Name,
+    ...given: Optional<Address<Table, Name>>
+  ) => ApiQuery<Paged<RowOf<Table[Name]>>>;
+  /** Sends JSON. Throws `ApiError` or `NetworkError`. */
+  post: <Name extends Posts<Table>>(name: Name, given: Request<Table, Name>) => Promise<AnswerOf<Table[Name]>>;
+};
+
+export type AnyAddress = { params?: Record<string, string | number>; query?: Record<string, Value> };
+
+/** The path of a call with its parameters and its query filled in. */
+export function urlOf(name: string, { params = {}, query = {} }: AnyAddress = {}): string {
+  const path = name
+    .slice(name.indexOf("/"))
+    .replace(/:(\w+)/g, (_whole, param: string) => encodeURIComponent(params[param] ?? ""));
+  const search = Object.entries(query)
+    .filter((part): part is [string, string | number | boolean] => part[1] !== undefined)
+    .map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
+    .join("&");
+  return `${API_BASE}${path}/${search && `?${search}`}`;
+}
+
+export const client = {
+  url: urlOf,
+  query: (name: string, given?: AnyAddress) => ({ queryKey: [urlOf(name, given), "body"] }),
+  paged: (name: string, given?: AnyAddress) => ({ queryKey: [urlOf(name, given), "paged"] }),
+  post: (name: string, given: AnyAddress & { body?: unknown }) => postApi(urlOf(name, given), given.body),
+};
+
+/**
+ * The calls of a feature, typed by its table, of which nothing but the type comes along: names are checked when this is
+ * compiled, and a browser downloads no schema.
+ */
+export const clientOf = <Table extends EndpointTable>() => client as unknown as EndpointClient<Table>;

@@ -1,0 +1,30 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { fingerprint } from "./fingerprint.ts";
+
+const values = fc.array(fc.oneof(fc.string({ unit: "grapheme" }), fc.boolean()), { maxLength: 7 });
+
+test("the same values have one name, which a tag can hold and no counted version is", () => {
+  fc.assert(
+    fc.property(values, (some) => {
+      expect(fingerprint(some)).toBe(fingerprint(structuredClone(some)));
+      expect(fingerprint(some)).toMatch(/^c[a-z0-9]+$/);
+    }),
+  );
+});
+
+test("other values have another name, also where only their borders differ", () => {
+  fc.assert(
+    fc.property(values, values, (left, right) => {
+      fc.pre(JSON.stringify(left) !== JSON.stringify(right));
+      expect(fingerprint(left)).not.toBe(fingerprint(right));
+    }),
+  );
+  expect(fingerprint(["ab", "c"])).not.toBe(fingerprint(["a", "bc"]));
+  expect(fingerprint([true])).not.toBe(fingerprint(["true"]));
+});
+
+test("a thousand neighbours have a thousand names", () => {
+  const names = new Set(Array.from({ length: 1_000 }, (_, at) => fingerprint(["Name", `place-${at}`, at % 2 === 0])));
+  expect(names.size).toBe(1_000);
+});

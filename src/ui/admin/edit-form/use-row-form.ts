@@ -1,0 +1,96 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type Ref, useRef } from "react";
+import type { ApiQuery } from "#shared/api-query.ts";
+import { useApi } from "#shared/use-api.ts";
+import { type Beginning, beginFrom, beginNew } from "./beginning.ts";
+import type { UnsavedDraft } from "./draft-store.ts";
+import type { FormKind } from "./form-kind.ts";
+import { type FormGuard, useOpenForm } from "./use-open-form.ts";
+import type { Versioned } from "./versions.ts";
+
+type Options<Row, Values extends object> = {
+  kind: FormKind<Row, Values>;
+  /** The list, all of it. */
+  list: ApiQuery<Row[]>;
+  versioned: (row: Row) => Versioned<Row>;
+  /** What a change makes stale besides the list: nothing, or whatever this browser has read. */
+  touches?: "everything";
+};
+
+/** What `useEditForm` needs for a row, and the buttons that leave the form. */
+export type RowFormProps<Row, Values extends object> = {
+  account: string;
+  beginning: Beginning<Row, Values>;
+  newest: Versioned<Row> | null;
+  guard: Ref<FormGuard>;
+  onStored: (row: Row, isNew: boolean) => void;
+  onDone: () => void;
+  onCreated: (row: Row) => void;
+  onCancel: () => void;
+  onDiscarded: (draft: UnsavedDraft<Values>) => void;
+};
+
+/**
+ * A list that is shown whole, and the one form that adds and changes its rows. A form begins from the row as the list has
+ * it; what is stored shows in the list at once, until it is read anew.
+ */
+export function useRowForm<Row extends { id: number }, Values extends object>(options: Options<Row, Values>) {
+  const { kind, list, versioned, touches } = options;
+  const { data: rows, error, refetch } = useApi(list);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const editButtonId = (id: number) => `edit-${kind.name}-${id}`;
+  const { opened, open, close, cancel, guard, account, offers, ...form } = useOpenForm<Values>(kind, (subject) => {
+    const opener = subject === null ? addButton.current : document.getElementById(editButtonId(subject));
+    (opener ?? heading.current)?.focus();
+  });
+  const isAdding = opened !== null && opened.subject === null;
+  const know = useKnownRows(list, touches);
+  const row = rows?.find(({ id }) => id === opened?.subject);
+
+  return {
+    rows,
+    error,
+    refetch,
+    heading,
+    offers,
+    addButton: { ref: addButton, isAdding, onClick: isAdding ? cancel : () => open(null) },
+    editButton: ({ id }: Row) => ({ id: editButtonId(id), onClick: () => open(id) }),
+    /** The form that is open, and the `key` of this opening; null for none, or while there is no list to begin from. */
+    opened: opened &&
+      (opened.subject === null || rows) && {
+        key: opened.serial,
+        props: {
+          account,
+          guard,
+          beginning: row ? beginFrom(versioned(row), opened.draft) : (beginNew(opened.draft) as Beginning<Row, Values>),
+          newest: row ? versioned(row) : null,
+          onStored: (stored: Row) => know((known) => withRow(known, stored)),
+          onDone: close,
+          onCreated: ({ id }: Row) => form.onCreated(id),
+          onCancel: cancel,
+          onDiscarded: form.onDiscarded,
+        } satisfies RowFormProps<Row, Values>,
+      },
+    /** The row is gone: its form is shut, and what was unsaved in it is offered as a new one's. */
+    forget(gone: Row) {
+      if (opened?.subject === gone.id) close();
+      heading.current?.focus();
+      know((known) => known.filter(({ id }) => id !== gone.id));
+    },
+  };
+}
+
+/** Changes what this browser knows of a list, until it is read anew. */
+function useKnownRows<Row>({ queryKey }: ApiQuery<Row[]>, touches: "everything" | undefined) {
+  const client = useQueryClient();
+  return (change: (known: Row[]) => Row[]) => {
+    client.setQueryData<Row[]>(queryKey, (known) => known && change(known));
+    void client.invalidateQueries(touches === "everything" ? {} : { queryKey });
+  };
+}
+
+function withRow<Row extends { id: number }>(known: Row[], row: Row): Row[] {
+  const isKnown = known.some(({ id }) => id === row.id);
+  return isKnown ? known.map((one) => (one.id === row.id ? row : one)) : [...known, row];
+}

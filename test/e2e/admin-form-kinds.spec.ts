@@ -1,0 +1,319 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import type { AdSpace } from "#features/ads/schema.ts";
+import type { Category } from "#features/categories/schema.ts";
+import { pageUrl } from "#shared/urls.ts";
+import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
+import { expectNoViolations, overflowOf } from "./accessibility.ts";
+import { test as base, openAdmin, toastOf } from "./admin.ts";
+import { expect } from "./site.ts";
+import { crash, expectNoQuestion, kept, offers, restore, undoDiscard, versions } from "./unsaved-work.ts";
+
+/** One thing of a kind that a form changes, for one test alone, and where its words stand. */
+type Thing = {
+  open: (page: Page) => Promise<void>;
+  /** Brings its form into sight, where it is not there from the start. */
+  edit: (page: Page) => Promise<unknown>;
+  /** What somebody else does meanwhile. */
+  change: (text: string) => Promise<unknown>;
+  read: () => Promise<string>;
+};
+type Kind = {
+  tab: string;
+  what: string;
+  /** What its unsaved work is called. */
+  offered: string;
+  field: string;
+  label: string;
+  save: string;
+  saved: string;
+  failed: string;
+  fallback: string;
+  /** The path of the call that changes it. */
+  call: RegExp;
+  make: (api: APIRequestContext) => Promise<Thing & { remove: () => Promise<unknown> }>;
+};
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const open = (tab: string) => (page: Page) => openAdmin(page, tab);
+
+const KINDS: Kind[] = [
+  {
+    tab: "Ad Management",
+    what: "ad space",
+    offered: "Kept space",
+    field: "Alternative Text",
+    label: "Alternative Text",
+    save: "Update Ad Space",
+    saved: "Ad space updated",
+    failed: "Error updating ad space",
+    fallback: "Could not update the ad space",
+    call: /\/api\/ads\/\d+\/$/,
+    async make(api) {
+      const data = { name: "Kept space", location: "nowhere" };
+      const { id }: AdSpace = await (await api.post(apiUrl.ads(), { data })).json();
+      return {
+        open: open("Ad Management"),
+        edit: (page) => button(page, "Edit Kept space").click(),
+        change: (alt) => api.put(editorApiUrl.ad(id), { data: { alt } }),
+        read: async () => {
+          const spaces: AdSpace[] = await (await api.get(apiUrl.ads())).json();
+          return spaces.find((space) => space.id === id)?.alt ?? "";
+        },
+        remove: () => api.delete(editorApiUrl.ad(id)),
+      };
+    },
+  },
+  {
+    tab: "Categories",
+    what: "category",
+    offered: "Kept category",
+    field: "Slug",
+    label: "Slug",
+    save: "Update Category",
+    saved: "Category updated",
+    failed: "Error updating category",
+    fallback: "Could not update category",
+    call: /\/api\/categories\/\d+\/$/,
+    async make(api) {
+      const name = "Kept category";
+      const { id }: Category = await (await api.post(apiUrl.categories(), { data: { name } })).json();
+      return {
+        open: open("Categories"),
+        edit: (page) => button(page, "Edit Kept category").click(),
+        change: (slug) => api.put(apiUrl.category(String(id)), { data: { name, slug } }),
+        read: async () => {
+          const all: Category[] = await (await api.get(apiUrl.categories())).json();
+          return all.find((category) => category.id === id)?.slug ?? "";
+        },
+        remove: () => api.delete(apiUrl.category(String(id))),
+      };
+    },
+  },
+  {
+    tab: "Author Profile",
+    what: "profile",
+    offered: "Author Profile",
+    field: "Bio",
+    label: "Bio",
+    save: "Update Profile",
+    saved: "Profile updated",
+    failed: "Error updating profile",
+    fallback: "Could not update the profile",
+    call: /\/api\/accounts\/profile\/$/,
+    make: async (api) => ({
+      open: open("Author Profile"),
+      edit: async () => undefined,
+      change: (bio) => api.put(editorApiUrl.profile(), { data: { bio } }),
+      read: async () => (await (await api.get(editorApiUrl.me())).json()).bio,
+      remove: async () => undefined,
+    }),
+  },
+];
+
+for (const kind of KINDS) {
+  const test = base.extend<{ thing: Thing }>({
+    thing: async ({ api }, use) => {
+      const { remove, ...thing } = await kind.make(api);
+      await use(thing);
+      await remove();
+    },
+  });
+  const words = (page: Page) => page.getByRole("textbox", { name: kind.field, exact: true });
+  const theirs = (page: Page) => versions(page, kind.what).getByRole("region", { name: kind.label });
+  async function begin(page: Page, thing: Thing, text: string): Promise<void> {
+    await thing.open(page);
+    await thing.edit(page);
+    await words(page).fill(text);
+    await expect(kept(page)).toBeVisible();
+  }
+
+  test.describe(`the form of the ${kind.what}`, () => {
+    test.use({ viewport: { width: 1280, height: 900 } });
+
+    test("keeps what is typed over a reload and a crash, and offers it until it is saved", async ({
+      page,
+      context,
+      thing,
+    }) => {
+      await begin(page, thing, "half-typed");
+      const expectNone = expectNoQuestion(page);
+      await page.reload();
+      expectNone();
+      await expect(offers(page)).toContainText(`Unsaved changes to “${kind.offered}”`);
+      await restore(page).click();
+      await expect(words(page)).toHaveValue("half-typed");
+      await expect(kept(page)).toBeVisible();
+      const next = await crash(page, context, thing.open);
+      await restore(next).click();
+      await expect(words(next)).toHaveValue("half-typed");
+      await words(next).press("Control+s");
+      await expect(toastOf(next, kind.saved)).toBeVisible();
+      expect(await thing.read()).toBe("half-typed");
+      await next.reload();
+      await thing.edit(next);
+      await expect(words(next)).toHaveValue("half-typed");
+      await expect(offers(next)).toHaveCount(0);
+    });
+
+    test("destroys nothing but by Discard, which can be undone", async ({ page, thing }) => {
+      await begin(page, thing, "given-up");
+      const expectNone = expectNoQuestion(page);
+      if (kind.what !== "profile") {
+        await button(page, "Cancel").click();
+        await expect(toastOf(page, "Your unsaved work is kept")).toBeVisible();
+        await expect(button(page, `Edit ${kind.offered}`)).toBeFocused();
+        await restore(page).click();
+        await expect(words(page)).toHaveValue("given-up");
+        await expect(kept(page)).toBeVisible();
+      }
+      await button(page, "Discard changes").click();
+      await expect(offers(page)).toHaveCount(0);
+      await undoDiscard(page);
+      await restore(page).click();
+      await expect(words(page)).toHaveValue("given-up");
+      await button(page, "Discard changes").click();
+      await thing.edit(page);
+      await expect(words(page)).not.toHaveValue("given-up");
+      await page.reload();
+      await thing.edit(page);
+      await expect(words(page)).not.toHaveValue("given-up");
+      await expect(offers(page)).toHaveCount(0);
+      expectNone();
+    });
+
+    test("shows what was saved in another browser beside one's own, which is kept and offered", async ({
+      page,
+      thing,
+    }) => {
+      await begin(page, thing, "mine");
+      await thing.change("theirs");
+      await button(page, kind.save).click();
+      await expect(theirs(page)).toContainText("mine");
+      await expect(theirs(page)).toContainText("theirs");
+      expect(await thing.read()).toBe("theirs");
+      await expectNoViolations(page);
+      await versions(page, kind.what).getByRole("button", { name: "Take theirs" }).click();
+      await expect(words(page)).toHaveValue("theirs");
+      // The one that was not chosen is at hand, and is compared with what is stored once it is restored.
+      await restore(page).click();
+      await expect(theirs(page)).toContainText("mine");
+      await versions(page, kind.what).getByRole("button", { name: "Keep mine" }).click();
+      await button(page, kind.save).click();
+      await expect(toastOf(page, kind.saved)).toBeVisible();
+      expect(await thing.read()).toBe("mine");
+    });
+
+    test("saves one's own over theirs where that is chosen, and keeps theirs", async ({ page, thing }) => {
+      await begin(page, thing, "mine");
+      await thing.change("theirs");
+      await words(page).press("Control+s");
+      await versions(page, kind.what).getByRole("button", { name: "Keep mine and save it" }).click();
+      await expect(toastOf(page, kind.saved)).toBeVisible();
+      expect(await thing.read()).toBe("mine");
+      await expect(offers(page)).toContainText("The version that was saved over");
+      await offers(page)
+        .getByRole("button", { name: /^Discard/ })
+        .click();
+    });
+
+    test("says that a save without a connection is safe, and makes it once the connection is back", async ({
+      page,
+      context,
+      thing,
+    }) => {
+      await begin(page, thing, "in-a-tunnel");
+      await context.setOffline(true);
+      await button(page, kind.save).click();
+      await expect(toastOf(page, kind.failed)).toContainText(`${kind.fallback}. Your work is safe in this browser`);
+      await context.setOffline(false);
+      await expect(toastOf(page, kind.saved)).toBeVisible();
+      expect(await thing.read()).toBe("in-a-tunnel");
+      await expect(offers(page)).toHaveCount(0);
+    });
+
+    test("knows its own change again whose answer was lost, and sends what was typed since", async ({
+      page,
+      context,
+      thing,
+    }) => {
+      await begin(page, thing, "first-try");
+      let isLost = false;
+      await context.route(kind.call, async (route) => {
+        if (isLost || route.request().method() !== "PUT") return route.fallback();
+        isLost = true;
+        await route.fetch();
+        return route.abort("connectionreset");
+      });
+      await button(page, kind.save).click();
+      await expect(page.getByText(/^Not saved yet\./)).toBeVisible();
+      expect(await thing.read()).toBe("first-try");
+      await words(page).fill("second-try");
+      await page.evaluate(() => window.dispatchEvent(new Event("online")));
+      await expect(toastOf(page, kind.saved)).toBeVisible();
+      await expect(versions(page, kind.what)).toHaveCount(0);
+      expect(await thing.read()).toBe("second-try");
+    });
+
+    test("fits a phone while it waits, without violations", async ({ page, thing }) => {
+      test.slow();
+      await page.setViewportSize({ width: 375, height: 800 });
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      await begin(page, thing, "unsaved-on-a-phone");
+      await page.route(kind.call, (route) => route.abort("internetdisconnected"));
+      await button(page, kind.save).click();
+      await expect(page.getByText(/^Not saved yet\./)).toBeVisible();
+      await toastOf(page, kind.failed).hover();
+      expect(await overflowOf(page)).toBe(0);
+      await expectNoViolations(page);
+      await button(page, "Discard changes").click();
+    });
+  });
+}
+
+const test = base;
+
+test("a new ad space whose answer was lost is not added twice", async ({ page, context, api }) => {
+  const named = async () => {
+    const spaces: AdSpace[] = await (await api.get(apiUrl.ads())).json();
+    return spaces.filter(({ name }) => name === "Once only");
+  };
+  await openAdmin(page, "Ad Management");
+  await button(page, "Add New Ad Space").click();
+  await page.getByRole("textbox", { name: "Ad Name*" }).fill(" Once only ");
+  await page.getByRole("combobox", { name: "Location*" }).fill("nowhere");
+  let isLost = false;
+  await context.route(/\/api\/ads\/$/, async (route) => {
+    if (isLost || route.request().method() !== "POST") return route.fallback();
+    isLost = true;
+    await route.fetch();
+    return route.abort("connectionreset");
+  });
+  await button(page, "Add Ad Space").click();
+  await expect(page.getByText(/^Not saved yet\./)).toBeVisible();
+  await page.getByRole("textbox", { name: "Alternative Text" }).fill("Typed since");
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await expect(toastOf(page, /Ad space (added|updated)/)).toBeVisible();
+  await expect(versions(page, "ad space")).toHaveCount(0);
+  expect(await named()).toMatchObject([{ alt: "Typed since" }]);
+  for (const { id } of await named()) await api.delete(editorApiUrl.ad(id));
+});
+
+test("work on a row that is gone is offered, and becomes a new one", async ({ page, api }) => {
+  const { id }: AdSpace = await (
+    await api.post(apiUrl.ads(), { data: { name: "Gone soon", location: "nowhere" } })
+  ).json();
+  await openAdmin(page, "Ad Management");
+  await button(page, "Edit Gone soon").click();
+  await page.getByRole("textbox", { name: "Alternative Text" }).fill("Still here");
+  await expect(kept(page)).toBeVisible();
+  await api.delete(editorApiUrl.ad(id));
+  await page.goto(`${pageUrl.admin()}?tab=ads`);
+  await restore(page).click();
+  await expect(page.getByRole("alert").filter({ hasText: "was deleted meanwhile" })).toBeVisible();
+  await button(page, "Add Ad Space").click();
+  await expect(toastOf(page, "Ad space added")).toBeVisible();
+  const spaces: AdSpace[] = await (await api.get(apiUrl.ads())).json();
+  const made = spaces.filter(({ name }) => name === "Gone soon");
+  expect(made).toMatchObject([{ alt: "Still here" }]);
+  for (const space of made) await api.delete(editorApiUrl.ad(space.id));
+});

@@ -1,0 +1,108 @@
+import { expect, test } from "vitest";
+import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
+import { startEditor } from "#test/support/editor.ts";
+import { describeOnEngines, type OpenTestDatabase } from "#test/support/engines.ts";
+import { startTestApp } from "#test/support/test-app.ts";
+
+async function start(open: OpenTestDatabase) {
+  const database = await open();
+  const site = await startTestApp(database);
+  const { headers } = await startEditor(site.app, database);
+  const call = (method: "GET" | "POST" | "PUT" | "DELETE", url: string, payload?: object, more: object = {}) =>
+    site.app.inject({ method, url, headers: { ...headers, ...more }, ...(payload && { payload }) });
+  return { ...site, call };
+}
+type Site = Awaited<ReturnType<typeof start>>;
+
+/** Of each kind one thing: where it is changed, and three changes of it that nothing refuses by themselves. */
+const KINDS = {
+  "ad space": {
+    list: apiUrl.ads(),
+    body: { name: "Top", location: "homepage" },
+    urlOf: (id: number) => editorApiUrl.ad(id),
+    changes: [{ alt: "One" }, { alt: "Two" }, { active: false }],
+  },
+  category: {
+    list: apiUrl.categories(),
+    body: { name: "Layer two" },
+    urlOf: (id: number) => apiUrl.category(String(id)),
+    changes: [{ name: "One" }, { name: "Two" }, { name: "Three", slug: "three" }],
+  },
+  profile: {
+    list: null,
+    body: {},
+    urlOf: () => editorApiUrl.profile(),
+    changes: [{ bio: "One" }, { bio: "Two" }, { imageUrl: "/media/me.png" }],
+  },
+};
+const EACH = Object.entries(KINDS);
+
+/** Its address, and its tag as it is now. */
+async function begin({ call }: Site, { list, body, urlOf }: (typeof KINDS)[keyof typeof KINDS]) {
+  const found = await (list === null ? call("GET", editorApiUrl.me()) : call("POST", list, body));
+  return { url: urlOf(found.json().id), tag: String(found.headers.etag) };
+}
+
+describeOnEngines("an edit that names the version it began from", (open) => {
+  test.each(EACH)("of the %s is refused once somebody has changed it, and no other is", async (_what, kind) => {
+    const site = await start(open);
+    const { url, tag } = await begin(site, kind);
+    const [first, second, third] = kind.changes;
+    const mine = await site.call("PUT", url, first, { "if-match": tag });
+    expect(mine.statusCode).toBe(200);
+    const stale = await site.call("PUT", url, second, { "if-match": tag });
+    expect([stale.statusCode, Object.keys(stale.json())]).toEqual([409, ["detail"]]);
+    const now = String(mine.headers.etag);
+    for (const matching of [`W/${now}`, `"other", ${now}`, now.replace(/-.*/, '"'), "*"])
+      expect((await site.call("PUT", url, first, { "if-match": matching })).statusCode, matching).toBe(200);
+    // Nothing of the refused one was stored, and a client that names no version changes whatever is there.
+    expect(await site.call("PUT", url, third)).toMatchObject({ statusCode: 200 });
+    expect((await site.call("PUT", url, first, { "if-match": now })).statusCode).toBe(409);
+    expect((await site.call("PUT", url, first, { "if-match": "garbage" })).statusCode).toBe(409);
+  });
+
+  test.each(EACH)("of the %s: of several at once that began from one version, one is stored", async (_what, kind) => {
+    const site = await start(open);
+    const { url, tag } = await begin(site, kind);
+    const answers = await Promise.all(kind.changes.map((change) => site.call("PUT", url, change, { "if-match": tag })));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);
+  });
+
+  test("counts of readers and of articles are no edit, and a changed answer is another tag all the same", async () => {
+    const site = await start(open);
+    const { url, tag } = await begin(site, KINDS.category);
+    await site.call("POST", apiUrl.articles(), { title: "In it", category: "Layer two", status: "published" });
+    const after = await site.call("PUT", url, { name: "Layer two" }, { "if-match": tag });
+    expect([after.statusCode, after.json().count]).toEqual([200, 1]);
+    expect(after.headers.etag).not.toBe(tag);
+  });
+
+  test("a refused slug is told at its field, which a stale edit is not", async () => {
+    const site = await start(open);
+    const { url, tag } = await begin(site, KINDS.category);
+    await site.call("POST", apiUrl.categories(), { name: "Taken" });
+    const refused = await site.call("PUT", url, { name: "Other", slug: "taken" }, { "if-match": tag });
+    expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([409, ["slug"]]);
+  });
+});
+
+describeOnEngines("one is added", (open) => {
+  test.each(EACH.filter(([, { list }]) => list !== null))(
+    "of the %s, however often it is asked for",
+    async (_what, kind) => {
+      const site = await start(open);
+      const list = kind.list ?? "";
+      const key = { "idempotency-key": "0198c5f2-7a11-7c3e" };
+      const count = async () => (await site.call("GET", list)).json().length;
+      const before = await count();
+      const answers = await Promise.all([1, 2, 3].map(() => site.call("POST", list, kind.body, key)));
+      expect(new Set(answers.map((answer) => `${answer.statusCode} ${answer.json().id}`)).size).toBe(1);
+      const again = await site.call("POST", list, { ...kind.body, name: "Other" }, key);
+      expect([again.statusCode, again.headers["idempotency-replayed"]]).toEqual([201, "true"]);
+      expect(again.json()).toEqual(answers[0]?.json());
+      expect(await count()).toBe(before + 1);
+      await site.call("DELETE", kind.urlOf(again.json().id));
+      expect((await site.call("POST", list, kind.body, key)).statusCode).toBe(404);
+    },
+  );
+});

@@ -1,0 +1,74 @@
+import type { AccountEndpoints } from "#features/accounts/endpoints.ts";
+import type { AdEndpoints } from "#features/ads/endpoints.ts";
+import type { ArticleEndpoints } from "#features/articles/endpoints.ts";
+import type { AudienceEndpoints } from "#features/audience/endpoints.ts";
+import type { CategoryEndpoints } from "#features/categories/endpoints.ts";
+import type { ContactEndpoints } from "#features/contact/endpoints.ts";
+import type { IssueEndpoints } from "#features/issues/endpoints.ts";
+import type { MarketEndpoints } from "#features/market/endpoints.ts";
+import type { MediaEndpoints, UploadEndpoints } from "#features/media/endpoints.ts";
+import type { NewsletterEndpoints, OneClickEndpoints } from "#features/newsletter/endpoints.ts";
+import type { OutboxEndpoints } from "#features/outbox/endpoints.ts";
+import type { SearchEndpoints } from "#features/search/endpoints.ts";
+import type { TaskEndpoints } from "#features/tasks/endpoints.ts";
+import { clientOf } from "#shared/endpoint-client.ts";
+
+type Readers = ArticleEndpoints & CategoryEndpoints & SearchEndpoints & AdEndpoints & MarketEndpoints;
+type Lists = NewsletterEndpoints & OneClickEndpoints & AudienceEndpoints & IssueEndpoints & ContactEndpoints;
+type Rest = AccountEndpoints & MediaEndpoints & UploadEndpoints & OutboxEndpoints & TaskEndpoints;
+
+const { url } = clientOf<Readers & Lists & Rest>();
+
+/** Addresses of the calls that readers' pages make, as tests and measurements use them. */
+export const apiUrl = {
+  categories: () => url("GET /categories"),
+  category: (slug: string) => url("GET /categories/:slug", { params: { slug } }),
+  articles: () => url("GET /articles"),
+  article: (id: number | string) => url("GET /articles/:id", { params: { id } }),
+  articlePage: (id: number | string) => url("GET /articles/:id/page", { params: { id } }),
+  related: (id: number) => url("GET /articles/:id/related", { params: { id } }),
+  view: (id: number) => url("POST /articles/:id/view", { params: { id } }),
+  editorsPicks: () => url("GET /articles/editors-picks"),
+  trending: () => url("GET /articles/trending"),
+  featured: () => url("GET /articles/featured"),
+  latest: () => url("GET /articles/latest"),
+  search: (query: string) => url("GET /articles/search", { query: { query } }),
+  ads: (location?: string) => url("GET /ads", { query: { location } }),
+  ticker: () => url("GET /market/ticker"),
+  subscribe: () => url("POST /newsletter/subscribe"),
+  unsubscribe: () => url("POST /newsletter/unsubscribe"),
+  contact: () => url("POST /contact"),
+  adView: (id: number) => url("POST /ads/:id/view", { params: { id } }),
+} as const;
+
+/** Addresses of the calls that only editors and mail clients make. */
+export const editorApiUrl = {
+  token: () => url("POST /token"),
+  tokenRefresh: () => url("POST /token/refresh"),
+  tokenLogout: () => url("POST /token/logout"),
+  me: () => url("GET /accounts/users/me"),
+  profile: () => url("PUT /accounts/profile"),
+  upload: () => url("POST /upload"),
+  media: () => url("GET /media"),
+  mediaItem: (id: number) => url("DELETE /media/:id", { params: { id } }),
+  ad: (id: number) => url("PUT /ads/:id", { params: { id } }),
+  oneClick: (token: string) => url("POST /newsletter/one-click", { query: { token } }),
+  subscribers: () => url("GET /newsletter/subscribers"),
+  subscriber: (id: number) => url("DELETE /newsletter/subscribers/:id", { params: { id } }),
+  importSubscribers: () => url("POST /newsletter/subscribers/import"),
+  exportPerson: () => url("POST /newsletter/people/export"),
+  erasePerson: () => url("POST /newsletter/people/erase"),
+  issues: () => url("GET /newsletter/issues"),
+  issue: (id: number) => url("GET /newsletter/issues/:id", { params: { id } }),
+  issueAction: (id: number, action: "test" | "send" | "pause" | "resume") =>
+    url(`POST /newsletter/issues/:id/${action}`, { params: { id } }),
+  issueRecipients: (id: number) => url("GET /newsletter/issues/:id/recipients", { params: { id } }),
+  issuePreview: (id: number) => url("GET /newsletter/issues/:id/preview", { params: { id } }),
+  bestOfTheWeek: () => url("GET /newsletter/issues/best-of-the-week"),
+  digest: () => url("GET /newsletter/digest"),
+  tasks: (kind: string) => url("GET /tasks", { query: { kind } }),
+  task: (id: number) => url("GET /tasks/:id", { params: { id } }),
+  outbox: () => url("GET /outbox"),
+  sendAgain: (id: number) => url("POST /outbox/:id/send-again", { params: { id } }),
+  message: (id: number) => url("PUT /contact/:id", { params: { id } }),
+} as const;
