@@ -1,14 +1,15 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { createListeners } from "#app/listeners.ts";
 import type { Database } from "#db/open.ts";
 import { type ArticleStore, deleteArticle, insertArticle, updateArticle } from "#features/articles/commands.ts";
+import { updateDesk } from "#features/desk/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { articleDraft, publish } from "#test/support/articles.ts";
 import { type TestClock, testClock } from "#test/support/clock.ts";
 import { openContent } from "#test/support/content.ts";
 import { describeOnEngines, openSqliteForTest } from "#test/support/engines.ts";
+import { indexArticles } from "./commands.ts";
 import { searchIds } from "./queries.ts";
 
 const HOUR = 60 * 60 * 1000;
@@ -18,7 +19,7 @@ type Site = { store: ArticleStore; clock: TestClock; find: (query: string) => Pr
 
 function siteOn(database: Database): Site {
   const clock = testClock();
-  const store = { database, clock, content: openContent(), ...createListeners(clock) };
+  const store = { database, clock, content: openContent(), articleListeners: [updateDesk, indexArticles()] };
   const find = async (query: string) => {
     const { ids, total } = await searchIds(database, clock.now(), query, ALL);
     expect(total).toBe(ids.length);
