@@ -8,7 +8,7 @@ const { options } = require("./.dependency-cruiser.cjs");
 const BROWSER = "^src/(ui|app/site|app/admin|features/[^/]+/(site|admin))/";
 /** What must not: databases, files, HTTP, and the validator's weight. */
 const SERVER =
-  "^src/(db|platform|main|env)|^src/features/[^/]+/(feature|endpoints|routes|queries|commands|present|jobs|tasks|counters|policy|mail|parse|serialize|derive|worker)\\.|^src/features/[^/]+/internal/|^migrations/|^src/app/(?!site/|admin/)";
+  "^src/(db|platform|main|env)|^src/features/[^/]+/(feature|changes|drafts|endpoints|routes|queries|commands|present|jobs|tasks|counters|policy|mail|parse|serialize|derive|worker)\\.|^src/features/[^/]+/internal/|^migrations/|^src/app/(?!site/|admin/)";
 
 module.exports = {
   forbidden: [

@@ -96,6 +96,13 @@ module.exports = {
       from: { path: "^(src|migrations)/" },
       to: { path: "^demo/" },
     },
+    {
+      name: "migrations-import-nothing-that-changes",
+      severity: "error",
+      comment: "A database of any age goes through the same steps: what a migration needs is frozen beside it.",
+      from: { path: "^migrations/" },
+      to: { path: "^(src|demo|test|scripts)/" },
+    },
     { name: "resolvable", severity: "error", from: {}, to: { couldNotResolve: true } },
   ],
   options: {

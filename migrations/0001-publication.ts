@@ -1,9 +1,8 @@
 import { type Kysely, sql } from "kysely";
-import { idColumn } from "#db/engine.ts";
-import type { Database } from "#db/open.ts";
+import { type Engine, idColumn } from "./frozen/engine.ts";
 
 /** Accounts, categories, articles with their tags, pictures, and the state of the site. */
-export async function up(db: Kysely<unknown>, engine: Database["engine"]): Promise<void> {
+export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await db.schema
     .createTable("account")
     .$call(idColumn(engine))

@@ -1,10 +1,9 @@
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
-import { idColumn } from "#db/engine.ts";
-import type { Database } from "#db/open.ts";
+import { type Engine, idColumn } from "./frozen/engine.ts";
 
 /** Ad spaces, newsletter subscribers, contact messages and market prices. */
-export async function up(db: Kysely<unknown>, engine: Database["engine"]): Promise<void> {
+export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await db.schema
     .createTable("ad_space")
     .$call(idColumn(engine))

@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
-import type { Database } from "#db/open.ts";
+import type { Engine } from "./frozen/engine.ts";
 
 /**
  * Full text and the vocabulary for misspelt words (docs/decisions/0003). The words come folded and parted from
  * JavaScript, so that both engines know the same ones; the text itself stays in `article`.
  */
-export async function up(db: Kysely<unknown>, engine: Database["engine"]): Promise<void> {
+export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   if (engine === "sqlite") {
     // "ascii" leaves every character beyond ASCII alone: words are parted by the spaces we put there, nothing else.
     // Beginnings of one and two letters are indexed apart: gathered from their words they would take a second.

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import type { Database } from "#db/open.ts";
-import { fold, words } from "#shared/text.ts";
+import type { Engine } from "./frozen/engine.ts";
+import { fold, words } from "./frozen/text.ts";
 
 /** Articles carried over in one statement. */
 const BATCH = 1000;
@@ -26,7 +26,7 @@ type DeskRow = {
  * What the editors' list is searched, filtered and sorted by: a narrow table beside the articles, as going through
  * 100,000 rows with excerpts and contents takes too long on either engine.
  */
-export async function up(db: Kysely<unknown>, engine: Database["engine"]): Promise<void> {
+export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   // Collation "C" orders by bytes whatever the database's language, as SQLite does.
   const bytes = engine === "postgres" ? sql`text collate "C"` : sql`text`;
   await db.schema

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { type Engine, idColumn } from "#db/engine.ts";
+import { type Engine, idColumn } from "./frozen/engine.ts";
 
 /** The outbox, newsletter issues, the weekly digest, and the states that subscribers and messages gained. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {

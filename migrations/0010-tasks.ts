@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { type Engine, idColumn } from "#db/engine.ts";
+import { type Engine, idColumn } from "./frozen/engine.ts";
 
 /** What began the keys, in `site_state`, of categories that were being indexed anew. */
 const REINDEX_PREFIX = "reindex_category:";

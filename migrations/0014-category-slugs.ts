@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { freeSlug, isSlug, slugify } from "#shared/slug.ts";
+import { freeSlug, isSlug, slugify } from "./frozen/slug.ts";
 
 type Shape = {
   category: { id: number; slug: string };

@@ -70,7 +70,7 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
   const forms = { database, clock, postbox, secretKey, attempts: env.rateLimits ? attempts : undefined };
   return {
     accounts: accountsFeature({ database, clock, attempts, secretKey, siteUrl }),
-    categories: categoriesFeature({ database, clock }),
+    categories: categoriesFeature(stores),
     search: searchFeature({ database, clock }),
     discovery: discoveryFeature({ database, clock, site, content }),
     articles: articlesFeature({ store: stores, secretKey, log }),

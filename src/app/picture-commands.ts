@@ -8,6 +8,7 @@ import { operator } from "#shared/actor.ts";
 import { DomainError, InvalidError } from "#shared/errors.ts";
 import { absoluteUrl } from "#shared/urls.ts";
 import type { Env } from "../env.ts";
+import { createListeners } from "./listeners.ts";
 import { PICTURE_USES } from "./picture-uses.ts";
 import { openStorage } from "./services.ts";
 
@@ -37,7 +38,9 @@ async function remove(env: Env, address: string): Promise<string> {
   const database = await openDatabase(env.database);
   try {
     await migrate(database);
-    const store = { database, clock: systemClock, storage: await openStorage(env), pictureUses: PICTURE_USES };
+    const { pictureListeners } = createListeners(systemClock);
+    const storage = await openStorage(env);
+    const store = { database, clock: systemClock, storage, pictureUses: PICTURE_USES, pictureListeners };
     const { uses, addresses } = await takeDownPicture(store, operator, key);
     return [
       "The picture is taken down. A cache before the server, and readers' browsers, may still hold it:",

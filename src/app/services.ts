@@ -3,14 +3,13 @@ import { migrate } from "#db/migrations.ts";
 import type { Database } from "#db/open.ts";
 import { openDatabase } from "#db/open-database.ts";
 import { ensureFirstAccount } from "#features/accounts/commands.ts";
-import type { ArticleIndex } from "#features/articles/commands.ts";
 import { type ContentPreparer, contentPreparer } from "#features/content/commands.ts";
-import { fullTextIndex } from "#features/search/commands.ts";
 import { type Clock, systemClock } from "#platform/clock.ts";
 import { type Images, imageWorker } from "#platform/images.ts";
 import { localStorage, type Storage } from "#platform/storage.ts";
 import type { Env } from "../env.ts";
 import { isNew, seedEdition, seedFoundation } from "./demo/seed.ts";
+import { createListeners, type Listeners } from "./listeners.ts";
 
 /** What features keep things in and have things made by. */
 export type Stores = {
@@ -18,9 +17,8 @@ export type Stores = {
   clock: Clock;
   storage: Storage;
   images: Images;
-  index: ArticleIndex;
   content: ContentPreparer;
-};
+} & Listeners;
 
 /** Programs that the server starts beside itself: the process for pictures, the thread for long content. */
 export type WorkerPaths = { image: string; content: string };
@@ -45,7 +43,7 @@ export async function openStores(env: Env, workers: WorkerPaths): Promise<Stores
     clock: systemClock,
     storage: await openStorage(env),
     images: imageWorker({ workerPath: workers.image }),
-    index: fullTextIndex(),
+    ...createListeners(systemClock),
     content: contentPreparer(workers.content),
   };
 }

@@ -12,6 +12,7 @@ import { up as knownClients } from "../../migrations/0011-known-clients.ts";
 import { up as derivedContent } from "../../migrations/0012-derived-content.ts";
 import { up as removedPictures } from "../../migrations/0013-removed-pictures.ts";
 import { up as categorySlugs } from "../../migrations/0014-category-slugs.ts";
+import { up as articleStatus } from "../../migrations/0015-article-status.ts";
 import { up as contentChanges } from "../../migrations/0017-content-changes.ts";
 import { up as siteState } from "../../migrations/0018-site-state.ts";
 import type { Engine } from "./engine.ts";
@@ -35,6 +36,7 @@ const SEQUENCE: Record<string, EngineMigration> = {
   "0012-derived-content": derivedContent,
   "0013-removed-pictures": removedPictures,
   "0014-category-slugs": categorySlugs,
+  "0015-article-status": articleStatus,
   "0017-content-changes": contentChanges,
   "0018-site-state": siteState,
 };

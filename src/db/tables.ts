@@ -96,6 +96,7 @@ export type ArticleTable = {
   content_image_url: string;
   category_id: number;
   author_id: number | null;
+  /** Which there are is checked by the program alone (features/articles). */
   status: "published" | "draft";
   published_at: number | null;
   last_updated_at: number | null;
@@ -111,6 +112,8 @@ export type ArticleTable = {
   heat: number | null;
   created_at: number;
   updated_at: number;
+  /** The account that wrote it last, which may be gone; null for the operator. */
+  updated_by: number | null;
 };
 
 /** What was derived from an article's content when it was written (features/content/derive.ts). */

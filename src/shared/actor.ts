@@ -8,3 +8,6 @@ export type Actor = { readonly accountId: number | null; readonly [proof]: true 
 
 /** The operator: whoever may run commands on the machine may do everything. */
 export const operator = { accountId: null } as Actor;
+
+/** Who asked for work that is done later: an actor that was established then, and of which the work's row kept the account. */
+export const onBehalfOf = (accountId: number | null): Actor => ({ accountId }) as Actor;

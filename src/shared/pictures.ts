@@ -20,14 +20,17 @@ export function pictureWidths(width: number): number[] {
   return [...WIDTHS.filter((step) => step < largest), largest];
 }
 
+/** What every address of a stored picture begins with. */
+export const pictureFolder = (key: string): string => `/media/${key}/`;
+
 /** The canonical address of a stored picture. Sizes in pixels. */
 export function pictureUrl(picture: StoredPicture): string {
-  return `/media/${picture.key}/${picture.width}x${picture.height}.${picture.fallbackFormat}`;
+  return `${pictureFolder(picture.key)}${picture.width}x${picture.height}.${picture.fallbackFormat}`;
 }
 
 /** The address of one variant of a stored picture. */
 export function variantUrl(key: string, width: number, format: string): string {
-  return `/media/${key}/${width}.${format}`;
+  return `${pictureFolder(key)}${width}.${format}`;
 }
 
 /** Reads a canonical address back; null for anything that is not one of our stored pictures. */

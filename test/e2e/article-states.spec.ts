@@ -123,7 +123,11 @@ test("an auto-update article changes on the open page within 20 s, announced, wi
   publishArticle,
 }) => {
   const filler = `<p>${"A sentence that fills the page. ".repeat(40)}</p>`.repeat(6);
-  const id = await publishArticle({ title: "Fees today", isAutoUpdate: true, content: `${filler}<p>The old end.</p>` });
+  const id = await publishArticle({
+    title: "Fees today",
+    is_auto_update: true,
+    content: `${filler}<p>The old end.</p>`,
+  });
   await page.clock.install();
   await openPage(page, pageUrl.article(id));
   await page.getByRole("button", { name: "Read More" }).click();

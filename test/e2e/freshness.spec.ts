@@ -19,7 +19,7 @@ test("a change by another process shows on the very next request of home, catego
     title: "Wombatgazette opens",
     category: "Tech",
     publishedAt: Date.now(),
-    isFeatured: true,
+    is_featured: true,
   });
   for (const path of ["/", CATEGORY, pageUrl.article(id)])
     expect(await text(path), path).toContain("Wombatgazette opens");
@@ -36,7 +36,13 @@ test("a deleted article and one taken back to draft are gone everywhere", async 
   store,
   publishArticle,
 }) => {
-  const change = { category: "Tech", publishedAt: Date.now(), isFeatured: true, isEditorsPick: true, tags: ["ledger"] };
+  const change = {
+    category: "Tech",
+    publishedAt: Date.now(),
+    is_featured: true,
+    is_editors_pick: true,
+    tags: ["ledger"],
+  };
   const deleted = await publishArticle({ title: "Numbatnews to be deleted", ...change });
   const withdrawn = await publishArticle({ title: "Numbatnews to be withdrawn", ...change });
   const places = [

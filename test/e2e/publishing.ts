@@ -1,6 +1,6 @@
 import type { APIRequestContext } from "@playwright/test";
 import { deleteArticle } from "#features/articles/commands.ts";
-import type { ArticleDraft } from "#features/articles/rules.ts";
+import type { ArticleDraft } from "#features/articles/drafts.ts";
 import type { ArticleDetail, ArticleSummary } from "#features/articles/schema.ts";
 import { operator } from "#shared/actor.ts";
 import { NotFoundError } from "#shared/errors.ts";

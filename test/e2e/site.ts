@@ -2,9 +2,9 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base } from "@playwright/test";
+import { createListeners, type Listeners } from "#app/listeners.ts";
 import { openDatabase } from "#db/open-database.ts";
 import type { ArticleStore } from "#features/articles/commands.ts";
-import { fullTextIndex } from "#features/search/commands.ts";
 import { systemClock } from "#platform/clock.ts";
 import { openContent } from "../support/content.ts";
 import { FIRST_EDITION } from "../support/first-edition.ts";
@@ -17,7 +17,7 @@ type PageFixtures = {
 type WorkerFixtures = {
   site: ServerProcess;
   /** The running site's database, opened a second time: what an editor's other process would do. */
-  store: ArticleStore;
+  store: ArticleStore & Listeners;
 };
 
 /** Journeys against a server of their worker's own, on a copy of the first edition. */
@@ -38,7 +38,7 @@ export const test = base.extend<PageFixtures, WorkerFixtures>({
     async ({ site }, use) => {
       const content = openContent();
       const database = await openDatabase({ engine: "sqlite", path: join(site.dataDir, "jarida.db") });
-      await use({ database, clock: systemClock, index: fullTextIndex(), content });
+      await use({ database, clock: systemClock, content, ...createListeners(systemClock) });
       await content.close();
       await database.close();
     },

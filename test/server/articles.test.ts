@@ -21,11 +21,11 @@ describeOnEngines("reader article calls", (open) => {
   test("drafts and scheduled articles are nowhere until their time", async () => {
     const clock = testClock();
     const { app, store } = await startTestApp(await open(), { clock });
-    const draft = await publish(store, { status: "draft", title: "Secret draft", isFeatured: true });
+    const draft = await publish(store, { status: "draft", title: "Secret draft", is_featured: true });
     const scheduled = await publish(store, {
       title: "Secret plan",
       publishedAt: clock.now() + HOUR,
-      isEditorsPick: true,
+      is_editors_pick: true,
     });
     const visible = await publish(store, { title: "Visible" });
     const lists = [
@@ -140,7 +140,7 @@ describeOnEngines("reader article calls", (open) => {
     const id = await publish(store);
     const lastUpdated = async () => (await app.inject(`/api/articles/${id}/`)).json().last_updated;
     clock.advance(HOUR);
-    await updateArticle(store, operator, id, { isFeatured: true, tags: ["new"] });
+    await updateArticle(store, operator, id, { is_featured: true, tags: ["new"] });
     expect(await lastUpdated()).toBeNull();
     await updateArticle(store, operator, id, { title: "Another title" });
     expect(await lastUpdated()).toBe(new Date(clock.now()).toISOString());

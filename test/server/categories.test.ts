@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Database } from "#db/open.ts";
-import { reindexTask } from "#features/articles/tasks.ts";
+import { renameTask } from "#features/articles/tasks.ts";
 import { feedUrl } from "#shared/urls.ts";
 import { apiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";
@@ -105,9 +105,9 @@ describeOnEngines("changing categories", (open) => {
     expect(await count("zeppelins")).toBe("25");
     await call("PUT", at(id), { name: "Balloons" });
     let steps = 0;
-    await runTasks(store.database, reindexTask(store), () => ++steps > 2);
+    await runTasks(store.database, renameTask(store), () => ++steps > 2);
     await call("PUT", at(id), { name: "Gliders" });
-    await runTasks(store.database, reindexTask(store));
+    await runTasks(store.database, renameTask(store));
     expect([await count("zeppelins"), await count("balloons"), await count("gliders")]).toEqual(["0", "0", "25"]);
     const tasks = await store.database.db.selectFrom("task").select(["state", "done", "total"]).execute();
     expect(tasks).toEqual(Array(2).fill({ state: "done", done: 26, total: 26 }));

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, inject, test } from "vitest";
+import { createListeners } from "#app/listeners.ts";
 import type { Database } from "#db/open.ts";
 import type { openDatabase } from "#db/open-database.ts";
 import { createAdSpace } from "#features/ads/commands.ts";
 import { createAdCounters } from "#features/ads/counters.ts";
 import { createViewCounter } from "#features/articles/counters.ts";
-import { fullTextIndex } from "#features/search/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { HALF_LIFE_MS } from "#shared/decay.ts";
 import { publish } from "#test/support/articles.ts";
@@ -27,7 +27,7 @@ const reading = (id: number, reader: string) => ({ id, address: reader, userAgen
 
 async function createArticle(database: Database) {
   const clock = testClock();
-  return publish({ database, clock, index: fullTextIndex(), content: openContent() });
+  return publish({ database, clock, content: openContent(), ...createListeners(clock) });
 }
 
 function countsOf({ db }: Database, id: number) {

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { toHttpError } from "#app/errors.ts";
+import { createListeners } from "#app/listeners.ts";
 import { openDatabase } from "#db/open-database.ts";
 import { createArticle } from "#features/articles/commands.ts";
-import { fullTextIndex } from "#features/search/commands.ts";
 import { systemClock } from "#platform/clock.ts";
 import { operator } from "#shared/actor.ts";
 import { pageUrl } from "#shared/urls.ts";
@@ -43,7 +43,7 @@ async function start() {
     },
   });
   onTestFinished(async () => void (await server.kill()));
-  const store = { database, clock: systemClock, index: fullTextIndex(), content: openContent() };
+  const store = { database, clock: systemClock, content: openContent(), ...createListeners(systemClock) };
   const call = (path: string, method = "GET", body?: object, headers: Record<string, string> = {}) =>
     fetch(server.url + path, {
       method,

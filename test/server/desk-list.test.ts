@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Database } from "#db/open.ts";
 import { ensureAuthor } from "#features/accounts/commands.ts";
 import { deskArticles } from "#features/articles/admin/calls.ts";
-import type { ArticleDraft } from "#features/articles/rules.ts";
+import type { ArticleDraft } from "#features/articles/drafts.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
 import { apiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";
@@ -86,10 +86,10 @@ describeOnEngines("the editors' list", (open) => {
   test("is narrowed by each switch, both ways, and by several things at once", async () => {
     const { titles } = await start(await open(), [
       { title: "Plain" },
-      { title: "Featured", isFeatured: true },
-      { title: "Pick", isEditorsPick: true, category: "Markets" },
-      { title: "Auto", isAutoUpdate: true },
-      { title: "Featured pick", isFeatured: true, isEditorsPick: true, status: "draft" },
+      { title: "Featured", is_featured: true },
+      { title: "Pick", is_editors_pick: true, category: "Markets" },
+      { title: "Auto", is_auto_update: true },
+      { title: "Featured pick", is_featured: true, is_editors_pick: true, status: "draft" },
     ]);
     expect(await titles("featured=true&sort=title")).toEqual(["Featured", "Featured pick"]);
     expect(await titles("featured=false&sort=title")).toEqual(["Auto", "Pick", "Plain"]);
@@ -154,7 +154,10 @@ describeOnEngines("the editors' list", (open) => {
   });
 
   test("is what the browser's call asks for", async () => {
-    const { app, headers } = await start(await open(), [{ title: "Plain" }, { title: "Fast & new", isFeatured: true }]);
+    const { app, headers } = await start(await open(), [
+      { title: "Plain" },
+      { title: "Fast & new", is_featured: true },
+    ]);
     const ask = async (...asked: Parameters<typeof deskArticles>) =>
       (await app.inject({ url: deskArticles(...asked).queryKey[0], headers })).json<ArticleSummary[]>();
     expect(await ask({ query: "", category: "blockchain", sort: "title" }, 1)).toHaveLength(2);
@@ -232,7 +235,7 @@ describeOnEngines("the editors' list", (open) => {
 
   test("readers get the same list whatever of it they send", async () => {
     const { app } = await start(await open(), [
-      { title: "B", isFeatured: true },
+      { title: "B", is_featured: true },
       { title: "A" },
       { title: "C", status: "draft" },
     ]);

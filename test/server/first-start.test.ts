@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { isNew, type SeedParts, seedEdition, seedFoundation } from "#app/demo/seed.ts";
+import { createListeners } from "#app/listeners.ts";
 import { migrate } from "#db/migrations.ts";
 import type { Database } from "#db/open.ts";
 import { openDatabase } from "#db/open-database.ts";
 import { ensureFirstAccount } from "#features/accounts/commands.ts";
-import { fullTextIndex } from "#features/search/commands.ts";
 import type { Images } from "#platform/images.ts";
 import { verifyPassword } from "#platform/password.ts";
 import { testClock } from "#test/support/clock.ts";
@@ -62,7 +62,7 @@ const partsOf = (database: Database): SeedParts => ({
   clock: testClock(),
   storage,
   images,
-  index: fullTextIndex(),
+  ...createListeners(testClock()),
   content: openContent(),
 });
 

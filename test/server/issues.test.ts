@@ -285,9 +285,9 @@ describeOnEngines("newsletter issues", (open) => {
   test("the best of the week is filled in from picks and what is read", async () => {
     const { call, store, clock } = await start();
     const now = clock.now();
-    const old = await publish(store, { title: "Old", publishedAt: now - 8 * DAY, isEditorsPick: true });
+    const old = await publish(store, { title: "Old", publishedAt: now - 8 * DAY, is_editors_pick: true });
     const plain = await publish(store, { title: "Plain", publishedAt: now - 3 * DAY });
-    const pick = await publish(store, { title: "Pick", publishedAt: now - 6 * DAY, isEditorsPick: true });
+    const pick = await publish(store, { title: "Pick", publishedAt: now - 6 * DAY, is_editors_pick: true });
     const proposal = (await call("GET", editorApiUrl.bestOfTheWeek())).body;
     expect(proposal.article_ids.slice(0, 2)).toEqual([pick, plain]);
     expect(proposal.article_ids).toEqual([pick, plain, old]);

@@ -49,8 +49,8 @@ async function start(database: Database) {
         category,
         authorName: AUTHORS[number % AUTHORS.length] ?? "",
         publishedAt: clock.now() - (number + 1) * HOUR,
-        isFeatured: number % ENOUGH_RELATED === 6,
-        isEditorsPick: number % ENOUGH_RELATED === 7,
+        is_featured: number % ENOUGH_RELATED === 6,
+        is_editors_pick: number % ENOUGH_RELATED === 7,
         tags: number % 3 === 0 ? ["defi"] : [],
         // As many as trending lists hold.
         ...(number < ENOUGH_RELATED && { views: { count: 9, heat: heatOf(9, clock.now()) } }),

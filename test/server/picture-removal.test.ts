@@ -2,6 +2,7 @@ import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
+import { createListeners } from "#app/listeners.ts";
 import { PICTURE_USES } from "#app/picture-uses.ts";
 import type { Database } from "#db/open.ts";
 import { makeVariants, storePicture, takeDownPicture } from "#features/media/commands.ts";
@@ -26,7 +27,14 @@ async function start(database: Database) {
   const site = await startTestApp(database);
   const images = imageWorker({ workerPath: IMAGE_WORKER });
   onTestFinished(images.close);
-  const media = { database, storage: site.storage, images, clock: site.clock, pictureUses: PICTURE_USES };
+  const media = {
+    database,
+    storage: site.storage,
+    images,
+    clock: site.clock,
+    pictureUses: PICTURE_USES,
+    ...createListeners(site.clock),
+  };
   const { headers } = await startEditor(site.app, database);
   let shade = 0;
   /** Stores a picture with all its variants. */
@@ -97,13 +105,12 @@ describeOnEngines("pictures", (open) => {
     const articles = {
       ...media,
       content: openContent(),
-      index: { put: async () => undefined, remove: async () => undefined, learn: async () => undefined },
     };
     const inText = await publish(articles, {
       title: "In text",
       content: `<p>x</p><img src="https://news.example${url}">`,
     });
-    const asHero = await publish(articles, { title: "As hero", imageUrl: url, status: "draft" });
+    const asHero = await publish(articles, { title: "As hero", image_url: url, status: "draft" });
     await publish(articles, { title: "Without" });
     const ad = await database.db
       .insertInto("ad_space")
@@ -130,11 +137,10 @@ describeOnEngines("pictures", (open) => {
     const articles = {
       ...media,
       content: openContent(),
-      index: { put: async () => undefined, remove: async () => undefined, learn: async () => undefined },
     };
     const id = await publish(articles, {
       title: "With it",
-      imageUrl: url,
+      image_url: url,
       content: `<p>Text</p><img src="${url}" alt="">`,
     });
     const page = () => app.inject(pageUrl.article(id));

@@ -15,7 +15,7 @@ const asSent = (answer: unknown): unknown => JSON.parse(JSON.stringify(answer));
 /** A publication, and what an answer is read as: over HTTP, and in process. */
 async function start() {
   const { app, store } = await startTestApp(await openSqliteForTest());
-  for (const category of ["AI", "Café & Bar"]) await publish(store, { category, tags: ["one"], isFeatured: true });
+  for (const category of ["AI", "Café & Bar"]) await publish(store, { category, tags: ["one"], is_featured: true });
   const read = readInProcess(app);
   const refusal = (status: number, body: object) => ({ status, error: new ApiError(status, body) });
   return {

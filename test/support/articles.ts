@@ -1,5 +1,5 @@
 import { type ArticleStore, createArticle } from "#features/articles/commands.ts";
-import type { ArticleDraft } from "#features/articles/rules.ts";
+import { type ArticleDraft, NEW_ARTICLE } from "#features/articles/drafts.ts";
 import { operator } from "#shared/actor.ts";
 
 const HOUR = 60 * 60 * 1000;
@@ -7,19 +7,14 @@ const HOUR = 60 * 60 * 1000;
 /** A published article an hour old; a test names only what it is about. */
 export function articleDraft(now: number, change: Partial<ArticleDraft> = {}): ArticleDraft {
   return {
+    ...NEW_ARTICLE,
     title: "A plain article",
     excerpt: "What it says in short.",
     category: "Blockchain",
     content: "<p>What it says at length.</p>",
-    imageUrl: "",
-    imageAlt: "",
     authorId: null,
-    tags: [],
     status: "published",
     publishedAt: now - HOUR,
-    isAutoUpdate: false,
-    isFeatured: false,
-    isEditorsPick: false,
     ...change,
   };
 }

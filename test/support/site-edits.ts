@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { ensureAuthor, updateProfile } from "#features/accounts/commands.ts";
 import { createAdSpace, deleteAdSpace, updateAdSpace } from "#features/ads/commands.ts";
 import { createArticle, deleteArticle, updateArticle } from "#features/articles/commands.ts";
-import type { ArticleDraft } from "#features/articles/rules.ts";
+import type { ArticleDraft } from "#features/articles/drafts.ts";
 import { createCategory, deleteCategory, updateCategory } from "#features/categories/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { ConflictError } from "#shared/errors.ts";
@@ -52,14 +52,14 @@ const articleChange: (now: number) => fc.Arbitrary<Change> = (now) =>
             : `<p>${words}</p>`,
         ),
       category: fc.constantFrom(...CATEGORIES, "Delta"),
-      imageUrl: fc.constantFrom("", "https://pictures.example/a.png"),
+      image_url: fc.constantFrom("", "https://pictures.example/a.png"),
       authorName: fc.constantFrom(...AUTHORS),
       tags: fc.subarray(TAGS),
       status: fc.constantFrom("published" as const, "published" as const, "draft" as const),
       publishedAt: fc.integer({ min: -40, max: 3 }).map((hours) => now + (hours > 0 ? 2 * SECOND : hours * HOUR)),
-      isAutoUpdate: fc.boolean(),
-      isFeatured: fc.boolean(),
-      isEditorsPick: fc.boolean(),
+      is_auto_update: fc.boolean(),
+      is_featured: fc.boolean(),
+      is_editors_pick: fc.boolean(),
     },
     { requiredKeys: [] },
   );
@@ -98,7 +98,6 @@ export async function applyEdit(site: TestApp & { clock: TestClock }, edit: Edit
     const rows = await database.db.selectFrom(table).select("id").orderBy("id").execute();
     return rows[place % Math.max(rows.length, 1)]?.id ?? 0;
   };
-  const categories = { database, clock };
   const creative = { image_url: "https://pictures.example/ad.png", target_url: "https://advertiser.example/" };
   const apply: { [Kind in Edit["kind"]]: (edit: Extract<Edit, { kind: Kind }>) => Promise<unknown> } = {
     create: async ({ article }) => createArticle(store, operator, articleDraft(clock.now(), article)),
@@ -111,10 +110,9 @@ export async function applyEdit(site: TestApp & { clock: TestClock }, edit: Edit
       const id = await idIn("article", which);
       if (id) await deleteArticle(store, operator, id);
     },
-    createCategory: ({ name }) => createCategory(categories, operator, { name }),
-    renameCategory: async ({ which, name }) =>
-      updateCategory(categories, operator, await idIn("category", which), { name }),
-    deleteCategory: async ({ which }) => deleteCategory(database, operator, await idIn("category", which)),
+    createCategory: ({ name }) => createCategory(store, operator, { name }),
+    renameCategory: async ({ which, name }) => updateCategory(store, operator, await idIn("category", which), { name }),
+    deleteCategory: async ({ which }) => deleteCategory(store, operator, await idIn("category", which)),
     createAd: ({ location, title }) =>
       createAdSpace(database, operator, { name: title, location, type: "leaderboard", alt: title, ...creative }),
     moveAd: async ({ which, location, active }) => {

@@ -5,13 +5,13 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
 import { createApp } from "#app/create-app.ts";
 import { closeFeatures, composeFeatures, type FeatureEnv, type Features, jobsOf } from "#app/features.ts";
+import { createListeners, type Listeners } from "#app/listeners.ts";
 import type { PageAssets } from "#app/render/assets.ts";
 import { renderPage } from "#app/site/entry-server.tsx";
 import type { Database } from "#db/open.ts";
 import type { AdCounters } from "#features/ads/counters.ts";
 import type { ArticleStore } from "#features/articles/commands.ts";
 import { readPublication } from "#features/publication/parse.ts";
-import { fullTextIndex } from "#features/search/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { ClientTimeouts } from "#platform/http-server.ts";
 import type { ImageProcessSettings } from "#platform/image-process.ts";
@@ -62,7 +62,7 @@ type Settings = {
 /** The whole server on a test's database, not listening: `app.inject` is its door. */
 export type TestApp = {
   app: FastifyInstance;
-  store: ArticleStore;
+  store: ArticleStore & Listeners;
   views: ReaderCounter;
   ads: AdCounters;
   market: Features["market"]["market"];
@@ -88,7 +88,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
   const storage = guardStorage(localStorage(join(folder, "media")));
   const images = imageWorker({ workerPath: IMAGE_WORKER, ...settings.imageProcess });
   const content = openContent();
-  const stores = { database, clock, storage, images, index: fullTextIndex(), content };
+  const stores = { database, clock, storage, images, ...createListeners(clock), content };
   const transport = settings.transport ?? mailFiles(localStorage(join(folder, "outbox")));
   const env = {
     siteUrl: settings.siteUrl ?? TEST_SITE,

@@ -3,7 +3,8 @@ import type { Database } from "#db/open.ts";
 import { EVERYTHING } from "#db/scopes.ts";
 import { addAuthor } from "#features/accounts/commands.ts";
 import { seedAdSpaces } from "#features/ads/commands.ts";
-import { type ArticleStore, createArticles, type PreparedDraft } from "#features/articles/commands.ts";
+import { type ArticleStore, createArticles } from "#features/articles/commands.ts";
+import { NEW_ARTICLE, type PreparedDraft } from "#features/articles/drafts.ts";
 import { lastArticleId } from "#features/articles/queries.ts";
 import { seedCategories } from "#features/categories/commands.ts";
 import { hasCategories } from "#features/categories/queries.ts";
@@ -48,7 +49,7 @@ export async function seedEdition(parts: SeedParts, folder: string): Promise<voi
     let html = article.content;
     for (const name of bodyPictures(article)) html = html.replace(`src="art:${name}"`, `src="${await store(name)}"`);
     const { content } = await parts.content.prepare(html);
-    drafts.push({ author: article.author, draft: { ...toDraft(article, now), imageUrl, content } });
+    drafts.push({ author: article.author, draft: { ...toDraft(article, now), image_url: imageUrl, content } });
   }
 
   await createArticles(parts, operator, async (trx) => {
@@ -60,18 +61,19 @@ export async function seedEdition(parts: SeedParts, folder: string): Promise<voi
   });
 }
 
-function toDraft(article: EditionArticle, now: number): Omit<PreparedDraft, "imageUrl" | "content" | "authorId"> {
+function toDraft(article: EditionArticle, now: number): Omit<PreparedDraft, "image_url" | "content" | "authorId"> {
   return {
+    ...NEW_ARTICLE,
     title: article.title,
     excerpt: article.excerpt,
     category: article.category,
-    imageAlt: article.heroAlt,
+    image_alt: article.heroAlt,
     tags: article.tags,
     status: article.status,
     publishedAt: article.status === "draft" ? null : Math.round(now - article.daysAgo * DAY),
-    isAutoUpdate: article.autoUpdate,
-    isFeatured: article.featured,
-    isEditorsPick: article.editorsPick,
+    is_auto_update: article.autoUpdate,
+    is_featured: article.featured,
+    is_editors_pick: article.editorsPick,
     ...(article.updatedDaysAgo ? { lastUpdatedAt: Math.round(now - article.updatedDaysAgo * DAY) } : {}),
     ...(article.views > 0 ? { views: { count: article.views, heat: heatOf(article.views, now) } } : {}),
   };

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import type { PreparedDraft } from "#features/articles/commands.ts";
+import { NEW_ARTICLE, type PreparedDraft } from "#features/articles/drafts.ts";
 import { FIRST_CATEGORIES } from "#features/categories/rules.ts";
 import { deriveContent } from "#features/content/derive.ts";
 import { createRandom, type Random } from "#shared/random.ts";
@@ -19,19 +19,17 @@ const MAX_TITLE_LENGTH = 70;
 function writeArticle(random: Random, prose: Prose, now: number): WrittenDraft {
   const excerpt = `${prose.sentence(random)} ${prose.sentence(random)}`;
   return {
+    ...NEW_ARTICLE,
     title: writeTitle(random, prose),
     excerpt: excerpt.slice(0, 300),
     category: random.pick(FIRST_CATEGORIES).name,
     content: deriveContent(writeContent(random, prose)).content,
-    imageUrl: "",
-    imageAlt: "",
     author: random.next(),
     tags: [...new Set([prose.word(random), prose.word(random), prose.word(random)])],
     status: "published",
     publishedAt: Math.round(now - random.next() * SPAN),
-    isAutoUpdate: false,
-    isFeatured: random.chance(0.002),
-    isEditorsPick: random.chance(0.005),
+    is_featured: random.chance(0.002),
+    is_editors_pick: random.chance(0.005),
   };
 }
 

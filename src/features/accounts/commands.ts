@@ -7,6 +7,7 @@ import type { Clock } from "#platform/clock.ts";
 import { hashPassword } from "#platform/password.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
+import { pictureFolder } from "#shared/pictures.ts";
 import { findLogin, findProfile } from "./queries.ts";
 import { KNOWN_NETWORK_TTL_MS, profileVersion } from "./rules.ts";
 import type { Profile, ProfileBody } from "./schema.ts";
@@ -187,4 +188,10 @@ export async function addAuthor(trx: Transaction<Tables>, clock: Clock, author: 
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Empties the picture of the accounts that show the picture `key`. */
+export async function emptyPictureOfAccounts(trx: Transaction<Tables>, key: string): Promise<void> {
+  const pattern = `%${pictureFolder(key)}%`;
+  await trx.updateTable("account").set({ image_url: "" }).where("image_url", "like", pattern).execute();
 }

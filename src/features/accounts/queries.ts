@@ -71,3 +71,11 @@ export function listLogins(db: Kysely<Tables>) {
     .orderBy("email")
     .execute();
 }
+
+/** The names of accounts by id. */
+export async function accountNames(db: Kysely<Tables>, ids: (number | null)[]): Promise<Map<number, string>> {
+  const known = [...new Set(ids)].filter((id) => id !== null);
+  if (known.length === 0) return new Map();
+  const rows = await db.selectFrom("account").select(["id", "name"]).where("id", "in", known).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -1,12 +1,13 @@
-import type { Selectable } from "kysely";
+import type { Selectable, Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
 import { EVERYTHING } from "#db/scopes.ts";
-import type { AdSpaceTable, Flag } from "#db/tables.ts";
+import type { AdSpaceTable, Flag, Tables } from "#db/tables.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
 import { isSeeded, markSeeded } from "#platform/seed-marks.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
+import { pictureFolder } from "#shared/pictures.ts";
 import { presentAdSpace } from "./present.ts";
 import { adVersion, NO_AD_SPACE } from "./rules.ts";
 import type { AdSpaceBody, AdSpaceChange } from "./schema.ts";
@@ -90,4 +91,10 @@ export async function deleteAdSpace(database: Database, _actor: Actor, id: numbe
     if (!gone) throw new NotFoundError(NO_AD_SPACE);
     return { result: undefined, changed: [adsScope(gone.location)] };
   });
+}
+
+/** Empties the picture of the spaces that show the picture `key`. */
+export async function emptyPictureOfAds(trx: Transaction<Tables>, key: string): Promise<void> {
+  const pattern = `%${pictureFolder(key)}%`;
+  await trx.updateTable("ad_space").set({ image_url: "" }).where("image_url", "like", pattern).execute();
 }

@@ -3,7 +3,9 @@ import type { Database } from "#db/open.ts";
 import type { DerivedContentTable, Tables } from "#db/tables.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { DERIVATION, type PreparedContent } from "#features/content/derive.ts";
+import { operator } from "#shared/actor.ts";
 import type { CleanHtml } from "#shared/clean-html.ts";
+import { type ArticleListener, articlesChanged, selectStates } from "./changes.ts";
 
 /** What tells whether a `derived_content` row, where there is one, holds for its article. */
 type Derivation = { version: number; article_version: number | null; derivation: number | null };
@@ -85,12 +87,14 @@ function toRow(article: { id: number; version: number; content: PreparedContent 
 /** Articles that are looked at in one query. */
 const BATCH = 500;
 
+type DeriveParts = { database: Database; content: ContentPreparer; articleListeners: readonly ArticleListener[] };
+
 /**
  * Derives what is missing or no longer holds, of articles that an older program wrote; each in a transaction of its
  * own. What an edit changes meanwhile is left to it.
  */
 export async function deriveMissing(
-  { database, content: preparer }: { database: Database; content: ContentPreparer },
+  { database, content: preparer, articleListeners }: DeriveParts,
   isStopping: () => boolean,
 ): Promise<void> {
   const { db } = database;
@@ -121,8 +125,12 @@ export async function deriveMissing(
           .executeTakeFirst();
         if (now?.version !== before.version) return;
         // What older rules let through and these do not is cleaned once more.
-        if (content.html !== before.content)
+        if (content.html !== before.content) {
+          const stored = await selectStates(trx).where("article.id", "=", id).executeTakeFirstOrThrow();
           await trx.updateTable("article").set({ content: content.html }).where("id", "=", id).execute();
+          const after = { ...stored, content: content.html };
+          await articlesChanged(trx, articleListeners, [{ before: stored, after, text: () => content.text }], operator);
+        }
         await writeDerived(trx, [{ id, version: before.version, content }]);
       });
       // Others get their turn: on SQLite nothing above waits for anything.

@@ -3,7 +3,7 @@ import type { ReaderCounter } from "#platform/reader-counter.ts";
 import type { Job } from "#platform/scheduler.ts";
 import type { ArticleStore } from "./commands.ts";
 import { deriveMissing } from "./derive.ts";
-import { reindexTask } from "./tasks.ts";
+import { renameTask } from "./tasks.ts";
 
 /** New views show within 20 s. */
 const VIEW_INTERVAL_MS = 3_000;
@@ -26,6 +26,6 @@ export function articleJobs({ store, views, log }: Deps): Job[] {
         isDerived = true;
       },
     },
-    ...taskJobs({ ...store, log }, [reindexTask(store)]),
+    ...taskJobs({ ...store, log }, [renameTask(store)]),
   ];
 }

@@ -1,18 +1,22 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { type Kysely, type SqlBool, sql } from "kysely";
+import { type Kysely, type SqlBool, sql, type Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Tables } from "#db/tables.ts";
-import type { PreparedContent } from "#features/content/derive.ts";
+import { deriveContent, type PreparedContent } from "#features/content/derive.ts";
 import { writtenSince } from "#features/desk/queries.ts";
 import { type MediaStore, type RecordPictures, withPictures } from "#features/media/commands.ts";
 import type { PictureUse } from "#features/media/schema.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
-import { type ArticleStore, findWritten, insertArticle, type PreparedDraft, updateArticle } from "./commands.ts";
+import { pictureFolder } from "#shared/pictures.ts";
+import { type ArticleChange, articlesChanged, selectStates } from "./changes.ts";
+import { type ArticleStore, findWritten, insertArticle, updateArticle } from "./commands.ts";
+import type { ArticleDraft, PreparedDraft } from "./drafts.ts";
 import type { DetailRow } from "./queries.ts";
-import type { ArticleDraft } from "./rules.ts";
 
 type Store = ArticleStore & MediaStore;
+
+const PICTURE_COLUMNS = ["image_url", "content_image_url"] as const;
 
 /**
  * Stores a new article with the pictures it brings along, in `image` or as data in its content: all or nothing. Answers
@@ -21,7 +25,7 @@ type Store = ArticleStore & MediaStore;
  */
 export function createArticleWithPictures(
   store: Store,
-  _actor: Actor,
+  actor: Actor,
   { content, ...draft }: ArticleDraft,
   image: Uint8Array | undefined,
   note: NoteCreated,
@@ -29,8 +33,8 @@ export function createArticleWithPictures(
   return withContent(store, content, image, (prepared, imageUrl, record) =>
     changeContent(store.database, async (trx) => {
       await record(trx);
-      const whole: PreparedDraft = { ...draft, content: prepared, imageUrl: imageUrl ?? draft.imageUrl };
-      const { id, changed } = await insertArticle(trx, store, whole);
+      const whole: PreparedDraft = { ...draft, content: prepared, image_url: imageUrl ?? draft.image_url };
+      const { id, changed } = await insertArticle(trx, store, actor, whole);
       await note(trx, id);
       return { result: await findWritten(trx, id), changed };
     }),
@@ -49,7 +53,13 @@ export function updateArticleWithPictures(
   { image, isCurrent }: { image: Uint8Array | undefined; isCurrent: (version: number) => boolean },
 ): Promise<DetailRow> {
   const update = (fields: Partial<PreparedDraft>, imageUrl: string | undefined, record: RecordPictures) =>
-    updateArticle(store, actor, id, { ...change, ...fields, ...(imageUrl && { imageUrl }) }, { isCurrent, record });
+    updateArticle(
+      store,
+      actor,
+      id,
+      { ...change, ...fields, ...(imageUrl && { image_url: imageUrl }) },
+      { isCurrent, record },
+    );
   if (content === undefined)
     return withPictures(store, image ? [image] : [], ([imageUrl], record) => update({}, imageUrl, record));
   return withContent(store, content, image, (prepared, imageUrl, record) =>
@@ -115,4 +125,34 @@ async function withContent<T>(
     const whole = embedded.length > 0 ? (await store.content.prepare(html, addresses)).content : content;
     return write(whole, image && addresses.at(-1), record);
   });
+}
+
+/**
+ * Empties, in the articles that name the picture `key`, the field that does: a placeholder stands there then. A text
+ * that shows it keeps its alternative text.
+ */
+export async function emptyPictureOfArticles(
+  trx: Transaction<Tables>,
+  { articleListeners }: Pick<ArticleStore, "articleListeners">,
+  key: string,
+  actor: Actor,
+): Promise<void> {
+  const pattern = `%${pictureFolder(key)}%`;
+  const articles = await selectStates(trx)
+    .where((eb) => eb.or(PICTURE_COLUMNS.map((column) => eb(`article.${column}`, "like", pattern))))
+    .execute();
+  const changes: ArticleChange[] = [];
+  for (const before of articles) {
+    const named = PICTURE_COLUMNS.filter((column) => before[column].includes(pictureFolder(key)));
+    if (named.length === 0) continue;
+    const emptied = Object.fromEntries(named.map((column) => [column, ""]));
+    const after = { ...before, ...emptied, version: before.version + 1 };
+    await trx
+      .updateTable("article")
+      .set({ ...emptied, version: after.version })
+      .where("id", "=", before.id)
+      .execute();
+    changes.push({ before, after, text: () => deriveContent(before.content).content.text });
+  }
+  await articlesChanged(trx, articleListeners, changes, actor);
 }

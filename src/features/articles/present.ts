@@ -1,5 +1,6 @@
 import { textBeginning } from "#features/content/rules.ts";
 import { fallbackImage } from "#shared/urls.ts";
+import { fromColumns } from "./fields.ts";
 import type { DetailRow, PageRow, SummaryRow } from "./queries.ts";
 import { DEFAULT_AUTHOR, defaultTags } from "./rules.ts";
 import type { ArticleDetail, ArticlePage, ArticleSummary } from "./schema.ts";
@@ -18,8 +19,7 @@ function presentTags(row: SummaryRow): string[] {
 export function presentSummary(row: SummaryRow, fallback: string = fallbackImage.list): ArticleSummary {
   return {
     id: row.id,
-    title: row.title,
-    excerpt: row.excerpt,
+    ...fromColumns(row),
     category: row.category,
     category_slug: row.category_slug,
     image_url: row.image_url || row.content_image_url || fallback,
@@ -27,10 +27,6 @@ export function presentSummary(row: SummaryRow, fallback: string = fallbackImage
     author: row.author_name ?? DEFAULT_AUTHOR.name,
     published_date: isoDate(row.published_at),
     last_updated: isoDate(row.last_updated_at),
-    status: row.status,
-    is_auto_update: row.is_auto_update === 1,
-    is_featured: row.is_featured === 1,
-    is_editors_pick: row.is_editors_pick === 1,
     tags: presentTags(row),
   };
 }

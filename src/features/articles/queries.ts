@@ -6,6 +6,7 @@ import type { ContentPreparer } from "#features/content/commands.ts";
 import { heatOf } from "#shared/decay.ts";
 import type { Page } from "#shared/schema.ts";
 import { isDerived } from "./derive.ts";
+import { FIELD_NAMES } from "./fields.ts";
 import { articleScope } from "./scopes.ts";
 
 /** Views that an article must have left, after decay, to count as read lately; fewer and the newest go before it. */
@@ -17,19 +18,12 @@ export function selectSummaries(db: Kysely<Tables>) {
     .selectFrom("article")
     .innerJoin("category", "category.id", "article.category_id")
     .leftJoin("account", "account.id", "article.author_id")
+    .select(FIELD_NAMES.map((name) => `article.${name}` as const))
     .select([
       "article.id",
-      "article.title",
-      "article.excerpt",
-      "article.image_url",
-      "article.image_alt",
       "article.content_image_url",
-      "article.status",
       "article.published_at",
       "article.last_updated_at",
-      "article.is_auto_update",
-      "article.is_featured",
-      "article.is_editors_pick",
       "article.tags",
       "category.name as category",
       "category.slug as category_slug",

@@ -16,6 +16,7 @@ import { TOTAL_HEADER } from "#shared/paging.ts";
 import type { Page } from "#shared/schema.ts";
 import { categoryUrl } from "./calls.ts";
 import { type ArticleStore, deleteArticle } from "./commands.ts";
+import { changeOf, newDraft } from "./drafts.ts";
 import { articleEndpoints, articleWritingEndpoints } from "./endpoints.ts";
 import { createArticleWithPictures, updateArticleWithPictures } from "./pictures.ts";
 import { presentDetail, presentForEditor, presentPage, presentSummaries } from "./present.ts";
@@ -33,7 +34,7 @@ import {
   type SummaryRow,
   summariesOfAny,
 } from "./queries.ts";
-import { changeOf, DEFAULT_AUTHOR, NO_ARTICLE, newDraft } from "./rules.ts";
+import { DEFAULT_AUTHOR, NO_ARTICLE } from "./rules.ts";
 import type { ArticleBody, ArticleDetail } from "./schema.ts";
 
 type Deps = { store: ArticleStore & MediaStore; views: ReaderCounter };

@@ -3,27 +3,25 @@ import { deskParameters } from "#features/desk/schema.ts";
 import { webAddress } from "#shared/address-schema.ts";
 import { idText, pageQuery, text, wholeNumber } from "#shared/schema.ts";
 import { fold } from "#shared/text.ts";
+import { type FieldName, type FieldValues, mapFields } from "./fields.ts";
 
-/** Article statuses. Scheduled is not a status: it is published with a future date. */
-export const articleStatus = z.enum(["published", "draft"]);
+type FieldSchemas = { [Name in FieldName]: z.ZodType<FieldValues[Name]> };
+const answered = mapFields<FieldSchemas>((_name, field) => {
+  if (field.kind === "flag") return z.boolean();
+  return field.kind === "choice" ? z.enum(field.values) : z.string();
+});
 
 /** An article as it stands in every list. Never carries `content`. */
 export const articleSummary = z
   .object({
     id: z.int().positive(),
-    title: z.string(),
-    excerpt: z.string(),
+    ...answered,
     category: z.string().describe("The category's name"),
     category_slug: z.string(),
-    image_url: z.string(),
-    image_alt: z.string().describe("What the picture shows; empty where it only decorates"),
+    image_alt: answered.image_alt.describe("What the picture shows; empty where it only decorates"),
     author: z.string(),
     published_date: z.iso.datetime().nullable().describe("ISO 8601 in UTC; in the future for a scheduled article"),
     last_updated: z.iso.datetime().nullable(),
-    status: articleStatus,
-    is_auto_update: z.boolean(),
-    is_featured: z.boolean(),
-    is_editors_pick: z.boolean(),
     tags: z.array(z.string()),
   })
   .meta({ id: "ArticleSummary" });
@@ -96,28 +94,29 @@ const publishedDate = z
     error: "The publication date must be in a year from 1000 to 9999.",
   });
 
+const given = mapFields<FieldSchemas>((_name, field) => {
+  const { name } = field;
+  if (field.kind === "flag") return flag(name);
+  if (field.kind === "choice") return z.enum(field.values, { error: `${name} must be ${field.values.join(" or ")}.` });
+  return field.kind === "address" ? webAddress(name) : text(field);
+});
+
 const articleFields = {
-  title: text({ name: "Title", min: 1, max: 300 }),
+  ...given,
   category: text({ name: "Category", min: 1, max: 100 }),
-  excerpt: text({ name: "Excerpt", max: 2000 }),
   content: z
     .string({ error: "Content must be text." })
     .refine((html) => !html.includes("\u0000") && html.isWellFormed(), {
       error: "Content contains characters that cannot be stored.",
     }),
   image_url: z
-    .union([webAddress("Image URL"), z.file()], {
+    .union([given.image_url, z.file()], {
       error: "Image URL must be an http or https address, a path of this site, or a file.",
     })
     .describe("An address or, in a form, a file"),
-  image_alt: text({ name: "Image description", max: 500 }),
   author_name: text({ name: "Author", max: 100 }).describe("A name nobody has yet becomes an author's"),
   tags,
-  status: z.enum(articleStatus.options, { error: "Status must be published or draft." }),
   published_date: publishedDate.describe("ISO 8601; in the future to schedule"),
-  is_auto_update: flag("Automatic update"),
-  is_featured: flag("Featured"),
-  is_editors_pick: flag("Editor's pick"),
 };
 const NO_OBJECT = "The body must be a JSON object or a form.";
 

@@ -22,12 +22,15 @@ export const articleScope = {
 };
 
 /** An article's row but for what is counted beside it. */
-export type ArticleFacts = Omit<Selectable<ArticleTable>, "views" | "version" | "created_at" | "updated_at">;
+export type ArticleFacts = Omit<
+  Selectable<ArticleTable>,
+  "views" | "version" | "created_at" | "updated_at" | "updated_by"
+>;
 
 /** What lists do not show of an article. They carry when it was last updated, but no page prints it from there. */
 const NOT_ON_CARDS: ReadonlySet<string> = new Set<keyof ArticleTable>([
   ...(["content", "last_updated_at", "heat"] as const),
-  ...(["views", "version", "created_at", "updated_at"] as const),
+  ...(["views", "version", "created_at", "updated_at", "updated_by"] as const),
 ]);
 
 /**

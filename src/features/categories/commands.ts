@@ -4,7 +4,6 @@ import { lockTable } from "#db/locks.ts";
 import type { Database } from "#db/open.ts";
 import { EVERYTHING } from "#db/scopes.ts";
 import type { CategoryRow, Tables } from "#db/tables.ts";
-import { enqueueTask } from "#features/tasks/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -19,14 +18,28 @@ import {
   FIRST_CATEGORIES,
   NO_CATEGORY,
   nameKey,
-  REINDEX_TASK,
 } from "./rules.ts";
 import type { Category, CategoryBody } from "./schema.ts";
 
 const STALE = "Somebody else has changed this category since you opened it.";
 
+/** An editor's change of a category: `before` is null where it is new, `after` where it is deleted. */
+export type CategoryChange = { before: CategoryRow | null; after: CategoryRow | null };
+/** What follows from it, in the same transaction: what it throws undoes the change. */
+export type CategoryListener = (trx: Transaction<Tables>, change: CategoryChange, actor: Actor) => Promise<void>;
+
 /** What the writing commands work with. Every page lists the categories: a change of one touches everything. */
-export type CategoryStore = { database: Database; clock: Clock };
+export type CategoryStore = { database: Database; clock: Clock; categoryListeners: readonly CategoryListener[] };
+
+/** Tells all listeners of a change that an editor made. */
+async function categoryChanged(
+  trx: Transaction<Tables>,
+  { categoryListeners }: CategoryStore,
+  change: CategoryChange,
+  actor: Actor,
+): Promise<void> {
+  for (const listener of categoryListeners) await listener(trx, change, actor);
+}
 
 /**
  * The category an article names: matched by name or slug, else made. One that is made here is not
@@ -53,18 +66,19 @@ export async function ensureCategory(
 
 /** Adds a category and answers it as it was stored. Throws ConflictError where its slug or name is taken. */
 export async function createCategory(
-  { database, clock }: CategoryStore,
-  _actor: Actor,
+  store: CategoryStore,
+  actor: Actor,
   body: CategoryBody,
   note?: NoteCreated,
 ): Promise<Category> {
-  return changeContent(database, async (trx) => {
+  return changeContent(store.database, async (trx) => {
     const slug = body.slug || categorySlug(body.name);
     await refuseTaken(trx, { name: body.name, slug });
     const made = await insertCategory(trx, { name: body.name, slug, shown_empty: 1 });
     if (!made) throw new ConflictError(DUPLICATE_SLUG, { slug: DUPLICATE_SLUG });
     await note?.(trx, made.id);
-    return { result: await findWritten(trx, clock, made.id), changed: [EVERYTHING] };
+    await categoryChanged(trx, store, { before: null, after: made }, actor);
+    return { result: await findWritten(trx, store.clock, made.id), changed: [EVERYTHING] };
   });
 }
 
@@ -74,12 +88,13 @@ export async function createCategory(
  * or name is taken, or the stored version is not `isCurrent`.
  */
 export async function updateCategory(
-  { database, clock }: CategoryStore,
-  _actor: Actor,
+  store: CategoryStore,
+  actor: Actor,
   id: number,
   { name, slug: given }: CategoryBody,
   isCurrent: (version: string) => boolean = () => true,
 ): Promise<Category> {
+  const { database, clock } = store;
   return changeContent(database, async (trx) => {
     // Of two that ask for one slug at once, the second is to see the first one's.
     await lockTable(trx, "category");
@@ -87,16 +102,12 @@ export async function updateCategory(
     if (!isCurrent(categoryVersion(before))) throw new ConflictError(STALE);
     const slug = given === undefined ? before.slug : given || categorySlug(name);
     await refuseTaken(trx, { name, slug }, id);
-    await trx
-      .updateTable("category")
-      .set({ name, slug, name_key: nameKey(name) })
-      .where("id", "=", id)
-      .execute();
+    const written = { name, slug, name_key: nameKey(name) };
+    await trx.updateTable("category").set(written).where("id", "=", id).execute();
     await forgetRedirect(trx, slug);
     if (slug !== before.slug)
       await trx.insertInto("category_redirect").values({ slug: before.slug, category_id: id }).execute();
-    // Full text follows by a task of the articles: a large category would hold up every other writer.
-    if (name !== before.name) await enqueueTask(trx, clock.now(), { kind: REINDEX_TASK, payload: { category_id: id } });
+    await categoryChanged(trx, store, { before, after: { ...before, ...written } }, actor);
     return { result: await findWritten(trx, clock, id), changed: [EVERYTHING] };
   });
 }
@@ -109,9 +120,10 @@ async function findWritten(trx: Transaction<Tables>, clock: Clock, id: number): 
 }
 
 /** Takes an empty category away. Throws NotFoundError, and ConflictError with the count where it has articles. */
-export async function deleteCategory(database: Database, _actor: Actor, id: number): Promise<void> {
+export async function deleteCategory(store: CategoryStore, actor: Actor, id: number): Promise<void> {
+  const { database } = store;
   await changeContent(database, async (trx) => {
-    await lockCategory(trx, id);
+    const before = await lockCategory(trx, id);
     const row = await trx
       .selectFrom("article")
       .where("category_id", "=", id)
@@ -123,6 +135,7 @@ export async function deleteCategory(database: Database, _actor: Actor, id: numb
         `This category has ${count} ${count === 1 ? "article" : "articles"}, drafts included, and cannot be deleted.`,
       );
     await trx.deleteFrom("category").where("id", "=", id).execute();
+    await categoryChanged(trx, store, { before, after: null }, actor);
     return { result: undefined, changed: [EVERYTHING] };
   });
 }
@@ -140,12 +153,12 @@ export async function seedCategories(trx: Transaction<Tables>): Promise<void> {
 async function insertCategory(
   trx: Transaction<Tables>,
   category: Pick<CategoryRow, "name" | "slug" | "shown_empty">,
-): Promise<Pick<CategoryRow, "id" | "name"> | undefined> {
+): Promise<CategoryRow | undefined> {
   const made = await trx
     .insertInto("category")
     .values({ ...category, name_key: nameKey(category.name) })
     .onConflict((conflict) => conflict.doNothing())
-    .returning(["id", "name"])
+    .returningAll()
     .executeTakeFirst();
   if (made) await forgetRedirect(trx, category.slug);
   return made;

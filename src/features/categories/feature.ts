@@ -1,9 +1,6 @@
-import type { Database } from "#db/open.ts";
-import type { Clock } from "#platform/clock.ts";
 import type { Feature } from "#platform/feature.ts";
+import type { CategoryStore } from "./commands.ts";
 import { categoryRoutes } from "./routes.ts";
 
 /** The sections of the publication. */
-export const categoriesFeature = (deps: { database: Database; clock: Clock }): Feature => ({
-  routes: [categoryRoutes(deps)],
-});
+export const categoriesFeature = (store: CategoryStore): Feature => ({ routes: [categoryRoutes(store)] });

@@ -1,11 +1,9 @@
-import type { Database } from "#db/open.ts";
 import { accountOf, actorOf } from "#features/accounts/policy.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
-import type { Clock } from "#platform/clock.ts";
 import { type AnswerHead, serve } from "#platform/endpoints.ts";
 import { createIdempotently, creationOf } from "#platform/idempotency.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
-import { createCategory, deleteCategory, updateCategory } from "./commands.ts";
+import { type CategoryStore, createCategory, deleteCategory, updateCategory } from "./commands.ts";
 import { categoryEndpoints } from "./endpoints.ts";
 import { getCategory, listCategories } from "./queries.ts";
 import { categoryVersion, NO_CATEGORY } from "./rules.ts";
@@ -19,8 +17,8 @@ function answer(reply: AnswerHead, body: Category): Category {
   return body;
 }
 
-export function categoryRoutes({ database, clock }: { database: Database; clock: Clock }): ApiPlugin {
-  const store = { database, clock };
+export function categoryRoutes(store: CategoryStore): ApiPlugin {
+  const { database, clock } = store;
   return async (app) =>
     serve(app, categoryEndpoints, {
       "GET /categories": ({ actor }) => listCategories(database.db, { isEditor: actor !== null, now: clock.now() }),
@@ -40,6 +38,6 @@ export function categoryRoutes({ database, clock }: { database: Database; clock:
         return answer(reply, await updateCategory(store, actorOf(call), idOf(call.params), call.body, isCurrent));
       },
 
-      "DELETE /categories/:slug": (call) => deleteCategory(database, actorOf(call), idOf(call.params)),
+      "DELETE /categories/:slug": (call) => deleteCategory(store, actorOf(call), idOf(call.params)),
     });
 }

@@ -22,9 +22,6 @@ export const DUPLICATE_NAME = "A category with this name already exists";
 /** The version that an edit began from: the count of articles is no edit. */
 export const categoryVersion = ({ name, slug }: { name: string; slug: string }): string => fingerprint([name, slug]);
 
-/** The kind of task that tells full text of a category's new name. */
-export const REINDEX_TASK = "reindex-category";
-
 /** The form in which names are compared: without regard to case and outer white space. */
 export function nameKey(name: string): string {
   return name.normalize("NFC").trim().toLowerCase();

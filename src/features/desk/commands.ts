@@ -1,37 +1,43 @@
 import type { Selectable, Transaction } from "kysely";
-import type { ArticleTable, Tables } from "#db/tables.ts";
-import { deskText } from "./rules.ts";
+import type { ArticleTable, DeskArticleTable, Tables } from "#db/tables.ts";
+import { deskText, FLAG_COLUMNS } from "./rules.ts";
 
-type Listed = Pick<
-  Selectable<ArticleTable>,
-  | "title"
-  | "category_id"
-  | "author_id"
-  | "status"
-  | "published_at"
-  | "created_at"
-  | "updated_at"
-  | "is_auto_update"
-  | "is_featured"
-  | "is_editors_pick"
-> & { tags: string[] };
+/** Columns that the editors' list has as they are, and those that others are made of. */
+const COPIED = ["updated_at", "category_id", "author_id", "status", ...Object.values(FLAG_COLUMNS)] as const;
+const LISTED = [...COPIED, "title", "tags", "published_at", "created_at"] as const;
+const WRITTEN = [...COPIED, "stands_at", "title_key", "words"] as const;
+type Listed = Pick<Selectable<ArticleTable>, "id" | (typeof LISTED)[number]>;
 
-/** Tells the editors' list of an article, in the transaction that writes it. It forgets a deleted one by itself. */
-export async function putOnDesk(trx: Transaction<Tables>, id: number, article: Listed): Promise<void> {
-  const row = {
+/** Rows of one statement: all their values together are fewer than SQLite takes. */
+const MAX_ROWS = 200;
+
+/** Tells the editors' list of articles, in the transaction that writes them. It forgets deleted ones by itself. */
+export async function updateDesk(
+  trx: Transaction<Tables>,
+  changes: readonly { before: Listed | null; after: Listed | null }[],
+): Promise<void> {
+  const rows: DeskArticleTable[] = [];
+  for (const { before, after } of changes)
+    if (after && !(before && LISTED.every((column) => before[column] === after[column]))) rows.push(toRow(after));
+  for (let from = 0; from < rows.length; from += MAX_ROWS) {
+    await trx
+      .insertInto("desk_article")
+      .values(rows.slice(from, from + MAX_ROWS))
+      .onConflict((conflict) =>
+        conflict
+          .column("article_id")
+          .doUpdateSet((eb) => Object.fromEntries(WRITTEN.map((column) => [column, eb.ref(`excluded.${column}`)]))),
+      )
+      .execute();
+  }
+}
+
+function toRow(article: Listed): DeskArticleTable {
+  const copied = Object.fromEntries(COPIED.map((column) => [column, article[column]]));
+  return {
+    ...(copied as Pick<Listed, (typeof COPIED)[number]>),
+    article_id: article.id,
     stands_at: article.published_at ?? article.created_at,
-    updated_at: article.updated_at,
-    category_id: article.category_id,
-    author_id: article.author_id,
-    status: article.status,
-    is_auto_update: article.is_auto_update,
-    is_featured: article.is_featured,
-    is_editors_pick: article.is_editors_pick,
-    ...deskText(article.title, article.tags),
+    ...deskText(article.title, JSON.parse(article.tags)),
   };
-  await trx
-    .insertInto("desk_article")
-    .values({ article_id: id, ...row })
-    .onConflict((conflict) => conflict.column("article_id").doUpdateSet(row))
-    .execute();
 }

@@ -9,7 +9,7 @@ import { mayBeMisspelt } from "#features/vocabulary/rules.ts";
 import { InvalidError } from "#shared/errors.ts";
 import type { Page } from "#shared/schema.ts";
 import { fold } from "#shared/text.ts";
-import { deskWords, nameHas, sortFound } from "./rules.ts";
+import { deskWords, FLAG_COLUMNS, nameHas, sortFound } from "./rules.ts";
 import type { DeskFilter } from "./schema.ts";
 
 /** A search that matches no more is sorted here: one way through the table finds all it needs. */
@@ -122,13 +122,10 @@ async function filterConditions(db: Kysely<Tables>, filter: DeskFilter, now: num
     conditions.push(sql<SqlBool>`${column} = ${category.id}`);
   }
   if (filter.status) conditions.push(statusIs[filter.status](now));
-  const flags = {
-    is_featured: filter.featured,
-    is_editors_pick: filter.editors_pick,
-    is_auto_update: filter.auto_update,
-  };
-  for (const [column, wanted] of Object.entries(flags))
+  for (const [name, column] of Object.entries(FLAG_COLUMNS)) {
+    const wanted = filter[name as keyof typeof FLAG_COLUMNS];
     if (wanted !== undefined) conditions.push(sql<SqlBool>`${sql.ref(column)} = ${wanted ? 1 : 0}`);
+  }
   return conditions;
 }
 

@@ -1,6 +1,13 @@
 import { mayBeMisspelt, withinOneEdit } from "#features/vocabulary/rules.ts";
 import { fold, words } from "#shared/text.ts";
 
+/** The columns behind the switches that the list is filtered by. */
+export const FLAG_COLUMNS = {
+  auto_update: "is_auto_update",
+  featured: "is_featured",
+  editors_pick: "is_editors_pick",
+} as const;
+
 /** Words of a query that are looked for. */
 const MAX_WORDS = 8;
 /** Beyond this a title is not looked at for its place: PostgreSQL's index has an end. In UTF-16 units. */

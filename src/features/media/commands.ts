@@ -163,6 +163,9 @@ export async function makeVariants({ database, storage, images }: MediaStore, ro
 
 type RemovalStore = Omit<MediaStore, "images"> & { pictureUses: readonly FindUses[] };
 
+/** Empties a feature's fields that name the picture `key`, in the transaction that takes it down. */
+export type PictureListener = (trx: Transaction<Tables>, key: string, actor: Actor) => Promise<void>;
+
 /** Deletes a picture that nothing shows. Throws NotFoundError, and InUseError with what shows it. */
 export async function deletePicture(store: RemovalStore, _actor: Actor, id: number): Promise<void> {
   const { database, clock, pictureUses } = store;
@@ -188,8 +191,8 @@ export async function deletePicture(store: RemovalStore, _actor: Actor, id: numb
  * and every address it had. Throws NotFoundError.
  */
 export async function takeDownPicture(
-  store: RemovalStore,
-  _actor: Actor,
+  store: RemovalStore & { pictureListeners: readonly PictureListener[] },
+  actor: Actor,
   key: string,
 ): Promise<{ uses: PictureUse[]; addresses: string[] }> {
   const { database, clock, storage, pictureUses } = store;
@@ -198,7 +201,7 @@ export async function takeDownPicture(
   const uses = await findUses(database.db, pictureUses, key);
   await changeContent(database, async (trx) => {
     await recordRemoval(trx, key, clock.now());
-    await emptyFields(trx, key);
+    for (const emptyFields of store.pictureListeners) await emptyFields(trx, key, actor);
     return { result: undefined, changed: [EVERYTHING] };
   });
   await storage.removeFolder(key);
@@ -212,18 +215,6 @@ async function recordRemoval(trx: Transaction<Tables>, key: string, now: number)
     .values({ key, removed_at: now })
     .onConflict((conflict) => conflict.column("key").doUpdateSet({ removed_at: now }))
     .execute();
-}
-
-async function emptyFields(trx: Transaction<Tables>, key: string): Promise<void> {
-  const pattern = `%/media/${key}/%`;
-  for (const column of ["image_url", "content_image_url"] as const)
-    await trx
-      .updateTable("article")
-      .set((eb) => ({ [column]: "", version: eb("version", "+", 1) }))
-      .where(column, "like", pattern)
-      .execute();
-  await trx.updateTable("ad_space").set({ image_url: "" }).where("image_url", "like", pattern).execute();
-  await trx.updateTable("account").set({ image_url: "" }).where("image_url", "like", pattern).execute();
 }
 
 function findByHash(db: Kysely<Tables>, sha256: string) {

@@ -1,7 +1,9 @@
 import { sql, type Transaction } from "kysely";
 import { engineOf } from "#db/engine.ts";
 import type { Tables } from "#db/tables.ts";
-import type { ArticleIndex, IndexedArticle } from "#features/articles/commands.ts";
+import { accountNames } from "#features/accounts/queries.ts";
+import type { ArticleListener, ArticleState } from "#features/articles/changes.ts";
+import { FIELDS, TEXT_NAMES } from "#features/articles/fields.ts";
 import { vocabulary } from "#features/vocabulary/commands.ts";
 import { indexWords } from "./rules.ts";
 
@@ -13,40 +15,61 @@ const MAX_POSITIONS = 32;
 
 type Fields = { title: string[]; tags: string[]; excerpt: string[]; about: string[]; body: string[] };
 
+/** What a search finds an article by: a change of anything else leaves its entry as it is. */
+const SEARCHED = ["status", "tags", "content", "category", "author_id", ...TEXT_NAMES] as const;
+
 /**
- * The full-text index of one database: what the writing commands of articles call inside their transaction. Make
- * one for each open database, as it remembers which words that database has.
+ * Keeps full text of what is written. Drafts are not in it, and only the editors' list knows their words; a scheduled
+ * article is, and the query knows its time. Make one for each open database, as it remembers which words that has.
  */
-export function fullTextIndex(): ArticleIndex {
+export function indexArticles(): ArticleListener {
   const addTerms = vocabulary();
-  return {
-    async put(trx, articles) {
-      const words = new Set<string>();
-      // SQLite gathers documents in memory until another kind of statement comes between: words are added at the end.
-      const put = engineOf(trx) === "sqlite" ? putSqlite : putPostgres;
-      for (const article of articles) {
-        const fields = fieldsOf(article);
-        await put(trx, article.id, fields);
-        for (const field of Object.values(fields)) for (const word of field) words.add(word);
+  return async (trx, changes) => {
+    const putDocument = engineOf(trx) === "sqlite" ? putSqlite : putPostgres;
+    const changed = changes.filter(
+      ({ before, after }) => !(before && after && SEARCHED.every((column) => before[column] === after[column])),
+    );
+    const authors = await accountNames(
+      trx,
+      changed.map(({ after }) => after?.author_id ?? null),
+    );
+    const terms = new Set<string>();
+    // SQLite gathers documents in memory until another kind of statement comes between: words are added at the end.
+    for (const { before, after, text } of changed) {
+      if (after?.status === "published") {
+        const fields = fieldsOf(after, authors.get(after.author_id ?? 0) ?? "", await text());
+        await putDocument(trx, after.id, fields);
+        for (const field of Object.values(fields)) for (const word of field) terms.add(word);
+      } else {
+        if (before?.status === "published") await removeDocument(trx, before.id);
+        // A draft's words, so that editors find it misspelt too.
+        if (after) for (const word of [after.title, ...tagsOf(after)].flatMap(indexWords)) terms.add(word);
       }
-      await addTerms(trx, words);
-    },
-    async remove(trx, id) {
-      const key = engineOf(trx) === "sqlite" ? sql.ref("rowid") : sql.ref("article_id");
-      await sql`delete from article_search where ${key} = ${id}`.execute(trx);
-    },
-    learn: (trx, texts) => addTerms(trx, new Set(texts.flatMap(indexWords))),
+    }
+    await addTerms(trx, terms);
   };
 }
 
-function fieldsOf(article: IndexedArticle): Fields {
-  return {
-    title: indexWords(article.title),
-    tags: indexWords(article.tags.join(" ")),
-    excerpt: indexWords(article.excerpt),
-    about: indexWords(`${article.category} ${article.author}`),
-    body: indexWords(article.text.slice(0, INDEXED_BODY)),
+const tagsOf = ({ tags }: ArticleState): string[] => JSON.parse(tags);
+
+function fieldsOf(article: ArticleState, author: string, text: string): Fields {
+  const fields: Fields = {
+    title: [],
+    tags: indexWords(tagsOf(article).join(" ")),
+    excerpt: [],
+    about: indexWords(`${article.category} ${author}`),
+    body: indexWords(text.slice(0, INDEXED_BODY)),
   };
+  for (const name of TEXT_NAMES) {
+    const field = FIELDS[name];
+    if ("search" in field) fields[field.search].push(...indexWords(article[name]));
+  }
+  return fields;
+}
+
+async function removeDocument(trx: Transaction<Tables>, id: number): Promise<void> {
+  const key = engineOf(trx) === "sqlite" ? sql.ref("rowid") : sql.ref("article_id");
+  await sql`delete from article_search where ${key} = ${id}`.execute(trx);
 }
 
 async function putSqlite(trx: Transaction<Tables>, id: number, fields: Fields): Promise<void> {

@@ -2,13 +2,14 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import type { Database } from "#db/open.ts";
-import { type ArticleStore, deleteArticle, updateArticle } from "#features/articles/commands.ts";
+import { type ArticleStore, deleteArticle, insertArticle, updateArticle } from "#features/articles/commands.ts";
+import { updateDesk } from "#features/desk/commands.ts";
 import { operator } from "#shared/actor.ts";
-import { publish } from "#test/support/articles.ts";
+import { articleDraft, publish } from "#test/support/articles.ts";
 import { type TestClock, testClock } from "#test/support/clock.ts";
 import { openContent } from "#test/support/content.ts";
 import { describeOnEngines, openSqliteForTest } from "#test/support/engines.ts";
-import { fullTextIndex } from "./commands.ts";
+import { indexArticles } from "./commands.ts";
 import { searchIds } from "./queries.ts";
 
 const HOUR = 60 * 60 * 1000;
@@ -18,7 +19,7 @@ type Site = { store: ArticleStore; clock: TestClock; find: (query: string) => Pr
 
 function siteOn(database: Database): Site {
   const clock = testClock();
-  const store = { database, clock, index: fullTextIndex(), content: openContent() };
+  const store = { database, clock, content: openContent(), articleListeners: [updateDesk, indexArticles()] };
   const find = async (query: string) => {
     const { ids, total } = await searchIds(database, clock.now(), query, ALL);
     expect(total).toBe(ids.length);
@@ -272,12 +273,12 @@ describeOnEngines("search", (open) => {
   });
 
   it("learns a word again after the transaction that brought it was rolled back", async () => {
-    const { store, find } = await openSite();
-    const other = await publish(store, { title: "Another" });
-    const article = { id: other, title: "Stablecoin", tags: [], excerpt: "", category: "", author: "", text: "" };
+    const { store, clock, find } = await openSite();
+    const { content } = await store.content.prepare("<p>Text</p>");
+    const draft = { ...articleDraft(clock.now(), { title: "Stablecoin" }), content };
     const failed = store.database.db.transaction().execute(async (trx) => {
-      await store.index.put(trx, [article]);
-      await store.index.put(trx, [article]);
+      await insertArticle(trx, store, operator, draft);
+      await insertArticle(trx, store, operator, draft);
       throw new Error("rolled back");
     });
     await expect(failed).rejects.toThrow("rolled back");

@@ -13,6 +13,7 @@ import type { FormGuard } from "#ui/admin/edit-form/use-open-form.ts";
 import type { FieldErrors } from "#ui/admin/field-errors.ts";
 import { FormCard } from "#ui/admin/panel.tsx";
 import { Field } from "#ui/field.tsx";
+import { FIELDS, FLAG_NAMES } from "../fields.ts";
 import type { ArticleDetail } from "../schema.ts";
 import { ARTICLE_KIND } from "./article-kind.ts";
 import { ArticlePictureField } from "./article-picture-field.tsx";
@@ -135,28 +136,15 @@ type PartProps = { values: FormValues; change: (values: Partial<FormValues>) => 
 
 /** What decides where the article stands on the site. */
 function Flags({ values, change }: PartProps) {
-  return (
-    <>
-      <Switch
-        label="Enable automatic content updates"
-        hint="The article updates automatically when new content is available from the author."
-        checked={values.is_auto_update}
-        onChange={(on) => change({ is_auto_update: on })}
-      />
-      <Switch
-        label="Featured Article"
-        hint="The article is highlighted on the homepage."
-        checked={values.is_featured}
-        onChange={(on) => change({ is_featured: on })}
-      />
-      <Switch
-        label="Editor's Pick"
-        hint="The article is shown in the Editor's Picks section."
-        checked={values.is_editors_pick}
-        onChange={(on) => change({ is_editors_pick: on })}
-      />
-    </>
-  );
+  return FLAG_NAMES.map((name) => (
+    <Switch
+      key={name}
+      label={FIELDS[name].label}
+      hint={FIELDS[name].hint}
+      checked={values[name]}
+      onChange={(on) => change({ [name]: on })}
+    />
+  ));
 }
 
 type DetailProps = PartProps & { errors: FieldErrors; stored: ArticleDetail | null };

@@ -1,48 +1,34 @@
+import { type FieldValues, NEW_FIELDS, pickFields } from "../fields.ts";
 import type { ArticleDetail, ArticleInput } from "../schema.ts";
 
 /** What the article form holds. A file that is chosen as the picture stands beside it. */
-export type FormValues = {
-  title: string;
+export type FormValues = FieldValues & {
   category: string;
-  excerpt: string;
   /** HTML. */
   content: string;
-  image_url: string;
-  image_alt: string;
   /** As they are typed: separated by commas. */
   tags: string;
   /** ISO 8601 in UTC; null for none. */
   published_date: string | null;
-  status: ArticleDetail["status"];
-  is_auto_update: boolean;
-  is_featured: boolean;
-  is_editors_pick: boolean;
 };
 
 /** A new article: a draft with every switch off. */
 export const NEW_VALUES: FormValues = {
-  title: "",
+  ...NEW_FIELDS,
   category: "",
-  excerpt: "",
   content: "",
-  image_url: "",
-  image_alt: "",
   tags: "",
   published_date: null,
-  status: "draft",
-  is_auto_update: false,
-  is_featured: false,
-  is_editors_pick: false,
 };
 
 const NAMES = Object.keys(NEW_VALUES) as (keyof FormValues)[];
+/** Fields that clients of this API have always sent for a new article, empty or not. */
+const ALWAYS_SENT: ReadonlySet<keyof FormValues> = new Set(["title", "excerpt", "category", "content", "status"]);
 
 /** An article as the form shows it. */
 export function valuesOf(article: ArticleDetail): FormValues {
-  const { title, category, excerpt, content, image_url, image_alt, published_date, status } = article;
-  const { is_auto_update, is_featured, is_editors_pick } = article;
-  const text = { title, category, excerpt, content, image_url, image_alt, tags: article.tags.join(", ") };
-  return { ...text, published_date, status, is_auto_update, is_featured, is_editors_pick };
+  const { category, content, tags, published_date } = article;
+  return { ...pickFields(article), category, content, tags: tags.join(", "), published_date };
 }
 
 /** What a new article lacks, as sentences by field. */
@@ -66,12 +52,10 @@ export function tagsOf(typed: string): string[] {
  */
 export function createForm(values: FormValues, file: File | null): FormData {
   const form = new FormData();
-  for (const name of ["title", "excerpt", "category", "content", "status"] as const) form.append(name, values[name]);
-  for (const name of ["is_auto_update", "is_featured", "is_editors_pick"] as const)
-    form.append(name, String(values[name]));
-  for (const name of ["tags", "published_date", "image_alt"] as const) {
+  for (const name of NAMES) {
     const value = values[name];
-    if (value) form.append(name, value);
+    const isSent = value || typeof value === "boolean" || ALWAYS_SENT.has(name);
+    if (isSent && name !== "image_url") form.append(name, String(value));
   }
   if (file) form.append("image_url", file);
   else if (values.image_url) form.append("image_url", values.image_url);

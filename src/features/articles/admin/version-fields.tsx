@@ -1,15 +1,20 @@
 import type { VersionFields } from "#ui/admin/edit-form/version-fields.ts";
 import { exactTime } from "#ui/admin/local-time.ts";
+import { type FieldValues, mapFields } from "../fields.ts";
 import { type Block, compareContent } from "./content-diff.ts";
 import type { FormValues } from "./form-values.ts";
 
-const onOff = (value: boolean) => (value ? "On" : "Off");
+const plain = mapFields<VersionFields<FieldValues>>((name, { label }) => ({
+  label,
+  show: ({ [name]: value }: FieldValues) => (typeof value === "boolean" ? (value ? "On" : "Off") : value),
+}));
+const { title, excerpt, image_url, image_alt, ...others } = plain;
 
 /** How the fields of an article are shown beside those of another version. */
 export const VERSION_FIELDS: VersionFields<FormValues> = {
-  title: { label: "Title", show: ({ title }) => title },
+  title,
   category: { label: "Category", show: ({ category }) => category },
-  excerpt: { label: "Excerpt", show: ({ excerpt }) => excerpt },
+  excerpt,
   content: {
     label: "Content",
     show: ({ content }) => content,
@@ -18,17 +23,16 @@ export const VERSION_FIELDS: VersionFields<FormValues> = {
       return { mine: <Blocks blocks={compared.mine} />, theirs: <Blocks blocks={compared.theirs} /> };
     },
   },
-  image_url: { label: "Image", show: ({ image_url }) => image_url },
-  image_alt: { label: "Image description", show: ({ image_alt }) => image_alt },
+  image_url,
+  image_alt,
   tags: { label: "Tags", show: ({ tags }) => tags },
   published_date: {
     label: "Publication date",
     show: ({ published_date }) => published_date && exactTime(published_date),
   },
-  status: { label: "Status", show: ({ status }) => (status === "draft" ? "Draft" : "Published") },
-  is_auto_update: { label: "Automatic content updates", show: (values) => onOff(values.is_auto_update) },
-  is_featured: { label: "Featured Article", show: (values) => onOff(values.is_featured) },
-  is_editors_pick: { label: "Editor's Pick", show: (values) => onOff(values.is_editors_pick) },
+  ...others,
+  status: { ...plain.status, show: ({ status }) => (status === "draft" ? "Draft" : "Published") },
+  is_auto_update: { ...plain.is_auto_update, label: "Automatic content updates" },
 };
 
 /** Content paragraph by paragraph: what stands on one side only is marked, what is the same is left out. */

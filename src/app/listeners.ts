@@ -1,0 +1,31 @@
+import { emptyPictureOfAccounts } from "#features/accounts/commands.ts";
+import { emptyPictureOfAds } from "#features/ads/commands.ts";
+import type { ArticleListener } from "#features/articles/changes.ts";
+import { emptyPictureOfArticles } from "#features/articles/pictures.ts";
+import { queueRename } from "#features/articles/tasks.ts";
+import type { CategoryListener } from "#features/categories/commands.ts";
+import { updateDesk } from "#features/desk/commands.ts";
+import type { PictureListener } from "#features/media/commands.ts";
+import { indexArticles } from "#features/search/commands.ts";
+import type { Clock } from "#platform/clock.ts";
+
+/** What features do when another one changes something: each list in its order, in the transaction of the change. */
+export type Listeners = {
+  articleListeners: readonly ArticleListener[];
+  categoryListeners: readonly CategoryListener[];
+  pictureListeners: readonly PictureListener[];
+};
+
+/** The listeners of one open database. */
+export function createListeners(clock: Clock): Listeners {
+  const articleListeners = [updateDesk, indexArticles()];
+  return {
+    articleListeners,
+    categoryListeners: [queueRename(clock)],
+    pictureListeners: [
+      (trx, key, actor) => emptyPictureOfArticles(trx, { articleListeners }, key, actor),
+      emptyPictureOfAds,
+      emptyPictureOfAccounts,
+    ],
+  };
+}

@@ -1,0 +1,96 @@
+import type { Selectable } from "kysely";
+import type { ArticleTable } from "#db/tables.ts";
+import type { PreparedContent } from "#features/content/derive.ts";
+import type { CleanHtml } from "#shared/clean-html.ts";
+import { fallbackImage } from "#shared/urls.ts";
+import { type FieldValues, fromColumns, NEW_FIELDS, pickFields } from "./fields.ts";
+import { defaultTags } from "./rules.ts";
+import type { ArticleBody } from "./schema.ts";
+
+/** An article as an editor gives it. `category` is a name or slug; `content` is any HTML. */
+export type ArticleDraft = FieldValues & {
+  category: string;
+  content: string;
+  authorId: number | null;
+  /** Goes before `authorId`: the author of this name, made where there is none. */
+  authorName?: string;
+  tags: string[];
+  /** Epoch milliseconds; null for a draft that was never published. A future one schedules. */
+  publishedAt: number | null;
+  /** Views to begin with, and when it was last updated (epoch milliseconds): for demo content. */
+  views?: { count: number; heat: number };
+  lastUpdatedAt?: number;
+};
+
+/** An article ready to be written: what the commands inside a transaction take. */
+export type PreparedDraft = Omit<ArticleDraft, "content"> & { content: PreparedContent };
+
+/** An article as it is stored. */
+export type StoredDraft = Omit<ArticleDraft, "content"> & { content: CleanHtml };
+
+/** What a new article is where its editor says nothing: a draft, with every switch off. */
+export const NEW_ARTICLE: Omit<ArticleDraft, "authorId"> = {
+  ...NEW_FIELDS,
+  category: "",
+  content: "",
+  tags: [],
+  publishedAt: null,
+};
+
+/** A request's body as a change of an article: only what was given. A file is not part of it. */
+export function changeOf(body: ArticleBody): Partial<ArticleDraft> {
+  const change: { [Field in keyof ArticleDraft]?: ArticleDraft[Field] | undefined } = {
+    ...pickFields({ ...body, image_url: typeof body.image_url === "string" ? body.image_url : undefined }),
+    category: body.category,
+    content: body.content,
+    authorName: body.author_name || undefined,
+    tags: body.tags,
+    publishedAt: body.published_date,
+  };
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+}
+
+/** A new article from a request's body, by the account that sends it unless it names an author. */
+export function newDraft(body: ArticleBody, authorId: number): ArticleDraft {
+  return { ...NEW_ARTICLE, authorId, ...changeOf(body) };
+}
+
+type ArticleRow = Omit<Selectable<ArticleTable>, "id" | "version" | "views">;
+
+/**
+ * The article with the change in it, made at `now` (epoch milliseconds). What only stands in for something missing
+ * (a picture of the content or the house's, the default tags) may come back with the whole article
+ * object, and is not taken for given.
+ */
+export function mergeChange(
+  before: ArticleRow,
+  category: string,
+  change: Partial<StoredDraft>,
+  now: number,
+): StoredDraft {
+  const draft = toDraft(before, category);
+  const merged = { ...draft, ...change };
+  const standIns: string[] = [fallbackImage.list, fallbackImage.related];
+  if (standIns.includes(merged.image_url) || (!draft.image_url && merged.image_url === before.content_image_url))
+    merged.image_url = "";
+  if (draft.tags.length === 0 && merged.tags.join() === defaultTags(category).join()) merged.tags = [];
+  // What readers have seen keeps its date where that is cleared; a scheduled article is published now.
+  if (merged.status === "published" && isPublic(before, now)) merged.publishedAt ??= before.published_at;
+  return merged;
+}
+
+/** Whether readers see an article at `now` (epoch milliseconds). */
+function isPublic({ status, published_at }: Pick<ArticleRow, "status" | "published_at">, now: number): boolean {
+  return status === "published" && published_at !== null && published_at <= now;
+}
+
+export function toDraft(row: ArticleRow, category: string): StoredDraft {
+  return {
+    ...fromColumns(row),
+    category,
+    content: row.content,
+    authorId: row.author_id,
+    tags: JSON.parse(row.tags) as string[],
+    publishedAt: row.published_at,
+  };
+}

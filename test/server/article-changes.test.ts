@@ -1,0 +1,148 @@
+import { expect, test } from "vitest";
+import type { Database } from "#db/open.ts";
+import type { ArticleChange, ArticleListener } from "#features/articles/changes.ts";
+import { createArticles, deleteArticle, updateArticle } from "#features/articles/commands.ts";
+import { deriveMissing } from "#features/articles/derive.ts";
+import { emptyPictureOfArticles } from "#features/articles/pictures.ts";
+import { renameTask } from "#features/articles/tasks.ts";
+import { updateCategory } from "#features/categories/commands.ts";
+import { type Actor, onBehalfOf, operator } from "#shared/actor.ts";
+import { apiUrl } from "#test/support/api-url.ts";
+import { articleDraft, publish } from "#test/support/articles.ts";
+import { testClock } from "#test/support/clock.ts";
+import { startEditor } from "#test/support/editor.ts";
+import { describeOnEngines } from "#test/support/engines.ts";
+import { runTasks } from "#test/support/tasks.ts";
+import { startTestApp } from "#test/support/test-app.ts";
+
+const EDITOR = onBehalfOf(42);
+
+/** A publication whose article commands also tell a listener, which keeps what it was told; each array is one call. */
+async function start(database: Database) {
+  const clock = testClock();
+  const { app, store } = await startTestApp(database, { clock });
+  const told: { changes: readonly ArticleChange[]; actor: Actor }[] = [];
+  const listen: ArticleListener = async (_trx, changes, actor) => void told.push({ changes, actor });
+  const listening = { ...store, articleListeners: [...store.articleListeners, listen] };
+  /** What the listener was told since this was last asked: of each change the fields of both sides that differ. */
+  const differences = () =>
+    told.splice(0).map(({ changes, actor }) => ({
+      by: actor.accountId,
+      of: changes.map(({ before, after }) => {
+        const keys = Object.keys({ ...before, ...after }) as (keyof NonNullable<typeof before>)[];
+        return Object.fromEntries(
+          keys.filter((key) => before?.[key] !== after?.[key]).map((key) => [key, [before?.[key], after?.[key]]]),
+        );
+      }),
+    }));
+  return { app, clock, store: listening, told, differences };
+}
+
+describeOnEngines("listeners of articles", (open) => {
+  test("are told of one that is new, with its text and who wrote it", async () => {
+    const { store, told } = await start(await open());
+    const id = await publish(store, { title: "New", category: "Tech", content: "<p>Some text</p>" });
+    const [{ changes, actor } = { changes: [], actor: null }] = told;
+    expect(actor).toBe(operator);
+    expect(changes).toHaveLength(1);
+    expect(changes[0]).toMatchObject({ before: null, after: { id, title: "New", category: "Tech", version: 1 } });
+    expect(await changes[0]?.text()).toBe("Some text");
+    const stored = await store.database.db.selectFrom("article").selectAll().executeTakeFirstOrThrow();
+    expect({ ...stored, category: "Tech" }, "the row as it is stored").toEqual(changes[0]?.after);
+  });
+
+  test("are told of a change with the row before and after it", async () => {
+    const { store, clock, differences } = await start(await open());
+    const id = await publish(store, { title: "Old", category: "Tech" });
+    const first = clock.now();
+    clock.advance(1_000);
+    differences();
+    await updateArticle(store, EDITOR, id, { title: "New", is_editors_pick: true, category: "AI" });
+    const now = clock.now();
+    expect(differences()).toEqual([
+      {
+        by: 42,
+        of: [
+          {
+            title: ["Old", "New"],
+            category: ["Tech", "AI"],
+            category_id: [expect.any(Number), expect.any(Number)],
+            is_editors_pick: [0, 1],
+            last_updated_at: [null, now],
+            updated_at: [first, now],
+            updated_by: [null, 42],
+            version: [1, 2],
+          },
+        ],
+      },
+    ]);
+  });
+
+  test("are told of a deletion, of many articles at once, and of a renamed category's in steps", async () => {
+    const database = await open();
+    const { store, told, differences, clock } = await start(database);
+    const { content } = await store.content.prepare("<p>Text</p>");
+    const drafts = Array.from({ length: 45 }, (_, number) => ({
+      ...articleDraft(clock.now(), { title: `Number ${number}`, category: "Tech" }),
+      content,
+    }));
+    await createArticles(store, operator, async () => drafts);
+    expect(told.splice(0).map(({ changes }) => changes.length)).toEqual([45]);
+
+    const { id } = await database.db.selectFrom("category").select("id").executeTakeFirstOrThrow();
+    await updateCategory(store, EDITOR, id, { name: "Technology" });
+    await runTasks(database, renameTask(store));
+    const steps = differences();
+    expect(steps.length, "no more than a step's articles at once").toBeGreaterThan(1);
+    expect(steps.flatMap(({ of }) => of)).toEqual(Array(45).fill({ category: ["Tech", "Technology"] }));
+    expect(new Set(steps.map(({ by }) => by))).toEqual(new Set([42]));
+
+    const { id: first } = await database.db.selectFrom("article").select("id").executeTakeFirstOrThrow();
+    await deleteArticle(store, EDITOR, first);
+    expect(told).toMatchObject([{ actor: { accountId: 42 }, changes: [{ before: { id: first }, after: null }] }]);
+    await expect(deleteArticle(store, EDITOR, first)).rejects.toThrow();
+    expect(told).toHaveLength(1);
+  });
+
+  test("are told of a picture that was taken down, and of content that is cleaned once more", async () => {
+    const database = await open();
+    const { store, differences } = await start(database);
+    const key = "k".repeat(24);
+    const imageUrl = `/media/${key}/800x450.jpg`;
+    const id = await publish(store, { image_url: imageUrl });
+    await publish(store, { image_url: "/media/other/800x450.jpg" });
+    differences();
+    await database.db.transaction().execute((trx) => emptyPictureOfArticles(trx, store, key, operator));
+    expect(differences()).toEqual([{ by: null, of: [{ image_url: [imageUrl, ""], version: [1, 2] }] }]);
+
+    const stale = "<p>Text</p><script>evil()</script>" as never;
+    await database.db.updateTable("article").set({ content: stale }).where("id", "=", id).execute();
+    await database.db.deleteFrom("derived_content").execute();
+    await deriveMissing(store, () => false);
+    expect(differences()).toEqual([{ by: null, of: [{ content: [stale, "<p>Text</p>"] }] }]);
+  });
+
+  test("undo the write where they fail", async () => {
+    const database = await open();
+    const { app, store } = await start(database);
+    const { headers } = await startEditor(app, database);
+    const failing = {
+      ...store,
+      articleListeners: [
+        ...store.articleListeners,
+        async () => {
+          throw new Error("not written");
+        },
+      ],
+    };
+    await expect(publish(failing, { title: "Never" })).rejects.toThrow("not written");
+    const id = await publish(store, { title: "Stays" });
+    await expect(updateArticle(failing, operator, id, { title: "Changed" })).rejects.toThrow("not written");
+    await expect(deleteArticle(failing, operator, id)).rejects.toThrow("not written");
+    const titles = async (url: string) =>
+      (await app.inject({ url, headers })).json().map(({ title }: { title: string }) => title);
+    expect(await titles(apiUrl.articles()), "the editors' list").toEqual(["Stays"]);
+    expect(await titles(apiUrl.search("stays")), "full text").toEqual(["Stays"]);
+    for (const word of ["never", "changed"]) expect(await titles(apiUrl.search(word)), word).toEqual([]);
+  });
+});
