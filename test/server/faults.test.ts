@@ -56,7 +56,7 @@ let shade = 0;
 /** A picture that no other one is like. */
 function newPicture(): Promise<Buffer> {
   shade += 1;
-  return sharp({ create: { width: 32, height: 32, channels: 3, background: { r: shade, g: 90, b: 30 } } })
+  return sharp({ create: { width: 32, height: 32, channels: 3, background: { r: shade % 256, g: shade >> 8, b: 30 } } })
     .png()
     .toBuffer();
 }
