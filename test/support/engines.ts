@@ -16,13 +16,14 @@ import type { Tables } from "#db/tables.ts";
 export type OpenTestDatabase = () => Promise<Database>;
 
 /**
- * Runs a suite on every engine: SQLite, PostgreSQL in process (PGlite), and a real PostgreSQL server where this
- * machine has its programs.
+ * Runs a suite on both engines: SQLite, and a PostgreSQL server where this machine has its programs, else PostgreSQL in
+ * process (PGlite). `TEST_ENGINES=sqlite` leaves PostgreSQL out, as `npm run test:changed` does.
  */
 export function describeOnEngines(name: string, suite: (open: OpenTestDatabase) => void): void {
   describe(`${name} (sqlite)`, () => suite(openSqliteForTest));
-  describe(`${name} (pglite)`, () => suite(pgliteOpener()));
-  describe.skipIf(inject("postgres") === null)(`${name} (postgres)`, () => suite(openPostgresForTest));
+  if (process.env.TEST_ENGINES === "sqlite") return;
+  if (inject("postgres") === null) describe(`${name} (pglite)`, () => suite(pgliteOpener()));
+  else describe(`${name} (postgres)`, () => suite(openPostgresForTest));
 }
 
 type DatabaseSettings = Parameters<typeof openDatabase>[0];
