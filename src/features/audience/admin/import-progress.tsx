@@ -16,9 +16,9 @@ export function ImportProgress({ id, label, onOver }: Props) {
     refetchInterval: ({ state }) => (isOver(state.data) ? false : POLL_INTERVAL_MS),
     refetchOnMount: "always",
   });
-  const tell = useEffectEvent(onOver);
+  const notify = useEffectEvent(onOver);
   useEffect(() => {
-    if (task && isOver(task)) tell(task);
+    if (task && isOver(task)) notify(task);
   }, [task]);
   const isCounted = task !== undefined && task.total > 0;
   return (
