@@ -15,7 +15,7 @@ export const editorsPicks = () => articles.query("GET /articles/editors-picks", 
 export const trendingArticles = () => articles.query("GET /articles/trending", { query: { limit: 8 } });
 export const relatedArticles = (id: number) => articles.query("GET /articles/:id/related", { params: { id } });
 
-/** One page of a category's articles with their full count. `slug` may be the lower-cased name; `page` counts from 1. */
+/** One page of a category's articles, and the total. `slug` may be the lower-cased name; `page` counts from 1. */
 export const categoryArticles = (slug: string, page: number) =>
   articles.paged("GET /categories/:slug", {
     params: { slug },

@@ -89,7 +89,7 @@ export function ArticlesTab() {
   );
 }
 
-/** The filters of the article list. */
+/** The range of articles shown, and the total. */
 function rangeOf({ page, total }: { page: number; total: number }): string {
   if (total === 1) return "1 article";
   const first = (page - 1) * PAGE_SIZE + 1;

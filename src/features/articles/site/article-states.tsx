@@ -26,7 +26,7 @@ export function ArticleLoading() {
   );
 }
 
-/** Why an article is not shown: no connection and all other failures have different screens. */
+/** Why an article is not shown: a lost connection has its own screen, all other failures the not-found screen. */
 export function ArticleFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (error instanceof NetworkError) return <ConnectionError onRetry={onRetry} />;
   return (
