@@ -57,7 +57,7 @@ export function ArticlePictureField({ address, file, error, onAddress, onFile }:
         )}
         {file && <p className="meta min-w-0 [overflow-wrap:anywhere]">{file.name} is sent when you save.</p>}
       </div>
-      {/* Shut while a file is chosen, which goes before it. */}
+      {/* Disabled while a file is chosen, which takes precedence. */}
       <Field
         className="mt-3"
         label="Image address"

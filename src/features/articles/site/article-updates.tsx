@@ -23,7 +23,7 @@ export function ArticleUpdates({ article }: { article: ArticlePage }) {
   }, [article]);
   return (
     <p role="status" className="sr-only">
-      {/* A new element each time: the same words again would not be spoken. */}
+      {/* A new element each time: screen readers would not announce the same text again. */}
       {updates > 0 && <span key={updates}>This article has been updated.</span>}
     </p>
   );
