@@ -19,8 +19,8 @@ const STALE = "This profile has been changed since you opened it.";
 const GENERATED_BYTES = 15;
 
 /**
- * Changes the fields given of one's own profile and answers it whole. Throws NotFoundError, and ConflictError where it is
- * not `isCurrent`.
+ * Changes the given fields of one's own profile and returns all of it. Throws NotFoundError, and ConflictError if the
+ * stored version is not `isCurrent`.
  */
 export async function updateProfile(
   database: Database,
@@ -33,7 +33,8 @@ export async function updateProfile(
     const query = trx.selectFrom("account").select(["bio", "image_url"]).where("id", "=", accountId);
     const before = await query.forUpdate().executeTakeFirst();
     if (before && !isCurrent(profileVersion(before))) throw new ConflictError(STALE);
-    // Only what is given is written, so that two changes at the same moment both hold; the id stands for none at all.
+    // Only given fields are written, so that concurrent changes do not overwrite each other; the id keeps the update
+    // non-empty.
     const change = { id: accountId, bio, image_url: imageUrl };
     await trx.updateTable("account").set(change).where("id", "=", accountId).execute();
     const after = await findProfile(trx, accountId);
@@ -42,7 +43,7 @@ export async function updateProfile(
   });
 }
 
-/** Adds somebody who can log in. `email` is lower-cased. Throws ConflictError for a taken address. */
+/** Adds an account that can log in. `email` is lower-cased. Throws ConflictError for a taken address. */
 export async function addAccount(
   database: Database,
   clock: Clock,
@@ -71,7 +72,7 @@ export async function setPassword(database: Database, _actor: Actor, email: stri
   await database.db.transaction().execute(async (trx) => {
     const account = await findLogin(trx, email);
     if (!account) throw new NotFoundError("There is no account with this email.");
-    // The generation ends also a session that a login under way is about to begin with the old password.
+    // The new generation also ends a session that a concurrent login is about to start with the old password.
     await trx
       .updateTable("account")
       .set({ password_hash, token_generation: sql`token_generation + 1` })
@@ -82,7 +83,7 @@ export async function setPassword(database: Database, _actor: Actor, email: stri
   });
 }
 
-/** Notes that an account is signed in from a network (as a keyed hash), and forgets those of long ago. */
+/** Records that an account signed in from a network (a keyed hash), and deletes expired records. */
 export async function rememberNetwork(
   trx: Transaction<Tables>,
   { accountId, network, now }: { accountId: number; network: string; now: number },
@@ -98,7 +99,7 @@ export async function rememberNetwork(
     .execute();
 }
 
-/** Takes a login away, with its sessions. The author stays where articles bear the name. Throws NotFoundError. */
+/** Removes a login and its sessions. The author is kept if articles name it. Throws NotFoundError. */
 export async function removeAccount(database: Database, _actor: Actor, email: string): Promise<void> {
   await database.db.transaction().execute(async (trx) => {
     const account = await findLogin(trx, email);
@@ -116,7 +117,7 @@ export async function removeAccount(database: Database, _actor: Actor, email: st
   });
 }
 
-/** The id of the author of this name, in any case; made where there is none, as one who cannot log in. */
+/** The id of the author with this name, ignoring case; created without a login if there is none. */
 export async function ensureAuthor(trx: Transaction<Tables>, clock: Clock, name: string): Promise<number> {
   const known = await trx
     .selectFrom("account")
@@ -128,16 +129,16 @@ export async function ensureAuthor(trx: Transaction<Tables>, clock: Clock, name:
   return known?.id ?? addAuthor(trx, clock, { name, imageUrl: "", bio: "" });
 }
 
-/** A password nobody has to think of. */
+/** A random password. */
 export function generatePassword(): string {
   return randomBytes(GENERATED_BYTES).toString("base64url");
 }
 
 /**
- * Makes the first account where nobody can log in yet, in one of several processes that start together. A password
- * that the operator did not choose is generated, and told to `announce` before the account is committed: a start that
- * is killed may have announced a password that never came to be, and the next one announces another, but there is never
- * an account whose password nobody has seen.
+ * Creates the first account if nobody can log in yet; safe when several processes start together. If the operator chose
+ * no password, one is generated and passed to `announce` before the account is committed: a start that is killed may
+ * have announced a password that is never stored, and the next start announces another, but there is never an account
+ * whose password nobody has seen.
  */
 export async function ensureFirstAccount(
   database: Database,
@@ -173,7 +174,7 @@ async function someoneCanLogIn(db: Database["db"]): Promise<boolean> {
 /** An author as readers see one; `imageUrl` is the picture's canonical address. */
 export type AuthorProfile = { name: string; imageUrl: string; bio: string };
 
-/** Adds an author who cannot log in, and answers the id. */
+/** Adds an author who cannot log in, and returns the id. */
 export async function addAuthor(trx: Transaction<Tables>, clock: Clock, author: AuthorProfile): Promise<number> {
   const { id } = await trx
     .insertInto("account")
@@ -190,7 +191,7 @@ export async function addAuthor(trx: Transaction<Tables>, clock: Clock, author: 
   return id;
 }
 
-/** Empties the picture of the accounts that show the picture `key`. */
+/** Clears the picture of the accounts that use the picture `key`. */
 export async function emptyPictureOfAccounts(trx: Transaction<Tables>, key: string): Promise<void> {
   const pattern = `%${pictureFolder(key)}%`;
   await trx.updateTable("account").set({ image_url: "" }).where("image_url", "like", pattern).execute();

@@ -10,9 +10,9 @@ import { createSessions } from "./sessions.ts";
 
 type Deps = { database: Database; clock: Clock; attempts: Attempts; secretKey: string; siteUrl: string };
 
-/** Who may do what. */
+/** Access control. */
 export type AccountsFeature = Feature & {
-  /** Puts the check of who may call what before the routes of a scope. */
+  /** Adds the access check to all routes registered in a scope after it. */
   guard: (scope: FastifyInstance) => void;
 };
 

@@ -18,12 +18,12 @@ type Deps = { database: Database; clock: Clock; accessTokens: SignedTokens };
 
 const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i;
 
-/** How the OpenAPI document says what each kind of route asks for. */
+/** The `security` of each kind of route in the OpenAPI document. */
 const SECURITY = { public: [], either: [{}, { bearer: [] }], editor: [{ bearer: [] }] };
 
 /**
- * Guards every route that is registered in `scope` after this. A route that stands in no table of endpoints cannot be
- * registered; at each request the resolved route decides, never the path.
+ * Guards every route registered in `scope` after this. A route missing from the endpoint tables cannot be registered;
+ * each request is checked against the resolved route, never the path.
  */
 export function guardRoutes(scope: FastifyInstance, deps: Deps): void {
   scope.decorateRequest("actor", null);
@@ -43,7 +43,7 @@ export function guardRoutes(scope: FastifyInstance, deps: Deps): void {
 
 type WithActor = { actor: Actor | null };
 
-/** The one who makes a request to an `editor` route. */
+/** The actor of a request to an `editor` route. */
 export function actorOf(request: WithActor): Actor {
   if (!request.actor) throw new UnauthenticatedError("Please log in.");
   return request.actor;

@@ -13,8 +13,8 @@ export function findLogin(db: Kysely<Tables>, email: string) {
 }
 
 /**
- * Whether a token's session goes on: its account is there, can log in, and has not changed its password since.
- * Answered from the database at every use, so that nothing ended lives on in a token.
+ * Whether a token's session is valid: its account exists, can log in, and has not changed its password since. Checked
+ * in the database at every use, so that a token never outlives its session.
  */
 export async function sessionLives(db: Kysely<Tables>, { sub, sid }: TokenClaims, now: number): Promise<boolean> {
   const row = await db
@@ -45,7 +45,7 @@ export async function isKnownNetwork(
   return row !== undefined;
 }
 
-/** Undefined where there is no such account. */
+/** Undefined if there is no such account. */
 export function findProfile(db: Kysely<Tables>, accountId: number): Promise<Profile | undefined> {
   return db.selectFrom("account").select(["name", "image_url", "bio"]).where("id", "=", accountId).executeTakeFirst();
 }
@@ -56,13 +56,13 @@ export async function listAuthorIds(db: Kysely<Tables>): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The authors whose portrait is a picture whose addresses are like `pattern`. */
+/** The authors whose portrait has an address like `pattern`. */
 export async function authorsShowing(db: Kysely<Tables>, pattern: string) {
   const authors = await db.selectFrom("account").select(["id", "name"]).where("image_url", "like", pattern).execute();
   return authors.map(({ id, name }) => ({ type: "author" as const, id, title: name }));
 }
 
-/** Everybody who can log in, by email. */
+/** All accounts that can log in, by email. */
 export function listLogins(db: Kysely<Tables>) {
   return db
     .selectFrom("account")

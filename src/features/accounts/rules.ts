@@ -3,18 +3,18 @@ import { fingerprint } from "#shared/fingerprint.ts";
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** Lives of the tokens, in milliseconds. */
+/** TTLs of the tokens, in milliseconds. */
 export const ACCESS_TTL_MS = 15 * MINUTE;
 export const REFRESH_TTL_MS = 14 * 24 * 60 * MINUTE;
 
-/** So long a spent refresh token still answers with its successor: the answer may have been lost on its way. */
+/** How long a spent refresh token still returns its successor, in milliseconds: the response may have been lost. */
 export const RETRY_GRACE = 10 * SECOND;
 
-/** Wrong passwords are counted over this time, in milliseconds. */
+/** Wrong passwords are counted over this window, in milliseconds. */
 export const GUESSING_WINDOW_MS = 15 * MINUTE;
 export const MAX_GUESSES = { accountFromAddress: 10, account: 100, address: 100, device: 10 } as const;
 
-/** How long an account keeps its way in from where it has signed in, in milliseconds: from a network, and on a device. */
+/** How long a network or a device counts as known to an account after signing in, in milliseconds. */
 export const KNOWN_NETWORK_TTL_MS = 30 * 24 * 60 * MINUTE;
 export const DEVICE_TTL_MS = 180 * 24 * 60 * MINUTE;
 
@@ -25,7 +25,7 @@ export const MAX_PASSWORD_LENGTH = 1000;
 /** Length of a bio, in UTF-16 units. */
 export const MAX_BIO_LENGTH = 2000;
 
-/** The version that an edit of a profile began from: the name is not the editor's to change. */
+/** The version an edit of a profile is based on; it leaves out the name, which editors cannot change. */
 export const profileVersion = ({ bio, image_url }: { bio: string; image_url: string }): string =>
   fingerprint([bio, image_url]);
 
@@ -33,7 +33,7 @@ export const profileVersion = ({ bio, image_url }: { bio: string; image_url: str
 export const WRONG_LOGIN = "Invalid email or password.";
 
 /**
- * The header in which login answers a device token, and in which the browser sends it along with its next login: that
- * one then has limits of its own (decision 17). Beside the body, which other people's clients know as it is.
+ * The header in which login returns a device token, and in which the browser sends it with its next login, which then
+ * has limits of its own (decision 17). Not in the body, whose shape third-party clients rely on.
  */
 export const DEVICE_HEADER = "x-device-token";

@@ -24,22 +24,22 @@ export type LoginBody = z.infer<typeof loginBody>;
 /** `POST token/refresh/` and `POST token/logout/`. */
 export const refreshBody = z.object({ refresh: refreshToken }, { error: NO_OBJECT });
 
-/** The answer to both logging in and refreshing. Access lives 15 minutes, refresh 14 days. */
+/** The response to logging in and refreshing. The access TTL is 15 minutes, the refresh TTL 14 days. */
 export const tokenPair = z.object({ access: z.string(), refresh: z.string() }).meta({ id: "TokenPair" });
 export type TokenPair = z.infer<typeof tokenPair>;
 
-/** The account itself. `image_url` is empty where there is none. */
+/** The account itself. `image_url` is empty if there is none. */
 export const profile = z.object({ name: z.string(), image_url: z.string(), bio: z.string() }).meta({ id: "Profile" });
 export type Profile = z.infer<typeof profile>;
 
-/** `PUT accounts/profile/`: what is left out keeps its value. */
+/** `PUT accounts/profile/`: omitted fields keep their value. */
 export const profileBody = z.object(
   { bio: text({ name: "Bio", max: MAX_BIO_LENGTH }).optional(), imageUrl: webAddress("Image URL").optional() },
   { error: NO_OBJECT },
 );
 export type ProfileBody = z.infer<typeof profileBody>;
 
-/** What both kinds of token say: whose they are, and of which session. */
+/** The claims of access and refresh tokens: the account and the session. */
 export const tokenClaims = z.object({
   sub: z
     .string()
@@ -49,5 +49,5 @@ export const tokenClaims = z.object({
 });
 export type TokenClaims = z.infer<typeof tokenClaims>;
 
-/** What a device token says: whose it is, which device's, and before which change of password it was made. */
+/** The claims of a device token: the account, the device, and the account's token generation when it was issued. */
 export const deviceClaims = tokenClaims.extend({ gen: z.int() });

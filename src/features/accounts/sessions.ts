@@ -26,7 +26,7 @@ import { deviceClaims, type LoginBody, type TokenClaims, type TokenPair, tokenCl
 
 const SESSION_ENDED = "Your session has ended. Please log in again.";
 
-/** What logging in works with. */
+/** Dependencies of logging in. */
 export type SessionParts = {
   database: Database;
   clock: Clock;
@@ -37,22 +37,22 @@ export type SessionParts = {
   secretKey: string;
 };
 
-/** Who logs in: the address, and the device token of an earlier login if the client sends one. */
+/** Who is logging in: the client's address, and the device token of an earlier login if the client sends one. */
 export type LoginClient = { address: string; device: string | undefined };
 
 export type Sessions = {
   /** Throws UnauthenticatedError for a wrong email or password, TooManyRequestsError after too many. */
   logIn: (login: LoginBody, client: LoginClient) => Promise<{ tokens: TokenPair; device: string }>;
-  /** Exchanges a refresh token. Throws UnauthenticatedError, and ends the session of a token used again too late. */
+  /** Exchanges a refresh token. Throws UnauthenticatedError, and ends the session if a token is reused too late. */
   refresh: (refreshToken: string, clientAddress: string) => Promise<TokenPair>;
-  /** Ends the session of a refresh token, its access tokens included. Throws UnauthenticatedError. */
+  /** Ends the session of a refresh token, including its access tokens. Throws UnauthenticatedError. */
   logOut: (refreshToken: string) => Promise<void>;
 };
 
-/** Sessions: what begins with a login and ends by logout, a changed password, theft of a token, or time. */
+/** Sessions: started by a login, ended by logout, a password change, token theft, or expiry. */
 export function createSessions(parts: SessionParts): Sessions {
   const context: Context = { ...parts, key: sessionKey(parts.secretKey), tokens: createTokens(parts) };
-  // Several logins to one account from one place wait for each other: right ones then never fill the limit.
+  // Logins to one account from one network run one at a time, so correct passwords never use up the limit.
   const turn: InTurn = inTurn();
   return {
     logIn(login, { address, device }) {
@@ -70,12 +70,12 @@ export function createSessions(parts: SessionParts): Sessions {
 type Account = NonNullable<Awaited<ReturnType<typeof findLogin>>>;
 type Context = SessionParts & { key: Buffer; tokens: ReturnType<typeof createTokens> };
 
-/** What is signed for a session and for a device, and read again. */
+/** Signs and verifies the tokens of sessions and devices. */
 function createTokens({ clock, accessTokens, refreshTokens, deviceTokens }: SessionParts) {
   return {
     pair: ({ sub, sid }: TokenClaims, jti: string, at: number): TokenPair => ({
       access: accessTokens.sign({ sub: String(sub), sid, jti: randomUUID(), ...times(clock.now(), ACCESS_TTL_MS) }),
-      // Made of nothing but what is known of its predecessor, so that a retry gets the very same one.
+      // Derived only from its predecessor, so that a retry gets the identical token.
       refresh: refreshTokens.sign({ sub: String(sub), sid, jti, ...times(at, REFRESH_TTL_MS) }),
     }),
     readRefresh(token: string) {
@@ -96,7 +96,7 @@ function createTokens({ clock, accessTokens, refreshTokens, deviceTokens }: Sess
 const hashOfNetwork = ({ key }: Context, accountId: number, network: string) =>
   keyedHash(key, "known network", accountId, network);
 
-/** Notes, in the transaction of a login or refresh, that the account's owner is at home in a network. */
+/** Records, in the transaction of a login or refresh, that the account is used from a network. */
 const noteNetwork = (context: Context, trx: Transaction<Tables>, accountId: number, network: string) =>
   rememberNetwork(trx, {
     accountId,
@@ -123,7 +123,7 @@ async function logIn(context: Context, { email, password }: LoginBody, network: 
   return { tokens: pair, device: tokens.signDevice(account, deviceId ?? randomUUID()) };
 }
 
-/** Begins a session of an account whose password was right. */
+/** Starts a session for an account whose password has been verified. */
 async function begin(context: Context, account: Account, network: string): Promise<TokenPair> {
   const claims = { sub: account.id, sid: randomUUID() };
   const now = context.clock.now();
@@ -168,7 +168,7 @@ async function refresh(context: Context, token: string, network: string): Promis
   return next;
 }
 
-/** Spends a refresh token; answers when that was, 0 for one that is not there, and whether it was just now. */
+/** Marks a refresh token as spent. Returns when that happened (0 for an unknown token) and whether it was just now. */
 async function spend(trx: Transaction<Tables>, token: string, sid: string, now: number) {
   const hash = hashOf(token);
   const spentNow = await trx
@@ -195,7 +195,7 @@ async function prolong(trx: Transaction<Tables>, sid: string, now: number): Prom
     .set({ expires_at: now + REFRESH_TTL_MS })
     .where("id", "=", sid)
     .execute();
-  // Those are past their own time, and refused before they are looked up.
+  // These have expired, and are rejected before they are looked up.
   await trx
     .deleteFrom("refresh_token")
     .where("session_id", "=", sid)
@@ -206,9 +206,9 @@ async function prolong(trx: Transaction<Tables>, sid: string, now: number): Prom
 type Client = { network: string; isKnown: boolean; deviceId: string | null };
 
 /**
- * What a guess counts under, before the password is looked at (decision 17). Who guesses from many networks at one
- * account locks out only clients that nobody has signed in from: a known network keeps its own ten guesses, and a
- * device that has signed in before keeps ten that not even its neighbours behind the same address can use up.
+ * The limits a login attempt counts towards, before the password is checked (decision 17). An attacker guessing from
+ * many networks locks out only clients that have never signed in to the account: a known network keeps its own ten
+ * guesses, and a known device keeps ten that even others behind the same address cannot use up.
  */
 function guessLimits(key: Buffer, email: string, { network, isKnown, deviceId }: Client): AttemptLimit[] {
   const isTrusted = isKnown || deviceId !== null;
@@ -225,7 +225,7 @@ function guessLimits(key: Buffer, email: string, { network, isKnown, deviceId }:
 const sessionKey = (secretKey: string) => deriveKey(secretKey, "sessions");
 const accountKey = (key: Buffer, email: string) => keyedHash(key, "login to", email);
 
-/** Forgets the wrong passwords that were given for an account, from wherever. Throws NotFoundError. */
+/** Resets the count of wrong passwords for an account, from all networks. Throws NotFoundError. */
 export async function unlockAccount(
   { database, attempts, secretKey }: Pick<SessionParts, "database" | "attempts" | "secretKey">,
   _actor: Actor,
@@ -248,7 +248,7 @@ async function keep(trx: Transaction<Tables>, refreshToken: string, sessionId: s
 
 let standInHash: Promise<string> | undefined;
 
-/** Stands in for the hash of an account that does not exist, so that asking for it takes the same work. */
+/** A hash to check against when the account does not exist, so that the response takes equally long. */
 function standIn(): Promise<string> {
   standInHash ??= hashPassword(generatePassword());
   return standInHash;

@@ -7,5 +7,5 @@ const ads = clientOf<AdEndpoints>();
 /** The active ad spaces of one location. */
 export const adSpacesAt = (location: AdLocation) => ads.query("GET /ads", { query: { location } });
 
-/** Where it is told that a reader sees a creative. */
+/** Where it is reported that a reader has seen a creative. */
 export const adViewUrl = (id: number) => ads.url("POST /ads/:id/view", { params: { id } });

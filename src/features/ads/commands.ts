@@ -16,11 +16,11 @@ import { adsScope } from "./scopes.ts";
 const STALE = "Somebody else has changed this ad space since you opened it.";
 
 /**
- * Puts the first four ad spaces into a new publication, once ever: spaces that an admin deleted do not
- * come back at the next start, and of two processes that start together one does it.
+ * Creates the first four ad spaces of a new publication, once ever: spaces deleted by an admin do not come back at the
+ * next start, and of two processes that start together only one creates them.
  */
 export async function seedAdSpaces(database: Database): Promise<void> {
-  // Every later start: nothing is written, and no cached page expires.
+  // On later starts nothing is written, and no cached page expires.
   if (await isSeeded(database.db, "ad_spaces")) return;
   await changeContent(database, async (trx) => {
     if (!(await markSeeded(trx, "ad_spaces"))) return { result: undefined, changed: [] };
@@ -42,7 +42,7 @@ const EMPTY = { image_url: "", alt: "", target_url: "" };
 
 const flag = (value: boolean): Flag => (value ? 1 : 0);
 
-/** Adds an ad space and answers its row. */
+/** Adds an ad space and returns its row. */
 export function createAdSpace(
   database: Database,
   _actor: Actor,
@@ -60,7 +60,7 @@ export function createAdSpace(
   });
 }
 
-/** Changes the fields given and answers the row. Throws NotFoundError, and ConflictError where it is not `isCurrent`. */
+/** Changes the given fields and returns the row. Throws NotFoundError, and ConflictError if it is not `isCurrent`. */
 export function updateAdSpace(
   database: Database,
   _actor: Actor,
@@ -69,11 +69,12 @@ export function updateAdSpace(
   isCurrent: (version: string) => boolean = () => true,
 ): Promise<Selectable<AdSpaceTable>> {
   return changeContent(database, async (trx) => {
-    // Held until the end, as of two moves at once each would name a place where the space no longer stood.
+    // Locked until the commit: of two concurrent moves, each would otherwise report an outdated former location.
     const before = await trx.selectFrom("ad_space").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
     if (!before) throw new NotFoundError(NO_AD_SPACE);
     if (!isCurrent(adVersion(presentAdSpace(before)))) throw new ConflictError(STALE);
-    // Only what is given is written, so that two changes at the same moment both hold; the id stands for none at all.
+    // Only given fields are written, so that concurrent changes do not overwrite each other; the id keeps the update
+    // non-empty.
     const row = await trx
       .updateTable("ad_space")
       .set({ id, ...texts, active: active === undefined ? undefined : flag(active) })
@@ -84,7 +85,7 @@ export function updateAdSpace(
   });
 }
 
-/** Takes an ad space away. Throws NotFoundError. */
+/** Deletes an ad space. Throws NotFoundError. */
 export async function deleteAdSpace(database: Database, _actor: Actor, id: number): Promise<void> {
   await changeContent(database, async (trx) => {
     const gone = await trx.deleteFrom("ad_space").where("id", "=", id).returning("location").executeTakeFirst();
@@ -93,7 +94,7 @@ export async function deleteAdSpace(database: Database, _actor: Actor, id: numbe
   });
 }
 
-/** Empties the picture of the spaces that show the picture `key`. */
+/** Clears the picture of the spaces that use the picture `key`. */
 export async function emptyPictureOfAds(trx: Transaction<Tables>, key: string): Promise<void> {
   const pattern = `%${pictureFolder(key)}%`;
   await trx.updateTable("ad_space").set({ image_url: "" }).where("image_url", "like", pattern).execute();

@@ -5,11 +5,11 @@ import { createReaderCounter, type ReaderCounter } from "#platform/reader-counte
 export type AdCounters = {
   views: ReaderCounter;
   clicks: ReaderCounter;
-  /** Writes both; throws where the database is away, and keeps what could not be written. */
+  /** Stores both; throws if the database is unavailable, and keeps what could not be written. */
   flush: () => Promise<void>;
 };
 
-/** Counts who saw a creative, and who followed it: each reader once per ad space and hour. */
+/** Counts impressions and clicks: each reader once per ad space and hour. */
 export function createAdCounters(deps: { database: Database; clock: Clock; secretKey: string }): AdCounters {
   const counter = (column: "views" | "clicks") =>
     createReaderCounter({

@@ -4,7 +4,7 @@ import { adSpace, adSpaceBody, adSpaceChange, adSpaceList, adSpaceParams, adSpac
 
 const tags = ["Ads"];
 
-/** `ads/`: readers see active spaces only, editors all, and change them. */
+/** `ads/`: readers see active spaces only; editors see and change all. */
 export const adEndpoints = endpoints({
   "GET /ads": {
     access: "either",

@@ -7,7 +7,7 @@ import { adRedirects, adRoutes } from "./routes.ts";
 
 type Deps = { database: Database; clock: Clock; secretKey: string; siteUrl: string };
 
-/** Ad spaces, and how often they are seen and followed. */
+/** Ad spaces, and their impressions and clicks. */
 export function adsFeature({ siteUrl, ...deps }: Deps): Feature & { counters: AdCounters } {
   const { database } = deps;
   const counters = createAdCounters(deps);

@@ -3,7 +3,7 @@ import type { AdCounters } from "./counters.ts";
 
 const COUNTER_INTERVAL_MS = 3_000;
 
-/** Writes who saw and followed ads. */
+/** Stores the counted impressions and clicks. */
 export const adJobs = (counters: AdCounters): Job[] => [
   { name: "ad counters", every: COUNTER_INTERVAL_MS, run: counters.flush },
 ];

@@ -9,7 +9,7 @@ export function presentAdSpace(row: Selectable<AdSpaceTable>): AdSpace {
   return { id, name, type, location, active: row.active === 1, image_url, alt, target_url };
 }
 
-/** With what is not the readers' business: the counts, and whether any page shows it. */
+/** Adds what only editors see: the counts, and whether any page shows it. */
 export function presentForEditor(row: Selectable<AdSpaceTable>): AdSpace {
   return {
     ...presentAdSpace(row),

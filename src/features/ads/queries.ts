@@ -17,7 +17,7 @@ export function listAdSpaces(db: Kysely<Tables>, { location, onlyActive }: Which
     .execute();
 }
 
-/** The ad spaces that show a picture whose addresses are like `pattern`. */
+/** The ad spaces whose picture has an address like `pattern`. */
 export async function adsShowing(db: Kysely<Tables>, pattern: string) {
   const ads = await db.selectFrom("ad_space").select(["id", "name"]).where("image_url", "like", pattern).execute();
   return ads.map(({ id, name }) => ({ type: "ad" as const, id, title: name }));

@@ -67,14 +67,14 @@ export function adRoutes({ database, counters }: Deps): ApiPlugin {
 
 type RedirectDeps = Deps & { siteUrl: string };
 
-/** `/go/{id}`: leads to the stored target of an active ad space and nowhere else, and counts who follows. */
+/** `/go/{id}`: redirects to the stored target of an active ad space and nowhere else, and counts the click. */
 export function adRedirects({ database, counters, siteUrl }: RedirectDeps): FastifyPluginAsync {
   return async (app) => {
     app.get<{ Params: { id: string } }>("/go/:id", { config: { cost: "nothing" } }, async (request, reply) => {
       const id = parseId(request.params.id);
       const space = id === null ? undefined : await findActive(database.db, id);
       if (!space?.target_url) return reply.sendPage();
-      // What a browser fetches ahead, or only asks about, nobody has followed.
+      // Prefetches and HEAD requests are not clicks.
       const isAhead = /prefetch|preview/i.test(String(request.headers["sec-purpose"] ?? request.headers.purpose ?? ""));
       if (request.method === "GET" && !isAhead) counters.clicks.record(readingOf(request, space.id));
       return reply

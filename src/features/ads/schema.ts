@@ -2,7 +2,7 @@ import { z } from "zod";
 import { linkAddress, webAddress } from "#shared/address-schema.ts";
 import { idText, text } from "#shared/schema.ts";
 
-/** Kinds of ad space and so their sizes: leaderboard 90 px high, rectangle and sidebar 250 px. */
+/** Types of ad space, which set the size: leaderboard 90 px high, rectangle and sidebar 250 px. */
 export const adType = z.enum(["leaderboard", "rectangle", "sidebar"]);
 export type AdType = z.infer<typeof adType>;
 
@@ -28,7 +28,7 @@ const name = text({ name: "Ad name", min: 1, max: 100 });
 const location = text({ name: "Location", min: 1, max: 100 });
 const NO_OBJECT = "The body must be a JSON object.";
 
-/** `PUT ads/{id}/`: what is left out keeps its value. */
+/** `PUT ads/{id}/`: omitted fields keep their value. */
 export const adSpaceChange = z
   .object(
     {
@@ -45,11 +45,11 @@ export const adSpaceChange = z
   .partial();
 export type AdSpaceChange = z.infer<typeof adSpaceChange>;
 
-/** `POST ads/`: name and location are required. A leaderboard, active and empty, unless it says more. */
+/** `POST ads/`: name and location are required. Defaults: leaderboard, active, no creative. */
 export const adSpaceBody = adSpaceChange.extend({ name, location });
 export type AdSpaceBody = z.infer<typeof adSpaceBody>;
 
 export const adSpaceParams = z.object({ id: idText });
 export const adSpaceList = z.array(adSpace);
-/** `GET ads/?location=`: an empty location names none, as an absent one. */
+/** `GET ads/?location=`: an empty location counts as absent. */
 export const adSpaceQuery = z.object({ location: text({ name: "Location", max: 100 }).optional() });

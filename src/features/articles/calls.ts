@@ -1,7 +1,7 @@
 import { clientOf } from "#shared/endpoint-client.ts";
 import type { ArticleEndpoints } from "./endpoints.ts";
 
-/** How often an open page of an auto-update article asks for changes, in milliseconds (within 20 s). */
+/** How often an open page of an auto-update article polls for changes, in milliseconds (within 20 s). */
 export const AUTO_UPDATE_INTERVAL_MS = 10_000;
 
 /** Articles on one page of a category. */
@@ -15,7 +15,7 @@ export const editorsPicks = () => articles.query("GET /articles/editors-picks", 
 export const trendingArticles = () => articles.query("GET /articles/trending", { query: { limit: 8 } });
 export const relatedArticles = (id: number) => articles.query("GET /articles/:id/related", { params: { id } });
 
-/** One page of a category's articles with their full count. `slug` may be the lower-cased name; `page` counts from 1. */
+/** One page of a category's articles, and the total. `slug` may be the lower-cased name; `page` counts from 1. */
 export const categoryArticles = (slug: string, page: number) =>
   articles.paged("GET /categories/:slug", {
     params: { slug },
@@ -25,13 +25,13 @@ export const categoryArticles = (slug: string, page: number) =>
 /** The address of a category's list, by the slug. */
 export const categoryUrl = (slug: string) => articles.url("GET /categories/:slug", { params: { slug } });
 
-/** One article with its content as it is stored. */
+/** One article with its stored content. */
 export const articleDetail = (id: string) => articles.query("GET /articles/:id", { params: { id } });
 
-/** One article as its page shows it. `id` as it stands in the address: what cannot be an id is the server's 404. */
+/** One article as its page shows it. `id` as in the address: the server answers an invalid id with 404. */
 export const articlePage = (id: string) => articles.query("GET /articles/:id/page", { params: { id } });
 
-/** Tells the server that a reader has the article open. Without an answer: a lost count is not the reader's worry. */
+/** Reports a view of the article. The response is ignored: a lost count is not the reader's concern. */
 export function reportView(id: number): void {
   navigator.sendBeacon(articles.url("POST /articles/:id/view", { params: { id } }));
 }

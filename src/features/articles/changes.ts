@@ -5,17 +5,17 @@ import type { Actor } from "#shared/actor.ts";
 /** An article's row with the name of its category. */
 export type ArticleState = Selectable<ArticleTable> & { category: string };
 
-/** One write of an article: `before` is null where it is new, `after` where it is deleted. */
+/** One write of an article: `before` is null for a new one, `after` for a deleted one. */
 export type ArticleChange = {
   before: ArticleState | null;
   after: ArticleState | null;
-  /** The plain text of `after`, empty for a deleted one. Made when it is asked for: most listeners do not need it. */
+  /** The plain text of `after`, empty for a deleted one. Computed on demand: most listeners do not need it. */
   text: () => string | Promise<string>;
 };
 
 /**
- * What follows from writes of articles (docs/decisions/0023). Runs in the writer's transaction, after the rows are
- * written: what it throws undoes them. Gets many changes at once, as they take far less than one after another.
+ * A reaction to writes of articles (docs/decisions/0023). Runs in the writer's transaction, after the rows are written:
+ * an error rolls them back. Receives changes in batches, which is far cheaper than one at a time.
  */
 export type ArticleListener = (
   trx: Transaction<Tables>,
@@ -23,7 +23,7 @@ export type ArticleListener = (
   actor: Actor,
 ) => Promise<void>;
 
-/** Tells all listeners of changes by `actor`. Every write of `article` calls it, but for the counting of views. */
+/** Notifies all listeners of changes by `actor`. Every write of `article` calls it, except the counting of views. */
 export async function articlesChanged(
   trx: Transaction<Tables>,
   listeners: readonly ArticleListener[],
@@ -33,7 +33,9 @@ export async function articlesChanged(
   for (const listener of listeners) await listener(trx, changes, actor);
 }
 
-/** Articles as listeners see them. Held until the end: of two changes at once, the second would miss the first. */
+/**
+ * Articles as listeners see them. Locked until the commit: of two concurrent changes, the second would miss the first.
+ */
 export function selectStates(db: Kysely<Tables>) {
   return db
     .selectFrom("article")

@@ -21,7 +21,7 @@ import { type DetailRow, findAny } from "./queries.ts";
 import { NO_ARTICLE, STALE_EDIT } from "./rules.ts";
 import { type ArticleFacts, articleScope, changesOf } from "./scopes.ts";
 
-/** What the writing commands work with. */
+/** Dependencies of the writing commands. */
 export type ArticleStore = {
   database: Database;
   clock: Clock;
@@ -29,13 +29,13 @@ export type ArticleStore = {
   articleListeners: readonly ArticleListener[];
 };
 
-/** Readers are told when a published article was last updated in one of these. */
-const TOLD_COLUMNS = ["title", "excerpt", "content", "image_url"] as const;
+/** Changes to these columns of a published article update the "last updated" date that readers see. */
+const REPORTED_COLUMNS = ["title", "excerpt", "content", "image_url"] as const;
 
-/** Of a new article. */
+/** The version of a new article. */
 const FIRST_VERSION = 1;
 
-/** Stores a new article and answers its id. Pictures inside its content as data are left out: see pictures.ts. */
+/** Stores a new article and returns its id. Pictures embedded in its content as data are dropped: see pictures.ts. */
 export async function createArticle(store: ArticleStore, actor: Actor, draft: ArticleDraft): Promise<number> {
   const { content } = await store.content.prepare(draft.content);
   return changeContent(store.database, async (trx) => {
@@ -45,8 +45,8 @@ export async function createArticle(store: ArticleStore, actor: Actor, draft: Ar
 }
 
 /**
- * Stores many articles in one transaction: for demo content and imports. `prepare` makes them, and may write in the
- * same transaction what they need, their authors for example.
+ * Stores many articles in one transaction: for demo content and imports. `prepare` returns them, and may write what
+ * they need in the same transaction, for example their authors.
  */
 export async function createArticles(
   store: ArticleStore,
@@ -59,7 +59,7 @@ export async function createArticles(
   });
 }
 
-/** All that a written article touches of what readers see: itself, its lists, and which categories are shown. */
+/** All scopes that a written article affects: itself, its lists, and which categories are shown. */
 async function changesIn(
   trx: Transaction<Tables>,
   { clock }: Pick<ArticleStore, "clock">,
@@ -69,15 +69,15 @@ async function changesIn(
   const changed = changesOf(before, after);
   for (const article of [before, after]) {
     if (!article || !changed.includes(articleScope.category(article.category_id))) continue;
-    // The first one shows a category that an article named, and the last one hides it: in the header of every page.
+    // The first article shows a category created by an article, and the last one hides it: in the header of every page.
     if (!(await isShownWithout(trx, clock.now(), article.category_id, article.id))) return [EVERYTHING];
   }
   return changed;
 }
 
 /**
- * Changes the fields given; the others keep their value. Answers the article as it then is, read in the same transaction:
- * who is told of a failure can be sure that nothing was changed. Throws NotFoundError, and ConflictError for a stale edit.
+ * Changes the given fields; the others keep their value. Returns the updated article, read in the same transaction: if
+ * an error is reported, nothing was changed. Throws NotFoundError, and ConflictError for a stale edit.
  */
 export async function updateArticle(
   store: ArticleStore,
@@ -100,12 +100,12 @@ export async function updateArticle(
     const content = change.content ?? (await readContent(trx, store.content, before));
     const draft = mergeChange(before, before.category, { ...change, content: content.html }, now);
     const row = await toRow(trx, clock, draft, content.pictures, category.id);
-    const isTold =
+    const isReported =
       before.status === "published" &&
-      TOLD_COLUMNS.some((column) => before[column] !== row[column] && (column !== "content" || change.content));
+      REPORTED_COLUMNS.some((column) => before[column] !== row[column] && (column !== "content" || change.content));
     const written = {
       ...row,
-      last_updated_at: isTold ? now : before.last_updated_at,
+      last_updated_at: isReported ? now : before.last_updated_at,
       updated_at: now,
       updated_by: actor.accountId,
       version: before.version + 1,
@@ -122,7 +122,7 @@ export async function updateArticle(
   });
 }
 
-/** The article that the transaction has just written. */
+/** The article as just written in the transaction. */
 export async function findWritten(trx: Transaction<Tables>, id: number): Promise<DetailRow> {
   const row = await findAny(trx, id);
   if (!row) throw new Error("An article that was just written is not there.");
@@ -130,9 +130,9 @@ export async function findWritten(trx: Transaction<Tables>, id: number): Promise
 }
 
 /**
- * Tells the listeners of a category's new name for its next articles after the id `after`, in the caller's transaction:
- * at most `count` of them and, beyond the first, no more than `chars` characters of content. Answers how many they were
- * and the last one's id; null where there was none left.
+ * Notifies the listeners of a category's new name, for its next articles after the id `after`, in the caller's
+ * transaction: at most `count` articles and, beyond the first, at most `chars` characters of content. Returns how many
+ * they were and the last id; null if none was left.
  */
 export async function announceRename(
   trx: Transaction<Tables>,
@@ -167,7 +167,7 @@ export async function announceRename(
   return { count: ids.length, last };
 }
 
-/** Takes an article away for good. Throws NotFoundError. */
+/** Deletes an article for good. Throws NotFoundError. */
 export async function deleteArticle(store: ArticleStore, actor: Actor, id: number): Promise<void> {
   const { database, articleListeners } = store;
   await changeContent(database, async (trx) => {
@@ -182,7 +182,7 @@ export async function deleteArticle(store: ArticleStore, actor: Actor, id: numbe
 
 type InsertParts = Pick<ArticleStore, "clock" | "articleListeners">;
 
-/** Writes a new article in the caller's transaction, and answers its id and what it touches of what readers see. */
+/** Writes a new article in the caller's transaction; returns its id and the scopes it affects. */
 export async function insertArticle(
   trx: Transaction<Tables>,
   store: InsertParts,
@@ -212,7 +212,7 @@ async function insertArticles(
   return written.map(({ after }) => after);
 }
 
-/** All of a new article but what is derived from its content, and what listeners keep. */
+/** Inserts a new article's row and tags, without derived content and without notifying listeners. */
 async function insertRow(
   trx: Transaction<Tables>,
   clock: Clock,

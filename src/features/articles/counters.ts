@@ -4,7 +4,7 @@ import type { Clock } from "#platform/clock.ts";
 import { createReaderCounter, type ReaderCounter } from "#platform/reader-counter.ts";
 import { heatOf } from "#shared/decay.ts";
 
-/** Counts readers of articles; what they read lately goes up in trending. */
+/** Counts the views of articles, which rank them in trending. */
 export function createViewCounter(deps: { database: Database; clock: Clock; secretKey: string }): ReaderCounter {
   return createReaderCounter({
     ...deps,
@@ -20,11 +20,13 @@ export function createViewCounter(deps: { database: Database; clock: Clock; secr
   });
 }
 
-/** Further apart, the smaller of two heats adds nothing that a number could hold, and PostgreSQL refuses to compute it. */
+/** If the two differ by more, the smaller is lost in rounding, and PostgreSQL refuses to compute it. */
 const MAX_HEAT_GAP = 60;
 const LN_2 = sql.lit(Math.LN2);
 
-/** log2(2^heat + 2^added): the heat of a row with new views added. The larger one is taken out, which may be huge. */
+/**
+ * log2(2^heat + 2^added): the heat of a row with new views added. The larger one is factored out, as it may be huge.
+ */
 function withHeat(added: number) {
   const more = sql<number>`cast(${added} as double precision)`;
   const larger = sql<number>`case when heat > ${more} then heat else ${more} end`;

@@ -7,14 +7,14 @@ import { operator } from "#shared/actor.ts";
 import type { CleanHtml } from "#shared/clean-html.ts";
 import { type ArticleListener, articlesChanged, selectStates } from "./changes.ts";
 
-/** What tells whether a `derived_content` row, where there is one, holds for its article. */
+/** The columns that show whether a `derived_content` row, if there is one, is up to date. */
 type Derivation = { version: number; article_version: number | null; derivation: number | null };
 
-/** Whether what stands beside an article was derived from its present content, by the rules of this program. */
+/** Whether the stored derived content is based on the article's current version and the current derivation rules. */
 export const isDerived = ({ version, article_version, derivation }: Derivation): boolean =>
   article_version === version && derivation === DERIVATION;
 
-/** An article's content with all that is derived from it: as it is stored, or made now where that does not hold. */
+/** An article's content with everything derived from it: as stored, or derived now if that is out of date. */
 export async function readContent(
   db: Kysely<Tables>,
   preparer: ContentPreparer,
@@ -41,10 +41,10 @@ function fromRow(html: CleanHtml, row: Selectable<DerivedContentTable>): Prepare
   };
 }
 
-/** Rows of one statement: all their values together are fewer than SQLite takes. */
+/** Rows per statement: keeps the number of values below SQLite's limit. */
 const MAX_ROWS = 200;
 
-/** Writes what was derived from the contents of articles' versions, in the writer's transaction. */
+/** Stores the derived content of article versions, in the writer's transaction. */
 export async function writeDerived(
   trx: Transaction<Tables>,
   articles: { id: number; version: number; content: PreparedContent }[],
@@ -84,14 +84,14 @@ function toRow(article: { id: number; version: number; content: PreparedContent 
   };
 }
 
-/** Articles that are looked at in one query. */
+/** Articles checked per query. */
 const BATCH = 500;
 
 type DeriveParts = { database: Database; content: ContentPreparer; articleListeners: readonly ArticleListener[] };
 
 /**
- * Derives what is missing or no longer holds, of articles that an older program wrote; each in a transaction of its
- * own. What an edit changes meanwhile is left to it.
+ * Derives content that is missing or out of date because an older version of the program wrote it, each article in a
+ * transaction of its own. An article that is edited meanwhile is skipped: the edit derives it.
  */
 export async function deriveMissing(
   { database, content: preparer, articleListeners }: DeriveParts,
@@ -124,7 +124,7 @@ export async function deriveMissing(
           .forUpdate()
           .executeTakeFirst();
         if (now?.version !== before.version) return;
-        // What older rules let through and these do not is cleaned once more.
+        // Content that older rules allowed and the current ones do not is cleaned again.
         if (content.html !== before.content) {
           const stored = await selectStates(trx).where("article.id", "=", id).executeTakeFirstOrThrow();
           await trx.updateTable("article").set({ content: content.html }).where("id", "=", id).execute();
@@ -133,7 +133,7 @@ export async function deriveMissing(
         }
         await writeDerived(trx, [{ id, version: before.version, content }]);
       });
-      // Others get their turn: on SQLite nothing above waits for anything.
+      // Let other tasks run: on SQLite nothing above yields.
       await new Promise(setImmediate);
     }
     await new Promise(setImmediate);

@@ -7,28 +7,28 @@ import { type FieldValues, fromColumns, NEW_FIELDS, pickFields } from "./fields.
 import { defaultTags } from "./rules.ts";
 import type { ArticleBody } from "./schema.ts";
 
-/** An article as an editor gives it. `category` is a name or slug; `content` is any HTML. */
+/** An article as submitted by an editor. `category` is a name or slug; `content` is any HTML. */
 export type ArticleDraft = FieldValues & {
   category: string;
   content: string;
   authorId: number | null;
-  /** Goes before `authorId`: the author of this name, made where there is none. */
+  /** Takes precedence over `authorId`: the author with this name, created if there is none. */
   authorName?: string;
   tags: string[];
   /** Epoch milliseconds; null for a draft that was never published. A future one schedules. */
   publishedAt: number | null;
-  /** Views to begin with, and when it was last updated (epoch milliseconds): for demo content. */
+  /** Initial views, and the last update (epoch milliseconds): for demo content. */
   views?: { count: number; heat: number };
   lastUpdatedAt?: number;
 };
 
-/** An article ready to be written: what the commands inside a transaction take. */
+/** An article with prepared content, as the commands inside a transaction take it. */
 export type PreparedDraft = Omit<ArticleDraft, "content"> & { content: PreparedContent };
 
-/** An article as it is stored. */
+/** An article with its stored content. */
 export type StoredDraft = Omit<ArticleDraft, "content"> & { content: CleanHtml };
 
-/** What a new article is where its editor says nothing: a draft, with every switch off. */
+/** The defaults of a new article: a draft, with every switch off. */
 export const NEW_ARTICLE: Omit<ArticleDraft, "authorId"> = {
   ...NEW_FIELDS,
   category: "",
@@ -37,7 +37,7 @@ export const NEW_ARTICLE: Omit<ArticleDraft, "authorId"> = {
   publishedAt: null,
 };
 
-/** A request's body as a change of an article: only what was given. A file is not part of it. */
+/** A request's body as a change of an article: only the fields given, without an uploaded file. */
 export function changeOf(body: ArticleBody): Partial<ArticleDraft> {
   const change: { [Field in keyof ArticleDraft]?: ArticleDraft[Field] | undefined } = {
     ...pickFields({ ...body, image_url: typeof body.image_url === "string" ? body.image_url : undefined }),
@@ -50,7 +50,7 @@ export function changeOf(body: ArticleBody): Partial<ArticleDraft> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }
 
-/** A new article from a request's body, by the account that sends it unless it names an author. */
+/** A new article from a request's body, written by the requesting account unless it names an author. */
 export function newDraft(body: ArticleBody, authorId: number): ArticleDraft {
   return { ...NEW_ARTICLE, authorId, ...changeOf(body) };
 }
@@ -58,9 +58,8 @@ export function newDraft(body: ArticleBody, authorId: number): ArticleDraft {
 type ArticleRow = Omit<Selectable<ArticleTable>, "id" | "version" | "views">;
 
 /**
- * The article with the change in it, made at `now` (epoch milliseconds). What only stands in for something missing
- * (a picture of the content or the house's, the default tags) may come back with the whole article
- * object, and is not taken for given.
+ * Merges a change into the article, at `now` (epoch milliseconds). Fallback values (a picture of the content or the
+ * placeholder, the default tags) may be sent back with the whole article object, and are not stored.
  */
 export function mergeChange(
   before: ArticleRow,
@@ -74,7 +73,7 @@ export function mergeChange(
   if (standIns.includes(merged.image_url) || (!draft.image_url && merged.image_url === before.content_image_url))
     merged.image_url = "";
   if (draft.tags.length === 0 && merged.tags.join() === defaultTags(category).join()) merged.tags = [];
-  // What readers have seen keeps its date where that is cleared; a scheduled article is published now.
+  // An article that readers have seen keeps its date if that is cleared; a scheduled one is published now.
   if (merged.status === "published" && isPublic(before, now)) merged.publishedAt ??= before.published_at;
   return merged;
 }

@@ -64,7 +64,7 @@ export const articleEndpoints = endpoints({
   },
 });
 
-/** Articles related to one: found by a feature above, which serves it. */
+/** Articles related to one; served by the discovery feature. */
 export const relatedEndpoints = endpoints({
   "GET /articles/:id/related": {
     access: "public",
@@ -75,7 +75,7 @@ export const relatedEndpoints = endpoints({
   },
 });
 
-// Answers are not pressed: they are what the editor has just sent, as large, and pressing is a tenth of the work.
+// Responses are not compressed: they return what the editor has just sent, and compressing costs a tenth of the work.
 const writing = {
   access: "editor",
   bodyLimit: MAX_FORM_TEXT_BYTES,

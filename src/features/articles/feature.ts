@@ -9,7 +9,7 @@ import { articleRoutes } from "./routes.ts";
 
 type Deps = { store: ArticleStore & MediaStore; secretKey: string; log: FastifyBaseLogger };
 
-/** Articles, and how often they are read. */
+/** Articles, and their view counts. */
 export function articlesFeature({ store, secretKey, log }: Deps): Feature & { views: ReaderCounter } {
   const views = createViewCounter({ ...store, secretKey });
   return {

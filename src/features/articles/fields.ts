@@ -1,20 +1,22 @@
 /**
- * The plain fields of an article: what an editor sets, and what is stored and answered as it was set. The row, the API,
- * the form, the comparison of versions and full text take them from this table (docs/decisions/0023). A field has one
- * name everywhere: its column's. Pure, and without the validator: the browser reads it too.
+ * The plain fields of an article: set by an editor, stored and returned unchanged. The row, the API, the form, the
+ * comparison of versions and full text are derived from this table (docs/decisions/0023). A field has the same name
+ * everywhere: its column's. Pure, and free of the validator, as the browser uses it too.
  */
 
 type Named = {
-  /** In sentences about mistakes. */
+  /** The name in validation messages. */
   name: string;
-  /** In the admin area. */
+  /** The name in the admin area. */
   label: string;
 };
-/** `search`: the part of full text whose weight it has; without one it is not searched. Lengths in UTF-16 units. */
+/**
+ * `search`: the part of full text that sets its weight; if missing, the field is not searched. Lengths in UTF-16 units.
+ */
 type TextField = Named & { kind: "text"; min?: number; max: number; search?: "title" | "excerpt" | "about" };
 type AddressField = Named & { kind: "address" };
 type FlagField = Named & { kind: "flag"; hint: string };
-/** `initial`: a new article's. */
+/** `initial`: the value in a new article. */
 type ChoiceField = Named & { kind: "choice"; values: readonly string[]; initial: string };
 
 export const FIELDS = {
@@ -22,7 +24,7 @@ export const FIELDS = {
   excerpt: { kind: "text", name: "Excerpt", label: "Excerpt", max: 2000, search: "excerpt" },
   image_url: { kind: "address", name: "Image URL", label: "Image" },
   image_alt: { kind: "text", name: "Image description", label: "Image description", max: 500 },
-  // Scheduled is not a status: it is published with a future date.
+  // Scheduled is not a status: it is `published` with a future date.
   status: { kind: "choice", name: "Status", label: "Status", values: ["published", "draft"], initial: "draft" },
   is_auto_update: {
     kind: "flag",
@@ -54,7 +56,7 @@ type Value<Field> = Field extends { kind: "flag" }
 
 /** The plain fields as commands, the API and the form have them. */
 export type FieldValues = { -readonly [Name in FieldName]: Value<Fields[Name]> };
-/** The same as the table has them. */
+/** The plain fields as stored in the table. */
 export type FieldColumns = {
   -readonly [Name in FieldName]: Fields[Name] extends { kind: "flag" } ? 0 | 1 : Value<Fields[Name]>;
 };
@@ -64,26 +66,26 @@ export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
 export const FLAG_NAMES = FIELD_NAMES.filter((name) => FIELDS[name].kind === "flag") as NameOf<"flag">[];
 export const TEXT_NAMES = FIELD_NAMES.filter((name) => FIELDS[name].kind === "text") as NameOf<"text">[];
 
-/** An object with something for each plain field. */
+/** An object with a value for each plain field. */
 export function mapFields<Result>(make: <Name extends FieldName>(name: Name, field: Fields[Name]) => unknown): Result {
   return Object.fromEntries(FIELD_NAMES.map((name) => [name, make(name, FIELDS[name])])) as Result;
 }
 
-/** The plain fields among others. */
+/** Picks the plain fields from an object. */
 export const pickFields = <From extends { [Name in FieldName]?: unknown }>(from: From) =>
   mapFields<{ [Name in FieldName]: From[Name] }>((name) => from[name]);
 
-/** Those of a new article: texts are empty, switches off. */
+/** The plain fields of a new article: texts are empty, switches off. */
 export const NEW_FIELDS = mapFields<FieldValues>((_name, field) => {
   if (field.kind === "flag") return false;
   return field.kind === "choice" ? field.initial : "";
 });
 
-/** Reads the plain fields of a row. */
+/** Converts the plain fields of a row. */
 export const fromColumns = (row: FieldColumns): FieldValues =>
   mapFields((name, { kind }) => (kind === "flag" ? row[name] === 1 : row[name]));
 
-/** The columns of plain fields. Throws for a choice that there is not: the table does not check it. */
+/** The columns of plain fields. Throws for an unknown choice: the table does not check it. */
 export function toColumns(values: FieldValues): FieldColumns {
   return mapFields((name, field) => {
     if (field.kind === "flag") return values[name] ? 1 : 0;

@@ -5,14 +5,14 @@ import type { ArticleStore } from "./commands.ts";
 import { deriveMissing } from "./derive.ts";
 import { renameTask } from "./tasks.ts";
 
-/** New views show within 20 s. */
+/** New views are shown within 20 s. */
 const VIEW_INTERVAL_MS = 3_000;
-/** How soon after a start the contents that an older program wrote are prepared for readers. */
+/** How long after a start content written by an older version of the program is derived again. */
 const DERIVE_INTERVAL_MS = 2_000;
 
 type Deps = { store: ArticleStore; views: ReaderCounter; log: TaskJobDeps["log"] };
 
-/** Writes views, prepares contents that an older program wrote, and brings full text up to date. */
+/** Stores views, derives content that an older version of the program wrote, and updates full text. */
 export function articleJobs({ store, views, log }: Deps): Job[] {
   let isDerived = false;
   return [

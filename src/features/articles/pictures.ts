@@ -19,9 +19,8 @@ type Store = ArticleStore & MediaStore;
 const PICTURE_COLUMNS = ["image_url", "content_image_url"] as const;
 
 /**
- * Stores a new article with the pictures it brings along, in `image` or as data in its content: all or nothing. Answers
- * it as it was stored.
- * Throws ImageError for a picture that cannot be read, TooLargeError and InvalidError for the content.
+ * Stores a new article with the pictures it includes, in `image` or as data in its content: all or nothing. Returns the
+ * stored article. Throws ImageError for an unreadable picture, TooLargeError and InvalidError for the content.
  */
 export function createArticleWithPictures(
   store: Store,
@@ -42,8 +41,8 @@ export function createArticleWithPictures(
 }
 
 /**
- * Changes the fields given, as `updateArticle` does, with the pictures they bring along. `isCurrent` is asked, inside
- * the transaction, whether the edit began from the version that is there; else ConflictError.
+ * Changes the given fields, as `updateArticle` does, with the pictures they include. Throws ConflictError unless
+ * `isCurrent`, called inside the transaction, accepts the stored version.
  */
 export function updateArticleWithPictures(
   store: Store,
@@ -67,14 +66,14 @@ export function updateArticleWithPictures(
   );
 }
 
-/** Articles whose text is looked through at once: a few milliseconds, then others get their turn. */
+/** Articles whose text is searched at once: a few milliseconds, then other tasks can run. */
 const SEARCH_BATCH = 200;
-/** Another node's clock may be behind by so much. */
+/** How far another node's clock may be behind. */
 const CLOCK_MARGIN_MS = 60_000;
 
 /**
- * The articles that show a picture whose addresses are like `pattern`, in a field or in their text. All are looked
- * through, some at a time; with `since`, only those written since that moment (epoch milliseconds), which is quick.
+ * The articles that show a picture whose addresses match `pattern`, in a field or in their text. Searches all articles
+ * in batches; with `since`, only those written since then (epoch milliseconds), which is fast.
  */
 export async function articlesShowing(db: Kysely<Tables>, pattern: string, since?: number): Promise<PictureUse[]> {
   const articles = db
@@ -93,7 +92,7 @@ export async function articlesShowing(db: Kysely<Tables>, pattern: string, since
   return found;
 }
 
-/** First and last id of one batch of articles after another. */
+/** The first and last id of each batch of articles. */
 async function* articleRanges(db: Kysely<Tables>): AsyncGenerator<[first: number, last: number]> {
   for (let after = 0; ; ) {
     const ids = await db
@@ -111,8 +110,8 @@ async function* articleRanges(db: Kysely<Tables>): AsyncGenerator<[first: number
 }
 
 /**
- * Prepares content and stores the pictures in it, and `image`, with what `write` writes: it gets the address that
- * `image` will have, and calls `record` inside its transaction.
+ * Prepares content and stores its pictures, and `image`, together with what `write` writes: it receives the future
+ * address of `image`, and calls `record` inside its transaction.
  */
 async function withContent<T>(
   store: Store,
@@ -128,8 +127,8 @@ async function withContent<T>(
 }
 
 /**
- * Empties, in the articles that name the picture `key`, the field that does: a placeholder stands there then. A text
- * that shows it keeps its alternative text.
+ * Clears the picture fields of articles that name the picture `key`: a placeholder is shown instead. In a text that
+ * shows it, the alternative text remains.
  */
 export async function emptyPictureOfArticles(
   trx: Transaction<Tables>,

@@ -13,8 +13,8 @@ function presentTags(row: SummaryRow): string[] {
 }
 
 /**
- * An article of a list. `fallback` stands in where neither the article nor its content has a picture
- * (`/fallback.jpg`, `/placeholder.jpg` in related).
+ * An article in a list. `fallback` is used if neither the article nor its content has a picture (`/fallback.jpg`,
+ * `/placeholder.jpg` in related).
  */
 export function presentSummary(row: SummaryRow, fallback: string = fallbackImage.list): ArticleSummary {
   return {
@@ -46,10 +46,10 @@ export function presentDetail(row: DetailRow): ArticleDetail {
   return { ...presentSummary(row), author: presentAuthor(row), content: row.content };
 }
 
-/** How much of the text stands in for a missing excerpt, in characters: about what a search result shows. */
+/** Length of the text used instead of a missing excerpt, in characters: about what a search result shows. */
 const DESCRIPTION_LENGTH = 160;
 
-/** An article as its page shows it. A picture that its text has at hand is not shown above it as well. */
+/** An article as its page shows it. A picture that is also in the text is not repeated above it. */
 export function presentPage(row: PageRow): ArticlePage {
   const summary = presentSummary(row);
   const isInText = summary.image_url === row.content_image_url;
@@ -63,7 +63,7 @@ export function presentPage(row: PageRow): ArticlePage {
   };
 }
 
-/** An article as its editors see it: what is stored, without anything that stands in for what is missing. */
+/** An article for its editors: stored values only, without fallbacks. */
 export function presentForEditor(row: DetailRow): ArticleDetail {
   return { ...presentDetail(row), image_url: row.image_url, image_alt: row.image_alt, tags: JSON.parse(row.tags) };
 }

@@ -9,10 +9,10 @@ import { isDerived } from "./derive.ts";
 import { FIELD_NAMES } from "./fields.ts";
 import { articleScope } from "./scopes.ts";
 
-/** Views that an article must have left, after decay, to count as read lately; fewer and the newest go before it. */
+/** The minimum of decayed views an article needs to be trending; below it, the newest articles rank higher. */
 const LEAST_TRENDING_WEIGHT = 0.05;
 
-/** Rows for lists: everything but the content, with category and author. */
+/** Rows for lists: everything except the content, with category and author. */
 export function selectSummaries(db: Kysely<Tables>) {
   return db
     .selectFrom("article")
@@ -41,7 +41,7 @@ export function selectPublished(db: Kysely<Tables>, now: number) {
     .orderBy("article.id", "desc");
 }
 
-/** A list's rows, with the list and its cards noted as shown. */
+/** Returns a list's rows, and records the list and its cards as shown. */
 async function listShown(list: Scope, rows: Promise<SummaryRow[]>): Promise<SummaryRow[]> {
   const found = await rows;
   shows(list, ...found.map(({ id }) => articleScope.card(id)));
@@ -62,11 +62,11 @@ export function listEditorsPicks(db: Kysely<Tables>, now: number, limit: number)
   return listShown(articleScope.picks, picks.limit(limit).execute());
 }
 
-/** Most read lately first; where too few were read, the newest fill the list. */
+/** Most read recently first; if there are too few, the newest articles fill the list. */
 export async function listTrending(db: Kysely<Tables>, now: number, limit: number): Promise<SummaryRow[]> {
   const hottest = selectSummaries(db)
     .where("article.status", "=", "published")
-    // The plus keeps SQLite from the index by date, which nearly every article satisfies, for the one by heat.
+    // The plus makes SQLite use the index by heat instead of the one by date, which nearly every article matches.
     .where(sql<boolean>`+article.published_at <= ${now}`)
     .where("article.heat", ">=", heatOf(LEAST_TRENDING_WEIGHT, now))
     .orderBy("article.heat", "desc")
@@ -79,8 +79,8 @@ export async function listTrending(db: Kysely<Tables>, now: number, limit: numbe
 }
 
 /**
- * One page of all published articles, and how many there are. The ids come from the index alone, from whichever end is
- * nearer: what a page far behind passes over costs no more than that.
+ * One page of all published articles, and the total. The ids are read from the index alone, from whichever end is
+ * nearer: skipped rows of a distant page cost no more than an index scan.
  */
 export async function pagePublished(db: Kysely<Tables>, now: number, { limit, offset }: Page, categoryId?: number) {
   shows(categoryId === undefined ? articleScope.latest : articleScope.category(categoryId));
@@ -118,13 +118,13 @@ export async function isPublished(db: Kysely<Tables>, now: number, id: number): 
   return row !== undefined;
 }
 
-/** Published articles by id, in the order of `ids`; ids that readers may not see are left out. */
+/** Published articles by id, in the order of `ids`; ids that readers may not see are omitted. */
 export async function summariesByIds(db: Kysely<Tables>, now: number, ids: number[]): Promise<SummaryRow[]> {
   shows(...ids.map(articleScope.card));
   return ids.length === 0 ? [] : inOrder(ids, await selectPublished(db, now).where("article.id", "in", ids).execute());
 }
 
-/** Articles by id whatever their status, in the order of `ids`. */
+/** Articles by id, whatever their status, in the order of `ids`. */
 export async function summariesOfAny(db: Kysely<Tables>, ids: number[]): Promise<SummaryRow[]> {
   return ids.length === 0 ? [] : inOrder(ids, await selectSummaries(db).where("article.id", "in", ids).execute());
 }
@@ -134,10 +134,10 @@ function inOrder(ids: number[], rows: SummaryRow[]): SummaryRow[] {
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
 }
 
-/** Characters of the text that a page may need for its description. */
+/** How many characters of the text a page may need for its description. */
 const TEXT_BEGINNING = 400;
 
-/** How the texts of articles begin, by id; of those for which it is known. */
+/** The beginnings of article texts by id, for those whose text has been derived. */
 export async function textBeginnings(db: Kysely<Tables>, ids: number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -148,7 +148,7 @@ export async function textBeginnings(db: Kysely<Tables>, ids: number[]): Promise
   return new Map(rows.map(({ article_id, text }) => [article_id, text]));
 }
 
-/** One published article as its page shows it; undefined for what readers may not see. */
+/** One published article as its page shows it; undefined if readers may not see it. */
 export async function findPage(db: Kysely<Tables>, preparer: ContentPreparer, now: number, id: number) {
   const row = await selectPublished(db, now)
     .leftJoin("derived_content as derived", "derived.article_id", "article.id")
@@ -185,7 +185,7 @@ function selectDetail(db: Kysely<Tables>, id: number) {
     .where("article.id", "=", id);
 }
 
-/** One published article with content and author; undefined for what readers may not see. */
+/** One published article with content and author; undefined if readers may not see it. */
 export function findPublished(db: Kysely<Tables>, now: number, id: number) {
   return selectDetail(db, id)
     .where("article.status", "=", "published")
@@ -204,7 +204,7 @@ export async function countInCategory(db: Kysely<Tables>, categoryId: number): P
   return Number(count);
 }
 
-/** When the next scheduled article becomes visible, in epoch milliseconds; null where none is scheduled. */
+/** When the next scheduled article becomes visible, in epoch milliseconds; null if none is scheduled. */
 export async function nextPublication(db: Kysely<Tables>, now: number): Promise<number | null> {
   const row = await db
     .selectFrom("article")
@@ -226,7 +226,7 @@ export async function countArticles(db: Kysely<Tables>): Promise<number> {
   return Number(count);
 }
 
-/** The id of the article that was added last; 0 where there is none. */
+/** The id of the most recently added article; 0 if there is none. */
 export async function lastArticleId(db: Kysely<Tables>): Promise<number> {
   const { last } = await db
     .selectFrom("article")

@@ -40,7 +40,7 @@ import type { ArticleBody, ArticleDetail } from "./schema.ts";
 type Deps = { store: ArticleStore & MediaStore; views: ReaderCounter };
 type ReaderList = (db: Database["db"], now: number, limit: number) => Promise<SummaryRow[]>;
 
-/** What may not be seen and what is not there answer alike. */
+/** Articles that must not be seen and missing ones get the same response. */
 function found<Row>(row: Row | undefined): Row {
   if (!row) throw new NotFoundError(NO_ARTICLE);
   return row;
@@ -48,7 +48,7 @@ function found<Row>(row: Row | undefined): Row {
 
 const idOf = ({ id }: { id: string }) => idIn(id, NO_ARTICLE);
 
-/** A page of all articles as an editor asks for it. Throws InvalidError with a sentence for each value not known. */
+/** The query of an editor's list of all articles. Throws InvalidError with a message for each unknown value. */
 async function editorsPage({ database, clock }: ArticleStore, query: Page) {
   const parsed = deskFilter.safeParse(query);
   if (!parsed.success) {
@@ -90,7 +90,7 @@ export function articleRoutes({ store, views }: Deps): ApiPlugin {
       "GET /categories/:slug": async ({ params: { slug }, query, actor }, reply) => {
         const category = await resolveCategory(db, { isEditor: actor !== null, now: clock.now() }, slug);
         if (!category) throw new NotFoundError(NO_CATEGORY);
-        // Asked for by its name, or by a slug it had before: it has one address of its own.
+        // Requested by its name or a former slug: redirect to its canonical address.
         if (category.slug !== slug) reply.header("content-location", categoryUrl(category.slug));
         const { rows, total } = await pagePublished(db, clock.now(), query, category.id);
         reply.header(TOTAL_HEADER, total);
@@ -117,7 +117,7 @@ export function articleRoutes({ store, views }: Deps): ApiPlugin {
   };
 }
 
-/** Creating, changing and deleting. Its own scope, as only here forms are read. */
+/** Creating, changing and deleting. In a scope of its own, as only these routes parse forms. */
 function articleWriting(store: ArticleStore & MediaStore): ApiPlugin {
   const answer = (reply: AnswerHead, row: DetailRow) => withTag(reply, row, presentForEditor(row));
 

@@ -11,7 +11,7 @@ const answered = mapFields<FieldSchemas>((_name, field) => {
   return field.kind === "choice" ? z.enum(field.values) : z.string();
 });
 
-/** An article as it stands in every list. Never carries `content`. */
+/** An article in a list. Never includes `content`. */
 export const articleSummary = z
   .object({
     id: z.int().positive(),
@@ -31,14 +31,14 @@ export const articleAuthor = z
   .object({ name: z.string(), image_url: z.string(), bio: z.string() })
   .meta({ id: "ArticleAuthor" });
 
-/** An article with its content, as `GET articles/{id}/` answers it. `content` is sanitised HTML. */
+/** An article with its content, as `GET articles/{id}/` returns it. `content` is sanitised HTML. */
 export const articleDetail = articleSummary
   .omit({ author: true })
   .extend({ content: z.string(), author: articleAuthor })
   .meta({ id: "ArticleDetail" });
 export type ArticleDetail = z.infer<typeof articleDetail>;
 
-/** An article as its page shows it: its content ready to be shown, in the place of what editors write. */
+/** An article as its page shows it: with display-ready HTML instead of the editable content. */
 export const articlePage = articleSummary
   .omit({ author: true })
   .extend({
@@ -54,19 +54,21 @@ export type ArticlePage = z.infer<typeof articlePage>;
 export const articleList = z.array(articleSummary);
 export const articleParams = z.object({ id: idText });
 export const categoryListQuery = pageQuery;
-/** Beside the page, what an editor's list is narrowed to and sorted by: read by `deskFilter`, for editors alone. */
+/**
+ * In addition to the page, the filters and sort order of an editor's list: parsed by `deskFilter`, for editors only.
+ */
 export const articleListQuery = pageQuery.extend(deskParameters);
 
 const MAX_TAGS = 30;
 const tag = text({ name: "A tag", min: 1, max: 60 });
 
-/** A switch as JSON has it, or as a form sends it. */
+/** A boolean, as JSON or as a form value. */
 const flag = (name: string) =>
   z
     .union([z.boolean(), z.enum(["true", "false"])], { error: `${name} must be true or false.` })
     .transform((value) => value === true || value === "true");
 
-/** Tags as a list, or separated by commas; the same tag twice counts once. */
+/** Tags as a list, or separated by commas; duplicates are removed. */
 const tags = z
   .union([z.string().transform((list) => list.split(",").filter((part) => part.trim() !== "")), z.array(z.string())], {
     error: "Tags must be a list of texts, or one text with commas.",
@@ -121,12 +123,12 @@ const articleFields = {
 const NO_OBJECT = "The body must be a JSON object or a form.";
 
 /**
- * `PUT articles/{id}/`: what is left out keeps its value. Fields of the whole article object that are not an
- * editor's to set are passed over. The same for JSON and multipart.
+ * `PUT articles/{id}/`: omitted fields keep their value. Fields of the whole article object that editors cannot set are
+ * ignored. The same for JSON and multipart.
  */
 export const articleChange = z.object(articleFields, { error: NO_OBJECT }).partial();
 export type ArticleBody = z.infer<typeof articleChange>;
-/** The same as it is sent. */
+/** The request body before parsing. */
 export type ArticleInput = z.input<typeof articleChange>;
 
 /** `POST articles/`: title and category are required; a new article is a draft. */

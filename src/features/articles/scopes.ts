@@ -3,44 +3,44 @@ import { type Scope, scope } from "#db/scopes.ts";
 import type { ArticleTable } from "#db/tables.ts";
 import { fold } from "#shared/text.ts";
 
-/** What there is to an article and to the lists of articles, as pages show it and changes touch it. */
+/** The scopes of articles and of article lists, which pages show and changes invalidate. */
 export const articleScope = {
-  /** All of one article, its text included. */
+  /** All of one article, including its text. */
   whole: (id: number) => scope("article", id),
-  /** One article as lists show it. */
+  /** One article as shown in lists. */
   card: (id: number) => scope("card", id),
-  /** The lists: which articles they hold, in which order. */
+  /** Lists: which articles they contain, and in which order. */
   latest: scope("latest"),
   featured: scope("featured"),
   picks: scope("picks"),
   trending: scope("trending"),
   category: (id: number) => scope("category", id),
-  /** By folded tag; drafts have their part in it. */
+  /** By folded tag; tags of drafts count too. */
   tag: (key: string) => scope("tag", key),
-  /** What full text finds, and in which order: any word of any article may change it. */
+  /** Full-text results and their order: any word of any article may change them. */
   search: scope("search"),
 };
 
-/** An article's row but for what is counted beside it. */
+/** An article's row without its counters and bookkeeping. */
 export type ArticleFacts = Omit<
   Selectable<ArticleTable>,
   "views" | "version" | "created_at" | "updated_at" | "updated_by"
 >;
 
-/** What lists do not show of an article. They carry when it was last updated, but no page prints it from there. */
+/** Columns that lists do not show. Lists include `last_updated_at`, but no page displays it from there. */
 const NOT_ON_CARDS: ReadonlySet<string> = new Set<keyof ArticleTable>([
   ...(["content", "last_updated_at", "heat"] as const),
   ...(["views", "version", "created_at", "updated_at", "updated_by"] as const),
 ]);
 
 /**
- * All that a change of one article touches of what readers see; null stands for one that is not there. A scheduled
- * article counts as published: pages that will show it must learn when, and go by the clock from then on.
+ * All scopes that a change of one article affects; null means that it does not exist. A scheduled article counts as
+ * published: pages that will show it must learn the date, and follow the clock from then on.
  */
 export function changesOf(before: ArticleFacts | null, after: ArticleFacts | null): Scope[] {
   const id = before?.id ?? after?.id;
   if (id === undefined) return [];
-  // Words of drafts are known to the search as well.
+  // The words of drafts are in the search vocabulary too.
   const changed = [articleScope.search, ...changedTags(before, after)];
   const was = publishedPart(before);
   const is = publishedPart(after);
@@ -57,14 +57,14 @@ function cardsDiffer(before: ArticleFacts, after: ArticleFacts): boolean {
   return columns.some((column) => !NOT_ON_CARDS.has(column) && before[column] !== after[column]);
 }
 
-/** The lists whose members or order change: those that hold the article at another place, or only before or after. */
+/** Lists whose members or order change: those in which the article's position differs, or which it enters or leaves. */
 function changedLists(was: ArticleFacts | null, is: ArticleFacts | null): Scope[] {
   const placesIn = (article: ArticleFacts | null) => new Map(article ? listsOf(article) : []);
   const [before, after] = [placesIn(was), placesIn(is)];
   return [...new Set([...before.keys(), ...after.keys()])].filter((list) => before.get(list) !== after.get(list));
 }
 
-/** The lists that a published article may stand in, with its place there. */
+/** The lists that may contain a published article, with its sort position. */
 function listsOf(article: ArticleFacts): [Scope, number | null][] {
   const place = article.published_at;
   const lists = [articleScope.latest, articleScope.category(article.category_id)];
@@ -74,7 +74,7 @@ function listsOf(article: ArticleFacts): [Scope, number | null][] {
   return lists.map((list) => [list, place]);
 }
 
-/** Tags that an article gains or loses, and all of them where something else changes by which related ones are found. */
+/** Tags that an article gains or loses; all of its tags if something else changes that affects related articles. */
 function changedTags(before: ArticleFacts | null, after: ArticleFacts | null): Scope[] {
   const had = new Set(tagKeys(before));
   const has = new Set(tagKeys(after));

@@ -7,14 +7,16 @@ import { onBehalfOf } from "#shared/actor.ts";
 import { type ArticleStore, announceRename } from "./commands.ts";
 import { countInCategory } from "./queries.ts";
 
-/** Articles of one step, and characters of their content: it holds up readers and other writers for some 20 ms. */
+/**
+ * Maximum articles per step, and characters of their content: a step blocks readers and other writers for some 20 ms.
+ */
 const MAX_STEP_ARTICLES = 20;
 const MAX_STEP_CHARS = 40_000;
 
-/** The kind of task that is queued for every category with a new name. Stored: it keeps its name. */
+/** The kind of task that is queued for every renamed category. Stored, so it must not change. */
 const RENAME_TASK = "reindex-category";
 
-/** Without a former name: queued by an older program. `actor` is an account, or null for the operator. */
+/** `former_name` is missing in tasks queued by older versions. `account_id` is null for the operator. */
 const renamePayload = z.object({
   category_id: z.int(),
   former_name: z.string().default(""),
@@ -22,7 +24,7 @@ const renamePayload = z.object({
 });
 const renamePosition = z.object({ after: z.int(), done: z.int(), total: z.int() });
 
-/** Queues what follows for its articles from a category's new name: a large one would hold up every other writer. */
+/** Queues the updates of a renamed category's articles: doing many at once would block every other writer. */
 export function queueRename(clock: Clock): CategoryListener {
   return async (trx, { before, after }, { accountId }) => {
     if (!before || !after || before.name === after.name) return;
@@ -31,7 +33,10 @@ export function queueRename(clock: Clock): CategoryListener {
   };
 }
 
-/** The task that tells the articles' listeners of a category's new name. What is renamed again meanwhile gets a task of its own. */
+/**
+ * The task that notifies the article listeners of a category's new name. If it is renamed again meanwhile, that queues
+ * another task.
+ */
 export function renameTask(store: Pick<ArticleStore, "articleListeners" | "content" | "database">): TaskKind {
   return {
     kind: RENAME_TASK,

@@ -17,24 +17,24 @@ import { findSubscriber, type SubscriberRow, statesOf } from "./queries.ts";
 import { IMPORT_CHECK_TASK, IMPORT_TASK, NO_SUBSCRIBER, type ReadList, readSubscriberList } from "./rules.ts";
 import type { ImportReport, PersonExport } from "./schema.ts";
 
-/** What the audience's list works with. */
+/** Dependencies of the audience commands. */
 export type AudienceParts = {
   database: Database;
   clock: Clock;
   postbox: Postbox;
-  /** Removes what the way out for mail has kept of a mail. */
+  /** Deletes what the mail transport has stored of a mail. */
   forgetMail: (name: string) => Promise<void>;
 };
 
-/** Addresses that are looked up and written in one step: some 10 ms of work. */
+/** Addresses looked up and written in one step: some 10 ms of work. */
 export const IMPORT_BATCH = 250;
 
-/** Characters of a CSV that is taken in while its sender waits; some 2,000 addresses. */
+/** Maximum characters of a CSV that is imported within the request; some 2,000 addresses. */
 const MAX_INLINE_CSV = 65_536;
 
 /**
- * Adds a subscriber, who gets the welcome mail. Throws `ConflictError` for one who is in the list, or has left it:
- * only they themselves come back.
+ * Adds a subscriber, who gets the welcome mail. Throws `ConflictError` for one who is in the list or has unsubscribed:
+ * only the readers themselves can subscribe again.
  */
 export async function addSubscriber(parts: AudienceParts, _actor: Actor, email: string): Promise<SubscriberRow> {
   const { database, clock, postbox } = parts;
@@ -56,7 +56,7 @@ export async function addSubscriber(parts: AudienceParts, _actor: Actor, email: 
   return row;
 }
 
-/** Takes a subscriber out of the list, whatever the state. Throws `NotFoundError`. */
+/** Removes a subscriber from the list, whatever the state. Throws `NotFoundError`. */
 export async function removeSubscriber({ database, clock }: AudienceParts, _actor: Actor, id: number): Promise<void> {
   await database.db.transaction().execute(async (trx) => {
     if (!(await deleteSubscriber(trx, { id }))) throw new NotFoundError(NO_SUBSCRIBER);
@@ -65,9 +65,9 @@ export async function removeSubscriber({ database, clock }: AudienceParts, _acto
 }
 
 /**
- * Takes the subscribers of a CSV into the list without a mail to them. Nobody is added twice, and nobody is brought back
- * who has left. With `dryRun` nothing changes. A small file is taken in at once, all or none of it; a large one by a task,
- * whose row is answered. Throws `InvalidError` for a small one that is no CSV.
+ * Imports the subscribers of a CSV without sending mail. Nobody is added twice, and nobody who has unsubscribed is
+ * added again. With `dryRun` nothing changes. A small file is imported at once, all or nothing; a large one by a task,
+ * whose row is returned. Throws `InvalidError` for a small file that is not a CSV.
  */
 export async function importSubscribers(
   { database, clock }: AudienceParts,
@@ -89,10 +89,10 @@ export async function importSubscribers(
   return { report };
 }
 
-/** What became of the addresses so far. */
+/** The counts of the addresses so far. */
 export type ImportCounts = Pick<ImportReport, "added" | "known" | "left">;
 
-/** Those that the file itself marks as gone are counted before the first is taken in. */
+/** The initial counts include the addresses that the file itself marks as unsubscribed. */
 export const firstCounts = ({ left }: ReadList): ImportCounts => ({ added: 0, known: 0, left: left.length });
 
 export const reportOf = ({ rows, repeated, invalid, problems }: ReadList, counts: ImportCounts): ImportReport => ({
@@ -105,7 +105,7 @@ export const reportOf = ({ rows, repeated, invalid, problems }: ReadList, counts
 
 type Batch = { counts: ImportCounts; dryRun: boolean; now: number };
 
-/** Takes some addresses into the list, in the caller's transaction; answers the counts with them. */
+/** Imports some addresses in the caller's transaction; returns the updated counts. */
 export async function importBatch(
   trx: Transaction<Tables>,
   emails: string[],
@@ -122,7 +122,7 @@ export async function importBatch(
   };
 }
 
-/** Everything that is kept about a person. */
+/** All data stored about a person. */
 export async function exportPerson(
   { database: { db } }: AudienceParts,
   _actor: Actor,
@@ -150,7 +150,7 @@ export async function exportPerson(
   };
 }
 
-/** Erases everything about a person; repeating it changes nothing. Numbers of issues stay, without a name. */
+/** Erases all data about a person; idempotent. Counts of sent issues are kept, without a name. */
 export async function erasePerson(
   { database, clock, forgetMail }: AudienceParts,
   _actor: Actor,

@@ -7,7 +7,7 @@ import { importBody, importReport, MAX_CSV_BYTES, personBody, personExport, subs
 
 const tags = ["Audience"];
 
-/** `newsletter/subscribers/` and `newsletter/people/`: the list as editors keep it. */
+/** `newsletter/subscribers/` and `newsletter/people/`: the list as editors manage it. */
 export const audienceEndpoints = endpoints({
   "POST /newsletter/subscribers": {
     access: "editor",

@@ -4,7 +4,7 @@ import type { AudienceParts } from "./commands.ts";
 import { audienceJobs } from "./jobs.ts";
 import { audienceRoutes } from "./routes.ts";
 
-/** Who gets the newsletter, and what is known of a person. */
+/** The newsletter's subscribers, and the data stored about a person. */
 export const audienceFeature = ({ log, ...parts }: AudienceParts & Pick<TaskJobDeps, "log">): Feature => ({
   routes: [audienceRoutes(parts)],
   jobs: audienceJobs({ ...parts, log }),

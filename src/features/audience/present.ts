@@ -15,7 +15,7 @@ export function presentSubscriber(row: SubscriberRow): Subscriber {
 
 const COLUMNS = ["id", "email", "status", "created_at", "changed_at"] as const;
 
-/** The first line of the CSV. Lines end as RFC 4180 says. */
+/** The header line of the CSV. Line endings as in RFC 4180. */
 export const CSV_HEAD = `${COLUMNS.join(",")}\r\n`;
 
 /** A subscriber as a line of CSV. */
@@ -24,7 +24,7 @@ export function presentCsvLine(row: SubscriberRow): string {
   return `${COLUMNS.map((column) => csvCell(String(subscriber[column]))).join(",")}\r\n`;
 }
 
-/** A cell that no spreadsheet takes for a formula: what begins like one is marked as text by an apostrophe. */
+/** Escapes a cell that a spreadsheet would read as a formula: an apostrophe marks it as text. */
 export function csvCell(value: string): string {
   const text = /^[=+\-@\t\r\n]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

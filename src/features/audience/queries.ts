@@ -23,7 +23,7 @@ const withBounces = (db: Kysely<Tables>, filter?: SubscriberFilter) =>
   selectSubscribers(db, filter).selectAll("subscriber").select(isBouncing("subscriber.email").as("bouncing"));
 export type SubscriberRow = Awaited<ReturnType<ReturnType<typeof withBounces>["execute"]>>[number];
 
-/** One page of the subscribers, former ones included, newest first, and how many there are. */
+/** One page of the subscribers, including former ones, newest first, and the total. */
 export async function pageSubscribers(
   db: Kysely<Tables>,
   filter: SubscriberFilter,
@@ -40,10 +40,10 @@ export async function pageSubscribers(
   return { rows, total: Number(count.total) };
 }
 
-/** So many rows are in memory at once while all are read. */
+/** Rows held in memory at once while all are read. */
 const BATCH = 1_000;
 
-/** All subscribers that a filter lets through, by id, a batch at a time. */
+/** All subscribers that match a filter, by id, in batches. */
 export async function* eachSubscriber(db: Kysely<Tables>, filter: SubscriberFilter): AsyncGenerator<SubscriberRow[]> {
   let last = 0;
   for (;;) {
@@ -62,7 +62,7 @@ export function findSubscriber(db: Kysely<Tables>, email: string): Promise<Subsc
   return withBounces(db).where("subscriber.email", "=", email).executeTakeFirst();
 }
 
-/** The states of some addresses that are in the list. */
+/** The states of those of the addresses that are in the list. */
 export async function statesOf(db: Kysely<Tables>, emails: string[]) {
   const rows = await db.selectFrom("subscriber").where("email", "in", emails).select(["email", "status"]).execute();
   return new Map(rows.map(({ email, status }) => [email, status]));

@@ -69,7 +69,7 @@ async function* csvOf({ db }: Database, filter: SubscriberFilter): AsyncGenerato
   yield CSV_HEAD;
   for await (const rows of eachSubscriber(db, filter)) {
     yield rows.map(presentCsvLine).join("");
-    // SQLite answers at once, and the next batch would follow before anybody else had a turn.
+    // SQLite queries are synchronous: without yielding, no other request would be handled between batches.
     await otherTasks();
   }
 }

@@ -4,34 +4,34 @@ import { emailAddress } from "#shared/email.ts";
 import { InvalidError } from "#shared/errors.ts";
 import type { ImportReport } from "./schema.ts";
 
-/** What is said of a subscriber that does not exist. */
+/** The message for a subscriber that does not exist. */
 export const NO_SUBSCRIBER = "There is no such subscriber.";
 
-/** The kinds of task that take in a large file, and say what that would do. */
+/** The kinds of task that import a large file, and check what that would do. */
 export const IMPORT_TASK = "import-subscribers";
 export const IMPORT_CHECK_TASK = "check-subscribers";
 
-/** More rows than this are not taken at once. */
+/** Maximum number of rows per import. */
 const MAX_ROWS = 200_000;
-/** Bytes that are read before others get their turn: a file of 8 MB takes a second or two in all. */
+/** Bytes parsed before other tasks can run: a file of 8 MB takes a second or two in total. */
 const SLICE_BYTES = 16_384;
 const MAX_PROBLEMS = 100;
 const MAX_SHOWN_CHARS = 100;
 
-/** What a file of subscribers says: who is new in it, and what is wrong with the others. */
+/** The parsed file: the valid addresses, and the problems of the other rows. */
 export type ReadList = Pick<ImportReport, "rows" | "repeated" | "invalid" | "problems"> & {
   emails: string[];
   /** Marked as unsubscribed or pending by the file itself. */
   left: string[];
 };
 
-/** How cells of our own export begin that a spreadsheet would else take for formulas (present.ts). */
+/** Cells of our own export that are escaped because a spreadsheet would read them as formulas (present.ts). */
 const MARKED_AS_TEXT = /^'(?=[=+\-@])/;
 
 /**
- * Reads a CSV of subscribers: with a head that names a column `email` (and perhaps `status`, as our own export has),
- * or without one, where the first cell with an @ counts. Commas, semicolons or tabs. Lets others have their turn
- * while it reads. Throws `InvalidError`.
+ * Parses a CSV of subscribers: with a header that names a column `email` (and optionally `status`, as in our own
+ * export), or without one, in which case the first cell with an @ counts. Separated by commas, semicolons or tabs. Lets
+ * other tasks run while parsing. Throws `InvalidError`.
  */
 export async function readSubscriberList(csv: string): Promise<ReadList> {
   const list: ReadList = { rows: 0, repeated: 0, invalid: 0, problems: [], emails: [], left: [] };
@@ -77,7 +77,7 @@ function addRow(list: ReadList, seen: Set<string>, { cells, line, columns }: Row
 
 type CsvRecord = { record: string[]; info: { lines: number } };
 
-/** The records of a CSV, a slice of the text at a time. */
+/** The records of a CSV, parsed one slice of the text at a time. */
 async function* recordsOf(csv: string): AsyncGenerator<CsvRecord> {
   const firstLine = csv.slice(0, 2_000).split(/[\r\n]/, 1)[0] ?? "";
   const delimiter = [";", "\t"].find((sign) => firstLine.includes(sign)) ?? ",";
@@ -93,7 +93,7 @@ async function* recordsOf(csv: string): AsyncGenerator<CsvRecord> {
   parser.on("error", (error) => {
     failure = error;
   });
-  // Bytes, as a slice may end inside of a character.
+  // As bytes, since a slice may end inside a character.
   const bytes = Buffer.from(csv);
   try {
     for (let at = 0; at < bytes.length && !failure; at += SLICE_BYTES) {

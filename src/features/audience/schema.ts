@@ -7,13 +7,13 @@ const NO_OBJECT = "The body must be a JSON object.";
 
 export const subscriberParams = z.object({ id: idText });
 
-/** Adding a subscriber, and whom to export or erase. */
+/** The body for adding a subscriber, and for exporting or erasing a person. */
 export const personBody = z.object({ email: emailAddress }, { error: NO_OBJECT });
 
 /** Bytes of a CSV; some 200,000 addresses. */
 export const MAX_CSV_BYTES = 8 * 1024 * 1024;
 
-/** `POST newsletter/subscribers/import/`. `dry_run`: only say what would happen. */
+/** `POST newsletter/subscribers/import/`. `dry_run`: only report what would happen. */
 export const importBody = z.object(
   {
     csv: z.string({ error: "The CSV must be text." }).min(1, { error: "The CSV is empty." }),
@@ -22,7 +22,7 @@ export const importBody = z.object(
   { error: NO_OBJECT },
 );
 
-/** What an import did, or would do. Lines count from 1. */
+/** What an import did, or would do. Line numbers start at 1. */
 export const importReport = z
   .object({
     rows: z.int(),
@@ -38,7 +38,7 @@ export const importReport = z
   .meta({ id: "ImportReport" });
 export type ImportReport = z.infer<typeof importReport>;
 
-/** Everything kept about a person. */
+/** All data stored about a person. */
 export const personExport = z
   .object({
     email: z.string(),

@@ -23,15 +23,15 @@ import type { Category, CategoryBody } from "./schema.ts";
 
 const STALE = "Somebody else has changed this category since you opened it.";
 
-/** An editor's change of a category: `before` is null where it is new, `after` where it is deleted. */
+/** An editor's change of a category: `before` is null for a new one, `after` for a deleted one. */
 export type CategoryChange = { before: CategoryRow | null; after: CategoryRow | null };
-/** What follows from it, in the same transaction: what it throws undoes the change. */
+/** A reaction to it, in the same transaction: an error rolls the change back. */
 export type CategoryListener = (trx: Transaction<Tables>, change: CategoryChange, actor: Actor) => Promise<void>;
 
-/** What the writing commands work with. Every page lists the categories: a change of one touches everything. */
+/** Dependencies of the writing commands. Every page lists the categories: a change of one affects everything. */
 export type CategoryStore = { database: Database; clock: Clock; categoryListeners: readonly CategoryListener[] };
 
-/** Tells all listeners of a change that an editor made. */
+/** Notifies all listeners of an editor's change. */
 async function categoryChanged(
   trx: Transaction<Tables>,
   { categoryListeners }: CategoryStore,
@@ -42,8 +42,8 @@ async function categoryChanged(
 }
 
 /**
- * The category an article names: matched by name or slug, else made. One that is made here is not
- * shown to readers before something in it is published.
+ * The category that an article names: matched by name or slug, otherwise created. One created here is not shown to
+ * readers until an article in it is published.
  */
 export async function ensureCategory(
   trx: Transaction<Tables>,
@@ -51,7 +51,7 @@ export async function ensureCategory(
 ): Promise<Pick<CategoryRow, "id" | "name">> {
   const known = await findByNameOrSlug(trx, name);
   if (known) return known;
-  // Not one that leads to a renamed category either: readers would be led to what they do not see yet.
+  // Not a redirecting slug either: that would lead readers to a category they cannot see yet.
   const slugs = await trx
     .selectFrom("category")
     .select("slug")
@@ -60,11 +60,11 @@ export async function ensureCategory(
   const taken = new Set(slugs.map((row) => row.slug));
   const slug = freeSlug(categorySlug(name), (one) => taken.has(one));
   const made = await insertCategory(trx, { name: name.trim(), slug, shown_empty: 0 });
-  // Somebody else made it, or took its slug, in the same moment: it is there now, or another slug is free.
+  // Created concurrently, or its slug was taken: now it exists, or another slug is free.
   return made ?? ensureCategory(trx, name);
 }
 
-/** Adds a category and answers it as it was stored. Throws ConflictError where its slug or name is taken. */
+/** Adds a category and returns it as stored. Throws ConflictError if its slug or name is taken. */
 export async function createCategory(
   store: CategoryStore,
   actor: Actor,
@@ -83,9 +83,9 @@ export async function createCategory(
 }
 
 /**
- * Renames a category; its articles follow, and the slug it had goes on leading to it. A slug that is left out stays,
- * an empty one is derived from the name. Answers it as it then is. Throws NotFoundError, and ConflictError where the slug
- * or name is taken, or the stored version is not `isCurrent`.
+ * Renames a category; its articles follow, and its former slug redirects to it. An omitted slug is kept, an empty one
+ * is derived from the name. Returns the updated category. Throws NotFoundError, and ConflictError if the slug or name
+ * is taken, or the stored version is not `isCurrent`.
  */
 export async function updateCategory(
   store: CategoryStore,
@@ -96,7 +96,7 @@ export async function updateCategory(
 ): Promise<Category> {
   const { database, clock } = store;
   return changeContent(database, async (trx) => {
-    // Of two that ask for one slug at once, the second is to see the first one's.
+    // Of two concurrent requests for the same slug, the second must see the first one's.
     await lockTable(trx, "category");
     const before = await lockCategory(trx, id);
     if (!isCurrent(categoryVersion(before))) throw new ConflictError(STALE);
@@ -112,14 +112,14 @@ export async function updateCategory(
   });
 }
 
-/** Read in the same transaction: who is told of a failure can be sure that nothing was changed. */
+/** Read in the same transaction: if an error is reported, nothing was changed. */
 async function findWritten(trx: Transaction<Tables>, clock: Clock, id: number): Promise<Category> {
   const found = await getCategory(trx, clock.now(), id);
   if (!found) throw new Error("A category that was just written is not there.");
   return found;
 }
 
-/** Takes an empty category away. Throws NotFoundError, and ConflictError with the count where it has articles. */
+/** Deletes an empty category. Throws NotFoundError, and ConflictError with the count if it has articles. */
 export async function deleteCategory(store: CategoryStore, actor: Actor, id: number): Promise<void> {
   const { database } = store;
   await changeContent(database, async (trx) => {
@@ -140,7 +140,7 @@ export async function deleteCategory(store: CategoryStore, actor: Actor, id: num
   });
 }
 
-/** Puts the footer's six categories into an empty publication. */
+/** Adds the footer's six categories to an empty publication. */
 export async function seedCategories(trx: Transaction<Tables>): Promise<void> {
   await trx
     .insertInto("category")
@@ -149,7 +149,7 @@ export async function seedCategories(trx: Transaction<Tables>): Promise<void> {
     .execute();
 }
 
-/** Undefined where the name or the slug is taken. A slug that led elsewhere leads here from now on. */
+/** Undefined if the name or the slug is taken. Removes a redirect from the slug. */
 async function insertCategory(
   trx: Transaction<Tables>,
   category: Pick<CategoryRow, "name" | "slug" | "shown_empty">,
@@ -168,7 +168,7 @@ async function forgetRedirect(trx: Transaction<Tables>, slug: string): Promise<v
   await trx.deleteFrom("category_redirect").where("slug", "=", slug).execute();
 }
 
-/** Holds the row until the end: no article can come into the category meanwhile. */
+/** Locks the row until the commit: no article can be added to the category meanwhile. */
 async function lockCategory(trx: Transaction<Tables>, id: number): Promise<CategoryRow> {
   const row = await trx.selectFrom("category").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
   if (!row) throw new NotFoundError(NO_CATEGORY);

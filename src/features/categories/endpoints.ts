@@ -4,7 +4,7 @@ import { category, categoryBody, categoryIdParams, categoryList } from "./schema
 
 const tags = ["Categories"];
 
-/** `categories/`. Reading a category's articles is the articles feature's. */
+/** `categories/`. A category's articles are served by the articles feature. */
 export const categoryEndpoints = endpoints({
   "GET /categories": {
     access: "either",

@@ -4,24 +4,24 @@ import type { CategoryRow, Tables } from "#db/tables.ts";
 import { nameKey } from "./rules.ts";
 import type { Category } from "./schema.ts";
 
-/** Who asks: an editor sees all categories, a reader those that are shown at `now` (epoch milliseconds). */
+/** An editor sees all categories, a reader those shown at `now` (epoch milliseconds). */
 export type Viewer = { isEditor: boolean; now: number };
 
 /**
- * The category with this slug or name, in any case, else the one that had this slug before it was renamed. A slug goes
- * before a name. Undefined where there is none that `viewer` sees.
+ * The category with this slug or name, ignoring case, otherwise the one that had this slug before it was renamed. A
+ * slug takes precedence over a name. Undefined if `viewer` sees none.
  */
 export async function resolveCategory(
   db: Kysely<Tables>,
   viewer: Viewer,
   slugOrName: string,
 ): Promise<CategoryRow | undefined> {
-  // A change of a category touches everything.
+  // No scopes: a change of a category affects everything.
   shows();
   return (await findByNameOrSlug(db, slugOrName, viewer)) ?? findRenamed(db, viewer, nameKey(slugOrName));
 }
 
-/** The category that has this slug or name now, in any case; a slug goes before a name. */
+/** The category that has this slug or name now, ignoring case; a slug takes precedence over a name. */
 export async function findByNameOrSlug(
   db: Kysely<Tables>,
   slugOrName: string,
@@ -46,13 +46,13 @@ function findRenamed(db: Kysely<Tables>, viewer: Viewer, key: string): Promise<C
     .executeTakeFirst();
 }
 
-/** Whether readers see a category: an editor made it, or something in it is published. */
+/** Whether readers see a category: an editor created it, or an article in it is published. */
 function isShown(now: number) {
   return (eb: ExpressionBuilder<Tables, "category">) =>
     eb.or([eb("category.shown_empty", "=", 1), eb.exists(published(eb, now).select("article.id"))]);
 }
 
-/** Whether readers see a category at `now`, whatever becomes of one of its articles. */
+/** Whether readers see a category at `now`, regardless of one of its articles. */
 export async function isShownWithout(
   db: Kysely<Tables>,
   now: number,
@@ -79,18 +79,18 @@ function published(eb: ExpressionBuilder<Tables, "category">, now: number) {
     .where("article.published_at", "<=", now);
 }
 
-/** One category as an editor's list has it. Undefined where there is none. */
+/** One category as shown in an editor's list. Undefined if there is none. */
 export async function getCategory(db: Kysely<Tables>, now: number, id: number): Promise<Category | undefined> {
   const rows = await selectCategories(db, now).where("category.id", "=", id).execute();
   return rows.map(present)[0];
 }
 
 /**
- * The categories that `viewer` sees, by id, with the number of articles published in each. For pages that number is no
- * more than a guess until the category's own list is there, and may be as old as the page.
+ * The categories that `viewer` sees, by id, with the number of articles published in each. For pages that number is
+ * only an estimate until the category's own list is loaded, and may be as old as the page.
  */
 export async function listCategories(db: Kysely<Tables>, { isEditor, now }: Viewer): Promise<Category[]> {
-  // A change of a category touches everything, and so does one that shows or hides it.
+  // No scopes: a change of a category affects everything, and so does one that shows or hides it.
   shows();
   const all = (await selectCategories(db, now).orderBy("category.id").execute()).map(present);
   return isEditor ? all : all.filter((category) => !category.is_hidden);
@@ -114,7 +114,7 @@ function present({ id, name, slug, shown_empty, count: counted }: ListedRow): Ca
   return { id, name, slug, count, ...(shown_empty === 0 && count === 0 && { is_hidden: true }) };
 }
 
-/** Whether there is any category, shown or not. */
+/** Whether there is any category, shown or hidden. */
 export async function hasCategories(db: Kysely<Tables>): Promise<boolean> {
   return (await db.selectFrom("category").select("id").limit(1).executeTakeFirst()) !== undefined;
 }

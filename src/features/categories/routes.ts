@@ -9,7 +9,7 @@ import { getCategory, listCategories } from "./queries.ts";
 import { categoryVersion, NO_CATEGORY } from "./rules.ts";
 import type { Category } from "./schema.ts";
 
-/** A category's id stands where readers' calls have its slug, and so has its name. */
+/** The id has the same path position as the slug in readers' calls, and therefore the same parameter name. */
 const idOf = ({ slug }: { slug: string }) => idIn(slug, NO_CATEGORY);
 
 function answer(reply: AnswerHead, body: Category): Category {

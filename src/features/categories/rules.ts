@@ -2,7 +2,7 @@ import { fingerprint } from "#shared/fingerprint.ts";
 import { slugify } from "#shared/slug.ts";
 import { fold } from "#shared/text.ts";
 
-/** What an empty publication starts with: the footer's categories, label to slug. */
+/** The categories of an empty publication, which are the footer's: label to slug. */
 export const FIRST_CATEGORIES = [
   { name: "Blockchain", slug: "blockchain" },
   { name: "Crypto", slug: "crypto" },
@@ -12,33 +12,33 @@ export const FIRST_CATEGORIES = [
   { name: "Markets", slug: "markets" },
 ] as const;
 
-/** What is said of a category that does not exist. */
+/** The message for a category that does not exist. */
 export const NO_CATEGORY = "There is no such category.";
 
-/** What is said of a slug or name that another category has. */
+/** The message for a slug or name that another category has. */
 export const DUPLICATE_SLUG = "A category with this slug already exists";
 export const DUPLICATE_NAME = "A category with this name already exists";
 
-/** The version that an edit began from: the count of articles is no edit. */
+/** The version an edit is based on; the count of articles is not part of it. */
 export const categoryVersion = ({ name, slug }: { name: string; slug: string }): string => fingerprint([name, slug]);
 
-/** The form in which names are compared: without regard to case and outer white space. */
+/** The form in which names are compared: trimmed, ignoring case. */
 export function nameKey(name: string): string {
   return name.normalize("NFC").trim().toLowerCase();
 }
 
-/** The slug a name gives a category. */
+/** The slug derived from a name. */
 export const categorySlug = (name: string): string => slugify(name, "category");
 
-/** Names up to this length are told apart by one letter: AI and AR. In characters, folded. */
+/** Names up to this length must match exactly: AI and AR differ in one letter. In characters, folded. */
 const MAX_EXACT = 3;
-/** From this length on a name may be mistyped twice. */
+/** From this length on, a name may have two typing errors. */
 const MIN_TWICE = 7;
 
 /**
- * The category that somebody probably meant who typed a name that no category has: of the same letters but for accents,
- * spaces and signs, or within one typing error, two in a longer name. Undefined where the name or slug is there, and
- * where none is close.
+ * The category probably meant by a typed name that no category has: the same letters apart from accents, spaces and
+ * punctuation, or within one typing error, two in a longer name. Undefined if the name or slug exists, or if none is
+ * close.
  */
 export function meantBy<Known extends { name: string; slug: string }>(
   typed: string,
@@ -60,10 +60,12 @@ export function meantBy<Known extends { name: string; slug: string }>(
 
 const lettersOf = (name: string): string => (fold(name).match(/[\p{L}\p{N}]/gu) ?? []).join("");
 
-/** Short names too are meant in the plural: NFT and NFTs. */
+/** Even short names may be typed in the plural: NFT and NFTs. */
 const singular = (letters: string): string => (letters.endsWith("s") ? letters.slice(0, -1) : letters);
 
-/** Letters more, fewer, other or swapped with their neighbour between two words; `enough` where there are as many. */
+/**
+ * The number of typing errors between two words (letters inserted, deleted, replaced or swapped), capped at `enough`.
+ */
 function typingErrors(left: string, right: string, enough: number): number {
   if (Math.abs(left.length - right.length) >= enough) return enough;
   let older: number[] = [];

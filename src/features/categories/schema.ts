@@ -20,7 +20,7 @@ export type Category = z.infer<typeof category>;
 export const categoryList = z.array(category);
 export const categoryParams = z.object({ slug: z.string().describe("The slug, or the name in lower case") });
 
-/** The same place in the path as the slug of the reader's call, and so of the same name. */
+/** In the same path position as the slug in readers' calls, and therefore with the same name. */
 export const categoryIdParams = z.object({ slug: z.string().describe("The category's id") });
 
 const name = text({ name: "Name", min: 1, max: 100 });
@@ -30,8 +30,8 @@ const slug = text({ name: "Slug", max: MAX_SLUG }).refine((given) => given === "
 const NO_OBJECT = "The body must be a JSON object.";
 
 /**
- * `POST categories/` and `PUT categories/{id}/`. An empty slug is derived from the name; one that is
- * left out too, or stays as it was. `count` is passed over.
+ * `POST categories/` and `PUT categories/{id}/`. An empty slug is derived from the name; an omitted one too for a new
+ * category, otherwise it is kept. `count` is ignored.
  */
 export const categoryBody = z.object({ name, slug: slug.optional() }, { error: NO_OBJECT });
 export type CategoryBody = z.infer<typeof categoryBody>;

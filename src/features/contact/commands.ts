@@ -11,27 +11,27 @@ import { NotFoundError, TooManyRequestsError } from "#shared/errors.ts";
 import { contactMail } from "./mail.tsx";
 import type { ContactBody, MessageState } from "./schema.ts";
 
-/** What is said of a message that does not exist. */
+/** The message for a contact message that does not exist. */
 export const NO_MESSAGE = "There is no such message.";
 
-/** What the contact form works with. */
+/** Dependencies of the contact form. */
 export type ContactParts = {
   database: Database;
   clock: Clock;
   postbox: Postbox;
   secretKey: string;
-  /** Where messages are mailed to. */
+  /** Recipient of the messages. */
   contactEmail: string;
-  /** Counts messages of one sender; undefined where the operator lifted the limits. */
+  /** Counts messages per sender; undefined if the operator has disabled the limits. */
   attempts: Attempts | undefined;
 };
 
-/** Messages that one sender's address may send in 15 minutes, from whichever clients. */
+/** Messages per sender address in 15 minutes, from all clients together. */
 const MAX_MESSAGES = 20;
 
 /**
  * Stores a message of the contact form (already parsed) and mails it to the editors, with the sender as Reply-To;
- * answers its row. What a machine wrote is kept as spam and not mailed, and answered like any other.
+ * returns its row. A message from a bot is stored as spam and not mailed, but gets the same response.
  */
 export async function storeContactMessage(
   parts: ContactParts,
@@ -75,7 +75,7 @@ async function countMessage({ attempts, secretKey }: ContactParts, email: string
     throw new TooManyRequestsError("Too many messages from this address. Please try again later.", retryAfter);
 }
 
-/** Marks a message; answers its row. Throws `NotFoundError`. */
+/** Marks a message; returns its row. Throws `NotFoundError`. */
 export async function markMessage(
   database: Database,
   _actor: Actor,
@@ -98,7 +98,7 @@ export async function deleteMessage(database: Database, _actor: Actor, id: numbe
   if (Number(numDeletedRows) === 0) throw new NotFoundError(NO_MESSAGE);
 }
 
-/** Deletes all messages of a person. */
+/** Deletes all messages from a person. */
 export async function eraseMessagesOf(trx: Kysely<Tables>, email: string): Promise<void> {
   await trx.deleteFrom("contact_message").where("email", "=", email).execute();
 }

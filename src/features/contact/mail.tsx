@@ -2,7 +2,7 @@ import { type MailContent, renderMail } from "#features/outbox/mail.tsx";
 import type { SiteInfo } from "#shared/page.ts";
 import type { ContactBody } from "./schema.ts";
 
-/** A message of the contact form, to the editors; the sender stands in Reply-To. */
+/** A contact form message to the editors; the sender is in Reply-To. */
 export function contactMail(site: Pick<SiteInfo, "name" | "url">, message: ContactBody): MailContent {
   const sender = `${message.firstName} ${message.lastName}`;
   return renderMail(site, {

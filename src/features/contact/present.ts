@@ -4,7 +4,7 @@ import type { ContactMessage, SentMessage } from "./schema.ts";
 
 type Row = Selectable<ContactMessageTable>;
 
-/** A message as its sender gets it back. */
+/** A message as returned to its sender. */
 export function presentSentMessage(row: Row): SentMessage {
   return {
     id: row.id,

@@ -5,7 +5,7 @@ import type { MessageState } from "./schema.ts";
 
 type Row = Selectable<ContactMessageTable>;
 
-/** One page of the messages of a state, or of all but spam, newest first, and how many there are. */
+/** One page of the messages in a state, or of all except spam, newest first, and the total. */
 export async function pageMessages(
   db: Kysely<Tables>,
   state: MessageState | undefined,
@@ -19,7 +19,7 @@ export async function pageMessages(
   return { rows, total: Number(count.total) };
 }
 
-/** All messages of a person, spam included, newest first. */
+/** All messages from a person, including spam, newest first. */
 export function messagesOfPerson(db: Kysely<Tables>, email: string): Promise<Row[]> {
   return db.selectFrom("contact_message").where("email", "=", email).orderBy("id", "desc").selectAll().execute();
 }

@@ -18,7 +18,7 @@ export const contactBody = z.object(
 );
 export type ContactBody = z.infer<typeof contactBody>;
 
-/** A message to its sender, as `POST contact/` answers it. */
+/** A message as `POST contact/` returns it to its sender. */
 export const sentMessage = fields
   .extend({ id: z.int().positive(), created_at: z.iso.datetime() })
   .meta({ id: "SentMessage" });
@@ -28,12 +28,12 @@ const MESSAGE_STATES = ["new", "read", "done", "spam"] as const;
 const messageState = z.enum(MESSAGE_STATES, { error: `State must be one of ${MESSAGE_STATES.join(", ")}.` });
 export type MessageState = z.infer<typeof messageState>;
 
-/** A stored message as editors see it. `spam`: a machine wrote it, by all appearances, and it was not mailed. */
+/** A stored message as editors see it. `spam`: apparently written by a bot, and not mailed. */
 export const contactMessage = sentMessage.extend({ state: messageState }).meta({ id: "ContactMessage" });
 export const contactMessageList = z.array(contactMessage);
 export type ContactMessage = z.infer<typeof contactMessage>;
 
-/** `GET contact/`: without a state, all but spam. */
+/** `GET contact/`: without a state, all except spam. */
 export const messageQuery = pageQuery.extend({ state: messageState.optional() });
 export const messageParams = z.object({ id: idText });
 export const messageChange = z.object({ state: messageState }, { error: "The body must be a JSON object." });

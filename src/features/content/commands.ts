@@ -3,24 +3,24 @@ import { InvalidError, TooLargeError } from "#shared/errors.ts";
 import { deriveContent, type Preparation } from "./derive.ts";
 import type { ContentTask, ContentTaskAnswer } from "./worker.ts";
 
-/** Prepares content for the database. Everything that is written goes through here. */
+/** Prepares content for the database. Everything that is written passes through here. */
 export type ContentPreparer = {
   /**
-   * As `deriveContent`: parses HTML, keeps what is allowed, derives the rest. `addresses` stand for the pictures
-   * embedded in it, in their order. Throws TooLargeError and InvalidError.
+   * As `deriveContent`: parses HTML, keeps what is allowed, derives the rest. `addresses` replace the pictures embedded
+   * in it, in order. Throws TooLargeError and InvalidError.
    */
   prepare: (html: string, addresses?: readonly string[]) => Promise<Preparation>;
-  /** Ends the thread; what it was doing is rejected. */
+  /** Stops the thread; its pending tasks are rejected. */
   close: () => Promise<void>;
 };
 
-/** Content up to this length is parsed at once: less than 20 ms, whatever it is, and the way to a thread takes longer. */
+/** Content up to this length is parsed inline: it takes at most 20 ms, less than handing it to a thread. */
 const MAX_INLINE_LENGTH = 32 * 1024;
-/** What takes longer is given up with its thread, in milliseconds. */
+/** After this time a task is abandoned and its thread terminated. Milliseconds. */
 const TASK_TIMEOUT_MS = 10_000;
-/** A thread without work ends after so long, and its memory with it. Milliseconds. */
+/** After this time an idle thread is terminated, which frees its memory. Milliseconds. */
 const IDLE_TIMEOUT_MS = 5_000;
-/** Memory of the thread, in MiB: a mebibyte of the smallest elements takes a third of it. */
+/** The thread's memory limit, in MiB: a mebibyte of the smallest elements takes a third of it. */
 const MAX_THREAD_MEMORY = 512;
 
 type Waiting = {
@@ -29,15 +29,15 @@ type Waiting = {
   reject: (error: Error) => void;
 };
 
-/** Parses long content in a thread that runs `workerPath`, started when there is some; short content right away. */
+/** Parses long content in a thread that runs `workerPath`, started on demand; short content inline. */
 export function contentPreparer(workerPath: string, taskTimeoutMs: number = TASK_TIMEOUT_MS): ContentPreparer {
-  /** What the thread has been given, in the order in which it works. */
+  /** The thread's tasks, in the order in which it runs them. */
   const waiting = new Map<number, Waiting>();
   let thread: Worker | undefined;
   let timer: NodeJS.Timeout | undefined;
   let lastId = 0;
 
-  /** Gives the next task its time, or an idle thread its end. */
+  /** Starts the timeout of the next task, or of the idle thread. */
   const watch = () => {
     clearTimeout(timer);
     timer = waiting.size > 0 ? setTimeout(giveUpFirst, taskTimeoutMs) : setTimeout(end, IDLE_TIMEOUT_MS).unref();
@@ -54,7 +54,7 @@ export function contentPreparer(workerPath: string, taskTimeoutMs: number = TASK
     clearTimeout(timer);
     return stopped?.terminate() ?? Promise.resolve();
   };
-  /** Gives up all that the thread was to do. */
+  /** Rejects all tasks of the thread. */
   const fail = (error: Error): Promise<unknown> => {
     const failed = [...waiting.values()];
     waiting.clear();
@@ -62,7 +62,7 @@ export function contentPreparer(workerPath: string, taskTimeoutMs: number = TASK
     return stopThread();
   };
   const end = () => void stopThread();
-  /** What takes too long ends with its thread; what waited behind it goes to another one. */
+  /** Terminates the thread of a task that takes too long; the tasks behind it go to a new one. */
   const giveUpFirst = () => {
     const [first, ...others] = waiting.values();
     if (first) waiting.delete(first.task.id);

@@ -5,7 +5,7 @@ import { cleanHtml, prepared } from "#test/support/content.ts";
 import { deriveContent } from "./derive.ts";
 import { ELEMENT_NAMES } from "./model.ts";
 
-/** What may be left of anything, written down once more and independently: each element with its attributes. */
+/** What may remain of any input, specified again independently: each element with its attributes. */
 const ALLOWED: Record<string, string[]> = {
   a: ["href"],
   img: ["src", "alt", "title", "width", "height"],
@@ -42,12 +42,12 @@ const CLASSES =
 const ADDRESSES: Record<string, RegExp> = { href: /^(https?|mailto|tel):/i, src: /^https?:/i };
 const ENTITIES: Record<string, string> = { amp: "&", quot: '"', lt: "<", gt: ">" };
 
-/** As a browser reads it: entities decoded, then everything dropped that it passes over in an address. */
+/** As a browser reads it: entities decoded, then every character dropped that it ignores in an address. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what browsers pass over.
 const address = (value: string) => decode(value).replace(/[\u0000-\u0020\u007f-\u00a0\u2028\u2029]/g, "");
 const decode = (value: string) => value.replace(/&(amp|quot|lt|gt);/g, (_, name: string) => ENTITIES[name] ?? "");
 
-/** What is wrong with HTML that should be clean; nothing where every sign of it is accounted for. */
+/** The defects of HTML that should be clean; empty if every character is accounted for. */
 function faultsOf(html: string): string[] {
   const faults: string[] = [];
   const text = html.replace(/<\/?([a-z0-9]+)((?: [a-z]+="[^"<>]*")*)(?: \/)?>/g, (_tag, name: string, rest: string) => {
@@ -113,7 +113,7 @@ test.each(VECTORS)("leaves only what is allowed of %s", (vector) => {
 test("leaves only what is allowed of whatever is put together of hostile pieces", () => {
   const piece = fc.oneof(
     fc.constantFrom(...VECTORS),
-    // Parts of them, cut anywhere, so that quotes, comments and elements run into each other.
+    // Fragments of them, cut anywhere, so that quotes, comments and elements overlap.
     fc
       .tuple(fc.constantFrom(...VECTORS), fc.nat(40), fc.nat(40))
       .map(([vector, from, length]) => vector.slice(from, from + length)),
@@ -128,7 +128,7 @@ test("leaves only what is allowed of whatever is put together of hostile pieces"
   );
 });
 
-/** The same rules for an engine that has nothing of ours in it. */
+/** The same rules for an independent sanitiser. */
 const ENGINE: sanitizeHtml.IOptions = {
   allowedTags: Object.keys(ALLOWED),
   allowedAttributes: { ...ALLOWED },

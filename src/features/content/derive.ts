@@ -4,31 +4,31 @@ import { type ContentNode, parseContent, tooLong } from "./parse.ts";
 import { ARTICLE_PREVIEW_LENGTH, MAX_STORED_CONTENT_BYTES } from "./rules.ts";
 import { contentHtml, pageHtml } from "./serialize.ts";
 
-/** Raised by every change of what is derived from content: what an older program derived is made again. */
+/** Incremented with every change of the derivation: content derived by an older version is derived again. */
 export const DERIVATION = 1;
 
 /** A heading of the content and its level, from 1. */
 export type OutlineEntry = { level: number; text: string };
 
-/** All that is kept of an article's content, made in one parsing when it is written. */
+/** Everything stored of an article's content, derived in one pass when it is written. */
 export type PreparedContent = {
   html: CleanHtml;
   pageHtml: PageHtml;
-  /** Whether a preview hides a part of the page's HTML. */
+  /** Whether the preview hides part of the page's HTML. */
   hasRest: boolean;
-  /** The plain text: a line a block, white space folded. */
+  /** The plain text: one line per block, white space collapsed. */
   text: string;
-  /** Addresses of its pictures, in their order. */
+  /** The addresses of its pictures, in order. */
   pictures: string[];
   outline: OutlineEntry[];
-  /** Where in `html` addresses begin that mean nothing in a feed: paths and fragments. */
+  /** Offsets in `html` of addresses that mean nothing in a feed: paths and fragments. */
   localAddresses: number[];
 };
 
-/** `embedded`: pictures that came inside the HTML. They are to be stored, and the HTML prepared with their addresses. */
+/** `embedded`: pictures embedded in the HTML. They must be stored, and the HTML prepared again with their addresses. */
 export type Preparation = { content: PreparedContent; embedded: Uint8Array[] };
 
-/** Parses, keeps what is allowed and derives the rest from it. Throws TooLargeError and InvalidError. */
+/** Parses HTML, keeps what is allowed and derives the rest from it. Throws TooLargeError and InvalidError. */
 export function deriveContent(html: string, addresses: readonly string[] = []): Preparation {
   const { nodes, pictures: embedded } = parseContent(html, addresses);
   const { html: clean, addresses: localAddresses } = contentHtml(nodes);
@@ -64,7 +64,7 @@ function collect(nodes: ContentNode[], pictures: string[], outline: OutlineEntry
   }
 }
 
-/** The text that a reader sees, each block on a line of its own. */
+/** The text that a reader sees, one line per block. */
 export function plainText(nodes: ContentNode[]): string {
   const lines: string[] = [];
   let line = "";

@@ -1,33 +1,41 @@
 /**
- * What an article may contain: one table of elements. The server's cleaning, the editor's schema, pasting, comparing,
- * the readers' pages, feeds and plain text (search, mail) take from it what they know of an element.
+ * What an article may contain: one table of elements. Sanitising, the editor's schema, pasting, comparing, the readers'
+ * pages, feeds and plain text (search, mail) are all derived from it.
  */
 
-/** What a value must be to be kept: an address that may be linked to or shown, any text, a whole number, or how many rows or columns a cell takes. */
+/**
+ * Which values an attribute may have: an address that may be linked to or shown, any text, an integer, or the number of
+ * rows or columns a cell spans.
+ */
 export type AttributeRule = "link" | "picture" | "text" | "integer" | "span";
 
 export type ContentElement = {
-  /** The node or mark of the editor that it is. */
+  /** The corresponding node or mark of the editor. */
   editor: string;
-  /** A mark runs through text, a block stands by itself; a void one has no content. */
+  /** A mark is inline, a block is not; a void one has no content. */
   kind: "mark" | "block" | "void";
-  /** The attributes that are kept; all others go. */
+  /** The attributes that are kept; all others are removed. */
   attributes?: Readonly<Record<string, AttributeRule>>;
   /** Whether alignment and indentation are kept, as classes. */
   hasLayout?: true;
-  /** How it parts what stands before and after it in plain text; marks do not. Cells stand on one line, with bars between. */
+  /** How it separates the text around it in plain text; marks do not. Cells share a line, separated by bars. */
   text?: "line" | "space" | "cell";
-  /** The elements that it must stand directly in; elsewhere only its content is kept. */
+  /** Its required parents; elsewhere only its content is kept. */
   within?: readonly string[];
-  /** The elements that it may directly hold; others, and text, go before the outermost one that does not take them. */
+  /**
+   * The only children it may have; others, and text, are moved before the outermost element that does not accept them.
+   */
   only?: readonly string[];
-  /** What a reader's page makes of it: heading levels start below the page's own, pictures get their sizes, wide things scroll. */
+  /**
+   * How a reader's page treats it: headings start below the page's own level, pictures get their sizes, wide content
+   * scrolls.
+   */
   page?: "heading" | "picture" | "scrolls";
-  /** The element that the editor writes in its place, where it is another one. */
+  /** The element that the editor writes instead, if it is a different one. */
   writtenAs?: string;
-  /** Other elements that mean the same in HTML from elsewhere. */
+  /** Equivalent elements in HTML from elsewhere. */
   pastedFrom?: readonly string[];
-  /** What stands before its text where two versions are compared. */
+  /** The label before its text when two versions are compared. */
   label?: string;
 };
 
@@ -88,7 +96,7 @@ const ELEMENTS = {
   td: cell("tableCell"),
   a: { editor: "link", kind: "mark", attributes: { href: "link" } },
   strong: mark("bold"),
-  // Older articles have these; the editor writes the ones above and below.
+  // Used by older articles; the editor writes `strong` and `em` instead.
   b: { ...mark("bold"), writtenAs: "strong" },
   em: mark("italic", ["cite"]),
   i: { ...mark("italic"), writtenAs: "em" },
@@ -105,10 +113,13 @@ export const ELEMENT_NAMES = Object.keys(ELEMENTS) as ElementName[];
 
 export const isElementName = (name: string): name is ElementName => TABLE.has(name);
 
-/** What the table says of an element; undefined for one that articles do not have. */
+/** The table's entry for an element; undefined for one that articles cannot contain. */
 export const contentElement = (name: string): ContentElement | undefined => TABLE.get(name);
 
-/** Elements whose content is no text for readers: it goes with them. Others that are not allowed leave theirs behind. */
+/**
+ * Elements that are removed with their content, as it is not text for readers. Other disallowed elements keep their
+ * content.
+ */
 export const DROPPED_ELEMENTS: ReadonlySet<string> = new Set(
   "script style meta link title head template iframe object embed noscript noembed noframes svg math canvas audio video input button select option optgroup textarea xmp plaintext xml".split(
     " ",
@@ -118,12 +129,15 @@ export const DROPPED_ELEMENTS: ReadonlySet<string> = new Set(
 export const ALIGNMENTS = ["left", "center", "right", "justify"] as const;
 export const MAX_INDENT = 8;
 
-/** The classes by which paragraphs and headings are laid out: `align-center`, `indent-3`. */
+/** The classes that align and indent paragraphs and headings: `align-center`, `indent-3`. */
 export const LAYOUT_CLASSES: ReadonlySet<string> = new Set([
   ...ALIGNMENTS.map((name) => `align-${name}`),
   ...Array.from({ length: MAX_INDENT }, (_, level) => `indent-${level + 1}`),
 ]);
 
-/** Elements inside elements: what is given deeper is refused, what is kept deeper loses its element and not its text. */
+/**
+ * Nesting limits: input nested deeper than the first is rejected; beyond the second, elements are removed but not their
+ * text.
+ */
 export const MAX_GIVEN_DEPTH = 100;
 export const MAX_DEPTH = 50;

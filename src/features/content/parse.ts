@@ -12,12 +12,12 @@ import {
 } from "./model.ts";
 import { allowedAddress, MAX_CONTENT_BYTES, MAX_EMBEDDED_PICTURES } from "./rules.ts";
 
-/** An element that the table has, with attributes that it allows. */
+/** An element of the table, with allowed attributes only. */
 export type ContentTag = { name: ElementName; attributes: [name: string, value: string][]; children: ContentNode[] };
-/** A text, its character references read, or an element. No two texts stand beside each other. */
+/** Text with character references decoded, or an element. No two texts are adjacent. */
 export type ContentNode = string | ContentTag;
 
-/** `pictures`: those that came inside the HTML as data, in their order. */
+/** `pictures`: those embedded in the HTML as data, in order. */
 export type ParsedContent = { nodes: ContentNode[]; pictures: Uint8Array[] };
 
 const TOO_LONG = "Content must have at most 1 MiB, pictures aside.";
@@ -26,9 +26,9 @@ const TOO_MANY = `Content may bring at most ${MAX_EMBEDDED_PICTURES} pictures at
 export const tooLong = () => new TooLargeError(TOO_LONG, { content: TOO_LONG });
 
 /**
- * Reads HTML as a browser would and keeps what the table allows: elements, their attributes, and addresses that lead
- * where they may. Pictures given as `data:` addresses are handed out; `addresses` are what stands for them once they
- * are stored. Throws TooLargeError and InvalidError.
+ * Reads HTML as a browser would and keeps what the table allows: elements, their attributes, and safe addresses.
+ * Pictures given as `data:` addresses are extracted; `addresses` replace them once they are stored. Throws
+ * TooLargeError and InvalidError.
  */
 export function parseContent(html: string, addresses: readonly string[] = []): ParsedContent {
   if (lengthWithoutPictures(html) > MAX_CONTENT_BYTES) throw tooLong();
@@ -38,18 +38,18 @@ export function parseContent(html: string, addresses: readonly string[] = []): P
     ontext: (text) => builder.text(text),
     onclosetag: () => builder.close(),
   });
-  // Line breaks as HTML reads them: forms write each as CR LF, and a code block would keep the CR.
+  // Normalise line breaks as HTML does: forms submit CR LF, and a code block would keep the CR.
   parser.end(html.replaceAll("\r\n", "\n"));
   return { nodes: builder.nodes, pictures: builder.pictures };
 }
 
 /**
- * Where the content of an open element goes: `children` are its own, those of what it stands in, or none where it is
- * dropped. `outside` is set for an element that may hold some elements only, and is where all others go.
+ * An open element, and where its content goes: `children` are its own, those of its parent if it is not kept, or null
+ * if it is dropped. `outside` is set for an element that may contain only certain elements, and is where all others go.
  */
 type Open = {
   name: string;
-  /** What it stands in. */
+  /** The parent. */
   around: Open | null;
   children: ContentNode[] | null;
   depth: number;
@@ -103,7 +103,7 @@ class TreeBuilder {
   text(text: string): void {
     const around = this.#open.at(-1) as Open;
     if (around.children === null) return;
-    // Space between rows and cells is none that anybody sees.
+    // White space between rows and cells is not rendered.
     if (around.outside && text.trim() === "") return;
     put(around.outside ?? around, text.replaceAll("\r", "\n"), around.outside !== null);
   }
@@ -112,7 +112,7 @@ class TreeBuilder {
     this.#open.pop();
   }
 
-  /** The element with what is kept of its attributes; null for a link to nowhere. */
+  /** The element with its allowed attributes; null for a link without a target. */
   #tag(name: ElementName, given: Record<string, string>): ContentTag | null {
     const element = contentElement(name);
     const attributes: [string, string][] = [];
@@ -139,8 +139,8 @@ class TreeBuilder {
 const HEADINGS: readonly string[] = ["h1", "h2", "h3"] satisfies ElementName[];
 
 /**
- * Whether an element ends the one it would stand in, as in HTML no line stands in a line and no item in an item. The
- * parser sees to it but where something that is not kept lies between them.
+ * Whether an element ends its would-be parent, as in HTML a paragraph cannot contain a paragraph, nor an item an item.
+ * The parser handles this, except where an element that is not kept lies in between.
  */
 function closes(name: ElementName, around: string): boolean {
   if (name === "li") return around === "li";
@@ -158,7 +158,7 @@ function isAllowedIn(around: Open, name: ElementName): boolean {
 const placeOf = (around: Open, name: ElementName): Open =>
   around.outside && !contentElement(around.name)?.only?.includes(name) ? around.outside : around;
 
-/** Adds a node at the end, or before what stands there. Texts that meet become one. */
+/** Adds a node at the end, or before the last one. Adjacent texts are merged. */
 function put({ children }: Open, node: ContentNode, isBeforeLast: boolean): void {
   if (children === null) return;
   const end = children.length - (isBeforeLast ? 1 : 0);
@@ -174,19 +174,19 @@ function layoutClasses(value: string): string | null {
 
 const DATA_PICTURE = /^data:image\/[a-z0-9.+-]{1,40};base64,/i;
 
-/** The bytes of a picture that is given as its own address; null for any other address. */
+/** The bytes of a picture given as a `data:` address; null for any other address. */
 function pictureData(address: string): Uint8Array | null {
   const plain = address.trimStart();
   const head = DATA_PICTURE.exec(plain)?.[0];
   return head === undefined ? null : Buffer.from(plain.slice(head.length), "base64");
 }
 
-/** Shorter data than this counts as text: it makes no difference. */
+/** Shorter data counts as text: it makes no difference. */
 const MIN_DATA_LENGTH = 100;
 const isBase64 = (code: number) =>
   (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 47 && code <= 57) || code === 43 || code === 61;
 
-/** Bytes of the HTML without the data of pictures in it. Known before anything is parsed, and linear. */
+/** Bytes of the HTML without the data of embedded pictures. Computed before parsing, in linear time. */
 function lengthWithoutPictures(html: string): number {
   let length = Buffer.byteLength(html);
   for (let at = html.indexOf(";base64,"); at !== -1; at = html.indexOf(";base64,", at)) {

@@ -6,7 +6,7 @@ import { pageHtml } from "./serialize.ts";
 
 const dress = (html: string) => pageHtml(parseContent(html).nodes, 1_000_000).html;
 const preview = (html: string, length: number) => pageHtml(parseContent(html).nodes, length);
-/** The text of an HTML fragment, as an independent engine reads it. */
+/** The text of an HTML fragment, as parsed by an independent engine. */
 const textOf = (html: string) =>
   sanitizeHtml(html, { allowedTags: [] }).replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
 
@@ -18,14 +18,14 @@ const KEEP_ALL: sanitizeHtml.IOptions = {
   parseStyleAttributes: false,
 };
 
-/** What an independent engine makes of it: equal to the input only where the input is well-formed. */
+/** Reserialised by an independent engine: equal to the input only if the input is well-formed. */
 const parsed = (html: string) => sanitizeHtml(html, KEEP_ALL);
 
 /** What a reader sees while the rest is hidden. */
 const visible = (html: string) =>
   textOf(sanitizeHtml(html, { ...KEEP_ALL, exclusiveFilter: (frame) => "data-rest" in frame.attribs }));
 
-/** The content with every mark taken out again. */
+/** The content with all markers removed. */
 const unmarked = (html: string) =>
   html
     .replace(/<span data-ellipsis>\.\.\.<\/span>/g, "")

@@ -4,16 +4,16 @@ import { contentElement } from "./model.ts";
 import type { ContentNode, ContentTag } from "./parse.ts";
 import { ELLIPSIS, previewCut } from "./rules.ts";
 
-/** How wide a picture inside the text is shown at most, in pixels: the measure of the text. */
+/** Maximum rendered width of a picture in the text, in pixels: the width of the text column. */
 const TEXT_WIDTH = 680;
-/** Pictures of one article with formats and widths: ten times as long as without, they would fill 30 MB at worst. */
+/** Pictures per article that get formats and widths. That is ten times the markup: unlimited, it could fill 30 MB. */
 const MAX_DRESSED_PICTURES = 300;
 const PHONE_WIDTH = "calc(100vw - 40px)";
 
-/** `addresses`: where in the HTML an address begins that means nothing elsewhere, as a path or a fragment. */
+/** `addresses`: offsets in the HTML of addresses that mean nothing elsewhere: paths and fragments. */
 export type SerializedContent = { html: CleanHtml; addresses: number[] };
 
-/** The content as it is stored and given to clients. Well-formed whatever came in, and read again the same. */
+/** The content as stored and returned to clients. Always well-formed, and parsed again it yields the same. */
 export function contentHtml(nodes: ContentNode[]): SerializedContent {
   const addresses: number[] = [];
   let html = "";
@@ -43,18 +43,18 @@ export function contentHtml(nodes: ContentNode[]): SerializedContent {
 
 const isLocal = (address: string) => address.startsWith("#") || (address.startsWith("/") && address[1] !== "/");
 
-/** `hasRest`: a preview hides a part of it. */
+/** `hasRest`: the preview hides part of it. */
 export type PageContent = { html: PageHtml; hasRest: boolean };
 
 /**
- * The content as readers' pages show it. Stored pictures get their size (so that nothing moves), modern formats and
- * widths; all pictures load when they come near; what may be wider than the page can be scrolled from the keyboard.
- * Where the content has an h1, every heading goes one level down: the page has its own.
+ * The content as readers' pages show it. Stored pictures get their size (to avoid layout shifts), modern formats and
+ * widths; all pictures load lazily; content that may be wider than the page can be scrolled by keyboard. If the content
+ * has an h1, every heading is lowered by one level: the page has an h1 of its own.
  *
- * What a preview of `previewLength` characters hides is marked and left in place: after the cut of `previewCut` stands
- * a `<span data-ellipsis>`, every later element carries `data-rest`, and later text directly inside an element that the
- * cut goes through is wrapped in `<span data-rest>`. One style rule shows or hides the lot, so the text is in the page
- * for search engines and for readers without scripts, and opening it joins the halves without a seam.
+ * What a preview of `previewLength` characters hides is marked and left in place: the cut is followed by a
+ * `<span data-ellipsis>`, every later element has `data-rest`, and later text directly inside an element that contains
+ * the cut is wrapped in `<span data-rest>`. One CSS rule shows or hides it all, so the text is in the page for search
+ * engines and for readers without scripts, and expanding it joins the halves seamlessly.
  */
 export function pageHtml(nodes: ContentNode[], previewLength: number): PageContent {
   const cut = previewCut(rawText(nodes), previewLength);
@@ -97,7 +97,7 @@ export function pageHtml(nodes: ContentNode[], previewLength: number): PageConte
   return { html: html as PageHtml, hasRest: cut !== null };
 }
 
-/** Space between blocks stays bare: a span has no place between list items or table rows. */
+/** White space between blocks is not wrapped: a span is not allowed between list items or table rows. */
 const wrapRest = (text: string) =>
   text.trim() === "" ? escapeText(text) : `<span data-rest>${escapeText(text)}</span>`;
 
@@ -106,7 +106,7 @@ function pictureHtml(node: ContentTag, mark: string, isDressed: boolean): string
   const src = attributes.get("src") ?? "";
   const picture = parsePictureUrl(src);
   attributes.set("alt", attributes.get("alt") ?? "");
-  // Never larger than it is, whatever size somebody gave it.
+  // Never larger than its real size, whatever size was given.
   if (picture && !(Number(attributes.get("width")) <= picture.width)) {
     attributes.set("width", String(picture.width));
     attributes.set("height", String(picture.height));
@@ -124,7 +124,7 @@ function pictureHtml(node: ContentTag, mark: string, isDressed: boolean): string
   return `<picture${mark}>${sources.join("")}<img${attributesHtml([...attributes])}></picture>`;
 }
 
-/** All text as it stands, nothing between: what a preview is measured in. */
+/** All text without separators: the preview's length is measured in it. */
 function rawText(nodes: ContentNode[]): string {
   let text = "";
   for (const node of nodes) text += typeof node === "string" ? node : rawText(node.children);

@@ -2,10 +2,12 @@ import { parentPort } from "node:worker_threads";
 import { DomainError } from "#shared/errors.ts";
 import { deriveContent, type Preparation } from "./derive.ts";
 
-/** The thread that parses long content, apart from the server's own: other requests go on meanwhile. See commands.ts. */
+/**
+ * Parses long content in a thread of its own, so that the server can handle other requests meanwhile. See commands.ts.
+ */
 
 export type ContentTask = { id: number; html: string; addresses: readonly string[] };
-/** A refusal comes as the name of its error, as classes do not travel between threads. */
+/** A domain error is passed by name, as class instances cannot be sent between threads. */
 export type ContentTaskAnswer = { id: number } & (
   | { preparation: Preparation }
   | { refusal: { name: string; detail: string; errors: Record<string, string> | undefined } }

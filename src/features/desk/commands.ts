@@ -2,16 +2,19 @@ import type { Selectable, Transaction } from "kysely";
 import type { ArticleTable, DeskArticleTable, Tables } from "#db/tables.ts";
 import { deskText, FLAG_COLUMNS } from "./rules.ts";
 
-/** Columns that the editors' list has as they are, and those that others are made of. */
+/** Columns copied to the editors' list, and those that others are computed from. */
 const COPIED = ["updated_at", "category_id", "author_id", "status", ...Object.values(FLAG_COLUMNS)] as const;
 const LISTED = [...COPIED, "title", "tags", "published_at", "created_at"] as const;
 const WRITTEN = [...COPIED, "stands_at", "title_key", "words"] as const;
 type Listed = Pick<Selectable<ArticleTable>, "id" | (typeof LISTED)[number]>;
 
-/** Rows of one statement: all their values together are fewer than SQLite takes. */
+/** Rows per statement: keeps the number of values below SQLite's limit. */
 const MAX_ROWS = 200;
 
-/** Tells the editors' list of articles, in the transaction that writes them. It forgets deleted ones by itself. */
+/**
+ * Updates the editors' list of articles, in the writer's transaction. Rows of deleted articles are removed by the
+ * database.
+ */
 export async function updateDesk(
   trx: Transaction<Tables>,
   changes: readonly { before: Listed | null; after: Listed | null }[],

@@ -12,25 +12,25 @@ import { fold } from "#shared/text.ts";
 import { deskWords, FLAG_COLUMNS, nameHas, sortFound } from "./rules.ts";
 import type { DeskFilter } from "./schema.ts";
 
-/** A search that matches no more is sorted here: one way through the table finds all it needs. */
+/** Searches with at most this many matches are sorted in memory: a single pass through the table finds them all. */
 const FEW = 10_000;
-/** Words that stand in for a misspelt one: each is looked for in every row. */
+/** Maximum number of alternatives to a misspelt word: each is searched in every row. */
 const MAX_NEIGHBOURS = 12;
 
 type Condition = Expression<SqlBool>;
 type Name = { id: number | null; name: string };
 type Column = "stands_at" | "title_key" | "updated_at";
 
-/** Articles stand in groups, one after another, which `key` tells apart; inside a group they go by a column. */
+/** Articles are sorted in consecutive groups, identified by `key`; within a group they are sorted by a column. */
 type Order = { key: RawBuilder<unknown>; groups: Group[]; by: Column; ascending: boolean };
 type Group = { key: unknown; which: Condition };
 
-/** What the list is asked for. `nobody` is the name that stands where an article has no author. */
+/** The list's query. `nobody` is the name shown for an article without an author. */
 export type DeskQuestion = { filter: DeskFilter; page: Page; now: number; nobody: string };
 
 /**
- * Ids of one page of all articles, drafts and scheduled ones included, and how many there are. Throws InvalidError for
- * an unknown category. One way through an index counts, another of half its length at most finds the page.
+ * Ids of one page of all articles, including drafts and scheduled ones, and the total. Throws InvalidError for an
+ * unknown category. One index scan counts; another, of at most half its length, finds the page.
  */
 export async function deskPage(
   { db }: Database,
@@ -86,7 +86,7 @@ export async function deskPage(
 
 type Part = Pick<Order, "by" | "ascending"> & { count: number; skip: number; limit: number };
 
-/** The ids from `skip` on of `count` articles in order. What lies beyond the middle is reached from the end. */
+/** The ids from `skip` on, of `count` articles in order. Beyond the middle, they are read from the end. */
 async function idsOf(db: Kysely<Tables>, conditions: Condition[], part: Part): Promise<number[]> {
   const { by, count, skip, limit } = part;
   const isBehind = skip > count / 2;
@@ -117,7 +117,7 @@ async function filterConditions(db: Kysely<Tables>, filter: DeskFilter, now: num
   if (filter.category !== undefined) {
     const category = await resolveCategory(db, { isEditor: true, now }, filter.category);
     if (!category) throw new InvalidError(NO_CATEGORY, { category: NO_CATEGORY });
-    // The plus keeps the planners on the index of the order: sorting a large category takes longer.
+    // The plus keeps the query planners on the index of the sort order: sorting a large category takes longer.
     const column = (filter.sort ?? "date") === "date" ? sql`category_id` : sql`+category_id`;
     conditions.push(sql<SqlBool>`${column} = ${category.id}`);
   }
@@ -129,17 +129,17 @@ async function filterConditions(db: Kysely<Tables>, filter: DeskFilter, now: num
   return conditions;
 }
 
-/** A word of a query and, where nothing has it as it is typed, the words one typing error away. */
+/** A word of a query and, if it has no matches as typed, the words one typing error away. */
 type AskedWord = { word: string; near: string[] | null };
 
-/** Names are looked at where they are kept, as they may change without their articles. */
+/** Names are looked up in their own tables, as they may change without their articles. */
 async function wordConditions(db: Kysely<Tables>, asked: AskedWord[], nobody: string): Promise<Condition[]> {
   if (asked.length === 0) return [sql<SqlBool>`1 = 0`];
   const categories = await categoryNames(db);
   const authors = await authorNames(db, nobody);
   return asked.map(({ word, near }) => {
     const any = [word, ...(near ?? [])].map((one) => hasText(db, "words", ` ${one}`));
-    // Whether the vocabulary has a name or not, it too may be misspelt.
+    // A name may be misspelt too, whether or not the vocabulary contains it.
     const having = (names: Name[]) =>
       names.filter(({ name }) => nameHas(name, word, near !== null)).map(({ id }) => id);
     for (const [column, names] of [
@@ -166,7 +166,7 @@ async function authorNames(db: Kysely<Tables>, nobody: string): Promise<Name[]> 
   return [{ id: null, name: nobody }, ...accounts];
 }
 
-/** Inside the groups of category, author and status the newest stand first, whichever way the groups go. */
+/** Within groups of category, author and status, the newest come first, whichever way the groups are sorted. */
 async function orderOf(
   db: Kysely<Tables>,
   { sort = "date", order }: DeskFilter,
@@ -203,7 +203,7 @@ async function orderOf(
   }
 }
 
-/** A search reads every row anyhow; in the order of this column's index that would take twice as long. */
+/** A search reads every row anyway; in the order of this column's index that would take twice as long. */
 const idKey = (column: string, isSearch: boolean) => (isSearch ? sql`+${sql.ref(column)}` : sql.ref(column));
 
 function byName(names: Name[], column: string): Group[] {
@@ -214,6 +214,6 @@ function byName(names: Name[], column: string): Group[] {
     );
 }
 
-/** Ids of the articles that were written since a moment (epoch milliseconds), as a subquery. */
+/** Ids of the articles written since a time (epoch milliseconds), as a subquery. */
 export const writtenSince = (db: Kysely<Tables>, moment: number) =>
   db.selectFrom("desk_article").select("article_id").where("updated_at", ">=", moment);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { text } from "#shared/schema.ts";
 
-/** What an editor's list can be narrowed to: `scheduled` is published with a future date. */
+/** The status filter of an editor's list: `scheduled` is published with a future date. */
 export const deskStatus = z.enum(["published", "scheduled", "draft"]);
 export const deskSort = z.enum(["date", "title", "category", "author", "status", "updated"]);
 export const deskOrder = z.enum(["asc", "desc"]);
@@ -12,8 +12,8 @@ const flag = (name: string) =>
   z.enum(["true", "false"], { error: `${name} must be true or false.` }).transform((value) => value === "true");
 
 /**
- * How an editor's list is searched, filtered and sorted. `query`: words that all begin words of title, author,
- * category or tags, case and accents aside. Without `order`, dates come newest first and names from A on.
+ * The search, filters and sort order of an editor's list. `query`: words, each of which must begin a word of title,
+ * author, category or tags, ignoring case and accents. Default `order`: dates newest first, names ascending.
  */
 export const deskFilter = z
   .object({
@@ -39,7 +39,9 @@ const forEditors = (description: string, ...values: string[]) =>
       ...(values.length > 0 && { enum: values }),
     });
 
-/** The same in the address of a call that readers make too: they are not told of a mistake in what is not theirs. */
+/**
+ * The same as query parameters of a call that readers use too: they get no errors for parameters only editors can use.
+ */
 export const deskParameters = {
   query: forEditors("Words of title, author, category or tags."),
   status: forEditors("Only of this status; scheduled is published with a future date.", ...deskStatus.options),

@@ -10,11 +10,11 @@ const LANGUAGE = "en";
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const SITEMAP_NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** What XML 1.0 does not allow even as a reference: control characters, halves of characters, U+FFFE, U+FFFF. */
+/** What XML 1.0 does not allow even as a reference: control characters, lone surrogates, U+FFFE, U+FFFF. */
 const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
 
-/** Any text as the text of an XML element or attribute. */
+/** Escapes any text for an XML element or attribute. */
 export function escapeXml(text: string): string {
   return text.replace(FORBIDDEN, "").replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }
@@ -22,7 +22,7 @@ export function escapeXml(text: string): string {
 const element = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`;
 const isoTime = (time: number) => new Date(time).toISOString();
 
-/** `/robots.txt`: readers' pages are open to all; the admin area and the API are not for indexes. */
+/** `/robots.txt`: readers' pages may be crawled; the admin area and the API may not. */
 export function robotsTxt(site: Site): string {
   const sitemaps = [feedUrl.sitemapIndex(), feedUrl.newsSitemap()].map((path) => absoluteUrl(site.url, path));
   return [
@@ -39,7 +39,7 @@ export function robotsTxt(site: Site): string {
 const sitemapUrl = (site: Site, path: string, modified?: number) =>
   `<url>${element("loc", absoluteUrl(site.url, path))}${modified ? element("lastmod", isoTime(modified)) : ""}</url>\n`;
 
-/** `/sitemap.xml`: the index of all the others. */
+/** `/sitemap.xml`: the index of the other sitemaps. */
 export function sitemapIndex(site: Site, parts: SitemapPart[]): string {
   const entry = (path: string, modified?: number) =>
     `<sitemap>${element("loc", absoluteUrl(site.url, path))}${modified ? element("lastmod", isoTime(modified)) : ""}</sitemap>\n`;
@@ -47,7 +47,7 @@ export function sitemapIndex(site: Site, parts: SitemapPart[]): string {
   return `${XML}<sitemapindex ${SITEMAP_NAMESPACE}>\n${entry(feedUrl.sitemapPages())}${articles.join("")}</sitemapindex>\n`;
 }
 
-/** The paths of each kind of page that search engines are told of in one file; articles have files of their own. */
+/** The paths of each kind of page that the sitemap of pages lists; articles have files of their own. */
 const LISTED_PAGES: Record<PageName, (categories: Category[]) => string[]> = {
   home: () => [pageUrl.home()],
   category: (categories) => categories.filter(({ count }) => count > 0).map(({ slug }) => pageUrl.category(slug)),
@@ -68,7 +68,7 @@ export function sitemapOfPages(site: Site, categories: Category[]): string {
   return `${XML}<urlset ${SITEMAP_NAMESPACE}>\n${urls.join("")}</urlset>\n`;
 }
 
-/** `/sitemaps/articles-N.xml`, piece by piece. Times in epoch milliseconds. */
+/** `/sitemaps/articles-N.xml`, in chunks. Times in epoch milliseconds. */
 export async function* sitemapOfArticles(site: Site, batches: AsyncIterable<{ id: number; modified: number }[]>) {
   yield `${XML}<urlset ${SITEMAP_NAMESPACE}>\n`;
   for await (const rows of batches) {
@@ -113,7 +113,7 @@ function feedItem(site: Site, row: FeedRow) {
   };
 }
 
-/** Content with its links and pictures made absolute: in a feed reader a path leads nowhere. */
+/** Content with its links and pictures made absolute: a feed reader cannot resolve paths. */
 function absoluteContent({ content, localAddresses }: FeedRow, site: Site, pageAddress: string): string {
   const origin = absoluteUrl(site.url, "/").slice(0, -1);
   let html = "";

@@ -10,20 +10,20 @@ import type { ContentPreparer } from "#features/content/commands.ts";
 import { similarIds } from "#features/search/queries.ts";
 import { nearestOf, type Relative, rankRelated, tellingTitleWords } from "./rules.ts";
 
-/** The newest articles of each tag, of how many tags, and of the category that are looked at for related ones. */
+/** Limits for finding related articles: the newest articles per tag, the number of tags, the newest of the category. */
 const NEWEST_OF_TAG = 100;
 const MAX_TAGS = 8;
 const NEWEST_OF_CATEGORY = 60;
 
-/** Rows read at once while a sitemap is streamed. */
+/** Rows read per batch while a sitemap is streamed. */
 const STREAM_BATCH = 1_000;
 
 const visible = (db: Kysely<Tables>, now: number) =>
   db.selectFrom("article").where("article.status", "=", "published").where("article.published_at", "<=", now);
 
 /**
- * Up to `limit` articles related to one, nearest first; undefined where readers may not see that one. What it costs
- * does not grow with the archive: only the newest articles of its tags and category are compared.
+ * Up to `limit` articles related to one, nearest first; undefined if readers may not see that one. The cost does not
+ * grow with the archive: only the newest articles of its tags and category are compared.
  */
 export async function listRelated(
   database: Database,
@@ -40,7 +40,7 @@ export async function listRelated(
   if (!article) return undefined;
   shows(articleScope.category(article.category_id));
   const nearest = nearestOf(await relativesOf(db, now, article), limit);
-  // Their texts are compared with this one, and more of them than will be shown.
+  // All of them are recorded, though only some will be shown: the comparison reads their texts.
   shows(...nearest.map((relative) => articleScope.card(relative.id)));
   const ids = rankRelated(article, nearest, limit);
   if (ids.length < limit) {
@@ -79,7 +79,9 @@ async function relativesOf(
   }));
 }
 
-/** Articles that share tags with one, and how many. Of a tag that thousands have, only the newest are looked at. */
+/**
+ * Articles that share tags with one, and how many. Of a tag with thousands of articles, only the newest are compared.
+ */
 async function countSharedTags(db: Kysely<Tables>, id: number): Promise<Map<number, number>> {
   const tags = await db
     .selectFrom("article_tag")
@@ -150,7 +152,10 @@ export type SitemapPart = { part: number; articles: number; modified: number };
 
 const modified = sql<number>`case when last_updated_at > published_at then last_updated_at else published_at end`;
 
-/** The parts that hold articles. By id, so that an article never moves to another part and none needs counting. */
+/**
+ * The parts that contain articles. Split by id, so that an article never moves to another part and no counting is
+ * needed.
+ */
 export async function listSitemapParts(db: Kysely<Tables>, now: number, size: number): Promise<SitemapPart[]> {
   const rows = await visible(db, now)
     .select((eb) => [
@@ -164,7 +169,7 @@ export async function listSitemapParts(db: Kysely<Tables>, now: number, size: nu
   return rows.map((row) => ({ part: row.part, articles: Number(row.articles), modified: row.modified }));
 }
 
-/** What one part holds; undefined where it holds nothing. */
+/** The summary of one part; undefined if it is empty. */
 export async function findSitemapPart(
   db: Kysely<Tables>,
   now: number,
@@ -179,7 +184,7 @@ export async function findSitemapPart(
   return row?.modified ? { part, articles: Number(row.articles), modified: row.modified } : undefined;
 }
 
-/** The articles of a part, in batches: however many there are, few are in memory. */
+/** The articles of a part, in batches, so that few are in memory at once. */
 export async function* streamSitemapPart(db: Kysely<Tables>, now: number, size: number, part: number) {
   let after = (part - 1) * size;
   while (true) {

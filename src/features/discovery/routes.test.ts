@@ -11,14 +11,14 @@ import { escapeXml } from "./present.ts";
 import { discoveryRoutes } from "./routes.ts";
 
 const HOUR = 60 * 60 * 1000;
-/** A title nobody would write, and what XML can carry of it. */
+/** A title with unusual characters, and what XML can represent of it. */
 const UNFIT_FOR_XML = "\u0008\uFFFF";
 const ODD_TEXT = `Tom & "Jerry" <script>alert('x')</script> ]]> ${UNFIT_FOR_XML} 🚀 é`;
 const ODD_XML = ODD_TEXT.replace(UNFIT_FOR_XML, "");
 
 type XmlElement = { name: string; attributes: Record<string, string>; children: XmlElement[]; text: string };
 
-/** A strict reader of the XML we write: it throws at anything that is not well formed. */
+/** A strict parser for the XML we write: it throws if that is not well-formed. */
 function readXml(source: string): XmlElement {
   if (!/^<\?xml version="1\.0" encoding="UTF-8"\?>\n</.test(source)) throw new Error("no declaration");
   if (/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u.test(source)) throw new Error("forbidden character");
@@ -289,7 +289,7 @@ describe("feeds", () => {
       expect((await app.inject({ url: path, headers: { "if-none-match": String(headers.etag) } })).statusCode).toBe(
         304,
       );
-      // Another comes for the one that goes: neither the number of articles nor the newest date tells.
+      // One article replaces another: neither the number of articles nor the newest date changes.
       await deleteArticle(store, operator, removed);
       await publish(store, { publishedAt: clock.now() - 3 * HOUR });
       const conditions = {

@@ -33,12 +33,12 @@ import { findSitemapPart, listForFeed, listNews, listRelated, listSitemapParts, 
 
 const MAX_RELATED = 6;
 const FEED_ITEMS = 20;
-/** Limits of the sitemap protocol and of Google News: addresses in a file, age in milliseconds. */
+/** Limits of the sitemap protocol and of Google News: addresses per file, age in milliseconds. */
 const SITEMAP_SIZE = 50_000;
 const NEWS_AGE = 48 * 60 * 60 * 1000;
 const NEWS_SIZE = 1_000;
 
-/** How long others may keep an answer, in seconds. */
+/** Cache lifetimes of the responses, in seconds. */
 const FEED_AGE = 60;
 const SITEMAP_AGE = 600;
 const ROBOTS_AGE = 3600;
@@ -65,7 +65,7 @@ export type DiscoveryDeps = {
   sitemapSize?: number;
 };
 
-/** What machines read at the root of the site: robots.txt, sitemaps, RSS and JSON feeds. */
+/** The files for machines at the site's root: robots.txt, sitemaps, RSS and JSON feeds. */
 export function discoveryRoutes(deps: DiscoveryDeps): FastifyPluginAsync {
   return async (app) => {
     const headers = securityHeaders("file", deps.site.url.startsWith("https:"));
@@ -73,8 +73,8 @@ export function discoveryRoutes(deps: DiscoveryDeps): FastifyPluginAsync {
       reply.headers(headers);
     });
     refuseUnstorableText(app);
-    // The tag is made of the bare bytes, so it stands before compression. There is no Last-Modified beside it: a date
-    // cannot tell that an article was withdrawn or deleted.
+    // The ETag is computed before compression. There is no Last-Modified: a date does not change when an article is
+    // withdrawn or deleted.
     await app.register(etag, { weak: true });
     await app.register(compress, { encodings: ["br", "gzip", "identity"], threshold: 1024 });
     await app.register(sitemapRoutes(deps));
@@ -103,7 +103,7 @@ function sitemapRoutes({ database, clock, site, sitemapSize = SITEMAP_SIZE }: Di
       asXml(reply);
       return kept("news", async () => newsSitemap(site, await listNews(db, now, now - NEWS_AGE, NEWS_SIZE)));
     });
-    // As large as the archive is.
+    // Its size grows with the archive.
     const config = { cost: "file" } as const;
     app.get<{ Params: { file: string } }>("/sitemaps/:file", { config }, async (request, reply) => {
       const part = parseId(/^articles-(\d+)\.xml$/.exec(request.params.file)?.[1] ?? "");
@@ -111,7 +111,7 @@ function sitemapRoutes({ database, clock, site, sitemapSize = SITEMAP_SIZE }: Di
       const version = contentVersion();
       const found = part === null ? undefined : await findSitemapPart(db, now, sitemapSize, part);
       if (!found) throw new NotFoundError("There is no such sitemap.");
-      // A stream has no bytes to make a tag of. Whatever is written raises the version; time alone only adds articles.
+      // A stream has no bytes to hash. Every write raises the version; time alone only adds articles.
       reply.header("etag", `W/"${version}-${found.articles}"`);
       asXml(reply);
       return reply.send(

@@ -1,21 +1,21 @@
 import { words } from "#shared/text.ts";
 
-/** Words shorter than this say little about what a text is about. */
+/** Shorter words say little about a text's subject. */
 const MIN_WORD_LENGTH = 4;
-/** Words of a title that are searched for when nothing else relates. */
+/** Maximum number of title words to search for when nothing else is related. */
 const MAX_WORDS = 8;
 
-/** What relates one article to another is decided by. `publishedAt` in epoch milliseconds. */
+/** The data that relatedness is computed from. `publishedAt` in epoch milliseconds. */
 export type Relative = {
   id: number;
   title: string;
   excerpt: string;
-  /** Tags in common, and one more for the same category. */
+  /** Number of tags in common, plus one for the same category. */
   shared: number;
   publishedAt: number;
 };
 
-/** Those with as much in common as the `limit` nearest have: only among them can a comparison of texts decide. */
+/** Those that share at least as much as the `limit`-th nearest: only among them can a comparison of texts decide. */
 export function nearestOf(relatives: Relative[], limit: number): Relative[] {
   const byShared = relatives.toSorted((a, b) => b.shared - a.shared);
   const least = byShared[Math.min(limit, byShared.length) - 1]?.shared ?? 0;
@@ -23,8 +23,8 @@ export function nearestOf(relatives: Relative[], limit: number): Relative[] {
 }
 
 /**
- * The articles nearest to one with this title and excerpt: most of category and tags in common first, among equals
- * the most similar text, then the newest.
+ * The articles nearest to one with this title and excerpt: first those that share most of category and tags, then the
+ * most similar text, then the newest.
  */
 export function rankRelated(article: { title: string; excerpt: string }, nearest: Relative[], limit: number) {
   const likeness = likenessTo(tellingWords(article), nearest.map(tellingWords));
@@ -35,7 +35,7 @@ export function rankRelated(article: { title: string; excerpt: string }, nearest
     .map(({ id }) => id);
 }
 
-/** The words of a title worth searching for: the longest, as long words are the rare ones. */
+/** The words of a title worth searching for: the longest, as long words are rarer. */
 export function tellingTitleWords(title: string): string[] {
   const telling = [...new Set(words(title))].filter((word) => word.length >= MIN_WORD_LENGTH);
   return telling.sort((a, b) => b.length - a.length).slice(0, MAX_WORDS);
@@ -45,7 +45,7 @@ function tellingWords({ title, excerpt }: { title: string; excerpt: string }): S
   return new Set(words(`${title} ${excerpt}`).filter((word) => word.length >= MIN_WORD_LENGTH));
 }
 
-/** For each text the words it shares with `own`, each counting the more the fewer of the texts have it. */
+/** For each text, the weighted number of words it shares with `own`: rarer words count more. */
 function likenessTo(own: Set<string>, texts: Set<string>[]): number[] {
   const weights = new Map(
     [...own].map((word) => {

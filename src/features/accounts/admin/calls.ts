@@ -12,12 +12,12 @@ export const ownProfile = () => accounts.query("GET /accounts/users/me");
 /** The profile with the version that `If-Match` names. */
 export const versioned = (row: Profile): Versioned<Profile> => ({ row, etag: `"${profileVersion(row)}"` });
 
-/** The profile as it is now. Throws `ApiError` or `NetworkError`, as does the next one. */
+/** Fetches the current profile. Throws `ApiError` or `NetworkError`, as does the next call. */
 export async function readProfile(api: EditorApi): Promise<Versioned<Profile>> {
   return versioned((await accounts.send(api, "GET /accounts/users/me")).body);
 }
 
-/** Changes the version that `etag` names; `ApiError` 409 where there is another one. */
+/** Changes the version that `etag` names; `ApiError` 409 if the profile has changed since. */
 export async function saveProfile(api: EditorApi, etag: string, body: ProfileBody): Promise<Versioned<Profile>> {
   return versioned((await accounts.send(api, "PUT /accounts/profile", { body, ifMatch: etag })).body);
 }

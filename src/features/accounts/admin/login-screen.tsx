@@ -10,14 +10,14 @@ import type { LoginBody } from "../schema.ts";
 
 type Props = {
   logIn: (body: LoginBody) => Promise<void>;
-  /** A session has ended by itself: the screen lies over the dashboard, which waits with all that is typed in it. */
+  /** A session has ended by itself: the screen covers the dashboard, which keeps everything typed in it. */
   hasEnded: boolean;
 };
 
 /** 'Admin Login'. */
 export function LoginScreen({ logIn, hasEnded }: Props) {
   const cover = useRef<HTMLDialogElement>(null);
-  // A modal of its own, as one of the dashboard's may be open and would keep everything else out of reach.
+  // A modal of its own: a dialog of the dashboard may be open and would make everything else inert.
   useLayoutEffect(() => {
     const element = cover.current;
     if (!element) return;
@@ -36,7 +36,7 @@ export function LoginScreen({ logIn, hasEnded }: Props) {
       ref={cover}
       aria-labelledby="login-title"
       onCancel={(event) => event.preventDefault()}
-      // Browsers let a second Esc through.
+      // Browsers let a second Esc close the dialog.
       onClose={({ currentTarget }) => currentTarget.isConnected && currentTarget.showModal()}
       className="fixed inset-0 m-0 size-full max-h-none max-w-none overflow-y-auto overscroll-contain border-0 bg-paper p-0 text-ink"
     >
@@ -47,7 +47,7 @@ export function LoginScreen({ logIn, hasEnded }: Props) {
   );
 }
 
-/** Both fields stay as they are when logging in fails. */
+/** Both fields keep their values when logging in fails. */
 function LoginForm({ logIn, hasEnded }: Props) {
   const site = useSite();
   const show = useToast();
@@ -71,7 +71,7 @@ function LoginForm({ logIn, hasEnded }: Props) {
       },
       {
         title: "Login Failed",
-        // The default would accuse the password where only the line is down.
+        // The default message would blame the password when only the connection is down.
         fallback: (error) => (error instanceof NetworkError ? error.message : "Invalid email or password."),
         onFailed: (_error, description) => {
           setFailure(description);

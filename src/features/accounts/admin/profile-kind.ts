@@ -2,13 +2,13 @@ import type { FormKind } from "#ui/admin/edit-form/form-kind.ts";
 import type { Profile } from "../schema.ts";
 import { readProfile, saveProfile } from "./calls.ts";
 
-/** What one changes of one's profile, by the names that the call has. */
+/** The editable fields of a profile, named as in the API. */
 export type ProfileValues = { bio: string; imageUrl: string };
 
-/** Each account has one profile, and unsaved work is kept by account. */
+/** Each account has one profile, and unsaved changes are stored per account. */
 const PROFILE_ID = 1;
 
-/** One's own profile, as the form changes it: there always is one. */
+/** One's own profile, as the form edits it; it always exists. */
 export const PROFILE_KIND: FormKind<Profile, ProfileValues> = {
   name: "profile",
   what: "profile",

@@ -4,15 +4,15 @@ import { accounts } from "./calls.ts";
 import { subjectOf, type TokenStore } from "./token-store.ts";
 import { transfer } from "./transport.ts";
 
-/** Only one tab refreshes at a time: a refresh token holds once. */
+/** Only one tab refreshes at a time: a refresh token can be used only once. */
 const REFRESH_LOCK = "jarida-token-refresh";
 
-/** A spent refresh token may be tried again for 10 s: its answer may have been lost. */
+/** The server accepts a spent refresh token again for 10 s, as its response may have been lost. Milliseconds. */
 const SECOND_TRY = 1_000;
 
 const SESSION_ENDED = "Your session has ended. Please log in again.";
 
-/** Answers of the server that mean no: all others, and none at all, leave the session as it is. */
+/** Statuses that end the session; any other, or no response at all, leaves it as it is. */
 const REFUSALS = [400, 401, 403];
 
 /** Throws `ApiError` or `NetworkError`. */
@@ -33,26 +33,26 @@ async function exchange(refresh: string): Promise<TokenPair> {
   }
 }
 
-/** A new access token in place of `stale`; the one another tab has fetched meanwhile will do. */
+/** Returns an access token to replace `stale`; one that another tab has fetched meanwhile will do. */
 async function freshToken(tokens: TokenStore, stale: string | null): Promise<string> {
   const stored = tokens.access();
   if (stored !== null && stored !== stale) {
-    // What one account has begun is not finished under another one's name.
+    // What was started as one account must not be finished as another.
     if (stale !== null && subjectOf(stored) !== subjectOf(stale)) throw new ApiError(401, { detail: SESSION_ENDED });
     return stored;
   }
   const refresh = tokens.refresh();
   if (!refresh) throw new Error("No refresh token found");
   const pair = await exchange(refresh);
-  // Logged out, or in anew, while the answer was on its way: what is stored now counts.
+  // Logged out, or in again, while the request was in flight: what is stored now counts.
   if (tokens.refresh() !== refresh) return freshToken(tokens, stale);
   tokens.save(pair);
   return pair.access;
 }
 
 /**
- * Refreshes the session: one exchange for all calls that wait for it, in this tab and in others. A refused one is
- * logged, ends the session and throws `ApiError` with 401; a lost connection throws `NetworkError` and ends nothing.
+ * Refreshes the session: one exchange for all waiting calls, in this tab and in others. A rejected one is logged, ends
+ * the session and throws `ApiError` 401; a lost connection throws `NetworkError` and keeps the session.
  */
 export function createRefresh(
   tokens: TokenStore,
@@ -76,7 +76,10 @@ export function createRefresh(
   };
 }
 
-/** Runs `work` while no other tab does the same. Where locks are missing (no https), tabs take their chance: a retry gets the same successor. */
+/**
+ * Runs `work` in one tab at a time. Where the Web Locks API is missing (no https), tabs may race: a retry gets the same
+ * successor.
+ */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks ? navigator.locks.request(REFRESH_LOCK, work) : work();
 }

@@ -10,7 +10,7 @@ import { type Transfer, transfer } from "./transport.ts";
 export type Session = EditorApi & {
   /** Throws `ApiError` (401 for a wrong email or password) or `NetworkError`. */
   logIn: (body: LoginBody) => Promise<void>;
-  /** Ends the session here at once, and on the server as soon as it can be told. */
+  /** Ends the session here at once, and on the server as soon as it can be reached. */
   logOut: () => Promise<void>;
   subscribe: (listener: () => void) => () => void;
 };
@@ -23,11 +23,11 @@ const json = (body: unknown) => ({
 // biome-ignore lint/suspicious/noConsole: these lines in the browser's log are promised to operators.
 const log = (message: string) => console.warn(message);
 
-/** An editor's session in this browser: the tokens, and calls that carry them. */
+/** An editor's session in this browser: the tokens, and calls that send them. */
 export function createSession(tokens: TokenStore): Session {
   const refreshToken = createRefresh(tokens, log);
 
-  /** Sends with the token; on a 401 once more with a new one. */
+  /** Sends with the token; on a 401, retries once with a new one. */
   async function call(request: Transfer): Promise<Response> {
     const token = tokens.access();
     if (token === null) log(`No access token for ${request.url}`);

@@ -1,14 +1,14 @@
 import type { TokenPair } from "../schema.ts";
 
-/** The names in the browser's storage, which other programs on the page may rely on. */
+/** The storage keys, which other programs on the page may rely on. */
 const ACCESS = "access_token";
 const REFRESH = "refresh_token";
-/** Stays after logging out: it keeps this browser's way in open while others try passwords. */
+/** Kept after logging out: with it this browser can log in even while others guess passwords. */
 const DEVICE = "device_token";
 
 /**
- * The session's tokens in the browser's local storage, which all tabs share. Where it cannot
- * be written they live as long as the page does.
+ * The session's tokens in local storage, which all tabs share. Where it cannot be written, they are kept in memory
+ * until the page is closed.
  */
 export type TokenStore = {
   access: () => string | null;
@@ -17,7 +17,7 @@ export type TokenStore = {
   save: (pair: TokenPair) => void;
   saveDevice: (token: string) => void;
   clear: () => void;
-  /** Tells of every change, also by other tabs. */
+  /** Notifies of every change, including those by other tabs. */
   subscribe: (listener: () => void) => () => void;
 };
 
@@ -40,7 +40,7 @@ export function createTokenStore(): TokenStore {
       if (value === null) localStorage.removeItem(key);
       else localStorage.setItem(key, value);
     } catch {
-      // Forbidden or full.
+      // Storage is blocked or full.
       if (value !== null) memory.set(key, value);
     }
   };
@@ -60,7 +60,7 @@ export function createTokenStore(): TokenStore {
       changed();
     },
     subscribe(listener) {
-      // Other tabs tell by this event; a null key is a storage emptied whole.
+      // Fired by changes in other tabs; the key is null when the whole storage was cleared.
       const onStorage = ({ key }: StorageEvent) => {
         if (key === null || key === ACCESS) listener();
       };
@@ -74,7 +74,7 @@ export function createTokenStore(): TokenStore {
   };
 }
 
-/** Whom a token is of. Not judged here: that is the server's part. */
+/** The account a token belongs to. Not verified here: the server does that. */
 export function subjectOf(token: string): string {
   try {
     const claims = JSON.parse(atob((token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/")));

@@ -47,7 +47,7 @@ export function AdForm({ onCancel, onDiscarded, ...props }: RowFormProps<AdSpace
 
 type PartProps = { form: EditForm<AdSpace, AdDraft> };
 
-/** What it is called, and where it stands. */
+/** Name and location. */
 function Place({ form: { values: draft, errors, change } }: PartProps) {
   return (
     <div className="space-y-5">
@@ -68,7 +68,7 @@ function Place({ form: { values: draft, errors, change } }: PartProps) {
   );
 }
 
-/** What readers see of it, and where it leads. */
+/** What readers see, and the link target. */
 function Creative({ form: { values: draft, errors, change } }: PartProps) {
   return (
     <div className="space-y-5">

@@ -5,7 +5,7 @@ import type { AdSpace } from "../schema.ts";
 import { AD_TYPES } from "./ad-types.ts";
 import { addAdSpace, changeAdSpace, readAdSpace } from "./calls.ts";
 
-/** Ad spaces, as the form adds and changes them. */
+/** Ad spaces, as the form adds and edits them. */
 export const AD_KIND: FormKind<AdSpace, AdDraft> = {
   name: "ad",
   what: "ad space",

@@ -29,7 +29,7 @@ function whereabouts({ active, location, target_url, image_url }: AdDraft): stri
   const place = placeAt(location);
   const target = completeAddress(target_url);
   if (!active) return "Inactive: readers do not see it.";
-  // Of a location that no page has, the form tells at its field.
+  // For a location that no page has, the form shows a note at its field.
   if (!place) return "";
   if (image_url.trim() === "") return `${place.label}: readers see the open space.`;
   return `${place.label}${target === "" ? ", without a link" : `, leading to ${target}`}`;

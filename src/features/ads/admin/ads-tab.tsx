@@ -38,7 +38,7 @@ const COLUMNS: Column<AdSpace>[] = [
   { label: "Clicks", className: COUNT, cell: ({ clicks }) => inFigures(clicks) },
 ];
 
-/** The Ad Management tab; its spaces are stored. */
+/** The Ad Management tab. */
 export function AdsTab() {
   const { rows: spaces, error, refetch, ...form } = useRowForm({ kind: AD_KIND, list: allAdSpaces(), versioned });
   const { opened, addButton } = form;

@@ -5,12 +5,14 @@ import { AD_LOCATIONS, placeAt } from "../rules.ts";
 
 const KNOWN = AD_LOCATIONS.map(({ location }) => location).join(", ");
 
-/** What is said of a location at which no page has slots. */
+/** The note for a location at which no page has slots. */
 export const NO_SLOTS = "No page has slots at this location";
 
 type Props = { value: string; error: string | undefined; onChange: (location: string) => void };
 
-/** Where an ad space stands: any text may be kept, but one that no page asks for is told of, a moment after typing. */
+/**
+ * The location of an ad space: any text is accepted, but shortly after typing a note points out one that no page uses.
+ */
 export function LocationField({ value, error, onChange }: Props) {
   const locations = useId();
   const settled = useSettled(value.trim());

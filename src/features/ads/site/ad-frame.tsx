@@ -1,23 +1,23 @@
 import type { ReactNode } from "react";
 import type { AdType } from "../schema.ts";
 
-/** Heights of the ad types: a slot has its height whether it is filled or not. */
+/** Heights of the ad types: a slot has its height whether or not it is filled. */
 const HEIGHTS: Record<AdType, string> = {
   leaderboard: "h-[90px] max-w-[728px]",
   rectangle: "h-[250px] max-w-[728px]",
   sidebar: "h-[250px] max-w-[340px]",
 };
 
-/** The place of one creative, in its final size. */
+/** The box of one creative, in its final size. */
 export const adBox = (type: AdType): string => `mx-auto block w-full ${HEIGHTS[type]}`;
 
-/** What the open space looks like, beside its place. */
+/** The look of an empty slot, apart from its size. */
 export const AD_BLANK = "ad-blank flex! flex-col items-center justify-center gap-0.5 px-4 text-muted";
 
-/** A slot's label and whatever stands below it. */
+/** A slot's label and the content below it. */
 export function AdFrame({ type, children }: { type: AdType; children: ReactNode }) {
   return (
-    // A group and no landmark: several of them on a page would only be in the way of who jumps between landmarks.
+    // A group rather than a landmark: several per page would clutter landmark navigation.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields.
     <div role="group" aria-label="Advertisement" data-ad-type={type} className="text-center print:hidden">
       <p className="mb-1.5 text-[0.6875rem] leading-[1rem] tracking-[0.04em] text-faint">Advertisement</p>
@@ -26,7 +26,7 @@ export function AdFrame({ type, children }: { type: AdType; children: ReactNode 
   );
 }
 
-/** The words in an open space. */
+/** The text in an empty slot. */
 export function OpenSpace() {
   return (
     <>

@@ -12,11 +12,11 @@ import { AD_BLANK, AdFrame, adBox, OpenSpace } from "./ad-frame.tsx";
 type Props = {
   location: AdLocation;
   type: AdType;
-  /** Which of the page's slots of this type it is, counted from 0. */
+  /** The slot's index among the page's slots of this type, counted from 0. */
   index?: number;
 };
 
-/** A labelled advertisement: the creative whose turn it is, else a placeholder of the same size. */
+/** A labelled advertisement: the creative of the current rotation, or a placeholder of the same size. */
 export function AdSlot(props: Props) {
   const { location, type, index = 0 } = props;
   const { data: spaces = [] } = useApi(adSpacesAt(location));
@@ -34,7 +34,7 @@ export function AdSlot(props: Props) {
   );
 }
 
-/** The turn of the moment the reader came: a page from the cache would show one creative for as long as it is kept. */
+/** The rotation when the reader came: a cached page would show the same creative for as long as it is cached. */
 function useTurn(): number {
   const now = useNow();
   const [turn, setTurn] = useState(turnAt(now));
@@ -47,7 +47,7 @@ function Creative({ space }: { space: AdSpace }) {
   useEffect(() => {
     let stop = () => {};
     let isGone = false;
-    // Loaded only where there is something to count.
+    // Loaded only if there is something to count.
     void import("./watch-ad.ts").then(({ watchAd }) => {
       if (!isGone && box.current) stop = watchAd(box.current, space.id);
     });

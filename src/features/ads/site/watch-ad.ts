@@ -3,7 +3,7 @@ import { adViewUrl } from "../calls.ts";
 /** How much of a creative must be on the screen to have been seen. */
 const SEEN_SHARE = 0.5;
 
-/** Reports that a reader saw the creative, as soon as half of it is on the screen. Answers how to stop waiting. */
+/** Reports an impression as soon as half of the creative is on the screen. Returns a function that stops watching. */
 export function watchAd(element: Element, id: number): () => void {
   const observer = new IntersectionObserver(
     (entries) => {

@@ -29,7 +29,7 @@ export type ArticleFormProps = {
   onDone: () => void;
   onCreated: (id: number) => void;
   onCancel: () => void;
-  /** The work was given up, which can be undone. */
+  /** The changes were discarded, which can be undone. */
   onDiscarded: (draft: UnsavedDraft<FormValues>) => void;
 };
 
@@ -38,7 +38,7 @@ const STATUSES = [
   { value: "draft", label: "Draft" },
 ] as const;
 
-/** The form to add or edit an article: the spec's fields, then those beyond it. */
+/** The form to add or edit an article: the spec's fields, then the additional ones. */
 export function ArticleForm({ account, beginning, guard, onDone, onCreated, ...rest }: ArticleFormProps) {
   const editor = useRef<RichTextHandle>(null);
   const live = useRef<LivePart<FormValues>>(null);
@@ -54,7 +54,7 @@ export function ArticleForm({ account, beginning, guard, onDone, onCreated, ...r
   });
   const { base, values, file, change, errors, isBusy } = at;
   const category = useCategoryQuestion(values.category, base?.category ?? "");
-  // What the editor begins with: later words are its own.
+  // The initial content: the editor manages later changes itself.
   const [content] = useState(values.content);
 
   useLiveContent(live, editor);
@@ -121,11 +121,11 @@ export function ArticleForm({ account, beginning, guard, onDone, onCreated, ...r
   );
 }
 
-/** Lets the form read and write the content that the editor has at this moment. */
+/** Lets the form read and replace the editor's current content. */
 function useLiveContent(live: RefObject<LivePart<FormValues> | null>, editor: RefObject<RichTextHandle | null>): void {
   useImperativeHandle(live, () => ({
     read: () => (editor.current ? { content: editor.current.html() } : {}),
-    // The same words put in again would take the caret and the steps back with them.
+    // Replacing identical content would lose the caret and the undo history.
     write: (next) => {
       if (next.content !== editor.current?.html()) editor.current?.replace(next.content);
     },
@@ -134,7 +134,7 @@ function useLiveContent(live: RefObject<LivePart<FormValues> | null>, editor: Re
 
 type PartProps = { values: FormValues; change: (values: Partial<FormValues>) => void };
 
-/** What decides where the article stands on the site. */
+/** The switches for where the article appears on the site. */
 function Flags({ values, change }: PartProps) {
   return FLAG_NAMES.map((name) => (
     <Switch
@@ -149,7 +149,7 @@ function Flags({ values, change }: PartProps) {
 
 type DetailProps = PartProps & { errors: FieldErrors; stored: ArticleDetail | null };
 
-/** The state, and the fields beyond the most needed ones. */
+/** Status and less common fields. */
 function Details({ values, change, errors, stored }: DetailProps) {
   return (
     <>

@@ -4,7 +4,7 @@ import { createArticle, readArticle, updateArticle } from "./calls.ts";
 import { changeBody, createForm, type FormValues, missingIn, NEW_VALUES, valuesOf } from "./form-values.ts";
 import { VERSION_FIELDS } from "./version-fields.tsx";
 
-/** Articles, as the form adds and changes them. */
+/** Articles, as the form adds and edits them. */
 export const ARTICLE_KIND: FormKind<ArticleDetail, FormValues> = {
   name: "article",
   what: "article",
@@ -13,9 +13,9 @@ export const ARTICLE_KIND: FormKind<ArticleDetail, FormValues> = {
   empty: NEW_VALUES,
   idOf: ({ id }) => id,
   valuesOf,
-  // Spec section 5: an edit has no client check.
+  // Spec section 5: edits are not validated by the client.
   missingIn: (values, before) => (before ? {} : missingIn(values)),
-  // Pictures that came along have an address now, and what is published a date.
+  // Uploaded pictures have an address now, and published articles a date.
   takenOver: ["image_url", "content", "published_date"],
   fileField: "image_url",
   closesWhenSaved: true,

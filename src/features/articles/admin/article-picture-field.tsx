@@ -7,14 +7,14 @@ import { Field } from "#ui/field.tsx";
 
 type Props = {
   address: string;
-  /** Chosen, and sent with the article when it is saved. */
+  /** The chosen file, uploaded with the article when it is saved. */
   file: File | null;
   error?: string | undefined;
   onAddress: (address: string) => void;
   onFile: (file: File | null) => void;
 };
 
-/** The article's own picture: a file that goes along when the article is saved, or an address; with a preview. */
+/** The article's own picture: a file that is uploaded when the article is saved, or an address; with a preview. */
 export function ArticlePictureField({ address, file, error, onAddress, onFile }: Props) {
   const show = useToast();
   const chooser = usePictureChooser(
@@ -57,7 +57,7 @@ export function ArticlePictureField({ address, file, error, onAddress, onFile }:
         )}
         {file && <p className="meta min-w-0 [overflow-wrap:anywhere]">{file.name} is sent when you save.</p>}
       </div>
-      {/* Shut while a file is chosen, which goes before it. */}
+      {/* Disabled while a file is chosen, which takes precedence. */}
       <Field
         className="mt-3"
         label="Image address"
@@ -73,7 +73,7 @@ export function ArticlePictureField({ address, file, error, onAddress, onFile }:
   );
 }
 
-/** An address for a file that is only in this page, for as long as it is shown. */
+/** An object URL for a local file, revoked when it is no longer shown. */
 function useObjectUrl(file: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

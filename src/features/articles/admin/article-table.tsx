@@ -29,7 +29,7 @@ const STATUS_LOOK = {
   Draft: "text-muted",
 };
 
-/** The id of a row's edit button, to which the focus returns when its form is closed. */
+/** The id of a row's edit button, which gets the focus back when its form is closed. */
 export const editButtonId = (id: number) => `edit-article-${id}`;
 
 /** The table of the Articles tab: its columns, and each row's actions. */
@@ -145,7 +145,7 @@ function DateCell({ published_date: date }: ArticleSummary) {
   );
 }
 
-/** A switch's state: what is on stands out. */
+/** The state of a switch, with "on" emphasised. */
 function Mark({ on, children }: { on: boolean; children: string }) {
   return <span className={on ? "font-medium text-ink" : "text-faint"}>{children}</span>;
 }

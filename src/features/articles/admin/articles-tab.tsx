@@ -26,7 +26,7 @@ export function ArticlesTab() {
   });
   const isAdding = opened !== null && opened.subject === null;
   const deleting = useDeleteArticle((id) => {
-    // What was unsaved in its form stays, and is offered as a new article's.
+    // Unsaved changes in its form are kept, and offered for a new article.
     if (opened?.subject === id) close();
     const at = articles?.findIndex((article) => article.id === id) ?? -1;
     const neighbour = articles?.[at + 1] ?? articles?.[at - 1];
@@ -89,7 +89,7 @@ export function ArticlesTab() {
   );
 }
 
-/** Which articles of the whole list are shown. */
+/** The range of articles shown, and the total. */
 function rangeOf({ page, total }: { page: number; total: number }): string {
   if (total === 1) return "1 article";
   const first = (page - 1) * PAGE_SIZE + 1;

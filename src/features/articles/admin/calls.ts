@@ -7,11 +7,11 @@ import type { ArticleDetail, ArticleInput } from "../schema.ts";
 
 export const articles = editorClientOf<ArticleEndpoints>();
 
-/** The editors' list by pages. Needs a token. */
+/** The editors' list, one page at a time. Needs a token. */
 export const deskList = (filter: DeskFilter) => articles.list("GET /articles", { query: filter });
 export const deskArticles = (filter: DeskFilter, page: number) => deskList(filter)(page);
 
-/** Takes an article away for good. Throws `ApiError` or `NetworkError`. */
+/** Deletes an article for good. Throws `ApiError` or `NetworkError`. */
 export async function deleteArticle(api: EditorApi, id: number): Promise<void> {
   await articles.send(api, "DELETE /articles/:id", { params: { id } });
 }
@@ -27,13 +27,13 @@ export async function readArticle(api: EditorApi, id: number, signal?: AbortSign
   return versioned(await articles.send(api, "GET /articles/:id", { params: { id }, ...options }));
 }
 
-/** Writes a new article; under the same key only once, however often it is asked for. */
+/** Creates an article; only once under the same key, however often it is requested. */
 export async function createArticle(api: EditorApi, form: FormData, idempotencyKey: string) {
   const answer = await articles.send(api, "POST /articles", { body: form, idempotencyKey });
   return { ...versioned(answer), isRepeated: answer.isRepeated };
 }
 
-/** Changes the version of `base`; throws `ApiError` 409 where there is a newer one. */
+/** Changes the version of `base`; throws `ApiError` 409 if there is a newer one. */
 export async function updateArticle(
   api: EditorApi,
   base: Versioned<ArticleDetail>,

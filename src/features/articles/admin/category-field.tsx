@@ -7,15 +7,15 @@ import { AdminButton } from "#ui/admin/controls.tsx";
 import { useSettled } from "#ui/admin/settled.ts";
 import { Field } from "#ui/field.tsx";
 
-/** How long after the last key a name is compared with the others: while typing, half a name is close to the whole. */
+/** How long after the last keystroke a name is compared with the others: half-typed names resemble complete ones. */
 const TYPING_DEBOUNCE_MS = 600;
 
-/** What is asked of a typed name, and what waits for the answer. */
+/** The question about a typed name, and the action that waits for the answer. */
 export type CategoryQuestion = ReturnType<typeof useCategoryQuestion>;
 
 /**
- * Asks before a name that is close to an existing category makes a new one. `stored` is the category the article has
- * already, of which nothing is asked.
+ * Asks for confirmation before a name close to an existing category creates a new one. `stored` is the article's
+ * current category, which needs no confirmation.
  */
 export function useCategoryQuestion(typed: string, stored: string) {
   const categories = useApi(allCategories()).data ?? [];
@@ -28,16 +28,16 @@ export function useCategoryQuestion(typed: string, stored: string) {
   return {
     categories,
     choice,
-    /** The category that was probably meant; null where nothing is asked. */
+    /** The category that was probably meant; null if there is no question. */
     meant: isPause || held !== null ? meant : null,
     keep: () => setKept(nameKey(typed)),
-    /** Does something at once, or as soon as the question is answered, to which the focus goes. */
+    /** Calls `then` at once, or moves the focus to the question and calls it once that is answered. */
     whenAnswered(then: () => void) {
       if (meant === null) return then();
       flushSync(() => setHeld(() => then));
       choice.current?.focus();
     },
-    /** What waits goes on; `drop` where the name is being changed. */
+    /** Runs the waiting action; `drop` discards it when the name is edited. */
     resume() {
       setHeld(null);
       held?.();
@@ -53,14 +53,14 @@ type Props = {
   onChange: (name: string) => void;
 };
 
-/** The category of an article: free text with the known names offered, and a question where one was probably meant. */
+/** The category of an article: free text with known names as suggestions, and a question if one was probably meant. */
 export function CategoryField({ value, error, question, onChange }: Props) {
   const suggestions = useId();
   const field = useRef<HTMLInputElement>(null);
   const { categories, meant } = question;
   function answer(how: () => void) {
     flushSync(how);
-    // The button that had the focus is gone.
+    // The focused button has been removed.
     field.current?.focus();
     question.resume();
   }

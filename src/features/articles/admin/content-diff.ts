@@ -1,15 +1,15 @@
 import { contentElement, ELEMENT_NAMES } from "#features/content/model.ts";
 import { parseInert } from "#ui/admin/inert-html.ts";
 
-/** A block of an article's content as it is compared: its text, and all of its HTML. */
+/** A block of an article's content for comparison: its text, and all of its HTML. */
 export type Block = { text: string; html: string; isCommon: boolean };
 
-/** Beyond this many pairs the middle is not compared in detail: it would take longer than a person waits. */
+/** Above this many pairs the middle part is not compared in detail: it would take too long. */
 const MAX_PAIRS = 4_000_000;
 
 const BLOCKS = ELEMENT_NAMES.filter((name) => contentElement(name)?.text === "line" && name !== "br").join(",");
 
-/** The blocks of content, in an inert document: nothing in it is fetched or run. */
+/** The blocks of content, parsed in an inert document: nothing is fetched or run. */
 function blocksOf(content: string): Block[] {
   const { body } = parseInert(content);
   const blocks: Block[] = [];
@@ -35,7 +35,7 @@ function blocksOf(content: string): Block[] {
   return blocks;
 }
 
-/** Both contents as blocks, those marked that stand in both in the same order. */
+/** Both contents as blocks; those that occur in both, in the same order, are marked. */
 export function compareContent(mine: string, theirs: string): { mine: Block[]; theirs: Block[] } {
   const left = blocksOf(mine);
   const right = blocksOf(theirs);

@@ -1,12 +1,12 @@
 import { type FieldValues, NEW_FIELDS, pickFields } from "../fields.ts";
 import type { ArticleDetail, ArticleInput } from "../schema.ts";
 
-/** What the article form holds. A file that is chosen as the picture stands beside it. */
+/** The values of the article form. A file chosen as the picture is kept separately. */
 export type FormValues = FieldValues & {
   category: string;
   /** HTML. */
   content: string;
-  /** As they are typed: separated by commas. */
+  /** As typed: separated by commas. */
   tags: string;
   /** ISO 8601 in UTC; null for none. */
   published_date: string | null;
@@ -22,16 +22,16 @@ export const NEW_VALUES: FormValues = {
 };
 
 const NAMES = Object.keys(NEW_VALUES) as (keyof FormValues)[];
-/** Fields that clients of this API have always sent for a new article, empty or not. */
+/** Fields that clients of this API have always sent for a new article, even if empty. */
 const ALWAYS_SENT: ReadonlySet<keyof FormValues> = new Set(["title", "excerpt", "category", "content", "status"]);
 
-/** An article as the form shows it. */
+/** An article as form values. */
 export function valuesOf(article: ArticleDetail): FormValues {
   const { category, content, tags, published_date } = article;
   return { ...pickFields(article), category, content, tags: tags.join(", "), published_date };
 }
 
-/** What a new article lacks, as sentences by field. */
+/** What a new article lacks: error messages by field. */
 export function missingIn({ title, category }: FormValues): Record<string, string> {
   return {
     ...(title.trim() === "" && { title: "Title is required." }),
@@ -47,8 +47,8 @@ export function tagsOf(typed: string): string[] {
 }
 
 /**
- * A new article as a form: its fields as text, `image_url` only if a file was chosen. What the spec
- * does not know goes along only where it is given.
+ * A new article as a form: its fields as text, `image_url` only if a file was chosen. Fields that the spec does not
+ * have are sent only if set.
  */
 export function createForm(values: FormValues, file: File | null): FormData {
   const form = new FormData();
@@ -62,9 +62,9 @@ export function createForm(values: FormValues, file: File | null): FormData {
   return form;
 }
 
-/** A change: the whole article object as JSON, or a form of its fields where a file comes along. */
+/** An update: the whole article object as JSON, or a form of its fields if a file is uploaded. */
 export function changeBody(before: ArticleDetail, values: FormValues, file: File | null): ArticleInput | FormData {
-  // Tags that were not touched go back as they came: one of them may hold a comma.
+  // Unchanged tags are sent back as received: one of them may contain a comma.
   const tags = values.tags === before.tags.join(", ") ? before.tags : tagsOf(values.tags);
   if (!file) return { ...before, ...values, tags };
   const form = new FormData();

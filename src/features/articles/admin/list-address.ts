@@ -5,11 +5,11 @@ const STATUSES = ["published", "scheduled", "draft"] as const;
 const SORTS = ["date", "title", "category", "author", "status", "updated"] as const;
 const ORDERS = ["asc", "desc"] as const;
 
-/** The longest search and category name the server takes. */
+/** The maximum length of a search and of a category name that the server accepts. */
 export const MAX_QUERY_LENGTH = 300;
 const MAX_CATEGORY_LENGTH = 100;
 
-/** Reads from the address what the list shows, and how it is sorted. */
+/** Reads filters and sort order of the list from the address. */
 export function filterOf(search: URLSearchParams): DeskFilter {
   const flag = (name: string) => {
     const value = knownOf(["true", "false"], search.get(name));
@@ -28,15 +28,15 @@ export function filterOf(search: URLSearchParams): DeskFilter {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-/** Takes search and filters out of the address; the order stays. */
+/** Removes search and filters from the address; the sort order is kept. */
 export const NO_FILTERS = { query: "", status: "", category: "", featured: "", editors_pick: "", auto_update: "" };
 
-/** Whether something hides articles. */
+/** Whether any filter is active. */
 export function isNarrowed({ sort: _sort, order: _order, ...rest }: DeskFilter): boolean {
   return Object.keys(rest).length > 0;
 }
 
-/** How the list is sorted where the address says nothing: newest first. */
+/** How the list is sorted if the address does not say: newest first. */
 export function sortOf(filter: DeskFilter): { by: string; order: "asc" | "desc" } {
   const by = filter.sort ?? "date";
   const isDate = by === "date" || by === "updated";

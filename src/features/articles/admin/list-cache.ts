@@ -18,14 +18,14 @@ function change(client: QueryClient, how: (list: List) => List): void {
   client.setQueriesData<List>(LISTS, (list) => list && how(list));
 }
 
-/** A new article stands first in the list, whatever it is sorted by, until it is fetched anew. */
+/** A new article is first in the list, whatever the sort order, until the list is refetched. */
 export function listCreated(client: QueryClient, article: ArticleDetail): void {
   change(client, ({ items, total }) => ({ items: [inList(article), ...items], total: total + 1 }));
   void client.invalidateQueries({ ...LISTS, refetchType: "none" });
   void client.invalidateQueries({ queryKey: allCategories().queryKey });
 }
 
-/** A changed article shows at once where it stands; then the list is fetched, as it may belong elsewhere now. */
+/** A changed article is updated in place at once; then the list is refetched, as it may belong elsewhere now. */
 export function listUpdated(client: QueryClient, article: ArticleDetail): void {
   change(client, (list) => ({
     ...list,
@@ -35,7 +35,7 @@ export function listUpdated(client: QueryClient, article: ArticleDetail): void {
   void client.invalidateQueries({ queryKey: allCategories().queryKey });
 }
 
-/** A deleted article is gone at once; then the list is fetched, so that the page is full again. */
+/** A deleted article is removed at once; then the list is refetched, so that the page is full again. */
 export function listDeleted(client: QueryClient, id: number): void {
   change(client, ({ items, total }) => {
     const left = items.filter((item) => item.id !== id);

@@ -10,11 +10,11 @@ import type { FormValues } from "./form-values.ts";
 type Props = Omit<ArticleFormProps, "beginning"> & {
   /** The article to edit; null for a new one. */
   article: number | null;
-  /** Unsaved work to go on with. */
+  /** Unsaved changes to continue with. */
   draft: UnsavedDraft<FormValues> | null;
 };
 
-/** The form, once there is what it begins with: the article in its newest version. */
+/** The form, shown once its initial values are loaded: the newest version of the article. */
 export function OpenArticle({ article, draft, ...rest }: Props) {
   const { beginning, isFailed, retry } = useBeginning(ARTICLE_KIND, article, draft);
   if (beginning) return <ArticleForm {...rest} beginning={beginning} />;

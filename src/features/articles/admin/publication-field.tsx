@@ -5,13 +5,13 @@ import type { ArticleDetail } from "../schema.ts";
 type Props = {
   value: string | null;
   status: ArticleDetail["status"];
-  /** The article as it is stored; null for a new one. */
+  /** The stored article; null for a new one. */
   stored: Pick<ArticleDetail, "status" | "published_date"> | null;
   error?: string | undefined;
   onChange: (value: string | null) => void;
 };
 
-/** What will happen, and when, in words. */
+/** Describes what will happen, and when. */
 function consequenceOf({ value, status, stored }: Pick<Props, "value" | "status" | "stored">): string {
   const isAhead = value !== null && Date.parse(value) > Date.now();
   if (status === "draft") {
@@ -20,7 +20,7 @@ function consequenceOf({ value, status, stored }: Pick<Props, "value" | "status"
   }
   if (value === null) {
     const date = stored?.status === "published" ? stored.published_date : null;
-    // What readers have seen keeps its date; a scheduled article is published now.
+    // An article that readers have seen keeps its date; a scheduled one is published now.
     const isPublic = date !== null && Date.parse(date) <= Date.now();
     return isPublic
       ? `Keeps the date it was published with: ${exactTime(date)}.`
@@ -31,7 +31,7 @@ function consequenceOf({ value, status, stored }: Pick<Props, "value" | "status"
     : `Published with the date ${exactTime(value)}.`;
 }
 
-/** Publication date and time in the editor's time zone. A future one schedules. */
+/** Publication date and time in the editor's time zone. A future date schedules. */
 export function PublicationField({ value, status, stored, error, onChange }: Props) {
   return (
     <div>

@@ -5,8 +5,8 @@ import { deskList } from "./calls.ts";
 import { filterOf, NO_FILTERS } from "./list-address.ts";
 
 /**
- * The editors' list as the address asks for it. An answer that comes late belongs to its own address and never takes
- * the place of a newer one.
+ * The editors' list for the current address. A late response is stored under its own address and never replaces a newer
+ * one.
  */
 export function useArticleList() {
   const [search, change] = useAddressQuery();
@@ -16,7 +16,7 @@ export function useArticleList() {
   return {
     ...list,
     filter,
-    /** What is still being typed takes the place of the address before, so that Back leads out of the search. */
+    /** While typing, the history entry is replaced, so that Back leaves the search. */
     change: (filters: Record<string, string>, { isTyping = false } = {}) => change(filters, { replace: isTyping }),
     clearFilters: () => change(NO_FILTERS),
   };

@@ -5,7 +5,7 @@ import type { ArticleSummary } from "../schema.ts";
 import { deleteArticle } from "./calls.ts";
 import { listDeleted } from "./list-cache.ts";
 
-/** Deletes an article once the editor has confirmed it; `onDeleted` is told while its row still stands in the list. */
+/** Deletes an article once the editor has confirmed it; `onDeleted` is called while its row is still in the list. */
 export function useDeleteArticle(onDeleted: (id: number) => void) {
   const api = useEditorApi();
   const client = useQueryClient();

@@ -10,7 +10,7 @@ const plain = mapFields<VersionFields<FieldValues>>((name, { label }) => ({
 }));
 const { title, excerpt, image_url, image_alt, ...others } = plain;
 
-/** How the fields of an article are shown beside those of another version. */
+/** How the fields of an article are shown next to those of another version. */
 export const VERSION_FIELDS: VersionFields<FormValues> = {
   title,
   category: { label: "Category", show: ({ category }) => category },
@@ -35,7 +35,7 @@ export const VERSION_FIELDS: VersionFields<FormValues> = {
   is_auto_update: { ...plain.is_auto_update, label: "Automatic content updates" },
 };
 
-/** Content paragraph by paragraph: what stands on one side only is marked, what is the same is left out. */
+/** Content by paragraph: what occurs on one side only is marked, what is equal is left out. */
 function Blocks({ blocks }: { blocks: Block[] }) {
   if (blocks.length === 0) return <p>(empty)</p>;
   const parts: { common: number; block: Block | null }[] = [];

@@ -8,11 +8,11 @@ import type { ArticleSummary } from "../schema.ts";
 
 type Props = {
   article: ArticleSummary;
-  /** How wide the picture is shown; default: half of the main column, full width on phones. */
+  /** The rendered width of the picture; default: half of the main column, full width on phones. */
   sizes?: string;
-  /** Level of the headline in the page's outline. */
+  /** The headline's heading level. */
   level?: 2 | 3;
-  /** Leaves the excerpt out where the card is small. */
+  /** Omits the excerpt in small cards. */
   brief?: boolean;
   priority?: boolean;
 };
@@ -44,7 +44,7 @@ export function ArticleCard(props: Props) {
   );
 }
 
-/** The place of a card that is loading. */
+/** The skeleton of a card that is loading. */
 export function ArticleCardSkeleton() {
   return (
     <div>

@@ -5,25 +5,25 @@ import { trustedPolicy } from "#shared/trusted-types.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 
-/** For content alone, which the server has cleaned. */
+/** Only for content, which the server has sanitised. */
 const policy = trustedPolicy("jarida-content", { createHTML: (html) => html });
 
-/** Hides the rest only where scripts can bring it back, and never in print. */
+/** Hides the rest only if scripts are enabled to show it again, and never in print. */
 const PREVIEW =
   "[@media_screen_and_(scripting:enabled)]:[&_[data-rest]]:hidden [@media_screen_and_(scripting:enabled)]:[&_[data-ellipsis]]:inline";
 
-/** The publication's square closes the text. */
+/** The publication's square marks the end of the text. */
 const END_MARK =
   "[&>p:last-child]:after:ml-2 [&>p:last-child]:after:inline-block [&>p:last-child]:after:size-[0.5em] [&>p:last-child]:after:bg-accent [&>p:last-child]:after:content-['']";
 
 /**
- * An article's text with its 'Read More'. The whole text is in the page from the start; what
- * the preview hides is hidden by style alone. Opening it moves the focus to where the hidden part begins, so that who
- * listens or walks by keyboard reads on from there.
+ * An article's text with its 'Read More'. The whole text is in the page from the start; the part beyond the preview is
+ * hidden by CSS alone. Opening it moves the focus to where the hidden part begins, so that screen reader and keyboard
+ * users continue from there.
  */
 export function ArticleContent({ html, hasRest }: { html: string; hasRest: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
-  // The same object as long as it is the same text: another one would be put in anew.
+  // Memoised: a new object would make React set the same HTML again.
   const content = useMemo(() => ({ __html: policy.createHTML(html) }), [html]);
   const text = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -45,7 +45,7 @@ export function ArticleContent({ html, hasRest }: { html: string; hasRest: boole
         ref={text}
         id="article-text"
         className={`prose-article [&>:first-child]:mt-0! [&_[data-ellipsis]]:hidden [&_[data-rest]:focus]:outline-none ${END_MARK} ${isOpen ? "" : PREVIEW}`}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server has cleaned it and made it ready when it was written
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitised it when it was written
         dangerouslySetInnerHTML={content}
       />
       {hasRest && (

@@ -6,18 +6,18 @@ import { RiverItem } from "./river-item.tsx";
 const PLACES = ["a", "b", "c", "d"];
 
 type Props = {
-  /** Undefined while loading, or after loading failed: then nothing is said. */
+  /** Undefined while loading, or if loading failed: then no message is shown. */
   articles: ArticleSummary[] | undefined;
   loading: boolean;
-  /** What an empty grid says. */
+  /** The message for an empty grid. */
   empty: string;
-  /** Level of the cards' headlines. */
+  /** Heading level of the cards' headlines. */
   level?: 2 | 3;
-  /** How many are told as cards; the rest follow small, as a river. Default: all. */
+  /** How many are shown as cards; the rest follow as small teasers. Default: all. */
   cards?: number;
 };
 
-/** Articles in two columns: cards first, then the river. */
+/** Articles in two columns: cards first, then small teasers. */
 export function ArticleGrid(props: Props) {
   const { articles = [], loading, empty, level = 3, cards = articles.length } = props;
   if (!loading && !props.articles) return null;

@@ -5,7 +5,7 @@ import { LongDate } from "#ui/time.tsx";
 import type { ArticlePage } from "../schema.ts";
 import { ShareLinks } from "./share-box.tsx";
 
-/** From this many characters on a headline is set smaller, so that it leaves room for the story. */
+/** From this many characters on, a headline is set smaller to leave room for the story. */
 const LONG_TITLE = 90;
 
 /** The top of an article: category, headline, standfirst, author and dates. */

@@ -80,13 +80,13 @@ function ArticleView({ article }: { article: ArticlePage }) {
   );
 }
 
-/** Paper shows where a link leads (print.css); of one within the site a style knows the path only. */
+/** Printed pages show where links lead (print.css); for internal links, CSS knows only the path. */
 function nameTargets() {
   for (const link of document.querySelectorAll<HTMLAnchorElement>("#article-text a[href^='/']"))
     link.dataset.target = link.href;
 }
 
-/** The picture above the text. One that is smaller than its place is not enlarged. */
+/** The picture above the text. One smaller than its box is not enlarged. */
 function Hero({ url, alt }: { url: string; alt: string }) {
   if (!url) return null;
   if (!isSmall(url)) return <Picture src={url} alt={alt} sizes={HERO_SIZES} priority />;
@@ -126,7 +126,7 @@ export function head({ params, site }: PageContext, client: QueryClient): Head {
   };
 }
 
-/** The head of the screen that stands in the article's place: loading, no connection, not found. */
+/** The head of the screen shown instead of the article: loading, no connection, not found. */
 function headWithoutArticle(id: string, client: QueryClient): Head {
   const canonical = `/article/${encodeURIComponent(id)}`;
   const error = client.getQueryState(articlePage(id).queryKey)?.error;
@@ -137,7 +137,7 @@ function headWithoutArticle(id: string, client: QueryClient): Head {
   return { title: "Article Not Found", description: NO_ARTICLE, canonical, robots: "noindex" };
 }
 
-/** What is not there is 404; what cannot be told right now is 503, so that nobody forgets the page. */
+/** 404 for a missing article; 503 if it cannot be determined, so that search engines keep the page. */
 export function status({ params }: PageContext, client: QueryClient): number {
   const error = client.getQueryState(articlePage(params.id ?? "").queryKey)?.error;
   return error ? statusOf(error) : 200;

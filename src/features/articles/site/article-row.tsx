@@ -6,7 +6,7 @@ import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
 import { CardDate } from "#ui/time.tsx";
 import type { ArticleSummary } from "../schema.ts";
 
-/** An article in a list of rows: picture beside category, headline and excerpt. */
+/** An article in a list of rows: picture next to category, headline and excerpt. */
 export function ArticleRow(props: { article: ArticleSummary }) {
   const { article } = props;
   return (
@@ -34,7 +34,7 @@ export function ArticleRow(props: { article: ArticleSummary }) {
   );
 }
 
-/** The place of a row that is loading. */
+/** The skeleton of a row that is loading. */
 export function ArticleRowSkeleton() {
   return (
     <div className="grid grid-cols-[120px_minmax(0,1fr)] gap-x-4 gap-y-3 py-5 sm:grid-cols-[240px_minmax(0,1fr)] sm:gap-x-6 large-text:grid-cols-1">

@@ -5,7 +5,7 @@ import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
 import { StateScreen } from "#ui/state-screen.tsx";
 import { NO_ARTICLE } from "../rules.ts";
 
-/** An article on its way: the words of the spec above the outline of the page to come. */
+/** A loading article: the spec's text above a skeleton of the page. */
 export function ArticleLoading() {
   return (
     <div className="page-width py-8">
@@ -26,7 +26,7 @@ export function ArticleLoading() {
   );
 }
 
-/** Why an article is not there: no connection and all other failures have screens of their own. */
+/** Why an article is not shown: a lost connection has its own screen, all other failures the not-found screen. */
 export function ArticleFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (error instanceof NetworkError) return <ConnectionError onRetry={onRetry} />;
   return (
@@ -36,7 +36,7 @@ export function ArticleFailed({ error, onRetry }: { error: Error; onRetry: () =>
   );
 }
 
-/** The not-found screen. Without a message of the server it says the spec's sentence. */
+/** The not-found screen. Without a message from the server it shows the spec's. */
 export function ArticleNotFound({ message }: { message?: string }) {
   return (
     <StateScreen title="Article Not Found" link={{ to: pageUrl.home(), label: "Go back to homepage" }}>

@@ -10,7 +10,7 @@ import { RelativeDate } from "#ui/time.tsx";
 import { editorsPicks, trendingArticles } from "../calls.ts";
 import type { ArticleSummary } from "../schema.ts";
 
-/** Headlines that stand beside the carousel. */
+/** Number of headlines next to the carousel. */
 const LENGTH = 5;
 
 function Headlines(props: { query: ApiQuery<ArticleSummary[]> }) {
@@ -42,7 +42,7 @@ function Headlines(props: { query: ApiQuery<ArticleSummary[]> }) {
   );
 }
 
-/** The two-tab box beside the carousel: 'Editor's choice' and 'Hot stories'. */
+/** The two-tab box next to the carousel: 'Editor's choice' and 'Hot stories'. */
 export function ArticleTabs() {
   return (
     <Tabs

@@ -1,7 +1,7 @@
 import { Link } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
 
-/** The tags of an article; each leads to a search for it. */
+/** The tags of an article; each links to a search for it. */
 export function ArticleTags({ tags }: { tags: string[] }) {
   if (tags.length === 0) return null;
   return (

@@ -3,14 +3,14 @@ import { useApi } from "#shared/use-api.ts";
 import { AUTO_UPDATE_INTERVAL_MS, articlePage } from "../calls.ts";
 import type { ArticlePage } from "../schema.ts";
 
-/** All of an article that its reader sees, as one text. */
+/** Everything that a reader sees of an article, as one string. */
 function visible({ title, excerpt, html, image_url, image_alt, tags, category, author }: ArticlePage): string {
   return JSON.stringify([title, excerpt, html, image_url, image_alt, tags, category, author]);
 }
 
 /**
- * Keeps an open article fresh: asks for changes on an interval, beside the page's own use of the same call, so that a
- * change appears in place, and tells assistive technology politely.
+ * Keeps an open article up to date: polls the page's own query, so that changes appear in place, and announces them
+ * politely to assistive technology.
  */
 export function ArticleUpdates({ article }: { article: ArticlePage }) {
   useApi(articlePage(String(article.id)), { refetchInterval: AUTO_UPDATE_INTERVAL_MS });
@@ -23,7 +23,7 @@ export function ArticleUpdates({ article }: { article: ArticlePage }) {
   }, [article]);
   return (
     <p role="status" className="sr-only">
-      {/* A new element each time: the same words again would not be spoken. */}
+      {/* A new element each time: screen readers would not announce the same text again. */}
       {updates > 0 && <span key={updates}>This article has been updated.</span>}
     </p>
   );

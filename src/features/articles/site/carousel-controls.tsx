@@ -3,7 +3,7 @@ import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { CarouselHandle } from "./carousel-motion.tsx";
 
-/** Pause, previous and next, and where one is. Until the motion is loaded they stand in their place, disabled. */
+/** Pause, previous, next, and the position. Disabled until the motion is loaded. */
 export function CarouselControls(props: { count: number; handle: CarouselHandle | null }) {
   const { count, handle } = props;
   const still = handle === null || count < 2;

@@ -6,10 +6,10 @@ import { flushSync } from "react-dom";
 /** Autoplay interval in milliseconds. */
 const INTERVAL = 3000;
 
-/** What the controls see and do. `selected` counts from 0. */
+/** The state and actions for the controls. `selected` counts from 0. */
 export type CarouselHandle = {
   selected: number;
-  /** True until the reader pauses it; a pointer or focus that only holds it for a moment does not count. */
+  /** True until the reader pauses it; a temporary stop by pointer or focus does not count. */
   playing: boolean;
   previous: () => void;
   next: () => void;
@@ -25,8 +25,8 @@ export type CarouselMotionProps = {
 const calm = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /**
- * Sets a server-rendered row of slides in motion: draggable, playing by itself. Interaction, pointer and keyboard focus
- * stop it; it resumes when they leave, unless the reader has paused it (or asks for no motion at all).
+ * Animates a server-rendered row of slides: draggable, with autoplay. Interaction, pointer and keyboard focus stop it;
+ * it resumes when they leave, unless the reader has paused it or prefers reduced motion.
  */
 export function CarouselMotion(props: CarouselMotionProps): null {
   const { root, viewport, onChange } = props;
@@ -39,7 +39,7 @@ export function CarouselMotion(props: CarouselMotionProps): null {
     const embla = EmblaCarousel(viewport.current, { loop: true, duration: calm() ? 0 : 28 }, [autoplay]);
     const stop = () => autoplay.stop();
     const resume = () => {
-      // A click leaves its focus behind on a button; only the focus of a keyboard says that somebody is still here.
+      // A click leaves the focus on a button; only visible (keyboard) focus means that the carousel is still in use.
       const isInUse = section.matches(":hover") || section.querySelector(":focus-visible") !== null;
       if (!held.current && !isInUse) autoplay.play();
     };
@@ -47,7 +47,7 @@ export function CarouselMotion(props: CarouselMotionProps): null {
       stop();
       go();
     };
-    const tell = () =>
+    const report = () =>
       onChange({
         selected: embla.selectedScrollSnap(),
         playing: !held.current,
@@ -57,10 +57,10 @@ export function CarouselMotion(props: CarouselMotionProps): null {
           held.current = !held.current;
           if (held.current) stop();
           else autoplay.play();
-          tell();
+          report();
         },
       });
-    // While focus moves from one part to another, neither has it.
+    // While focus moves between elements, neither has it.
     const resumeSoon = () => setTimeout(resume);
     const keys = (event: KeyboardEvent) => {
       if (event.altKey || event.ctrlKey || event.metaKey) return;
@@ -68,19 +68,19 @@ export function CarouselMotion(props: CarouselMotionProps): null {
       if (event.key === "ArrowRight") stepWithFocus(() => embla.scrollNext());
     };
     const linksShown = () => embla.slideNodes()[embla.selectedScrollSnap()]?.querySelectorAll("a") ?? [];
-    // The slide that is left becomes inert and would drop the focus: it goes on to the same link of the next one.
+    // The slide that is left becomes inert and loses the focus, which moves to the same link of the next slide.
     const stepWithFocus = (go: () => void) => {
       const place = [...linksShown()].findIndex((link) => link.matches(":focus"));
       flushSync(step(go));
       if (place >= 0) linksShown()[place]?.focus({ preventScroll: true });
     };
-    embla.on("select", tell);
+    embla.on("select", report);
     section.addEventListener("pointerenter", stop);
     section.addEventListener("pointerleave", resume);
     section.addEventListener("focusin", stop);
     section.addEventListener("focusout", resumeSoon);
     section.addEventListener("keydown", keys);
-    tell();
+    report();
     resume();
     return () => {
       embla.destroy();

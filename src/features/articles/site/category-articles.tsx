@@ -19,10 +19,10 @@ const GRID = "grid gap-x-8 gap-y-12 sm:grid-cols-2";
 
 type Props = { slug: string; page: number; articles: UseQueryResult<Paged<ArticleSummary>> };
 
-/** Whether a category ends before a page; an empty one has its first page all the same. */
+/** Whether a page is beyond a category's last; an empty category still has a first page. */
 export const isPastLast = (total: number, page: number) => page > pageCount(total, CATEGORY_PAGE_SIZE);
 
-/** One page of a category's articles in every state: loading, failed, empty, beyond the end, there. */
+/** One page of a category's articles in every state: loading, failed, empty, beyond the end, loaded. */
 export function CategoryArticles({ slug, page, articles }: Props) {
   if (articles.data) {
     const { items, total } = articles.data;
@@ -67,7 +67,7 @@ export function CategoryArticles({ slug, page, articles }: Props) {
   );
 }
 
-/** The newest article of a category, across both columns. */
+/** The newest article of a category, spanning both columns. */
 function CategoryLead({ article }: { article: ArticleSummary }) {
   return (
     <article className="relative border-b border-rule pb-10 sm:col-span-2">
@@ -108,7 +108,7 @@ function NothingHere({ slug, isBeyondEnd }: { slug: string; isBeyondEnd: boolean
   );
 }
 
-/** The screen of an address that names no category. */
+/** The screen for an unknown category. */
 export function CategoryNotFound() {
   return (
     <StateScreen title="Category not found" link={{ to: pageUrl.home(), label: "Go back to homepage" }}>

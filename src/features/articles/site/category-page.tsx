@@ -59,20 +59,20 @@ export function Page() {
 }
 
 /**
- * The category's own name, with its own capitals, as the list of categories or an article of it tells it; else the slug
+ * The category's name with its own capitals, from the list of categories or one of its articles; otherwise the slug
  * with its first letter capitalised.
  */
 function nameOf(slug: string, category: Category | undefined, list: Paged<ArticleSummary> | undefined): string {
   return category?.name ?? list?.items[0]?.category ?? slug.charAt(0).toUpperCase() + slug.slice(1);
 }
 
-/** The address may carry the lower-cased name in place of the slug. */
+/** The address may contain the lower-cased name instead of the slug. */
 function findCategory(categories: Category[] | undefined, slug: string): Category | undefined {
   const wanted = slug.toLowerCase();
   return categories?.find((category) => category.slug === wanted || category.name.toLowerCase() === wanted);
 }
 
-/** The slug a category has, where the list was asked for by its name or by a slug it had before. */
+/** The current slug, if the list was requested by name or by a former slug. */
 function presentSlug(list: Paged<unknown> | undefined): string | undefined {
   const [before = "", after = ""] = categoryUrl("*").split("*");
   return list?.location && decodeURIComponent(list.location.slice(before.length, -after.length));
@@ -119,14 +119,14 @@ export function head(context: PageContext, client: QueryClient): Head {
   };
 }
 
-/** A category has one page, at the slug it has now. */
+/** A category's canonical address is its current slug. */
 export function movedTo(context: PageContext, client: QueryClient): string | undefined {
   const { slug, page } = read(context);
   const moved = presentSlug(client.getQueryData<Paged<ArticleSummary>>(categoryArticles(slug, page).queryKey));
   return moved && addressOf(moved, page);
 }
 
-/** 404 for an unknown category and for a page beyond its last. */
+/** 404 for an unknown category, and for a page beyond its last. */
 export function status(context: PageContext, client: QueryClient): number {
   const { slug, page } = read(context);
   const state = client.getQueryState<Paged<ArticleSummary>>(categoryArticles(slug, page).queryKey);

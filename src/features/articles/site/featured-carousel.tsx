@@ -4,12 +4,12 @@ import { CarouselControls } from "./carousel-controls.tsx";
 import type { CarouselHandle, CarouselMotionProps } from "./carousel-motion.tsx";
 import { LeadStory } from "./lead-story.tsx";
 
-/** Where the carousel shows at all (desktop only). */
+/** The media query for showing the carousel (desktop only). */
 const DESKTOP = "(min-width: 64rem)";
 
 /**
- * The featured articles, one slide at a time. The first slide is complete before any motion is loaded; the motion
- * comes only where the carousel is shown. Without JavaScript the row scrolls sideways.
+ * The featured articles, one slide at a time. The first slide is complete before any script; the motion is loaded only
+ * where the carousel is shown. Without JavaScript the row scrolls sideways.
  */
 export function FeaturedCarousel(props: { articles: ArticleSummary[] }) {
   const { articles } = props;

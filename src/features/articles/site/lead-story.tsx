@@ -5,17 +5,19 @@ import { Picture } from "#ui/picture.tsx";
 import { RelativeDate } from "#ui/time.tsx";
 import type { ArticleSummary } from "../schema.ts";
 
-/** The same on lead and carousel, so that a browser loads the first picture once, whichever of them it shows. */
+/** The same for lead and carousel, so that a browser loads the first picture once, whichever of them it shows. */
 export const LEAD_SIZES = "(min-width: 1240px) 730px, (min-width: 1024px) 60vw, 100vw";
 
 type Props = {
   article: ArticleSummary;
   priority: boolean;
-  /** Lets the picture run to the edges of a phone's screen. */
+  /** Lets the picture bleed to the edges of a phone's screen. */
   bleed?: boolean;
 };
 
-/** A story told large: picture, headline, excerpt, author and relative time. Slides and the phone's opening. */
+/**
+ * A large article teaser: picture, headline, excerpt, author and relative time. Used by slides and the phone's lead.
+ */
 export function LeadStory(props: Props) {
   const { article, priority, bleed = false } = props;
   return (

@@ -3,7 +3,7 @@ import { buttonClass } from "#ui/button.tsx";
 
 export const PAST_LAST_PAGE = "This page is past the last one";
 
-/** What a list says on a page that it does not reach. `what` names the list's items: 'The articles of this category'. */
+/** The message for a page beyond a list's last. `what` names the list's items: 'The articles of this category'. */
 export function PastLastPage({ what, first }: { what: string; first: string }) {
   return (
     <>

@@ -4,7 +4,7 @@ import { StateNote } from "#ui/state-screen.tsx";
 import { editorsPicks } from "../calls.ts";
 import { ArticleRow, ArticleRowSkeleton } from "./article-row.tsx";
 
-/** 'Editor's Picks' of the home page, as rows. A failed load leaves them empty. */
+/** 'Editor's Picks' of the home page, as rows. Empty if loading fails. */
 export function PicksList(props: { limit: number }) {
   const { data: picks, isPending } = useApi(editorsPicks());
   return (

@@ -8,7 +8,7 @@ import { ArticleCard, ArticleCardSkeleton } from "./article-card.tsx";
 const SHOWN = 6;
 const SIZES = "(min-width: 1024px) 360px, (min-width: 640px) 46vw, 92vw";
 
-/** Articles close to this one, in three columns. A failed load leaves them empty. */
+/** Related articles, in three columns. Empty if loading fails. */
 export function RelatedArticles({ id }: { id: number }) {
   const related = useApi(relatedArticles(id));
   const shown = related.data?.slice(0, SHOWN);

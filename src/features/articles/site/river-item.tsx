@@ -5,7 +5,7 @@ import { Picture } from "#ui/picture.tsx";
 import { CardDate } from "#ui/time.tsx";
 import type { ArticleSummary } from "../schema.ts";
 
-/** An article told small, below those told large: category, headline and date beside a thumbnail. */
+/** A small article teaser, below the large ones: category, headline and date next to a thumbnail. */
 export function RiverItem(props: { article: ArticleSummary }) {
   const { article } = props;
   return (

@@ -38,7 +38,7 @@ const TARGETS: Target[] = [
 type Props = {
   id: number;
   title: string;
-  /** Without frames, beside other text. */
+  /** Without borders, for use next to other text. */
   isQuiet?: boolean;
 };
 
@@ -47,8 +47,8 @@ const FRAMED = "border border-rule text-ink hover:border-ink hover:bg-ink hover:
 const QUIET = "text-muted hover:text-accent";
 
 /**
- * Ways to share one article, with its real address and title: links that open a new window, and
- * its address for the clipboard.
+ * Ways to share one article by its canonical address and title: links that open a new window, and a button that copies
+ * the address.
  */
 export function ShareLinks({ id, title, isQuiet = false }: Props) {
   const site = useSite();
@@ -84,7 +84,7 @@ async function copyLink(url: string): Promise<void> {
   );
 }
 
-/** The share box beside an article. */
+/** The share box next to an article. */
 export function ShareBox({ id, title }: { id: number; title: string }) {
   return (
     <section aria-labelledby="share-heading">

@@ -9,10 +9,10 @@ import { CardDate } from "#ui/time.tsx";
 import { editorsPicks } from "../calls.ts";
 import type { ArticleSummary } from "../schema.ts";
 
-/** How many picks stand beside an article. */
+/** How many picks are shown next to an article. */
 const SHOWN = 5;
 
-/** Editor's picks beside an article, without the article itself: image, category, title, date. A failed load leaves them empty. */
+/** Editor's picks next to an article, excluding that article: image, category, title, date. Empty if loading fails. */
 export function SidebarPicks({ exceptId }: { exceptId: number }) {
   const picks = useApi(editorsPicks());
   const shown = picks.data?.filter((pick) => pick.id !== exceptId).slice(0, SHOWN);

@@ -3,7 +3,7 @@ import { parsePictureUrl } from "#shared/pictures.ts";
 import { absoluteUrl, pageUrl } from "#shared/urls.ts";
 import type { ArticlePage } from "../schema.ts";
 
-/** A picture's size in pixels, where its address tells it. */
+/** A picture's size in pixels, if its address contains it. */
 export function pictureSize(url: string): { width?: number; height?: number } {
   const stored = parsePictureUrl(url);
   return stored ? { width: stored.width, height: stored.height } : {};

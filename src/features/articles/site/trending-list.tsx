@@ -7,7 +7,7 @@ import { StateNote } from "#ui/state-screen.tsx";
 import { RelativeDate } from "#ui/time.tsx";
 import { trendingArticles } from "../calls.ts";
 
-/** The sidebar's numbered list: 01, 02 … with relative times. A failed load leaves it empty. */
+/** The sidebar's numbered list: 01, 02 … with relative times. Empty if loading fails. */
 export function TrendingList(props: { limit?: number }) {
   const { data: articles, isPending } = useApi(trendingArticles());
   return (

@@ -11,7 +11,7 @@ import { addSubscriber, refreshAudience } from "./calls.ts";
 
 type Props = { onAdded: () => void; onUnsaved: (isUnsaved: boolean) => void };
 
-/** The card in which one subscriber is added. */
+/** The card that adds one subscriber. */
 export function AddSubscriber({ onAdded, onUnsaved }: Props) {
   const api = useEditorApi();
   const client = useQueryClient();

@@ -13,7 +13,7 @@ import type { ImportReport, PersonExport } from "../schema.ts";
 const audience = editorClientOf<AudienceEndpoints>();
 const tasks = editorClientOf<TaskEndpoints>();
 
-/** The subscribers that a filter lets through, by pages. */
+/** The subscribers that match a filter, one page at a time. */
 export const subscribers = (filter: SubscriberFilter) =>
   audience.list("GET /newsletter/subscribers", { query: filter });
 
@@ -27,21 +27,21 @@ export async function removeSubscriber(api: EditorApi, id: number): Promise<void
 }
 
 /**
- * Takes in the subscribers of a CSV; with `dryRun` it only says what that would do. Of a large one a task is answered,
- * which goes on by itself.
+ * Imports the subscribers of a CSV; with `dryRun` it only reports what would happen. A large CSV is imported in the
+ * background: returns its task.
  */
 export async function importSubscribers(api: EditorApi, csv: string, dryRun: boolean): Promise<ImportReport | Task> {
   const body = { csv, dry_run: dryRun };
   return (await audience.send(api, "POST /newsletter/subscribers/import", { body })).body;
 }
 
-/** How far a task has come. */
+/** A task with its progress. */
 export const taskOf = (id: number) => tasks.query("GET /tasks/:id", { params: { id } });
 
-/** The newest import, which may be under way. */
+/** The newest import, which may still be running. */
 export const newestImport = () => tasks.query("GET /tasks", { query: { kind: "import-subscribers", limit: 1 } });
 
-/** All subscribers that a filter lets through, as a CSV. */
+/** All subscribers that match a filter, as a CSV. */
 export function exportSubscribers(api: EditorApi, { query, status }: SubscriberFilter): Promise<Blob> {
   return api.download(
     audience.url("GET /newsletter/subscribers", { query: { query: query || undefined, status } }),
@@ -49,17 +49,17 @@ export function exportSubscribers(api: EditorApi, { query, status }: SubscriberF
   );
 }
 
-/** Everything that is kept about a person. */
+/** All data stored about a person. */
 export async function exportPerson(api: EditorApi, email: string): Promise<PersonExport> {
   return (await audience.send(api, "POST /newsletter/people/export", { body: { email } })).body;
 }
 
-/** Erases everything about a person. */
+/** Erases all data about a person. */
 export async function erasePerson(api: EditorApi, email: string): Promise<void> {
   await audience.send(api, "POST /newsletter/people/erase", { body: { email } });
 }
 
-/** What was known of the subscribers, and of their messages and mails too, is asked for anew. */
+/** Refetches subscribers, and the contact messages and mails too. */
 export function refreshAudience(client: QueryClient): void {
   void client.invalidateQueries(callsUnder(audience.url("GET /newsletter/subscribers")));
   void client.invalidateQueries(messageCalls());

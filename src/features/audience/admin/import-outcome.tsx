@@ -18,10 +18,10 @@ const COLUMNS: Column<Problem>[] = [
   { label: "Problem", cell: ({ problem }) => problem },
 ];
 
-/** So many subscribers, for example '1 subscriber' or '1,200 subscribers'. */
+/** A number of subscribers, for example '1 subscriber' or '1,200 subscribers'. */
 export const peopleIn = (count: number) => `${count.toLocaleString("en")} subscriber${count === 1 ? "" : "s"}`;
 
-/** What an import would do: its counts, and the rows that it would pass over. */
+/** What an import would do: its counts, and the rows it would skip. */
 export function ImportOutcome({ report }: { report: ImportReport }) {
   const { problems, invalid } = report;
   return (

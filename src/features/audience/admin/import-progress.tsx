@@ -3,22 +3,22 @@ import type { Task } from "#features/tasks/schema.ts";
 import { useApi } from "#shared/use-api.ts";
 import { taskOf } from "./calls.ts";
 
-/** How often a task is looked at, in milliseconds. */
+/** Polling interval of a task, in milliseconds. */
 const POLL_INTERVAL_MS = 700;
 
 const isOver = (task: Task | undefined) => task?.state === "done" || task?.state === "failed";
 
 type Props = { id: number; label: string; onOver: (task: Task) => void };
 
-/** How far a large file has come, which the server goes on with by itself. Tells once when it is over. */
+/** The progress of a large file's import, which runs on the server. Calls `onOver` once when it is finished. */
 export function ImportProgress({ id, label, onOver }: Props) {
   const { data: task, error } = useApi(taskOf(id), {
     refetchInterval: ({ state }) => (isOver(state.data) ? false : POLL_INTERVAL_MS),
     refetchOnMount: "always",
   });
-  const tell = useEffectEvent(onOver);
+  const notify = useEffectEvent(onOver);
   useEffect(() => {
-    if (task && isOver(task)) tell(task);
+    if (task && isOver(task)) notify(task);
   }, [task]);
   const isCounted = task !== undefined && task.total > 0;
   return (

@@ -14,7 +14,7 @@ import { importSubscribers, newestImport, refreshAudience } from "./calls.ts";
 import { ImportOutcome, peopleIn } from "./import-outcome.tsx";
 import { ImportProgress } from "./import-progress.tsx";
 
-/** What the server takes at once, in bytes of the request (schema.ts, MAX_CSV_BYTES), with room for what wraps it. */
+/** Maximum size of a CSV, in bytes: the server's limit (schema.ts, MAX_CSV_BYTES) less the JSON around it. */
 const MAX_BYTES = 8 * 1024 * 1024 - 100;
 const FAILED = "Error importing subscribers";
 const TOO_LARGE = "This is more than 8 MB. Please split it.";
@@ -25,7 +25,7 @@ type Props = { onImported: () => void; onUnsaved: (isUnsaved: boolean) => void }
 
 type CsvFile = { name: string; csv: string };
 
-/** What was chosen, or what is wrong with it. */
+/** The chosen file, or what is wrong with it. */
 async function readCsv(chosen: File | undefined): Promise<{ file: CsvFile | null; error?: string }> {
   if (!chosen) return { file: null };
   if (chosen.size > MAX_BYTES) return { file: null, error: TOO_LARGE };
@@ -36,14 +36,14 @@ async function readCsv(chosen: File | undefined): Promise<{ file: CsvFile | null
   }
 }
 
-/** The number of an import that was begun before this page was opened. */
+/** The id of an import that was started before this page was opened. */
 function useImportUnderWay(): number | null {
   const { data: newest } = useApi(newestImport(), { refetchOnMount: "always" });
   const isUnderWay = newest?.[0]?.state === "queued" || newest?.[0]?.state === "running";
   return isUnderWay ? (newest?.[0]?.id ?? null) : null;
 }
 
-/** What is typed and chosen, and what the server says of it. */
+/** The state of the import card: input, server response, and progress. */
 function useImport({ onImported, onUnsaved }: Props) {
   const api = useEditorApi();
   const client = useQueryClient();
@@ -55,7 +55,7 @@ function useImport({ onImported, onUnsaved }: Props) {
   const { isBusy, run } = useCall();
   const [step, setStep] = useState<"checking" | "importing">("checking");
   const [task, setTask] = useState<number | null>(null);
-  // A large list goes on as a task, once the call is answered.
+  // A large list is imported by a task, which continues after the call has returned.
   const busy = isBusy || task !== null ? step : null;
   const csv = file?.csv ?? pasted;
   const isUnsaved = csv.trim() !== "" && !(task !== null && busy === "importing");
@@ -104,7 +104,7 @@ function useImport({ onImported, onUnsaved }: Props) {
   function conclude(outcome: ImportReport, dryRun: boolean) {
     settle();
     if (dryRun) return setReport(outcome);
-    // Opened again, the card is not to take this import for one that is under way.
+    // So that the card, when reopened, does not take this import for a running one.
     client.removeQueries(newestImport());
     refreshAudience(client);
     onImported();
@@ -121,7 +121,7 @@ function useImport({ onImported, onUnsaved }: Props) {
   return { file, pasted, error, report, busy, task, begin, choose, send, onOver };
 }
 
-/** The card in which subscribers are taken in from a CSV, chosen or pasted: first a look at what it would do. */
+/** The card that imports subscribers from a CSV, chosen or pasted, with a preview of the result first. */
 export function ImportSubscribers(props: Props) {
   const form = useRef<HTMLFormElement>(null);
   const { report, busy, task, error, send, onOver, ...fields } = useImport(props);

@@ -10,13 +10,13 @@ import { Field } from "#ui/field.tsx";
 import { erasePerson, exportPerson } from "./calls.ts";
 
 type Props = {
-  /** Whose; empty to ask for the address. */
+  /** Whose data; empty to ask for the address. */
   email: string;
   onErased: () => void;
   onClose: () => void;
 };
 
-/** Everything about one person, subscriber or not: to hand out as a file, or to erase for good, which asks. */
+/** All data about one person, subscriber or not: to download as a file, or to erase for good after confirmation. */
 export function PersonalData({ email: given, onErased, onClose }: Props) {
   const api = useEditorApi();
   const show = useToast();

@@ -3,7 +3,7 @@ import { knownOf } from "#ui/admin/address-query.ts";
 
 type Status = NonNullable<SubscriberFilter["status"]>;
 
-/** The choices of the list's filter. */
+/** The options of the list's filter. */
 export const STATUS_FILTERS: { value: Status | ""; label: string }[] = [
   { value: "", label: "All subscribers" },
   { value: "active", label: "Active" },
@@ -12,14 +12,14 @@ export const STATUS_FILTERS: { value: Status | ""; label: string }[] = [
   { value: "bouncing", label: "Bouncing" },
 ];
 
-/** Reads `?status=`. */
+/** Parses `?status=`. */
 export const statusOf = (given: string | null): Status | undefined =>
   knownOf(
     STATUS_FILTERS.map(({ value }) => value),
     given,
   );
 
-/** A subscriber's state in words, and what it means for the next issue where that is not plain. */
+/** A subscriber's state, and what it means for the next issue where that is not obvious. */
 export function stateOf({ status, bouncing }: Subscriber): { name: string; note?: string } {
   if (status === "pending") return { name: "Not confirmed", note: "Gets no issues before the address is confirmed" };
   if (status === "unsubscribed") return { name: "Unsubscribed" };

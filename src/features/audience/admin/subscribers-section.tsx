@@ -24,7 +24,7 @@ import { PersonalData } from "./personal-data.tsx";
 import { STATUS_FILTERS, stateOf, statusOf } from "./subscriber-states.ts";
 import { useRemoveSubscriber } from "./use-remove-subscriber.tsx";
 
-/** The longest search the server takes. */
+/** Maximum length of a search that the server accepts. */
 const MAX_QUERY_LENGTH = 254;
 
 const COLUMNS: Column<Subscriber>[] = [
@@ -52,7 +52,7 @@ const COLUMNS: Column<Subscriber>[] = [
   },
 ];
 
-/** The Subscribers section of the audience: the newsletter's list, and what is kept about a person. */
+/** The Subscribers section of the audience: the newsletter's list, and the data stored about a person. */
 export function SubscribersSection() {
   const client = useQueryClient();
   const [search, change] = useAddressQuery();
@@ -60,10 +60,10 @@ export function SubscribersSection() {
   const status = statusOf(search.get("status"));
   const list = usePagedList(subscribers({ query, status }));
   useFailureToast(list.error, "Error fetching subscribers", "Could not fetch subscribers");
-  // What the card is open for: a new subscriber, or a whole file of them.
+  // What the card is open for: adding one subscriber, or importing a file.
   const card = useCard<"import">();
   const [person, setPerson] = useState<string | null>(null);
-  // The row that opened the dialog is gone: the focus goes to the heading.
+  // The row that opened the dialog has been removed, so the focus goes to the heading.
   function afterRemoval() {
     card.heading.current?.focus();
     refreshAudience(client);
@@ -71,7 +71,7 @@ export function SubscribersSection() {
   const removing = useRemoveSubscriber(afterRemoval);
   const api = useEditorApi();
   const exporting = useCall();
-  // The list as it is filtered, all pages of it.
+  // All pages of the list as filtered.
   const exportList = () =>
     exporting.run(async () => saveFile(await exportSubscribers(api, { query, status }), "subscribers.csv"), {
       title: "Error exporting subscribers",
@@ -145,7 +145,7 @@ export function SubscribersSection() {
           email={person}
           onClose={() => setPerson(null)}
           onErased={() => {
-            // Shut first: while the dialog is open, nothing outside of it takes the focus.
+            // Close the dialog first: while it is open, nothing outside of it can be focused.
             flushSync(() => setPerson(null));
             afterRemoval();
           }}

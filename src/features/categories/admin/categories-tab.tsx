@@ -19,7 +19,7 @@ import { useDeleteCategory } from "./use-delete-category.tsx";
 export function CategoriesTab() {
   const list = allCategories();
   const kind = categoryKind(useApi(list).data ?? []);
-  // Articles name their category: all lists that are open are read anew.
+  // Articles include their category's name: all open lists are refetched.
   const { rows: categories, error, ...form } = useRowForm({ kind, list, versioned, touches: "everything" });
   const { opened, addButton } = form;
   useFailureToast(error, "Error fetching categories", "Could not fetch categories");
@@ -78,7 +78,7 @@ export function CategoriesTab() {
   );
 }
 
-/** Leads to the category's page, where readers see it. */
+/** Links to the category's public page. */
 function NameCell({ name, slug, is_hidden }: Category) {
   if (!is_hidden)
     return (

@@ -35,7 +35,7 @@ export function CategoryForm({ kind, onCancel, onDiscarded, ...props }: Props) {
             maxLength={100}
             autoComplete="off"
             error={errors.name}
-            // A slug that follows the name changes along, and what is wrong with it may be over.
+            // A slug derived from the name changes with it, so its error may no longer apply.
             onChange={(event) => change({ name: event.target.value, ...(slug === null && { slug }) })}
           />
           <Field
@@ -69,7 +69,7 @@ export function CategoryForm({ kind, onCancel, onDiscarded, ...props }: Props) {
   );
 }
 
-/** Where readers will find the category, and what becomes of the address it has. */
+/** The category's public address, and what happens to its current one. */
 function SlugNote({ category, slug }: { category: Category | null; slug: string }) {
   if (slug === "") return null;
   return (

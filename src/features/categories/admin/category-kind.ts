@@ -3,20 +3,20 @@ import { categorySlug, DUPLICATE_SLUG } from "../rules.ts";
 import type { Category } from "../schema.ts";
 import { addCategory, changeCategory, readCategory } from "./calls.ts";
 
-/** What the form holds. A slug of null follows the name, until it is edited by hand. */
+/** The values of the form. A null slug is derived from the name until it is edited by hand. */
 export type CategoryValues = { name: string; slug: string | null };
 
 const NO_NAME = "Please enter a category name";
 
-/** The slug of what is typed; none while there is nothing. */
+/** The slug of a typed text; empty if there is none. */
 export const slugOrNone = (typed: string): string => (typed.trim() === "" ? "" : categorySlug(typed));
 
-/** The slug that the server is sent: one that is a slug, whatever was typed. */
+/** The slug to send: always a valid one, whatever was typed. */
 export const slugOf = ({ name, slug }: CategoryValues): string => slugOrNone(slug ?? "") || slugOrNone(name);
 
 const draftOf = (values: CategoryValues) => ({ name: values.name, slug: slugOf(values) });
 
-/** Categories, as the form adds and changes them; a slug holds for one of `all` only. */
+/** Categories, as the form adds and edits them; a slug must be unique in `all`. */
 export const categoryKind = (all: readonly Category[]): FormKind<Category, CategoryValues> => ({
   name: "category",
   what: "category",

@@ -9,7 +9,7 @@ import { Dialog } from "#ui/admin/dialog.tsx";
 import type { Category } from "../schema.ts";
 import { deleteCategory } from "./calls.ts";
 
-/** Deletes a category once the editor has confirmed it. One with articles stays: a dialog leads to them. */
+/** Deletes a category once the editor has confirmed it. One with articles is kept: a dialog links to them. */
 export function useDeleteCategory(onDeleted: (category: Category) => void) {
   const api = useEditorApi();
   const [inUse, setInUse] = useState<Category | null>(null);
@@ -38,7 +38,7 @@ export function useDeleteCategory(onDeleted: (category: Category) => void) {
   return { ask, question: inUse ? <CategoryInUse category={inUse} onClose={shut} /> : question };
 }
 
-/** The way on for a category with articles; how many it has, the toast says. */
+/** What to do about a category with articles; the toast says how many it has. */
 function CategoryInUse({ category, onClose }: { category: Category; onClose: () => void }) {
   return (
     <Dialog title="This category is in use" onClose={onClose}>

@@ -3,11 +3,14 @@ import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { allCategories } from "../calls.ts";
 
-/** A short name such as AI is a wide target all the same: the space between the names belongs to them. */
+/** The gaps between the names are clickable, so that a short name such as AI is a wide target too. */
 const ITEM =
   "relative before:absolute before:-inset-x-4 before:inset-y-0 before:content-[''] inline-flex min-h-11 items-center border-b-2 border-transparent text-[0.9375rem] text-muted hover:text-ink aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-ink";
 
-/** Filters by category: 'All' leads home, each name to its page. `active` is the slug that is shown; none is 'All'. */
+/**
+ * Filters by category: 'All' links to the home page, each name to its page. `active` is the current slug; none is
+ * 'All'.
+ */
 export function CategoryBar(props: { active?: string }) {
   const { data: categories = [] } = useApi(allCategories());
   return (

@@ -3,7 +3,7 @@ import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { allCategories } from "../calls.ts";
 
-/** The header's category links: a row on wide screens, a stack on small ones. Stays empty where loading fails. */
+/** The header's category links: a row on wide screens, a stack on small ones. Empty if loading fails. */
 export function CategoryLinks(props: { onChoose: () => void }) {
   const { data: categories = [] } = useApi(allCategories());
   const { pathname } = usePlace();

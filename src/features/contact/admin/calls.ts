@@ -8,10 +8,10 @@ import type { ContactMessage, MessageState } from "../schema.ts";
 
 const contact = editorClientOf<ContactEndpoints>();
 
-/** The messages of a state; without one, all but spam. */
+/** The messages in a state; without one, all except spam. */
 export const messages = (state: MessageState | undefined) => contact.list("GET /contact", { query: { state } });
 
-/** Marks a message; answers it. Throws `ApiError` or `NetworkError`, as does the next. */
+/** Marks a message and returns it. Throws `ApiError` or `NetworkError`, as does the next. */
 export async function markMessage(api: EditorApi, id: number, state: MessageState): Promise<ContactMessage> {
   return (await contact.send(api, "PUT /contact/:id", { params: { id }, body: { state } })).body;
 }
@@ -20,12 +20,12 @@ export async function deleteMessage(api: EditorApi, id: number): Promise<void> {
   await contact.send(api, "DELETE /contact/:id", { params: { id } });
 }
 
-/** What was read of the messages. */
+/** The cached message lists. */
 export const messageCalls = () => callsUnder(contact.url("GET /contact"));
 
 /**
- * Puts a changed message into every list that shows it, where it stays for now: one that was opened does not vanish
- * from the list of new ones under the reader's eyes. Each list is asked for anew when it is opened next.
+ * Updates a changed message in every list that contains it. It stays there for now, so that an opened message does not
+ * vanish from the list of new ones while it is read. Each list is refetched when it is opened next.
  */
 export function knowMessage(client: QueryClient, message: ContactMessage): void {
   client.setQueriesData<Paged<ContactMessage>>(
@@ -35,7 +35,7 @@ export function knowMessage(client: QueryClient, message: ContactMessage): void 
   void client.invalidateQueries({ ...messageCalls(), refetchType: "none" });
 }
 
-/** Takes a deleted message out of the lists, and asks for them anew. */
+/** Removes a deleted message from the lists, and refetches them. */
 export function forgetMessage(client: QueryClient, id: number): void {
   client.setQueriesData<Paged<ContactMessage>>(
     messageCalls(),

@@ -12,12 +12,12 @@ type Props = {
   onClose: () => void;
 };
 
-/** An address for an editor's own mail program: an answer to the sender, with the subject. */
+/** A `mailto:` address for replying to the sender, with the subject. */
 function replyUrl({ email, subject }: ContactMessage): string {
   return `mailto:${encodeURIComponent(email).replace("%40", "@")}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
 }
 
-/** What can be made of a message in each state, the likeliest first. */
+/** The states a message can be moved to from each state, the likeliest first. */
 const NEXT: Record<MessageState, { state: MessageState; label: string }[]> = {
   new: [
     { state: "done", label: "Mark as done" },
@@ -32,7 +32,7 @@ const NEXT: Record<MessageState, { state: MessageState; label: string }[]> = {
   spam: [{ state: "read", label: "Not spam" }],
 };
 
-/** One message with all that can be done about it. */
+/** One message with all its actions. */
 export function MessageDialog({ message, onMark, onDelete, onClose }: Props) {
   const { isBusy, run } = useCall();
   return (

@@ -1,10 +1,10 @@
 import { knownOf } from "#ui/admin/address-query.ts";
 import type { MessageState } from "../schema.ts";
 
-/** The states of a message as editors call them. */
+/** The labels of the message states. */
 export const STATE_NAMES: Record<MessageState, string> = { new: "New", read: "Read", done: "Done", spam: "Spam" };
 
-/** The choices of the list's filter; without one, the server leaves spam out. */
+/** The options of the list's filter; without one, the server leaves spam out. */
 export const STATE_FILTERS: { value: MessageState | ""; label: string }[] = [
   { value: "", label: "All but spam" },
   { value: "new", label: "New" },
@@ -13,7 +13,7 @@ export const STATE_FILTERS: { value: MessageState | ""; label: string }[] = [
   { value: "spam", label: "Spam" },
 ];
 
-/** Reads `?state=`. */
+/** Parses `?state=`. */
 export const stateOf = (given: string | null): MessageState | undefined =>
   knownOf(
     STATE_FILTERS.map(({ value }) => value),

@@ -79,7 +79,7 @@ export function MessagesSection() {
 
 type Actions = { open: (message: ContactMessage) => void; ask: (message: ContactMessage) => void };
 
-/** What is shown of each message; `open` reads one, `ask` asks whether to delete it. */
+/** The columns of the list; `open` shows a message, `ask` asks whether to delete it. */
 const columnsFor = ({ open, ask }: Actions): Column<ContactMessage>[] => [
   {
     label: "Subject",
@@ -134,10 +134,10 @@ const columnsFor = ({ open, ask }: Actions): Column<ContactMessage>[] => [
   },
 ];
 
-/** Keeps a dialog that is still open up to date, and opens none that was shut meanwhile. */
+/** Updates an open dialog, and does not reopen one that was closed meanwhile. */
 const sameAs = (changed: ContactMessage) => (now: ContactMessage | null) => (now?.id === changed.id ? changed : now);
 
-/** Marks a message; answers it as it is then, or null where that failed, which is told. */
+/** Marks a message; returns the updated one, or null after a failure, which is shown as a toast. */
 function useMark() {
   const api = useEditorApi();
   const client = useQueryClient();

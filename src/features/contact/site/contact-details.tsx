@@ -1,14 +1,14 @@
 import type { Publication } from "#features/publication/schema.ts";
 import { useSite } from "#shared/site-context.tsx";
 
-/** The publication's own mail address: on its host, or on an example host where it runs on nobody's. */
+/** The publication's mail address: at its own host, or at an example host if it has no public one. */
 export function contactEmail(siteUrl: string): string {
   const { hostname } = new URL(siteUrl);
   const isPublic = hostname.includes(".") && !/^[\d.]+$/.test(hostname);
   return `contact@${isPublic ? hostname.replace(/^www\./, "") : "jarida.example"}`;
 }
 
-/** How else to reach the publication: mail, office, hours. */
+/** Other ways to reach the publication: mail, office, hours. */
 export function ContactDetails({ office, hours }: Pick<Publication["contact"], "office" | "hours">) {
   const email = contactEmail(useSite().url);
   return (

@@ -2,13 +2,13 @@ import { Field } from "#ui/field.tsx";
 import { TrapField } from "#ui/trap-field.tsx";
 
 type Props = {
-  /** What stands in the fields at first, by their names. */
+  /** Initial values, by field name. */
   values: Record<string, string>;
-  /** The server's sentences, by the fields' names. */
+  /** The server's error messages, by field name. */
   errors: Record<string, string>;
 };
 
-/** The fields of the contact form, for the page and for the answer to a form without JavaScript. */
+/** The fields of the contact form, for the page and for the response to a form without JavaScript. */
 export function ContactFields({ values, errors }: Props) {
   const named = (name: string) => ({ name, defaultValue: values[name] ?? "", error: errors[name], required: true });
   return (

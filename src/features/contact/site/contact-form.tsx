@@ -15,8 +15,8 @@ const EDITING: State = { phase: "editing", errors: {} };
 const textOf = (data: FormData, name: keyof ContactBody) => String(data.get(name) ?? "");
 
 /**
- * The contact form. What was typed stays when sending fails; the server's sentences stand beside their fields and the
- * first of them gets the focus. Without scripts the browser posts the form to the page's own address.
+ * The contact form. The input is kept when sending fails; the server's messages are shown next to their fields, and the
+ * first invalid field is focused. Without scripts the browser posts the form to the page's own address.
  */
 export function ContactForm() {
   const search = useSearch();
@@ -52,7 +52,7 @@ export function ContactForm() {
     }
   }
 
-  /** The button that was pressed is gone: the first field takes its focus. */
+  /** The focused button has been removed: the focus goes to the first field. */
   function onWriteAnother() {
     flushSync(() => setState(EDITING));
     form.current?.querySelector("input")?.focus();
@@ -91,7 +91,7 @@ export function ContactForm() {
   );
 }
 
-/** What to tell a reader whose message did not go through. */
+/** The message for a reader whose message could not be sent. */
 function failureOf(error: unknown): string {
   if (error instanceof ApiError) return error.detail || "Please try again later.";
   return "There is no connection, so nothing was sent. Please check your internet connection and try again: what you wrote is still here.";
