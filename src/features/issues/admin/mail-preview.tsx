@@ -15,7 +15,7 @@ type View = (typeof VIEWS)[number]["value"];
 
 const WIDTHS: Record<Exclude<View, "text">, string> = { desktop: "w-[45rem]", phone: "w-[23.4375rem]" };
 
-/** An issue as its readers get it: the HTML part at two widths, and the text part. */
+/** An issue as readers receive it: the HTML part at two widths, and the text part. */
 export function MailPreview({ id, onClose }: { id: number; onClose: () => void }) {
   const [view, setView] = useState<View>("desktop");
   const { data, isError, refetch } = useApi(issuePreview(id));
