@@ -201,9 +201,9 @@ export async function setDigest({ database, clock }: IssueParts, _actor: Actor, 
 
 /**
  * For a database restored from a backup: issues that have been due since may already have been sent, so they are paused
- * for an editor to decide; the digest resumes with its next date.
+ * for an editor to decide; the digest skips the dates since.
  */
-export async function distrustDue(trx: Kysely<Tables>, now: number): Promise<void> {
+export async function pauseDueIssues(trx: Kysely<Tables>, now: number): Promise<void> {
   await trx
     .updateTable("issue")
     .set({ state: "paused", updated_at: now })

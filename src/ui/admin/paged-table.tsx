@@ -48,7 +48,7 @@ export function ListState({ list, many, empty, range }: StateProps) {
   const isEmpty = rows?.length === 0;
   return (
     <>
-      {isFailed && <FailedNote isTold onRetry={refresh}>{`Could not fetch ${many}.`}</FailedNote>}
+      {isFailed && <FailedNote isAnnounced onRetry={refresh}>{`Could not fetch ${many}.`}</FailedNote>}
       <p
         role="status"
         className={isEmpty ? "border-y border-rule py-14 text-center text-muted" : "meta mb-2 tabular-nums"}

@@ -34,14 +34,14 @@ type FailedProps = {
   children: ReactNode;
   onRetry: () => void;
   /** A toast has told of it: it is not announced a second time. */
-  isTold?: boolean;
+  isAnnounced?: boolean;
 };
 
 /** What stands in place of something that could not be fetched. */
-export function FailedNote({ children, onRetry, isTold = false }: FailedProps) {
+export function FailedNote({ children, onRetry, isAnnounced = false }: FailedProps) {
   return (
     <div
-      role={isTold ? undefined : "alert"}
+      role={isAnnounced ? undefined : "alert"}
       className="flex flex-wrap items-center gap-4 border-l-4 border-down bg-surface px-4 py-3"
     >
       <p className="font-medium text-down">{children}</p>

@@ -77,7 +77,7 @@ export function IssueList({ onOpen, onDeleted }: Props) {
 
   if (list.isFailed)
     return (
-      <FailedNote isTold onRetry={list.refresh}>
+      <FailedNote isAnnounced onRetry={list.refresh}>
         Could not fetch the issues
       </FailedNote>
     );

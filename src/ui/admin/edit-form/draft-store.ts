@@ -63,7 +63,7 @@ export function onDraftsChanged(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export function tellDraftsChanged(): void {
+export function notifyDraftsChanged(): void {
   for (const listener of listeners) listener();
 }
 
@@ -101,7 +101,7 @@ export async function putAside<Values extends object>(draft: Omit<UnsavedDraft<V
   const whole = { ...draft, key: newDraftKey() };
   // It is in memory then.
   await keepDraft(whole, whole.file !== null).catch(() => undefined);
-  tellDraftsChanged();
+  notifyDraftsChanged();
 }
 
 export async function dropDraft(key: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from "react";
-import { dropDraft, holdDraft, keepDraft, newDraftKey, tellDraftsChanged, type UnsavedDraft } from "./draft-store.ts";
+import { dropDraft, holdDraft, keepDraft, newDraftKey, notifyDraftsChanged, type UnsavedDraft } from "./draft-store.ts";
 import { isSameWork, type Work } from "./values.ts";
 
 /** The longest a change waits to be kept, in milliseconds. */
@@ -73,7 +73,7 @@ function createEntry<Values extends object>(key: string) {
   let queue: Promise<unknown> = Promise.resolve();
   let writing = 0;
   const dropResumed = (resumed: string | null) =>
-    resumed === null ? undefined : dropDraft(resumed).then(tellDraftsChanged);
+    resumed === null ? undefined : dropDraft(resumed).then(notifyDraftsChanged);
   return {
     isWriting: () => writing > 0,
     write(draft: UnsavedDraft<Values>, withPicture: boolean, resumed: string | null): Promise<void> {
@@ -93,7 +93,7 @@ function createEntry<Values extends object>(key: string) {
         .catch(() => undefined);
       return queue;
     },
-    whenIdle: (then: () => void) => void queue.then(then).then(tellDraftsChanged),
+    whenIdle: (then: () => void) => void queue.then(then).then(notifyDraftsChanged),
   };
 }
 

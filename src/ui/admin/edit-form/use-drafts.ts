@@ -3,9 +3,9 @@ import { useToast } from "../toasts.tsx";
 import {
   draftsOf,
   dropDraft,
+  notifyDraftsChanged,
   onDraftsChanged,
   putAside,
-  tellDraftsChanged,
   type UnsavedDraft,
   whenFree,
 } from "./draft-store.ts";
@@ -58,7 +58,7 @@ export function useDrafts<Values extends object>(account: string, form: string) 
     // What is in memory only is forgotten all the same.
     void dropDraft(draft.key)
       .catch(() => undefined)
-      .then(tellDraftsChanged);
+      .then(notifyDraftsChanged);
     onDiscarded(draft);
   };
   return { drafts, discard, onDiscarded };
