@@ -1,9 +1,9 @@
-/** A grey block in the size of what is loading. Say the size by `className`, so that nothing moves when it comes. */
+/** A grey block in the size of what is loading, given by `className`, so that nothing moves when it arrives. */
 export function Skeleton(props: { className: string }) {
   return <div aria-hidden="true" className={`bg-surface motion-safe:animate-pulse ${props.className}`} />;
 }
 
-/** Lines of text to come. */
+/** Placeholder lines of text. */
 export function SkeletonLines(props: { lines: number; className?: string }) {
   return (
     <div aria-hidden="true" className={`space-y-2.5 ${props.className ?? ""}`}>

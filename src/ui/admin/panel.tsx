@@ -4,11 +4,11 @@ import { AdminButton } from "./controls.tsx";
 type HeadingProps = {
   title: string;
   children?: ReactNode;
-  /** For what gives it the focus when the control that had it is gone. */
+  /** For moving the focus here when the control that had it is gone. */
   ref?: Ref<HTMLHeadingElement>;
 };
 
-/** Opens a tab: its heading and, at the right, what can be done. */
+/** The top of a tab: its heading and, on the right, its actions. */
 export function PanelHeading({ title, children, ref }: HeadingProps) {
   return (
     <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
@@ -20,7 +20,7 @@ export function PanelHeading({ title, children, ref }: HeadingProps) {
   );
 }
 
-/** A card that holds an add or edit form. */
+/** A card with an add or edit form. */
 export function FormCard({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="mb-8 border border-rule bg-surface/40 p-4 sm:p-6">
@@ -33,11 +33,11 @@ export function FormCard({ title, children }: { title: string; children: ReactNo
 type FailedProps = {
   children: ReactNode;
   onRetry: () => void;
-  /** A toast has told of it: it is not announced a second time. */
+  /** A toast has already announced it. */
   isAnnounced?: boolean;
 };
 
-/** What stands in place of something that could not be fetched. */
+/** Shown instead of content that could not be fetched. */
 export function FailedNote({ children, onRetry, isAnnounced = false }: FailedProps) {
   return (
     <div

@@ -6,8 +6,8 @@ import type { UnsavedDraft } from "./draft-store.ts";
 import type { FormKind } from "./form-kind.ts";
 
 /**
- * Reads what a form begins with: the newest version of `subject`, and the unsaved work that it goes on with. Work whose
- * row is gone begins something new.
+ * Loads the initial state of a form: the newest version of `subject`, and the unsaved work to resume. Work whose row is
+ * gone becomes a new one.
  */
 export function useBeginning<Row, Values extends object>(
   kind: FormKind<Row, Values>,
