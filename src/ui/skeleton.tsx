@@ -8,7 +8,7 @@ export function SkeletonLines(props: { lines: number; className?: string }) {
   return (
     <div aria-hidden="true" className={`space-y-2.5 ${props.className ?? ""}`}>
       {Array.from({ length: props.lines }, (_, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are alike and never reordered
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are identical and never reordered
         <Skeleton key={line} className={`h-4 ${line === props.lines - 1 ? "w-2/3" : "w-full"}`} />
       ))}
     </div>

@@ -101,7 +101,7 @@ function readPair(item: unknown): Pair | null {
   if (typeof symbol !== "string" || typeof lastPrice !== "string" || typeof priceChangePercent !== "string")
     return null;
   if (!PRICE.test(lastPrice) || Number(lastPrice) === 0) return null;
-  // Nothing can lose more than all of its value.
+  // Nothing can lose more than 100 % of its value.
   if (!PERCENT.test(priceChangePercent) || Number(priceChangePercent) < -100) return null;
   return {
     symbol,

@@ -1,7 +1,7 @@
 import { clientOf } from "#shared/endpoint-client.ts";
 import type { SearchEndpoints } from "./endpoints.ts";
 
-/** Results on one page of the search screen. */
+/** Results per page of the search screen. */
 export const SEARCH_PAGE_SIZE = 20;
 
 const search = clientOf<SearchEndpoints>();

@@ -71,7 +71,7 @@ export function DataTable<Row>(props: Props<Row>) {
       <tbody>
         {rows === undefined
           ? Array.from({ length: skeletonRows }, (_, row) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are alike and never reordered
+              // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are identical and never reordered
               <tr key={row}>
                 {columns.map(({ label, card }) => (
                   <td key={label} data-label={label} data-card={card}>

@@ -33,7 +33,7 @@ export function MailPreview({ id, onClose }: { id: number; onClose: () => void }
       {!data && !isError && <Skeleton className="h-[60dvh] w-full" />}
       {data && view === "text" && (
         <pre
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
           tabIndex={0}
           className="max-h-[60dvh] overflow-auto border border-rule bg-surface/40 p-4 text-sm whitespace-pre-wrap wrap-anywhere"
         >
@@ -43,7 +43,7 @@ export function MailPreview({ id, onClose }: { id: number; onClose: () => void }
       {data && view !== "text" && (
         <section
           aria-label="The mail"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
           tabIndex={0}
           className="overflow-x-auto border border-rule bg-surface"
         >

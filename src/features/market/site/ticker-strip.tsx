@@ -65,7 +65,7 @@ export function TickerStrip() {
       <div className="page-width flex min-h-11 flex-wrap items-center justify-end gap-x-2 max-lg:pr-1 max-lg:motion-reduce:pr-4 max-lg:noscript:pr-4">
         <section
           aria-label="Prices"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
           tabIndex={0}
           onPointerEnter={wantTips}
           className="ticker-window scroll-row min-w-0 flex-[1_1_8rem]"

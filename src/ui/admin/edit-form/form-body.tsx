@@ -25,7 +25,7 @@ export function FormBody<Row, Values extends object>(props: Props<Row, Values>) 
   const { form, label, className, firstField, onSubmit, onSaveKey, isOpen, children } = props;
   const { element, note, isBusy } = form;
   useSaveKey(element, onSaveKey);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the form comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form mounts
   useEffect(() => {
     if (firstField) element.current?.querySelector<HTMLElement>(`[name=${firstField}]`)?.focus();
   }, []);

@@ -18,7 +18,7 @@ export function useBeginning<Row, Values extends object>(
   const [beginning, setBeginning] = useState<Beginning<Row, Values> | null>(subject === null ? beginNew(draft) : null);
   const [isFailed, setIsFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks for another one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `attempt` triggers another fetch
   useEffect(() => {
     if (subject === null || beginning !== null) return;
     const abort = new AbortController();

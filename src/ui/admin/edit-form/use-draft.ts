@@ -45,7 +45,7 @@ export function useDraft<Values extends object>(props: Props<Values>): KeptDraft
     keeper.props = props;
     keeper.report = { setKeptAt, setIsRefused };
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the work is to be kept, and of what it is a change to
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every change of the work and of its base version
   useEffect(() => {
     if (isUnsaved) keeper.later();
     else keeper.drop();

@@ -32,7 +32,7 @@ type Props<Row, Values extends object> = {
  * A form that adds or changes a row: its values and draft, saving and retrying, its errors, and conflicts with other
  * editors' changes.
  */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the one place where the parts of a form are put together
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the one place that assembles the parts of a form
 export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Values>, props: Props<Row, Values>) {
   const { account, beginning, onStored, onDone, onCreated } = props;
   const element = useRef<HTMLFormElement>(null);

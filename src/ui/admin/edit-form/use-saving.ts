@@ -45,7 +45,7 @@ type Props<Row, Values extends object> = {
  * Sends what is typed, exactly once: a save that cannot reach the server is retried, and recognises an earlier try of
  * its own that was stored without a response.
  */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a save and the ways it can end go on from each other
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a save and its possible outcomes depend on each other
 export function useSaving<Row, Values extends object>(kind: FormKind<Row, Values>, props: Props<Row, Values>) {
   const { at, setErrors, isRefused } = props;
   const api = useEditorApi();

@@ -38,7 +38,7 @@ function Comparison<Row, Values extends object>(props: ComparisonProps<Row, Valu
   const { form, isOpen = () => true, values: theirs } = props;
   const { conflict, isBusy, kind } = form;
   const { theirs: shown } = conflict;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed does not change behind the dialog
+  // biome-ignore lint/correctness/useExhaustiveDependencies: typed values cannot change behind the dialog
   const mine = useMemo(() => form.current().values, [shown]);
   const names = differing(mine, theirs);
   return (

@@ -25,7 +25,7 @@ export function DropZone({ isInvalid, children }: { isInvalid: boolean; children
     if (!(to instanceof Node && event.currentTarget.contains(to))) setIsOver(false);
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only shows where a file may be dropped; the text takes it
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only highlights the drop target; the text handles the drop
     <div
       onDragEnter={(event) => setIsOver(hasFiles(event))}
       onDragLeave={onDragLeave}

@@ -142,7 +142,7 @@ export function EditorSurface({ label, value, onChange, error, disabled = false,
         <Toolbar editor={editor} label={label} disabled={disabled} onDialog={setDialog}>
           <UploadButton disabled={disabled} onFiles={uploadAll} />
         </Toolbar>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the text inside; the toolbar has them too */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the text inside; the toolbar offers them too */}
         <div onKeyDown={onKeyDown} onDoubleClick={() => editor.isActive("image") && setDialog("picture")}>
           <EditorContent editor={editor} />
         </div>
