@@ -9,10 +9,10 @@ import { DUMP_FILE, dumpDatabase, ENGINES, isOccupied, loadDump } from "#db/dump
 import { appliedMigrations, isKnownMigration, migrate } from "#db/migrations.ts";
 import type { MediaRow, Tables } from "#db/tables.ts";
 import { countArticles } from "#features/articles/queries.ts";
-import { distrustDue } from "#features/issues/commands.ts";
+import { pauseDueIssues } from "#features/issues/commands.ts";
 import { fileNames } from "#features/media/commands.ts";
 import { listPictures } from "#features/media/queries.ts";
-import { distrustUnsent } from "#features/outbox/commands.ts";
+import { markUnsentUncertain } from "#features/outbox/commands.ts";
 import { flush } from "#platform/flush.ts";
 import { localStorage, type Storage } from "#platform/storage.ts";
 import { InvalidError } from "#shared/errors.ts";
@@ -107,8 +107,8 @@ export async function restoreBackup(env: Env, folder: string, { replace }: { rep
     await migrate(database);
     const now = Date.now();
     await database.db.transaction().execute(async (trx) => {
-      await distrustDue(trx, now);
-      await distrustUnsent(trx, now);
+      await pauseDueIssues(trx, now);
+      await markUnsentUncertain(trx, now);
     });
   });
   if (manifest.files.some(({ name }) => name === SECRET))

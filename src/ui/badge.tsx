@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "#shared/router.tsx";
 
-/** A category label that leads to its page. Its target is taller than its text, without moving its neighbours. */
+/** A category label that links to its page. Its hit area is taller than its text, without moving its neighbours. */
 export function BadgeLink(props: { to: string; children: ReactNode; className?: string }) {
   return (
     <Link

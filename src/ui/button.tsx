@@ -9,18 +9,18 @@ const VARIANTS: Record<ButtonVariant, string> = {
   ghost: "text-ink hover:bg-surface",
 };
 
-/** The looks of a button, for links that look like one. At least 44 px high. */
+/** The classes of a button, also for links that look like one. At least 44 px high. */
 export function buttonClass(variant: ButtonVariant = "solid", more = ""): string {
   return `tap inline-flex items-center justify-center gap-2 px-5 text-[0.9375rem] font-semibold transition-colors disabled:opacity-60 ${VARIANTS[variant]} ${more}`;
 }
 
-/** A button. `type` is `button` unless said otherwise, so that none submits a form by accident. */
+/** A button. `type` defaults to `button`, so that none submits a form by accident. */
 export function Button(props: ComponentProps<"button"> & { variant?: ButtonVariant }) {
   const { variant = "solid", className = "", type = "button", ...rest } = props;
   return <button type={type} className={buttonClass(variant, className)} {...rest} />;
 }
 
-/** A square 44 px button that shows only an icon; `label` is its accessible name, unless its content says one. */
+/** A square 44 px button that shows only an icon; `label` is its accessible name, unless its content has one. */
 export function IconButton(props: ComponentProps<"button"> & { label?: string }) {
   const { label, className = "", type = "button", ...rest } = props;
   return (

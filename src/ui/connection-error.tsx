@@ -1,7 +1,7 @@
 import { Button } from "./button.tsx";
 import { StateScreen } from "./state-screen.tsx";
 
-/** The connection-error screen: neither the server's answer nor the page's own code came through. */
+/** The connection-error screen: neither a response from the server nor the page's own code could be loaded. */
 export function ConnectionError({ onRetry }: { onRetry: () => void }) {
   return (
     <StateScreen title="Connection Error" action={<Button onClick={onRetry}>Try again</Button>}>

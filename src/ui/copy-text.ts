@@ -1,10 +1,10 @@
-/** Puts a text on the clipboard. Answers whether that worked: browsers and their owners may forbid it. */
+/** Copies a text to the clipboard. Returns whether that worked: browsers and users may forbid it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Not there without https, or not allowed: a selection may still be copied at the reader's own request.
+    // Missing without https, or not allowed: copying a selection in response to a click may still work.
     return copySelection(text);
   }
 }

@@ -5,16 +5,16 @@ const CONTROL =
 
 type Common = {
   label: string;
-  /** A sentence of what is wrong; shown under the control and read with it. */
+  /** The error as a sentence; shown below the control and read out with it. */
   error?: string | undefined;
   hint?: string | undefined;
-  /** Keeps the label for assistive technology only, where a placeholder or heading says it for the eye. */
+  /** Hides the label visually, if a placeholder or heading replaces it. */
   labelHidden?: boolean;
 };
 type InputField = Common & { rows?: undefined } & ComponentProps<"input">;
 type AreaField = Common & { rows: number } & ComponentProps<"textarea">;
 
-/** A labelled text control with its hint and error: an input, or a textarea where `rows` is given. */
+/** A labelled text control with its hint and error: an input, or a textarea if `rows` is given. */
 export function Field(props: InputField | AreaField) {
   const { label, error, hint, labelHidden = false, className = "", ...rest } = props;
   const made = useId();

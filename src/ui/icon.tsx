@@ -2,7 +2,7 @@ import type { IconNode } from "lucide";
 import { createElement } from "react";
 
 type Props = {
-  /** A drawing of Lucide, for example `Search` from "lucide": data only, as its React components weigh 1 kB more. */
+  /** A Lucide icon, for example `Search` from "lucide": data only, as its React components weigh 1 kB more. */
   icon: IconNode;
   /** Width and height in pixels. */
   size?: number;
@@ -10,7 +10,7 @@ type Props = {
   className?: string;
 };
 
-/** A line icon. It only decorates: the control it stands in has the name. */
+/** A decorative line icon: the control that contains it has the name. */
 export function Icon({ icon, size = 24, strokeWidth = 2, className }: Props) {
   const frame = {
     viewBox: "0 0 24 24",

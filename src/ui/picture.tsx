@@ -12,19 +12,19 @@ const RATIOS: Record<PictureRatio, string> = {
 };
 
 type Props = {
-  /** A canonical address of `shared/pictures.ts` gets its widths and formats; any other is shown as it is. */
+  /** A canonical address of `shared/pictures.ts` gets its widths and formats; any other is used as it is. */
   src: string;
-  /** Empty where the picture only decorates the headline beside it. */
+  /** Empty if the picture only decorates the headline next to it. */
   alt: string;
   /** The `sizes` of the `srcset`: how wide the picture is shown. */
   sizes: string;
   ratio?: PictureRatio;
-  /** The largest picture of the first screen: loaded at once and first. All others load when they come near. */
+  /** For the largest picture of the first screen: loaded at once and first. All others load when they come near. */
   priority?: boolean;
   className?: string;
 };
 
-/** A picture in a frame of fixed ratio, cropped around its centre, so that its place is kept while it loads. */
+/** A picture in a frame of fixed ratio, cropped around its centre, so that its space is reserved while it loads. */
 export function Picture(props: Props) {
   const { src, alt, sizes, ratio = "16/9", priority = false, className = "" } = props;
   return (

@@ -1,7 +1,7 @@
 /**
- * Puts the focus where it was before a form disabled its controls, which drops it (to the body, or onto a control that
- * hears no keys). Who has gone elsewhere meanwhile stays there, and the page does not scroll. Call it once the control
- * is enabled again.
+ * Restores the focus after a form has disabled its controls, which drops it (to the body, or onto a control that gets
+ * no key events). If the user has moved it elsewhere in the meantime it stays there, and the page does not scroll. Call
+ * it once the control is enabled again.
  */
 export function returnFocus(control: HTMLInputElement | null): void {
   const { activeElement } = document;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Opens a section of a page: a strong rule, the heading, and what may stand at its right end. */
+/** The heading of a page's section, under a strong rule, with optional content at its right end. */
 export function SectionHeading(props: { children: ReactNode; id?: string; level?: 2 | 3; aside?: ReactNode }) {
   const Heading = props.level === 3 ? "h3" : "h2";
   return (

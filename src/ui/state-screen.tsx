@@ -6,14 +6,14 @@ type Props = {
   /** The page's h1. */
   title: string;
   children?: ReactNode;
-  /** A short word above the title, for example the status. */
+  /** A short text above the title, for example the status. */
   kicker?: string;
   link?: { to: string; label: string };
-  /** Further actions, for example a button that tries again. */
+  /** Additional actions, for example a retry button. */
   action?: ReactNode;
 };
 
-/** A whole-page state: not found, no connection, failed, nothing there. */
+/** A full-page state: not found, no connection, failed, empty. */
 export function StateScreen(props: Props) {
   return (
     <div className="page-width py-20 sm:py-28">
@@ -34,7 +34,7 @@ export function StateScreen(props: Props) {
   );
 }
 
-/** A state within a page: an empty list, a failed one. `tone` failed is announced and coloured. */
+/** A state within a page: an empty or failed list. `tone` failed is announced and coloured. */
 export function StateNote(props: { children: ReactNode; tone?: "quiet" | "failed" }) {
   return props.tone === "failed" ? (
     <p role="alert" className="py-8 font-medium text-down">

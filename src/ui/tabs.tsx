@@ -4,9 +4,9 @@ import { TAB_KEYS } from "./tab-keys.ts";
 export type Tab = { value: string; label: string; panel: ReactNode };
 
 /**
- * Tabs over panels, the first one open. One tab stop for the list, arrow keys within it. Every panel is in the page:
- * without scripts they stand below one another, each under its name, and the list of tabs is gone. Our own, as Radix's
- * costs a reader 8 kB of script for the one place that has tabs.
+ * Tabs with panels, the first one open. The tab list is one tab stop, with arrow keys inside. Every panel is in the
+ * page: without scripts they are shown one below the other, each under its name, and the tab list is gone. Our own, as
+ * Radix's costs a reader 8 kB of script for the only place with tabs.
  */
 export function Tabs(props: { label: string; tabs: Tab[]; className?: string }) {
   const { tabs } = props;
@@ -53,7 +53,7 @@ export function Tabs(props: { label: string; tabs: Tab[]; className?: string }) 
           role="tabpanel"
           id={`${id}-${tab.value}-panel`}
           aria-labelledby={`${id}-${tab.value}`}
-          // The attribute `hidden` would hide it from readers without scripts too.
+          // The attribute `hidden` would also hide it from readers without scripts.
           className={index === open ? "grow" : "hidden grow noscript:block print:block"}
         >
           <h2 className="ruled hidden border-b border-b-rule py-2.5 text-[0.9375rem] font-bold noscript:block print:block">

@@ -21,7 +21,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-// Storage may be forbidden; then the choice lives on the element for as long as the page does.
+// Storage may be forbidden; then the choice is only kept on the element, until the page is left.
 function chosen(): Theme {
   try {
     const stored = localStorage.getItem(KEY);
@@ -43,7 +43,7 @@ function choose(theme: Theme): void {
   for (const listener of listeners) listener();
 }
 
-/** Turns through system, light and dark. `public/start.js` applies the stored choice before React comes. */
+/** Cycles through system, light and dark. `public/start.js` applies the stored choice before React loads. */
 export function ThemeSwitch() {
   const theme = useSyncExternalStore(subscribe, chosen, () => "system" as const);
 

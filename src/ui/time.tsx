@@ -21,7 +21,7 @@ export function LongDate(props: Props) {
   );
 }
 
-/** '3 days ago', told anew while the page is open. */
+/** '3 days ago', updated while the page is open. */
 export function RelativeDate(props: Props) {
   const now = useNow();
   return (

@@ -1,2 +1,2 @@
-/** What a toast says, in the public layout and in the admin area. */
+/** The content of a toast, in the public layout and in the admin area. */
 export type ToastMessage = { title: string; description?: string; variant?: "default" | "destructive" };

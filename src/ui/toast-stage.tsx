@@ -2,13 +2,13 @@ import { createRoot } from "react-dom/client";
 import { Toaster, toast } from "sonner";
 import type { ToastMessage } from "./toast-message.ts";
 
-/** Its width is the library's: 356 px, and on phones the screen's less its margins. */
+/** Its width is the library's: 356 px, and on phones the screen's minus its margins. */
 const TOAST =
   "rounded-none! border! border-rule! border-l-4! bg-paper! font-sans! text-ink! shadow-[0_8px_30px_rgb(0_0_0/0.16)]!";
 
 let raised = false;
 
-/** The stage stands in a root of its own: it must outlive whichever page asked for a toast. */
+/** Mounts the toaster in its own root: it must outlive whichever page requested a toast. */
 function raise(): void {
   if (raised) return;
   raised = true;
@@ -35,7 +35,7 @@ function raise(): void {
   );
 }
 
-/** Puts a message on the stage. */
+/** Shows a message. */
 export function present(message: ToastMessage): void {
   raise();
   const show = message.variant === "destructive" ? toast.error : toast.success;

@@ -1,13 +1,13 @@
 import type { ToastMessage } from "./toast-message.ts";
 
-/** How long a plain toast stays, in milliseconds: longer than the library's, which waits while a pointer is on it. */
+/** How long a plain toast stays, in milliseconds: longer than the library's, which pauses under a pointer. */
 const PLAIN_TOAST_TTL_MS = 8_000;
 
 let plain: HTMLElement | undefined;
 
 /**
- * Shows a toast of the public layout (4 s, three visible, 356 px, Alt+T). The library comes with the
- * first toast, not with the page; where it cannot come, as when the connection is lost, a plain box says the same.
+ * Shows a toast of the public layout (4 s, three visible, 356 px, Alt+T). The library is loaded with the first toast,
+ * not with the page; if that fails, as without a connection, a plain box shows the same text.
  */
 export async function showToast(message: ToastMessage): Promise<void> {
   try {

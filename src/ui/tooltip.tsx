@@ -4,7 +4,7 @@ import type { ReactElement, ReactNode } from "react";
 /** The timings of tooltips in milliseconds. */
 const DELAY = { open: 700, skip: 300 };
 
-/** Stands around everything that has a tooltip, so that the second one opens without the delay. */
+/** Wraps everything with tooltips, so that the second one opens without the delay. */
 export function Tooltips(props: { children: ReactNode }) {
   return (
     <Provider delayDuration={DELAY.open} skipDelayDuration={DELAY.skip}>
@@ -13,7 +13,7 @@ export function Tooltips(props: { children: ReactNode }) {
   );
 }
 
-/** A tooltip on a control: what its icon or short text stands for in full. */
+/** A tooltip on a control: the full meaning of its icon or short text. */
 export function Tooltip(props: { text: string; children: ReactElement }) {
   return (
     <Root>

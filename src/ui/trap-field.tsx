@@ -1,2 +1,5 @@
-/** A field that people neither see, reach nor have filled in for them; a machine that fills in every field is known by it. */
+/**
+ * A honeypot: people neither see nor reach this field, and browsers do not autofill it; bots that fill in every field
+ * reveal themselves.
+ */
 export const TrapField = () => <input name="website" hidden aria-hidden="true" tabIndex={-1} autoComplete="off" />;

@@ -14,13 +14,13 @@ import type { DigestSetting, IssueBody, IssueChange } from "./schema.ts";
 const BEGUN = "This issue is being sent or was sent.";
 const STALE = "Somebody else has changed this issue since you opened it.";
 
-/** What failed before says nothing of an issue that an editor has taken up. */
+/** Earlier failures do not count once an editor has acted on an issue. */
 const WITHOUT_FAILURES = { attempts: 0, due_at: 0, last_error: "" } as const;
 
-/** What issues work with. */
+/** The dependencies of the commands on issues. */
 export type IssueParts = { database: Database; clock: Clock; postbox: Postbox };
 
-/** Stores a draft and answers its row. */
+/** Stores a draft and returns its row. */
 export function createIssue(
   { database, clock }: IssueParts,
   _actor: Actor,
@@ -46,8 +46,8 @@ export function createIssue(
 }
 
 /**
- * Changes an issue whose sending has not begun. Throws `NotFoundError`, and `ConflictError` for any other, or where the
- * edit began from another version than the one that is there.
+ * Changes an issue whose sending has not begun. Throws `NotFoundError`, and `ConflictError` if sending has begun or the
+ * edit was based on another version.
  */
 export async function changeIssue(
   { database, clock }: IssueParts,
@@ -73,7 +73,7 @@ export async function changeIssue(
   throw new ConflictError(now.started_at === null ? STALE : BEGUN);
 }
 
-/** Deletes an issue whose sending has not begun. Throws `NotFoundError`, and `ConflictError` for any other. */
+/** Deletes an issue whose sending has not begun. Throws `NotFoundError`, and `ConflictError` if it has. */
 export async function deleteIssue({ database }: IssueParts, _actor: Actor, id: number): Promise<void> {
   await database.db.transaction().execute(async (trx) => {
     const gone = await trx
@@ -89,9 +89,9 @@ export async function deleteIssue({ database }: IssueParts, _actor: Actor, id: n
 }
 
 /**
- * Lets an issue be sent at a time (epoch milliseconds), or now. Throws `NotFoundError`, `ConflictError` once sending
- * has begun or where it says something else than the version that the editor saw, and `InvalidError` for an issue that
- * says nothing or a time that is past.
+ * Schedules an issue for a time (epoch milliseconds), or now. Throws `NotFoundError`, `ConflictError` if sending has
+ * begun or the issue differs from the version that the editor saw, and `InvalidError` if the issue is empty or the time
+ * is past.
  */
 export async function sendIssue(
   { database, clock }: IssueParts,
@@ -115,7 +115,10 @@ export async function sendIssue(
   return moveIssue(database.db, now, id, BEFORE_START, BEGUN, change, issue?.version);
 }
 
-/** Stops an issue, before or while it is sent; what has left has left. Throws `NotFoundError` and `ConflictError`. */
+/**
+ * Pauses an issue, before or while it is sent; mails that have left cannot be recalled. Throws `NotFoundError` and
+ * `ConflictError`.
+ */
 export async function pauseIssue({ database, clock }: IssueParts, _actor: Actor, id: number): Promise<IssueRow> {
   return database.db.transaction().execute(async (trx) => {
     const conflict = "This issue is not about to be sent.";
@@ -125,7 +128,9 @@ export async function pauseIssue({ database, clock }: IssueParts, _actor: Actor,
   });
 }
 
-/** Lets a paused issue go on where it stopped; one whose time has come meanwhile is sent. Throws as `pauseIssue`. */
+/**
+ * Resumes a paused issue where it stopped; if its time has come in the meantime, it is sent. Throws as `pauseIssue`.
+ */
 export async function resumeIssue({ database, clock }: IssueParts, _actor: Actor, id: number): Promise<IssueRow> {
   const issue = await findIssue(database.db, id);
   const state = issue?.started_at === null ? "scheduled" : "sending";
@@ -140,7 +145,7 @@ const BEFORE_START = ["draft", "scheduled", "paused"] as const;
 
 type IssueStep = { state: IssueRow["state"]; scheduled_at?: number };
 
-/** One step of an issue, from one of some states and, where given, one version; any other is a conflict. */
+/** Moves an issue from one of some states and, if given, one version; throws a conflict for any other. */
 async function moveIssue(
   db: Kysely<Tables>,
   now: number,
@@ -165,7 +170,7 @@ async function moveIssue(
   throw new ConflictError(version !== undefined && found.version !== version ? STALE : conflict);
 }
 
-/** Puts an issue into the outbox for one address, as a test. Throws `NotFoundError`. */
+/** Queues an issue for one address as a test. Throws `NotFoundError`. */
 export async function sendTest(parts: IssueParts, _actor: Actor, id: number, email: string): Promise<void> {
   const { database, clock, postbox } = parts;
   const issue = await findIssue(database.db, id);
@@ -180,7 +185,7 @@ export async function sendTest(parts: IssueParts, _actor: Actor, id: number, ema
   postbox.wake();
 }
 
-/** Sets when the weekly digest is sent; the first time that counts is the next one. */
+/** Sets when the weekly digest is sent, starting with the next occurrence. */
 export async function setDigest({ database, clock }: IssueParts, _actor: Actor, setting: DigestSetting): Promise<void> {
   await database.db
     .updateTable("digest")
@@ -195,10 +200,10 @@ export async function setDigest({ database, clock }: IssueParts, _actor: Actor, 
 }
 
 /**
- * For a database that was brought back from an earlier day: issues that were due since may have been sent, so that they
- * wait for an editor; a digest begins with its next time.
+ * For a database restored from a backup: issues that have been due since may already have been sent, so they are paused
+ * for an editor to decide; the digest skips the dates since.
  */
-export async function distrustDue(trx: Kysely<Tables>, now: number): Promise<void> {
+export async function pauseDueIssues(trx: Kysely<Tables>, now: number): Promise<void> {
   await trx
     .updateTable("issue")
     .set({ state: "paused", updated_at: now })

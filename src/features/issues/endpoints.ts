@@ -18,7 +18,7 @@ import {
 
 const tags = ["Newsletter issues"];
 const STALE_REFUSED = "it is refused (409) where somebody has changed the issue since.";
-/** A step from one state to another. */
+/** A state change. */
 const step = { 200: issue, 404: errorBody, 409: errorBody };
 
 /** `newsletter/issues/` and `newsletter/digest/`: what editors send to the list. */
@@ -74,7 +74,7 @@ export const issueEndpoints = endpoints({
     params: issueParams,
     response: { 200: issuePreview },
   },
-  // A frame sends no token: the key in its address, from the call before, stands for it.
+  // A frame sends no token: the key in its address, from the previous call, replaces it.
   "GET /newsletter/issues/:id/frame": {
     access: "public",
     summary: "The HTML part alone, for a frame",

@@ -3,10 +3,10 @@ import type { Job } from "#platform/scheduler.ts";
 import type { IssueParts } from "./commands.ts";
 import { advanceIssues } from "./internal/advance.ts";
 
-/** How often issues are looked at: what is due begins, the next mails are written. */
+/** How often issues are checked: due ones are started, the next mails queued. */
 const ISSUE_INTERVAL_MS = 500;
 
-/** Fill and send issues. */
+/** The jobs that fill and send issues. */
 export const issueJobs = (parts: IssueParts & { log: FastifyBaseLogger }): Job[] => [
   { name: "issues", every: ISSUE_INTERVAL_MS, run: () => advanceIssues(parts) },
 ];

@@ -29,7 +29,7 @@ export function issueMail(
   });
 }
 
-/** What stands between empty lines. */
+/** The paragraphs of a text, separated by blank lines. */
 function paragraphsOf(text: string): string[] {
   const paragraphs = [""];
   for (const line of text.split(/\r\n|\r|\n/)) {
@@ -39,7 +39,7 @@ function paragraphsOf(text: string): string[] {
   return paragraphs.map((paragraph) => paragraph.trim()).filter((paragraph) => paragraph !== "");
 }
 
-/** The page that one unsubscribes on by address. */
+/** The page for unsubscribing by address. */
 export const leavingPage = (site: Site) => absoluteUrl(site.url, pageUrl.unsubscribe());
 
 function storyOf(site: Site, article: ArticleSummary, isLead: boolean): Story {

@@ -9,7 +9,7 @@ type Counts = Awaited<ReturnType<typeof countByIssue>>;
 
 const isoDate = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
-/** An issue as editors see it, with what became of its mails. */
+/** An issue as editors see it, with the outcome of its mails. */
 export function presentIssue(row: IssueRow, counts: Counts): Issue {
   const own = counts.filter(({ issue_id }) => issue_id === row.id);
   const countOf = (...states: string[]) =>

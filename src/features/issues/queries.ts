@@ -15,10 +15,10 @@ import { articleIdsOf, WEEK } from "./rules.ts";
 
 export type IssueRow = Selectable<IssueTable>;
 
-/** How much of its text an issue shows of an article without an excerpt, in characters. */
+/** Length of the text shown for an article without an excerpt, in characters. */
 const TEASER_LENGTH = 200;
 
-/** One page of the issues, newest first, and how many there are. */
+/** One page of the issues, newest first, and the total. */
 export async function pageIssues(db: Kysely<Tables>, page: Page): Promise<{ rows: IssueRow[]; total: number }> {
   const issues = db.selectFrom("issue");
   const rows = await issues.selectAll().orderBy("id", "desc").limit(page.limit).offset(page.offset).execute();
@@ -30,7 +30,7 @@ export function findIssue(db: Kysely<Tables>, id: number): Promise<IssueRow | un
   return db.selectFrom("issue").where("id", "=", id).selectAll().executeTakeFirst();
 }
 
-/** Ids of the issues that have mails and may get more: begun, and not sent yet. */
+/** Ids of the issues whose sending has begun and not finished. */
 export async function issuesBeingSent(db: Kysely<Tables>): Promise<number[]> {
   const rows = await db
     .selectFrom("issue")
@@ -41,7 +41,7 @@ export async function issuesBeingSent(db: Kysely<Tables>): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The issues that show, in their words, a picture whose addresses are like `pattern`. */
+/** The issues whose texts show a picture with an address like `pattern`. */
 export async function issuesShowing(db: Kysely<Tables>, pattern: string) {
   const issues = await db
     .selectFrom("issue")
@@ -51,7 +51,7 @@ export async function issuesShowing(db: Kysely<Tables>, pattern: string) {
   return issues.map(({ id, subject }) => ({ type: "issue" as const, id, title: subject }));
 }
 
-/** The articles of an issue that readers may see, in its order. */
+/** The articles of an issue that are visible to readers, in order. */
 export async function articlesOf(
   db: Kysely<Tables>,
   issue: Pick<IssueRow, "article_ids">,
@@ -66,13 +66,13 @@ export async function articlesOf(
   }));
 }
 
-/** So many articles make a full issue, and at most so many of them are editor's picks. */
+/** Number of articles in a full issue, and the maximum of editors' picks among them. */
 const FULL_ISSUE = 8;
 const MAX_PICKS = 3;
-/** A proposal with fewer articles of the week is filled with what is read and new. */
+/** A proposal with fewer articles of the week is filled up with popular and new ones. */
 const LEAST_ARTICLES = 5;
 
-/** The best of the last seven days: the editors' picks, then what was read most. `fromWeek`: how many are that new. */
+/** The best of the last seven days: the editors' picks, then the most read. `fromWeek`: how many are that new. */
 export async function bestOfTheWeek(
   db: Kysely<Tables>,
   now: number,

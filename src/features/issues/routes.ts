@@ -48,7 +48,7 @@ export function issueRoutes(parts: Deps): ApiPlugin {
     });
 }
 
-/** Finds and answers issues; the answer's tag names the version. */
+/** Loads issues and builds their responses; the ETag identifies the version. */
 function issueAnswers({ database }: Deps) {
   const present = async (row: IssueRow) => presentIssue(row, await countByIssue(database.db, [row.id]));
   const answer = async (reply: AnswerHead, row: IssueRow) => {

@@ -6,18 +6,17 @@ const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
 export const WEEK = 7 * DAY;
 
-/** What is said of an issue that does not exist. */
 export const NO_ISSUE = "There is no such issue.";
 
-/** The articles of a stored issue. Numbers that no article can have, which were once accepted, are left out. */
+/** The articles of a stored issue. Numbers that cannot be article ids, which were once accepted, are dropped. */
 export function articleIdsOf({ article_ids }: { article_ids: string }): number[] {
   return (JSON.parse(article_ids) as number[]).filter((id) => Number.isInteger(id) && id > 0 && id <= MAX_ID);
 }
 
-/** A digest that could not be sent within this time of its hour, as the server was off, is left out. */
+/** A digest that could not be sent within this time after its hour, because the server was off, is skipped. */
 export const DIGEST_TIMEOUT_MS = 12 * HOUR;
 
-/** The latest time, at or before `now`, of a weekday (0 is Sunday) and hour in UTC. Epoch milliseconds. */
+/** The latest occurrence, at or before `now`, of a weekday (0 is Sunday) and hour in UTC. Epoch milliseconds. */
 export function lastSlot({ weekday, hour }: { weekday: number; hour: number }, now: number): number {
   const today = new Date(now);
   const midnight = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate());
@@ -27,7 +26,7 @@ export function lastSlot({ weekday, hour }: { weekday: number; hour: number }, n
 
 const FRAME_TTL_MS = HOUR;
 
-/** The key of a preview's address, which a frame opens without a token: good for this issue, for an hour or two. */
+/** The key in a preview's address, which a frame opens without a token: valid for this issue, for an hour or two. */
 export function frameKey(secretKey: string, issueId: number, now: number): string {
   return keyOf(secretKey, issueId, Math.floor(now / FRAME_TTL_MS) + 1);
 }

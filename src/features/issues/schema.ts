@@ -20,7 +20,10 @@ const fields = {
   article_ids: articleIds,
 };
 
-/** `POST newsletter/issues/`. Lengths in UTF-16 units; the introduction is plain text, blank lines part paragraphs. */
+/**
+ * `POST newsletter/issues/`. Lengths in UTF-16 units; the introduction is plain text with blank lines between
+ * paragraphs.
+ */
 export const issueBody = z.object(
   {
     subject: fields.subject,
@@ -32,7 +35,7 @@ export const issueBody = z.object(
 );
 export type IssueBody = z.infer<typeof issueBody>;
 
-/** `PUT newsletter/issues/{id}/`: what is left out keeps its value. */
+/** `PUT newsletter/issues/{id}/`: omitted fields keep their value. */
 export const issueChange = z.object(fields, { error: NO_OBJECT }).partial();
 export type IssueChange = z.infer<typeof issueChange>;
 
@@ -50,7 +53,7 @@ export const recipientsQuery = pageQuery.extend({
 });
 
 /**
- * An issue. `draft` becomes `scheduled` (now is a time like any other), then `sending`, then `sent`; `paused` is
+ * An issue. `draft` becomes `scheduled` (also when sent now), then `sending`, then `sent`; `paused` can come in
  * between. It can be changed and deleted until sending has begun.
  */
 export const issue = z
@@ -87,10 +90,10 @@ export const issuePreview = z
   .object({ subject: z.string(), html: z.string(), text: z.string(), frame_url: z.string() })
   .meta({ id: "IssuePreview" });
 
-/** What `best-of-the-week` proposes: the body of a new issue. */
+/** The response of `best-of-the-week`: the body of a new issue. */
 export const issueProposal = z.object(fields).meta({ id: "IssueProposal" });
 
-/** The weekly digest: when it fills and sends itself. */
+/** The weekly digest: when it is filled and sent. */
 export const digest = z
   .object(
     {

@@ -5,8 +5,8 @@ import type { Clock } from "#platform/clock.ts";
 import { COINS, type KnownPrice, MAX_BACKOFF_MS, type Quote, REFRESH_INTERVAL_MS } from "./rules.ts";
 
 /**
- * Takes the turn to ask the exchange, for all processes on one database: true for at most one of them in
- * `REFRESH_INTERVAL_MS`. A turn far in the future comes from a clock that was set back since, and does not count.
+ * Claims the next request to the exchange, across all processes on one database: true for at most one of them per
+ * `REFRESH_INTERVAL_MS`. A claim far in the future stems from a clock that was set back since, and is ignored.
  */
 export async function takeTurn(db: Kysely<Tables>, now: number): Promise<boolean> {
   const taken = await db
@@ -28,7 +28,7 @@ export async function takeTurn(db: Kysely<Tables>, now: number): Promise<boolean
   return taken !== undefined;
 }
 
-/** Keeps the exchange's prices of `now`, so that a restart shows them. Symbols that are not among them stay. */
+/** Stores the exchange's prices of `now`, so that a restart shows them. Symbols not among them keep theirs. */
 export async function storeQuotes(database: Database, quotes: readonly Quote[], now: number): Promise<void> {
   await database.db.transaction().execute(async (trx) => {
     await trx
@@ -46,7 +46,7 @@ export async function storeQuotes(database: Database, quotes: readonly Quote[], 
   });
 }
 
-/** Puts a plausible price for each tracked pair where there is none yet, marked as a demo price. May be repeated. */
+/** Stores a plausible price for each tracked pair that has none yet, marked as a demo price. Idempotent. */
 export async function seedDemoPrices(database: Database, clock: Clock): Promise<void> {
   const now = clock.now();
   const rows = COINS.map(({ pair, demo: [lastPrice = "", priceChangePercent = ""] }) =>

@@ -1,7 +1,7 @@
 import { COINS, isStale, type KnownPrice } from "./rules.ts";
 import type { TickerItem } from "./schema.ts";
 
-/** The known prices as readers get them, in the order of the coins; a coin without any price is left out. */
+/** The known prices as readers see them, in the order of the coins; a coin without a price is omitted. */
 export function presentTicker(known: ReadonlyMap<string, KnownPrice>, now: number): TickerItem[] {
   return COINS.flatMap(({ pair: symbol }) => {
     const price = known.get(symbol);

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { ExchangeError, type KnownPrice, parseTicker, type Quote } from "./rules.ts";
 
-/** More than twice what the exchange's whole list takes. Bytes, after decompression. */
+/** More than twice the size of the exchange's full list. Bytes, after decompression. */
 const MAX_RESPONSE_BYTES = 5 * 1024 * 1024;
 
 /** The last good prices that any process has stored, by symbol. */
@@ -23,8 +23,8 @@ export async function storedPrices(db: Kysely<Tables>): Promise<Map<string, Know
 }
 
 /**
- * Asks the exchange for its 24-hour ticker list. `timeout` in milliseconds is for the whole answer; `signal` gives
- * the call up. Redirects are refused, as calls go to the configured host only. Throws `ExchangeError`.
+ * Fetches the exchange's 24-hour ticker list. `timeout`, in milliseconds, covers the whole response; `signal` aborts
+ * the call. Redirects are refused, as calls go to the configured host only. Throws `ExchangeError`.
  */
 export async function askExchange(url: string, options: { timeout: number; signal: AbortSignal }): Promise<Quote[]> {
   const call = new AbortController();
@@ -44,7 +44,7 @@ export async function askExchange(url: string, options: { timeout: number; signa
     throw error instanceof ExchangeError ? error : new ExchangeError(reasonOf(error));
   } finally {
     clearTimeout(timer);
-    // Ends a body that was not read to its end, and takes the listener off.
+    // Ends a body that was not fully read, and removes the listener.
     call.abort();
   }
 }
@@ -61,7 +61,7 @@ async function readText(response: Response): Promise<string> {
   return text + decoder.decode();
 }
 
-/** The network's own word. Not the message of `fetch`, which may repeat an address with credentials in it. */
+/** The network's error code. Not the message of `fetch`, which may contain an address with credentials. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "the call failed";
   const { cause } = error;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A coin in the ticker. Prices stay text: a number would lose the digits of small coins. */
+/** A coin in the ticker. Prices stay text: numbers would lose digits of small coins. */
 export const tickerItem = z
   .object({
     symbol: z.string().describe("The pair, for example BTCUSDT"),

@@ -16,7 +16,7 @@ import type { PictureUse } from "./schema.ts";
 
 export type MediaStore = { database: Database; storage: Storage; images: Images; clock: Clock };
 
-/** The master's name below the picture's key: what is left when every smaller variant is missing. */
+/** The master's file name under the picture's key: what remains if all smaller variants are missing. */
 export function masterName(row: Pick<MediaRow, "width" | "height" | "fallback_format">): string {
   return `${row.width}x${row.height}.${row.fallback_format}`;
 }
@@ -28,15 +28,15 @@ export function fileNames(row: MediaRow): string[] {
   return [masterName(row), ...files].map((file) => `${row.key}/${file}`);
 }
 
-/** Puts pictures on record in the writer's transaction. */
+/** Inserts the rows of the pictures in the writer's transaction. */
 export type RecordPictures = (trx: Transaction<Tables>) => Promise<void>;
 
 type Prepared = { bytes: Uint8Array; row: Omit<MediaRow, "id">; isNew: boolean };
 
 /**
- * Stores a picture: decoded and written anew without metadata. Answers its canonical address; the same bytes twice
- * are stored once. The smaller variants follow by a job (see jobs.ts), so that nobody waits for encoders; until then
- * the master stands in for them. Throws ImageError for what cannot be decoded; nothing is left when a step fails.
+ * Stores a picture: decoded and re-encoded without metadata. Returns its canonical address; identical bytes are stored
+ * once. A job makes the smaller variants later (see jobs.ts), so that nobody waits for encoders; until then the master
+ * is served instead. Throws ImageError if it cannot be decoded; nothing is left behind when a step fails.
  */
 export async function storePicture(store: MediaStore, bytes: Uint8Array): Promise<string> {
   return withPictures(store, [bytes], async ([address = ""], record) => {
@@ -45,16 +45,16 @@ export async function storePicture(store: MediaStore, bytes: Uint8Array): Promis
   });
 }
 
-/** The same picture was stored by somebody else at the same moment: its address is another one. */
+/** Somebody else stored the same picture at the same moment, so its address is a different one. */
 class AddressTakenError extends Error {}
 
-/** Each time somebody else would have to be faster with the same picture. */
+/** Each retry means that somebody else was faster with the same picture. */
 const MAX_ATTEMPTS = 5;
 
 /**
- * Stores pictures together with what shows them, or neither: files first, under names that nobody knows yet, and their
- * rows in the transaction that `write` makes, by calling `record` first of all. It is given the addresses that the
- * pictures will have, and called again where one of them has turned out to be another. Throws ImageError, and whatever
+ * Stores pictures together with what shows them, or neither: first the files, under names that nobody knows yet, then
+ * their rows in the transaction that `write` opens, by calling `record` first in it. `write` gets the future addresses
+ * of the pictures, and is called again if one of them turns out to be different. Throws ImageError, and whatever
  * `write` throws.
  */
 export async function withPictures<T>(
@@ -92,7 +92,7 @@ async function tryWithPictures<T>(
 }
 
 async function prepare(store: MediaStore, bytes: Uint8Array): Promise<Prepared> {
-  // In a thread of its own: ten mebibytes would hold up every reader meanwhile.
+  // Off the main thread: hashing ten mebibytes would block every reader.
   const sha256 = Buffer.from(await subtle.digest("SHA-256", bytes)).toString("hex");
   const known = await findByHash(store.database.db, sha256);
   if (known) return { bytes, row: known, isNew: false };
@@ -116,8 +116,8 @@ async function prepare(store: MediaStore, bytes: Uint8Array): Promise<Prepared> 
 }
 
 /**
- * Throws AddressTakenError where another upload of the same picture was first, and ConflictError where the stored one
- * has been deleted meanwhile.
+ * Throws AddressTakenError if another upload of the same picture was first, and ConflictError if the stored one has
+ * been deleted in the meantime.
  */
 async function recordPicture(trx: Transaction<Tables>, { row, isNew }: Prepared): Promise<void> {
   if (isNew) {
@@ -135,16 +135,16 @@ async function recordPicture(trx: Transaction<Tables>, { row, isNew }: Prepared)
   if (known.key !== row.key) throw new AddressTakenError();
 }
 
-/** Files whose row did not come to be. Where the database cannot tell, they stay: a lost picture would be worse. */
+/** Removes files whose row was not created. If the database cannot say, they stay: a lost picture would be worse. */
 async function removeUnlessRecorded({ database, storage }: MediaStore, key: string): Promise<void> {
   const isRecorded = await findPicture(database.db, key).then(Boolean, () => true);
   if (!isRecorded) await storage.removeFolder(key).catch(() => undefined);
 }
 
-/** Makes the smaller variants of a stored picture. May be repeated: names and contents are the same each time. */
+/** Makes the smaller variants of a stored picture. Idempotent: names and contents are always the same. */
 export async function makeVariants({ database, storage, images }: MediaStore, row: MediaRow): Promise<void> {
   const file = await storage.read(`${row.key}/${masterName(row)}`);
-  // A master that is gone cannot be mended here; the row is left alone rather than tried for ever.
+  // A missing master cannot be repaired here; the row is marked as done rather than retried for ever.
   if (file) {
     const master = Buffer.concat(await file.stream.toArray());
     for (const width of pictureWidths(row.width)) {
@@ -157,16 +157,16 @@ export async function makeVariants({ database, storage, images }: MediaStore, ro
     .set({ has_variants: 1 })
     .where("id", "=", row.id)
     .executeTakeFirst();
-  // Deleted meanwhile: what was just made must not stay behind.
+  // Deleted in the meantime: the new files must not stay behind.
   if (Number(numUpdatedRows) === 0) await storage.removeFolder(row.key);
 }
 
 type RemovalStore = Omit<MediaStore, "images"> & { pictureUses: readonly FindUses[] };
 
-/** Empties a feature's fields that name the picture `key`, in the transaction that takes it down. */
+/** Clears a feature's fields that name the picture `key`, in the transaction that takes it down. */
 export type PictureListener = (trx: Transaction<Tables>, key: string, actor: Actor) => Promise<void>;
 
-/** Deletes a picture that nothing shows. Throws NotFoundError, and InUseError with what shows it. */
+/** Deletes an unused picture. Throws NotFoundError, and InUseError with its uses. */
 export async function deletePicture(store: RemovalStore, _actor: Actor, id: number): Promise<void> {
   const { database, clock, pictureUses } = store;
   const row = await findPictureById(database.db, id);
@@ -177,7 +177,7 @@ export async function deletePicture(store: RemovalStore, _actor: Actor, id: numb
   };
   refuse(await findUses(database.db, pictureUses, row.key));
   await changeContent(database, async (trx) => {
-    // What was written while all texts were looked through.
+    // Uses that were written while all texts were being searched.
     refuse(await findUses(trx, pictureUses, row.key, began));
     await recordRemoval(trx, row.key, clock.now());
     return { result: undefined, changed: [EVERYTHING] };
@@ -186,9 +186,9 @@ export async function deletePicture(store: RemovalStore, _actor: Actor, id: numb
 }
 
 /**
- * Takes a picture down for good, whatever shows it: its addresses answer 410 from now on. Fields that name it are
- * emptied, so that a placeholder stands there; a text that shows it keeps its alternative text. Answers what showed it,
- * and every address it had. Throws NotFoundError.
+ * Takes a picture down for good, even if it is in use: its addresses return 410 from now on. Fields that name it are
+ * cleared and show a placeholder; texts that show it keep its alternative text. Returns its uses and every address it
+ * had. Throws NotFoundError.
  */
 export async function takeDownPicture(
   store: RemovalStore & { pictureListeners: readonly PictureListener[] },

@@ -4,7 +4,7 @@ import { inUseBody, mediaList, mediaParams, mediaQuery, uploadAnswer, uploadBody
 
 const tags = ["Uploads"];
 
-/** `upload/`: a form with a `file`, answered with the address of the picture made of it. */
+/** `upload/`: takes a form with a `file`, returns the address of the stored picture. */
 export const uploadEndpoints = endpoints({
   "POST /upload": {
     access: "editor",
@@ -17,7 +17,7 @@ export const uploadEndpoints = endpoints({
 });
 export type UploadEndpoints = typeof uploadEndpoints;
 
-/** `media/`: the stored pictures, for editors; what is used by something is not deleted. */
+/** `media/`: the stored pictures, for editors; pictures in use cannot be deleted. */
 export const mediaEndpoints = endpoints({
   "GET /media": {
     access: "editor",

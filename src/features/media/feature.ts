@@ -7,7 +7,7 @@ import { mediaFiles, mediaRoutes, uploadRoutes } from "./routes.ts";
 
 type Deps = { store: MediaStore & { pictureUses: readonly FindUses[] }; secure: boolean; log: FastifyBaseLogger };
 
-/** Pictures: taken in, made into variants, served, removed. */
+/** Pictures: accepted, made into variants, served, removed. */
 export const mediaFeature = ({ store, secure, log }: Deps): Feature => ({
   routes: [uploadRoutes({ store }), mediaRoutes({ store })],
   siteRoutes: [mediaFiles({ ...store, secure })],

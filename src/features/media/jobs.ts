@@ -2,11 +2,11 @@ import type { Job } from "#platform/scheduler.ts";
 import type { MediaStore } from "./commands.ts";
 import { createOrphanSweep, finishRemovals, makeMissingVariants, type UpkeepLog } from "./internal/upkeep.ts";
 
-/** How often missing variants are looked for, and files that should not be there: such a round is short. */
+/** How often missing variants and orphaned files are looked for: such a round is short. */
 const VARIANT_INTERVAL_MS = 2_000;
 const SWEEP_INTERVAL_MS = 60_000;
 
-/** Make the variants of pictures, and keep the storage in step with the database. */
+/** Makes the variants of pictures, and keeps the storage consistent with the database. */
 export const mediaJobs = (store: MediaStore, log: UpkeepLog): Job[] => [
   {
     name: "picture variants",

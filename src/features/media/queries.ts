@@ -21,7 +21,7 @@ export function listPictures(db: Kysely<Tables>): Promise<MediaRow[]> {
   return db.selectFrom("media").selectAll().orderBy("id").execute();
 }
 
-/** One page of the pictures, newest first, and how many there are; of one key only, where one is given. */
+/** One page of the pictures, newest first, and the total; only the picture with a key, if given. */
 export async function pagePictures(
   db: Kysely<Tables>,
   key: string | undefined,
@@ -34,14 +34,13 @@ export async function pagePictures(
   return { rows, total: Number(total) };
 }
 
-/** Those of the keys that are on record. */
+/** Those of the keys that have a row. */
 export async function recordedKeys(db: Kysely<Tables>, keys: string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const rows = await db.selectFrom("media").select("key").where("key", "in", keys).execute();
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Whether there is any picture on record. */
 export async function hasPictures(db: Kysely<Tables>): Promise<boolean> {
   return (await db.selectFrom("media").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
@@ -50,19 +49,19 @@ export async function isRemoved(db: Kysely<Tables>, key: string): Promise<boolea
   return (await db.selectFrom("removed_picture").select("key").where("key", "=", key).executeTakeFirst()) !== undefined;
 }
 
-/** Keys of the pictures that were taken down since a moment (epoch milliseconds). */
+/** Keys of the pictures taken down since a time (epoch milliseconds). */
 export async function removedSince(db: Kysely<Tables>, moment: number): Promise<string[]> {
   const rows = await db.selectFrom("removed_picture").select("key").where("removed_at", ">=", moment).execute();
   return rows.map(({ key }) => key);
 }
 
 /**
- * Finds what of a feature shows a picture, whose addresses are like `pattern`; with `since` (epoch milliseconds), only
- * what was written since, where telling that is quicker.
+ * Finds a feature's uses of a picture, whose addresses are like `pattern`; with `since` (epoch milliseconds), only
+ * those written since, if that is faster to query.
  */
 export type FindUses = (db: Kysely<Tables>, pattern: string, since?: number) => Promise<PictureUse[]>;
 
-/** Everything that shows a picture, by what each feature finds; with `since` as there. */
+/** All uses of a picture, as found by each feature; `since` as in `FindUses`. */
 export async function findUses(
   db: Kysely<Tables>,
   uses: readonly FindUses[],

@@ -32,13 +32,13 @@ export function uploadRoutes({ store }: { store: MediaStore }): ApiPlugin {
   };
 }
 
-/** `media/`: the stored pictures, for editors; what is used by something is not deleted. */
+/** `media/`: the stored pictures, for editors; pictures in use cannot be deleted. */
 export function mediaRoutes({ store }: { store: MediaStore & { pictureUses: readonly FindUses[] } }): ApiPlugin {
   const { db } = store.database;
   return async (app) =>
     serve(app, mediaEndpoints, {
       "GET /media": async ({ query: { query, ...page } }, reply) => {
-        // What is no picture's address names none.
+        // An address that is not a picture's matches none.
         const key = query ? (keyInAddress(query) ?? "") : undefined;
         const { rows, total } = await pagePictures(db, key, page);
         reply.header(TOTAL_HEADER, total);
@@ -49,11 +49,11 @@ export function mediaRoutes({ store }: { store: MediaStore & { pictureUses: read
     });
 }
 
-/** Serves stored pictures under `/media`: immutable, and with a policy under which nothing in them can run. */
+/** Serves stored pictures under `/media`: immutable, and with a CSP under which nothing in them can run. */
 export function mediaFiles({ database, storage, secure }: Deps): FastifyPluginAsync {
   const headers = securityHeaders("file", secure);
 
-  /** The file asked for; where it is not made yet, the master, which is not to be remembered under that name. */
+  /** The requested file; if it does not exist yet, the master, which must not be cached under that name. */
   const find = async (key: string, file: string) => {
     const format = FILE.exec(file)?.[2] as keyof typeof TYPES | undefined;
     if (!format || !PICTURE_KEY.test(key)) return null;

@@ -28,7 +28,7 @@ export const mediaItem = z
   .meta({ id: "Picture" });
 export const mediaList = z.array(mediaItem);
 
-/** What shows a picture. */
+/** A use of a picture. */
 export const pictureUse = z.object({
   type: z.enum(["article", "ad", "author", "issue"]),
   id: z.int(),
@@ -36,5 +36,5 @@ export const pictureUse = z.object({
 });
 export type PictureUse = z.infer<typeof pictureUse>;
 
-/** Why a picture is not deleted. */
+/** Why a picture cannot be deleted. */
 export const inUseBody = z.object({ detail: z.string(), used_in: z.array(pictureUse) }).meta({ id: "PictureInUse" });

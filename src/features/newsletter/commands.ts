@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
-import { forgetBounces, type Letter, type Postbox, stopMailsTo } from "#features/outbox/commands.ts";
+import { forgetBounces, type NewMail, type Postbox, stopMailsTo } from "#features/outbox/commands.ts";
 import { countMailsTo } from "#features/outbox/queries.ts";
 import type { Attempts } from "#platform/attempts.ts";
 import type { Clock } from "#platform/clock.ts";
@@ -15,22 +15,23 @@ import type { SubscribeBody, UnsubscribeBody } from "./schema.ts";
 const BAD_TOKEN = "This unsubscribe link is not valid.";
 const BAD_CONFIRMATION = "This link is not valid. Please subscribe again.";
 
-/** What the list of subscribers works with. */
+/** The dependencies of the commands on subscribers. */
 export type ListParts = {
   database: Database;
   clock: Clock;
   postbox: Postbox;
   secretKey: string;
-  /** Counts calls about one address; undefined where the operator lifted the limits. */
+  /** Counts calls about one address; undefined if the operator lifted the limits. */
   attempts: Attempts | undefined;
-  /** Whether every new subscriber confirms the address first. */
+  /** Whether every new subscriber must confirm the address first. */
   asksToConfirm: boolean;
 };
 
 /**
- * Makes the address (already parsed) a subscriber: a new one, one who comes back, or still the same one. Who is new
- * gets a welcome mail, or is asked to confirm first: everyone where the operator wants it so, and whoever was faster
- * than people are. The answer is the same in all cases, also for a machine, whose address is not taken.
+ * Subscribes an address (already parsed): a new one, a returning one, or one that is already subscribed. New
+ * subscribers get a welcome mail, or must confirm first: all of them if the operator wants it so, otherwise those whose
+ * form was filled in faster than people can. The response is the same in all cases, also for a bot, whose address is
+ * not stored.
  */
 export async function subscribe(list: ListParts, { email, ...traces }: SubscribeBody): Promise<void> {
   const judgement = judgeTraces(traces);
@@ -52,7 +53,7 @@ export async function subscribe(list: ListParts, { email, ...traces }: Subscribe
   list.postbox.wake();
 }
 
-/** Answers the id where there is something to say to the reader: who was active before stays so without a word. */
+/** Returns the id if a mail is due: for an address that was already active, nothing happens. */
 async function join(
   trx: Kysely<Tables>,
   email: string,
@@ -74,7 +75,7 @@ async function join(
     .returning("id")
     .executeTakeFirst();
   if (raised || target === "active") return raised?.id ?? null;
-  // Asked once more: the first mail may have been lost.
+  // The confirmation is sent again: the first mail may have been lost.
   const waiting = await trx
     .selectFrom("subscriber")
     .select("id")
@@ -85,8 +86,8 @@ async function join(
 }
 
 /**
- * Confirms an address, or takes back one who left, by the token of a mail; the answer to a repeat is the same.
- * Throws `InvalidError` for an unknown token.
+ * Confirms an address, or resubscribes one, by the token from a mail; repeating it has the same result. Throws
+ * `InvalidError` for an unknown token.
  */
 export async function confirmSubscription(list: ListParts, token: string): Promise<void> {
   const id = subscriberOfToken(list.secretKey, token, "confirm");
@@ -103,9 +104,9 @@ export async function confirmSubscription(list: ListParts, token: string): Promi
 }
 
 /**
- * Ends a subscription by the token of a mail or, without one, by address. Repeating it changes nothing, and an
- * unknown address is no error, so that nobody learns who subscribes. By address, the owner gets a note with a way
- * back. Throws `InvalidError` for an unknown token.
+ * Ends a subscription by the token from a mail or, without one, by address. Repeating it changes nothing, and an
+ * unknown address is no error, so that nobody learns who subscribes. By address, the owner gets a mail with a way back.
+ * Throws `InvalidError` for an unknown token.
  */
 export async function unsubscribe(list: ListParts, { token, email }: UnsubscribeBody): Promise<void> {
   if (token === undefined) {
@@ -141,7 +142,7 @@ async function leave(list: ListParts, who: { id: number } | { email: string }): 
   list.postbox.wake();
 }
 
-/** Takes addresses into the list, in the caller's transaction and without a mail; answers how many were not in it. */
+/** Adds addresses to the list, in the caller's transaction and without a mail; returns how many were new. */
 export async function insertSubscribers(trx: Kysely<Tables>, emails: string[], now: number): Promise<number> {
   const added = await trx
     .insertInto("subscriber")
@@ -152,7 +153,7 @@ export async function insertSubscribers(trx: Kysely<Tables>, emails: string[], n
   return added.length;
 }
 
-/** Takes somebody out of the list, whatever the state; false where nobody was in it. */
+/** Deletes a subscriber in any state; false if there was none. */
 export async function deleteSubscriber(trx: Kysely<Tables>, who: { id: number } | { email: string }): Promise<boolean> {
   const gone = await trx
     .deleteFrom("subscriber")
@@ -162,11 +163,11 @@ export async function deleteSubscriber(trx: Kysely<Tables>, who: { id: number } 
   return gone !== undefined;
 }
 
-/** Puts a mail that somebody caused by filling in a form: nobody can fill a stranger's mailbox with them. */
-async function putOwn({ postbox, clock }: ListParts, trx: Kysely<Tables>, letter: Letter): Promise<void> {
+/** Queues a mail caused by a form, within a limit: nobody can flood a stranger's mailbox this way. */
+async function putOwn({ postbox, clock }: ListParts, trx: Kysely<Tables>, mail: NewMail): Promise<void> {
   const since = clock.now() - MAIL_DAY;
-  const count = await countMailsTo(trx, letter.to, ["welcome", "confirm", "goodbye"], since);
-  if (count < MAX_MAILS_PER_DAY) await postbox.put(trx, letter);
+  const count = await countMailsTo(trx, mail.to, ["welcome", "confirm", "goodbye"], since);
+  if (count < MAX_MAILS_PER_DAY) await postbox.put(trx, mail);
 }
 
 async function countCall({ attempts, secretKey }: ListParts, email: string): Promise<void> {

@@ -13,10 +13,10 @@ import {
 
 const tags = ["Newsletter"];
 const response = { 200: newsletterAnswer, 400: errorBody, 429: errorBody };
-/** For one client address, on each of the calls. */
+/** Per client address, for each of the calls. */
 const rateLimit = { max: 20, timeWindow: 10 * 60_000 };
 
-/** `newsletter/` for readers: anyone subscribes and leaves. */
+/** `newsletter/` for readers: anyone can subscribe and unsubscribe. */
 export const newsletterEndpoints = endpoints({
   "POST /newsletter/subscribe": {
     access: "public",
@@ -38,9 +38,9 @@ export const newsletterEndpoints = endpoints({
 export type NewsletterEndpoints = typeof newsletterEndpoints;
 
 /**
- * The address in `List-Unsubscribe` (RFC 8058): mail clients post to it, without cookies, login or JSON. Whoever only
- * looks at it is led to the page, and has changed nothing. Big mail providers post for all of their users from a few
- * addresses, so that the token is the only limit.
+ * The address in `List-Unsubscribe` (RFC 8058): mail clients post to it, without cookies, login or JSON. A GET
+ * redirects to the page and changes nothing. Big mail providers post for all of their users from a few addresses, so
+ * the token is the only limit.
  */
 export const oneClickEndpoints = endpoints({
   "POST /newsletter/one-click": {
@@ -62,7 +62,7 @@ export type OneClickEndpoints = typeof oneClickEndpoints;
 /** Text to the client, a stream to the server. */
 const csv = z.union([z.string(), z.instanceof(Readable)]);
 
-/** The subscribers, as editors read them: served by a feature above, which keeps the list. */
+/** The subscribers, for editors: served by the `audience` feature, which manages the list. */
 export const subscriberEndpoints = endpoints({
   "GET /newsletter/subscribers": {
     access: "editor",

@@ -2,7 +2,7 @@ import type { Feature } from "#platform/feature.ts";
 import type { ListParts } from "./commands.ts";
 import { newsletterRoutes } from "./routes.ts";
 
-/** Joining and leaving the list; `list` is what its form posts work with. */
+/** Subscribing and unsubscribing; `list` is for the handlers of its form posts. */
 export const newsletterFeature = (list: ListParts): Feature & { list: ListParts } => ({
   routes: [newsletterRoutes(list)],
   list,

@@ -7,7 +7,7 @@ type Site = Pick<SiteInfo, "name" | "url">;
 
 const leave = { label: "Unsubscribe", url: UNSUBSCRIBE_LINK };
 
-/** To one who has just become a subscriber. */
+/** To a new subscriber. */
 export function welcomeMail(site: Site): MailContent {
   return renderMail(site, {
     subject: `Welcome to ${site.name}`,
@@ -29,7 +29,7 @@ export function welcomeMail(site: Site): MailContent {
   });
 }
 
-/** To one who has to confirm the address first. */
+/** To somebody who must confirm the address first. */
 export function confirmMail(site: Site): MailContent {
   return renderMail(site, {
     subject: `Please confirm your subscription to ${site.name}`,
@@ -48,7 +48,7 @@ export function confirmMail(site: Site): MailContent {
   });
 }
 
-/** To an address that was taken off the list by a form, with a way back in case it was not its owner. */
+/** To an address that was unsubscribed by a form, with a way back in case it was not its owner. */
 export function goodbyeMail(site: Site): MailContent {
   return renderMail(site, {
     subject: `You have been unsubscribed from ${site.name}`,

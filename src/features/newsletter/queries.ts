@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { isBouncing } from "#features/outbox/leases.ts";
 
-/** Those who get issues. */
+/** The subscribers who get issues. */
 function selectRecipients(db: Kysely<Tables>) {
   return db
     .selectFrom("subscriber")
@@ -10,7 +10,7 @@ function selectRecipients(db: Kysely<Tables>) {
     .where((eb) => eb.not(isBouncing("subscriber.email")));
 }
 
-/** How many get issues, and the id of the last of them; null where there is none. */
+/** How many subscribers get issues, and the highest id among them; null if there are none. */
 export async function countRecipients(db: Kysely<Tables>): Promise<{ last: number | null; count: number }> {
   const { last, count } = await selectRecipients(db)
     .select((eb) => [eb.fn.max("subscriber.id").as("last"), eb.fn.countAll<number>().as("count")])
@@ -18,7 +18,7 @@ export async function countRecipients(db: Kysely<Tables>): Promise<{ last: numbe
   return { last, count: Number(count) };
 }
 
-/** Those who get issues, by id: the next `limit` of them behind one id, up to another. */
+/** Subscribers who get issues, by id: the next `limit` after one id, up to another. */
 export function listRecipients(
   db: Kysely<Tables>,
   { after, until, limit }: { after: number; until: number; limit: number },

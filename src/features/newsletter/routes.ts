@@ -6,7 +6,7 @@ import { newsletterEndpoints, oneClickEndpoints } from "./endpoints.ts";
 
 const REMOVED = { message: "You have been removed from our mailing list." };
 
-/** What mail clients send as the body of a one-click (RFC 8058, 3.2); nothing of it is needed. */
+/** The body types of a one-click request (RFC 8058, 3.2); the content is ignored. */
 const ONE_CLICK_TYPES = ["application/x-www-form-urlencoded", "multipart/form-data"];
 const ONE_CLICK_LIMIT = 10_000;
 

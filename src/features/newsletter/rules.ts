@@ -5,12 +5,12 @@ import type { OneClickEndpoints } from "./endpoints.ts";
 
 const TOKEN = /^([1-9]\d{0,14})\.[A-Za-z0-9_-]{43}$/;
 
-/** What a link in a mail is for: leaving, or (again) becoming a subscriber. */
+/** The purpose of a link in a mail: unsubscribing, or (again) becoming a subscriber. */
 type Purpose = "unsubscribe" | "confirm";
 
 /**
- * The token of a subscriber's links. Derived from the key, so that nothing secret is stored and a link in an old
- * mail keeps working. The purpose is part of what is signed: no other token made with the key fits here.
+ * The token of a subscriber's links. Derived from the key, so that nothing secret is stored and links in old mails keep
+ * working. The purpose is part of what is signed: no other token made with the key is valid here.
  */
 function linkToken(secretKey: string, purpose: Purpose, subscriberId: number): string {
   const mac = createHmac("sha256", secretKey).update(`newsletter-${purpose}:${subscriberId}`).digest("base64url");
@@ -21,19 +21,19 @@ function linkToken(secretKey: string, purpose: Purpose, subscriberId: number): s
 export const unsubscribeToken = (secretKey: string, subscriberId: number) =>
   linkToken(secretKey, "unsubscribe", subscriberId);
 
-/** The token by which a subscriber confirms the address, or comes back. */
+/** The token with which a subscriber confirms the address, or resubscribes. */
 export const confirmToken = (secretKey: string, subscriberId: number) => linkToken(secretKey, "confirm", subscriberId);
 
-/** The subscriber a token was made for, or null if it was not made with this key for this purpose. */
+/** The subscriber of a token, or null if it was not made with this key for this purpose. */
 export function subscriberOfToken(secretKey: string, token: string, purpose: Purpose = "unsubscribe"): number | null {
   const id = TOKEN.exec(token)?.[1];
   if (id === undefined) return null;
   const expected = linkToken(secretKey, purpose, Number(id));
-  // Both are ASCII of one length by now, as the comparison demands.
+  // Both are ASCII of equal length here, as the comparison requires.
   return timingSafeEqual(Buffer.from(token), Buffer.from(expected)) ? Number(id) : null;
 }
 
-/** Where a subscriber's own links go in a mail; they are filled in while it is sent, and stored nowhere. */
+/** Placeholder for a subscriber's own links in a mail; filled in while it is sent, stored nowhere. */
 export const UNSUBSCRIBE_LINK = "{{unsubscribe_url}}";
 export const CONFIRM_LINK = "{{confirm_url}}";
 
@@ -41,7 +41,7 @@ export const CONFIRM_LINK = "{{confirm_url}}";
 const oneClickUrl = (token: string) =>
   clientOf<OneClickEndpoints>().url("POST /newsletter/one-click", { query: { token } });
 
-/** The links of a subscriber's mails. All of them lead to `siteUrl`. */
+/** The links in a subscriber's mails, all on `siteUrl`. */
 export function mailLinks(secretKey: string, siteUrl: string) {
   return (subscriberId: number) => {
     const leaving = unsubscribeToken(secretKey, subscriberId);
@@ -55,9 +55,9 @@ export function mailLinks(secretKey: string, siteUrl: string) {
   };
 }
 
-/** Calls about one address in 15 minutes, from whichever clients. */
+/** Maximum calls about one address in 15 minutes, from any client. */
 export const MAX_CALLS_PER_ADDRESS = 10;
 
-/** Mails that forms may cause to one address in a day; further calls are answered alike and send none. */
+/** Maximum mails to one address caused by forms in a day; further calls get the same response and send none. */
 export const MAX_MAILS_PER_DAY = 5;
 export const MAIL_DAY = 24 * 60 * 60_000;

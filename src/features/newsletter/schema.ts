@@ -9,7 +9,7 @@ const NO_OBJECT = "The body must be a JSON object.";
 export const subscribeBody = z.object({ email: emailAddress, ...formTraces.shape }, { error: NO_OBJECT });
 export type SubscribeBody = z.infer<typeof subscribeBody>;
 
-/** `POST newsletter/unsubscribe/`: a token from a mail, or an address. With both, the token counts. */
+/** `POST newsletter/unsubscribe/`: a token from a mail, or an address. If both are given, the token counts. */
 export const unsubscribeBody = z
   .object(
     {
@@ -30,7 +30,7 @@ export type UnsubscribeBody = z.infer<typeof unsubscribeBody>;
 
 const token = z.string({ error: "The token is missing." }).max(200, { error: "This link is not valid." });
 
-/** The address of one-click unsubscribing (RFC 8058), and of the page that confirms a subscription. */
+/** The query of one-click unsubscribing (RFC 8058), and of the page that confirms a subscription. */
 export const tokenQuery = z.object({ token });
 
 export const newsletterAnswer = z.object({ message: z.string() }).meta({ id: "NewsletterAnswer" });
@@ -45,8 +45,8 @@ export const subscriberQuery = pageQuery.extend({
 export type SubscriberFilter = Pick<z.infer<typeof subscriberQuery>, "query" | "status">;
 
 /**
- * A subscriber as editors see one. `pending` has not confirmed the address yet; `bouncing`: mail servers have called
- * the address unknown, and it gets no more issues until somebody enters it again.
+ * A subscriber as editors see one. `pending`: has not confirmed the address yet; `bouncing`: mail servers reject the
+ * address as unknown, and it gets no more issues until somebody enters it again.
  */
 export const subscriber = z
   .object({

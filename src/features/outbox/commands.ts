@@ -11,23 +11,23 @@ import type { MailContent } from "./mail.tsx";
 import { findMail } from "./queries.ts";
 import { NO_MAIL } from "./rules.ts";
 
-/** A mail to one person, about to be put into the outbox. */
-export type Letter = {
+/** A mail to one person, to be put into the outbox. */
+export type NewMail = {
   kind: Exclude<MailTable["kind"], "issue">;
   to: string;
   content: MailContent;
-  /** Whose links it carries. */
+  /** The subscriber whose links it contains. */
   subscriberId?: number;
   replyTo?: Mailbox;
 };
 
-/** Where mails are put: in the transaction of what causes them, so that both happen or neither. */
+/** Queues mails in the transaction of what causes them, so that both happen or neither. */
 export type Postbox = {
   site: Pick<SiteInfo, "name" | "url">;
-  put: (trx: Kysely<Tables>, letter: Letter) => Promise<void>;
+  put: (trx: Kysely<Tables>, mail: NewMail) => Promise<void>;
   /** The Message-ID of a new mail. */
   newMessageId: () => string;
-  /** To be called when the transaction is committed: sending need not wait for its next look. */
+  /** To be called after the commit: sending need not wait for the next poll. */
   wake: () => void;
 };
 
@@ -64,7 +64,7 @@ export function createPostbox({ clock, site, wake }: PostboxParts): Postbox {
   };
 }
 
-/** Stores what a mail says, for one mail or for the thousands of an issue. */
+/** Stores the body of a mail, or of the thousands of mails of an issue. */
 export async function storeBody(trx: Kysely<Tables>, content: MailContent): Promise<number> {
   const { id } = await trx.insertInto("mail_body").values(content).returning("id").executeTakeFirstOrThrow();
   return id;
@@ -72,7 +72,7 @@ export async function storeBody(trx: Kysely<Tables>, content: MailContent): Prom
 
 type IssueMails = { issueId: number; bodyId: number; recipients: { id: number; email: string }[] };
 
-/** Queues the mails of an issue to some subscribers; who has one already gets no other. */
+/** Queues the mails of an issue for some subscribers, skipping those who have one already. */
 export async function putIssueMails(
   trx: Kysely<Tables>,
   { newMessageId }: Postbox,
@@ -97,7 +97,9 @@ export async function putIssueMails(
     .execute();
 }
 
-/** Stops the mails of an issue that have not left; what a process has taken and not begun is taken from it. */
+/**
+ * Holds the mails of an issue that have not left; mails that a process has taken but not begun are taken away from it.
+ */
 export async function holdIssueMails(trx: Kysely<Tables>, issueId: number): Promise<void> {
   await trx
     .updateTable("mail")
@@ -107,7 +109,7 @@ export async function holdIssueMails(trx: Kysely<Tables>, issueId: number): Prom
     .execute();
 }
 
-/** Lets the mails go on that were stopped. */
+/** Releases the held mails of an issue. */
 export async function releaseIssueMails(trx: Kysely<Tables>, issueId: number): Promise<void> {
   await trx
     .updateTable("mail")
@@ -118,8 +120,8 @@ export async function releaseIssueMails(trx: Kysely<Tables>, issueId: number): P
 }
 
 /**
- * Queues a mail again that failed or whose fate is not known: an editor's decision, as in the second case it may
- * arrive twice. Throws `NotFoundError`, and `ConflictError` for a mail of another state.
+ * Requeues a failed or uncertain mail: an editor's decision, as an uncertain one may arrive twice. Throws
+ * `NotFoundError`, and `ConflictError` for a mail in another state.
  */
 export async function sendAgain(database: Database, clock: Clock, _actor: Actor, id: number): Promise<void> {
   const queued = await database.db
@@ -145,7 +147,7 @@ const AFRESH = {
   last_error: "",
 } as const;
 
-/** Takes back what was not sent yet to one who left, and notes at the last issue that they did. */
+/** Cancels the unsent issue mails of somebody who unsubscribed, and notes the departure on the last issue sent. */
 export async function stopMailsTo(trx: Kysely<Tables>, subscriberId: number, now: number): Promise<void> {
   await trx
     .updateTable("mail")
@@ -165,14 +167,14 @@ export async function stopMailsTo(trx: Kysely<Tables>, subscriberId: number, now
   await trx.updateTable("mail").set({ left_at: now }).where("id", "in", last).where("left_at", "is", null).execute();
 }
 
-/** Lets an address be tried again that servers had called unknown. */
+/** Lets mails be sent again to an address that servers had rejected as unknown. */
 export async function forgetBounces(trx: Kysely<Tables>, email: string): Promise<void> {
   await trx.deleteFrom("mail_bounce").where("email", "=", email).execute();
 }
 
 /**
- * Erases a person from the outbox: mails to them and on their behalf, with what they say. Deliveries of issues stay
- * as numbers, without a name. Answers the names of mails that a transport may have kept.
+ * Erases a person from the outbox: mails to them and on their behalf, including their content. Deliveries of issues
+ * remain as numbers, without a name. Returns the names of mails that a transport may have kept.
  */
 export async function eraseFromOutbox(trx: Kysely<Tables>, email: string, now: number): Promise<string[]> {
   const rows = await trx
@@ -202,7 +204,7 @@ export async function eraseFromOutbox(trx: Kysely<Tables>, email: string, now: n
   return rows.map(mailName);
 }
 
-/** Removes bodies that no mail needs. Never those of issues, which stay with the issue. */
+/** Removes bodies that no mail uses. Never those of issues, which are kept with the issue. */
 async function deleteUnusedBodies(trx: Kysely<Tables>, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   await trx
@@ -214,21 +216,21 @@ async function deleteUnusedBodies(trx: Kysely<Tables>, ids: number[]): Promise<v
     .execute();
 }
 
-/** Old mails are removed so many at a time: nobody waits for long while they are. */
+/** Old mails are removed in batches of this size, so that nobody waits for long meanwhile. */
 const OLD_BATCH = 200;
 
 type OldMails = {
-  /** When they ended at the latest, in epoch milliseconds. */
+  /** Mails that ended before this time, in epoch milliseconds, are removed. */
   before: number;
-  /** Issues that are still being sent: theirs say who has got one. */
+  /** Issues still being sent: their mails record who has got one. */
   openIssues: number[];
-  /** Is told the names of the mails first. */
+  /** Called with the name of each mail before it is removed. */
   forget: (name: string) => Promise<void>;
 };
 
 /**
- * Removes the oldest mails that ended long ago, with what they say; of an issue's the numbers stay, and what it said.
- * Answers whether there may be more.
+ * Removes the oldest mails that ended long ago, with their bodies; for issues, the numbers and the body remain. Returns
+ * whether there may be more.
  */
 export async function removeOldMails({ db }: Database, { before, openIssues, forget }: OldMails): Promise<boolean> {
   const old = await db
@@ -251,7 +253,7 @@ export async function removeOldMails({ db }: Database, { before, openIssues, for
         "in",
         old.map(({ id }) => id),
       )
-      // One may have been queued again meanwhile.
+      // One may have been requeued in the meantime.
       .where("settled_at", "<", before)
       .returning(["issue_id", "state", "body_id", "left_at"])
       .execute();
@@ -287,17 +289,17 @@ async function addToTally(trx: Kysely<Tables>, gone: GoneMail[]): Promise<void> 
     .execute();
 }
 
-/** The name of a mail outside of the database, a file's for example; in the order of time. */
+/** The name of a mail outside of the database, for example of a file; sorts by time. */
 export function mailName({ id, kind, created_at }: { id: number; kind: string; created_at: number }): string {
   const time = new Date(created_at).toISOString().replace(/[-:]|\.\d+/g, "");
   return `${time}-${id}-${kind}`;
 }
 
 /**
- * For a database that was brought back from an earlier day: what was waiting then may have left since, so that nothing
- * of it is sent by itself.
+ * For a database restored from a backup: mails that were waiting then may have left since, so none of them is sent
+ * automatically.
  */
-export async function distrustUnsent(trx: Kysely<Tables>, now: number): Promise<void> {
+export async function markUnsentUncertain(trx: Kysely<Tables>, now: number): Promise<void> {
   await trx
     .updateTable("mail")
     .set({ state: "uncertain", settled_at: now, lease_by: null, lease_until: null, last_error: RESTORED })

@@ -4,7 +4,7 @@ import { mailParams, outboxList, outboxMail, outboxQuery } from "./schema.ts";
 
 const tags = ["Mail"];
 
-/** `outbox/`: what was sent, what waits, what failed, and what nobody knows. */
+/** `outbox/`: mails that were sent, are waiting, have failed or are uncertain. */
 export const outboxEndpoints = endpoints({
   "GET /outbox": {
     access: "editor",

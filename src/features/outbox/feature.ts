@@ -15,14 +15,13 @@ type Deps = {
   log: FastifyBaseLogger;
   site: Pick<SiteInfo, "name" | "url">;
   transport: MailTransport;
-  /** The issues that are being sent: their mails are kept. */
+  /** The issues being sent: their mails are not cleaned up. */
   openIssues: () => Promise<number[]>;
   settings: MailerSettings;
 };
 
-/** Mail on its way. */
 export type OutboxFeature = Feature & {
-  /** Where other features put their mails. */
+  /** For other features to queue their mails. */
   postbox: Postbox;
   mailer: Mailer;
 };

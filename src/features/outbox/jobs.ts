@@ -8,7 +8,7 @@ import type { Mailer } from "./internal/mailer.ts";
 import { LEASE } from "./leases.ts";
 import { MAIL_RETENTION_MS } from "./rules.ts";
 
-/** How often the outbox is looked at, and how often mails that ended long ago are looked for. */
+/** How often the outbox is polled, and how often old mails are cleaned up. */
 const POLL_INTERVAL_MS = 1_000;
 const CLEANUP_INTERVAL_MS = 10 * 60_000;
 
@@ -20,7 +20,7 @@ type Deps = {
   openIssues: () => Promise<number[]>;
 };
 
-/** Send mail, keep what was taken for it, and remove what ended long ago. */
+/** Sends mail, extends its leases, and removes mails that ended long ago. */
 export const outboxJobs = ({ database, clock, mailer, transport, openIssues }: Deps): Job[] => [
   { name: "mail", every: POLL_INTERVAL_MS, run: mailer.work },
   { name: "mail leases", every: LEASE / 3, run: mailer.prolong },

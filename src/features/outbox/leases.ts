@@ -7,8 +7,8 @@ import type { Clock } from "#platform/clock.ts";
 import { evenRate, MAX_BOUNCES } from "./rules.ts";
 
 /**
- * A process may work on a mail for this long, in milliseconds, and prolongs it in time. What a process that died had
- * taken is free, or uncertain, this much later.
+ * How long a process may work on a mail, in milliseconds; it renews the lease in time. Mails taken by a process that
+ * died are free again, or uncertain, after this.
  */
 export const LEASE = 15_000;
 
@@ -16,7 +16,7 @@ const DIED = "The process ended after the mail server was given the text.";
 
 export type TakenMail = Selectable<MailTable>;
 
-/** What became of a mail. `retryAt` in epoch milliseconds. */
+/** The outcome of a mail. `retryAt` in epoch milliseconds. */
 export type Settlement = { id: number; email: string; at: number } & (
   | { state: "sent" }
   | { state: "failed"; error: string; isBounce: boolean }
@@ -24,7 +24,7 @@ export type Settlement = { id: number; email: string; at: number } & (
   | { state: "queued"; error: string; retryAt: number }
 );
 
-/** What one process has taken of the outbox, which several share. Every method is one transaction. */
+/** The leases of one process on mails of the shared outbox. Every method is one transaction. */
 export class MailLeases {
   readonly #database: Database;
   readonly #clock: Clock;
@@ -38,8 +38,8 @@ export class MailLeases {
   }
 
   /**
-   * Takes the next mails that are due, within the rate; the same mail is never taken by two. Where the rate leaves
-   * too little room `roomAt` says when there is enough: mails one by one would be a transaction each.
+   * Takes the next due mails, within the rate; no mail is ever taken twice. If the rate leaves too little room,
+   * `roomAt` is when there is enough: mails one by one would be a transaction each.
    */
   async take(max: number): Promise<{ mails: TakenMail[]; roomAt: number | null }> {
     const now = this.#clock.now();
@@ -48,7 +48,7 @@ export class MailLeases {
     if (due.length === 0) return { mails: [], roomAt: null };
     return this.#database.db.transaction().execute(async (trx) => {
       await holdLock(trx, "mails");
-      // Of the latest claims that the rate allows beside these, the one that leaves the window last.
+      // The claim that must leave the window before these mails fit into the rate.
       const inTheWay = await trx
         .selectFrom("mail")
         .where("claimed_at", ">", now - this.#rate.window)
@@ -78,8 +78,8 @@ export class MailLeases {
   }
 
   /**
-   * Notes that the texts of some mails are about to leave, and what became of others. Answers the ids that may
-   * leave: a mail whose lease was lost meanwhile is another process's.
+   * Records that the texts of some mails are about to leave, and the outcomes of others. Returns the ids that may
+   * leave: a mail whose lease was lost in the meantime belongs to another process.
    */
   write(begun: number[], settled: Settlement[]): Promise<Set<number>> {
     return this.#database.db.transaction().execute(async (trx) => {
@@ -114,7 +114,7 @@ export class MailLeases {
     });
   }
 
-  /** Prolongs what this process has taken. */
+  /** Renews all leases of this process. */
   async prolong(): Promise<void> {
     await this.#database.db
       .updateTable("mail")
@@ -124,7 +124,7 @@ export class MailLeases {
       .execute();
   }
 
-  /** Gives back what was taken and surely not begun, as if it had not been. */
+  /** Gives back mails that were certainly not begun, as if they had never been taken. */
   async giveBack(ids: number[]): Promise<void> {
     if (ids.length === 0) return;
     await this.#ownMails(this.#database.db)
@@ -139,7 +139,7 @@ export class MailLeases {
       .execute();
   }
 
-  /** Frees what dead processes had taken; what they had begun is uncertain from now on. Answers how many that are. */
+  /** Frees the mails of dead processes; those they had begun become uncertain. Returns how many did. */
   async recover(): Promise<number> {
     const now = this.#clock.now();
     const over = await this.#database.db
@@ -156,7 +156,7 @@ export class MailLeases {
         .where("lease_until", "<", now)
         .where("state", "<>", "sending")
         .execute();
-      // `lease_by` stays: a process that was only slow may still say what became of it.
+      // `lease_by` stays: a process that was only slow may still report the outcome.
       const { numUpdatedRows } = await trx
         .updateTable("mail")
         .set({ state: "uncertain", lease_until: null, settled_at: now, last_error: DIED })
@@ -211,6 +211,6 @@ export class MailLeases {
   }
 }
 
-/** Whether servers have called the address in a column unknown so often that it gets no more issues. */
+/** Whether servers have rejected the address in a column as unknown so often that it gets no more issues. */
 export const isBouncing = (column: string) => sql<boolean>`exists (select 1 from mail_bounce
   where mail_bounce.email = ${sql.ref(column)} and mail_bounce.count >= ${sql.lit(MAX_BOUNCES)})`;

@@ -2,7 +2,10 @@ import { renderToStaticMarkup } from "react-dom/server";
 import type { SiteInfo } from "#shared/page.ts";
 import { absoluteUrl, pageUrl } from "#shared/urls.ts";
 
-/** What stands in a mail, from top to bottom. Addresses are absolute. Both parts are made from it, so that they say the same. */
+/**
+ * The content of a mail, from top to bottom. Addresses are absolute. Both parts are rendered from it, so that they
+ * agree.
+ */
 export type Block =
   | { kind: "heading"; text: string }
   | { kind: "paragraph"; text: string }
@@ -11,7 +14,7 @@ export type Block =
   | { kind: "quote"; text: string }
   | { kind: "story"; story: Story };
 
-/** An article, `image` null where it has no picture. */
+/** An article; `image` is null if it has no picture. */
 export type Story = {
   title: string;
   category: string;
@@ -21,12 +24,12 @@ export type Story = {
   isLead: boolean;
 };
 
-/** A mail before it is made into its parts. `preview` is what inboxes show beside the subject. */
+/** A mail before rendering. `preview` is what inboxes show next to the subject. */
 export type MailDraft = {
   subject: string;
   preview: string;
   blocks: Block[];
-  /** Why the reader gets it; and the way out, for mails to those on the list. */
+  /** Why the reader gets it, and, for mails to subscribers, the link to unsubscribe. */
   reason: string;
   leave?: { label: string; url: string };
 };
@@ -35,7 +38,7 @@ export type MailContent = { subject: string; html: string; text: string };
 
 type Site = Pick<SiteInfo, "name" | "url">;
 
-/** Makes the two parts of a mail. */
+/** Renders the HTML and the text part of a mail. */
 export function renderMail(site: Site, draft: MailDraft): MailContent {
   const page = renderToStaticMarkup(<MailPage site={site} draft={draft} />);
   return { subject: draft.subject, html: `<!doctype html>\n${page}\n`, text: plainText(site, draft) };
@@ -44,7 +47,7 @@ export function renderMail(site: Site, draft: MailDraft): MailContent {
 const FONT = "'Libre Franklin', -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 const HEADLINE = "Newsreader, Georgia, 'Times New Roman', serif";
 
-/** The colours of the site (app/site/site.css), light in the attributes, dark by the style sheet. */
+/** The colours of the site (app/site/site.css): light in attributes, dark in the style sheet. */
 const INK = "#14171f";
 const MUTED = "#4d5058";
 const FAINT = "#66676c";
@@ -52,7 +55,7 @@ const ACCENT = "#bd3216";
 const PAPER = "#faf7f2";
 const RULE = "#ddd5c8";
 
-/** Clients that know no dark mode ignore it; what must hold everywhere stands in the attributes. */
+/** Clients without dark mode ignore it; styles needed everywhere are in attributes. */
 const STYLE = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 body { margin: 0; padding: 0; width: 100%; -webkit-text-size-adjust: 100%; }
@@ -116,7 +119,7 @@ function MailPage({ site, draft }: { site: Site; draft: MailDraft }) {
 
 type TableProps = { children: React.ReactNode; className?: string; style?: React.CSSProperties };
 
-/** Clients lay out by tables; the role keeps them from being read out as data. */
+/** Mail clients need tables for layout; the role keeps them from being read out as data. */
 function Table({ children, className, style }: TableProps) {
   return (
     <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} className={className} style={style}>
@@ -215,13 +218,13 @@ function BlockView({ block, isLast }: { block: Block; isLast: boolean }) {
   }
 }
 
-/** Line breaks of what somebody typed. */
+/** Text with its line breaks. */
 function Lines({ text }: { text: string }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: written once, never changed
   return text.split("\n").map((line, index) => [index > 0 && <br key={index} />, line]);
 }
 
-/** A rule parts stories; below the last one stands that of the footer. */
+/** Stories are separated by a rule; after the last one comes the footer's. */
 function StoryView({ story, isLast }: { story: Story; isLast: boolean }) {
   const { title, category, excerpt, url, image, isLead } = story;
   return (

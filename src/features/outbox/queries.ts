@@ -7,7 +7,7 @@ type Filter = {
   state?: MailState | undefined;
   kind?: MailTable["kind"] | undefined;
   issueId?: number | undefined;
-  /** Only those that could not leave and are tried again. */
+  /** Only delayed ones, which are being retried. */
   isDelayed?: boolean;
 };
 
@@ -32,7 +32,7 @@ function selectMails(db: Kysely<Tables>) {
 }
 export type MailRow = Awaited<ReturnType<ReturnType<typeof selectMails>["execute"]>>[number];
 
-/** One page of the mails, newest first, and how many there are. */
+/** One page of the mails, newest first, and the total. */
 export async function pageMails(
   db: Kysely<Tables>,
   filter: Filter,
@@ -67,7 +67,7 @@ export function findMail(db: Kysely<Tables>, id: number): Promise<MailRow | unde
   return selectMails(db).where("mail.id", "=", id).executeTakeFirst();
 }
 
-/** How many mails of each state some issues have, and how many of their readers left. */
+/** Mails of some issues by state, and how many of their readers unsubscribed. */
 export async function countByIssue(db: Kysely<Tables>, issueIds: number[]) {
   if (issueIds.length === 0) return [];
   const kept = await db
@@ -85,7 +85,7 @@ export async function countByIssue(db: Kysely<Tables>, issueIds: number[]) {
   return [...kept, ...gone];
 }
 
-/** How many mails an issue has, of some states or of all. */
+/** The number of mails of an issue, in some states or all. */
 export async function countMails(db: Kysely<Tables>, issueId: number, states?: MailState[]): Promise<number> {
   const { count } = await db
     .selectFrom("mail")
@@ -108,7 +108,9 @@ export async function hasOpenMails(db: Kysely<Tables>, issueId: number): Promise
   return open !== undefined;
 }
 
-/** Mails to a person since a time, of some kinds: what limits how much can be sent to an address by filling in forms. */
+/**
+ * Mails of some kinds to a person since a time, which limits how much can be sent to an address by filling in forms.
+ */
 export async function countMailsTo(
   db: Kysely<Tables>,
   email: string,
@@ -125,7 +127,7 @@ export async function countMailsTo(
   return Number(count);
 }
 
-/** All mails to a person, or on whose behalf they were written, newest first. */
+/** All mails to a person, or written on their behalf, newest first. */
 export function mailsOfPerson(db: Kysely<Tables>, email: string) {
   return selectMails(db)
     .where((eb) => eb.or([eb("mail.to_email", "=", email), eb("mail.reply_email", "=", email)]))

@@ -17,9 +17,9 @@ export const outboxQuery = pageQuery.extend({
 });
 
 /**
- * A mail of the outbox. `uncertain`: the mail server had been given the text when the process or the connection
- * ended, so that nobody knows whether it arrived; it is sent again only on an editor's word. `failed`: it did not
- * arrive, and `last_error` says why. `held`: its issue is paused.
+ * A mail in the outbox. `uncertain`: the process or the connection ended after the mail server had been given the text,
+ * so nobody knows whether it arrived; only an editor can have it sent again. `failed`: it did not arrive, and
+ * `last_error` says why. `held`: its issue is paused.
  */
 export const outboxMail = z
   .object({

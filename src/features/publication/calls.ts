@@ -5,6 +5,6 @@ import type { Publication } from "./schema.ts";
 
 export const publicationTexts = () => clientOf<PublicationEndpoints>().query("GET /publication");
 
-/** The texts as they were read for a page; undefined where they could not be. */
+/** The texts fetched for a page; undefined if that failed. */
 export const knownTexts = (client: QueryClient): Publication | undefined =>
   client.getQueryData<Publication>(publicationTexts().queryKey);

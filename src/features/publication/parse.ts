@@ -5,9 +5,9 @@ import { type Publication, publication, publicationFile } from "./schema.ts";
 const MAX_BYTES = 256 * 1024;
 
 /**
- * The publication's texts: those of `publication.json`, of which the operator's own file, where there is one, replaces
- * whole parts (`contact`, `about`, `advertise`). `{name}` stands for the publication's name. Throws an Error whose
- * message is one line that names the place of the fault.
+ * The publication's texts: those of `publication.json`, with whole parts (`contact`, `about`, `advertise`) replaced by
+ * the operator's own file, if there is one. `{name}` is replaced by the publication's name. Throws an Error whose
+ * message is one line that locates the fault.
  */
 export function readPublication(siteName: string, ownFile?: string): Publication {
   const own = ownFile === undefined ? {} : readOwn(ownFile);
@@ -31,7 +31,7 @@ function readJson(text: string, path: string): unknown {
   }
 }
 
-/** The same value with the publication's name in all of its texts. */
+/** The value with the publication's name filled into all texts. */
 function named(value: unknown, name: string): unknown {
   if (typeof value === "string") return value.replaceAll("{name}", () => name);
   if (Array.isArray(value)) return value.map((item) => named(item, name));

@@ -4,12 +4,12 @@ import { serve } from "#platform/endpoints.ts";
 import { publicationEndpoints } from "./endpoints.ts";
 import type { Publication } from "./schema.ts";
 
-/** `GET publication/`: what the newsroom says of itself, from memory. */
+/** `GET publication/`: the newsroom's texts about itself, from memory. */
 export function publicationRoutes(parts: { publication: Publication }): ApiPlugin {
   return async (app) =>
     serve(app, publicationEndpoints, {
       "GET /publication": () => {
-        // It comes from a file, and with the start: no change of content touches it.
+        // It is read from a file at start: no change of content affects it.
         shows();
         return parts.publication;
       },

@@ -5,7 +5,7 @@ const line = text.max(300);
 const point = z.strictObject({ name: line, text });
 const some = <Item extends z.ZodType>(item: Item) => z.array(item).min(1).max(24);
 
-/** How the newsroom is reached, beside its mail address. */
+/** How to reach the newsroom, in addition to its mail address. */
 const contact = z.strictObject({
   intro: text,
   office: line,
@@ -18,10 +18,10 @@ const about = z.strictObject({
   title: line,
   intro: text,
   mission: some(text),
-  /** The categories that the newsroom covers; `slug` is the category's. */
+  /** The categories that the newsroom covers; `slug` is that of the category. */
   coverage: some(z.strictObject({ name: line, slug: line, text })),
   team: some(point),
-  /** Where the newsroom is at home, below the team. */
+  /** Where the newsroom is located; shown below the team. */
   place: text,
   why: some(point),
 });
@@ -36,10 +36,10 @@ const advertise = z.strictObject({
   closing: line,
 });
 
-/** What the newsroom says of itself on its own pages. `GET publication/`. */
+/** The newsroom's texts about itself, for its own pages. `GET publication/`. */
 export const publication = z.strictObject({ contact, about, advertise });
 
-/** What an operator's own file may hold: whole parts, which replace the ones that came along. */
+/** What an operator's own file may contain: whole parts, which replace the built-in ones. */
 export const publicationFile = publication.partial();
 
 export type Publication = z.infer<typeof publication>;

@@ -7,20 +7,21 @@ import { FIELDS, TEXT_NAMES } from "#features/articles/fields.ts";
 import { vocabulary } from "#features/vocabulary/commands.ts";
 import { indexWords } from "./rules.ts";
 
-/** Characters of a body that are indexed. PostgreSQL's documents end at 1 MiB; this is a short novel. */
+/** Characters of a body that are indexed. PostgreSQL's tsvector is limited to 1 MiB; this is a short novel. */
 const INDEXED_BODY = 180_000;
-/** PostgreSQL's largest position of a word, and as many positions of one word as its rank can use. */
+/** PostgreSQL's highest word position, and as many positions of one word as its ranking can use. */
 const LAST_POSITION = 16_383;
 const MAX_POSITIONS = 32;
 
 type Fields = { title: string[]; tags: string[]; excerpt: string[]; about: string[]; body: string[] };
 
-/** What a search finds an article by: a change of anything else leaves its entry as it is. */
+/** The fields that searches use: other changes leave an article's entry as it is. */
 const SEARCHED = ["status", "tags", "content", "category", "author_id", ...TEXT_NAMES] as const;
 
 /**
- * Keeps full text of what is written. Drafts are not in it, and only the editors' list knows their words; a scheduled
- * article is, and the query knows its time. Make one for each open database, as it remembers which words that has.
+ * Keeps the full-text index up to date. Drafts are not in it, only their words are in the vocabulary for the editors'
+ * list; scheduled articles are, and queries check their time. Create one per open database, as it remembers which words
+ * that has.
  */
 export function indexArticles(): ArticleListener {
   const addTerms = vocabulary();
@@ -34,7 +35,7 @@ export function indexArticles(): ArticleListener {
       changed.map(({ after }) => after?.author_id ?? null),
     );
     const terms = new Set<string>();
-    // SQLite gathers documents in memory until another kind of statement comes between: words are added at the end.
+    // SQLite buffers documents in memory until another kind of statement runs: words are added at the end.
     for (const { before, after, text } of changed) {
       if (after?.status === "published") {
         const fields = fieldsOf(after, authors.get(after.author_id ?? 0) ?? "", await text());
@@ -42,7 +43,7 @@ export function indexArticles(): ArticleListener {
         for (const field of Object.values(fields)) for (const word of field) terms.add(word);
       } else {
         if (before?.status === "published") await removeDocument(trx, before.id);
-        // A draft's words, so that editors find it misspelt too.
+        // Drafts included, so that editors find them by misspelt words too.
         if (after) for (const word of [after.title, ...tagsOf(after)].flatMap(indexWords)) terms.add(word);
       }
     }
@@ -88,7 +89,7 @@ async function putPostgres(trx: Transaction<Tables>, id: number, fields: Fields)
     on conflict (article_id) do update set head = excluded.head, document = excluded.document`.execute(trx);
 }
 
-/** A tsvector's text: every word with its positions, each of which carries the weight of its field. */
+/** A tsvector as text: every word with its positions, each carrying the weight of its field. */
 function tsvector(...parts: [words: string[], weight: "A" | "B" | "C" | "D"][]): string {
   const positions = new Map<string, string[]>();
   let position = 0;

@@ -287,7 +287,7 @@ describeOnEngines("search", (open) => {
   });
 });
 
-/** An archive of so many published articles, made by the database; all of them have these words in their bodies. */
+/** An archive of `size` published articles, created by the database; all have these words in their bodies. */
 async function largeArchive(database: Database, size: number, words: string[]): Promise<TestClock> {
   const { store, clock } = siteOn(database);
   const first = await publish(store, { title: "Common ground" });
@@ -304,7 +304,7 @@ async function largeArchive(database: Database, size: number, words: string[]): 
   return clock;
 }
 
-/** The database as it is, and what it is asked to look up in the full text from now on. */
+/** The same database, and the full-text expressions it is queried with from now on. */
 function watchMatches(database: Database): { watched: Database; expressions: string[] } {
   const expressions: string[] = [];
   const db = database.db.withPlugin({
@@ -331,7 +331,7 @@ it("keeps the work of a query under a ceiling, however large the archive and the
 
   const { ids, total } = await ask(words.join(" "));
   expect([ids.length, total]).toEqual([100, 60_000]);
-  // Five words of 60,000 entries each are what fits; a step names them once, and once more for those it leaves out.
+  // Five words of 60,000 entries each fit; a step names them once, and once more for those it excludes.
   expect(longest()).toBeLessThanOrEqual(2 * 5);
   expressions.length = 0;
   await ask(words.map((word) => word.replace(/.$/, "qx")).join(" "));

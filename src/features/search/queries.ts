@@ -11,14 +11,14 @@ import { isTelling, mayBeMisspelt, vocabularyHolds } from "#features/vocabulary/
 import type { Page } from "#shared/schema.ts";
 import { queryWords } from "./rules.ts";
 
-/** The fields of the index, in the order in which a match in them counts. */
+/** The fields of the index, in order of importance. */
 const FIELDS = ["title", "tags", "excerpt", "about", "body"] as const;
 
 /**
- * SQLite answers in this process, so the work of a query has a ceiling (docs/decisions/0011 and 0017). So many results
- * can be paged through, and of one step of the ranking as many articles are looked at, those added last. One step goes
- * through no more entries of the index than these, by an estimate from the articles added last; in an archive that is
- * small enough none is made. All words of a query together are looked up as so many words of the vocabulary.
+ * SQLite runs in this process, so the work of a query is limited (docs/decisions/0011 and 0017). MAX_LISTED results can
+ * be paged through, and as many articles, those added last, are considered in one step of the ranking. One step reads
+ * at most MAX_POSTINGS index entries, by an estimate from the SAMPLE_SIZE articles added last; an archive up to
+ * SMALL_ARCHIVE needs no estimate. All words of a query together are expanded to at most MAX_TERMS vocabulary words.
  */
 const MAX_LISTED = 5_000;
 const MAX_POSTINGS = 300_000;
@@ -26,23 +26,25 @@ const SAMPLE_SIZE = 2_000;
 const SMALL_ARCHIVE = 20_000;
 const MAX_TERMS = 128;
 
-/** PostgreSQL: no statement of a search may take longer, in milliseconds. */
+/** PostgreSQL: timeout of each statement of a search, in milliseconds. */
 const STATEMENT_TIMEOUT_MS = 2_000;
 
-/** Articles, those added last, that are looked through for similar ones, and how many of those found are ranked. */
+/** How many articles, those added last, are searched for similar ones, and how many matches are ranked. */
 const SIMILAR_WINDOW = 50_000;
 const MAX_SIMILAR = 1_000;
 
-/** A query of nothing but stop words and letters is looked for in title and tags of so many of the newest articles. */
+/**
+ * A query of only stop words and single letters is matched against title and tags of this many of the newest articles.
+ */
 const NEWEST = 500;
 
-/** What an article must have for one word of the query: any of these, each as the beginning of a word. */
+/** The alternatives for one word of the query: an article must contain a word that begins with any of them. */
 type Alternatives = string[];
 
 /**
- * One step of the ranking: every word of the query stands in the first `fields` fields, as a whole word or as the
- * beginning of one. The steps widen, and an article belongs to the first that holds it; so no number of hits in a
- * body outweighs one in a title, which no weights of a formula would promise.
+ * One step of the ranking: every word of the query occurs in the first `fields` fields, as a whole word or as the
+ * beginning of one. The steps widen, and an article belongs to the first that matches it; so no number of hits in a
+ * body outweighs one in a title, which no weights of a formula could guarantee.
  */
 type Step = { fields: number; whole: boolean };
 const STEPS: Step[] = [
@@ -52,31 +54,34 @@ const STEPS: Step[] = [
   { fields: 3, whole: false },
   { fields: 4, whole: false },
 ];
-/** Where the fields of a step are filled into a word of PostgreSQL's plan. */
+/** Placeholder for the fields of a step in a word of PostgreSQL's plan. */
 const FIELD_MARK = "#";
 const ANYWHERE: Step = { fields: FIELDS.length, whole: false };
 
-/** How the words of a query are looked up: what stands for each of them, and after which id. */
+/** How the words of a query are looked up: the expression for each of them, among articles after which id. */
 type Plan = { words: PlannedWord[]; after: number };
 type PlannedWord = { whole: string; beginning: string };
 
-/** Full text on one engine. Articles that readers may not see at `now` (epoch milliseconds) are never found. */
+/**
+ * Full-text search on one engine. Articles that are not visible to readers at `now` (epoch milliseconds) are never
+ * found.
+ */
 type FullText = {
-  /** The words one typing error away from one. */
+  /** The words one typing error away from a word. */
   near: (word: string) => Promise<string[]>;
-  /** Decides how some words are looked up within the ceiling. */
+  /** Plans how to look up some words within the limits. */
   plan: (words: Alternatives[]) => Promise<Plan>;
-  /** How many articles have all words. */
+  /** How many articles contain all words. */
   count: (plan: Plan, now: number) => Promise<number>;
-  /** Ids of the first articles of a step that are in no narrower step. Newest first; `ANYWHERE` by relevance. */
+  /** Ids of the first articles of a step that are not in a narrower one. Newest first; `ANYWHERE` by relevance. */
   pick: (plan: Plan, step: Step, before: Step | undefined, now: number, limit: number) => Promise<number[]>;
-  /** Ids of the articles with most of the words in title, tags or excerpt, best first. */
+  /** Ids of the articles sharing most of the words in title, tags or excerpt, best first. */
   similar: (words: string[], now: number, limit: number) => Promise<number[]>;
 };
 
 /**
- * PostgreSQL takes reading every document for cheaper than it is, ten times over, as it does not count what unpacking
- * one costs; so it is kept on the index. No statement of a search may take long.
+ * PostgreSQL underestimates the cost of a sequential scan tenfold, as it ignores the unpacking of documents, so it is
+ * forced to use the index. Every statement of a search has a timeout.
  */
 function withFullText<Answer>({ db }: Database, ask: (text: FullText) => Promise<Answer>): Promise<Answer> {
   if (engineOf(db) === "sqlite") return ask(sqliteText(db));
@@ -88,8 +93,8 @@ function withFullText<Answer>({ db }: Database, ask: (text: FullText) => Promise
 }
 
 /**
- * Ids of one page of the articles that have every word of a query, best first, and how many there are. Where nothing
- * has the words as they are, longer ones may be one typing error away.
+ * Ids of one page of the articles that contain every word of a query, best first, and the total. If nothing matches the
+ * words as they are, longer ones may be one typing error away.
  */
 export async function searchIds(
   database: Database,
@@ -117,7 +122,7 @@ async function pageIds(text: FullText, plan: Plan, now: number, page: Page): Pro
   let skip = page.offset;
   let before: Step | undefined;
   for (const step of [...STEPS, ANYWHERE]) {
-    // One long answer after another would keep every other reader waiting.
+    // Several long steps in a row would keep every other reader waiting.
     await otherTasks();
     const found = await text.pick(plan, step, before, now, skip + page.limit - ids.length);
     ids.push(...found.slice(skip));
@@ -128,7 +133,7 @@ async function pageIds(text: FullText, plan: Plan, now: number, page: Page): Pro
   return ids;
 }
 
-/** Those of the newest articles whose title and tags have words that begin with all of these. */
+/** Those of the newest articles whose title and tags contain words beginning with each of these. */
 async function newestWith(db: Kysely<Tables>, now: number, words: string[], page: Page) {
   if (words.length === 0) return { ids: [], total: 0 };
   const newest = await db
@@ -145,7 +150,7 @@ async function newestWith(db: Kysely<Tables>, now: number, words: string[], page
   return { ids, total: found.length };
 }
 
-/** Ids of published articles whose title, tags or excerpt share words with a text, most alike first. */
+/** Ids of published articles whose title, tags or excerpt share words with a text, most similar first. */
 export function similarIds(database: Database, now: number, words: string[], limit: number): Promise<number[]> {
   shows(articleScope.search);
   return words.length === 0 ? Promise.resolve([]) : withFullText(database, (text) => text.similar(words, now, limit));
@@ -156,9 +161,9 @@ function sqliteText(db: Kysely<Tables>): FullText {
     const terms = words.map((word) => `(${whole ? word.whole : word.beginning})`).join(" AND ");
     return fields === FIELDS.length ? `(${terms})` : `{${FIELDS.slice(0, fields).join(" ")}} : (${terms})`;
   };
-  // FTS5 begins behind an id only where that comes as an integer, and our numbers come as reals.
+  // FTS5 can start after an id only if it is an integer, and JavaScript numbers are bound as reals.
   const behind = (id: number) => (id > 0 ? sql`and rowid > cast(${id} as integer)` : sql``);
-  // The cross join keeps the order of the tables: first the index, then its articles.
+  // The cross join fixes the join order: first the index, then its articles.
   const matching = (expression: string, now: number, after: number, most: number, score = sql`0`) => sql`from (
       select rowid as id, ${score} as score from article_search
       where article_search match ${expression} ${behind(after)} order by rowid desc limit ${most}
@@ -168,7 +173,7 @@ function sqliteText(db: Kysely<Tables>): FullText {
   return {
     near: (word) => neighbours(db, word),
     plan: (words) => planForSqlite(db, words),
-    // Taking the few hidden articles off costs a fraction of looking up every visible one.
+    // Excluding the few hidden articles costs a fraction of looking up every visible one.
     count: (plan, now) =>
       readCount(
         db,
@@ -189,13 +194,14 @@ function sqliteText(db: Kysely<Tables>): FullText {
   };
 }
 
-/** What readers may not see. */
+/** Articles that readers may not see. */
 const hidden = (now: number) =>
   sql`select id from article where status = 'draft' or (status = 'published' and published_at > ${now})`;
 
 /**
- * In a large archive words are left out, the commonest first, until a step keeps within `MAX_POSTINGS`: what half of
- * the articles have tells them apart least. The last word left is looked for among the articles added last.
+ * In a large archive words are dropped, the commonest first, until a step stays within `MAX_POSTINGS`: a word in half
+ * of the articles distinguishes them least. If even the last word has too many, only the articles added last are
+ * searched.
  */
 async function planForSqlite(db: Kysely<Tables>, words: Alternatives[]): Promise<Plan> {
   const last = await lastArticleId(db);
@@ -224,7 +230,7 @@ async function planForSqlite(db: Kysely<Tables>, words: Alternatives[]): Promise
   return { words: kept, after: 0 };
 }
 
-/** How many entries of the index there are for each article, by those added last. Several words are read one by one. */
+/** The number of index entries per article, estimated from those added last. Several words are read one by one. */
 async function densityOf(db: Kysely<Tables>, expression: string, last: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*) as total from (
       select rowid from article_search where article_search match ${expression}
@@ -233,9 +239,9 @@ async function densityOf(db: Kysely<Tables>, expression: string, last: number): 
 }
 
 /**
- * A word as the beginning of one, in FTS5's notation. Left to itself, FTS5 gathers every place of every such word
- * before it gives the first article; named one by one, they are read only as far as is asked for. One and two letters
- * have an index of their own, and beside other words stand for themselves alone, as do numbers.
+ * A prefix query in FTS5's notation. On its own, FTS5 collects every occurrence of every such word before it returns
+ * the first article; if the words are named one by one, they are read only as far as needed. Prefixes of one and two
+ * letters have an index of their own, and next to other words match only as whole words, as do numbers.
  */
 async function beginningOf(
   db: Kysely<Tables>,
@@ -257,7 +263,7 @@ function postgresText(db: Kysely<Tables>): FullText {
   };
   const matches = (plan: Plan, step: Step) =>
     sql`${sql.ref(step === ANYWHERE ? "document" : "head")} @@ ${clause(plan, step)}`;
-  // Materialized, or the planner would go through the articles from the newest on and unpack each document.
+  // Materialized, or the planner would scan the articles from the newest on and unpack each document.
   const matching = (condition: RawBuilder<unknown>, now: number, score = sql`0`) => sql`from (
       with matched as materialized (select article_id from article_search where ${condition}),
         newest as (select article_id from matched order by article_id desc limit ${MAX_LISTED})

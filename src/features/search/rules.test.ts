@@ -76,7 +76,7 @@ describe("withinOneEdit", () => {
   });
 });
 
-/** Damerau-Levenshtein distance (adjacent swaps) by the full table, as textbooks give it. */
+/** Damerau-Levenshtein distance (adjacent swaps) by the full table, as in textbooks. */
 function distance(a: string, b: string): number {
   const table = Array.from({ length: a.length + 1 }, (_, row) =>
     Array.from({ length: b.length + 1 }, (_, column) => (row === 0 ? column : column === 0 ? row : 0)),

@@ -1,14 +1,14 @@
 import { mayBeMisspelt, withinOneEdit } from "#features/vocabulary/rules.ts";
 import { words } from "#shared/text.ts";
 
-/** How many words of a query are looked at, and how many characters of each; words of a text are cut alike. */
+/** Maximum of words used of a query, and of characters used of each; words of a text are cut alike. */
 const MAX_WORDS = 8;
 export const MAX_WORD_CHARS = 64;
 
-/** A word as the reader sees it: letters and digits with their accents. */
+/** A word as displayed: letters and digits with their accents. */
 const VISIBLE_WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** The words of a text as the index knows them: folded, cut to `MAX_WORD_CHARS` without halving a character. */
+/** The words of a text as they are indexed: folded, cut to `MAX_WORD_CHARS` without halving a character. */
 export function indexWords(text: string): string[] {
   return words(text).map(cutWord);
 }
@@ -17,18 +17,18 @@ function cutWord(word: string): string {
   return word.length <= MAX_WORD_CHARS ? word : word.slice(0, MAX_WORD_CHARS).replace(/[\uD800-\uDBFF]$/, "");
 }
 
-/** The words of a query, each once, at most 8. Everything else in it (operators, quotes, emoji) means nothing. */
+/** The distinct words of a query, at most 8. Everything else in it (operators, quotes, emoji) is ignored. */
 export function queryWords(query: string, isWanted: (word: string) => boolean = () => true): string[] {
   return [...new Set(indexWords(query))].filter(isWanted).slice(0, MAX_WORDS);
 }
 
-/** A piece of a text: one matching word, or what stands between. */
+/** A piece of a text: one matching word, or the text between. */
 export type TextSegment = { text: string; match: boolean };
 
 /**
- * Splits a text into matching words and the rest, for marking search results. A word matches when it begins with a
- * word of the query, accents and case aside; a query word that begins no word of the text matches those it is one
- * typing error away from. The segments joined are the text, character by character.
+ * Splits a text into matching words and the rest, for highlighting search results. A word matches if it begins with a
+ * word of the query, ignoring accents and case; a query word that begins no word of the text matches those one typing
+ * error away. The joined segments equal the text, character by character.
  */
 export function markMatches(text: string, query: string): TextSegment[] {
   const found = [...text.matchAll(VISIBLE_WORD)].map(({ 0: visible, index }) => ({

@@ -3,8 +3,8 @@ import type { Tables } from "#db/tables.ts";
 import type { TaskRow } from "./queries.ts";
 
 /**
- * Queues work of a kind, in the transaction of what causes it: it is run once that is committed, by any process.
- * `payload` is what the kind's `prepare` gets, as JSON. `now` in epoch milliseconds.
+ * Queues a task in the transaction of what causes it: after the commit, any process may run it. `payload` is passed to
+ * the kind's `prepare`, as JSON. `now` in epoch milliseconds.
  */
 export function enqueueTask(
   trx: Kysely<Tables>,

@@ -3,7 +3,7 @@ import { task, taskList, taskParams, taskQuery } from "./schema.ts";
 
 const tags = ["Tasks"];
 
-/** `tasks/`: how far work has come that goes on after its request. */
+/** `tasks/`: the progress of work that continues after its request. */
 export const taskEndpoints = endpoints({
   "GET /tasks": {
     access: "editor",

@@ -2,13 +2,13 @@ import type { Job } from "#platform/scheduler.ts";
 import { createTaskRunner, type TaskDeps } from "./internal/task-runner.ts";
 import { TASK_TTL_MS, type TaskKind } from "./rules.ts";
 
-/** How often tasks that are due are looked for, and those that ended long ago. */
+/** How often due tasks, and finished ones to remove, are looked for. */
 const TASK_INTERVAL_MS = 500;
 const CLEANUP_INTERVAL_MS = 10 * 60_000;
 
 export type TaskJobDeps = TaskDeps;
 
-/** Run the tasks of some kinds. Each kind has a job of its own, so that none waits for a long task of another kind. */
+/** Runs the tasks of some kinds. Each kind has its own job, so that none waits for a long task of another kind. */
 export const taskJobs = (deps: TaskJobDeps, kinds: TaskKind[]): Job[] =>
   kinds.map((kind) => {
     const run = createTaskRunner(deps, kind);

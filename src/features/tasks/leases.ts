@@ -7,21 +7,21 @@ import { backoff, LEASE_TTL_MS, MAX_ATTEMPTS } from "./rules.ts";
 
 export type LeasedTask = Selectable<TaskTable>;
 
-/** Where a task has come to; `position` is JSON. */
+/** The progress of a task; `position` is JSON. */
 export type Progress = { position: string; done: number; total: number };
 
-/** What one process has taken of the tasks, which several share. */
+/** The leases of one process on the shared tasks. */
 export function createLeases({ database, clock }: { database: Database; clock: Clock }) {
   const { db } = database;
   const owner = randomUUID();
 
-  /** The task while this process has it; an update of nothing where another one took it over. */
+  /** The task while this process holds it; updates nothing if another process took it over. */
   const own = (trx: Kysely<Tables>, id: number) =>
     trx.updateTable("task").where("id", "=", id).where("lease_by", "=", owner).where("state", "=", "queued");
   const released = { lease_by: null, lease_until: null };
 
   return {
-    /** Takes the next task of a kind that is due and nobody's; undefined where there is none. */
+    /** Takes the next due and unclaimed task of a kind; undefined if there is none. */
     async take(kind: string): Promise<LeasedTask | undefined> {
       const now = clock.now();
       const next = db
@@ -34,7 +34,7 @@ export function createLeases({ database, clock }: { database: Database; clock: C
         .orderBy("due_at")
         .orderBy("id")
         .limit(1);
-      // Mostly there is none, which a read finds without keeping a writer waiting.
+      // Usually there is none, which a read finds without blocking writers.
       if (!(await next.executeTakeFirst())) return undefined;
       const free = next.forUpdate().skipLocked();
       return db
@@ -45,7 +45,7 @@ export function createLeases({ database, clock }: { database: Database; clock: C
         .executeTakeFirst();
     },
 
-    /** Notes how far a task has come, in the transaction of the step. False where it is another process's by now. */
+    /** Records a task's progress in the transaction of the step. False if another process holds it now. */
     async advance(trx: Kysely<Tables>, id: number, progress: Progress): Promise<boolean> {
       const lease = { lease_until: clock.now() + LEASE_TTL_MS, attempts: 0, last_error: "" };
       const row = await own(trx, id)
@@ -55,7 +55,7 @@ export function createLeases({ database, clock }: { database: Database; clock: C
       return row !== undefined;
     },
 
-    /** Ends a task, in the transaction of its last step. What it was given is not kept. */
+    /** Ends a task in the transaction of its last step. Its payload is not kept. */
     async finish(trx: Kysely<Tables>, id: number, progress: Progress, result: unknown): Promise<boolean> {
       const end = { state: "done", result: JSON.stringify(result), finished_at: clock.now(), payload: "" } as const;
       const row = await own(trx, id)
@@ -65,12 +65,12 @@ export function createLeases({ database, clock }: { database: Database; clock: C
       return row !== undefined;
     },
 
-    /** Lets a task go, for any process to go on with. */
+    /** Releases a task for any process to resume. */
     async release(id: number): Promise<void> {
       await own(db, id).set(released).execute();
     },
 
-    /** Notes a failure: the task is tried again later or, where that is no use, given up. */
+    /** Records a failure: the task is retried later or, if that is pointless, given up. */
     async fail(task: Pick<LeasedTask, "id">, sentence: string, isFinal: boolean): Promise<void> {
       await db.transaction().execute(async (trx) => {
         const row = await own(trx, task.id)

@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from "kysely";
 import type { Tables, TaskTable } from "#db/tables.ts";
 import type { Page } from "#shared/schema.ts";
 
-/** A task without its payload, which may be large and is nobody's to read. */
+/** A task without its payload, which may be large and is internal. */
 export type TaskRow = Omit<Selectable<TaskTable>, "payload" | "position" | "lease_by" | "attempts">;
 
 const selectTasks = (db: Kysely<Tables>) =>
@@ -15,7 +15,7 @@ export function findTask(db: Kysely<Tables>, id: number): Promise<TaskRow | unde
   return selectTasks(db).where("id", "=", id).executeTakeFirst();
 }
 
-/** One page of the tasks of a kind, or of all, newest first, and how many there are. */
+/** One page of the tasks of a kind, or of all, newest first, and the total. */
 export async function pageTasks(
   db: Kysely<Tables>,
   kind: string | undefined,

@@ -11,8 +11,8 @@ export const taskQuery = pageQuery.extend({
 });
 
 /**
- * Work that goes on after the answer to the request that began it. `running`: a process is at it; `queued`: it waits,
- * after a failure until `due_at`. It goes on where it was when the server is started again.
+ * Work that continues after the response to the request that started it. `running`: a process is working on it;
+ * `queued`: it waits, after a failure until `due_at`. It resumes where it was when the server is restarted.
  */
 export const task = z
   .object({

@@ -4,12 +4,12 @@ import { holdLock } from "#db/locks.ts";
 import type { Tables } from "#db/tables.ts";
 import { mayHaveNeighbours } from "./rules.ts";
 
-/** Vocabulary words remembered by a process; beyond, they are offered to the database again. */
+/** Maximum of vocabulary words remembered per process; any others are sent to the database again. */
 const REMEMBERED_TERMS = 300_000;
 
 /**
- * Adds words to `search_term`. Words known to be there are not sent again. A word counts as known only once the
- * database has answered that it had it before, from another transaction: one that was rolled back is never believed.
+ * Adds words to `search_term`. Words known to exist are not sent again. A word counts as known only once the database
+ * has reported it as existing from another transaction: one that was rolled back is never trusted.
  */
 export function vocabulary(): (trx: Transaction<Tables>, words: Set<string>) => Promise<void> {
   const known = new Set<string>();
@@ -25,11 +25,11 @@ export function vocabulary(): (trx: Transaction<Tables>, words: Set<string>) => 
   };
 }
 
-/** Inserts what is not there yet, and answers what that was. */
+/** Inserts the missing words and returns them. */
 async function insertTerms(trx: Transaction<Tables>, terms: string[]): Promise<string[]> {
   const pairs = JSON.stringify(terms.map((term) => ({ term, reversed: [...term].reverse().join("") })));
   await holdLock(trx, "words");
-  // SQLite takes the conflict for part of a join without the condition.
+  // Without the condition SQLite parses the conflict clause as part of a join.
   const { rows } = await sql<{ term: string }>`insert into search_term (term, reversed)
     select value ->> 'term', value ->> 'reversed' from ${jsonElements(trx, pairs)} where true
     on conflict (term) do nothing returning term`.execute(trx);

@@ -2,13 +2,13 @@ import { type Kysely, sql } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { mayBeMisspelt, withinOneEdit } from "./rules.ts";
 
-/** Neighbours that stand in for one misspelt word, and vocabulary words looked at to find them. */
+/** Maximum of neighbours used for one misspelt word, and of vocabulary words read to find them. */
 const MAX_NEIGHBOURS = 24;
 const MAX_CANDIDATES = 4_000;
 
 /**
- * The vocabulary words one edit away. A single edit, a swap included, leaves either the first or the last
- * (n - 1) / 2 letters alone, so two ranges of the index hold all of them.
+ * The vocabulary words one edit away. A single edit, including a swap, leaves either the first or the last (n - 1) / 2
+ * letters unchanged, so two ranges of the index contain all of them.
  */
 export async function neighbours(db: Kysely<Tables>, word: string): Promise<string[]> {
   if (!mayBeMisspelt(word)) return [];
@@ -34,7 +34,7 @@ export async function neighbours(db: Kysely<Tables>, word: string): Promise<stri
   return [...near].slice(0, MAX_NEIGHBOURS);
 }
 
-/** At most `limit` words of the vocabulary that begin with a text, in the order of the alphabet. */
+/** At most `limit` words of the vocabulary that begin with a text, in alphabetical order. */
 export async function wordsBeginning(db: Kysely<Tables>, start: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("search_term")

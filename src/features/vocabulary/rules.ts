@@ -1,28 +1,28 @@
-/** From this length on a word may hold one typing error. In UTF-16 units. */
+/** The minimum length of a word that may contain one typing error. In UTF-16 units. */
 const MIN_MISSPELT_CHARS = 5;
 const LETTER = /\p{L}/u;
 
-/** Whether a query word may also be found misspelt: five characters or more, and not a bare number. */
+/** Whether a query word is also searched for with a typing error: five characters or more, and not a number. */
 export function mayBeMisspelt(word: string): boolean {
   return word.length >= MIN_MISSPELT_CHARS && LETTER.test(word);
 }
 
 /**
- * Whether the vocabulary holds every longer word that begins with this one. Beginnings of one and two letters have
- * an index of their own, and numbers are not in the vocabulary.
+ * Whether the vocabulary contains every longer word that begins with this one. Prefixes of one and two letters have an
+ * index of their own, and numbers are not in the vocabulary.
  */
 export function vocabularyHolds(word: string): boolean {
   return word.length >= MIN_MISSPELT_CHARS - 2 && LETTER.test(word);
 }
 
-/** Whether a word of a text belongs in the vocabulary: one letter more and it may be asked for misspelt. */
+/** Whether a word of a text belongs in the vocabulary: with one more letter it may be searched for with an error. */
 export function mayHaveNeighbours(word: string): boolean {
   return word.length >= MIN_MISSPELT_CHARS - 1 && LETTER.test(word);
 }
 
 /**
- * Whether two words differ by at most one edit: a letter more, a letter less, another letter, or two neighbours
- * swapped (Damerau-Levenshtein distance of at most 1). Linear in their length.
+ * Whether two words differ by at most one edit: an added, a missing or another letter, or two adjacent letters swapped
+ * (Damerau-Levenshtein distance of at most 1). Linear in their length.
  */
 export function withinOneEdit(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
@@ -40,7 +40,7 @@ export function withinOneEdit(a: string, b: string): boolean {
   return restA === 2 && restB === 2 && a[start] === b[start + 1] && a[start + 1] === b[start];
 }
 
-/** Words that nearly every English text has. They tell no article from another, and cost most to look up. */
+/** Words in nearly every English text. They do not distinguish articles, and cost most to look up. */
 const STOP_WORDS = new Set(
   (
     "about after all also an and any are as at be because been before being between both but by can could did do does " +
@@ -51,7 +51,7 @@ const STOP_WORDS = new Set(
 );
 const SINGLE_LETTER = /^[a-z0-9]$/;
 
-/** Whether a word of a query says anything of what is looked for: stop words and single letters do not. */
+/** Whether a query word carries meaning: stop words and single letters do not. */
 export function isTelling(word: string): boolean {
   return !STOP_WORDS.has(word) && !SINGLE_LETTER.test(word);
 }

@@ -1,12 +1,12 @@
 import { useCallback } from "react";
 import { useSearchParams } from "react-router";
 
-/** Sets parameters of the address, and takes away those that are empty; `replace` leaves no step for Back to take. */
+/** Sets query parameters, and removes empty ones; `replace` adds no history entry. */
 type ChangeAddress = (change: Record<string, string>, how?: { replace: boolean }) => void;
 
 /**
- * The address's query, and how to change it. A change starts from the address as it stands at that moment: React
- * Router's own setter starts from the one rendered last, so that the second of two quick changes would undo the first.
+ * The query string and a setter. A change starts from the current address: React Router's own setter starts from the
+ * one rendered last, so the second of two quick changes would undo the first.
  */
 export function useAddressQuery(): [search: URLSearchParams, change: ChangeAddress] {
   const [search, setSearch] = useSearchParams();
@@ -17,7 +17,7 @@ export function useAddressQuery(): [search: URLSearchParams, change: ChangeAddre
   return [search, change];
 }
 
-/** The address with a changed filter; another filter begins at its first page. */
+/** The query string with a changed filter, back on the first page. */
 export function withChange(search: URLSearchParams, change: Record<string, string>): URLSearchParams {
   const next = new URLSearchParams(search);
   if (!("page" in change)) next.delete("page");
@@ -29,12 +29,12 @@ export function withChange(search: URLSearchParams, change: Record<string, strin
   return next;
 }
 
-/** What is searched for, as the address says it; no longer than the server takes. */
+/** The search text in the address, cut to what the server accepts. */
 export function searchedFor(given: string | null, longest: number): string | undefined {
   return given?.trim().slice(0, longest).toWellFormed() || undefined;
 }
 
-/** A value of the address if it is one of these; what nobody knows does not narrow a list: the server would refuse it. */
+/** A parameter if its value is known; unknown values do not filter a list: the server would refuse them. */
 export function knownOf<Value extends string>(known: readonly Value[], given: string | null) {
   return known.find((value): value is Exclude<Value, ""> => value !== "" && value === given);
 }

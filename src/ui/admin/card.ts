@@ -2,22 +2,22 @@ import { type RefObject, useRef, useState } from "react";
 import { useUnsaved } from "./unsaved.ts";
 
 export type Card<Row> = {
-  /** What the form is open for: a new one, a row that is edited, or null for none. */
+  /** What the form is open for: a new row, a row being edited, or null if it is closed. */
   subject: "new" | Row | null;
-  /** The add button: opens an empty form, or leaves it. Asks before typed words are lost. */
+  /** The add button: opens an empty form, or leaves it. Asks before typed text is lost. */
   toggle: () => void;
   edit: (row: Row) => void;
-  /** Leaves the form. Asks before typed words are lost. */
+  /** Leaves the form. Asks before typed text is lost. */
   cancel: () => void;
-  /** Shuts the form without a question: its words are saved, or their row is gone. */
+  /** Closes the form without asking: its text is saved, or its row is gone. */
   close: () => void;
-  /** The form tells whether it holds something unsaved. */
+  /** Called by the form with whether it has unsaved changes. */
   setUnsaved: (isUnsaved: boolean) => void;
-  /** The tab's heading: where the focus goes when what opened the form is gone. */
+  /** The tab's heading, which gets the focus when the element that opened the form is gone. */
   heading: RefObject<HTMLHeadingElement | null>;
 };
 
-/** The one card of a tab, for adding and editing. Shut, it gives the focus back to what opened it. */
+/** The one card of a tab, for adding and editing. Closing it returns the focus to the element that opened it. */
 export function useCard<Row>(): Card<Row> {
   const [subject, setSubject] = useState<Card<Row>["subject"]>(null);
   const [isUnsaved, setUnsaved] = useState(false);

@@ -12,11 +12,11 @@ const VARIANTS: Record<AdminButtonVariant, string> = {
 
 type AdminButtonProps = ComponentProps<"button"> & {
   variant?: AdminButtonVariant;
-  /** At work, and deaf to clicks until it is done; unlike `disabled` it keeps the focus. */
+  /** Busy: ignores clicks until it is done; unlike `disabled` it keeps the focus. */
   isBusy?: boolean;
 };
 
-/** The admin area's button: dense with a mouse, 44 px high under a finger. */
+/** The admin area's button: compact with a mouse, 44 px high on touch screens. */
 export function AdminButton(props: AdminButtonProps) {
   const { variant = "plain", className = "", type = "button", isBusy = false, onClick, ...rest } = props;
   return (
@@ -46,14 +46,14 @@ export function AdminIconButton(props: ComponentProps<"button"> & { label: strin
 
 type SwitchProps = {
   label: string;
-  /** A sentence of what it does. */
+  /** A sentence that explains it. */
   hint?: ReactNode;
   checked: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean;
 };
 
-/** A toggle with its label and explanation: a checkbox that says it is a switch. */
+/** A toggle with its label and explanation: a checkbox with the switch role. */
 export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps) {
   const id = useId();
   return (
@@ -93,7 +93,7 @@ export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps
   );
 }
 
-/** A tick with its label. */
+/** A checkbox with its label. */
 export function Checkbox({ label, checked, onChange }: Pick<SwitchProps, "label" | "checked" | "onChange">) {
   return (
     <label className="inline-flex min-h-9 cursor-pointer items-center gap-2 text-[0.9375rem] font-semibold pointer-coarse:min-h-11">
@@ -115,7 +115,7 @@ type RadioProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** One of a few, all in sight. */
+/** A choice of one from a few visible options. */
 export function RadioGroup<Value extends string>({ legend, options, value, onChange }: RadioProps<Value>) {
   const name = useId();
   return (
@@ -150,7 +150,7 @@ type SelectProps = Omit<ComponentProps<"select">, "onChange" | "value"> & {
   onChange: (value: string) => void;
 };
 
-/** A labelled choice from a list: the browser's own. Its label is for the eye too unless hidden by `labelHidden`. */
+/** A labelled native select. The label is visible unless `labelHidden`. */
 export function Select({
   label,
   value,

@@ -5,14 +5,14 @@ import { Select } from "./controls.tsx";
 export type SortOrder = "asc" | "desc";
 
 export type Column<Row> = {
-  /** The column's heading, as the spec names it. */
+  /** The column's heading, as in the spec. */
   label: string;
   cell: (row: Row) => ReactNode;
-  /** The name the server sorts this column by, where it can. */
+  /** The server's name for sorting by this column, if it can. */
   sort?: string;
-  /** How it looks; `as-rows:` stands before a width that is for the table only, for example `as-rows:w-24`. */
+  /** Its classes; prefix a width that is for the table only with `as-rows:`, for example `as-rows:w-24`. */
   className?: string;
-  /** Its place in a card: at the top, without its label; over the whole width; or the row's buttons. */
+  /** Its place in a card: at the top, without its label; across the full width; or the row's buttons. */
   card?: "title" | "line" | "actions";
 };
 
@@ -22,15 +22,15 @@ type Props<Row> = {
   columns: Column<Row>[];
   rows: Row[] | undefined;
   rowKey: (row: Row) => string | number;
-  /** What stands below a row when it is opened, over the whole width. */
+  /** Content below an expanded row, across the full width. */
   detail?: (row: Row) => ReactNode | null;
   /** How many rows the skeleton has while `rows` is undefined. */
   skeletonRows?: number;
-  /** What is said, to everyone, while `rows` is undefined. */
+  /** Status text while `rows` is undefined, shown and announced. */
   loading?: string;
-  /** What stands in place of the table when there are no rows. */
+  /** Shown instead of the table when there are no rows. */
   empty?: string;
-  /** It has so many columns that rows become cards on tablets too. */
+  /** Whether it has so many columns that rows become cards on tablets too. */
   isWide?: boolean;
   sorted?: { by: string; order: SortOrder };
   onSort?: (by: string, order: SortOrder) => void;
@@ -39,8 +39,8 @@ type Props<Row> = {
 const nextOrder = (current: SortOrder | null): SortOrder => (current === "asc" ? "desc" : "asc");
 
 /**
- * The admin area's table: headings that sort, dense rows, skeletons of the final size. Where it has no room, each row
- * is a card whose values carry their column's name, and the order is chosen from a list (admin.css).
+ * The admin area's table: sortable headings, dense rows, skeletons of the final size. If it does not fit, each row
+ * becomes a card whose values are labelled with their columns, and a select sets the order (admin.css).
  */
 export function DataTable<Row>(props: Props<Row>) {
   const { caption, columns, rows, rowKey, detail, skeletonRows = 6, loading, empty, isWide, sorted, onSort } = props;
@@ -71,7 +71,7 @@ export function DataTable<Row>(props: Props<Row>) {
       <tbody>
         {rows === undefined
           ? Array.from({ length: skeletonRows }, (_, row) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are alike and never reordered
+              // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are identical and never reordered
               <tr key={row}>
                 {columns.map(({ label, card }) => (
                   <td key={label} data-label={label} data-card={card}>
@@ -101,7 +101,7 @@ export function DataTable<Row>(props: Props<Row>) {
 
 type SortProps<Row> = Required<Pick<Props<Row>, "columns" | "onSort">> & { sorted: Props<Row>["sorted"] | undefined };
 
-/** What the headings do, where there are none: cards have no row of headings. */
+/** Replaces the sortable headings in the card layout, which has no header row. */
 function SortChoice<Row>({ columns, sorted, onSort }: SortProps<Row>) {
   const options = columns.flatMap(({ label, sort }) =>
     sort
@@ -126,7 +126,7 @@ function SortChoice<Row>({ columns, sorted, onSort }: SortProps<Row>) {
   );
 }
 
-/** The buttons of a row, icons only: their hit areas stand over, so that the first icon begins where its column does. */
+/** The buttons of a row, icons only: their hit areas overhang, so that the first icon aligns with its column. */
 export function RowActions({ children }: { children: ReactNode }) {
   return (
     <span className="-my-1.5 flex as-cards:-mr-2.5 as-cards:pointer-coarse:-mr-3.5 as-rows:-ml-2.5 as-rows:pointer-coarse:-ml-3.5">

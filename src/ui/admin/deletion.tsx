@@ -7,30 +7,32 @@ import { useCall } from "./use-call.ts";
 
 type Deletion<Row> = {
   words: {
-    /** The question, for example 'Delete this article?', and the button that says yes, also while it is at work. */
+    /** The question, for example 'Delete this article?', and the label of the confirming button, also while busy. */
     title: string;
     confirm: string;
     busy?: string;
-    /** The toasts: of success, and of failure with a description for when the server gives none. */
+    /** The toasts: of success, and of failure with a description in case the server sends none. */
     deleted: string;
     failed: string;
     fallback: string;
   };
-  /** What the editor should know before. */
+  /** What the editor should know before confirming. */
   consequence: (row: Row) => ReactNode;
   /** The call itself. Throws `ApiError` or `NetworkError`. */
   call: (row: Row) => Promise<void>;
-  /** The row is gone: here the focus finds a new place, then the lists forget the row. */
+  /** The row is gone: move the focus first, then drop the row from the lists. */
   onDeleted: (row: Row) => void;
-  /** A failure that the toast tells of already. The question stays, to try again, unless this answers 'close'. */
+  /**
+   * Called after a failure, which the toast has already shown. The dialog stays for another try, unless this returns
+   * 'close'.
+   */
   onFailed?: (error: unknown, row: Row) => "close" | "stay";
 };
 
 /**
- * Deletes a row once the editor has confirmed it: `ask` opens the question, which stands where `question` is rendered.
- * What somebody else has deleted meanwhile (404) is gone, as was asked for. The question shuts before anybody is told:
- * while a dialog is open nothing outside of it takes the focus, and it gives the focus back to a button that is about
- * to go.
+ * Deletes a row after confirmation: `ask` opens the dialog, which is rendered as `question`. If somebody else has
+ * already deleted the row (404), that counts as success. The dialog closes before any callback runs: while it is open
+ * nothing outside of it can take the focus, and closing it returns the focus to a button that is about to go.
  */
 export function useDeletion<Row>({ words, consequence, call, onDeleted, onFailed }: Deletion<Row>): {
   ask: (row: Row) => void;

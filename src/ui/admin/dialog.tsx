@@ -4,20 +4,19 @@ import { AdminButton } from "./controls.tsx";
 type DialogProps = {
   title: string;
   children: ReactNode;
-  /** Esc, and whatever else closes it without an answer. */
+  /** Called for Esc and anything else that closes it without a choice. */
   onClose: () => void;
-  /** For a list or a comparison; a question needs little room. */
+  /** For a list or a comparison; a question needs little space. */
   wide?: boolean;
 };
 
 /**
- * A modal dialog for as long as it is rendered: the browser's own, which keeps the focus inside and gives it back to
- * where it was.
+ * A modal dialog for as long as it is rendered: the native one, which traps the focus and returns it to where it was.
  */
 export function Dialog({ title, children, onClose, wide = false }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // In the layout phase: once it is out of the document, closing it would not give the focus back.
+  // In the layout phase: closing it after removal from the document would not return the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -31,7 +30,7 @@ export function Dialog({ title, children, onClose, wide = false }: DialogProps) 
         event.preventDefault();
         onClose();
       }}
-      // Browsers let a second Esc through.
+      // Browsers let a second Esc close it regardless.
       onClose={({ currentTarget }) => currentTarget.isConnected && onClose()}
       className={`m-auto max-h-[90dvh] w-[calc(100%-2rem)] overflow-y-auto border border-rule bg-paper p-5 text-ink shadow-[0_20px_60px_rgb(0_0_0/0.3)] backdrop:bg-black/50 sm:p-6 ${wide ? "max-w-5xl" : "max-w-md"}`}
     >
@@ -46,14 +45,14 @@ export function Dialog({ title, children, onClose, wide = false }: DialogProps) 
 type QuestionProps = {
   title: string;
   children: ReactNode;
-  /** What the confirming button says and does, for example 'Delete'. */
+  /** The label of the confirming button, for example 'Delete'. */
   confirm: string;
   onConfirm: () => void;
   onCancel: () => void;
   isBusy?: boolean;
 };
 
-/** Asks before something that cannot be undone. Cancel has the focus first. */
+/** Asks before something irreversible. Cancel has the initial focus. */
 export function ConfirmDialog({ title, children, confirm, onConfirm, onCancel, isBusy = false }: QuestionProps) {
   return (
     <Dialog title={title} onClose={onCancel}>

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** What is wrong with the fields of a form, by their names. */
+/** The errors of a form's fields, by name. */
 export type FieldErrors = Record<string, string>;
 
-/** Puts the focus on the first wrong field, whenever something is found wrong; not when there is only less of it. */
+/** Focuses the first invalid field whenever a new error appears; not when errors only disappear. */
 export function useErrorFocus(form: RefObject<HTMLFormElement | null>, errors: FieldErrors): void {
   const before = useRef<FieldErrors>({});
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useErrorFocus(form: RefObject<HTMLFormElement | null>, errors: F
   }, [form, errors]);
 }
 
-/** What is left of the errors once the fields of `change` have other values; the same object where all of it is. */
+/** The errors that remain after the fields of `change` have changed; the same object if all of them do. */
 export function errorsAfter(errors: FieldErrors, change: object): FieldErrors {
   const left = Object.entries(errors).filter(([name]) => !(name in change));
   return left.length === Object.keys(errors).length ? errors : Object.fromEntries(left);

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from "react";
 
-/** Scrolls a row sideways so far that its chosen part is in sight, whenever another one is chosen. */
+/** Scrolls a row sideways until its selected part is visible, whenever the selection changes. */
 export function useInView(row: RefObject<HTMLElement | null>, chosen: string, selector: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is the occasion
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the choice changes
   useLayoutEffect(() => {
     const frame = row.current?.getBoundingClientRect();
     const part = row.current?.querySelector(selector)?.getBoundingClientRect();

@@ -2,19 +2,19 @@ import { createContext, type ReactNode, use, useLayoutEffect, useRef, useState }
 import { type Location, Route, Routes, useLocation } from "react-router";
 
 type Props = {
-  /** Whether the address leads here. */
+  /** Whether the address points here. */
   isOpen: boolean;
   children: ReactNode;
 };
 
 const IsOpen = createContext(true);
 
-/** Whether the place one stands in is in sight. One that is not leaves the address alone: it is another place's now. */
+/** Whether the current place is visible. A hidden one must not change the address: it belongs to another place. */
 export const useIsOpenPlace = (): boolean => use(IsOpen);
 
 /**
- * One of several places of which the address opens one. Once visited, it stays as it was left, out of sight: what is
- * typed in it is not lost. Meanwhile it reads the address it was left at, so that another place's search is not its own.
+ * One of several places, one of which the address opens. Once visited it stays mounted but hidden, so that typed text
+ * is not lost. While hidden it sees the address it was left at, so that it does not react to another place's search.
  */
 export function KeptPlace({ isOpen, children }: Props) {
   const location = useLocation();
@@ -22,7 +22,7 @@ export function KeptPlace({ isOpen, children }: Props) {
   const [own, setOwn] = useState<Location | null>(null);
   if (isOpen && own !== location) setOwn(location);
   const place = useRef<HTMLDivElement>(null);
-  // A modal dialog that is left open by the browser's Back would block the other places.
+  // A modal dialog that stays open after the browser's Back would block the other places.
   useLayoutEffect(() => {
     if (isOpen) return;
     for (const dialog of place.current?.querySelectorAll("dialog[open]") ?? [])

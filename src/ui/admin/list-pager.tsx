@@ -5,24 +5,26 @@ import { AdminButton } from "./controls.tsx";
 import type { PagedList } from "./paged-list.ts";
 
 type Props = {
-  /** What is paged, for assistive technology: for example 'Pages of articles'. */
+  /** Its accessible name, for example 'Pages of articles'. */
   label: string;
   page: number;
   pages: number;
   onOpen: (page: number) => void;
 };
 
-/** How much room is left above a list that is scrolled to, in pixels. */
+/** Space above a list that is scrolled to, in pixels. */
 const ROOM_ABOVE = 12;
 
 type ListProps = {
-  /** What is listed, for assistive technology: for example 'articles'. */
+  /** The items' name for assistive technology, for example 'articles'. */
   noun: string;
   list: Pick<PagedList<unknown>, "page" | "pages" | "open">;
   children: ReactNode;
 };
 
-/** A list with its pager below. Another page begins at its top, with the focus there; Back leads to where one was. */
+/**
+ * A list with its pager below. Opening a page scrolls to its top and focuses it; Back returns to the previous position.
+ */
 export function PagedRegion({ noun, list, children }: ListProps) {
   const region = useRef<HTMLElement>(null);
   function open(page: number) {
@@ -37,14 +39,14 @@ export function PagedRegion({ noun, list, children }: ListProps) {
   );
 }
 
-/** The page's own top where the list begins near it, with its heading and filters; else the list's. */
+/** Scrolls to the top of the page if the list begins near it, with its heading and filters; otherwise to the list. */
 function goToTop(list: HTMLElement): void {
   const top = list.getBoundingClientRect().top + window.scrollY;
   window.scrollTo({ top: top < window.innerHeight / 2 ? 0 : top - ROOM_ABOVE, behavior: "instant" });
   list.focus({ preventScroll: true });
 }
 
-/** Leads through the pages of a list, one by one or to a page by its number. Nothing where all stands on one page. */
+/** Steps through the pages of a list, or jumps to a page by number. Renders nothing if there is only one page. */
 function ListPager({ label, page, pages, onOpen }: Props) {
   const id = useId();
   if (pages <= 1) return null;

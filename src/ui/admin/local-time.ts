@@ -1,10 +1,10 @@
-/** Times as an editor reads and writes them: in the browser's own time zone, and in US English as the site. */
+/** Times as editors read and write them: in the browser's time zone, and in US English like the site. */
 
 const TABLE = new Intl.DateTimeFormat("en-US", { year: "numeric", month: "short", day: "2-digit" });
 const EXACT = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short" });
 const ZONE = new Intl.DateTimeFormat("en-US", { timeZoneName: "shortOffset" });
 
-/** A date of the table, 'MMM dd, yyyy', for example 'Jan 05, 2025'; 'N/A' for none. */
+/** A date in a table, 'MMM dd, yyyy', for example 'Jan 05, 2025'; 'N/A' for none. */
 export function tableDate(iso: string | null): string {
   return iso === null ? "N/A" : TABLE.format(new Date(iso));
 }
@@ -14,7 +14,7 @@ export function exactTime(instant: number | string): string {
   return EXACT.format(new Date(instant));
 }
 
-/** The time zone all of these are in, for example 'Africa/Nairobi (GMT+3)'. */
+/** The time zone of all these, for example 'Africa/Nairobi (GMT+3)'. */
 export function localZone(): string {
   const offset = ZONE.formatToParts(new Date()).find(({ type }) => type === "timeZoneName")?.value;
   const { timeZone } = ZONE.resolvedOptions();
@@ -23,7 +23,7 @@ export function localZone(): string {
 
 const two = (part: number) => String(part).padStart(2, "0");
 
-/** An instant, as ISO 8601, in the form of a date-and-time control: local, to the minute. Empty for none. */
+/** Converts an ISO 8601 instant to the value of a date-and-time control: local, to the minute. Empty for none. */
 export function toLocalInput(iso: string | null): string {
   if (iso === null) return "";
   const date = new Date(iso);
@@ -32,7 +32,7 @@ export function toLocalInput(iso: string | null): string {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** What a date-and-time control holds, as ISO 8601 in UTC; null for nothing, or what is no time. */
+/** Converts the value of a date-and-time control to ISO 8601 in UTC; null if it is empty or invalid. */
 export function fromLocalInput(local: string): string | null {
   const time = new Date(local);
   return local === "" || Number.isNaN(time.getTime()) ? null : time.toISOString();

@@ -8,32 +8,32 @@ import { useAddressQuery } from "./address-query.ts";
 import { useIsOpenPlace } from "./kept-place.tsx";
 
 export type PagedList<Row> = {
-  /** Undefined until the first answer. */
+  /** Undefined until the first response. */
   rows: Row[] | undefined;
   total: number;
   page: number;
   pages: number;
   error: Error | null;
   isFailed: boolean;
-  /** The rows are still those of the page or filter before. */
+  /** The rows are still those of the previous page or filter. */
   isPrevious: boolean;
   refresh: () => void;
   open: (page: number) => void;
 };
 
-/** Which page is open, and opens another; `replace` leaves no way back to the one before. */
+/** The open page, and how to open another; `replace` adds no history entry. */
 export type PageSwitch = { page: number; open: (page: number, how?: { replace: boolean }) => void };
 
 type Options<Row> = {
-  /** Rows on one page. */
+  /** Rows per page. */
   size?: number;
-  /** Where the page is kept; in the address (`?page=`) unless told otherwise. */
+  /** Where the page number is kept; in the address (`?page=`) by default. */
   at?: PageSwitch | undefined;
-  /** In how many milliseconds rows like these are read anew by themselves; without an answer never. */
+  /** The interval at which rows like these are refetched, in milliseconds; undefined or false for never. */
   refetchInterval?: (rows: Row[] | undefined) => number | false | undefined;
 };
 
-/** A list of the API by pages. The page before stays in sight until the next one is there. */
+/** A paged list of the API. The previous page stays visible until the next one has loaded. */
 export function usePagedList<Row>(pageOf: PageOfList<Row>, options: Options<Row> = {}): PagedList<Row> {
   const { size = PAGE_SIZE, refetchInterval } = options;
   const inAddress = usePageInAddress();
@@ -45,7 +45,7 @@ export function usePagedList<Row>(pageOf: PageOfList<Row>, options: Options<Row>
   });
   const pages = pageCount(data?.total ?? 0, size);
   const isPast = isOpenPlace && data !== undefined && !isPlaceholderData && page > pages;
-  // The last row of the last page is gone, or the address names a page that never was.
+  // The last row of the last page is gone, or the address names a page that does not exist.
   useEffect(() => {
     if (isPast) open(pages, { replace: true });
   }, [isPast, pages, open]);

@@ -5,15 +5,15 @@ import { FailedNote } from "./panel.tsx";
 
 type Props<Row> = {
   list: PagedList<Row>;
-  /** One row and several, for example 'subscriber' and 'subscribers'. */
+  /** Singular and plural, for example 'subscriber' and 'subscribers'. */
   noun: { one: string; many: string };
   columns: Column<Row>[];
   rowKey: (row: Row) => string | number;
-  /** What is said in place of the table when there are no rows. */
+  /** Shown instead of the table when there are no rows. */
   empty: string;
 };
 
-/** A list by pages: what it is at the moment in words, its table and its pager; or that it could not be fetched. */
+/** A paged list: its state in words, its table and its pager; or that it could not be fetched. */
 export function PagedTable<Row>({ list, noun, columns, rowKey, empty }: Props<Row>) {
   const { rows, isPrevious } = list;
   return (
@@ -35,20 +35,20 @@ export function PagedTable<Row>({ list, noun, columns, rowKey, empty }: Props<Ro
 
 type StateProps = {
   list: PagedList<unknown>;
-  /** What the list holds, for example 'subscribers'. */
+  /** What the list contains, for example 'subscribers'. */
   many: string;
-  /** What is said when there are no rows, and which ones they are when there are some. */
+  /** The text when there are no rows, and which rows these are when there are some. */
   empty: string;
   range: string;
 };
 
-/** What a list is at the moment, in words: shown, and told to assistive technology as it changes. */
+/** The state of a list in words: shown, and announced to assistive technology when it changes. */
 export function ListState({ list, many, empty, range }: StateProps) {
   const { rows, isFailed, isPrevious, refresh } = list;
   const isEmpty = rows?.length === 0;
   return (
     <>
-      {isFailed && <FailedNote isTold onRetry={refresh}>{`Could not fetch ${many}.`}</FailedNote>}
+      {isFailed && <FailedNote isAnnounced onRetry={refresh}>{`Could not fetch ${many}.`}</FailedNote>}
       <p
         role="status"
         className={isEmpty ? "border-y border-rule py-14 text-center text-muted" : "meta mb-2 tabular-nums"}
@@ -62,7 +62,7 @@ export function ListState({ list, many, empty, range }: StateProps) {
 function rangeOf<Row>({ rows, page, pages, total }: PagedList<Row>, { one, many }: Props<Row>["noun"]): string {
   const count = `${total.toLocaleString("en")} ${total === 1 ? one : many}`;
   if (pages === 1) return count;
-  // The last page ends with the list; every other one is full.
+  // The last page ends with the list; all others are full.
   const shown = rows?.length ?? 0;
   const first = page === pages ? total - shown + 1 : (page - 1) * shown + 1;
   return `${first.toLocaleString("en")}–${(first + shown - 1).toLocaleString("en")} of ${count}`;

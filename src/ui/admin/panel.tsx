@@ -4,11 +4,11 @@ import { AdminButton } from "./controls.tsx";
 type HeadingProps = {
   title: string;
   children?: ReactNode;
-  /** For what gives it the focus when the control that had it is gone. */
+  /** For moving the focus here when the control that had it is gone. */
   ref?: Ref<HTMLHeadingElement>;
 };
 
-/** Opens a tab: its heading and, at the right, what can be done. */
+/** The top of a tab: its heading and, on the right, its actions. */
 export function PanelHeading({ title, children, ref }: HeadingProps) {
   return (
     <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
@@ -20,7 +20,7 @@ export function PanelHeading({ title, children, ref }: HeadingProps) {
   );
 }
 
-/** A card that holds an add or edit form. */
+/** A card with an add or edit form. */
 export function FormCard({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="mb-8 border border-rule bg-surface/40 p-4 sm:p-6">
@@ -33,15 +33,15 @@ export function FormCard({ title, children }: { title: string; children: ReactNo
 type FailedProps = {
   children: ReactNode;
   onRetry: () => void;
-  /** A toast has told of it: it is not announced a second time. */
-  isTold?: boolean;
+  /** A toast has already announced it. */
+  isAnnounced?: boolean;
 };
 
-/** What stands in place of something that could not be fetched. */
-export function FailedNote({ children, onRetry, isTold = false }: FailedProps) {
+/** Shown instead of content that could not be fetched. */
+export function FailedNote({ children, onRetry, isAnnounced = false }: FailedProps) {
   return (
     <div
-      role={isTold ? undefined : "alert"}
+      role={isAnnounced ? undefined : "alert"}
       className="flex flex-wrap items-center gap-4 border-l-4 border-down bg-surface px-4 py-3"
     >
       <p className="font-medium text-down">{children}</p>

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Ctrl+S, or Cmd+S, saves wherever the focus is; not behind a dialog, nor from another tab's panel. It submits the form
- * unless `save` says otherwise.
+ * Ctrl+S, or Cmd+S, saves wherever the focus is, except behind a dialog or from another tab's panel. It submits the
+ * form unless `save` is given.
  */
 export function useSaveKey(
   form: RefObject<HTMLFormElement | null>,

@@ -2,24 +2,24 @@ import { Search } from "lucide";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Icon } from "../icon.tsx";
 
-/** How long after the last key the list is searched, in milliseconds. */
+/** Delay between the last keystroke and the search, in milliseconds. */
 const TYPING_DEBOUNCE_MS = 250;
 
 type Props = {
   label: string;
   placeholder: string;
   maxLength: number;
-  /** What the list is searched for at present. */
+  /** The current search of the list. */
   query: string;
   onSearch: (query: string) => void;
 };
 
-/** Searches as one types, a moment after the last key; at once on Enter. */
+/** Searches while typing, shortly after the last keystroke; at once on Enter. */
 export function SearchBox({ label, placeholder, maxLength, query, onSearch }: Props) {
   const [typed, setTyped] = useState(query);
   const [known, setKnown] = useState(query);
   const pause = useRef<number>(undefined);
-  // The address went elsewhere: Back, or cleared filters. What is only being typed stays.
+  // The address changed elsewhere: Back, or cleared filters. Pending input is kept.
   if (query !== known) {
     setKnown(query);
     if (query !== typed.trim()) setTyped(query);
@@ -37,7 +37,7 @@ export function SearchBox({ label, placeholder, maxLength, query, onSearch }: Pr
     window.clearTimeout(pause.current);
     search(typed);
   }
-  // Whoever goes on to another place is not called back by a search that comes late.
+  // A delayed search must not bring back an editor who has moved on to another place.
   function leave() {
     window.clearTimeout(pause.current);
     if (typed.trim() !== query) search(typed);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The value as it is once it has not changed for `wait` milliseconds: half-typed addresses are not fetched. */
+/** The value once it has been unchanged for `wait` milliseconds: half-typed addresses are not fetched. */
 export function useSettled<Value>(value: Value, wait = 400): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

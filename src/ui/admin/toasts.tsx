@@ -6,9 +6,9 @@ import { Icon } from "../icon.tsx";
 import type { ToastMessage } from "../toast-message.ts";
 import { AdminButton } from "./controls.tsx";
 
-/** Spec section 9: 5 s, one visible at a time, swiped away beyond 50 px, reached by F8. */
+/** Spec section 9: 5 s, one visible at a time, dismissed by a swipe beyond 50 px, focused by F8. */
 const DURATION = 5_000;
-/** What can be answered stands longer: one has to read it, and to get there. */
+/** Toasts with an action stay longer: they must be read and reached. */
 const DURATION_WITH_ACTION = 15_000;
 const SWIPE_THRESHOLD = 50;
 const HOTKEY = ["F8"];
@@ -17,7 +17,7 @@ type AdminMessage = ToastMessage & { action?: { label: string; run: () => void }
 type Show = (message: AdminMessage) => void;
 const Toasts = createContext<Show | null>(null);
 
-/** The admin area's toasts. A new one takes the place of the one before. */
+/** The admin area's toasts. A new one replaces the previous one. */
 export function AdminToasts({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<{ id: number; message: AdminMessage; open: boolean } | null>(null);
   const show = useCallback<Show>(
@@ -28,7 +28,7 @@ export function AdminToasts({ children }: { children: ReactNode }) {
   const newest = shown?.id;
   useLayoutEffect(() => {
     if (newest === undefined || !("popover" in HTMLElement.prototype)) return;
-    // To the top of the top layer: over a dialog that was opened after the toast before.
+    // Moves it to the top of the top layer: above a dialog opened after the previous toast.
     layer.current?.hidePopover();
     layer.current?.showPopover();
   }, [newest]);
@@ -84,12 +84,12 @@ export function useToast(): Show {
   return show;
 }
 
-/** What is told of a failure: the server's own sentence, or the fallback where it gives none. */
+/** The toast of a failure: the server's own sentence, or the fallback if it sends none. */
 export function failureToast(error: unknown, title: string, fallback: string): ToastMessage {
   return { title, description: detailOf(error, fallback), variant: "destructive" };
 }
 
-/** Tells once of each failure to fetch what a tab shows. */
+/** Shows each failure to fetch a tab's content once. */
 export function useFailureToast(error: Error | null, title: string, fallback: string): void {
   const show = useToast();
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from "react";
 
-/** Something that would be lost with the page, unless `isSafe` says at that moment that it would not. */
+/** Work that would be lost with the page, unless `isSafe` returns true at that moment. */
 type Mark = { isSafe: () => boolean };
 const marks = new Set<Mark>();
 
@@ -10,10 +10,9 @@ const ask = (event: BeforeUnloadEvent) => {
   if (!isAllSafe()) event.preventDefault();
 };
 
-/** What leaving loses, as a question. */
 const QUESTION = "You have unsaved changes. Leave without saving them?";
 
-/** From now on, closing or leaving the page asks first, unless `isSafe`. Answers what ends that. */
+/** Makes closing or leaving the page ask first, unless `isSafe`. Returns the function that ends this. */
 export function markUnsaved(isSafe: () => boolean = () => false): () => void {
   const mark = { isSafe };
   if (marks.size === 0) window.addEventListener("beforeunload", ask);
@@ -25,8 +24,8 @@ export function markUnsaved(isSafe: () => boolean = () => false): () => void {
 }
 
 /**
- * While `isUnsaved`, closing or leaving the page asks first, unless the work `isSafe` elsewhere. Answers whether this one
- * form may be left: nothing is unsaved, or the editor says so.
+ * While `isUnsaved`, closing or leaving the page asks first, unless the work `isSafe` elsewhere. Returns a function
+ * that checks whether this form may be left: nothing is unsaved, or the editor agrees.
  */
 export function useUnsaved(isUnsaved: boolean, isSafe?: () => boolean): () => boolean {
   const now = useRef(isUnsaved);
@@ -37,7 +36,7 @@ export function useUnsaved(isUnsaved: boolean, isSafe?: () => boolean): () => bo
   return useCallback(() => !now.current || window.confirm(QUESTION), []);
 }
 
-/** Whether all forms may be left: nothing would be lost, or the editor says so. */
+/** Whether all forms may be left: nothing would be lost, or the editor agrees. */
 export function mayLeave(): boolean {
   return isAllSafe() || window.confirm(QUESTION);
 }

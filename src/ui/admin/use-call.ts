@@ -3,20 +3,20 @@ import { useId } from "react";
 import { detailOf } from "#shared/editor-api.tsx";
 import { useToast } from "./toasts.tsx";
 
-/** What the toast of a failure says: its title, and a description for when the server gives none. */
+/** The toast of a failure: its title, and a description in case the server sends none. */
 export type Failure = {
   title: string;
   fallback: string | ((error: unknown) => string);
-  /** What else follows; `description` is what the toast says. */
+  /** Called after a failure; `description` is the toast's text. */
   onFailed?: (error: unknown, description: string) => void;
 };
 
 export type Call = {
-  /** Whether a job is under way. */
+  /** Whether a job is running. */
   isBusy: boolean;
   /**
-   * Does `job`, unless one is under way; answers what it answers. One that fails rejects, or where `failure` is given is
-   * told by a toast and answered with undefined.
+   * Runs `job`, unless one is running, and resolves with its result. A failure rejects or, if `failure` is given, shows
+   * a toast and resolves with undefined.
    */
   run: <T>(job: () => Promise<T>, failure?: Failure) => Promise<T | undefined>;
 };
@@ -29,11 +29,11 @@ export function useCall(): Call {
   const { isPending, mutateAsync } = useMutation({
     mutationKey,
     mutationFn: (job: () => Promise<unknown>) => job(),
-    // A lost connection is a failure to tell of, not a reason to wait silently.
+    // A lost connection is an error to report, not a reason to wait silently.
     networkMode: "always",
   });
   async function run<T>(job: () => Promise<T>, failure?: Failure): Promise<T | undefined> {
-    // `isPending` comes with the next rendering, too late for a second press.
+    // `isPending` is only updated on the next render, too late for a second press.
     if (client.isMutating({ mutationKey }) > 0) return undefined;
     try {
       return (await mutateAsync(job)) as T;

@@ -71,7 +71,7 @@ export function AdsTab() {
       <DraftOffers {...form.offers} />
       {opened && <AdForm key={opened.key} {...opened.props} />}
       {error && !spaces ? (
-        <FailedNote isTold onRetry={refetch}>
+        <FailedNote isAnnounced onRetry={refetch}>
           Could not fetch ad spaces
         </FailedNote>
       ) : (

@@ -60,7 +60,7 @@ export function CategoriesTab() {
       <DraftOffers {...form.offers} />
       {opened && <CategoryForm key={opened.key} kind={kind} {...opened.props} />}
       {error && !categories ? (
-        <FailedNote isTold onRetry={form.refetch}>
+        <FailedNote isAnnounced onRetry={form.refetch}>
           Could not fetch categories
         </FailedNote>
       ) : (

@@ -13,7 +13,7 @@ import { UploadPlaces } from "./internal/upload-places.ts";
 /** Spec section 2, Article form. */
 export const PLACEHOLDER = "Start writing your article content...";
 
-/** What an article can be made of: what the server's cleaning keeps (features/content/model.ts), and nothing else. */
+/** What an article may contain: exactly what the server's sanitizer keeps (features/content/model.ts). */
 export const EXTENSIONS: Extensions = [
   ...starterParts(),
   PictureNode,
@@ -30,6 +30,6 @@ export const EXTENSIONS: Extensions = [
   UploadPlaces,
   DropLine,
   Placeholder.configure({ placeholder: PLACEHOLDER }),
-  // Keeps the selection in sight while a dialog or the toolbar has the focus.
+  // Keeps the selection visible while a dialog or the toolbar has the focus.
   Selection,
 ];

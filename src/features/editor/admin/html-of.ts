@@ -1,17 +1,17 @@
 import type { DOMOutputSpec, Mark, Node } from "@tiptap/pm/model";
 import { contentElement } from "#features/content/model.ts";
 
-/** Left out where they are empty: the table's elements of one kind of block only. */
+/** Node types that are omitted when empty. */
 const OPTIONAL = new Set(["figureCredit", "figureCaption"]);
 const NO_BREAK_SPACE = "\u00a0";
 
-/** Nodes never change: what a block was written as holds for as long as it is part of the document. */
+/** HTML by node. Nodes are immutable, so an entry stays valid as long as its node is in the document. */
 const written = new WeakMap<Node, string>();
 
 /**
- * The document as HTML, to the letter as the server's cleaning leaves it (features/content), so that saving
- * changes nothing. An empty document is an empty string. Only blocks that changed since the last call are written anew:
- * a long article costs about as much as its last paragraph.
+ * The document as HTML, exactly as the server's sanitizer leaves it (features/content), so that saving changes nothing.
+ * An empty document is an empty string. Only blocks that changed since the last call are serialised again: a long
+ * article costs about as much as its last paragraph.
  */
 export function htmlOf(doc: Node): string {
   let html = "";
@@ -67,8 +67,8 @@ function inlineHtml(block: Node): string {
 }
 
 /**
- * What of a line can be seen. HTML shows a run of spaces as one and none at an edge, the editor shows them all: those
- * that count become no-break spaces, and what nobody sees (spaces at the end, a last line break) is left out.
+ * The visible parts of a line. HTML collapses runs of spaces and drops them at the edges, but the editor shows them
+ * all: those that count become no-break spaces, and invisible ones (trailing spaces, a final line break) are dropped.
  */
 function visiblePieces(block: Node): Piece[] {
   const pieces: Piece[] = [];
@@ -114,13 +114,13 @@ const opening = (mark: Mark): string => tags(mark.type.spec.toDOM?.(mark, true) 
 const closing = (marks: readonly Mark[]): string =>
   marks.toReversed().reduce((html, mark) => html + tags(mark.type.spec.toDOM?.(mark, true) ?? 0)[1], "");
 
-/** What stands before and after the content in a description of an element. */
+/** The opening and closing tags that an element description yields. */
 function tags(spec: DOMOutputSpec | 0): [string, string] {
   const [before = "", after = ""] = fill(spec, "\0").split("\0");
   return [before, after];
 }
 
-/** An element by ProseMirror's description: `["p", {class: …}, 0]`, where 0 is the place of the content. */
+/** Renders ProseMirror's description of an element: `["p", {class: …}, 0]`, where 0 marks the place of the content. */
 function fill(spec: DOMOutputSpec | 0, content: string): string {
   if (spec === 0) return content;
   if (!Array.isArray(spec)) throw new Error("The editor describes its elements as arrays.");

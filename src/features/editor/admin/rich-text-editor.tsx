@@ -5,7 +5,7 @@ import type { RichTextHandle, RichTextProps } from "./rich-text.ts";
 
 type SurfaceProps = RichTextProps & { onRetry: () => void };
 
-/** The editor is the heaviest part of the admin area: it comes with the first form, not with the page. */
+/** The editor is the heaviest part of the admin area: it is loaded with the first form, not with the page. */
 const load = () =>
   lazy<ComponentType<SurfaceProps>>(() =>
     import("./internal/editor-surface.tsx").then(
@@ -16,8 +16,8 @@ const load = () =>
 let surface = load();
 
 /**
- * The rich-text editor of the article form: what it makes is to the letter what the server keeps. Its
- * keys are said in `internal/keys-help.tsx`.
+ * The rich-text editor of the article form: it produces exactly what the server keeps. `internal/keys-help.tsx`
+ * documents its keys.
  */
 export function RichTextEditor({ ref, ...props }: RichTextProps) {
   const [Surface, setSurface] = useState(() => surface);
@@ -31,7 +31,7 @@ export function RichTextEditor({ ref, ...props }: RichTextProps) {
       focus: () => handle.current?.focus(),
       replace: (html) => {
         if (handle.current) return handle.current.replace(html);
-        // Not here yet: it will begin with this.
+        // Not loaded yet: it will start with this value.
         setValue(html);
         onChange(html);
       },

@@ -1,19 +1,19 @@
 import type { Ref } from "react";
 
-/** What a form can ask of the editor beyond its props. */
+/** What a form can request from the editor beyond its props. */
 export type RichTextHandle = {
-  /** The content as it is at this moment: what to save, as `onChange` may be 300 ms behind. */
+  /** The current content, which is what to save: `onChange` may lag by 300 ms. */
   html: () => string;
-  /** Puts other content in the place of what is there, as one step that can be undone: a restored draft. */
+  /** Replaces the content, for example with a restored draft, as one step that can be undone. */
   replace: (html: string) => void;
   focus: () => void;
 };
 
 export type RichTextProps = {
   label: string;
-  /** The HTML to begin with. Later values are not looked at: see `RichTextHandle.replace`, or change the key. */
+  /** The initial HTML. Later values are ignored: see `RichTextHandle.replace`, or change the key. */
   value: string;
-  /** Told of changes within 300 ms, and at once on blur, Ctrl+S and submit. An empty article is an empty string. */
+  /** Called within 300 ms of a change, and at once on blur, Ctrl+S and submit. An empty article is an empty string. */
   onChange: (html: string) => void;
   error?: string | undefined;
   disabled?: boolean;

@@ -13,14 +13,14 @@ import { Icon } from "#ui/icon.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 
 const TYPING_DEBOUNCE_MS = 250;
-/** So many stand in sight; whoever misses one types more of it. */
+/** How many results are shown; type more of the title to find others. */
 const MAX_SHOWN = 6;
-/** As many as an issue takes (schema.ts). */
+/** The maximum per issue (schema.ts). */
 const MAX_ARTICLES = 30;
 
 type Props = { chosen: number[]; onAdd: (id: number) => void };
 
-/** Finds published articles, the newest ones where nothing is typed, and adds them to the issue. */
+/** Finds published articles, or lists the newest ones for an empty query, and adds them to the issue. */
 export function ArticleSearch({ chosen, onAdd }: Props) {
   const [typed, setTyped] = useState("");
   const query = useSettled(typed.trim(), TYPING_DEBOUNCE_MS);
@@ -37,7 +37,7 @@ export function ArticleSearch({ chosen, onAdd }: Props) {
         maxLength={MAX_QUERY_LENGTH}
         autoComplete="off"
         onChange={(event) => setTyped(event.target.value)}
-        // Enter is for the search here, not for saving the issue.
+        // Enter searches here instead of saving the issue.
         onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
       />
       <p role="status" className="meta my-2">

@@ -10,10 +10,10 @@ import type { DigestSetting, Issue, IssueBody } from "../schema.ts";
 
 const issues = editorClientOf<IssueEndpoints>();
 
-/** The issues, newest first, by pages. */
+/** The issues, newest first, paged. */
 export const allIssues = issues.list("GET /newsletter/issues");
 
-/** The mails of an issue, by pages: those of a state, or all. */
+/** The mails of an issue, paged: those in a state, or all. */
 export const recipientsOf = (id: number, state: OutboxMail["state"] | undefined) =>
   issues.list("GET /newsletter/issues/:id/recipients", { params: { id }, query: { state } });
 
@@ -24,11 +24,11 @@ export const issuePreview = (id: number) => issues.query("GET /newsletter/issues
 
 export const digestSetting = () => issues.query("GET /newsletter/digest");
 
-/** Subscribers of a state; only their number is of interest here. */
+/** Subscribers in a state; only their number matters here. */
 export const subscribersOf = (status: "active" | "bouncing") =>
   editorClientOf<SubscriberEndpoints>().paged("GET /newsletter/subscribers", { query: { status, limit: 1 } });
 
-/** What a step is taken with: the version that the editor has seen. */
+/** The issue version that the editor has seen, for a state change. */
 export type SeenIssue = Pick<Issue, "id" | "version">;
 
 const tagOf = ({ version }: SeenIssue) => `"${version}"`;
@@ -37,20 +37,20 @@ const ifSeen = (issue: SeenIssue) => ({ ifMatch: tagOf(issue) });
 /** An issue with the version that `If-Match` names. */
 export const versioned = (row: Issue): Versioned<Issue> => ({ row, etag: tagOf(row) });
 
-/** One issue as it is now. These calls throw `ApiError` or `NetworkError`. */
+/** Fetches one issue. These calls throw `ApiError` or `NetworkError`. */
 export async function readIssue(api: EditorApi, id: number, signal?: AbortSignal): Promise<Versioned<Issue>> {
   const options = signal ? { signal } : {};
   return versioned((await issues.send(api, "GET /newsletter/issues/:id", { params: { id }, ...options })).body);
 }
 
-/** Stores a new draft; under the same key only once, however often it is asked for. */
+/** Stores a new draft; repeated calls with the same key store it only once. */
 export async function createIssue(api: EditorApi, body: IssueBody, idempotencyKey: string) {
   const sent = { body, idempotencyKey };
   const { body: issue, isRepeated } = await issues.send(api, "POST /newsletter/issues", sent);
   return { ...versioned(issue), isRepeated };
 }
 
-/** Changes an issue before it is sent, unless somebody has changed it since it was seen (409). */
+/** Changes an unsent issue, unless somebody else has changed it in the meantime (409). */
 export async function updateIssue(api: EditorApi, { row }: Versioned<Issue>, body: IssueBody) {
   const sent = { params: { id: row.id }, body, ...ifSeen(row) };
   return versioned((await issues.send(api, "PUT /newsletter/issues/:id", sent)).body);
@@ -69,7 +69,7 @@ export async function sendTest(api: EditorApi, id: number, email: string): Promi
   await issues.send(api, "POST /newsletter/issues/:id/test", { params: { id }, body: { email } });
 }
 
-/** Sends what was seen, at a time (ISO 8601), or now where it is null. */
+/** Sends the version that was seen, at a time (ISO 8601), or now if null. */
 export async function sendIssue(api: EditorApi, seen: SeenIssue, at: string | null): Promise<Issue> {
   const sent = { params: { id: seen.id }, body: at === null ? {} : { at }, ...ifSeen(seen) };
   return (await issues.send(api, "POST /newsletter/issues/:id/send", sent)).body;
@@ -83,13 +83,13 @@ export async function saveDigest(api: EditorApi, setting: DigestSetting): Promis
   return (await issues.send(api, "PUT /newsletter/digest", { body: setting })).body;
 }
 
-/** An issue has changed: what this browser knows of it is replaced, the rest is read anew. */
+/** Updates the cached copy of a changed issue and refetches everything else about issues. */
 export function issueChanged(client: QueryClient, issue: Issue): void {
   client.setQueryData(oneIssue(issue.id).queryKey, issue);
   issuesChanged(client);
 }
 
-/** Reads anew whatever is shown of issues. */
+/** Refetches everything about issues. */
 export function issuesChanged(client: QueryClient): void {
   void client.invalidateQueries(callsUnder(issues.url("GET /newsletter/issues")));
 }

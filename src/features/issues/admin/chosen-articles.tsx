@@ -9,11 +9,13 @@ import { Icon } from "#ui/icon.tsx";
 
 type Props = { ids: number[]; error?: string | undefined; onChange: (ids: number[]) => void };
 
-/** The articles of an issue in their order, which buttons change. */
+/** The articles of an issue in order, with buttons to reorder them. */
 export function ChosenArticles({ ids, error, onChange }: Props) {
   const list = useRef<HTMLElement>(null);
   const [news, setNews] = useState("");
-  /** The browser drops the focus of what is moved or removed: it goes on to the button where it belongs. */
+  /**
+   * The browser drops the focus of an element that is moved or removed: this puts it on the button where it belongs.
+   */
   const focus = (id: number | undefined, name: string) => {
     const button = list.current?.querySelector<HTMLElement>(`[data-article="${id}"] [data-does="${name}"]`);
     (button ?? list.current?.querySelector<HTMLElement>("h3"))?.focus();
@@ -78,7 +80,7 @@ function ChosenArticle({ id, isFirst, isLast, onMove, onRemove }: RowProps) {
   const title = data?.title ?? `Article ${id}`;
   const isAhead = data?.published_date != null && Date.parse(data.published_date) > Date.now();
   const isHidden = data !== undefined && (data.status !== "published" || isAhead);
-  // At an end the button stays, so that it keeps the focus; it then does nothing.
+  // At an end the button stays, so that it keeps the focus, but does nothing.
   const end = "aria-disabled:opacity-40";
   return (
     <li data-article={id} className="flex items-center gap-2 border-b border-rule py-1.5">

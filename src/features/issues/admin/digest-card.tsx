@@ -20,7 +20,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({
   label: `${String(hour).padStart(2, "0")}:00 UTC`,
 }));
 
-/** The weekly digest: whether it is on, and when it fills and sends itself. */
+/** The weekly digest: whether it is on, and when it is filled and sent. */
 export function DigestCard() {
   const { data, isError, refetch } = useApi(digestSetting());
   return (
@@ -93,7 +93,7 @@ function DigestForm({ setting }: { setting: DigestSetting }) {
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
 
-/** The next time of a weekday and hour in UTC, as epoch milliseconds. */
+/** The next occurrence of a weekday and hour in UTC, as epoch milliseconds. */
 function nextTime({ weekday, hour }: DigestSetting): number {
   const now = new Date();
   const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());

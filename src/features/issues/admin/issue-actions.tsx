@@ -11,7 +11,7 @@ import { useDeleteIssue } from "./use-delete-issue.tsx";
 type Props = { issue: Issue | null; form: IssueEditForm; onGone: () => void };
 type Opened = { what: "preview" | "test" | "send"; issue: Issue } | null;
 
-/** What is done with an issue before it is sent. Each step works with what is saved: what is not is saved first. */
+/** The actions on an issue before it is sent. Each works on the saved version: unsaved changes are saved first. */
 export function IssueActions({ issue, form, onGone }: Props) {
   const [opened, setOpened] = useState<Opened>(null);
   const deleting = useDeleteIssue(onGone);

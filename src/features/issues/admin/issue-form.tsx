@@ -19,7 +19,7 @@ type Props = {
   onDiscarded: (draft: UnsavedDraft<IssueBody>) => void;
 };
 
-/** Writes an issue: its words and its articles, and below what is done with it. */
+/** The issue editor: its texts and articles, and the actions below. */
 export function IssueForm({ issue, form, onGone, onDiscarded }: Props) {
   const { values: body, errors, isBusy, change } = form;
   const fillIn = useFillIn(form);
@@ -84,7 +84,7 @@ export function IssueForm({ issue, form, onGone, onDiscarded }: Props) {
   );
 }
 
-/** Fills in the best of the week; words that stand there already stay. */
+/** Fills in the best of the week; existing texts are kept. */
 function useFillIn({ run, current, change }: IssueEditForm) {
   const api = useEditorApi();
   const show = useToast();

@@ -4,7 +4,7 @@ import type { Issue, IssueBody } from "../schema.ts";
 import { createIssue, readIssue, updateIssue } from "./calls.ts";
 import { VERSION_FIELDS } from "./version-fields.tsx";
 
-/** An issue while it is edited. */
+/** The form of an issue being edited. */
 export type IssueEditForm = EditForm<Issue, IssueBody>;
 
 const bodyOf = ({ subject, preview, introduction, article_ids }: IssueBody): IssueBody => ({
@@ -14,7 +14,7 @@ const bodyOf = ({ subject, preview, introduction, article_ids }: IssueBody): Iss
   article_ids,
 });
 
-/** Issues of the newsletter, as the form adds and changes them before they are sent. */
+/** Newsletter issues, as the form adds and changes them before they are sent. */
 export const ISSUE_KIND: FormKind<Issue, IssueBody> = {
   name: "issue",
   what: "issue",

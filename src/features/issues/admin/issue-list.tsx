@@ -11,7 +11,7 @@ import { allIssues } from "./calls.ts";
 import { inFigures, isMoving, LIVE_INTERVAL_MS, STATE_WORDS, whenOf } from "./issue-words.ts";
 import { useDeleteIssue } from "./use-delete-issue.tsx";
 
-/** Issues on one page. */
+/** Issues per page. */
 const PAGE_SIZE = 20;
 
 const COUNT = "tabular-nums as-rows:w-24";
@@ -45,7 +45,7 @@ const COLUMNS: Column<Issue>[] = [
 
 type Props = { onOpen: (issue: Issue) => void; onDeleted: () => void };
 
-/** The issues with what became of their mails; kept up to date while one is being sent. */
+/** The issues with the outcome of their mails; refreshed while one is being sent. */
 export function IssueList({ onOpen, onDeleted }: Props) {
   const list = usePagedList(allIssues, {
     size: PAGE_SIZE,
@@ -77,7 +77,7 @@ export function IssueList({ onOpen, onDeleted }: Props) {
 
   if (list.isFailed)
     return (
-      <FailedNote isTold onRetry={list.refresh}>
+      <FailedNote isAnnounced onRetry={list.refresh}>
         Could not fetch the issues
       </FailedNote>
     );

@@ -22,9 +22,9 @@ const COUNTS: { label: string; of: (issue: Issue) => number }[] = [
   { label: "Unsubscribed", of: ({ counts }) => counts.unsubscribed },
 ];
 
-/** An issue that is being sent or was: its numbers, its recipients, and what can be done still. */
+/** An issue that is being or has been sent: its numbers, its recipients, and the actions that remain. */
 export function IssueReport({ issue }: { issue: Issue }) {
-  // Not in the address, where the page of the list stands that one comes back to.
+  // Not in the address, which holds the list page to return to.
   const [view, setView] = useState<MailFilter & { page: number }>({ state: undefined, page: 1 });
   const [isShown, setIsShown] = useState(false);
   const settled = issue.recipients - issue.counts.waiting;

@@ -10,7 +10,7 @@ export const STATE_WORDS: Record<Issue["state"], string> = {
   sent: "Sent",
 };
 
-/** When something happens or happened to an issue, in a sentence. */
+/** When an issue was sent, begun, scheduled for or saved, as a phrase. */
 export function whenOf({ state, scheduled_at, started_at, finished_at, updated_at }: Issue): string {
   if (finished_at) return `Sent ${exactTime(finished_at)}`;
   if (started_at) return `Begun ${exactTime(started_at)}`;
@@ -20,8 +20,8 @@ export function whenOf({ state, scheduled_at, started_at, finished_at, updated_a
 
 export const inFigures = (count: number) => count.toLocaleString("en");
 
-/** Whether an issue changes by itself, so that it is worth reading anew. */
+/** Whether an issue changes by itself, so that it is worth polling. */
 export const isMoving = ({ state }: Issue) => state === "scheduled" || state === "sending";
 
-/** How often what moves is read anew, in milliseconds. */
+/** How often changing issues are polled, in milliseconds. */
 export const LIVE_INTERVAL_MS = 2_000;

@@ -41,7 +41,7 @@ export function IssuesSection() {
           onDiscarded={form.onDiscarded}
         />
       )}
-      {/* The digest's setting stays as it was left, also what is not saved of it. */}
+      {/* The digest's form stays mounted, so that unsaved settings are kept. */}
       <div hidden={isOpen}>
         {!isOpen && <IssueList onOpen={({ id }) => open(id)} onDeleted={() => heading.current?.focus()} />}
         <DigestCard />

@@ -15,7 +15,7 @@ type View = (typeof VIEWS)[number]["value"];
 
 const WIDTHS: Record<Exclude<View, "text">, string> = { desktop: "w-[45rem]", phone: "w-[23.4375rem]" };
 
-/** An issue as its readers get it: the HTML part at two widths, and the text part. */
+/** An issue as readers receive it: the HTML part at two widths, and the text part. */
 export function MailPreview({ id, onClose }: { id: number; onClose: () => void }) {
   const [view, setView] = useState<View>("desktop");
   const { data, isError, refetch } = useApi(issuePreview(id));
@@ -33,7 +33,7 @@ export function MailPreview({ id, onClose }: { id: number; onClose: () => void }
       {!data && !isError && <Skeleton className="h-[60dvh] w-full" />}
       {data && view === "text" && (
         <pre
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
           tabIndex={0}
           className="max-h-[60dvh] overflow-auto border border-rule bg-surface/40 p-4 text-sm whitespace-pre-wrap wrap-anywhere"
         >
@@ -43,7 +43,7 @@ export function MailPreview({ id, onClose }: { id: number; onClose: () => void }
       {data && view !== "text" && (
         <section
           aria-label="The mail"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
           tabIndex={0}
           className="overflow-x-auto border border-rule bg-surface"
         >

@@ -23,17 +23,17 @@ type FormProps = {
   onCreated: (id: number) => void;
   /** It was deleted. */
   onGone: () => void;
-  /** Its unsaved work was given up, which can be undone. */
+  /** Its unsaved work was discarded, which can be undone. */
   onDiscarded: (draft: UnsavedDraft<IssueBody>) => void;
 };
 type Props = FormProps & {
   /** Null for a new issue. */
   id: number | null;
-  /** Unsaved work to go on with. */
+  /** Unsaved work to resume. */
   draft: UnsavedDraft<IssueBody> | null;
 };
 
-/** One issue: its form until it is sent, what became of its mails from then on. */
+/** One issue: its form until it is sent, its report from then on. */
 export function OpenIssue({ id, draft, ...rest }: Props) {
   const { data, error, refetch, isFetchedAfterMount } = useApi(oneIssue(id ?? 0), {
     enabled: id !== null,
@@ -43,7 +43,7 @@ export function OpenIssue({ id, draft, ...rest }: Props) {
   const [beginning, setBeginning] = useState<Beginning<Issue, IssueBody> | null>(id === null ? beginNew(draft) : null);
   const isGone = error instanceof ApiError && error.status === 404 && draft !== null;
   useFailureToast(isGone ? null : error, "Error fetching issue", "Could not fetch the issue");
-  // What was known of it before may be old, and unsaved work would be compared with that.
+  // A cached copy may be outdated, and unsaved work would be compared with it.
   if (!beginning && data && isFetchedAfterMount) setBeginning(beginFrom(versioned(data), draft));
   else if (!beginning && isGone) setBeginning(beginNew(draft));
   if (beginning) return <Loaded {...rest} stored={data ?? null} beginning={beginning} />;
@@ -70,9 +70,9 @@ function Loaded({ stored, account, beginning, guard, onCreated, onGone, onDiscar
     onDone: () => undefined,
     onCreated: ({ id }) => onCreated(id),
   });
-  // What is edited may be gone, though it is still known here.
+  // The issue being edited may have been deleted, though the form still has it.
   const issue = form.base && (stored ?? form.base);
-  // Sending may begin while somebody writes: their words stay in sight until they leave them.
+  // Sending may begin while somebody is writing: the form stays until they leave it.
   const isReport = issue !== null && issue.started_at !== null && !form.isUnsaved;
   return (
     <>

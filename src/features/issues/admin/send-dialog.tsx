@@ -18,7 +18,7 @@ const WHEN = [
   { value: "later", label: "At a time" },
 ] as const;
 
-/** Asks whether to send an issue to so many subscribers, now or at a time. */
+/** Confirms sending an issue, with the number of subscribers: now or at a time. */
 export function SendDialog({ issue, onClose }: { issue: Issue; onClose: () => void }) {
   const api = useEditorApi();
   const client = useQueryClient();
@@ -87,7 +87,7 @@ export function SendDialog({ issue, onClose }: { issue: Issue; onClose: () => vo
   );
 }
 
-/** To how many it goes: active subscribers, but for addresses that mail servers call unknown. */
+/** How many receive it: active subscribers, except for addresses that mail servers reject as unknown. */
 function Reach() {
   const active = useApi(subscribersOf("active"), { refetchOnMount: "always" });
   const bouncing = useApi(subscribersOf("bouncing"), { refetchOnMount: "always" });

@@ -6,7 +6,7 @@ import { useCall } from "#ui/admin/use-call.ts";
 import type { Issue } from "../schema.ts";
 import { issueChanged, issuesChanged, stepIssue } from "./calls.ts";
 
-/** Pauses an issue that is about to be sent or being sent, and lets it go on; nothing for any other. */
+/** Pauses a scheduled or sending issue, or resumes a paused one; renders nothing for any other. */
 export function StepButton({ issue }: { issue: Issue }) {
   const api = useEditorApi();
   const client = useQueryClient();

@@ -8,7 +8,7 @@ import { useCall } from "#ui/admin/use-call.ts";
 import { Field } from "#ui/field.tsx";
 import { sendTest } from "./calls.ts";
 
-/** Sends an issue to one address, as a test. */
+/** Sends an issue to one address as a test. */
 export function TestDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const api = useEditorApi();
   const show = useToast();

@@ -5,7 +5,7 @@ import { useDeletion } from "#ui/admin/deletion.tsx";
 import type { Issue } from "../schema.ts";
 import { deleteIssue, issuesChanged } from "./calls.ts";
 
-/** Deletes an issue that was not sent, once the editor has confirmed it; `onDeleted` is told when it is gone. */
+/** Deletes an unsent issue after confirmation; `onDeleted` is called once it is gone. */
 export function useDeleteIssue(onDeleted: () => void) {
   const api = useEditorApi();
   const client = useQueryClient();
@@ -21,11 +21,11 @@ export function useDeleteIssue(onDeleted: () => void) {
     consequence: ({ subject }) => `“${subject}” has not been sent, and cannot be brought back.`,
     call: ({ id }) => deleteIssue(api, id),
     onDeleted: () => {
-      // What shows the issue goes before the lists are read anew: it would ask for what is gone.
+      // Unmounts the issue's view before the lists are refetched: it would request the deleted issue.
       flushSync(onDeleted);
       issuesChanged(client);
     },
-    // Its sending may have begun: the state is to be seen.
+    // Sending may have begun: show the current state.
     onFailed: () => {
       issuesChanged(client);
       return "close";

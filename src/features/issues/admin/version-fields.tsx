@@ -3,7 +3,7 @@ import { useApi } from "#shared/use-api.ts";
 import type { VersionFields } from "#ui/admin/edit-form/version-fields.ts";
 import type { IssueBody } from "../schema.ts";
 
-/** How the fields of an issue are shown beside those of another version. */
+/** How the fields of an issue are shown next to those of another version. */
 export const VERSION_FIELDS: VersionFields<IssueBody> = {
   subject: { label: "Subject", show: ({ subject }) => subject },
   preview: { label: "Preview Text", show: ({ preview }) => preview },

@@ -12,20 +12,20 @@ import { articlesOf, bestOfTheWeek, type IssueRow, readDigest } from "../queries
 import { DIGEST_TIMEOUT_MS, lastSlot } from "../rules.ts";
 
 /**
- * Mails are written this many at a time, and only so far ahead of their sending: memory and a pause stay small, and
- * no reader waits for long while they are written.
+ * Mails are queued this many at a time, and only so far ahead of sending: memory use and the delay of a pause stay
+ * small, and readers do not wait for long meanwhile.
  */
 const BATCH = 100;
 const AHEAD = 1_000;
 
-/** An issue that fails is left alone for this long, twice as long each time, in milliseconds. */
+/** An issue that fails is not retried for this long, doubled each time, in milliseconds. */
 const MIN_RETRY_PAUSE_MS = 1_000;
 const MAX_RETRY_PAUSE_MS = 10 * 60_000;
 const FAILED = "Something went wrong on the server. It is tried again.";
 
 /**
- * What issues do by themselves: a digest is filled, due ones begin, mails are written ahead of their sending, and what
- * is done is closed. Any process may do it at any time; each step is one transaction.
+ * Background work on issues: fills the digest, starts due issues, queues mails ahead of their sending, and closes
+ * issues that are done. Any process may do it at any time; each step is one transaction.
  */
 export async function advanceIssues(parts: IssueParts & { log: FastifyBaseLogger }): Promise<void> {
   const { db } = parts.database;
@@ -43,7 +43,7 @@ export async function advanceIssues(parts: IssueParts & { log: FastifyBaseLogger
     try {
       await advance(parts, issue);
     } catch (error) {
-      // The others are sent all the same.
+      // The other issues are still sent.
       parts.log.warn({ err: error, issue: issue.id }, "an issue could not be advanced and is tried again later");
       await noteFailure(parts, issue);
     }
@@ -70,7 +70,7 @@ async function noteFailure({ database, clock }: IssueParts, { id, attempts }: Wa
     .execute();
 }
 
-/** Locks an issue for a step; undefined where another process was faster. */
+/** Locks an issue for a step; undefined if another process was faster. */
 function lockIssue(trx: Kysely<Tables>, id: number, state: IssueRow["state"]) {
   return trx
     .selectFrom("issue")
@@ -102,7 +102,7 @@ async function begin(parts: IssueParts, id: number): Promise<void> {
   });
 }
 
-/** Writes the next mails of an issue; false where none is left. */
+/** Queues the next mails of an issue; false if none is left. */
 async function expand(parts: IssueParts, id: number): Promise<boolean> {
   const { database, clock, postbox } = parts;
   const written = await database.db.transaction().execute(async (trx) => {
@@ -119,9 +119,9 @@ async function expand(parts: IssueParts, id: number): Promise<boolean> {
   return written === BATCH;
 }
 
-/** An issue is sent when every mail of it has left or will not. */
+/** Closes an issue once none of its mails can leave any more. */
 async function close({ database, clock }: IssueParts, id: number): Promise<void> {
-  // Mostly there are some, which a read without a lock finds.
+  // Usually some are still open, which a read without a lock finds.
   if (await hasOpenMails(database.db, id)) return;
   await database.db.transaction().execute(async (trx) => {
     const issue = await lockIssue(trx, id, "sending");
@@ -135,7 +135,7 @@ async function close({ database, clock }: IssueParts, id: number): Promise<void>
   });
 }
 
-/** Fills the week's digest when its hour has come, and lets it be sent; a week without news has none. */
+/** Fills the week's digest when its hour has come, and schedules it; a week without news has none. */
 async function fillDigest(parts: IssueParts): Promise<void> {
   const { database, clock, postbox } = parts;
   const now = clock.now();

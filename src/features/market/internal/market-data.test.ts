@@ -12,7 +12,7 @@ import { createMarketData } from "./market-data.ts";
 const START = Date.UTC(2026, 10, 20, 12);
 const MIB = 1024 * 1024;
 
-/** A stand-in for the exchange on this machine, with the calls it got. */
+/** A fake exchange on this machine, with the requests it received. */
 async function startExchange(answer: RequestListener) {
   const exchange = { answer, calls: [] as string[], url: "", stop: async () => {} };
   const server = createServer((request, response) => {
@@ -53,7 +53,7 @@ async function startMarket(database: Database, url: string, clock: { now: () => 
   return { market, lines };
 }
 
-/** Writes as long as the other side takes it; tells how much that was once the connection is cut. */
+/** Writes as long as the other side reads; resolves with the amount once the connection is cut. */
 function pour(response: ServerResponse, chunk: Buffer, total: number): Promise<number> {
   let sent = 0;
   return new Promise((done) => {
@@ -125,7 +125,7 @@ describeOnEngines("market data", (openTestDatabase) => {
       stale: false,
     });
     expect(second[7]).toMatchObject({ symbol: "MATICUSDT", lastPrice: "0.41", stale: false });
-    // What the exchange does not have keeps its demo price, marked.
+    // Pairs that the exchange lacks keep their demo price, marked.
     expect(second[1]).toMatchObject({ symbol: "ETHUSDT", stale: true });
   });
 

@@ -7,7 +7,7 @@ import { askExchange, storedPrices } from "../queries.ts";
 import { backOff, ExchangeError, isWithin, type KnownPrice, REFRESH_INTERVAL_MS } from "../rules.ts";
 import type { TickerItem } from "../schema.ts";
 
-/** How long the exchange may take for its whole answer, in milliseconds. */
+/** Timeout of a whole response from the exchange, in milliseconds. */
 const CALL_TIMEOUT_MS = 5_000;
 
 type Log = Record<"info" | "warn", (details: object, message: string) => void>;
@@ -24,15 +24,15 @@ export type MarketDeps = {
 
 /** The prices of the tracked pairs, refreshed while somebody reads. */
 export type MarketData = {
-  /** The last known prices, at once and from memory. If a refresh is due, it is started and not waited for. */
+  /** The last known prices, from memory. Starts a refresh if one is due, without waiting for it. */
   read: () => TickerItem[];
-  /** Refreshes if that is due, and waits for it. Never rejects: a failure is logged and the last prices stand. */
+  /** Refreshes if due, and waits for it. Never rejects: a failure is logged and the last prices remain. */
   refresh: () => Promise<void>;
-  /** Gives up the call in flight, and waits until the database is no longer used. */
+  /** Aborts the call in flight, and waits until the database is no longer used. */
   close: () => Promise<void>;
 };
 
-/** Loads the stored prices and returns the one refresher of this process. Starts no timer: reads drive it. */
+/** Loads the stored prices and returns the one refresher of this process. Starts no timer: reads trigger refreshes. */
 export async function createMarketData(deps: MarketDeps): Promise<MarketData> {
   const { database, clock, url, log, timeout = CALL_TIMEOUT_MS } = deps;
   const closing = new AbortController();
@@ -56,7 +56,7 @@ export async function createMarketData(deps: MarketDeps): Promise<MarketData> {
     try {
       const isMyTurn = !failures.isPaused(now) && (await takeTurn(database.db, now));
       if (isMyTurn) await ask(now);
-      // Another process may have asked meanwhile.
+      // Another process may have fetched them in the meantime.
       else known = await storedPrices(database.db);
       failures.storeAnswered();
     } catch (error) {
@@ -79,7 +79,7 @@ export async function createMarketData(deps: MarketDeps): Promise<MarketData> {
 
   return {
     read() {
-      // Prices are no content: pages show them as old as they are themselves.
+      // Prices are not content: no change of content makes them stale.
       shows();
       void refresh();
       return presentTicker(known, clock.now());
@@ -93,9 +93,9 @@ export async function createMarketData(deps: MarketDeps): Promise<MarketData> {
 }
 
 /**
- * Remembers what failed, for the pause after it and for a quiet log: one line per step of the back-off, one when the
- * database goes away, one when the exchange is back. The two are counted apart, as a database that was away for a
- * minute is no reason to leave the exchange alone for five.
+ * Counts failures, for the pause after them and to log sparingly: one line per step of the back-off, one when the
+ * database becomes unavailable, one when the exchange is back. The two are counted separately: a database that was
+ * unavailable for a minute is no reason to leave the exchange alone for five.
  */
 function countFailures(log: Log) {
   let ofExchange = 0;

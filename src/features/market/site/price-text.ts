@@ -1,12 +1,12 @@
 import type { TickerItem } from "../schema.ts";
 
-/** A coin of the ticker in words. `price` and `change` have two decimals; `full` is every digit. */
+/** The texts of a coin in the ticker. `price` and `change` have two decimals; `full` has every digit. */
 export type PriceText = {
   symbol: string;
   price: string;
   change: string;
   rising: boolean;
-  /** The price with all of its digits, so that 0.00001234 does not read as nothing. */
+  /** The price with all digits, so that 0.00001234 does not read as zero. */
   full: string;
   /** The whole item as a sentence, for assistive technology. */
   sentence: string;
@@ -26,7 +26,7 @@ const FULL = new Intl.NumberFormat("en-US", {
 });
 const CHANGE = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** Writes one ticker item as the strip shows it: the symbol without USDT, zero and above counting as rising. */
+/** Formats one ticker item for the strip: the symbol without USDT; a change of zero counts as rising. */
 export function priceText(item: TickerItem): PriceText {
   const symbol = item.symbol.replace(/USDT$/, "");
   const price = Number(item.lastPrice);

@@ -4,7 +4,7 @@ import { priceText } from "./price-text.ts";
 
 type Props = {
   item: TickerItem;
-  /** Wraps the figures with a tooltip of the full price, once tooltips are loaded; until then the browser's own. */
+  /** Shows the full price in a tooltip, once tooltips are loaded; until then the browser's own is used. */
   Tip: ComponentType<{ text: string; children: ReactElement }> | undefined;
 };
 

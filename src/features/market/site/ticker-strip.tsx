@@ -9,7 +9,10 @@ import { TickerPrice } from "./ticker-price.tsx";
 
 type Tips = Pick<typeof import("#ui/tooltip.tsx"), "Tooltip" | "Tooltips">;
 
-/** One run of the list. The second run only closes the loop: it is not read, and hidden where nothing moves. */
+/**
+ * One copy of the list. The second copy only closes the loop: it is hidden from assistive technology, and where nothing
+ * moves.
+ */
 function Run(props: { items: TickerItem[]; again?: boolean; tips: Tips | null }) {
   return (
     <ul aria-hidden={props.again} className={`flex shrink-0 ${props.again ? "motion-reduce:hidden" : ""}`}>
@@ -21,8 +24,8 @@ function Run(props: { items: TickerItem[]; again?: boolean; tips: Tips | null })
 }
 
 /**
- * The price strip under the header. Its height is kept while there are no prices, and a failed
- * refresh leaves what was there. It can be paused, stands still under reduced motion, and can then be scrolled.
+ * The price strip under the header. It keeps its height while there are no prices, and the last ones when a refresh
+ * fails. It can be paused; under reduced motion it stands still and can be scrolled.
  */
 export function TickerStrip() {
   const { data: items = [] } = useApi(ticker(), { refetchInterval: TICKER_INTERVAL_MS });
@@ -32,10 +35,10 @@ export function TickerStrip() {
   const track = useRef<HTMLDivElement>(null);
   const position = useRef<CSSNumberish | null>(null);
 
-  // The strip moves once its second run is there, which the first paint and the page's taking over need not carry.
+  // The strip moves once its second copy is there, which first paint and hydration need not include.
   useEffect(() => startTransition(() => setIsLoop(true)), []);
 
-  // The tooltips come with the first pointer. They wrap the items anew, and the strip must not jump to its start.
+  // The tooltips load with the first pointer. They remount the items, and the strip must not jump to its start.
   const wantTips = () => {
     if (tips) return;
     import("#ui/tooltip.tsx").then(
@@ -62,7 +65,7 @@ export function TickerStrip() {
       <div className="page-width flex min-h-11 flex-wrap items-center justify-end gap-x-2 max-lg:pr-1 max-lg:motion-reduce:pr-4 max-lg:noscript:pr-4">
         <section
           aria-label="Prices"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
           tabIndex={0}
           onPointerEnter={wantTips}
           className="ticker-window scroll-row min-w-0 flex-[1_1_8rem]"

@@ -13,7 +13,7 @@ type Props = {
   onChange: (url: string) => void;
 };
 
-/** A picture by its address, or by a file that is uploaded and gives it one; with a small preview. */
+/** A picture by its address, or by an uploaded file that gives it one; with a small preview. */
 export function PictureField({ label, hint, error, value, onChange }: Props) {
   const { progress, upload } = useUpload();
   const chooser = usePictureChooser(async ([file]) => {
@@ -21,7 +21,7 @@ export function PictureField({ label, hint, error, value, onChange }: Props) {
     if (url) onChange(url);
   });
   const shown = useSettled(value.trim());
-  // The address whose picture did not come: a broken mark would say nothing that an empty place does not.
+  // The address that failed to load: a broken image would say no more than an empty place.
   const [broken, setBroken] = useState("");
   return (
     <div>

@@ -3,13 +3,13 @@ import { editorClientOf } from "#shared/editor-client.ts";
 import type { ToastMessage } from "#ui/toast-message.ts";
 import type { UploadEndpoints } from "../endpoints.ts";
 
-/** The largest picture the server takes, in bytes. */
+/** The largest upload the server accepts, in bytes. */
 const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 
-/** What a file chooser offers. The server judges by decoding, not by name. */
+/** The types a file chooser offers. The server checks by decoding, not by name. */
 export const PICTURE_TYPES = "image/jpeg,image/png,image/gif,image/webp,image/avif";
 
-/** The first check, before anything is sent: what the editor is told, if it fails. */
+/** The check before anything is sent: the message for the editor, or null. */
 export function refusalOf(file: File): ToastMessage | null {
   if (!file.type.startsWith("image/"))
     return { title: "Invalid file type", description: "Only image files are allowed", variant: "destructive" };
@@ -18,7 +18,7 @@ export function refusalOf(file: File): ToastMessage | null {
   return null;
 }
 
-/** Uploads a picture; answers its address. Throws `ApiError` or `NetworkError`. */
+/** Uploads a picture; returns its address. Throws `ApiError` or `NetworkError`. */
 export async function uploadPicture(
   api: EditorApi,
   file: File,

@@ -2,16 +2,13 @@ import { type ReactNode, useRef } from "react";
 import { PICTURE_TYPES } from "./upload.ts";
 
 type Options = {
-  /** The input's name, where the file is sent with a form. */
+  /** The input's name, if the file is sent with a form. */
   name?: string;
   /** Whether several may be chosen at once. */
   multiple?: boolean;
 };
 
-/**
- * The browser's chooser of picture files, for a button of one's own: `open` shows it, `input` is what it needs in the
- * page, out of sight and out of reach.
- */
+/** The browser's file chooser for a custom button: `open` shows it, `input` is the hidden element to render. */
 export function usePictureChooser(
   onChoose: (files: File[]) => void,
   options: Options = {},
@@ -28,7 +25,7 @@ export function usePictureChooser(
       className="hidden"
       onChange={({ target }) => {
         const files = [...(target.files ?? [])];
-        // The same file may be chosen again.
+        // Lets the same file be chosen again.
         target.value = "";
         if (files.length > 0) onChoose(files);
       }}

@@ -3,23 +3,23 @@ import { useEditorApi } from "#shared/editor-api.tsx";
 import { failureToast, useToast } from "#ui/admin/toasts.tsx";
 import { refusalOf, uploadPicture } from "./upload.ts";
 
-/** `onProgress` is told from 0 to 1; `signal` takes the upload back, without a word. */
+/** `onProgress` gets 0 to 1; `signal` cancels the upload silently. */
 type UploadOptions = { onProgress?: (share: number) => void; signal?: AbortSignal };
 
 export type Upload = {
-  /** From 0 to 1 while pictures are on their way, of all of them together; null otherwise. */
+  /** From 0 to 1 while pictures are being uploaded, over all of them; null otherwise. */
   progress: number | null;
-  /** Uploads one picture and answers its address; null where it failed, which the editor was told, or was taken back. */
+  /** Uploads one picture and returns its address; null if it was cancelled, or failed, which a toast has reported. */
   upload: (file: File, options?: UploadOptions) => Promise<string | null>;
 };
 
-/** Uploads, with a toast for what became of it; several at once where need be. */
+/** Uploads, several at once if needed, with a toast for each outcome. */
 export function useUpload(): Upload {
   const api = useEditorApi();
   const show = useToast();
   const shares = useRef(new Map<object, number>());
   const [progress, setProgress] = useState<number | null>(null);
-  function tell() {
+  function update() {
     const running = [...shares.current.values()];
     setProgress(running.length === 0 ? null : running.reduce((sum, share) => sum + share, 0) / running.length);
   }
@@ -33,7 +33,7 @@ export function useUpload(): Upload {
     const advance = (share: number) => {
       shares.current.set(run, share);
       onProgress?.(share);
-      tell();
+      update();
     };
     advance(0);
     try {
@@ -46,7 +46,7 @@ export function useUpload(): Upload {
       return null;
     } finally {
       shares.current.delete(run);
-      tell();
+      update();
     }
   }
   return { progress, upload };

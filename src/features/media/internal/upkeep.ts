@@ -4,13 +4,18 @@ import { type MediaStore, makeVariants } from "../commands.ts";
 import { hasPictures, nextWithoutVariants, recordedKeys, removedSince } from "../queries.ts";
 import { PICTURE_KEY } from "../rules.ts";
 
-/** Files looked at in one round. */
+/** Files checked in one round. */
 const MAX_SWEPT_FILES = 1_000;
-/** A file without a picture is younger while its upload is under way, or while a backup is restored. */
+/** A younger file without a row may belong to an upload in progress, or to a backup being restored. */
 const MIN_ORPHAN_AGE_MS = 24 * 60 * 60_000;
-/** So many files of no picture may be crashes' remains; more, and more than the others, are another database's. */
+/**
+ * This many orphaned pictures may be left over from crashes; if there are more, and more than known ones, the store
+ * belongs to another database.
+ */
 const MAX_EXPECTED_ORPHANS = 10;
-/** For so long after it was taken down a picture's files are removed again: another process may still write one. */
+/**
+ * A picture's files are removed repeatedly for this long after it was taken down: another process may still write one.
+ */
 const REMOVAL_WINDOW_MS = 60 * 60_000;
 const PARTIAL = /\.part$/;
 
@@ -18,8 +23,8 @@ type SweepStore = Omit<MediaStore, "images">;
 export type UpkeepLog = { warn: (details: object, message: string) => void };
 
 /**
- * Makes the variants that are missing, newest picture first, until there are none. Started every few seconds; a
- * crash in between costs nothing, as the rows say what is left to do.
+ * Makes missing variants, newest picture first, until there are none. Started every few seconds; a crash in between
+ * costs nothing, as the rows record what is left to do.
  */
 export async function makeMissingVariants(store: MediaStore, log: UpkeepLog, isStopping: () => boolean): Promise<void> {
   const failed: number[] = [];
@@ -31,22 +36,22 @@ export async function makeMissingVariants(store: MediaStore, log: UpkeepLog, isS
     } catch (error) {
       if (isStopping()) return;
       if (!(error instanceof ImageError)) throw error;
-      // Tried again at the next round; the master goes on standing in.
+      // Retried in the next round; meanwhile the master is served.
       log.warn({ err: error, picture: row.key }, "variants of a picture could not be made");
       failed.push(row.id);
     }
   }
 }
 
-/** Removes what a crash, or another process that was at it, left of pictures that were taken down. */
+/** Removes files that a crash, or another process at work on them, left of pictures that were taken down. */
 export async function finishRemovals({ database, storage, clock }: SweepStore): Promise<void> {
   for (const key of await removedSince(database.db, clock.now() - REMOVAL_WINDOW_MS)) await storage.removeFolder(key);
 }
 
 /**
- * Looks for files that belong to no picture, as a process leaves behind that is killed between file and row, and
- * removes them when they are a day old. Each call looks at the next files, a thousand at most, and begins again after
- * the last. A store of which the database knows less than half is not touched.
+ * Looks for files without a picture, left behind by a process killed between writing file and row, and removes them
+ * when they are a day old. Each call checks the next files, at most a thousand, and starts over after the last. If most
+ * pictures of a batch are unknown to the database, nothing is removed.
  */
 export function createOrphanSweep({ database, storage, clock }: SweepStore, log: UpkeepLog): () => Promise<void> {
   let files: AsyncIterator<StoredFile> | undefined;

@@ -11,15 +11,15 @@ import { showToast } from "#ui/toast.ts";
 import { unsubscribe } from "../calls.ts";
 import type { UnsubscribeBody } from "../schema.ts";
 
-/** `processing` is the token of the address, `sending` the form. */
+/** `processing`: the token in the address is being sent; `sending`: the form is. */
 type Phase = "initial" | "processing" | "sending" | "unsubscribed" | "failed";
 
-/** Where the form goes without scripts. */
+/** The form's action without scripts. */
 const FORM_ACTION = "/newsletter/unsubscribe";
 
 /**
- * The unsubscribe page. A token in the address is used at once, but by a POST of the browser:
- * who only looks at the link, a mail scanner for example, unsubscribes nobody.
+ * The unsubscribe page. A token in the address is used at once, but by a POST from the browser: merely fetching the
+ * link, as a mail scanner does, unsubscribes nobody.
  */
 export function Page() {
   const token = useSearch().get("token") ?? "";

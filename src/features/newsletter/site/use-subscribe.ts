@@ -6,22 +6,22 @@ import { showToast } from "#ui/toast.ts";
 import type { ToastMessage } from "#ui/toast-message.ts";
 import { subscribe } from "../calls.ts";
 
-/** Where a form goes without JavaScript; the server answers with a small page. */
+/** The form's action without JavaScript; the server responds with a small page. */
 export const SUBSCRIBE_ACTION = "/newsletter/subscribe";
 
-/** What a form says when no answer came: the address is in nobody's list, and still in the field. */
+/** Shown when no response came: the address was not stored, and is still in the field. */
 export const NOTHING_SENT =
   "There is no connection, so nothing was sent. Your address is still here: please try again when you are online.";
 
 type Words = { success: (message: string) => ToastMessage; failure: (error: unknown) => ToastMessage };
 type Subscribe = {
-  /** True while the call is under way: field and button are disabled. */
+  /** True while the call is in flight: field and button are disabled. */
   busy: boolean;
   input: RefObject<HTMLInputElement | null>;
   submit: (event: SubmitEvent<HTMLFormElement>) => Promise<void>;
 };
 
-/** The newsletter forms' one behaviour: idle, submitting, done; each form brings its own words. */
+/** The behaviour shared by the newsletter forms: idle, submitting, done; each form has its own texts. */
 export function useSubscribe(words: Words): Subscribe {
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);

@@ -7,24 +7,24 @@ import type { OutboxMail } from "../schema.ts";
 
 const outbox = editorClientOf<OutboxEndpoints>();
 
-/** Which mails are listed: those of a state or kind, or all. */
+/** Which mails are listed: those in a state or of a kind, or all. */
 export type MailFilter = { state: OutboxMail["state"] | undefined; kind?: OutboxMail["kind"] | undefined };
 
-/** The mails of the outbox, by pages. */
+/** The mails of the outbox, paged. */
 export const outboxMails = (filter: MailFilter) => outbox.list("GET /outbox", { query: filter });
 
-/** What was read of the outbox. */
+/** The key of all cached outbox queries. */
 export const outboxCalls = () => callsUnder(outbox.url("GET /outbox"));
 
-/** Reads anew whatever is shown of the outbox. */
+/** Refetches everything about the outbox. */
 export function outboxChanged(client: QueryClient): void {
   void client.invalidateQueries(outboxCalls());
 }
 
-/** The newest mail that could not leave and is tried again, and how many there are. */
+/** The newest delayed mail, which is being retried, and the number of delayed mails. */
 export const delayedMails = () => outbox.paged("GET /outbox", { query: { delayed: "true", limit: "1" } });
 
-/** Queues a mail again that failed or is uncertain. Throws `ApiError` or `NetworkError`. */
+/** Requeues a failed or uncertain mail. Throws `ApiError` or `NetworkError`. */
 export async function sendMailAgain(api: EditorApi, id: number): Promise<OutboxMail> {
   return (await outbox.send(api, "POST /outbox/:id/send-again", { params: { id } })).body;
 }

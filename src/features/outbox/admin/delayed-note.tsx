@@ -1,10 +1,10 @@
 import { useApi } from "#shared/use-api.ts";
 import { delayedMails } from "./calls.ts";
 
-/** How often it is looked whether mails are delayed, in milliseconds. */
+/** How often delayed mails are checked for, in milliseconds. */
 const INTERVAL = 15_000;
 
-/** Says that mails could not leave yet, and why: a mail server that is away or refuses the login is seen here. */
+/** Shows that mails are delayed, and why: an unreachable mail server or a refused login becomes visible here. */
 export function DelayedNote() {
   const { data } = useApi(delayedMails(), { refetchInterval: INTERVAL });
   const reason = data?.items[0]?.last_error;

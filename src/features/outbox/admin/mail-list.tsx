@@ -13,7 +13,7 @@ import type { OutboxMail } from "../schema.ts";
 import { STATE_WORDS } from "./mail-words.ts";
 import { useSendAgain } from "./use-send-again.tsx";
 
-/** How often a list is read anew while something in it is on its way, in milliseconds. */
+/** How often a list is refetched while something in it is being sent, in milliseconds. */
 const LIVE_INTERVAL_MS = 3_000;
 const LIVE_STATES: OutboxMail["state"][] = ["queued", "sending"];
 
@@ -52,21 +52,20 @@ function happened({ state, attempts, settled_at, due_at, created_at }: OutboxMai
   return `Written ${exactTime(created_at)}.`;
 }
 
-/** What narrows a list of mails. */
 type Props = {
-  /** What the list holds, for example 'Mails'. */
+  /** What the list contains, for example 'Mails'. */
   caption: string;
   mails: PageOfList<OutboxMail>;
-  /** Where the page is kept, if not in the address. */
+  /** Where the page number is kept, if not in the address. */
   at?: PageSwitch;
-  /** Further columns, between the address and what happened. */
+  /** Additional columns, between the address and the outcome. */
   columns?: Column<OutboxMail>[];
   empty: string;
-  /** Whether more mails are about to come by themselves. */
+  /** Whether more mails are about to appear by themselves. */
   isGrowing?: boolean;
 };
 
-/** Mails with what became of them, page by page; failed and uncertain ones can be sent again. */
+/** Mails with their outcome, paged; failed and uncertain ones can be sent again. */
 export function MailList({ caption, mails, at, columns = [], empty, isGrowing = false }: Props) {
   const list = usePagedList(mails, {
     at,
@@ -95,7 +94,7 @@ export function MailList({ caption, mails, at, columns = [], empty, isGrowing = 
 
   if (list.isFailed)
     return (
-      <FailedNote isTold onRetry={list.refresh}>
+      <FailedNote isAnnounced onRetry={list.refresh}>
         Could not fetch the mails
       </FailedNote>
     );

@@ -11,7 +11,7 @@ export const STATE_WORDS: Record<OutboxMail["state"], string> = {
   cancelled: "Cancelled",
 };
 
-/** What mails are for. */
+/** The kinds of mail as editors read them. */
 export const KIND_WORDS: Record<OutboxMail["kind"], string> = {
   welcome: "Welcome",
   confirm: "Confirmation",
@@ -21,7 +21,7 @@ export const KIND_WORDS: Record<OutboxMail["kind"], string> = {
   issue: "Issue",
 };
 
-/** The words as the options of a choice, below one for all of them. */
+/** The words as options of a select, below one for all of them. */
 export function optionsOf(all: string, words: Record<string, string>): { value: string; label: string }[] {
   return [{ value: "", label: all }, ...Object.entries(words).map(([value, label]) => ({ value, label }))];
 }

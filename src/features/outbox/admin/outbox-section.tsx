@@ -17,7 +17,7 @@ const COLUMNS: Column<OutboxMail>[] = [
   { label: "Subject", card: "line", cell: ({ subject }) => <span className="wrap-anywhere">{subject}</span> },
 ];
 
-/** The outbox: every mail, with what became of it. */
+/** The outbox: every mail and its outcome. */
 export function OutboxSection() {
   const client = useQueryClient();
   const [search, narrow] = useAddressQuery();

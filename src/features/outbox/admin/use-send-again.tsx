@@ -8,7 +8,7 @@ import type { OutboxMail } from "../schema.ts";
 import { outboxChanged, sendMailAgain } from "./calls.ts";
 
 type SendingAgain = {
-  /** Sends a failed mail again at once; of an uncertain one it asks first. */
+  /** Resends a failed mail at once; asks first if it is uncertain. */
   begin: (mail: OutboxMail) => void;
   busyId: number | null;
   question: ReactNode;
@@ -16,7 +16,7 @@ type SendingAgain = {
 
 const FAILURE = { title: "Error sending again", fallback: "Could not send the mail again" };
 
-/** Sends mails again. Whoever shows them reads them anew by `onSent`. */
+/** Resends mails; `onSent` should refetch whatever shows them. */
 export function useSendAgain(onSent: () => void): SendingAgain {
   const api = useEditorApi();
   const client = useQueryClient();
@@ -34,7 +34,7 @@ export function useSendAgain(onSent: () => void): SendingAgain {
         show({ title: "Sent again", description: `The mail to ${email} is in the queue.` });
       } finally {
         setAsked(null);
-        // Also after a refusal: the mail is then in another state than the one that was shown.
+        // Also after a refusal: the mail is then in a different state from the one shown.
         onSent();
         outboxChanged(client);
       }

@@ -4,20 +4,22 @@ import type { Mailbox } from "#platform/mail.ts";
 import { composeMail, type EncodedBody, encodeBody } from "#platform/mime.ts";
 import type { TakenMail } from "../leases.ts";
 
-/** What is filled into a mail to one on the list, and where their mail client unsubscribes by itself (RFC 8058). */
+/**
+ * The values filled into a subscriber's mail, and the address where mail clients unsubscribe by themselves (RFC 8058).
+ */
 export type MailLinks = { values: Record<string, string>; oneClick: string };
 
 export type ComposerSettings = {
   from: Mailbox;
-  /** Of the list, as `List-Id`. */
+  /** The list's `List-Id`. */
   listId: string;
   links: (subscriberId: number) => MailLinks;
 };
 
-/** Bodies kept encoded: those of an issue or two and what else is sent meanwhile. */
+/** Maximum of encoded bodies kept: those of an issue or two and of other current mails. */
 const MAX_BODIES = 20;
 
-/** Makes what makes the bytes of a mail; an issue's body is encoded once for all its readers. */
+/** Returns a function that composes the bytes of a mail; an issue's body is encoded once for all readers. */
 export function createComposer({ db }: Database, settings: ComposerSettings): (mail: TakenMail) => Promise<Buffer> {
   const { from, listId } = settings;
   const bodies = new LRUCache<number, EncodedBody>({ max: MAX_BODIES });

@@ -15,12 +15,12 @@ export type DeliveryParts = {
   compose: (mail: TakenMail) => Promise<Buffer>;
   journal: Pick<Journal, "begin">;
   throttle: Pick<Throttle, "serverAnswered" | "serverAway">;
-  /** Frees the mails that nobody has begun. */
+  /** Gives back the mails that were taken but not begun. */
   giveBackRest: () => Promise<void>;
   signal: AbortSignal;
 };
 
-/** Sends one mail, and says what became of it. */
+/** Sends one mail and returns the outcome. */
 export async function deliver(parts: DeliveryParts, mail: TakenMail): Promise<Settlement> {
   const { clock, throttle, signal } = parts;
   try {

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const sent = (id: number): Settlement => ({ id, email: `${id}@example.com`, at: 0, state: "sent" });
 
-/** A journal of so many lanes, and what it wrote: ids of begins and of outcomes. */
+/** A journal for `lanes` lanes, and what it wrote: ids of begins and of outcomes. */
 function start(lanes: number, write: (begun: number[]) => Promise<Set<number>> = async (begun) => new Set(begun)) {
   const written: [begun: number[], settled: number[]][] = [];
   const journal = new Journal(

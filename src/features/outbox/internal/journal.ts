@@ -1,17 +1,17 @@
 import { MailError } from "#platform/mail.ts";
 import type { Settlement } from "../leases.ts";
 
-/** How long a begin waits for those of other lanes, and an outcome for any begin; milliseconds. */
+/** How long a begin waits for those of other lanes, and an outcome for any begin, at most; milliseconds. */
 export const MAX_BEGIN_WAIT_MS = 10;
 export const MAX_OUTCOME_WAIT_MS = 50;
 
-/** Stores both in one transaction, and answers which of the mails begun may leave. */
+/** Stores both in one transaction, and returns which of the begun mails may leave. */
 type Write = (begun: number[], settled: Settlement[]) => Promise<Set<number>>;
 type Waiting = { resolve: () => void; reject: (error: unknown) => void };
 
 /**
- * Writes begins and outcomes of many mails together, as each transaction is a flush of the disk that holds up whatever
- * else the process does. It writes when every lane waits for it, or when one has waited long enough.
+ * Writes begins and outcomes of many mails together, as each transaction flushes the disk and delays everything else in
+ * the process. It writes when every lane is waiting for it, or when one has waited long enough.
  */
 export class Journal {
   readonly #write: Write;
@@ -23,13 +23,16 @@ export class Journal {
   #timer: NodeJS.Timeout | undefined;
   #writesAt = Number.POSITIVE_INFINITY;
 
-  /** `countLanes`: how many lanes are at work. */
+  /** `countLanes`: how many lanes are running. */
   constructor(write: Write, countLanes: () => number) {
     this.#write = write;
     this.#countLanes = countLanes;
   }
 
-  /** Resolves once it is stored that a mail's text is about to leave. Throws MailError where it is another's by now. */
+  /**
+   * Resolves once it is stored that a mail's text is about to leave. Throws MailError if the mail now belongs to
+   * another process.
+   */
   begin(id: number): Promise<void> {
     const written = new Promise<void>((resolve, reject) => {
       this.#begins.push({ id, resolve, reject });
@@ -37,7 +40,7 @@ export class Journal {
     return this.waitFor(written);
   }
 
-  /** Resolves once what became of a mail is stored: with the next begin, so that `waitFor` should come after that. */
+  /** Resolves once the outcome of a mail is stored: with the next begin, so `waitFor` should be called after that. */
   settle(outcome: Settlement): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#outcomes.push({ outcome, resolve, reject });
@@ -45,7 +48,7 @@ export class Journal {
     });
   }
 
-  /** Waits for something to be written, as a lane that has nothing else to do. */
+  /** Waits for a write, as a lane that has nothing else to do. */
   async waitFor(written: Promise<void>): Promise<void> {
     this.#waiting += 1;
     this.#writeWithin(MAX_BEGIN_WAIT_MS);

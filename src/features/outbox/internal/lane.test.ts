@@ -4,7 +4,7 @@ import { type LaneParts, REWRITE_INTERVAL_MS, runLane } from "./lane.ts";
 
 const mail = (id: number) => ({ id }) as TakenMail;
 
-/** A lane over some mails that notes what happens; a test may replace parts of it. */
+/** A lane over some mails that records what happens; tests may replace parts of it. */
 function laneOver(
   ids: number[],
   replaced: (happened: string[], stopping: AbortController) => Partial<LaneParts> = () => ({}),

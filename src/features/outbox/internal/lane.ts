@@ -3,23 +3,23 @@ import type { Journal } from "./journal.ts";
 import type { TakenMails } from "./taken-mails.ts";
 import type { Throttle } from "./throttle.ts";
 
-/** How soon an outcome that could not be written is written again, in milliseconds. */
+/** Delay before a failed write of an outcome is retried, in milliseconds. */
 export const REWRITE_INTERVAL_MS = 1_000;
 
 export type LaneParts = {
   taken: Pick<TakenMails, "next" | "putBack">;
   throttle: Pick<Throttle, "isOpen">;
   journal: Pick<Journal, "settle" | "waitFor">;
-  /** Sends a mail, and says what became of it. */
+  /** Sends a mail and returns the outcome. */
   deliver: (mail: TakenMail) => Promise<Settlement>;
   onWriteFailure: (error: unknown) => void;
   signal: AbortSignal;
 };
 
 /**
- * Sends one mail after another over one connection, until there is none or the signal is aborted. What became of a
- * mail is written together with the begin of the next one, and stands before that one is settled: a process that dies
- * leaves one mail in doubt for each lane.
+ * Sends one mail after another over one connection, until there is none or the signal is aborted. A mail's outcome is
+ * written together with the begin of the next one, and is stored before that one is settled: a process that dies leaves
+ * at most one mail per lane uncertain.
  */
 export async function runLane(parts: LaneParts): Promise<void> {
   const { taken, throttle, journal, deliver, signal } = parts;
@@ -38,7 +38,7 @@ export async function runLane(parts: LaneParts): Promise<void> {
   await journal.waitFor(written);
 }
 
-/** What became of a mail must be written: it is tried until the database takes it, or the process ends. */
+/** An outcome must not be lost: writing it is retried until the database accepts it, or the process ends. */
 async function settleSurely({ journal, signal, onWriteFailure }: LaneParts, outcome: Settlement): Promise<void> {
   for (;;) {
     try {

@@ -13,26 +13,29 @@ import { Throttle } from "./throttle.ts";
 export type MailerSettings = ComposerSettings & { connections: number; ratePerMinute: number };
 type Parts = { database: Database; clock: Clock; transport: MailTransport; log: FastifyBaseLogger };
 
-/** How long a stop waits for what is under way, in milliseconds. */
+/** How long a stop waits for mails in flight, in milliseconds. */
 const STOP_TIMEOUT_MS = 4_000;
-/** Mails taken at a time for each connection: every taking is a transaction. */
+/** Mails taken at a time per connection: every take is a transaction. */
 const TAKEN_FOR_EACH = 10;
 
-/** Sends what is in the outbox. Several processes may do so at once. */
+/** Sends the mails in the outbox. Several processes may do so at once. */
 export type Mailer = {
-  /** Looks at the outbox and sends what is due, without waiting for it. From the first time on `wake` is heard. */
+  /**
+   * Checks the outbox and starts sending due mails, without waiting for them. `wake` has no effect before the first
+   * call.
+   */
   work: (signal: AbortSignal) => Promise<void>;
-  /** Keeps what was taken for this process. */
+  /** Extends the leases on the mails that this process has taken. */
   prolong: () => Promise<void>;
-  /** There is something new: do not wait for the next look. */
+  /** There is something new: sends it without waiting for the next poll. */
   wake: () => void;
-  /** Sends all that is due now, and answers when that is done. */
+  /** Sends all mails due now; resolves when that is done. */
   drain: () => Promise<void>;
-  /** Ends what is in flight, begins nothing more, and gives the rest back; once, however often it is asked. */
+  /** Finishes mails in flight, begins none, and gives the rest back; repeated calls share one stop. */
   stop: () => Promise<void>;
 };
 
-/** Mails leave in so many lanes, each one after another: one that waits for a slow server holds up no other. */
+/** Sends mails in parallel lanes, one per connection: a slow server blocks only its own lane. */
 export function createMailer(parts: Parts, settings: MailerSettings): Mailer {
   const { clock, transport, log } = parts;
   const leases = new MailLeases(parts, settings.ratePerMinute);
@@ -84,7 +87,7 @@ export function createMailer(parts: Parts, settings: MailerSettings): Mailer {
 
   return {
     work(stopSignal) {
-      // What is under way has its time from the beginning of the stop.
+      // Mails in flight get the full timeout from the beginning of the stop.
       if (!isAtWork) stopSignal.addEventListener("abort", () => void stopOnce());
       isAtWork = true;
       return look();

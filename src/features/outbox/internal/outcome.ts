@@ -6,23 +6,23 @@ const ABANDONED = "The process stopped after the mail server was given the text.
 
 type TriedMail = Pick<TakenMail, "id" | "to_email" | "attempts" | "first_tried_at">;
 
-/** What becomes of a mail that could not be sent at `at`, in epoch milliseconds. */
+/** The outcome of a mail that could not be sent at `at`, in epoch milliseconds. */
 export function outcomeOf(fault: MailError, mail: TriedMail, at: number, isStopping: boolean): Settlement {
   const outcome = { id: mail.id, email: mail.to_email, at, error: fault.message };
   if (fault.fault === "unknown")
     return { ...outcome, state: "uncertain", error: isStopping ? ABANDONED : fault.message };
   if (fault.fault !== "later") return { ...outcome, state: "failed", isBounce: fault.fault === "no-mailbox" };
-  // Stopped before it began: as if it had not been tried.
+  // Stopped before it began: it counts as not tried.
   if (isStopping) return { ...outcome, state: "queued", retryAt: at };
   const retryAt = nextTry(mail.attempts, mail.first_tried_at ?? at, at);
   return retryAt === null ? { ...outcome, state: "failed", isBounce: false } : { ...outcome, state: "queued", retryAt };
 }
 
-/** Whatever else goes wrong before the text leaves is no fault of the mail. */
+/** Any other error before the text leaves is not the mail's fault. */
 export const toMailError = (error: unknown): MailError =>
   error instanceof MailError ? error : new MailError("later", (error as Error).message, true);
 
-/** Addresses stay out of the log, also where a server's words repeat them. */
+/** Keeps addresses out of the log, also where a server's response repeats them. */
 export const hideAddresses = (text: string) =>
   text
     .split(/([\s<>]+)/)

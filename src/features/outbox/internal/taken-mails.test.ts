@@ -4,7 +4,7 @@ import { TakenMails } from "./taken-mails.ts";
 
 const mail = (id: number) => ({ id }) as TakenMail;
 
-/** The mails of a process, and what it asked the database. */
+/** The mails of a process, and its queries to the database. */
 function start(due: number[], { roomAt = null as number | null, failGiveBack = false } = {}) {
   const asked: string[] = [];
   const full: number[] = [];

@@ -2,7 +2,7 @@ import type { MailLeases, TakenMail } from "../leases.ts";
 
 type Source = Pick<MailLeases, "take" | "giveBack">;
 
-/** Mails that this process has taken and not begun. All lanes share them, and one question to the database serves all. */
+/** Mails that this process has taken but not begun. All lanes share them, and one query serves all. */
 export class TakenMails {
   readonly #source: Source;
   readonly #count: number;
@@ -10,14 +10,17 @@ export class TakenMails {
   #mails: TakenMail[] = [];
   #taking: Promise<void> | undefined;
 
-  /** `count` mails are taken at a time. `onFullRate` is told when the rate will have room again, where it has none. */
+  /**
+   * `count` mails are taken at a time. `onFullRate` is called with the time when the rate has room again, if it has
+   * none.
+   */
   constructor(source: Source, count: number, onFullRate: (roomAt: number) => void) {
     this.#source = source;
     this.#count = count;
     this.#onFullRate = onFullRate;
   }
 
-  /** The next mail to send; undefined where none is due, or the rate has no room. */
+  /** The next mail to send; undefined if none is due, or the rate has no room. */
   async next(): Promise<TakenMail | undefined> {
     if (this.#mails.length === 0) {
       this.#taking ??= this.#take().finally(() => {
@@ -28,12 +31,15 @@ export class TakenMails {
     return this.#mails.shift();
   }
 
-  /** Takes back a mail that `next` gave and that was not begun. */
+  /** Returns a mail that `next` gave out and that was not begun. */
   putBack(mail: TakenMail): void {
     this.#mails.unshift(mail);
   }
 
-  /** Frees what was taken and not begun, for others and for later. Where that fails it is still this process's to send. */
+  /**
+   * Releases the mails taken but not begun, for other processes and for later. If that fails they stay with this
+   * process.
+   */
   async giveBackAll(): Promise<void> {
     const mails = this.#mails;
     this.#mails = [];

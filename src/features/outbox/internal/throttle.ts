@@ -1,7 +1,7 @@
 import type { Clock } from "#platform/clock.ts";
 import { restAfter } from "../rules.ts";
 
-/** When a process may send: not while the mail server is away, and again as soon as the rate has room. */
+/** When a process may send: not while the mail server is unreachable, and again as soon as the rate has room. */
 export class Throttle {
   readonly #clock: Clock;
   readonly #onRoom: () => void;
@@ -15,17 +15,17 @@ export class Throttle {
     this.#onRoom = onRoom;
   }
 
-  /** False while a server that is away is left alone. */
+  /** False during the pause after the server was unreachable. */
   isOpen(): boolean {
     return this.#clock.now() >= this.#awayUntil;
   }
 
-  /** The server has taken a mail: what went wrong before counts no more. */
+  /** The server has accepted a mail: earlier failures no longer count. */
   serverAnswered(): void {
     this.#failures = 0;
   }
 
-  /** The server could not be reached: it is left alone, for longer each time. */
+  /** The server could not be reached: pauses, longer each time. */
   serverAway(): void {
     this.#failures += 1;
     this.#awayUntil = this.#clock.now() + restAfter(this.#failures);

@@ -36,7 +36,7 @@ export function MarginSection(props: { title: string; id: string; children: Reac
   );
 }
 
-/** The head of a static page, with its trail for search engines. */
+/** The head of a static page, with breadcrumbs for search engines. */
 export function staticHead(context: PageContext, page: { title: string; description: string; path: string }): Head {
   return {
     title: page.title,

@@ -4,7 +4,7 @@ import { ConnectionError } from "#ui/connection-error.tsx";
 import { publicationTexts } from "../calls.ts";
 import type { Publication } from "../schema.ts";
 
-/** Shows what is made of the publication's texts, or that they are on their way, or that they cannot be had. */
+/** Renders the publication's texts, or a state for loading or failure. */
 export function WithTexts({ children }: { children: (texts: Publication) => ReactNode }) {
   const { data, error, refetch } = useApi(publicationTexts());
   if (data) return children(data);

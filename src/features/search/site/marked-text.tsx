@@ -1,6 +1,6 @@
 import { markMatches } from "../rules.ts";
 
-/** A text in which what the query found is marked. */
+/** A text with the matches of the query highlighted. */
 export function MarkedText({ text, query }: { text: string; query: string }) {
   let offset = 0;
   return markMatches(text, query).map((segment) => {

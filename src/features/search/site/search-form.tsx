@@ -5,7 +5,7 @@ import { pageUrl } from "#shared/urls.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 
-/** The search box of the search page. Blank text does nothing; without scripts the browser sends the form itself. */
+/** The search box of the search page. Blank queries do nothing; without scripts the browser submits the form itself. */
 export function SearchForm({ query }: { query: string }) {
   const navigate = useNavigate();
   function onSubmit(event: FormEvent<HTMLFormElement>) {

@@ -17,7 +17,7 @@ import { SEARCH_PAGE_SIZE, searchResults } from "../calls.ts";
 import { SearchForm } from "./search-form.tsx";
 import { SearchResult } from "./search-result.tsx";
 
-/** The search page: `/search?query={text}`, further pages by `&page=N`. */
+/** The search page: `/search?query={text}`, further pages with `&page=N`. */
 export function Page() {
   const search = useSearch();
   const { query, page } = read(search);
@@ -95,8 +95,8 @@ function Results({ query, page }: { query: string; page: number }) {
 }
 
 /**
- * A search that finds nothing has its one page, whatever number is asked for. Of what very many articles match, the
- * first pages are listed, though all are counted.
+ * A search without results has one page, whatever page is requested. If very many articles match, only the first pages
+ * are listed, though all are counted.
  */
 const isPastLast = ({ items, total }: Paged<unknown>, page: number) =>
   total > 0 && (items.length === 0 || page > pageCount(total, SEARCH_PAGE_SIZE));
@@ -123,7 +123,9 @@ export function head({ search }: PageContext): Head {
   };
 }
 
-/** What the server refuses keeps its status (400 for a query too long), its troubles are 503; past the last page is 404. */
+/**
+ * A refused query keeps its status (400 for one that is too long), server failures are 503; past the last page is 404.
+ */
 export function status({ search }: PageContext, client: QueryClient): number {
   const { query, page } = read(search);
   if (!query) return 200;

@@ -5,7 +5,7 @@ import { Picture } from "#ui/picture.tsx";
 import { CardDate } from "#ui/time.tsx";
 import { MarkedText } from "./marked-text.tsx";
 
-/** One found article; the whole row leads to it. */
+/** One search result; the whole row is a link. */
 export function SearchResult({ article, query }: { article: ArticleSummary; query: string }) {
   return (
     <article className="relative flex items-start gap-5 py-6 sm:gap-8 large-text:flex-col-reverse">

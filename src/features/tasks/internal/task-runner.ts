@@ -10,13 +10,15 @@ const TRIED_AGAIN = "Something went wrong. It is tried again.";
 
 export type TaskDeps = { database: Database; clock: Clock; log: FastifyBaseLogger };
 
-/** Another process has taken the task over: what the step did is rolled back. */
+/** Another process has taken over the task: the step is rolled back. */
 class LeaseLostError extends Error {}
 
-/** Runs all tasks of one kind that are due, one after another, until there is none or `isStopping` says so. */
+/** Runs all due tasks of one kind, one after another, until there is none or `isStopping` returns true. */
 export type TaskRunner = (isStopping: () => boolean) => Promise<void>;
 
-/** Makes what runs the tasks of one kind. Throws only where the database is away; a task that fails is noted. */
+/**
+ * Creates the runner for one kind of task. It throws only if the database is unavailable; a failing task is recorded.
+ */
 export function createTaskRunner(deps: TaskDeps, { kind, prepare }: TaskKind): TaskRunner {
   const { database, log } = deps;
   const leases = createLeases(deps);
@@ -41,7 +43,7 @@ export function createTaskRunner(deps: TaskDeps, { kind, prepare }: TaskKind): T
       const { isDone, position } = await runStep(current, step);
       if (isDone) return;
       current = { ...current, position };
-      // Readers come first: work takes half of the time at most.
+      // Readers come first: work takes at most half of the time.
       await pause(performance.now() - began);
     }
   };

@@ -1,15 +1,15 @@
 import type { UnsavedDraft } from "./draft-store.ts";
 import { isSameVersion, type Versioned } from "./versions.ts";
 
-/** What a form begins with. */
+/** The initial state of a form. */
 export type Beginning<Row, Values extends object> = {
-  /** What is stored, and its version; null for something new. */
+  /** The stored row and its version; null for a new one. */
   base: Versioned<Row> | null;
-  /** Restored work in place of what is stored. */
+  /** Restored work, which replaces the stored values. */
   restored: Pick<UnsavedDraft<Values>, "key" | "values" | "file" | "createKey"> | null;
-  /** A newer version than the one that the restored work began from: the two are compared before the work goes on. */
+  /** A newer version than the restored work is based on: the two are compared before editing continues. */
   conflict: Versioned<Row> | null;
-  /** Whether what the work is about has been deleted since. */
+  /** Whether the row has been deleted since the work was kept. */
   isDeleted: boolean;
 };
 

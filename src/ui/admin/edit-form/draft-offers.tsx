@@ -10,7 +10,7 @@ type Props<Values extends object> = {
   onDiscard: (draft: UnsavedDraft<Values>) => void;
 };
 
-/** Offers unsaved work that this browser has kept: of a form that was left, a closed tab, a crash, an ended session. */
+/** Offers unsaved work kept in this browser: from a form that was left, a closed tab, a crash, an expired session. */
 export function DraftOffers<Values extends object>({ kind, drafts, onRestore, onDiscard }: Props<Values>) {
   if (drafts.length === 0) return null;
   const nameOf = (draft: UnsavedDraft<Values>) => kind.titleOf(draft.values).trim() || "Untitled";

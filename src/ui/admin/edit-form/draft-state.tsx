@@ -4,18 +4,18 @@ import type { KeptDraft } from "./use-draft.ts";
 type Props = {
   draft: Pick<KeptDraft<object>, "keptAt" | "isRefused">;
   isUnsaved: boolean;
-  /** Saving has failed for want of a connection, and is tried again. */
+  /** Saving failed because there is no connection, and will be retried. */
   isWaiting: boolean;
 };
 
-/** What is said of work that could not be sent. It is safe only where the browser keeps it. */
+/** The sentence about work that could not be sent. It is safe only if the browser keeps it. */
 export function waitingSentence(isRefused: boolean): string {
   return isRefused
     ? "This browser keeps no unsaved text: leave the page open, and your work will be saved as soon as the server can be reached."
     : "Your work is safe in this browser, and will be saved as soon as the server can be reached.";
 }
 
-/** Whether what is typed is safe: saved, kept in this browser, or neither. */
+/** Shows whether typed text is safe: saved, kept in this browser, or neither. */
 export function DraftState({ draft: { keptAt, isRefused }, isUnsaved, isWaiting }: Props) {
   return (
     <>
@@ -24,7 +24,7 @@ export function DraftState({ draft: { keptAt, isRefused }, isUnsaved, isWaiting 
           !isWaiting &&
           "This browser keeps no unsaved text: its storage is full or shut off. Save your work often."}
       </p>
-      {/* Not announced: the toast of the failure has said the same. */}
+      {/* Not announced: the toast of the failure has already said so. */}
       {isWaiting && <p className="text-sm font-medium text-down">Not saved yet. {waitingSentence(isRefused)}</p>}
       {isUnsaved && !isRefused && (
         <p className="meta">

@@ -1,31 +1,31 @@
 import { createStore, entries, promisifyRequest, type UseStore } from "idb-keyval";
 import { markUnsaved } from "../unsaved.ts";
 
-/** Unsaved work as it is kept in this browser. */
+/** Unsaved work as stored in this browser. */
 export type UnsavedDraft<Values extends object = object> = {
-  /** A name of its own for each form: two tabs on one article never write over each other's work. */
+  /** Unique per open form: two tabs on one article never overwrite each other's work. */
   key: string;
   account: string;
-  /** The kind of form, for example 'article': work is offered where such a form can be opened. */
+  /** The kind of form, for example 'article': drafts are offered where such a form can be opened. */
   form: string;
-  /** The id of what is edited; null for something new. */
+  /** The id of the edited row; null for a new one. */
   subject: number | null;
-  /** The version the work began from. */
+  /** The version the work is based on. */
   etag: string | null;
-  /** What its creation is asked for under, as the first try may have arrived without an answer. */
+  /** The idempotency key of its creation, as the first try may have been stored although no response came. */
   createKey: string;
   values: Values;
-  /** A chosen picture that is not sent yet. */
+  /** A chosen picture that has not been sent yet. */
   file: File | null;
   /** Epoch milliseconds. */
   savedAt: number;
-  /** Somebody else's version that was saved over, rather than one's own work. */
+  /** Whether this is somebody else's version that was overwritten, rather than the editor's own work. */
   isReplaced: boolean;
 };
 
-/** A picture has an entry of its own: it does not go to the disk again with every word. */
+/** Pictures have their own entry, so that they are not written to disk with every change of the text. */
 type Entry = Omit<UnsavedDraft, "file">;
-/** An entry of the time when only articles were kept. */
+/** An entry from when only articles were kept. */
 type OldEntry = Omit<Entry, "form" | "subject" | "createKey"> & { article: number | null };
 
 const DRAFT = "draft:";
@@ -38,9 +38,9 @@ const store = () => {
   return opened;
 };
 
-/** Drafts that forms of this tab are at work on. */
+/** Drafts that are open in forms of this tab. */
 const inThisTab = new Set<string>();
-/** Drafts that the browser refused to keep: they live as long as the page, which asks before it is left. */
+/** Drafts that the browser refused to store: they last as long as the page, which warns before it is left. */
 const inMemory = new Map<string, UnsavedDraft>();
 let releasePage: (() => void) | undefined;
 const listeners = new Set<() => void>();
@@ -57,19 +57,22 @@ function forget(key: string): void {
   releasePage = undefined;
 }
 
-/** Calls `listener` on every change that this tab makes. Answers what ends that. */
+/** Calls `listener` on every change made by this tab. Returns the unsubscribe function. */
 export function onDraftsChanged(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-export function tellDraftsChanged(): void {
+export function notifyDraftsChanged(): void {
   for (const listener of listeners) listener();
 }
 
 export const newDraftKey = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 
-/** Keeps a draft; `withPicture` where the file has changed since. Throws where storage is full or forbidden: it is then in memory only. */
+/**
+ * Stores a draft; `withPicture` if the file has changed. Throws if storage is full or forbidden: the draft is then in
+ * memory only.
+ */
 export async function keepDraft<Values extends object>(
   draft: UnsavedDraft<Values>,
   withPicture: boolean,
@@ -87,7 +90,7 @@ export async function keepDraft<Values extends object>(
   forget(draft.key);
 }
 
-/** A change that is committed at once, not when the page next has time: it may be on its way out. */
+/** Commits a change at once instead of when the page is next idle: the page may be unloading. */
 async function changeAtOnce(change: (objects: IDBObjectStore) => void): Promise<void> {
   await store()("readwrite", (objects) => {
     change(objects);
@@ -96,12 +99,12 @@ async function changeAtOnce(change: (objects: IDBObjectStore) => void): Promise<
   });
 }
 
-/** Offers work that no form is at work on, in this page only where the browser keeps nothing. */
+/** Stores work for later that no form has open; in this page only if the browser refuses to store it. */
 export async function putAside<Values extends object>(draft: Omit<UnsavedDraft<Values>, "key">): Promise<void> {
   const whole = { ...draft, key: newDraftKey() };
-  // It is in memory then.
+  // On failure it is in memory.
   await keepDraft(whole, whole.file !== null).catch(() => undefined);
-  tellDraftsChanged();
+  notifyDraftsChanged();
 }
 
 export async function dropDraft(key: string): Promise<void> {
@@ -111,10 +114,10 @@ export async function dropDraft(key: string): Promise<void> {
   });
 }
 
-/** `free` are the drafts that no open form is at work on, newest first; `busy` the keys of those in other tabs. */
+/** `free` are the drafts not open in any form, newest first; `busy` the keys of those open in other tabs. */
 export type Drafts<Values extends object> = { free: UnsavedDraft<Values>[]; busy: string[] };
 
-/** An account's drafts of one kind of form in this browser, and those that only this page has. */
+/** An account's drafts of one kind of form in this browser, including those in this page's memory. */
 export async function draftsOf<Values extends object>(account: string, form: string): Promise<Drafts<Values>> {
   const all = new Map(await storedEntries());
   const held = await heldKeys();
@@ -128,14 +131,14 @@ export async function draftsOf<Values extends object>(account: string, form: str
   for (const draft of unique.values()) {
     if (draft.account !== account || draft.form !== form || inThisTab.has(draft.key)) continue;
     if (held.has(draft.key)) drafts.busy.push(draft.key);
-    // What a kind of form holds is its own affair: only forms of that kind write such entries.
+    // The cast is safe: only forms of this kind write such entries.
     else drafts.free.push(draft as UnsavedDraft<Values>);
   }
   drafts.free.sort((left, right) => right.savedAt - left.savedAt);
   return drafts;
 }
 
-/** All that the browser has stored; nothing where it forbids to look. */
+/** Everything stored in the browser; nothing if access is forbidden. */
 async function storedEntries(): Promise<[string, unknown][]> {
   try {
     return await entries<string, unknown>(store());
@@ -150,14 +153,16 @@ function inTodaysShape(entry: Entry | OldEntry): Entry {
   return { ...rest, form: "article", subject: article, createKey: entry.key };
 }
 
-/** Waits until no form is at work on a draft: its tab was closed, reloaded or crashed. Rejects once `signal` is aborted. */
+/**
+ * Waits until no form has the draft open: its tab was closed, reloaded or crashed. Rejects once `signal` is aborted.
+ */
 export async function whenFree(key: string, signal: AbortSignal): Promise<void> {
   await navigator.locks.request(LOCK + key, { mode: "shared", signal }, () => undefined);
 }
 
 /**
- * Marks a draft as being worked on, for as long as this page lives: a crash frees it at once. Answers what ends that.
- * Where locks are missing (no https), a draft in use is offered in other tabs too, as a copy.
+ * Marks a draft as open for as long as this page lives: a crash releases it at once. Returns the release function.
+ * Where the Locks API is missing (no https), an open draft is offered in other tabs too, as a copy.
  */
 export function holdDraft(key: string): () => Promise<void> {
   inThisTab.add(key);
@@ -172,7 +177,7 @@ function holdLock(name: string): () => Promise<void> {
   if (!navigator.locks) return async () => {};
   let isOver = false;
   let release: (() => void) | undefined;
-  // A lock that comes late, after all is over, is given back at once.
+  // A lock that is granted after release is given back at once.
   const held = navigator.locks.request(name, () => {
     if (isOver) return undefined;
     return new Promise<void>((resolve) => {

@@ -5,25 +5,27 @@ import { VersionDialog } from "./version-dialog.tsx";
 
 type Props<Row, Values extends object> = {
   form: EditForm<Row, Values>;
-  /** Its name, where no heading is one. */
+  /** Its accessible name, if no heading provides one. */
   label?: string;
   className: string;
-  /** The field that has the focus first, by its name; none where the form is there before anybody asks for it. */
+  /**
+   * The name of the field that gets the initial focus; none if the form is shown without being opened by the editor.
+   */
   firstField?: string;
   onSubmit: () => void;
-  /** What Ctrl+S does, where that is something else. */
+  /** What Ctrl+S does, if not submitting. */
   onSaveKey?: () => void;
-  /** Whether a version can still be saved over; any can, unless this says no. */
+  /** Whether a version can still be overwritten; always, without this. */
   isOpen?: (row: Row) => boolean;
   children: ReactNode;
 };
 
-/** The form's element, and before it whatever is to be said of its work: that its row is gone, or has another version. */
+/** The form element, preceded by notes about its work: that its row is gone, or has another version. */
 export function FormBody<Row, Values extends object>(props: Props<Row, Values>) {
   const { form, label, className, firstField, onSubmit, onSaveKey, isOpen, children } = props;
   const { element, note, isBusy } = form;
   useSaveKey(element, onSaveKey);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the form comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form mounts
   useEffect(() => {
     if (firstField) element.current?.querySelector<HTMLElement>(`[name=${firstField}]`)?.focus();
   }, []);

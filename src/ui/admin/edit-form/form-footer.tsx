@@ -5,15 +5,15 @@ import type { EditForm } from "./use-edit-form.ts";
 
 type Props = {
   form: Pick<EditForm<unknown, object>, "draft" | "isUnsaved" | "isWaiting" | "isBusy">;
-  /** What the saving button says. */
+  /** The label of the save button. */
   save: string;
-  /** Gives the unsaved work up, and shuts the form. */
+  /** Discards the unsaved work and closes the form. */
   onDiscard: () => void;
-  /** Further buttons, beside the one that saves. */
+  /** Additional buttons, next to the save button. */
   children?: ReactNode;
 };
 
-/** Ends a form: its buttons, and whether what is typed is safe. */
+/** The end of a form: its buttons, and whether typed text is safe. */
 export function FormFooter({ form, save, onDiscard, children }: Props) {
   const { draft, isUnsaved, isWaiting, isBusy } = form;
   return (

@@ -5,48 +5,48 @@ import type { Work } from "./values.ts";
 import type { VersionFields } from "./version-fields.ts";
 import type { Versioned } from "./versions.ts";
 
-/** What the toast of a failure says: its title, and a description for when the server gives none. */
+/** The toast of a failure: its title, and a description in case the server sends none. */
 type Failure = { title: string; fallback: string };
 
-/** A kind of thing that editors add and change by a form. Its calls throw `ApiError` or `NetworkError`. */
+/** A kind of row that editors add and change with a form. Its calls throw `ApiError` or `NetworkError`. */
 export type FormKind<Row, Values extends object> = {
-  /** Names its unsaved work in the browser. A name that was ever used is not given to another kind. */
+  /** The key of its unsaved work in the browser. Never reuse a name for another kind. */
   name: string;
-  /** What it is, for example 'ad space'. */
+  /** What it is called, for example 'ad space'. */
   what: string;
-  /** What its unsaved work is called. */
+  /** The title of its unsaved work. */
   titleOf: (values: Values) => string;
-  /** How two versions of it are shown beside each other. */
+  /** How two versions are shown next to each other. */
   fields: VersionFields<Values>;
-  /** A new one. */
+  /** The values of a new one. */
   empty: Values;
   idOf: (row: Row) => number;
   valuesOf: (row: Row) => Values;
-  /** What keeps the values from being sent at all, as sentences by field. */
+  /** Errors that prevent sending, as sentences by field. */
   missingIn: (values: Values, before: Row | null) => FieldErrors;
-  /** What is sent of what was typed, and stands in the form from then on; as it was typed, without this. */
+  /** Normalises the values before they are sent, also in the form; without this they are sent as typed. */
   tidy?: (values: Values) => Values;
-  /** Fields that take over what the server has made of them; the others stay as they were typed. */
+  /** Fields that adopt the value the server returns; the others stay as typed. */
   takenOver: readonly (keyof Values & string)[];
-  /** The field that a chosen file goes before. */
+  /** The field that a chosen file overrides. */
   fileField?: keyof Values & string;
-  /** Whether a form that is saved is done with. */
+  /** Whether saving closes the form. */
   closesWhenSaved: boolean;
   read: (api: EditorApi, id: number, signal?: AbortSignal) => Promise<Versioned<Row>>;
-  /** `isRepeated`: the key has created it before, and this call has changed nothing. */
+  /** `isRepeated`: an earlier call with the key created it, and this one changed nothing. */
   create: (api: EditorApi, work: Work<Values>, key: string) => Promise<Versioned<Row> & { isRepeated: boolean }>;
-  /** Changes that very version: any other is refused with 409. */
+  /** Changes exactly this version: any other is refused with 409. */
   update: (api: EditorApi, before: Versioned<Row>, work: Work<Values>) => Promise<Versioned<Row>>;
-  /** What is saved as a draft of one's own, beside somebody else's version; without this, none is. */
+  /** The values of a copy of one's own version, saved next to somebody else's; without this, copies are not offered. */
   copyOf?: (values: Values) => Values;
   words: {
     added: string;
     updated: string;
     adding: Failure;
     updating: Failure;
-    /** The toast of fields that were found wrong, where it is another one. */
+    /** The toast for invalid fields, if not the default one. */
     refused?: (errors: FieldErrors) => Pick<ToastMessage, "title" | "description"> | undefined;
-    /** Said of work whose row is no longer there. */
+    /** The note on work whose row no longer exists. */
     deleted: string;
   };
 };

@@ -2,13 +2,13 @@ import type { FormKind } from "./form-kind.ts";
 import { differing, isSameWork, type Work } from "./values.ts";
 import { isNextVersion, type Versioned } from "./versions.ts";
 
-/** What a form has sent and never had an answer to: one of these tries may have been stored. */
+/** What a form has sent without ever getting a response: one of these tries may have been stored. */
 export type Unanswered<Row, Values extends object> = {
   add: (sent: Work<Values>) => void;
   clear: () => void;
-  /** The try that is stored by now as the next version of `from`; undefined where `stored` is somebody else's. */
+  /** The try that is now stored as the next version of `from`; undefined if `stored` is somebody else's. */
   echoOf: (from: Versioned<Row>, stored: Versioned<Row>) => Work<Values> | undefined;
-  /** Whether a row is as one of the tries has it. */
+  /** Whether a row matches one of the tries. */
   hasSent: (row: Row) => boolean;
 };
 
@@ -19,7 +19,7 @@ export function createUnanswered<Row, Values extends object>(
   const tryOf = (row: Row) => {
     const now = kind.valuesOf(row);
     return tries.find(({ values, file }) =>
-      // What was left to the server, and a picture that was sent as a file, have a value only now.
+      // Values left to the server, and pictures sent as files, only have a value now.
       differing(now, values).every((name) => values[name] === null || (file !== null && name === kind.fileField)),
     );
   };

@@ -6,8 +6,8 @@ import type { UnsavedDraft } from "./draft-store.ts";
 import type { FormKind } from "./form-kind.ts";
 
 /**
- * Reads what a form begins with: the newest version of `subject`, and the unsaved work that it goes on with. Work whose
- * row is gone begins something new.
+ * Loads the initial state of a form: the newest version of `subject`, and the unsaved work to resume. Work whose row is
+ * gone becomes a new one.
  */
 export function useBeginning<Row, Values extends object>(
   kind: FormKind<Row, Values>,
@@ -18,7 +18,7 @@ export function useBeginning<Row, Values extends object>(
   const [beginning, setBeginning] = useState<Beginning<Row, Values> | null>(subject === null ? beginNew(draft) : null);
   const [isFailed, setIsFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks for another one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `attempt` triggers another fetch
   useEffect(() => {
     if (subject === null || beginning !== null) return;
     const abort = new AbortController();

@@ -11,7 +11,7 @@ import type { Versioned } from "./versions.ts";
 type Props<Row, Values extends object> = {
   account: string;
   at: FormWork<Row, Values>;
-  /** A comparison that the form begins with. */
+  /** A version to compare with when the form opens. */
   first: Versioned<Row> | null;
   form: RefObject<HTMLFormElement | null>;
   run: Call["run"];
@@ -20,20 +20,20 @@ type Props<Row, Values extends object> = {
 };
 
 /**
- * Two versions of one thing: what is typed, and what somebody else has stored. The one that is not chosen is put aside
- * in this browser, and offered.
+ * Two versions of one row: what is typed, and what somebody else has stored. The one that is not chosen is kept in this
+ * browser and offered as a draft.
  */
 export function useConflict<Row, Values extends object>(kind: FormKind<Row, Values>, props: Props<Row, Values>) {
   const { account, at, form, run, saveOver, onStored } = props;
   const api = useEditorApi();
   const show = useToast();
   const [theirs, setTheirs] = useState(props.first);
-  /** Found while the form was out of sight: a dialog would shut the rest of the page off. */
+  /** Found while the form was hidden: a dialog would block the rest of the page. */
   const [waiting, setWaiting] = useState<Versioned<Row> | null>(null);
-  /** Whether the comparison came from a refused save: then keeping one's own saves it. */
+  /** Whether the conflict came from a refused save: then keeping one's own version saves it. */
   const [wasRefused, setWasRefused] = useState(false);
 
-  /** A copy that is asked for again, as its answer was lost, is made once. */
+  /** If creating a copy is retried because the response was lost, it is still created only once. */
   const copyKey = useRef(newDraftKey());
 
   const keep = (version: Versioned<Row>, { values, file }: Work<Values>, isReplaced: boolean) =>
@@ -41,7 +41,7 @@ export function useConflict<Row, Values extends object>(kind: FormKind<Row, Valu
       account,
       form: kind.name,
       subject: kind.idOf(version.row),
-      // Of no version: restoring it shows what it differs in.
+      // No version: restoring it opens the comparison.
       etag: null,
       createKey: newDraftKey(),
       values,
@@ -59,13 +59,13 @@ export function useConflict<Row, Values extends object>(kind: FormKind<Row, Valu
     waiting,
     wasRefused,
     close,
-    /** A save was refused, as this version was stored meanwhile. */
+    /** A save was refused because this version had been stored in the meantime. */
     open(version: Versioned<Row>) {
       setWasRefused(true);
       if (form.current?.offsetParent == null) setWaiting(version);
       else setTheirs(version);
     },
-    /** Shows the two side by side. */
+    /** Shows both versions side by side. */
     compare(version: Versioned<Row>) {
       setWasRefused(true);
       setWaiting(null);
@@ -87,7 +87,7 @@ export function useConflict<Row, Values extends object>(kind: FormKind<Row, Valu
         at.adopt(theirs);
         close();
       }),
-    // Where it fails the comparison stays, to try again.
+    // If it fails the comparison stays open for another try.
     copy: () =>
       run(async () => {
         if (!theirs) return;

@@ -1,39 +1,39 @@
 import { useEffect, useLayoutEffect, useState } from "react";
-import { dropDraft, holdDraft, keepDraft, newDraftKey, tellDraftsChanged, type UnsavedDraft } from "./draft-store.ts";
+import { dropDraft, holdDraft, keepDraft, newDraftKey, notifyDraftsChanged, type UnsavedDraft } from "./draft-store.ts";
 import { isSameWork, type Work } from "./values.ts";
 
-/** The longest a change waits to be kept, in milliseconds. */
+/** The maximum delay before a change is stored, in milliseconds. */
 const MAX_KEEP_DELAY_MS = 800;
 
 type Props<Values extends object> = Pick<
   UnsavedDraft<Values>,
   "account" | "form" | "subject" | "etag" | "createKey"
 > & {
-  /** Changes with everything that is typed. */
+  /** Changes with everything typed. */
   work: Work<Values>;
   isUnsaved: boolean;
-  /** The work as it is at this moment. */
+  /** The current work. */
   current: () => Work<Values>;
-  /** A draft that this form goes on with: dropped once the form's own is kept. */
+  /** The draft that this form resumes: deleted once the form's own is stored. */
   resumed: string | null;
 };
 
 export type KeptDraft<Values extends object> = {
-  /** When the work was last kept, in epoch milliseconds; null while there is nothing to keep. */
+  /** When the work was last stored, in epoch milliseconds; null while there is nothing to store. */
   keptAt: number | null;
-  /** The browser keeps nothing: storage is full or forbidden. */
+  /** The browser refuses to store drafts: storage is full or forbidden. */
   isRefused: boolean;
-  /** Whether all that is unsaved is kept at this moment. */
+  /** Whether all unsaved work is stored at this moment. */
   isSafe: () => boolean;
-  /** The work is saved, or given up: nothing of it is kept any longer. */
+  /** Deletes the draft, as the work is saved or discarded. */
   forget: () => void;
-  /** The work as it would be kept now. */
+  /** The work as it would be stored now. */
   snapshot: () => UnsavedDraft<Values>;
 };
 
 /**
- * Keeps unsaved work in this browser as it is typed, so that a crash, a closed tab, a lost connection or an ended
- * session loses nothing. Writes follow each other; the last one is made as the page is left or the form closed.
+ * Stores unsaved work in this browser while it is typed, so that a crash, a closed tab, a lost connection or an expired
+ * session loses nothing. Writes are sequential; the last one happens when the page is left or the form closed.
  */
 export function useDraft<Values extends object>(props: Props<Values>): KeptDraft<Values> {
   const [keptAt, setKeptAt] = useState<number | null>(null);
@@ -45,12 +45,12 @@ export function useDraft<Values extends object>(props: Props<Values>): KeptDraft
     keeper.props = props;
     keeper.report = { setKeptAt, setIsRefused };
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the work is to be kept, and of what it is a change to
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every change of the work and of its base version
   useEffect(() => {
     if (isUnsaved) keeper.later();
     else keeper.drop();
   }, [keeper, work, isUnsaved, etag]);
-  // In the layout phase, as the editor's last words are to be had only while it is in the page.
+  // In the layout phase, as the editor's last text is only available while it is in the page.
   useLayoutEffect(() => {
     const end = keeper.begin();
     const onLeave = () => keeper.now();
@@ -68,12 +68,12 @@ export function useDraft<Values extends object>(props: Props<Values>): KeptDraft
 
 type Report = { setKeptAt: (at: number | null) => void; setIsRefused: (is: boolean) => void };
 
-/** Writes and drops of one draft's entry, one after another. Where one fails the next is tried all the same. */
+/** Queues the writes and deletions of one draft's entry. A failure does not stop the next one. */
 function createEntry<Values extends object>(key: string) {
   let queue: Promise<unknown> = Promise.resolve();
   let writing = 0;
   const dropResumed = (resumed: string | null) =>
-    resumed === null ? undefined : dropDraft(resumed).then(tellDraftsChanged);
+    resumed === null ? undefined : dropDraft(resumed).then(notifyDraftsChanged);
   return {
     isWriting: () => writing > 0,
     write(draft: UnsavedDraft<Values>, withPicture: boolean, resumed: string | null): Promise<void> {
@@ -89,11 +89,11 @@ function createEntry<Values extends object>(key: string) {
     drop(resumed: string | null): Promise<unknown> {
       queue = queue
         .then(() => Promise.all([dropDraft(key), resumed === null ? undefined : dropDraft(resumed)]))
-        // What could not be kept need not be dropped.
+        // A draft that could not be stored need not be deleted.
         .catch(() => undefined);
       return queue;
     },
-    whenIdle: (then: () => void) => void queue.then(then).then(tellDraftsChanged),
+    whenIdle: (then: () => void) => void queue.then(then).then(notifyDraftsChanged),
   };
 }
 
@@ -102,7 +102,7 @@ function createKeeper<Values extends object>(first: Props<Values>) {
   const entry = createEntry<Values>(key);
   let timer: number | undefined;
   let isFinished = false;
-  /** What the entry holds; null while there is none, or none that could be written. */
+  /** The content of the entry; null while there is none, or none could be written. */
   let kept: { work: Work<Values>; etag: string | null } | null = null;
   let hasEntry = false;
 
@@ -118,7 +118,7 @@ function createKeeper<Values extends object>(first: Props<Values>) {
         keeper.report?.setIsRefused(false);
       },
       () => {
-        // Once more with the next change.
+        // Retried with the next change.
         kept = null;
         keeper.report?.setIsRefused(true);
       },
@@ -129,7 +129,7 @@ function createKeeper<Values extends object>(first: Props<Values>) {
     props: first,
     report: null as Report | null,
     later() {
-      // Restored work gets its own entry at once.
+      // Restored work is stored as a new entry at once.
       const isFirst = kept === null && keeper.props.resumed !== null;
       timer ??= window.setTimeout(keeper.now, isFirst ? 0 : MAX_KEEP_DELAY_MS);
     },
@@ -153,7 +153,7 @@ function createKeeper<Values extends object>(first: Props<Values>) {
         timer === undefined && !entry.isWriting() && kept !== null && isSameWork(kept.work, keeper.props.current())
       );
     },
-    /** For good: nothing is kept from now on. */
+    /** Permanent: nothing is stored from now on. */
     forget() {
       isFinished = true;
       keeper.drop();
@@ -166,7 +166,7 @@ function createKeeper<Values extends object>(first: Props<Values>) {
       hasEntry = false;
       void entry.drop(resumed).then(() => keeper.report?.setKeptAt(null));
     },
-    /** Holds the draft until the form is closed; then it is offered again, if it is still there. */
+    /** Holds the draft until the form is closed; then it is offered again, if it still exists. */
     begin() {
       const release = holdDraft(key);
       return () => {

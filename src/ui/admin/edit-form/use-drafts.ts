@@ -3,17 +3,16 @@ import { useToast } from "../toasts.tsx";
 import {
   draftsOf,
   dropDraft,
+  notifyDraftsChanged,
   onDraftsChanged,
   putAside,
-  tellDraftsChanged,
   type UnsavedDraft,
   whenFree,
 } from "./draft-store.ts";
 
 /**
- * An account's unsaved work of one kind of form that no open form is at work on, in this tab or another. `discard` is the
- * one thing that destroys it, and can be undone for as long as its toast stands; `onDiscarded` tells what a form has
- * given up itself.
+ * An account's unsaved work of one kind of form that is not open in this tab or another. Only `discard` destroys it,
+ * which can be undone while its toast is visible; `onDiscarded` reports work that a form has discarded itself.
  */
 export function useDrafts<Values extends object>(account: string, form: string) {
   const [drafts, setDrafts] = useState<UnsavedDraft<Values>[]>([]);
@@ -32,7 +31,7 @@ export function useDrafts<Values extends object>(account: string, form: string) 
             awaited.delete(key);
             update();
           },
-          // The panel is gone before the other tab is.
+          // The panel was unmounted before the other tab closed.
           () => undefined,
         );
       }
@@ -40,7 +39,7 @@ export function useDrafts<Values extends object>(account: string, form: string) 
     const update = () => void look();
     update();
     const end = onDraftsChanged(update);
-    // Work that another tab has put aside, while it goes on itself.
+    // Another tab may have put work aside while staying open itself.
     window.addEventListener("focus", update);
     return () => {
       over.abort();
@@ -55,10 +54,10 @@ export function useDrafts<Values extends object>(account: string, form: string) 
       action: { label: "Undo", run: () => void putAside(draft) },
     });
   const discard = (draft: UnsavedDraft<Values>) => {
-    // What is in memory only is forgotten all the same.
+    // A draft that is only in memory is removed all the same.
     void dropDraft(draft.key)
       .catch(() => undefined)
-      .then(tellDraftsChanged);
+      .then(notifyDraftsChanged);
     onDiscarded(draft);
   };
   return { drafts, discard, onDiscarded };

@@ -15,24 +15,24 @@ import { isLaterVersion, type Versioned } from "./versions.ts";
 type Props<Row, Values extends object> = {
   account: string;
   beginning: Beginning<Row, Values>;
-  /** How its panel asks it whether it holds something unsaved. */
+  /** Lets its panel ask whether it has unsaved changes. */
   guard: Ref<FormGuard>;
   live?: RefObject<LivePart<Values> | null>;
-  /** What the server has by now, where that is watched. */
+  /** The server's current version, if that is being watched. */
   newest?: Versioned<Row> | null;
-  /** Something was stored, here or by somebody else: what else shows it is to follow. */
+  /** Something was stored, here or by somebody else: other views must be updated. */
   onStored: (row: Row, isNew: boolean) => void;
-  /** All is saved and the form may go. */
+  /** Everything is saved and the form may close. */
   onDone: (row: Row) => void;
-  /** A new one was stored, and is being written on. */
+  /** A new row was stored, and editing continues. */
   onCreated: (row: Row) => void;
 };
 
 /**
- * A form at work on something that is added or changed: what is typed and kept, how it is saved and tried again, what
- * is wrong with it, and what becomes of it where somebody else was faster.
+ * A form that adds or changes a row: its values and draft, saving and retrying, its errors, and conflicts with other
+ * editors' changes.
  */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the one place where the parts of a form are put together
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the one place that assembles the parts of a form
 export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Values>, props: Props<Row, Values>) {
   const { account, beginning, onStored, onDone, onCreated } = props;
   const element = useRef<HTMLFormElement>(null);
@@ -69,7 +69,7 @@ export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Valu
   });
   const save = (options: SaveOptions) => run(() => saveOver(base, options)).then((row) => row ?? null);
 
-  // A try that nobody answered may have changed what is stored, whatever stands here by now.
+  // A try without a response may have changed the stored row, whatever the form shows now.
   const isUnsaved = at.isChanged || retry.isWaiting;
   const draft: KeptDraft<Values> = useDraft({
     account,
@@ -119,7 +119,7 @@ export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Valu
     },
     save,
     run,
-    /** Gives the work up. Answers it, so that this can be undone. */
+    /** Discards the work and returns it, so that this can be undone. */
     discard(): UnsavedDraft<Values> {
       const given = draft.snapshot();
       retry.stop();
@@ -129,13 +129,13 @@ export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Valu
   };
 }
 
-/** A version that is later than the form's: an untouched form follows it, for any other it is answered. */
+/** Handles a version that is newer than the form's: an untouched form adopts it, a changed one gets it returned. */
 function useNewer<Row, Values extends object>(
   { base, adopt }: Pick<ReturnType<typeof useFormWork<Row, Values>>, "base" | "adopt">,
   newest: Versioned<Row> | null,
   isTouched: boolean,
 ): Versioned<Row> | null {
-  // Versions that the form itself has made or seen: one may still stand in a list for a moment.
+  // Versions that the form has made or seen: an old one may still be in a list for a moment.
   const past = useRef(new Set<string>());
   if (base) past.current.add(base.etag);
   const isNewer = newest && base && !past.current.has(newest.etag) && isLaterVersion(newest.etag, base.etag);

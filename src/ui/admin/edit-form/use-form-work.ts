@@ -5,15 +5,15 @@ import type { FormKind } from "./form-kind.ts";
 import { differing, isSameWork, type Work } from "./values.ts";
 import type { Versioned } from "./versions.ts";
 
-/** A part of the form that holds its words itself, as a rich-text editor does. */
+/** A part of the form that manages its own content, as a rich-text editor does. */
 export type LivePart<Values extends object> = {
-  /** Its fields as they are at this moment. */
+  /** The current values of its fields. */
   read: () => Partial<Values>;
-  /** Puts other values into it. */
+  /** Replaces its values. */
   write: (values: Values) => void;
 };
 
-/** What is typed into a form, and what is stored of it. */
+/** The values typed into a form, and the stored ones. */
 export function useFormWork<Row, Values extends object>(
   kind: FormKind<Row, Values>,
   beginning: Beginning<Row, Values>,
@@ -23,7 +23,7 @@ export function useFormWork<Row, Values extends object>(
   const [base, setBase] = useState(beginning.base);
   const [saved, setSaved] = useState<Values>(() => (base ? kind.valuesOf(base.row) : kind.empty));
   const [work, setWork] = useState<Work<Values>>(() =>
-    // Kept by an older form, it may lack a field of today's.
+    // Work kept by an older version of the form may lack newer fields.
     restored ? { values: { ...saved, ...restored.values }, file: restored.file } : { values: saved, file: null },
   );
   const [createKey, setCreateKey] = useState(() => restored?.createKey ?? newDraftKey());
@@ -33,13 +33,13 @@ export function useFormWork<Row, Values extends object>(
   const change = (values: Partial<Values>) =>
     setWork((before) => ({ ...before, values: { ...before.values, ...values } }));
 
-  /** All that is typed, the last words of the live part included. */
+  /** Everything typed, including the latest text of the live part. */
   const current = (): Work<Values> => {
     const { values, file } = latest.current;
     return { values: { ...values, ...live?.current?.read() }, file };
   };
 
-  /** The work as it is sent: what is tidied of it stands in the form from now on. */
+  /** The work as it is sent: normalised values also replace those in the form. */
   function tidied(): Work<Values> {
     const { values, file } = current();
     const tidy = kind.tidy?.(values) ?? values;
@@ -48,7 +48,7 @@ export function useFormWork<Row, Values extends object>(
     return { values: tidy, file };
   }
 
-  /** What was sent is stored now. Answers whether nothing else was typed meanwhile. */
+  /** Adopts the response to what was sent. Returns whether nothing else was typed in the meantime. */
   function settle(sent: Work<Values>, answer: Versioned<Row>): boolean {
     const now = current();
     const isAll = isSameWork(now, sent);
@@ -63,7 +63,7 @@ export function useFormWork<Row, Values extends object>(
     return isAll;
   }
 
-  /** Puts what is stored in the place of what is typed. */
+  /** Replaces the typed values by the stored ones. */
   function adopt(stored: Versioned<Row>) {
     const values = kind.valuesOf(stored.row);
     setBase(stored);
@@ -72,13 +72,13 @@ export function useFormWork<Row, Values extends object>(
     live?.current?.write(values);
   }
 
-  /** The words stay, as a change of this version. */
+  /** Keeps the typed values, as a change of this version. */
   function rebase(stored: Versioned<Row>) {
     setBase(stored);
     setSaved(kind.valuesOf(stored.row));
   }
 
-  /** What is edited is gone: the words become something new. */
+  /** The row is gone: the typed values become a new one. */
   function loseBase() {
     setBase(null);
     setSaved(kind.empty);

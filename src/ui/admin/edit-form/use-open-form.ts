@@ -6,30 +6,30 @@ import type { UnsavedDraft } from "./draft-store.ts";
 import type { FormKind } from "./form-kind.ts";
 import { useDrafts } from "./use-drafts.ts";
 
-/** The form that is open: of a row, or of something new where it is null. `serial` tells two openings apart. */
+/** The open form: of a row, or of a new one if `subject` is null. `serial` distinguishes successive openings. */
 export type OpenedForm<Values extends object> = {
   serial: number;
   subject: number | null;
   draft: UnsavedDraft<Values> | null;
 };
 
-/** What a panel can ask of the form that is open in it. */
+/** What a panel can ask the form that is open in it. */
 export type FormGuard = { isUnsaved: () => boolean };
 
-/** Lets the panel ask the form whether it holds something unsaved. */
+/** Lets the panel ask whether the form has unsaved changes. */
 export function useFormGuard(guard: Ref<FormGuard>, isUnsaved: boolean): void {
   useImperativeHandle(guard, () => ({ isUnsaved: () => isUnsaved }), [isUnsaved]);
 }
 
 /**
- * The one form of a panel, and the unsaved work that can be opened in it. Nothing is lost by leaving a form: what is
- * unsaved in it is kept, and offered again. `giveFocus` brings the focus back once the form of `subject` is shut.
+ * The one form of a panel, and the unsaved work that can be opened in it. Leaving a form loses nothing: its unsaved
+ * work is kept and offered again. `giveFocus` restores the focus after the form of `subject` is closed.
  */
 export function useOpenForm<Values extends object>(
   kind: Pick<FormKind<never, Values>, "name" | "what" | "titleOf">,
   giveFocus: (subject: number | null) => void,
 ) {
-  // Whose work this is: the panel lives as long as the account's workplace, also while the session is ended.
+  // The owner of the work: the panel lives as long as the account's dashboard, even after the session has expired.
   const api = useEditorApi();
   const [account] = useState(() => api.account() ?? "unknown");
   const { drafts, discard, onDiscarded } = useDrafts<Values>(account, kind.name);
@@ -58,23 +58,23 @@ export function useOpenForm<Values extends object>(
     opened,
     guard,
     open,
-    /** Shuts the form, whose work is saved or given up. */
+    /** Closes the form after its work was saved or discarded. */
     close,
     /** Leaves the form. */
     cancel() {
       leave();
       close();
     },
-    /** What is open has been stored for the first time, and is written on. */
+    /** The open row was stored for the first time, and editing continues. */
     onCreated: (subject: number) => setOpened((now) => now && { ...now, subject }),
-    /** The form has given its work up, which can be undone. */
+    /** The form has discarded its work, which can be undone. */
     onDiscarded(draft: UnsavedDraft<Values>) {
       close();
       onDiscarded(draft);
     },
     offers: {
       kind,
-      // What the open form goes on with is not offered any longer.
+      // The draft that the open form resumes is no longer offered.
       drafts: drafts.filter(({ key }) => key !== opened?.draft?.key),
       onRestore: (draft: UnsavedDraft<Values>) => open(draft.subject, draft),
       onDiscard: discard,

@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from "react";
 
-/** Milliseconds to the first try after a failure; each further one waits twice as long … */
+/** Delay before the first retry after a failure, in milliseconds, doubled for each further one … */
 const FIRST_RETRY_MS = 3_000;
-/** … but no longer than this. */
+/** … up to this maximum. */
 const MAX_RETRY_MS = 60_000;
 
 export type Retry = {
-  /** Whether something waits to be tried again. */
+  /** Whether a retry is pending. */
   isWaiting: boolean;
-  /** Tries again later: as soon as the browser says that it is online, and after a while without its word. */
+  /** Schedules a retry: as soon as the browser reports that it is online, or after a delay. */
   schedule: () => void;
   stop: () => void;
 };
 
-/** Tries `run` again until it is told to stop. `run` schedules the next try itself where it fails again. */
+/** Retries `run` until stopped. `run` schedules the next retry itself if it fails again. */
 export function useRetry(run: () => void): Retry {
   const [isWaiting, setIsWaiting] = useState(false);
   const latest = useRef(run);

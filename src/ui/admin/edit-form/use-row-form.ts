@@ -10,14 +10,14 @@ import type { Versioned } from "./versions.ts";
 
 type Options<Row, Values extends object> = {
   kind: FormKind<Row, Values>;
-  /** The list, all of it. */
+  /** The complete list. */
   list: ApiQuery<Row[]>;
   versioned: (row: Row) => Versioned<Row>;
-  /** What a change makes stale besides the list: nothing, or whatever this browser has read. */
+  /** What a change invalidates besides the list: nothing, or all cached data. */
   touches?: "everything";
 };
 
-/** What `useEditForm` needs for a row, and the buttons that leave the form. */
+/** The props of `useEditForm` for a row, and the callbacks that leave the form. */
 export type RowFormProps<Row, Values extends object> = {
   account: string;
   beginning: Beginning<Row, Values>;
@@ -31,8 +31,8 @@ export type RowFormProps<Row, Values extends object> = {
 };
 
 /**
- * A list that is shown whole, and the one form that adds and changes its rows. A form begins from the row as the list has
- * it; what is stored shows in the list at once, until it is read anew.
+ * A list without pages, and the one form that adds and changes its rows. The form starts from the row in the list; a
+ * stored row appears in the list at once, until it is refetched.
  */
 export function useRowForm<Row extends { id: number }, Values extends object>(options: Options<Row, Values>) {
   const { kind, list, versioned, touches } = options;
@@ -56,7 +56,7 @@ export function useRowForm<Row extends { id: number }, Values extends object>(op
     offers,
     addButton: { ref: addButton, isAdding, onClick: isAdding ? cancel : () => open(null) },
     editButton: ({ id }: Row) => ({ id: editButtonId(id), onClick: () => open(id) }),
-    /** The form that is open, and the `key` of this opening; null for none, or while there is no list to begin from. */
+    /** The open form, and the `key` of this opening; null if there is none, or no list to start from yet. */
     opened: opened &&
       (opened.subject === null || rows) && {
         key: opened.serial,
@@ -72,7 +72,7 @@ export function useRowForm<Row extends { id: number }, Values extends object>(op
           onDiscarded: form.onDiscarded,
         } satisfies RowFormProps<Row, Values>,
       },
-    /** The row is gone: its form is shut, and what was unsaved in it is offered as a new one's. */
+    /** The row is gone: its form is closed, and its unsaved work is offered as a new row's. */
     forget(gone: Row) {
       if (opened?.subject === gone.id) close();
       heading.current?.focus();
@@ -81,7 +81,7 @@ export function useRowForm<Row extends { id: number }, Values extends object>(op
   };
 }
 
-/** Changes what this browser knows of a list, until it is read anew. */
+/** Updates the cached list until it is refetched. */
 function useKnownRows<Row>({ queryKey }: ApiQuery<Row[]>, touches: "everything" | undefined) {
   const client = useQueryClient();
   return (change: (known: Row[]) => Row[]) => {

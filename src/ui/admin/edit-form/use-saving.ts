@@ -11,17 +11,17 @@ import { useRetry } from "./use-retry.ts";
 import { differing, isSameWork, type Work } from "./values.ts";
 import { isFirstVersion, type Versioned } from "./versions.ts";
 
-/** Answers of what stands before a server that is away for a moment. */
+/** Responses of a proxy while the server is briefly unavailable. */
 const PASSING = [502, 503, 504];
 
-/** Whether a call failed in a way that says nothing of what was sent, and may go through later. */
+/** Whether a failed call may succeed later: the failure says nothing about what was sent. */
 const isPassing = (error: unknown) =>
   error instanceof NetworkError || (error instanceof ApiError && PASSING.includes(error.status));
 
 export type SaveOptions = {
-  /** Whether the form is written on once it is saved, rather than shut. */
+  /** Whether the form stays open after saving. */
   staysOpen: boolean;
-  /** By itself, as the server may be back. */
+  /** Whether this is an automatic retry. */
   isRetry?: boolean;
 };
 
@@ -29,23 +29,23 @@ type Props<Row, Values extends object> = {
   at: FormWork<Row, Values>;
   isRefused: () => boolean;
   setErrors: (errors: FieldErrors) => void;
-  /** Tries the save again, which has found no server. */
+  /** Retries a save that could not reach the server. */
   onRetry: () => void;
-  /** Stored; `isShut`: the form is done with, and nothing of it is to be kept. */
+  /** Stored; `isShut`: the form can be closed, and nothing of it is to be kept. */
   onSaved: (answer: Versioned<Row>, isNew: boolean, isShut: boolean) => void;
-  /** A first try was stored after all, and somebody else has changed it since. */
+  /** A first try had been stored after all, and somebody else has changed it since. */
   onFound: (row: Row) => void;
-  /** What was edited is gone. */
+  /** The edited row no longer exists. */
   onLost: () => void;
-  /** Somebody else was faster. */
+  /** Somebody else has stored another version in the meantime. */
   onConflict: (theirs: Versioned<Row>) => void;
 };
 
 /**
- * Sends what is typed, once: a save that finds no server is tried again, and knows an earlier try of its own that was
- * stored without an answer.
+ * Sends what is typed, exactly once: a save that cannot reach the server is retried, and recognises an earlier try of
+ * its own that was stored without a response.
  */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a save and the ways it can end go on from each other
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a save and its possible outcomes depend on each other
 export function useSaving<Row, Values extends object>(kind: FormKind<Row, Values>, props: Props<Row, Values>) {
   const { at, setErrors, isRefused } = props;
   const api = useEditorApi();
@@ -77,7 +77,7 @@ export function useSaving<Row, Values extends object>(kind: FormKind<Row, Values
       unanswered.add(sent);
       retry.schedule();
       setErrors({});
-      // Said once: the form goes on saying it for as long as it is so.
+      // Shown once: the form itself shows the state while it lasts.
       if (!isRetry)
         showFailure(title, `${detailOf(error, fallback).replace(/\.$/, "")}. ${waitingSentence(isRefused())}`);
     } else refuse(error instanceof ApiError ? error.errors : {}, title, detailOf(error, fallback));
@@ -88,7 +88,7 @@ export function useSaving<Row, Values extends object>(kind: FormKind<Row, Values
     const made = await kind.create(api, sent, at.createKey);
     const isAll = sent.file === null && differing(kind.valuesOf(made.row), sent.values).length === 0;
     if (isAll || !made.isRepeated) return settle(sent, made, options);
-    // An earlier try had arrived after all. Changed since, it is somebody else's work as well.
+    // An earlier try had been stored after all. If it was changed since, somebody else's work is in it too.
     if (isFirstVersion(made.etag) || unanswered.hasSent(made.row)) return goOnFrom(made, options);
     retry.stop();
     props.onFound(made.row);
@@ -96,14 +96,16 @@ export function useSaving<Row, Values extends object>(kind: FormKind<Row, Values
     return null;
   }
 
-  /** An earlier try is stored, whose answer was lost: what was typed since is a change of it. */
+  /** An earlier try was stored but its response lost: what was typed since is a change of it. */
   function goOnFrom(stored: Versioned<Row>, options: SaveOptions): Promise<Row | null> {
     unanswered.clear();
     at.rebase(stored);
     return saveOver(stored, options);
   }
 
-  /** Saves over a version, or something new where it is null. Answers what is stored; null where it failed, which is told. */
+  /**
+   * Overwrites a version, or creates a row if it is null. Returns the stored row; null after a failure, which is shown.
+   */
   async function saveOver(from: Versioned<Row> | null, options: SaveOptions): Promise<Row | null> {
     const sent = at.tidied();
     const missing = kind.missingIn(sent.values, from?.row ?? null);
@@ -117,7 +119,7 @@ export function useSaving<Row, Values extends object>(kind: FormKind<Row, Values
         : create(sent, options));
     } catch (error) {
       const status = error instanceof ApiError ? error.status : null;
-      // A conflict of some field, with a name that is taken for example, is none with another version.
+      // A conflict in a field, such as a name that is taken, is not one with another version.
       if (error instanceof ApiError && status === 409 && from && Object.keys(error.errors).length === 0) {
         const theirs = await kind.read(api, kind.idOf(from.row)).catch(() => null);
         const echo = theirs && unanswered.echoOf(from, theirs);

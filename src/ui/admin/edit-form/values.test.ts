@@ -13,7 +13,7 @@ test("what differs is named, and nothing else", () => {
   fc.assert(
     fc.property(values, values, (left, right) => {
       const names = differing(left, right);
-      // Taking over what differs makes the two the same, and taking over less does not.
+      // Copying the differing fields makes both equal, and copying fewer does not.
       const mended = { ...left, ...Object.fromEntries(names.map((name) => [name, right[name]])) };
       expect(mended).toEqual(right);
       for (const name of names) expect(left[name]).not.toEqual(right[name]);

@@ -7,13 +7,13 @@ import type { VersionField } from "./version-fields.ts";
 
 type Props<Row, Values extends object> = {
   form: EditForm<Row, Values>;
-  /** Whether a version can still be saved over; any can, unless this says no. */
+  /** Whether a version can still be overwritten; always, without this. */
   isOpen?: (row: Row) => boolean;
 };
 
 /**
- * Two versions side by side where somebody else was faster: what the editor has written, and what is stored by now. Where
- * this came to light by itself, a sentence says so first.
+ * Two versions side by side after a conflict: what the editor has written, and what is stored now. If a newer version
+ * was noticed without saving, a notice offers the comparison first.
  */
 export function VersionDialog<Row, Values extends object>(props: Props<Row, Values>) {
   const { conflict, kind } = props.form;
@@ -38,7 +38,7 @@ function Comparison<Row, Values extends object>(props: ComparisonProps<Row, Valu
   const { form, isOpen = () => true, values: theirs } = props;
   const { conflict, isBusy, kind } = form;
   const { theirs: shown } = conflict;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed does not change behind the dialog
+  // biome-ignore lint/correctness/useExhaustiveDependencies: typed values cannot change behind the dialog
   const mine = useMemo(() => form.current().values, [shown]);
   const names = differing(mine, theirs);
   return (

@@ -1,11 +1,11 @@
 import { ApiError } from "#shared/api-client.ts";
 
-/** Something stored, with the version that `If-Match` names. */
+/** A stored row, with the version for `If-Match`. */
 export type Versioned<Row> = { row: Row; etag: string };
 
 /**
- * The version in a tag, counted or a fingerprint of what is stored: what stands behind it is a digest of what is no edit,
- * the author's name for example.
+ * The version in an ETag, a number or a fingerprint of what is stored. The rest of the tag is a digest of data that
+ * edits do not change, such as the author's name.
  */
 const versionOf = (etag: string | null): string | undefined => /"([a-z0-9]+)/.exec(etag ?? "")?.[1];
 
@@ -19,23 +19,23 @@ export function isSameVersion(left: string | null, right: string | null): boolea
   return versionOf(left) !== undefined && versionOf(left) === versionOf(right);
 }
 
-/** Whether `next` may be the version that one edit of `before` has made: fingerprints do not say in how many edits. */
+/** Whether `next` may be the result of one edit of `before`: with fingerprints, the number of edits is unknown. */
 export function isNextVersion(before: string, next: string): boolean {
   const number = numberOf(before);
   if (number === undefined) return versionOf(before) !== undefined && !isSameVersion(before, next);
   return numberOf(next) === number + 1;
 }
 
-/** Whether it is known that nobody has changed it since it was created. */
+/** Whether the row is known to be unchanged since its creation. */
 export const isFirstVersion = (etag: string): boolean => numberOf(etag) === 1;
 
-/** Whether `left`, which was read later, is a later version than `right`. */
+/** Whether `left`, which was fetched later, is a later version than `right`. */
 export function isLaterVersion(left: string, right: string): boolean {
   const number = numberOf(left);
   return number === undefined ? !isSameVersion(left, right) : number > (numberOf(right) ?? 0);
 }
 
-/** The row of this id. Throws `ApiError` 404 where there is none. */
+/** The row with this id. Throws `ApiError` 404 if there is none. */
 export function rowIn<Row extends { id: number }>(rows: readonly Row[], id: number): Row {
   const row = rows.find((one) => one.id === id);
   if (!row) throw new ApiError(404, {});

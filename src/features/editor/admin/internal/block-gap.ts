@@ -1,14 +1,17 @@
 import type { ResolvedPos } from "@tiptap/pm/model";
 import type { EditorView } from "@tiptap/pm/view";
 
-/** A place between two blocks: its position in the document, and the line that shows it, in pixels of the window. */
+/**
+ * A gap between two blocks: its position in the document, and the line that shows it, in pixels relative to the
+ * viewport.
+ */
 export type BlockGap = { pos: number; top: number; left: number; width: number };
 
 type Point = { clientX: number; clientY: number };
 
 /**
- * Where a picture that is dropped at a point goes: before or after the block under it, whichever is nearer, and never
- * into its text. An empty line is a place by itself.
+ * Where a picture dropped at a point goes: before or after the block under it, whichever is nearer, and never into its
+ * text. An empty line takes the picture itself.
  */
 export function blockGapAt(view: EditorView, point: Point): BlockGap {
   const { doc } = view.state;

@@ -10,7 +10,7 @@ declare module "@tiptap/core" {
     blockLayout: {
       /** Aligns the selected paragraphs and headings. */
       align: (to: Alignment) => ReturnType;
-      /** Moves them one level in (`1`) or out (`-1`); inside a list the items. */
+      /** Indents (`1`) or outdents (`-1`) them by one level; inside a list, the items. */
       indent: (by: 1 | -1) => ReturnType;
     };
   }
@@ -20,7 +20,7 @@ const LEVELS = Array.from({ length: MAX_INDENT }, (_, index) => index + 1);
 
 const isLaidOut = (name: string) => name === "paragraph" || name === "heading";
 
-/** Calls `change` with each selected paragraph's and heading's attributes; a null answer leaves it alone. */
+/** Calls `change` with the attributes of each selected paragraph and heading; null leaves the block unchanged. */
 function layOut(
   { selection, doc }: EditorState,
   tr: Transaction,
@@ -37,7 +37,7 @@ function layOut(
   return isChanged;
 }
 
-/** The line where the selection begins; null where it holds none, as a selected picture. */
+/** The line where the selection begins; null if it contains none, such as a selected picture. */
 export function firstLine({ selection, doc }: EditorState): Node | null {
   if (selection.$from.parent.isTextblock) return selection.$from.parent;
   let line: Node | null = null;
@@ -48,26 +48,26 @@ export function firstLine({ selection, doc }: EditorState): Node | null {
   return line;
 }
 
-/** A line's alignment, where it can have one. */
+/** A line's alignment; null if it cannot have one. */
 export function alignmentOf(line: Node | null): Alignment | null {
   return line && isLaidOut(line.type.name) ? (line.attrs.align ?? "left") : null;
 }
 
-/** Backspace at the start of an indented line takes the indentation back first. */
+/** Backspace at the start of an indented line removes the indentation first. */
 function outdentAtStart(editor: Editor): boolean {
   const { empty, $from } = editor.state.selection;
   if (!empty || $from.parentOffset > 0 || !($from.parent.attrs.indent > 0)) return false;
   return editor.commands.indent(-1);
 }
 
-/** Alignment and indentation as the classes that readers' pages know: `align-center`, `indent-3`. */
+/** Alignment and indentation as the classes that the site's style sheet knows: `align-center`, `indent-3`. */
 export const BlockLayout = Extension.create({
   name: "blockLayout",
   addGlobalAttributes: () => [
     {
       types: ["paragraph", "heading"],
       attributes: {
-        // Left is what a line without a class is.
+        // A line without a class is left-aligned.
         align: {
           default: null,
           parseHTML: ({ classList }) =>

@@ -15,7 +15,7 @@ import {
 import { linkAddress, pictureAddress } from "./safe-address.ts";
 import { makeWordLists } from "./word-lists.ts";
 
-/** Word's mark of a paragraph's end. */
+/** Word's end-of-paragraph element. */
 const WORD_PARAGRAPH = "o:p";
 const HEADINGS = new Set(["h1", "h2", "h3"]);
 const LISTS = new Set(["ul", "ol"]);
@@ -23,20 +23,23 @@ const LISTS = new Set(["ul", "ol"]);
 type Place = { to: PastedElement; isOwn: boolean; isHeading: boolean; isLink: boolean };
 
 /**
- * What was copied from a word processor, another site or this editor, as the plain HTML it means: headings, lists,
- * marks, links and pictures. Styles, classes, comments, empty lines and pictures that only count visits are left out.
+ * Pasted content from a word processor, another site or this editor, reduced to plain HTML: headings, lists, marks,
+ * links and pictures. Styles, classes, comments, empty lines and tracking pixels are dropped.
  */
 export function cleanPaste(html: string): string {
   const pasted = parsePasted(html);
   makeWordLists(pasted);
   const clean = makeElement("body");
-  // ProseMirror marks what it copied; such addresses may be paths of this site, and empty lines are meant.
+  // ProseMirror marks what it copied: there, addresses may be paths of this site, and empty lines are intentional.
   const isOwn = holdsOwn(pasted);
   copyChildren(pasted, { to: clean, isOwn, isHeading: false, isLink: false });
   return pastedHtml(clean);
 }
 
-/** Whether what is pasted says something beside its pictures: Word and Excel bring a picture of the text along. */
+/**
+ * Whether pasted content has text in addition to its pictures: Word and Excel also put a picture of the text on the
+ * clipboard.
+ */
 export const hasPastedText = (html: string): boolean => textOf(parsePasted(cleanPaste(html))).trim() !== "";
 
 const SLICE = "data-pm-slice";
@@ -86,12 +89,12 @@ const hasWords = ({ children }: PastedElement): boolean =>
 /** A span of nothing but no-break spaces: how browsers and Word copy a plain space. */
 const isSpacer = (element: PastedElement) => /^\u00a0\s*$/.test(textOf(element)) && !holds(element, "img");
 
-/** A line break between blocks is an empty line, or the browser's own mark of where the copied text ends. */
+/** A line break between blocks is an empty line, or the browser's marker for the end of the copied text. */
 function copyBreak(element: PastedElement, neighbours: (PastedElement | undefined)[], place: Place): void {
   if (!neighbours.some(isBlock) && !classesOf(element).includes("Apple-interchange-newline")) add(place, "br");
 }
 
-/** Another site's path means nothing here. */
+/** Relative addresses of other sites cannot be resolved here. */
 const fits = (address: string | null, { isOwn }: Place) => (isOwn || address?.includes(":") ? address : null);
 
 function copyPicture({ attributes, ...image }: PastedElement, place: Place): void {
@@ -114,7 +117,7 @@ function copyLink(link: PastedElement, place: Place): void {
 
 function copyMarked(element: PastedElement, place: Place): void {
   const marks = marksOf(element);
-  // A heading is bold and a link underlined by themselves.
+  // Headings are bold and links underlined anyway.
   if (place.isHeading) marks.delete("strong");
   if (place.isLink) marks.delete("u");
   let { to } = place;
@@ -131,7 +134,7 @@ function copyMarked(element: PastedElement, place: Place): void {
 function copyBlock(element: PastedElement, place: Place): void {
   const name = blockOf(element);
   if (name === "hr") return void add(place, "hr");
-  // Google Docs puts a list beside the item it belongs to.
+  // Google Docs puts a nested list next to the item it belongs to.
   const isLoose = LISTS.has(name) && LISTS.has(place.to.name);
   const item = isLoose ? elementsOf(place.to).at(-1) : undefined;
   const around = item ? { ...place, to: item } : place;
@@ -148,13 +151,13 @@ function copyBlock(element: PastedElement, place: Place): void {
   if (!place.isOwn && isEmpty(made)) remove(around, made);
 }
 
-/** The picture of a figure with what is said of it, in the order in which articles have them. */
+/** A figure's picture with its credit and caption, in the order that articles use. */
 function copyFigure(figure: PastedElement, place: Place): void {
   const made = makeElement("figure");
   const inside = { ...place, to: made };
   const picture = findElement(figure, ({ name }) => name === "img");
   if (picture) copyPicture(picture, inside);
-  // Its picture is one that counts visits, or another site's path.
+  // The picture was a tracking pixel, or had a path of another site.
   if (made.children.length === 0) return;
   place.to.children.push(made);
   const caption = findElement(figure, ({ name }) => name === "figcaption");
@@ -175,7 +178,7 @@ const rowsOf = (table: PastedElement): PastedElement[] =>
   );
 const cellsOf = (row: PastedElement) => elementsOf(row).filter(({ name }) => name === "td" || name === "th");
 
-/** Whether it is one for the eye of a reader, rather than what holds the columns of a page. */
+/** Whether it is a data table rather than a layout table. */
 const isTable = (table: PastedElement) =>
   rowsOf(table).some((row) => cellsOf(row).length > 1) && !holds(table, "table");
 
@@ -201,7 +204,7 @@ const isParagraphs = (cell: PastedElement) =>
   elementsOf(cell).length > 0 &&
   cell.children.every((child) => (typeof child === "string" ? child.trim() === "" : child.name === "p"));
 
-/** Where only a line has its place: blocks leave their text. */
+/** Copies into a place that takes only inline content: blocks leave just their text. */
 function copyInline(element: PastedElement, place: Place): void {
   const inner = makeElement("div");
   copyMarked(element, { ...place, to: inner });
@@ -209,7 +212,7 @@ function copyInline(element: PastedElement, place: Place): void {
   place.to.children.push(...(hasBlocks ? [textOf(inner).trim()] : inner.children));
 }
 
-/** The lines of code, however another site has wrapped each of them. */
+/** The lines of code, whatever markup the other site wraps each of them in. */
 function codeText({ children }: PastedElement): string {
   let text = "";
   for (const [at, child] of children.entries()) {

@@ -3,7 +3,10 @@ import type { Node } from "@tiptap/pm/model";
 import { Plugin, type Transaction } from "@tiptap/pm/state";
 import { MAX_DEPTH } from "#features/content/model.ts";
 
-/** Of what the server keeps, six elements are left for marks and the code in a code block, and one for the document. */
+/**
+ * Of the depth that the server keeps, six levels are reserved for marks and the code in a code block, one for the
+ * document.
+ */
 const MAX_EDITOR_DEPTH = MAX_DEPTH - 7;
 
 function isTooDeep(doc: Node, from: number, to: number): boolean {
@@ -15,7 +18,7 @@ function isTooDeep(doc: Node, from: number, to: number): boolean {
   return found;
 }
 
-/** Looks only at what a change touched: the whole of a long article would be too much for every keystroke. */
+/** Checks only what a change touched: scanning a long article on every keystroke would be too slow. */
 function deepens(tr: Transaction): boolean {
   return tr.steps.some((step, index) => {
     const later = tr.mapping.slice(index + 1);
@@ -27,7 +30,7 @@ function deepens(tr: Transaction): boolean {
   });
 }
 
-/** Refuses lists in lists and quotes in quotes beyond what the server's cleaning keeps. */
+/** Prevents nesting of lists and quotes beyond the depth that the server's sanitizer keeps. */
 export const DepthLimit = Extension.create({
   name: "depthLimit",
   addProseMirrorPlugins: () => [

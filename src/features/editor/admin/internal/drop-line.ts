@@ -20,7 +20,7 @@ class Line {
     if (!around) return;
     this.#element ??= around.appendChild(document.createElement("div"));
     this.#element.className = "drop-line";
-    // A fixed element stands where the window says, unless something around it is transformed: nothing is.
+    // A fixed element is positioned relative to the viewport unless an ancestor is transformed: none is.
     for (const [name, value] of Object.entries(place)) this.#element.style.setProperty(name, `${value}px`);
   }
 
@@ -40,7 +40,7 @@ export const DropLine = Extension.create({
           const own = new Line(view);
           line = own;
           const hide = () => own.hide();
-          // Wherever it is dropped, and where it leaves the window.
+          // Wherever it is dropped, and when it leaves the window.
           for (const type of ["drop", "dragend"]) window.addEventListener(type, hide, true);
           return {
             destroy: () => {

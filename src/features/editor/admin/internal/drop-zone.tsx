@@ -2,7 +2,10 @@ import { type DragEvent, type ReactNode, useEffect, useState } from "react";
 
 const hasFiles = (event: { dataTransfer: DataTransfer | null }) => event.dataTransfer?.types.includes("Files") ?? false;
 
-/** The frame around the text: it shows that it takes files. A file dropped beside it does not replace the page. */
+/**
+ * The frame around the text, which highlights while files are dragged. A file dropped outside of the text does not
+ * replace the page.
+ */
 export function DropZone({ isInvalid, children }: { isInvalid: boolean; children: ReactNode }) {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
@@ -22,7 +25,7 @@ export function DropZone({ isInvalid, children }: { isInvalid: boolean; children
     if (!(to instanceof Node && event.currentTarget.contains(to))) setIsOver(false);
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only shows where a file may be dropped; the text takes it
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only highlights the drop target; the text handles the drop
     <div
       onDragEnter={(event) => setIsOver(hasFiles(event))}
       onDragLeave={onDragLeave}

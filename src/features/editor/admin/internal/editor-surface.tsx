@@ -29,7 +29,7 @@ import { usePictureUploads } from "./use-picture-uploads.ts";
 type Dialog = "link" | "picture" | null;
 type Attributes = { id: string; notes: string; error: string | undefined; disabled: boolean };
 
-/** The editor of Tiptap, with the files that are dropped or pasted going to the handlers of the moment. */
+/** The Tiptap editor; dropped and pasted files go to the current handlers. */
 function useSurface(content: ReturnType<typeof parseHtml>, { id, notes, error, disabled }: Attributes) {
   const files = useRef<FileHandlers | null>(null);
   const editorProps = useMemo(
@@ -51,9 +51,9 @@ function useSurface(content: ReturnType<typeof parseHtml>, { id, notes, error, d
     extensions: EXTENSIONS,
     content,
     editable: !disabled,
-    // The policy of the admin area allows no style that a script puts in; see editor.css.
+    // The admin area's CSP blocks styles injected by scripts; see editor.css.
     injectCSS: false,
-    // Text that is pasted stays as it is: stars in it are stars.
+    // Pasted text stays as it is: asterisks remain asterisks.
     enablePasteRules: ["link"],
     editorProps,
   });
@@ -70,7 +70,7 @@ function useSurface(content: ReturnType<typeof parseHtml>, { id, notes, error, d
 
 type ContentOut = ReturnType<typeof useContentOut>;
 
-/** Lets the form see the last word before its own handlers run. */
+/** Flushes pending changes to the form before its own submit handlers run. */
 function useFlushOnSubmit(frame: RefObject<HTMLDivElement | null>, out: ContentOut): void {
   useEffect(() => {
     const form = frame.current?.closest("form");
@@ -80,13 +80,13 @@ function useFlushOnSubmit(frame: RefObject<HTMLDivElement | null>, out: ContentO
   }, [frame, out]);
 }
 
-/** The keys that belong to no tool of the text: saving, and opening dialogs. */
+/** Keys that belong to no tool: saving, and opening dialogs. */
 function surfaceKeys(editor: Editor, out: ContentOut, disabled: boolean, openDialog: (dialog: Dialog) => void) {
   return {
     onKeyDownCapture(event: KeyboardEvent) {
       const isMod = event.ctrlKey || event.metaKey;
       if (isMod && event.key.toLowerCase() === "s" && !event.shiftKey) flushSync(out.flush);
-      // Before ProseMirror, for which Enter begins a line after the picture.
+      // Before ProseMirror, where Enter begins a line after the picture.
       if (event.key === "Enter" && !disabled && editor.isFocused && editor.isActive("image")) {
         event.preventDefault();
         event.stopPropagation();
@@ -94,7 +94,7 @@ function surfaceKeys(editor: Editor, out: ContentOut, disabled: boolean, openDia
       }
     },
     onKeyDown(event: KeyboardEvent) {
-      // Crosses a word out; the form saves with Ctrl+S.
+      // Ctrl+Shift+S is strikethrough; the form saves on Ctrl+S.
       if (event.shiftKey && event.key.toLowerCase() === "s") event.stopPropagation();
       const isMod = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
       if (disabled || !isMod || event.key.toLowerCase() !== "k") return;
@@ -142,7 +142,7 @@ export function EditorSurface({ label, value, onChange, error, disabled = false,
         <Toolbar editor={editor} label={label} disabled={disabled} onDialog={setDialog}>
           <UploadButton disabled={disabled} onFiles={uploadAll} />
         </Toolbar>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the text inside; the toolbar has them too */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the text inside; the toolbar offers them too */}
         <div onKeyDown={onKeyDown} onDoubleClick={() => editor.isActive("image") && setDialog("picture")}>
           <EditorContent editor={editor} />
         </div>
@@ -154,7 +154,7 @@ export function EditorSurface({ label, value, onChange, error, disabled = false,
   );
 }
 
-/** What stands below the text: how pictures come in, the keys, and what is wrong. */
+/** Below the text: how to add pictures, the keyboard help, and the error. */
 function Notes({ id, error, isUploading }: { id: string; error: string | undefined; isUploading: boolean }) {
   return (
     <>

@@ -6,7 +6,7 @@ import { pictureAddress } from "./safe-address.ts";
 declare module "@tiptap/core" {
   interface Commands<ReturnType> {
     figure: {
-      /** Gives the selected picture a caption and a credit, or takes them away again. */
+      /** Adds a caption and a credit to the selected picture, or removes them. */
       toggleFigure: () => ReturnType;
     };
   }
@@ -15,7 +15,7 @@ declare module "@tiptap/core" {
 const hasPicture = (element: HTMLElement) =>
   pictureAddress(element.querySelector("img")?.getAttribute("src") ?? "") !== null;
 
-/** The figure around the selection, or selected itself. */
+/** The selected figure, or the one around the selection. */
 function figureAt({ selection }: EditorState): { node: DocumentNode; pos: number } | null {
   if (selection instanceof NodeSelection && selection.node.type.name === "figure")
     return { node: selection.node, pos: selection.from };
@@ -27,7 +27,7 @@ function figureAt({ selection }: EditorState): { node: DocumentNode; pos: number
 
 export const isInFigure = (state: EditorState): boolean => figureAt(state) !== null;
 
-/** Whether a picture is selected that could become a figure, or a figure. */
+/** Whether the selection is a figure, or a picture that could become one. */
 export const canBeFigure = (state: EditorState): boolean =>
   isInFigure(state) || (state.selection instanceof NodeSelection && state.selection.node.type.name === "image");
 
@@ -49,7 +49,7 @@ function toggleFigure({ state, tr, dispatch }: CommandProps): boolean {
   return true;
 }
 
-/** A picture inside a figure is not taken away by itself: choosing it chooses the figure. */
+/** A picture inside a figure cannot be removed alone: selecting it selects the figure. */
 const wholeFigures = new Plugin({
   appendTransaction: (_transactions, _before, { selection, tr }) =>
     selection instanceof NodeSelection && selection.$from.parent.type.name === "figure"
@@ -57,7 +57,7 @@ const wholeFigures = new Plugin({
       : null,
 });
 
-/** A picture with what is said of it. */
+/** A picture with a credit and a caption. */
 export const Figure = Node.create({
   name: "figure",
   group: "block",
@@ -70,7 +70,7 @@ export const Figure = Node.create({
   addProseMirrorPlugins: () => [wholeFigures],
 });
 
-/** Enter goes on: from the credit to the caption, from there to a line after the figure. */
+/** Enter moves from the credit to the caption, and from there to a line after the figure. */
 function goOn(editor: Editor): boolean {
   const figure = figureAt(editor.state);
   const { $from } = editor.state.selection;
@@ -97,7 +97,7 @@ const line = (name: "figureCredit" | "figureCaption", tag: string, content: stri
       () =>
       ({ node }) => {
         const dom = document.createElement(tag);
-        // What an empty line says of itself (editor.css).
+        // The label of an empty line (editor.css).
         dom.setAttribute("data-label", label);
         const show = ({ content: { size } }: DocumentNode) => dom.classList.toggle("is-empty", size === 0);
         show(node);

@@ -4,7 +4,7 @@ import { cleanPaste, hasPastedText } from "./clean-paste.ts";
 
 export type FileHandlers = { uploadAll: (files: File[], pos?: number) => Promise<void> };
 
-/** What becomes of pasted and dropped things: files are uploaded, HTML is cleaned. */
+/** Handles paste and drop: files are uploaded, HTML is cleaned. */
 export function fileHandlers(handlers: () => FileHandlers | null): EditorProps {
   return {
     transformPastedHTML: cleanPaste,

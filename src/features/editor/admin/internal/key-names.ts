@@ -1,6 +1,6 @@
 const isMac = () => /mac|iphone|ipad/i.test(navigator.userAgent);
 
-/** `Mod-Shift-S` as people say it: `Ctrl+Shift+S`, or `⌘+Shift+S` on a Mac. */
+/** `Mod-Shift-S` in readable form: `Ctrl+Shift+S`, or `⌘+Shift+S` on a Mac. */
 export const spokenKeys = (keys: string) => keys.replace("Mod", isMac() ? "⌘" : "Ctrl").replaceAll("-", "+");
 
 /** The same for assistive technology (`aria-keyshortcuts`). */

@@ -1,4 +1,4 @@
-/** The keys of the editor, for those who use it without a mouse; the buttons' tooltips have the others. */
+/** Keyboard help for the editor; the buttons' tooltips show the other shortcuts. */
 export function KeysHelp({ id }: { id: string }) {
   return (
     <p id={id} className="sr-only">

@@ -8,7 +8,7 @@ import { completeAddress, linkAddress } from "./safe-address.ts";
 
 const REFUSED = "A link begins with http, https, mailto or tel.";
 
-/** Makes, changes or removes the link at the selection. Where nothing is selected, its text is asked for too. */
+/** Adds, changes or removes the link at the selection. Without a selection it also asks for the text. */
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const [before] = useState(() => {
     const isLink = editor.isActive("link");
@@ -21,7 +21,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    // The article's form is around this one in React's tree.
+    // The article's form is an ancestor in React's tree.
     event.stopPropagation();
     const href = linkAddress(completeAddress(address));
     if (href === null) {

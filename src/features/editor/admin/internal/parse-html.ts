@@ -6,14 +6,14 @@ import { EXTENSIONS } from "../extensions.ts";
 const parser = DocumentParser.fromSchema(getSchema(EXTENSIONS));
 
 /**
- * Saved content as a document of the editor. Tiptap's own reading of HTML takes line breaks for layout wherever they
- * stand alone, and would join words, and lines of code, that only such a break parts.
+ * Saved content as an editor document. Tiptap's own parser treats isolated line breaks as layout, and would join words,
+ * and lines of code, that are separated only by such a break.
  */
 export function parseHtml(html: string): JSONContent {
   return withFigureLines(parser.parse(parseInert(html).body).toJSON());
 }
 
-/** Credit and caption are left out of HTML where they are empty; the editor shows where they would stand. */
+/** Credit and caption are omitted from HTML when empty; the editor shows placeholders for them. */
 function withFigureLines(node: JSONContent): JSONContent {
   if (!node.content) return node;
   if (node.type !== "figure") return { ...node, content: node.content.map(withFigureLines) };

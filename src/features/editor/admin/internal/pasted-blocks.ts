@@ -1,20 +1,20 @@
 import { contentElement, ELEMENT_NAMES } from "#features/content/model.ts";
 import type { PastedElement } from "./pasted-tree.ts";
 
-/** Elements that only part one line from the next. */
+/** Elements that only separate one line from the next. */
 const DIVISIONS = "div section article aside header footer main nav address details dl dd form fieldset center";
-/** What each block from elsewhere becomes: itself where articles have it, else what the table says. */
+/** What each foreign block becomes: itself if articles support it, otherwise what this table says. */
 const BLOCKS: ReadonlyMap<string, string> = new Map([
   ...DIVISIONS.split(" ").map((name): [string, string] => [name, "div"]),
   ...ELEMENT_NAMES.flatMap((name): [string, string][] => {
     const element = contentElement(name);
     if (element?.kind === "mark" || name === "br" || name === "img") return [];
-    // What has a place of its own only is a line by itself elsewhere.
+    // An element that is only valid inside certain parents becomes a plain line elsewhere.
     const becomes = element?.only ? "div" : element?.within ? "p" : name;
     return [name, ...(element?.pastedFrom ?? [])].map((other) => [other, becomes]);
   }),
 ]);
-/** Word's paragraph styles that are more than their looks. */
+/** Word's paragraph styles that carry meaning. */
 const WORD_STYLES: ReadonlyMap<string, string> = new Map([
   ["MsoTitle", "h1"],
   ["MsoSubtitle", "h2"],
@@ -24,6 +24,6 @@ const WORD_STYLES: ReadonlyMap<string, string> = new Map([
 
 export const isBlock = (element: PastedElement | undefined) => element !== undefined && BLOCKS.has(element.name);
 
-/** What a block from elsewhere becomes. */
+/** What a foreign block becomes. */
 export const blockOf = ({ name, attributes }: PastedElement): string =>
   WORD_STYLES.get(attributes.class ?? "") ?? BLOCKS.get(name) ?? "div";

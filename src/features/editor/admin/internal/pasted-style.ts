@@ -1,7 +1,7 @@
 import { contentElement, ELEMENT_NAMES } from "#features/content/model.ts";
 import type { PastedElement } from "./pasted-tree.ts";
 
-/** A declaration of an element's own style, lower-cased. */
+/** The value of a property in an element's style attribute, lower-cased. */
 export function styleOf({ attributes }: PastedElement, property: string): string {
   const declarations = (attributes.style ?? "").toLowerCase().split(";");
   for (const declaration of declarations) {
@@ -11,7 +11,7 @@ export function styleOf({ attributes }: PastedElement, property: string): string
   return "";
 }
 
-/** Elements that are a mark of ours under another name. */
+/** Elements that are one of our marks under another name. */
 const MARK_TAGS: ReadonlyMap<string, string> = new Map(
   ELEMENT_NAMES.flatMap((name): [string, string][] => {
     const element = contentElement(name);
@@ -22,7 +22,7 @@ const MARK_TAGS: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * The marks an element gives to what is in it, by its name and by its style: word processors write bold as a span with
+ * The marks an element applies to its content, by its name and by its style: word processors write bold as a span with
  * a weight, and Google Docs wraps everything in a <b> that is not bold.
  */
 export function marksOf(element: PastedElement): Set<string> {
@@ -46,13 +46,13 @@ export function marksOf(element: PastedElement): Set<string> {
 
 const isTiny = (size: string) => /^[0-3](\.\d+)?(px)?$/.test(size.trim());
 
-/** A picture that is there to be asked for, not to be seen. */
+/** Whether a picture is a tracking pixel. */
 export function isTracker(image: PastedElement): boolean {
   const sizes = ["width", "height"].map((side) => image.attributes[side] || styleOf(image, side));
   return sizes.some(isTiny) || isHidden(image);
 }
 
-/** What its page does not show, and a list's drawn marker. */
+/** Whether an element is hidden on its page, or is a list's marker drawn as text. */
 export function isHidden(element: PastedElement): boolean {
   return (
     styleOf(element, "display") === "none" ||

@@ -1,18 +1,18 @@
 import { Parser } from "htmlparser2";
 
 /**
- * Pasted HTML as a tree of plain objects. A browser's parser would make real elements of it, also in a document that is
- * never shown: it would judge their styles and event handlers, and report those that the policy refuses.
+ * Pasted HTML as a tree of plain objects. A browser's parser would create real elements, even in a document that is
+ * never shown: it would check their styles and event handlers against the CSP and report violations.
  */
 export type PastedElement = { name: string; attributes: Record<string, string>; children: PastedNode[] };
 export type PastedNode = string | PastedElement;
 
-/** What is nested deeper is read as if it stood there: nobody copies such a text. */
+/** Anything nested deeper is flattened to this level: nobody copies such a text. */
 const MAX_DEPTH = 60;
 
 export const makeElement = (name: string): PastedElement => ({ name, attributes: {}, children: [] });
 
-/** Reads HTML; comments are left out. */
+/** Parses HTML; comments are dropped. */
 export function parsePasted(html: string): PastedElement {
   const root = makeElement("body");
   const open = [root];
@@ -58,7 +58,7 @@ export function textOf(node: PastedNode): string {
   return typeof node === "string" ? node : node.children.map(textOf).join("");
 }
 
-/** The first element inside that `test` takes. */
+/** The first descendant that passes `test`. */
 export function findElement(
   { children }: PastedElement,
   test: (element: PastedElement) => boolean,
@@ -71,7 +71,7 @@ export function findElement(
   return undefined;
 }
 
-/** Whether one of these elements is inside. */
+/** Whether the element has a descendant with one of these names. */
 export const holds = (element: PastedElement, ...names: string[]): boolean =>
   findElement(element, ({ name }) => names.includes(name)) !== undefined;
 

@@ -8,7 +8,7 @@ import { completeAddress, pictureAddress } from "./safe-address.ts";
 
 const REFUSED = "An image's address begins with http or https, or is image data (jpg, gif or png).";
 
-/** Adds an image by its address, or changes the selected one: its address and what it shows in words. */
+/** Adds an image by its address, or changes the address and alternative text of the selected one. */
 export function PictureDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const [before] = useState(() => ({
     isPicture: editor.isActive("image"),
@@ -21,7 +21,7 @@ export function PictureDialog({ editor, onClose }: { editor: Editor; onClose: ()
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    // The article's form is around this one in React's tree.
+    // The article's form is an ancestor in React's tree.
     event.stopPropagation();
     const address = pictureAddress(completeAddress(src));
     if (address === null) {

@@ -5,21 +5,23 @@ const DATA_PICTURE = /^data:image\/(?:jpe?g|gif|png);base64,[a-z0-9+/=]+$/i;
 const HOST = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d{1,5})?(?:[/?#]|$)/i;
 const MAILBOX = /^[^\s@/:]+@[^\s@/:.]+(?:\.[^\s@/:.]+)+$/;
 
-/** With what would end an attribute, or break the address, written as its code. */
+/** Percent-encodes characters that would end an attribute or break the address. */
 const canonical = (address: string | null) => address?.replace(/[ <>"]/g, encodeURIComponent) ?? null;
 
-/** A link's address as it is kept: http, https, mailto, tel or a path of this site; null for anything else. */
+/** A link's address as it is stored: http, https, mailto, tel or a path of this site; null for anything else. */
 export function linkAddress(address: string): string | null {
   return canonical(allowedAddress(address, "link"));
 }
 
-/** A picture's address as it is kept: http, https, a path, or base64 data of JPEG, PNG or GIF; null for anything else. */
+/**
+ * A picture's address as it is stored: http, https, a path, or base64 data of JPEG, PNG or GIF; null for anything else.
+ */
 export function pictureAddress(address: string): string | null {
   const data = address.replace(/\s+/g, "");
   return DATA_PICTURE.test(data) ? data : canonical(allowedAddress(address, "picture"));
 }
 
-/** What somebody typed as an address, with the scheme they left out: `example.com`, `name@example.com`. */
+/** Adds the missing scheme to a typed address: `example.com`, `name@example.com`. */
 export function completeAddress(typed: string): string {
   const text = typed.trim();
   if (HOST.test(text)) return `https://${text}`;

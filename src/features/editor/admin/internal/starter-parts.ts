@@ -4,7 +4,7 @@ import { linkAddress } from "./safe-address.ts";
 
 const kit = StarterKit.configure({
   heading: { levels: [1, 2, 3] },
-  // Spec section 9: 100 steps, edits within a second are one.
+  // Spec section 9: 100 undo steps; edits within a second are one step.
   undoRedo: { depth: 100, newGroupDelay: 1000 },
   dropcursor: { class: "drop-cursor", color: false, width: 2 },
   link: {
@@ -18,11 +18,11 @@ const kit = StarterKit.configure({
 type Keys = Record<string, unknown>;
 const withoutTab = ({ Tab: _in, "Shift-Tab": _out, ...keys }: Keys): Keys => keys;
 
-/** Where a part of the kit can make what the server's cleaning would change, what it makes instead. */
+/** Replacements for the parts of the kit that can produce content the server's sanitizer would change. */
 const CHANGES: Record<string, (part: AnyExtension) => AnyExtension> = {
-  // Code may be a link, or bold.
+  // Code may also be a link, or bold.
   code: (part) => part.extend({ excludes: "code" }),
-  // No language: it would be a class.
+  // No language: it would become a class.
   codeBlock: (part) => part.extend({ addAttributes: () => ({}) }),
   orderedList: (part) => part.extend({ addAttributes: () => ({ start: { default: 1, parseHTML: startOf } }) }),
   link: (part) =>
@@ -47,7 +47,7 @@ function startOf(element: HTMLElement): number {
   return Number.isNaN(start) ? 1 : start;
 }
 
-/** Tiptap's starter kit, part by part, less what articles cannot have. */
+/** Tiptap's starter kit, part by part, without what articles cannot contain. */
 export function starterParts(): Extensions {
   const context = { name: kit.name, options: kit.options, storage: {} };
   const parts = getExtensionField<() => Extensions>(kit, "addExtensions", context)();

@@ -3,9 +3,8 @@ import { Plugin } from "@tiptap/pm/state";
 import { isTableAround } from "./table-nodes.ts";
 
 /**
- * Tab and Shift+Tab move a list item in and out, and go through the cells of a table; everywhere else, after the last
- * cell and after Esc, they leave the editor as any field, so
- * that nobody is caught in it.
+ * Tab and Shift+Tab indent and outdent list items, and move through the cells of a table. Everywhere else, after the
+ * last cell and after Esc, they leave the editor as in any field, so that the focus is never trapped.
  */
 export const TabKeys = Extension.create({
   name: "tabKeys",
@@ -36,7 +35,7 @@ export const TabKeys = Extension.create({
   },
 });
 
-/** Whether a list item stands around another one here. */
+/** Whether the position is inside a nested list item. */
 function isNested($from: { depth: number; node: (depth: number) => { type: { name: string } } }): boolean {
   let items = 0;
   for (let depth = $from.depth; depth > 0; depth--) if ($from.node(depth).type.name === "listItem") items++;

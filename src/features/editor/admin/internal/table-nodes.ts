@@ -15,11 +15,11 @@ import {
 declare module "@tiptap/core" {
   interface Commands<ReturnType> {
     table: {
-      /** A table of three columns, its first row for headings, where the cursor is; it goes into the first cell. */
+      /** Inserts a table of three columns with a header row at the cursor, and moves the cursor into its first cell. */
       insertTable: () => ReturnType;
       /** Changes the table around the cursor. */
       changeTable: (change: TableChange) => ReturnType;
-      /** Into the next cell, or the one before; false where there is none. */
+      /** Moves to the next or previous cell; false if there is none. */
       goToCell: (direction: 1 | -1) => ReturnType;
     };
   }
@@ -31,7 +31,7 @@ export type TableChange = keyof typeof CHANGES;
 const COLUMNS = 3;
 const ROWS = 3;
 
-/** What prosemirror-tables knows the nodes by. */
+/** The roles by which prosemirror-tables identifies the nodes. */
 const ROLES: Readonly<Record<string, string>> = {
   table: "table",
   tableRow: "row",
@@ -87,7 +87,7 @@ export const TableRow = Node.create({
   renderHTML: () => ["tr", 0],
 });
 
-/** As the server's cleaning keeps. */
+/** The same limit as in the server's sanitizer. */
 const MAX_SPAN = 99;
 const span = (name: "colspan" | "rowspan") => ({
   default: 1,
@@ -106,7 +106,7 @@ const cell = (name: "tableCell" | "tableHeader", tag: "td" | "th") =>
     addAttributes: () => ({
       colspan: span("colspan"),
       rowspan: span("rowspan"),
-      // Asked for by prosemirror-tables; columns are as wide as what is in them.
+      // Required by prosemirror-tables; columns are as wide as their content.
       colwidth: { default: null, rendered: false },
     }),
     parseHTML: () => [{ tag }],

@@ -21,10 +21,10 @@ type Flag =
   | "canUndo"
   | "canRedo";
 
-/** What the toolbar shows of the text at the selection. */
+/** What the toolbar shows about the selection. */
 export type ToolState = Record<Flag, boolean>;
 
-/** Read at every change of text or selection: nothing here may look at the whole of a long article. */
+/** Computed on every change of text or selection: nothing here may scan a whole long article. */
 export function toolState(editor: Editor): ToolState {
   const { state } = editor;
   const line = firstLine(state);

@@ -11,29 +11,29 @@ import { TOOLS, type Tool } from "./tools.ts";
 
 type Props = {
   editor: Editor;
-  /** The field's, to tell one toolbar from another. */
+  /** The field's label, which distinguishes the toolbars. */
   label: string;
   disabled: boolean;
   onDialog: (dialog: "link" | "picture") => void;
-  /** What else stands in the toolbar, each button marked `data-tool`. */
+  /** Further buttons, each marked `data-tool`. */
   children: ReactNode;
 };
 
 const toolsIn = (toolbar: HTMLElement | null) => [...(toolbar?.querySelectorAll<HTMLElement>("[data-tool]") ?? [])];
 
-/** One tab stop for the whole toolbar: the tool that had the focus last (ARIA Authoring Practices, toolbar). */
+/** One tab stop for the whole toolbar: the tool that last had the focus (ARIA Authoring Practices, toolbar). */
 function makeStop(toolbar: HTMLElement | null, stop: HTMLElement | undefined) {
   for (const tool of toolsIn(toolbar)) tool.tabIndex = tool === stop ? 0 : -1;
 }
 
-/** The tools in groups. It stays in sight over a long text; on a phone it is one row that scrolls sideways. */
+/** The tools in groups. It stays visible while a long text scrolls; on a phone it is one row that scrolls sideways. */
 export function Toolbar({ editor, label, disabled, onDialog, children }: Props) {
   const toolbar = useRef<HTMLDivElement>(null);
   const state = useEditorState({ editor, selector: ({ editor: current }) => toolState(current) });
 
   useEffect(() => {
     makeStop(toolbar.current, toolsIn(toolbar.current)[0]);
-    // Given up before it was shown, as drawing it took long; another one takes its place.
+    // Destroyed before it was shown, because rendering took long; another one replaces it.
     if (editor.isDestroyed) return;
     const { dom } = editor.view;
     const toToolbar = (event: globalThis.KeyboardEvent) => {
@@ -61,7 +61,7 @@ export function Toolbar({ editor, label, disabled, onDialog, children }: Props) 
   function use(tool: Tool, event: MouseEvent) {
     if (isOff(tool, state, disabled)) return;
     if ("dialog" in tool) return onDialog(tool.dialog);
-    // From the keyboard the focus stays here: several tools can be used one after the other.
+    // With the keyboard the focus stays here, so that several tools can be used in succession.
     const isByKey = event.detail === 0;
     tool.run(isByKey ? editor.chain() : editor.chain().focus()).run();
   }
@@ -73,7 +73,7 @@ export function Toolbar({ editor, label, disabled, onDialog, children }: Props) 
         aria-label={`${label}: formatting`}
         onKeyDown={onKeyDown}
         onFocus={onFocus}
-        // A click leaves focus and selection in the text.
+        // A click keeps focus and selection in the text.
         onMouseDown={(event) => event.preventDefault()}
         className="editor-toolbar"
       >

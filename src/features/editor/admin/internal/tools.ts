@@ -38,13 +38,13 @@ import type { ToolState } from "./tool-state.ts";
 export type Tool = {
   label: string;
   icon: IconNode;
-  /** As ProseMirror writes keys: `Mod` is Ctrl, or Cmd on a Mac. */
+  /** In ProseMirror's notation: `Mod` is Ctrl, or Cmd on a Mac. */
   keys?: string;
-  /** What tells that it is on, for a tool that is on or off. */
+  /** The flag that says whether a toggle is on. */
   pressed?: keyof ToolState;
-  /** What tells that it is there at all, where it is not always. */
+  /** The flag that says whether it is visible; always visible without one. */
   shown?: keyof ToolState;
-  /** What tells that it can do something, where it cannot always. */
+  /** The flag that says whether it is enabled; always enabled without one. */
   enabled?: keyof ToolState;
 } & ({ run: (chain: ChainedCommands) => ChainedCommands } | { dialog: "link" | "picture" });
 
@@ -63,7 +63,7 @@ const inTable = (label: string, icon: IconNode, change: TableChange): Tool => ({
   run: (chain) => chain.changeTable(change),
 });
 
-/** The toolbar's groups, in the order in which they stand. */
+/** The toolbar's groups in display order. */
 export const TOOLS: Tool[][] = [
   [
     { label: "Undo", icon: Undo2, keys: "Mod-Z", enabled: "canUndo", run: (chain) => chain.undo() },

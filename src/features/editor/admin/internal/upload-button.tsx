@@ -4,7 +4,7 @@ import { Icon } from "#ui/icon.tsx";
 
 type Props = { disabled: boolean; onFiles: (files: File[]) => void };
 
-/** 'Upload Image', in the toolbar: one or several files, put where the cursor is. */
+/** 'Upload Image' in the toolbar: inserts one or several files at the cursor. */
 export function UploadButton({ disabled, onFiles }: Props) {
   const chooser = usePictureChooser(onFiles, { multiple: true });
   return (

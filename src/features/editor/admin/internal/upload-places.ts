@@ -2,7 +2,7 @@ import { Extension } from "@tiptap/core";
 import { type EditorState, Plugin, PluginKey, type Transaction } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
 
-/** A mark in the text where a picture will stand once it is uploaded. It is no part of the document. */
+/** A placeholder in the text for a picture that is being uploaded. It is not part of the document. */
 export type UploadPlace = { id: object; pos: number; element: HTMLElement };
 type Change = { add: UploadPlace } | { remove: object };
 
@@ -11,12 +11,12 @@ const key = new PluginKey<DecorationSet>("uploadPlaces");
 export const addPlace = (tr: Transaction, place: UploadPlace) => tr.setMeta(key, { add: place } satisfies Change);
 export const removePlace = (tr: Transaction, id: object) => tr.setMeta(key, { remove: id } satisfies Change);
 
-/** Where the place has moved to by now; null once what it stood in was deleted. */
+/** The current position of the placeholder; null once the text around it was deleted. */
 export function placeOf(state: EditorState, id: object): number | null {
   return key.getState(state)?.find(undefined, undefined, (spec) => spec.id === id)[0]?.from ?? null;
 }
 
-/** Whether more than one picture is to come at this position. */
+/** Whether several pictures are pending at this position. */
 export function hasSeveralPlaces(state: EditorState, pos: number): boolean {
   return (key.getState(state)?.find(pos, pos).length ?? 0) > 1;
 }
@@ -27,13 +27,13 @@ function changed(set: DecorationSet, tr: Transaction): DecorationSet {
   if (!change) return moved;
   if ("remove" in change) return moved.remove(moved.find(undefined, undefined, (spec) => spec.id === change.remove));
   const { id, pos, element } = change.add;
-  // Behind whatever is put in at the same place: pictures come in the order in which they were chosen.
+  // After anything inserted at the same position: pictures appear in the order in which they were chosen.
   return moved.add(tr.doc, [
     Decoration.widget(pos, element, { id, side: 1, stopEvent: () => true, ignoreSelection: true }),
   ]);
 }
 
-/** Keeps the places of running uploads in the text while it is edited around them. */
+/** Keeps the placeholders of running uploads in place while the text around them is edited. */
 export const UploadPlaces = Extension.create({
   name: "uploadPlaces",
   addProseMirrorPlugins: () => [

@@ -1,4 +1,4 @@
-/** What stands in the text for a picture on its way: its name, how far it is, and a button that takes it back. */
+/** The placeholder of a picture being uploaded: its name, its progress, and a cancel button. */
 export function uploadView(name: string, cancel: () => void): { element: HTMLElement; show: (share: number) => void } {
   const element = document.createElement("span");
   element.className = "upload-place";

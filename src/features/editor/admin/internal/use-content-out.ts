@@ -2,19 +2,19 @@ import type { Editor } from "@tiptap/core";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { htmlOf } from "../html-of.ts";
 
-/** How long the form may be behind what is typed, in milliseconds. */
+/** How long the form may lag behind what is typed, in milliseconds. */
 const MAX_DELAY_MS = 300;
 
 export type ContentOut = {
-  /** The content as it is at this moment. */
+  /** The current content. */
   html: () => string;
-  /** Tells the form of a change at once, rather than within `MAX_DELAY_MS`. */
+  /** Reports a change to the form at once, rather than within `MAX_DELAY_MS`. */
   flush: () => void;
 };
 
 /**
- * Tells the form of changes: some time after a keystroke rather than at each one, and at once when the editor is left,
- * hidden or its form submitted. What is back to how it was opened is told as the very `value` that was given.
+ * Reports changes to the form: debounced while typing, and at once when the editor is left, hidden or its form
+ * submitted. Content that is back to its initial state is reported as the very `value` that was given.
  */
 export function useContentOut(editor: Editor, value: string, onChange: (html: string) => void): ContentOut {
   const listener = useRef(onChange);
@@ -46,18 +46,18 @@ export function useContentOut(editor: Editor, value: string, onChange: (html: st
   return out;
 }
 
-function createOut(editor: Editor, value: string, tell: (html: string) => void): ContentOut {
+function createOut(editor: Editor, value: string, report: (html: string) => void): ContentOut {
   const opened = htmlOf(editor.state.doc);
-  let told = value;
+  let reported = value;
   const html = () => {
     const now = htmlOf(editor.state.doc);
     return now === opened ? value : now;
   };
   const flush = () => {
     const now = html();
-    if (now === told) return;
-    told = now;
-    tell(now);
+    if (now === reported) return;
+    reported = now;
+    report(now);
   };
   return { html, flush };
 }

@@ -5,20 +5,20 @@ import { addPlace, hasSeveralPlaces, placeOf, removePlace } from "./upload-place
 import { uploadView } from "./upload-view.ts";
 
 export type PictureUploads = {
-  /** From 0 to 1 while pictures are on their way; null otherwise. */
+  /** From 0 to 1 while pictures are being uploaded; null otherwise. */
   progress: number | null;
-  /** Uploads files and puts them where `pos` is, else at the selection, in their order. */
+  /** Uploads files and inserts them in order at `pos`, or at the selection. */
   uploadAll: (files: File[], pos?: number) => Promise<void>;
 };
 
-/** Uploads from inside the text: each picture has a place in it that moves along with the text, and can be removed. */
+/** Uploads from inside the text: each picture has a placeholder that moves along with the text and can be removed. */
 export function usePictureUploads(editor: Editor): PictureUploads {
   const { progress, upload } = useUpload();
   const running = useRef(new Map<object, AbortController>());
 
   useEffect(() => {
     const uploads = running.current;
-    // A place that was deleted with the text around it takes its upload along.
+    // Deleting a placeholder with the text around it cancels its upload.
     const cancelGone = () => {
       for (const [id, controller] of uploads) if (placeOf(editor.state, id) === null) controller.abort();
     };
@@ -29,7 +29,7 @@ export function usePictureUploads(editor: Editor): PictureUploads {
     };
   }, [editor]);
 
-  /** Marks the place and uploads; answers what is left to do once the pictures before it are in. */
+  /** Adds a placeholder and uploads; returns what to do once the preceding pictures are inserted. */
   function begin(file: File, pos: number): () => Promise<void> {
     const id = {};
     const controller = new AbortController();
@@ -57,7 +57,7 @@ export function usePictureUploads(editor: Editor): PictureUploads {
   return { progress, uploadAll };
 }
 
-/** An empty line makes room for the picture, unless it is the last one or another picture is to come there. */
+/** The picture replaces an empty line, unless it is the last one or another picture is pending there. */
 function insertPicture(editor: Editor, src: string, pos: number) {
   const { schema, state } = editor;
   const picture = schema.nodes.image?.create({ src });

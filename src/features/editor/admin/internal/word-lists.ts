@@ -1,7 +1,7 @@
 import { isHidden, styleOf } from "./pasted-style.ts";
 import { elementsOf, findElement, makeElement, type PastedElement, type PastedNode, textOf } from "./pasted-tree.ts";
 
-/** An item of a list as Word writes it: a paragraph whose style names its level, its marker drawn as text. */
+/** A list item as Word writes it: a paragraph whose style names its level, with its marker as text. */
 type WordItem = { level: number; isOrdered: boolean; start: number };
 
 const ORDERED = /^\(?(?:(\d{1,6})|[a-z]{1,5})[.)]/i;
@@ -16,7 +16,7 @@ function itemOf(element: PastedElement): WordItem | null {
 
 type OpenList = { list: PastedElement; level: number; isOrdered: boolean };
 
-/** Puts Word's list paragraphs into lists, one level inside the other. Works on the pasted tree in place. */
+/** Turns Word's list paragraphs into nested lists. Modifies the pasted tree in place. */
 export function makeWordLists(parent: PastedElement): void {
   const children: PastedNode[] = [];
   let open: OpenList[] = [];
