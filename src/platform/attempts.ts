@@ -12,7 +12,7 @@ export type Admission = { id: string; retryAfter?: undefined } | { id?: undefine
 /** Limits on attempts, shared by all processes of a publication. */
 export type Attempts = {
   /** Counts an attempt under all keys, or under none where one of them is full. Atomic: a burst cannot slip through. */
-  admit: (limits: AttemptLimit[]) => Promise<Admission>;
+  take: (limits: AttemptLimit[]) => Promise<Admission>;
   /** Takes back an attempt that turned out not to count. */
   giveBack: (id: string) => Promise<void>;
   /** Forgets all attempts that counted under a key, under their other keys too. */
@@ -22,7 +22,7 @@ export type Attempts = {
 /** Counts attempts in a window of `length` milliseconds that slides with the clock. Old ones are forgotten. */
 export function attemptsWithin(database: Database, clock: Clock, length: number): Attempts {
   return {
-    admit: (limits) =>
+    take: (limits) =>
       database.db.transaction().execute(async (trx) => {
         await holdLock(trx, "attempts");
         const now = clock.now();

@@ -88,7 +88,7 @@ function turnUpright(image: Sharp, orientation: Metadata["orientation"]): Sharp 
   }
 }
 
-const tell = (message: ImageMessage) => process.send?.(message);
+const send = (message: ImageMessage) => process.send?.(message);
 
 process.on("message", (task: ImageTask) => {
   const watch = setInterval(() => {
@@ -100,10 +100,10 @@ process.on("message", (task: ImageTask) => {
   }, MEMORY_INTERVAL_MS);
   work(task)
     .then(
-      (answer) => tell({ id: task.id, ...answer }),
-      (error: Error) => tell({ id: task.id, fault: "unreadable", message: error.message }),
+      (answer) => send({ id: task.id, ...answer }),
+      (error: Error) => send({ id: task.id, fault: "unreadable", message: error.message }),
     )
     .finally(() => clearInterval(watch));
 });
 process.on("disconnect", () => process.exit(0));
-tell({ isReady: true });
+send({ isReady: true });
