@@ -7,12 +7,12 @@ import type { Clock } from "./clock.ts";
 export type AttemptLimit = { key: string; max: number };
 
 /** What came of asking: a place that is taken until it is given back, or how long to wait, in seconds. */
-export type Admission = { id: string; retryAfter?: undefined } | { id?: undefined; retryAfter: number };
+export type AttemptResult = { id: string; retryAfter?: undefined } | { id?: undefined; retryAfter: number };
 
 /** Limits on attempts, shared by all processes of a publication. */
 export type Attempts = {
   /** Counts an attempt under all keys, or under none where one of them is full. Atomic: a burst cannot slip through. */
-  take: (limits: AttemptLimit[]) => Promise<Admission>;
+  take: (limits: AttemptLimit[]) => Promise<AttemptResult>;
   /** Takes back an attempt that turned out not to count. */
   giveBack: (id: string) => Promise<void>;
   /** Forgets all attempts that counted under a key, under their other keys too. */
