@@ -36,7 +36,7 @@ const answers = status === 200 && text.includes("Latest Articles") && text.inclu
 child.kill("SIGTERM");
 const isGone = async () => {
   await exited;
-  // npm may be gone while the server is not.
+  // npm may be gone while the server is still running.
   while (await fetch(`http://localhost:${PORT}/healthz`).catch(() => null)) await sleep(200);
   return true;
 };

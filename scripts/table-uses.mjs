@@ -44,7 +44,7 @@ function tablesNamed(args, name) {
   const each = ts.isArrayLiteralExpression(named) ? named.elements : [named];
   return each.flatMap((one) => {
     if (ts.isStringLiteralLike(one)) return [one.text.split(" ")[0]];
-    // A subquery, which is looked at by itself.
+    // A subquery, which is examined separately.
     const isSubquery = ts.isCallExpression(one) || ts.isArrowFunction(one);
     return isSubquery ? [] : [null];
   });
