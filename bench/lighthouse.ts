@@ -11,7 +11,7 @@ import { SCREENS } from "./support/screens.ts";
 const LEAST = 95;
 /** The performance score of one run depends on what else the machine does. */
 const RUNS = 3;
-/** Now and then Chromium's trace lacks the start of the navigation (NO_NAVSTART), and there is no result to judge. */
+/** Occasionally Chromium's trace lacks the start of the navigation (NO_NAVSTART), and there is no result. */
 const ATTEMPTS = 3;
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
 const PAGES = SCREENS.filter(({ name }) => name === "home" || name === "article");

@@ -6,9 +6,9 @@ import ts from "typescript";
 const LIMITS = { maxScore: 200, maxSteps: 200_000, timeout: 5_000 };
 
 /**
- * @param {string} file name, by which its language is known
+ * @param {string} file name, which determines its language
  * @param {string} text
- * @returns {{ line: number, pattern: string, isLiteral: boolean }[]} made while running where they are no literals
+ * @returns {{ line: number, pattern: string, isLiteral: boolean }[]} a pattern that is no literal is built at run time
  */
 export function patternsIn(file, text) {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);

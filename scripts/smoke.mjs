@@ -1,4 +1,4 @@
-/** Starts the publication as a new user would, with `npm start` on an empty folder, reads its home page, and stops it. */
+/** Starts the publication as a new user would, by `npm start` in an empty folder, reads its home page, and stops it. */
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

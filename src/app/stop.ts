@@ -16,7 +16,7 @@ type Manner = {
   grace: number;
   /** The limit for what is under way after that. */
   limit: number;
-  /** After this long in total the process exits whatever is left, with exit code 1. */
+  /** After this long in total the process exits with code 1, whatever is still running. */
   end: number;
   exitCode: number;
 };

@@ -14,7 +14,7 @@ const LOCKS = {
   mails: "7203003",
 } as const;
 
-/** Holds a lock until the transaction ends. On SQLite a write transaction has the database to itself anyway. */
+/** Holds a lock until the transaction ends. On SQLite every transaction has the writer to itself anyway. */
 export async function holdLock(trx: Kysely<Tables>, lock: keyof typeof LOCKS): Promise<void> {
   if (engineOf(trx) === "postgres") await sql`select pg_advisory_xact_lock(${LOCKS[lock]})`.execute(trx);
 }

@@ -104,7 +104,7 @@ export function createHttpServer({ secure, log, timeouts, answerAtOnce, answer }
     const isAtWork = connections.open(socket).length > 0 && socket.writableLength === 0;
     if (!isAtWork) socket.destroy();
   });
-  // Node's own destroys the connection with what has been written but not sent yet.
+  // Node's own would cut off data that is written but not sent yet.
   server.closeIdleConnections = connections.closeQuiet;
 
   return {

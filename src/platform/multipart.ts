@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
 import { InvalidError, TooLargeError, UnsupportedMediaError } from "#shared/errors.ts";
 
 const MEBIBYTE = 1024 * 1024;
-/** Maximum bytes of a form besides its one file. */
+/** Maximum size of a form's one file, and of everything else in the form, in bytes. */
 const MAX_FILE_BYTES = 10 * MEBIBYTE;
 export const MAX_FORM_TEXT_BYTES = 16 * MEBIBYTE;
 /** Allowance for boundaries and part headers. */

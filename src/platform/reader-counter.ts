@@ -86,7 +86,7 @@ export function createReaderCounter({ database, clock, secretKey, what, add }: D
         await otherTasks();
       }
     } catch (error) {
-      // Kept for the next write, before whatever arrived meanwhile.
+      // Kept for the next write, ahead of what arrived meanwhile.
       pending = new Map([...left.map((one) => [one.reader, one] as const), ...pending]);
       throw error;
     }

@@ -10,6 +10,6 @@ export type Actor = { readonly accountId: number | null; readonly [proof]: true 
 export const operator = { accountId: null } as Actor;
 
 /**
- * Who requested work that is done later: an actor that was established then, of which the work's row kept the account.
+ * Who requested work that is done later: an actor that was established then, restored from the account in the work's row.
  */
 export const onBehalfOf = (accountId: number | null): Actor => ({ accountId }) as Actor;

@@ -40,7 +40,7 @@ export type RowOf<Of> = AnswerOf<Of> extends (infer Row)[] ? Row : never;
 /** The calls of a feature's table, by name, as readers' pages make them. */
 export type EndpointClient<Table extends EndpointTable> = {
   url: <Name extends keyof Table>(name: Name, ...given: Optional<Address<Table, Name>>) => string;
-  /** Query options for a call whose body is the answer. */
+  /** Query options for a call of which only the body is needed. */
   query: <Name extends Reads<Table>>(
     name: Name,
     ...given: Optional<Address<Table, Name>>

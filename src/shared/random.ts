@@ -26,7 +26,7 @@ export function hashText(text: string): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Makes the generator (mulberry32) for a seed text. */
+/** Creates the generator (mulberry32) for a seed text. */
 export function createRandom(seed: string): Random {
   let state = hashText(seed);
 

@@ -38,7 +38,7 @@ export type Page = z.infer<typeof pageQuery>;
 /** The response of a call with nothing to return (204). */
 export const noContent = z.null();
 
-/** The body of every 4xx and 5xx answer. */
+/** The body of every 4xx and 5xx response. */
 export const errorBody = z
   .object({
     detail: z.string().describe("One sentence for a person"),
