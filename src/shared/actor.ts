@@ -9,7 +9,5 @@ export type Actor = { readonly accountId: number | null; readonly [proof]: true 
 /** The operator: whoever may run commands on the machine may do everything. */
 export const operator = { accountId: null } as Actor;
 
-/**
- * Who requested work that is done later: an actor that was established then, restored from the account in the work's row.
- */
+/** Who requested work that is done later: an actor established then, restored from the account in the work's row. */
 export const onBehalfOf = (accountId: number | null): Actor => ({ accountId }) as Actor;

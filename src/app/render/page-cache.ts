@@ -38,8 +38,7 @@ export type CachedPage = {
 };
 
 /**
- * Up to this age, in milliseconds, a page is served as fresh; it is also the maximum age of prices and trending lists
- * in it …
+ * Up to this age, in milliseconds, a page is served as fresh: prices and trending lists in it are at most this old …
  */
 const FRESH_FOR = 10_000;
 /** … and up to this age it is still served while a new one is rendered. */
