@@ -12,7 +12,7 @@ const ROUNDS = 3;
 const ARTICLES = 500;
 const BODIES = 12;
 
-/** Articles a second, created through the API one after another, without a picture, each durable before the next. */
+/** Articles per second, created through the API one after another, without a picture, each durable before the next. */
 export async function measureArticles(publications: Publications): Promise<Outcome> {
   const dataDir = await publications.make(0);
   const password = addEditor(dataDir);
@@ -62,7 +62,7 @@ const rate = (times: number[]) => (times.length * 1000) / times.reduce((sum, tim
 
 const connection = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** One call over one connection that stays open. `fetch` would take as long on this side as the server on its own. */
+/** One call over a keep-alive connection. `fetch` would take as long on this side as the server itself. */
 function post(url: string, headers: Record<string, string>, body: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const call = request(url, { method: "POST", headers, agent: connection }, (response) =>

@@ -1,4 +1,6 @@
-/** The peer of the page cache: the same bytes and headers from memory, with nothing around them but `node:http`. */
+/**
+ * The baseline for the page cache: the same bytes and headers from memory, with nothing around them but `node:http`.
+ */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 

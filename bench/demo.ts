@@ -11,7 +11,9 @@ const WHOLE = 100_000;
 const SAMPLE = 10_000;
 const REQUESTS = 40;
 
-/** How long 100,000 articles take to make, and what the API answers in at that size (a tenth of it unless `full`). */
+/**
+ * How long 100,000 articles take to generate, and the API's response times at that size (a tenth of it unless `full`).
+ */
 export async function measureDemo(publications: Publications, full: boolean): Promise<Outcome> {
   const count = full ? WHOLE : SAMPLE;
   const dataDir = await publications.make(0);
@@ -62,7 +64,7 @@ const calls = (articleId: number): [name: string, path: string][] => [
 
 const seconds = (time: number) => `${(time / 1000).toFixed(1)} s`;
 
-/** Times one thing again and again, one after another; `prepare` makes it ready outside the measured time. */
+/** Times one thing repeatedly, one run after another; `prepare` sets it up outside the measured time. */
 async function latency(
   name: string,
   run: (() => Promise<void>) | undefined,

@@ -18,7 +18,10 @@ const PAGE_SIZE = 50;
 type Step = { name: string; filter: DeskFilter; page: number };
 type Times = { p50: number; p95: number };
 
-/** What an editor's list answers in, step by step, at 100,000 articles (a tenth of them unless `full`), on both engines. */
+/**
+ * Response times of an editor's list, step by step, at 100,000 articles (a tenth of them unless `full`), on both
+ * engines.
+ */
 export async function measureDesk(publications: Publications, full: boolean): Promise<Outcome> {
   const count = full ? WHOLE : SAMPLE;
   const steps = stepsAt(count / PAGE_SIZE);

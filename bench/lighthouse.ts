@@ -11,7 +11,7 @@ import { SCREENS } from "./support/screens.ts";
 const LEAST = 95;
 /** The performance score of one run depends on what else the machine does. */
 const RUNS = 3;
-/** Now and then Chromium's trace lacks the start of the navigation (NO_NAVSTART), and there is no result to judge. */
+/** Occasionally Chromium's trace lacks the start of the navigation (NO_NAVSTART), and there is no result. */
 const ATTEMPTS = 3;
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
 const PAGES = SCREENS.filter(({ name }) => name === "home" || name === "article");
@@ -52,7 +52,9 @@ export async function measureLighthouse(publications: Publications): Promise<Out
   }
 }
 
-/** One audit by Lighthouse's own program, which starts a fresh browser; `retried` is told of each that gave nothing. */
+/**
+ * One audit by Lighthouse's CLI, which starts a fresh browser; `retried` is called with each run that gave no result.
+ */
 function audit(url: string, retried: (reason: string) => void): Result {
   for (let attempt = 1; ; attempt += 1) {
     const result = runLighthouse(url);
@@ -62,7 +64,7 @@ function audit(url: string, retried: (reason: string) => void): Result {
   }
 }
 
-/** By way of a file: what it prints may be cut off, as it ends without waiting for its own output. */
+/** Through a file: the CLI's output may be cut off, as it exits without flushing it. */
 function runLighthouse(url: string): Result {
   const folder = mkdtempSync(join(tmpdir(), "jarida-lighthouse-"));
   const report = join(folder, "report.json");
@@ -81,7 +83,7 @@ function runLighthouse(url: string): Result {
         ],
         env: { CHROME_PATH: browserPath() },
       },
-      // It writes its result, with the error in it, and ends in failure.
+      // It writes its result, with the error in it, and exits with a failure.
       true,
     );
     return JSON.parse(readFileSync(report, "utf8")) as Result;
@@ -92,7 +94,7 @@ function runLighthouse(url: string): Result {
 
 const scoreOf = (result: Result, category: string) => Math.round((result.categories[category]?.score ?? 0) * 100);
 
-/** The audits that count and are not full, in words. */
+/** The weighted audits without a full score, in words. */
 function costs({ categories, audits }: Result): string[] {
   return Object.values(categories).flatMap(({ title, auditRefs }) =>
     auditRefs.flatMap(({ id, weight }) => {

@@ -1,4 +1,4 @@
-/** Load on one address from a process of its own; prints the requests per second. Arguments: address, seconds. */
+/** Load on one address from a separate process; prints the requests per second. Arguments: address, seconds. */
 import autocannon from "autocannon";
 
 const [url = "", seconds = "5"] = process.argv.slice(2);

@@ -8,15 +8,15 @@ import { databasePath, type Publications, startSite } from "./support/publicatio
 
 const READERS = 10_000;
 const MAX_SECONDS = 120;
-/** From the 2,000th mail to the last, in bytes: what is kept for each mail would show. */
+/** Maximum growth from the 2,000th mail to the last, in bytes: anything retained per mail would show. */
 const MAX_GROWTH_BYTES = 40_000_000;
 const EARLY = 2_000;
-/** How much later a cached page may come while mail is sent, in milliseconds: at the median, and for one in twenty. */
+/** Maximum delay of a cached page while mail is sent, in milliseconds: at the median, and at the 95th percentile. */
 const MAX_DELAY_MS = { median: 5, twentieth: 50 };
 const READ_INTERVAL = 20;
 const IDLE_READS = 200;
 
-/** One issue to 10,000 subscribers over a mail server on this machine, while somebody reads the home page. */
+/** One issue to 10,000 subscribers through a mail server on this machine, while somebody reads the home page. */
 export async function measureMail(publications: Publications): Promise<Outcome> {
   const dataDir = await publications.make(0);
   const password = addEditor(dataDir);

@@ -1,4 +1,4 @@
-/** `npm run bench -- [NAME …] [--full]`: measures against the project's limits; exit 1 where one does not hold. */
+/** `npm run bench -- [NAME …] [--full]`: measures against the project's limits; exit code 1 if one is exceeded. */
 import { parseArgs } from "node:util";
 import { measureArticles } from "./articles.ts";
 import { measureDemo } from "./demo.ts";
@@ -57,7 +57,7 @@ for (const name of names) {
     printOutcome(name, outcome);
     if (!outcome.passed) failed.push(name);
   } catch (error) {
-    // What could not be measured does not keep the others from being; it counts as a limit that does not hold.
+    // A measurement that fails does not keep the others from running; it counts as an exceeded limit.
     process.stderr.write(`\nFAIL  ${name}: ${(error as Error).stack ?? error}\n`);
     failed.push(name);
   }

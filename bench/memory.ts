@@ -42,7 +42,7 @@ export async function measureMemory(publications: Publications): Promise<Outcome
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(0)} MB`;
 
-/** Views number `from` to `to` of the addresses in turn, by several readers at once. */
+/** Views number `from` to `to`, cycling through the addresses, by several readers at once. */
 async function read(url: string, paths: string[], agent: Agent, from: number, to: number): Promise<void> {
   let next = from;
   const reader = async () => {

@@ -9,16 +9,19 @@ const LEAST_RATIO = 0.7;
 const ROUNDS = 3;
 const SECONDS = 5;
 const WARM_UP_SECONDS = 2;
-/** Node adds these to every answer itself. */
+/** Node adds these to every response itself. */
 const OWN_HEADERS = new Set(["date", "connection", "keep-alive"]);
 
-/** Below this share of one processor a server was waiting for the load, and its requests per second say nothing. */
+/**
+ * Below this share of one processor the server was waiting for the load generator, and its requests per second mean
+ * nothing.
+ */
 const SATURATED = 0.9;
 
 type Round = { perSecond: number; microseconds: number | undefined; busy: number | undefined };
 type Pair = { site: Round; bare: Round };
 
-/** Requests per second of the cached home page, as a share of what bare `node:http` does with the same bytes. */
+/** Requests per second of the cached home page, as a share of what bare `node:http` achieves with the same bytes. */
 export async function measurePages(publications: Publications): Promise<Outcome> {
   const dataDir = await publications.make(0);
   const site = await startSite(dataDir);
@@ -89,7 +92,7 @@ function load(server: Running, seconds: number): Round {
   return { perSecond, microseconds: (used * 1000) / total, busy: used / (seconds * 1000) };
 }
 
-/** The answer as it is on the wire; `fetch` would undo the compression and its headers. */
+/** The response as it is on the wire; `fetch` would undo the compression and its headers. */
 function fetchRaw(url: string): Promise<{ headers: Record<string, string>; body: string }> {
   return new Promise((resolve, reject) => {
     get(url, { agent: false, headers: { "accept-encoding": "br" } }, async (response) => {

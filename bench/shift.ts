@@ -4,10 +4,12 @@ import type { Outcome } from "./support/outcome.ts";
 import { type Publications, startSite } from "./support/publication.ts";
 import { SCREENS, WIDTHS } from "./support/screens.ts";
 
-/** After the network is idle, in milliseconds: late fonts, prices and the carousel's motion. */
+/** Wait after network idle, in milliseconds: late fonts, prices and the carousel's motion. */
 const SETTLE = 2_000;
 
-/** A quick line shows what moves at hydration, a slow one what moves when fonts, pictures and scripts come late. */
+/**
+ * A fast connection shows what moves at hydration, a slow one what moves when fonts, pictures and scripts arrive late.
+ */
 const LINES = [
   { name: "fast", latency: 0, bytesPerSecond: -1, slowdown: 1 },
   { name: "slow", latency: 150, bytesPerSecond: (1.6 * 1024 * 1024) / 8, slowdown: 4 },

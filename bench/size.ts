@@ -6,15 +6,15 @@ import { SCREENS, WIDTHS } from "./support/screens.ts";
 
 const MAX_SCRIPT_BYTES = 100 * 1000;
 const MAX_STYLE_BYTES = 15 * 1000;
-/** After the network is idle: what is loaded for a quiet moment (the carousel's motion) counts as well. */
+/** Wait after network idle: what is loaded when the browser is idle (the carousel's motion) counts as well. */
 const SETTLE = 4_000;
-/** Words that only the admin area's code, the editor's library or a chart library holds. */
+/** Words that appear only in the admin area's code, the editor's library or a chart library. */
 const FOREIGN = /ProseMirror|tiptap|recharts|chart\.js|admin-session|\/admin\//i;
 
 type Resource = { url: string; bytes: number; encoding: string | undefined; blocking: boolean };
 type Visit = { scripts: Resource[]; styles: Resource[]; foreign: string[] };
 
-/** JavaScript and CSS that a first visit downloads without doing anything, as the bytes on the wire (issue, Speed). */
+/** JavaScript and CSS that a first visit downloads without any interaction, as bytes on the wire. */
 export async function measureSize(publications: Publications): Promise<Outcome> {
   const site = await startSite(await publications.make(0));
   const browser = await launchBrowser();

@@ -8,7 +8,7 @@ const MAX_MS = 1_000;
 const ROUNDS = 5;
 const ARTICLES = 1_000;
 
-/** From the command to the first 200 of the home page, and where the time goes: each way leaves one layer out. */
+/** From the command to the first 200 of the home page, and where the time goes: each variant leaves one layer out. */
 export async function measureStart(publications: Publications): Promise<Outcome> {
   const dataDir = await publications.make(ARTICLES);
   const ways = [

@@ -15,9 +15,9 @@ import { databasePath, type Publications, startSite } from "./support/publicatio
 const WHOLE = 100_000;
 const SAMPLE = 10_000;
 const ARTICLE_PAGES = 60;
-/** Until views are written. */
+/** How long until views are written. */
 const FLUSHED_MS = 4_000;
-/** A page that is older is made anew whatever was edited, in milliseconds. */
+/** An older page is rendered again whatever was edited, in milliseconds. */
 const MAX_AGE_MS = 15_000;
 /** The share of all pages that must survive the edits of one article. */
 const LEAST_SHARE = { body: 0.95, title: 0.8, created: 0.5, view: 1 };
@@ -143,7 +143,7 @@ function pagesAt(ids: number[]): Page[] {
   ];
 }
 
-/** Ids of what readers see. */
+/** Ids of the articles that readers see. */
 function readIds(dataDir: string): number[] {
   const database = new Sqlite(databasePath(dataDir), { readonly: true });
   try {
@@ -155,7 +155,7 @@ function readIds(dataDir: string): number[] {
   }
 }
 
-/** Fills the cache with fresh pages, makes the edit, and looks which of them are still the same. */
+/** Fills the cache with fresh pages, makes the edit, and checks which of them are still the same. */
 async function measureEdit(
   url: string,
   database: Database,
@@ -186,7 +186,7 @@ async function measureEdit(
   };
 }
 
-/** When a page was rendered, as it tells the browser. */
+/** When a page was rendered, according to its response. */
 async function renderedAt(address: string): Promise<number> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address} answered ${response.status}.`);

@@ -16,7 +16,7 @@ const TITLE = "Twenty thousand words";
 
 const SENTENCE = "the ledger keeps what everybody wrote and nobody can quietly take a line of it back".split(" ");
 
-/** Paragraphs with headings, marks, links, lists and quotes among them. */
+/** Paragraphs with headings, marks, links, lists and quotes in between. */
 function longText(): string {
   const words = (from: number) =>
     Array.from({ length: WORDS_A_BLOCK }, (_, index) => SENTENCE[(from + index) % SENTENCE.length]).join(" ");
@@ -81,7 +81,7 @@ async function openForm(browser: Browser, url: string, token: string): Promise<P
   return page;
 }
 
-/** Types in the block at this share of the text; answers what each keystroke took, in milliseconds. */
+/** Types in the block at this share of the text; returns the time of each keystroke, in milliseconds. */
 async function typeAt(page: Page, share: number): Promise<number[]> {
   await page.getByRole("textbox", { name: "Content" }).evaluate((text, at) => {
     const block = text.children[Math.round((text.children.length - 1) * at)] as Element;

@@ -10,13 +10,13 @@ const MAX_MS = 250;
 const PICTURES = 8;
 const LEAST_BYTES = 8_000_000;
 const ARTICLES_READ = 45;
-/** A reader opens a page, then the next one after so long, in milliseconds. */
+/** How long a reader waits before opening the next page, in milliseconds. */
 const PAUSE = 10;
 const TIMEOUT_MS = 300_000;
-/** Reading without uploads, for comparison, in milliseconds. */
+/** Duration of reading without uploads, for comparison, in milliseconds. */
 const IDLE = 3_000;
 
-/** The slowest page of a reader while eight large pictures come in and are processed to the last variant. */
+/** The slowest page of a reader while eight large pictures are uploaded and processed to the last variant. */
 export async function measureUploads(publications: Publications): Promise<Outcome> {
   const dataDir = await publications.make(0);
   const pictures: Uint8Array<ArrayBuffer>[] = [];
@@ -62,7 +62,7 @@ export async function measureUploads(publications: Publications): Promise<Outcom
   }
 }
 
-/** A photograph's worst case: twelve megapixels of noise, as a JPEG of eight megabytes and a little more. */
+/** The worst case of a photograph: twelve megapixels of noise, as a JPEG of just over eight megabytes. */
 async function noise(): Promise<Uint8Array<ArrayBuffer>> {
   const [width, height] = [4000, 3000];
   const data = randomFillSync(Buffer.allocUnsafe(width * height * 3));
@@ -73,7 +73,7 @@ async function noise(): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(jpeg);
 }
 
-/** How long each page took, one after another, until the time has come or it is done. Milliseconds. */
+/** How long each page took, one after another, until the time is up or the uploads are done. Milliseconds. */
 async function readUntil(url: string, paths: string[], end: number, isDone?: () => boolean): Promise<number[]> {
   const times: number[] = [];
   while (performance.now() < end && !isDone?.()) {

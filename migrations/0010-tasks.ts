@@ -1,12 +1,12 @@
 import { type Kysely, sql } from "kysely";
 import { type Engine, idColumn } from "./frozen/engine.ts";
 
-/** What began the keys, in `site_state`, of categories that were being indexed anew. */
+/** Prefix of the keys, in `site_state`, of categories that were being reindexed. */
 const REINDEX_PREFIX = "reindex_category:";
 
 type Before = { site_state: { key: string; value: number }; task: { kind: string; state: string; payload: string } };
 
-/** Work that outlives a request, and a note on issues whose sending failed. */
+/** Tasks that outlive a request, and an error message for issues whose sending failed. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await db.schema
     .createTable("task")

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Shortest word that the vocabulary holds, as it was when this was written. */
+/** The vocabulary's shortest word length when this was written. */
 const MIN_TERM_LENGTH = 4;
 const BATCH = 1000;
 
@@ -11,7 +11,7 @@ type Before = {
 
 /**
  * Where accounts have signed in from lately, as keyed hashes; and the words of drafts in the vocabulary, as the
- * editors' search forgives typing errors too.
+ * editors' search tolerates typing errors too.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

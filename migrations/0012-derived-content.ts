@@ -1,9 +1,8 @@
 import type { Kysely } from "kysely";
 
 /**
- * What is derived from an article's content: beside the articles, as a row of theirs is written anew with every counted
- * view. Existing articles get theirs by a job (features/articles/jobs.ts), so that nothing here depends on code that
- * changes.
+ * What is derived from an article's content: in a separate table, as every counted view rewrites the article's row.
+ * Existing articles get theirs by a job (features/articles/jobs.ts), so that nothing here depends on code that changes.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -15,7 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("pictures", "text", (column) => column.notNull())
     .addColumn("outline", "text", (column) => column.notNull())
     .addColumn("local_addresses", "text", (column) => column.notNull())
-    // The long ones last, as SQLite walks through them to reach the columns after them.
+    // The long columns last, as SQLite walks through them to reach the columns after them.
     .addColumn("plain_text", "text", (column) => column.notNull())
     .addColumn("page_html", "text", (column) => column.notNull())
     .execute();

@@ -1,6 +1,9 @@
 import type { Kysely } from "kysely";
 
-/** Pictures that were taken down for good: their addresses answer 410, and their files are removed until they are gone. */
+/**
+ * Pictures that were removed for good: their addresses return 410, and deleting their files is retried until they are
+ * gone.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("removed_picture")

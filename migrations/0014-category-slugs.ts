@@ -7,9 +7,9 @@ type Shape = {
 };
 
 /**
- * Slugs that are none by today's rule, with double hyphens or letters that are composed differently, get one that is;
- * the old one goes on leading to the category. Categories that articles named are told apart from those that editors
- * made: what is there already stays as readers see it.
+ * Slugs that today's rule rejects, with double hyphens or not in NFC, are replaced by valid ones; the old one still
+ * leads to the category. Categories created by articles are distinguished from those that editors created: existing
+ * ones stay as readers see them.
  */
 export async function up(unknown: Kysely<unknown>): Promise<void> {
   await unknown.schema
@@ -21,7 +21,7 @@ export async function up(unknown: Kysely<unknown>): Promise<void> {
   const redirects = await db.selectFrom("category_redirect").selectAll().execute();
   const bad = categories.filter(({ slug }) => !isSlug(slug));
   const owners = new Map(redirects.map(({ slug, category_id }) => [slug, category_id]));
-  // A slug that is compared in NFC comes first: it is the one by which the category could be reached.
+  // Slugs in NFC come first: requests were compared in NFC, so those were the reachable ones.
   const taken = new Set(categories.filter(({ slug }) => isSlug(slug)).map(({ slug }) => slug));
   for (const { id, slug: old } of bad.sort((left, right) => rank(left.slug) - rank(right.slug))) {
     const slug = freeSlug(slugify(old, "category"), (one) => taken.has(one) || (owners.get(one) ?? id) !== id);
@@ -29,7 +29,7 @@ export async function up(unknown: Kysely<unknown>): Promise<void> {
     await db.updateTable("category").set({ slug }).where("id", "=", id).execute();
     await db.deleteFrom("category_redirect").where("slug", "=", slug).execute();
     owners.delete(slug);
-    // As addresses are compared: in NFC, without regard to case.
+    // As addresses are compared: in NFC, ignoring case.
     const address = old.normalize("NFC").trim().toLowerCase();
     if (taken.has(address) || owners.has(address)) continue;
     await db.insertInto("category_redirect").values({ slug: address, category_id: id }).execute();

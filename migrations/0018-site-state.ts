@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Rows that are written by one statement. */
+/** Rows written per statement. */
 const BATCH = 500;
 
 type Before = {
@@ -10,7 +10,7 @@ type Before = {
   market_refresh: { id: number; began_at: number };
 };
 
-/** What several parts kept in `site_state` gets tables of their own; the content version stays there. */
+/** What several features kept in `site_state` gets tables of its own; the content version stays there. */
 export async function up(unknown: Kysely<unknown>): Promise<void> {
   await unknown.schema
     .createTable("idempotency_key")

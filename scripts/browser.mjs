@@ -1,4 +1,4 @@
-/** The browser that journeys and measurements drive: a Chromium of the system, else the one Playwright brought. */
+/** The browser for journeys and measurements: a Chromium of the system, else the one that Playwright installed. */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -12,7 +12,7 @@ export function findBrowser() {
   return places.find((path) => path && existsSync(path));
 }
 
-/** Makes sure that there is one: Debian's package as root, Playwright's download elsewhere. */
+/** Installs one if there is none: Debian's package as root, Playwright's download elsewhere. */
 export function ensureBrowser() {
   if (findBrowser()) return;
   const run = (program, args) => spawnSync(program, args, { stdio: ["ignore", "ignore", "inherit"] }).status === 0;

@@ -1,4 +1,6 @@
-/** Builds the site, the admin area and the server, then compresses what readers download, once and as small as it gets. */
+/**
+ * Builds the site, the admin area and the server, then compresses what readers download, once and at the highest level.
+ */
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { promisify } from "node:util";
@@ -12,19 +14,19 @@ const MIN_BYTES = 200;
 
 rmSync(OUT, { recursive: true, force: true });
 process.env.NODE_ENV = "production";
-/** The admin area's files go beside the site's, which empties the folder first. */
+/** The admin area's files go next to the site's, whose build empties the folder first. */
 async function buildClient() {
   await cutFonts();
   await build({ logLevel: "warn" });
   await build({ logLevel: "warn", configFile: "vite.admin.config.ts" });
 }
-// The server's bundle has no part of it, and takes the other processor.
+// The server's bundle is independent of it, and uses the other processor.
 await Promise.all([buildClient(), build({ logLevel: "warn", build: { ssr: true } })]);
 
 const start = join(OUT, "client", "start.js");
 writeFileSync(start, minifySync("start.js", readFileSync(start, "utf8")).code);
 
-/** Once and as small as it gets. */
+/** Once and at the highest level. */
 async function compress(name) {
   const path = join(OUT, "client", name);
   if (!COMPRESSIBLE.has(extname(path)) || statSync(path).size < MIN_BYTES || path.includes(".vite")) return;

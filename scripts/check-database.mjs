@@ -1,6 +1,6 @@
 /**
- * Tables have owners: only those write them, and others read them where src/db/table-owners.ts says so. And what differs
- * between the engines stays in src/db.
+ * Tables have owners: only those write them, and others read them only where src/db/table-owners.ts allows it. And
+ * differences between the engines stay in src/db.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -47,7 +47,7 @@ function judge({ file, line, part }, table, isWrite) {
     return;
   }
   const owner = TABLE_OWNERS[table];
-  // Names of subqueries, and functions that answer rows.
+  // Names of subqueries, and functions that return rows.
   if (owner === undefined || owner === part) return;
   if (isWrite && FOREIGN_WRITES[file]?.includes(table)) used.add(`${file} ${table}`);
   else if (isWrite) problems.push(`${place}: ${table} is written by ${owner} alone`);

@@ -1,7 +1,7 @@
 /**
  * Every regular expression of the server and of the browsers must take linear time, whatever the text: one that does
- * not holds up everybody, and a text long enough is easily sent. What the analysis cannot tell, or what is only ever
- * asked of a short text, stands in `EXCEPTIONS` with the reason.
+ * not blocks everybody, and a long text is easily sent. What the analysis cannot decide, or what is only ever matched
+ * against short text, is listed in `EXCEPTIONS` with the reason.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -17,7 +17,7 @@ const EXCEPTIONS = [
     reason: "A setting of the operator's, read once at the start.",
   },
 ];
-/** Reads the first edition's own files and nothing that came from outside. */
+/** Reads the first edition's own files and nothing from outside. */
 const OWN_INPUT = /^src\/app\/demo\//;
 
 const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "src", "public"], {

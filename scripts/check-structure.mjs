@@ -1,6 +1,6 @@
 /**
- * The closed vocabulary of the house (docs/architecture.md): which files a feature may hold, how files are named,
- * how large they may grow, and names that say nothing.
+ * The closed file vocabulary (docs/architecture.md): which files a feature may hold, how files are named, how large
+ * they may grow, and names that say nothing.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -37,11 +37,11 @@ const FEATURE_FILES = new Set([
 const FEATURE_FOLDERS = new Set(["site", "admin", "internal"]);
 const EMPTY_NAMES = /^(utils?|misc|helpers?|common|stuff|index)$/;
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.test|\.spec|\.config|\.d)?\.(tsx?|mjs|cjs|css)$/;
-/** One hook knows of a call whether it is under way: no form or button keeps that in a state of its own. */
+/** One hook knows whether a call is under way: no form or button keeps that in a state of its own. */
 const CALL_HOOK = "src/ui/admin/use-call.ts";
 const ADMIN = /^src\/(ui|app|features\/[^/]+)\/admin\//;
 const OWN_CALL_STATE = /\buseMutation\b|\bset(Is)?(Busy|Saving|Sending|Loading|Exporting|Pending)\b/;
-/** A call of the API past its table: `clientOf` and `editorClientOf` make these. */
+/** A call of the API without its table: `clientOf` and `editorClientOf` create these. */
 const UNTYPED_CALL = /\b(api\.(send|read)|postApi|readApi)[<(]|queryKey: \[[`"]\/api/;
 const MAX_LINES = 400;
 const LONG = 220;
@@ -78,7 +78,7 @@ for (const path of files) {
         `${path}: ${feature} may hold only ${[...FEATURE_FILES].join(", ")}, mail, site/, admin/ and internal/`,
       );
   }
-  // What lies in internal/ is named freely: nobody outside imports it (.dependency-cruiser.cjs).
+  // Files in internal/ are named freely: nobody outside imports them (.dependency-cruiser.cjs).
   if (folder === "features" && parts.length > 4 && !FEATURE_FOLDERS.has(inside))
     problems.push(`${path}: a feature has the folders ${[...FEATURE_FOLDERS].join(", ")} only`);
 

@@ -1,4 +1,4 @@
-/** `npm run check`: format and lint, types, walls, the closed file vocabulary, dead code. */
+/** `npm run check`: format and lint, types, module boundaries, the closed file vocabulary, dead code. */
 import { spawn } from "node:child_process";
 import { ensureInstalled, environment, ROOT } from "./project.mjs";
 
@@ -15,7 +15,7 @@ const CHECKS = [
   ["dead code", "knip", []],
 ];
 
-/** Runs one check; its output is kept and shown only where it failed, so that failures do not interleave. */
+/** Runs one check; its output is buffered and shown only if it failed, so that failures do not interleave. */
 function check([name, program, args]) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd: ROOT, env: environment });

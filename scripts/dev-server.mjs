@@ -1,10 +1,10 @@
-/** The development server: the app with Vite before it. Runs on the pinned Node; started by dev.mjs. */
+/** The development server: the app behind Vite. Runs on the pinned Node; started by dev.mjs. */
 import { createServer } from "vite";
 import { cutFonts } from "./fonts.mjs";
 
 await cutFonts();
 const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });
-/** What a change of restarts the app: all that the server loads when it starts. Pages load theirs anew each time. */
+/** Changes here restart the app: all that the server loads when it starts. Pages reload theirs each time. */
 const SERVER_FILE =
   /\/(migrations|src\/(db|platform|shared)|src\/app(\/render|\/demo)?|src\/features\/[^/]+(\/internal)?)\/[^/]+\.tsx?$|\/src\/env\.ts$/;
 
@@ -24,7 +24,7 @@ vite.watcher.on("change", (path) => {
       vite.moduleGraph.invalidateAll();
       await start();
     })
-    // A mistake is made good by the next change.
+    // The next change fixes a mistake.
     .catch((error) => console.error(error));
 });
 

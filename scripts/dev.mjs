@@ -1,4 +1,4 @@
-/** `npm run dev`: serves with hot reload. Browser code is replaced in the page; server code starts the app anew. */
+/** `npm run dev`: serves with hot reload. Browser code is replaced in the page; server code restarts the app. */
 import { ensureInstalled, handOver } from "./project.mjs";
 
 ensureInstalled({ withTools: false });

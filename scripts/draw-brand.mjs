@@ -1,4 +1,4 @@
-/** Draws the public pictures anew from code: placeholders, icons, share card. Run after changing how they are drawn. */
+/** Redraws the public pictures from code: placeholders, icons, share card. Run after changing how they are drawn. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -12,7 +12,9 @@ const ACCENT = "#c8371f";
 const raster = (svg, background) => sharp(Buffer.from(svg)).flatten({ background });
 const jpeg = (svg, name) => raster(svg, PAPER).jpeg({ quality: 78, mozjpeg: true }).toFile(join(PUBLIC, name));
 
-/** An .ico file, for browsers and programs that ask for `/favicon.ico` unasked: one PNG of `side` pixels in a frame. */
+/**
+ * An .ico file, for browsers and programs that request `/favicon.ico` by default: one PNG of `side` pixels in a frame.
+ */
 async function writeIcon(svg, side, name) {
   const png = await sharp(Buffer.from(svg)).resize(side).png({ compressionLevel: 9 }).toBuffer();
   const frame = Buffer.alloc(22);

@@ -1,6 +1,6 @@
 /**
- * Cuts the fonts of the site out of the packaged ones: the weights that are used, and letters parted so that a page
- * fetches only what it shows. Writes the files and their `@font-face` rules into `.cache/fonts`, where the stylesheet
+ * Cuts the site's fonts from the packaged ones: the weights that are used, and characters split so that a page fetches
+ * only what it shows. Writes the files and their `@font-face` rules into `.cache/fonts`, where the stylesheet
  * (src/app/site/fonts.css) finds them.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -12,10 +12,10 @@ import subsetFont from "subset-font";
 const OUT = join(import.meta.dirname, "..", ".cache", "fonts");
 const { resolve } = createRequire(import.meta.url);
 
-/** English and the larger western languages, and what typesetting needs: what almost every page shows. */
+/** English and the major western languages, and typographic characters: what almost every page shows. */
 const BASIC =
   "U+0020-007E, U+00A0-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+0304, U+0308, U+0329, U+2000-206F, U+20AC, U+2122, U+2191, U+2193, U+2212, U+2215, U+FEFF, U+FFFD";
-/** Latin Extended-A and Romanian: a name here and there, as Zieliński's. */
+/** Latin Extended-A and Romanian: a name here and there, such as Zieliński. */
 const NAMES = "U+0100-0130, U+0132-0151, U+0154-017F, U+0218-021B";
 /** All other Latin letters and currencies. */
 const RARE =
@@ -74,13 +74,14 @@ const rule = (name, { family, style, weights, characters }) => `@font-face {
 }
 `;
 
-/** Letters of the wordmark, in the units of `app/site/draw-wordmark.ts`: a thousand to the size of the type. */
+/** Letters of the wordmark, in the units of `app/site/draw-wordmark.ts`: thousandths of the font size. */
 const OUTLINE_UNITS = 1000;
 const OUTLINED = "U+0020-007E, U+00C0-00FF";
 
 /**
- * The outlines of the letters in the wordmark's weight: the name is drawn on the server, as a font may come late. A
- * letter is a path relative to where it stands; `kerning` holds the pairs that stand closer or wider than their letters.
+ * The outlines of the letters in the wordmark's weight: the name is drawn on the server, as a font may load late. A
+ * letter is a path relative to its origin; `kerning` holds the pairs that are spaced closer or wider than their
+ * letters.
  */
 async function outlineLetters() {
   const letters = [...charactersOf(OUTLINED)];
@@ -106,7 +107,7 @@ async function outlineLetters() {
   return outlines;
 }
 
-/** SVG path data in whole units, downwards as on a screen, each command relative to the one before. */
+/** SVG path data in integers, y downwards as on a screen, each command relative to the one before. */
 function relativePath(commands) {
   let [x, y] = [0, 0];
   let [startX, startY] = [0, 0];

@@ -1,14 +1,14 @@
-/** Finds the regular expressions of a source file, and tells those that may take more than linear time. */
+/** Finds the regular expressions of a source file, and reports those that may take more than linear time. */
 import { isSafe } from "redos-detector";
 import ts from "typescript";
 
-/** How many ways there may be to match a text before it counts as unbounded, and how long may be looked for them. */
+/** How many ways there may be to match a text before it counts as unbounded, and how long the analysis may take. */
 const LIMITS = { maxScore: 200, maxSteps: 200_000, timeout: 5_000 };
 
 /**
- * @param {string} file name, by which its language is known
+ * @param {string} file name, which determines its language
  * @param {string} text
- * @returns {{ line: number, pattern: string, isLiteral: boolean }[]} made while running where they are no literals
+ * @returns {{ line: number, pattern: string, isLiteral: boolean }[]} a pattern that is no literal is built at run time
  */
 export function patternsIn(file, text) {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
@@ -26,7 +26,7 @@ export function patternsIn(file, text) {
   return found;
 }
 
-/** @param {string} literal as it stands in a source file */
+/** @param {string} literal as it is in a source file */
 export function isLinear(literal) {
   const end = literal.lastIndexOf("/");
   return isSafe(new RegExp(literal.slice(1, end), literal.slice(end + 1)), LIMITS).safe;

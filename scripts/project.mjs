@@ -1,6 +1,6 @@
 /**
- * What every command of the project needs first, in plain JavaScript for whatever Node (20 or later) started it:
- * the locked dependencies, the pinned Node, and a build that is not older than its sources.
+ * What every command of the project needs first, in plain JavaScript for whatever Node (20 or later) started it: the
+ * locked dependencies, the pinned Node, and a build that is not older than its sources.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -12,12 +12,12 @@ export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 const MODULES = join(ROOT, "node_modules");
 /** The Node that everything runs on, whichever one started us. */
 export const NODE = join(MODULES, ".bin", process.platform === "win32" ? "node.cmd" : "node");
-/** How often we look for our parent, in milliseconds. */
+/** How often we check that our parent is alive, in milliseconds. */
 const PARENT_INTERVAL = 500;
 const INSTALL_STAMP = join(MODULES, ".jarida-install");
 const BUILD_STAMP = join(ROOT, "dist", ".stamp");
 
-/** What the build is made of. */
+/** The sources of the build. */
 const SOURCES = [
   "src",
   "migrations",
@@ -47,9 +47,9 @@ function fail(message) {
 const hash = (text) => createHash("sha256").update(text).digest("hex");
 
 /**
- * Installs exactly the locked dependencies where they are missing or stale: those that building and serving take, and
- * the tools that check, test and measure (devDependencies) only where they are asked for, as they are half of all.
- * Install scripts are off (.npmrc) but for the list `allowScripts` in package.json.
+ * Installs exactly the locked dependencies if they are missing or stale: those for building and serving always, and the
+ * tools that check, test and measure (devDependencies) only on request, as they are half of all. Install scripts are
+ * off (.npmrc) except for the list `allowScripts` in package.json.
  */
 export function ensureInstalled({ withTools }) {
   const lock = hash(readFileSync(join(ROOT, "package-lock.json")) + process.platform + process.arch);
@@ -59,7 +59,7 @@ export function ensureInstalled({ withTools }) {
   process.stdout.write("Installing the locked dependencies …\n");
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
   const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
-  // Said in both cases, as NODE_ENV in the environment would decide else.
+  // Explicit in both cases, as NODE_ENV in the environment would otherwise decide.
   const tools = withTools ? "--include=dev" : "--omit=dev";
   if (!run(npm, ["ci", tools, "--ignore-scripts", ...quiet])) fail("npm ci failed.");
   const { allowScripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
@@ -95,9 +95,9 @@ export function ensureBuilt() {
 }
 
 /**
- * Hands over to a program on the pinned Node, with `variables` beside the environment: its output is ours, signals go to it, its exit code is ours. The
- * channel between us tells it when we die without a signal, and we look whether our own parent still lives: npm
- * may be killed, and nothing is to be left behind on the port.
+ * Hands over to a program on the pinned Node, with `variables` added to the environment: it inherits our output,
+ * signals are forwarded to it, its exit code is ours. The channel between us closes when we die without a signal, and
+ * we check whether our own parent is still alive: npm may be killed, and nothing must be left behind on the port.
  */
 export function handOver(args, variables = {}) {
   const child = spawn(NODE, args, {

@@ -1,4 +1,4 @@
-/** Starts the publication as a new user would, with `npm start` on an empty folder, reads its home page, and stops it. */
+/** Starts the publication as a new user would, by `npm start` in an empty folder, reads its home page, and stops it. */
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -36,7 +36,7 @@ const answers = status === 200 && text.includes("Latest Articles") && text.inclu
 child.kill("SIGTERM");
 const isGone = async () => {
   await exited;
-  // npm may be gone while the server is not.
+  // npm may be gone while the server is still running.
   while (await fetch(`http://localhost:${PORT}/healthz`).catch(() => null)) await sleep(200);
   return true;
 };

@@ -8,9 +8,9 @@ const RAW_WRITE =
 const RAW_READ = /\b(?:from|join)\s+"?(\w+)/gi;
 
 /**
- * @param {string} file name, by which its language is known
+ * @param {string} file name, which determines its language
  * @param {string} text
- * @returns {{ line: number, table: string | null, isWrite: boolean }[]} null: a table that only running tells
+ * @returns {{ line: number, table: string | null, isWrite: boolean }[]} null: a table known only at run time
  */
 export function tableUses(file, text) {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
@@ -44,7 +44,7 @@ function tablesNamed(args, name) {
   const each = ts.isArrayLiteralExpression(named) ? named.elements : [named];
   return each.flatMap((one) => {
     if (ts.isStringLiteralLike(one)) return [one.text.split(" ")[0]];
-    // A subquery, which is looked at by itself.
+    // A subquery, which is examined separately.
     const isSubquery = ts.isCallExpression(one) || ts.isArrowFunction(one);
     return isSubquery ? [] : [null];
   });

@@ -1,6 +1,6 @@
 /**
- * `npm test`: everything it needs, then unit tests, the server suite on every engine, and the browser journeys.
- * Ends in a line `N passed, N failed`.
+ * `npm test`: everything it needs, then unit tests, the server suite on every engine, and the browser journeys. Prints
+ * `N passed, N failed` as its last line.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ const read = (name) => {
   return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined;
 };
 
-/** Journeys that passed only when tried again, by file and title. */
+/** Journeys that passed only when retried, by file and title. */
 function flakyTitles(suites) {
   return suites.flatMap(({ file, specs = [], suites: inner = [] }) => [
     ...specs

@@ -10,8 +10,8 @@ import { keepPrivate } from "#platform/private-files.ts";
 import { emailAddress } from "#shared/email.ts";
 
 /**
- * Everything the operator can set. This file is the only reader of the environment; all else
- * takes the `Env` it makes. A bad value is an `EnvError` whose message is one line that names the variable.
+ * Everything the operator can configure. Only this file reads the environment; everything else takes the `Env` it
+ * creates. A bad value is an `EnvError` whose message is one line that names the variable.
  */
 export type Env = {
   port: number;
@@ -25,16 +25,16 @@ export type Env = {
   adminPassword: string | undefined;
   secretKey: string;
   demoContent: boolean;
-  /** How mail leaves; `smtpUrl` undefined: every mail is a file in `DATA_DIR/outbox`. */
+  /** How mail is sent; `smtpUrl` undefined: every mail is a file in `DATA_DIR/outbox`. */
   mail: {
     smtpUrl: string | undefined;
     from: { name: string; address: string };
-    /** Where messages of the contact form go. */
+    /** The recipient of contact form messages. */
     contactEmail: string;
     ratePerMinute: number;
     connections: number;
   };
-  /** Whether a new subscriber confirms the address by mail first. */
+  /** Whether a new subscriber must confirm the address by mail first. */
   confirmSubscribers: boolean;
   marketDataUrl: string;
   s3: { bucket: string; endpoint: string | undefined; region: string } | undefined;
@@ -42,7 +42,7 @@ export type Env = {
   trustProxy: boolean;
   rateLimits: boolean;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
-  /** What the newsroom says of itself on its own pages. */
+  /** What the newsroom says about itself on its own pages. */
   publication: Publication;
   social: Partial<Record<"Twitter" | "Facebook" | "LinkedIn" | "Instagram", string>>;
 };
@@ -53,7 +53,7 @@ export class EnvError extends Error {
 
 const MARKET_DATA_URL = "https://data-api.binance.vision/api/v3/ticker/24hr";
 const MIN_SECRET_BYTES = 32;
-/** `address`, or `Name <address>`; never two addresses, and nothing that would end a header. */
+/** `address`, or `Name <address>`; never two addresses, and nothing that would break out of a header. */
 const MAIL_FROM = /^(?:([^<>\p{Cc}]{0,100}?)\s*<([^\s@<>,]+@[^\s@<>,]+)>|([^\s@<>,]+@[^\s@<>,]+))$/u;
 
 const wholeNumber = (lowest: number, highest: number) =>
@@ -123,8 +123,8 @@ const variables = z.object({
 type Source = Record<string, string | undefined>;
 
 /**
- * Reads and checks the environment, makes `DATA_DIR` and the secret where they are missing, and closes both to other
- * users of the machine. Throws `EnvError`.
+ * Reads and validates the environment, creates `DATA_DIR` and the secret if they are missing, and makes both
+ * inaccessible to other users of the machine. Throws `EnvError`.
  */
 export function readEnv(source: Source): Env {
   // An empty variable is an unset one: that is how shells and compose files pass "nothing".
@@ -212,7 +212,10 @@ function prepareFolder(variable: string, folder: string): void {
   }
 }
 
-/** The generated secret. Two starts at once agree on one, and a start that is killed leaves none or a whole one. */
+/**
+ * The generated secret. Two starts at once agree on one, and a start that is killed leaves either none or a complete
+ * one.
+ */
 function readOrMakeSecret(path: string): string {
   try {
     const secret = createOnce(path, () => randomBytes(48).toString("base64url")).trim();

@@ -9,7 +9,7 @@ export const BROWSER_ARGS = [
   "--no-first-run",
 ];
 
-/** A browser of the system, else the one that Playwright brought. */
+/** A browser of the system, else the one that Playwright installed. */
 export const browserPath = (): string => findBrowser() ?? chromium.executablePath();
 
 /** Starts the browser that the journeys use. */
@@ -17,7 +17,7 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: browserPath(), args: BROWSER_ARGS });
 }
 
-/** Opens a page in a context of its own, with an empty cache, as on a first visit; `use` sees it before it navigates. */
+/** Opens a page in a fresh context, with an empty cache, as on a first visit; `use` gets it before it navigates. */
 export async function firstVisit<T>(browser: Browser, width: number, use: (page: Page) => Promise<T>): Promise<T> {
   const context = await browser.newContext({
     viewport: { width, height: 900 },

@@ -9,7 +9,7 @@ const POLL_INTERVAL = 5;
 /** Characters of a failed program's output that are shown: its end, where the reason is. */
 const SHOWN = 2_000;
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export type Running = {
   url: string;
   pid: number;
@@ -18,7 +18,7 @@ export type Running = {
   stop: () => Promise<void>;
 };
 
-/** Groups that run: whichever way a measurement ends, nothing of it is left behind. */
+/** Running process groups: however a measurement ends, none of them is left behind. */
 const groups = new Set<number>();
 process.on("exit", () => {
   for (const group of groups) process.kill(-group, "SIGTERM");
@@ -30,7 +30,7 @@ type Command = { program: string; args: string[]; env: Record<string, string>; c
 export async function startServing({ program, args, env, cwd = ROOT }: Command): Promise<Running> {
   const port = await freePort();
   const began = performance.now();
-  // A group of its own: what npm starts in turn ends with it.
+  // A process group of its own: anything that npm starts ends with it.
   const child = spawn(program, args, {
     cwd,
     detached: true,
@@ -70,7 +70,7 @@ export async function startServing({ program, args, env, cwd = ROOT }: Command):
   return { url, pid: child.pid ?? 0, startedIn: performance.now() - began, stop };
 }
 
-/** Runs a program to its end and answers what it printed. Throws where it fails, unless `mayFail`. */
+/** Runs a program to its end and returns its output. Throws if it fails, unless `mayFail`. */
 export function runToEnd({ program, args, env, cwd = ROOT }: Command, mayFail = false): string {
   const { status, stdout, stderr, error } = spawnSync(program, args, {
     cwd,
@@ -93,7 +93,7 @@ export function childOf(pid: number): number {
   return Number(child);
 }
 
-/** Resident memory of a process, and the most it ever had, in bytes. The peak is known on Linux only. */
+/** Resident memory of a process, and its peak, in bytes. The peak is known on Linux only. */
 export function residentMemory(pid: number): { now: number; peak: number | undefined } {
   const columns = spawnSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" }).stdout;
   const peak = spawnSync("cat", [`/proc/${pid}/status`], { encoding: "utf8" }).stdout;
@@ -101,7 +101,7 @@ export function residentMemory(pid: number): { now: number; peak: number | undef
   return { now: Number(columns) * 1024, peak: highWater ? Number(highWater) * 1024 : undefined };
 }
 
-/** CPU time that a process has used so far, in milliseconds; undefined where `/proc` does not tell. */
+/** CPU time that a process has used so far, in milliseconds; undefined without `/proc`. */
 export function cpuTime(pid: number): number | undefined {
   const stat = spawnSync("cat", [`/proc/${pid}/stat`], { encoding: "utf8" }).stdout;
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
@@ -109,7 +109,7 @@ export function cpuTime(pid: number): number | undefined {
   return Number.isFinite(ticks) && stat !== "" ? ticks * 10 : undefined;
 }
 
-/** The variables of the project are the measurement's to set: what the caller's shell has of them must not leak in. */
+/** The project's variables are set by the measurement: values from the caller's shell must not leak in. */
 function cleanEnvironment(): Record<string, string | undefined> {
   const { PATH, HOME, LANG, TMPDIR } = process.env;
   return { PATH, HOME, LANG, TMPDIR };

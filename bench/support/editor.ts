@@ -5,7 +5,7 @@ import { SITE_ENV } from "./publication.ts";
 
 const EMAIL = "bench@localhost";
 
-/** Adds somebody who can log in to the publication, by the operator's command; answers the password. */
+/** Adds a user who can log in to the publication, by the operator's command; returns the password. */
 export function addEditor(dataDir: string, env: Record<string, string> = {}): string {
   const printed = runToEnd({
     program: process.execPath,
@@ -17,7 +17,7 @@ export function addEditor(dataDir: string, env: Record<string, string> = {}): st
   return password;
 }
 
-/** Logs in; answers the header that an editor's calls carry. */
+/** Logs in; returns the header that an editor's calls carry. */
 export async function logIn(url: string, password: string): Promise<{ authorization: string }> {
   const response = await fetch(`${url}${editorApiUrl.token()}`, {
     method: "POST",

@@ -1,11 +1,11 @@
-/** What one measurement found: a table for people, and whether the project's limits hold. */
+/** The result of one measurement: a table for people, and whether the project's limits hold. */
 export type Outcome = {
   /** The limits in words, as the table's caption. */
   limit: string;
   columns: string[];
   rows: string[][];
   passed: boolean;
-  /** What explains the numbers, one line each. */
+  /** Explanations of the numbers, one line each. */
   notes?: string[];
 };
 

@@ -5,16 +5,16 @@ import Sqlite from "better-sqlite3";
 import { FIRST_EDITION, makeFirstEdition } from "#test/support/first-edition.ts";
 import { childOf, ROOT, type Running, runToEnd, startServing } from "./child.ts";
 
-/** What servers of a measurement run with: no limits, a quiet log, nothing of the outside (the discard port). */
+/** The environment of measured servers: no limits, a quiet log, no access to the outside (the discard port). */
 export const SITE_ENV = {
   RATE_LIMITS: "off",
   LOG_LEVEL: "warn",
   MARKET_DATA_URL: "http://127.0.0.1:9/",
 } as const;
 
-/** Publications to measure, in a folder that goes away at the end. */
+/** Publications to measure, in a folder that is removed at the end. */
 export type Publications = {
-  /** A data folder of its own with the first edition, its pictures in every size, and `articles` generated ones. */
+  /** A separate data folder with the first edition, its pictures in every size, and `articles` generated ones. */
   make: (articles: number) => Promise<string>;
   remove: () => void;
 };
@@ -34,7 +34,7 @@ export function temporaryPublications(): Publications {
   };
 }
 
-/** Starts the server as `npm start` does, with the same settings of Node; `pid` is the server's own, not its wrapper's. */
+/** Starts the server as `npm start` does, with the same Node options; `pid` is the server's own, not its wrapper's. */
 export async function startSite(dataDir: string, env: Record<string, string> = {}): Promise<Running> {
   const wrapper = await startServing({
     program: process.execPath,
@@ -44,7 +44,7 @@ export async function startSite(dataDir: string, env: Record<string, string> = {
   return { ...wrapper, pid: childOf(wrapper.pid) };
 }
 
-/** Adds generated articles by the operator's command, the one that `npm run jarida` hands over to. */
+/** Adds generated articles by the operator's command, the one that `npm run jarida` runs. */
 export function addArticles(dataDir: string, count: number, env: Record<string, string> = {}): void {
   runToEnd({
     program: process.execPath,
@@ -63,7 +63,7 @@ export function firstArticles(dataDir: string, count: number): number[] {
   );
 }
 
-/** Pictures whose variants are still to be made. */
+/** Pictures whose variants are still to be generated. */
 export const missingVariants = (dataDir: string) =>
   readColumn(dataDir, "select count(*) from media where has_variants = 0")[0] ?? 0;
 

@@ -6,7 +6,7 @@ const AN_ARTICLE = 40;
 
 export const WIDTHS = [375, 1280];
 
-/** Every reader screen of the route table, and the two that are errors. */
+/** Every reader screen of the route table, and the two error screens. */
 export const SCREENS: { name: string; path: string }[] = [
   { name: "home", path: pageUrl.home() },
   { name: "article", path: pageUrl.article(AN_ARTICLE) },
@@ -22,7 +22,7 @@ export const SCREENS: { name: string; path: string }[] = [
   { name: "unknown page", path: "/no/such/page" },
 ];
 
-/** What readers of these articles open in a day: home most, then articles, categories and a few searches. */
+/** What readers of these articles open in a day: mostly home, then articles, categories and a few searches. */
 export function mixedReading(articleIds: number[]): string[] {
   const articles = articleIds.map(pageUrl.article);
   const categories = FIRST_CATEGORIES.map(({ slug }) => pageUrl.category(slug));

@@ -7,7 +7,9 @@ import type { SiteRenderer } from "./render/pages.ts";
 
 type Deps = { site: SiteInfo; renderer: SiteRenderer; secure: boolean };
 
-/** The admin area's one document, at `/admin` and the audience's addresses: never indexed, asked for anew each time. */
+/**
+ * The admin area's one document, at `/admin` and the audience's addresses: never indexed, revalidated on each request.
+ */
 export function adminPage({ site, renderer, secure }: Deps): FastifyPluginAsync {
   const { assets, transform } = renderer;
   const document = renderAdminDocument(site, assets);

@@ -7,7 +7,7 @@ import { NotFoundError } from "#shared/errors.ts";
 import { DOCS_ADDRESS } from "#shared/urls.ts";
 import { replyWithError } from "./errors.ts";
 
-/** The page to read and try the API, from its OpenAPI `document`: an app of its own, as it needs another policy. */
+/** The page to read and try the API, from its OpenAPI `document`: a separate app, as it needs a different policy. */
 export async function createApiDocs(
   document: StaticDocumentSpec["document"],
   secure: boolean,

@@ -14,7 +14,7 @@ import { limitReads, type ReadLimit } from "./read-limits.ts";
 export type ApiSettings = {
   /** Every feature's routes. */
   features: ApiPlugin[];
-  /** Puts the check of who may call what before the features' routes. */
+  /** Registers the authorization check before the features' routes. */
   guard: (scope: FastifyInstance) => void;
   siteName: string;
   secure: boolean;
@@ -62,14 +62,14 @@ export function api({ features, guard, siteName, secure, limit }: ApiSettings): 
     });
     answerOtherMethods(app, allowed());
     showDocs(app, secure);
-    // Whatever is below /api and is no route: JSON, never a page.
+    // Anything below /api that is not a route: JSON, never a page.
     app.setNotFoundHandler(() => {
       throw new NotFoundError("There is no such call.");
     });
   };
 }
 
-/** A call without a body may still say that it would be JSON, as the browser's client does on all calls. */
+/** A request without a body may still claim to be JSON: the browser's client sends that header on every call. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
@@ -78,13 +78,13 @@ function acceptEmptyJson(app: FastifyInstance): void {
   });
 }
 
-/** The page to read and try the API is made when first asked for: few ask, and no start should wait for it. */
+/** The page to read and try the API is built on first request: few request it, and no start should wait for it. */
 function showDocs(app: FastifyInstance, secure: boolean): void {
   let docs: Promise<FastifyInstance> | undefined;
   const show = async (request: FastifyRequest, reply: FastifyReply) => {
-    // The page's own addresses are relative, and would lead elsewhere without the slash.
+    // The page's own addresses are relative and would resolve wrongly without the slash.
     if (request.url === DOCS_ADDRESS) return reply.redirect(`${DOCS_ADDRESS}/`, 308);
-    // The plugin's types end with OpenAPI 3.0, its page does not.
+    // The plugin's types end at OpenAPI 3.0; its page does not.
     const document = () => app.swagger() as StaticDocumentSpec["document"];
     docs ??= import("./api-docs.ts").then(({ createApiDocs }) => createApiDocs(document(), secure, app.log));
     const { routing } = await docs;
@@ -95,7 +95,7 @@ function showDocs(app: FastifyInstance, secure: boolean): void {
   for (const url of [path, `${path}/*`]) app.get(url, { schema: { hide: true } }, show);
 }
 
-/** Notes each route's methods as it is registered; the answer maps path pattern to methods. */
+/** Records each route's methods as it is registered; returns a map from path pattern to methods. */
 function collectMethods(app: FastifyInstance): () => Map<string, Set<string>> {
   const byPath = new Map<string, Set<string>>();
   app.addHook("onRoute", ({ url, method }) => {
@@ -108,7 +108,7 @@ function collectMethods(app: FastifyInstance): () => Map<string, Set<string>> {
   return () => new Map([...byPath].map(([path, methods]) => [path, new Set(methods)]));
 }
 
-/** Every call may be refused in the one error format; its own description need not say so again. */
+/** Any call may be refused in the one error format, so endpoint descriptions do not repeat it. */
 function describeErrors(app: FastifyInstance): void {
   app.addHook("onRoute", (route) => {
     if (!route.schema || route.schema.hide) return;

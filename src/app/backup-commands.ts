@@ -7,7 +7,7 @@ import { makeBackup, restoreBackup } from "./backup.ts";
 export const BACKUP_USAGE = "FOLDER";
 export const RESTORE_USAGE = "FOLDER [--replace]";
 
-/** `backup`: answers the exit code. Safe to use while the server runs. */
+/** `backup`: returns the exit code. Safe to use while the server runs. */
 export function runBackupCommand(env: Env, args: string[]): Promise<number> {
   return inOneLine(async () => {
     const { positionals } = parseArgs({ args, allowPositionals: true });
@@ -18,7 +18,7 @@ export function runBackupCommand(env: Env, args: string[]): Promise<number> {
   });
 }
 
-/** `restore`: answers the exit code. The server must not run. */
+/** `restore`: returns the exit code. The server must not run. */
 export function runRestoreCommand(env: Env, args: string[]): Promise<number> {
   return inOneLine(async () => {
     const { values, positionals } = parseArgs({
@@ -37,7 +37,7 @@ function folderOf([folder, ...more]: string[], usage: string): string {
   return resolve(folder);
 }
 
-/** Says what came of it, and what the operator can mend, in one line. */
+/** Reports in one line what failed and what the operator can do about it. */
 async function inOneLine(work: () => Promise<string>): Promise<number> {
   try {
     process.stdout.write(`${await work()}\n`);

@@ -19,7 +19,7 @@ import { InvalidError } from "#shared/errors.ts";
 import type { Env } from "../env.ts";
 import { openStorage } from "./services.ts";
 
-/** What a backup says of itself. Its file names are the program's own; none leads out of the folder. */
+/** A backup's manifest. Its file names are the program's own; none leads out of the folder. */
 const manifestShape = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
@@ -41,20 +41,20 @@ type ListedFile = Manifest["files"][number];
 const MANIFEST = "manifest.json";
 const MEDIA = "media";
 const SECRET = "secret";
-/** Files on their way at once: an object store answers each of them slowly. */
+/** Files copied concurrently: an object store responds slowly to each request. */
 const AT_ONCE = 8;
 
 /**
- * Copies a publication into a new folder, also while it is written to: the database as it is at one moment, and the
- * pictures it knows, which are stored before it knows them and never changed. `missing` are pictures that the storage
- * has lost. The folder appears when it is complete. Throws InvalidError.
+ * Copies a publication into a new folder, even while it is being written to: a snapshot of the database, and the
+ * pictures it refers to (pictures are stored before their rows and never change). `missing` lists pictures that the
+ * storage has lost. The folder appears once it is complete. Throws InvalidError.
  */
 export async function makeBackup(env: Env, folder: string): Promise<Manifest & { missing: string[] }> {
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new InvalidError(`${folder} is not empty.`);
   const partial = `${folder}.partial`;
   await rm(partial, { recursive: true, force: true });
   await mkdir(dirname(partial), { recursive: true });
-  // Nobody else's to read: it holds the subscribers' addresses, and keys.
+  // Private: it holds the subscribers' addresses, and keys.
   await mkdir(partial, { mode: 0o700 });
   try {
     const dump = DUMP_FILE[env.database.engine];
@@ -83,9 +83,9 @@ export async function makeBackup(env: Env, folder: string): Promise<Manifest & {
 }
 
 /**
- * Puts a backup in the place of a publication. Every file is checked before anything is touched; then come the
- * pictures, which disturb nothing, and the database last. Over a database that is there only with `replace`. Nothing
- * that waited to be mailed is mailed by itself. Throws InvalidError.
+ * Replaces a publication with a backup. Every file is checked before anything is changed; then the pictures are copied,
+ * which affects nothing in use, and the database comes last. An existing database is overwritten only with `replace`.
+ * Mail that was waiting is not sent automatically. Throws InvalidError.
  */
 export async function restoreBackup(env: Env, folder: string, { replace }: { replace: boolean }): Promise<Manifest> {
   const manifest = await readManifest(folder);
@@ -137,7 +137,7 @@ async function copyPictures(from: Storage, to: Storage, rows: MediaRow[]) {
   return { copied, missing };
 }
 
-/** The generated secret, where it is the one in use: it keeps sessions and the links in old mails valid. */
+/** The generated secret, if it is the one in use: it keeps sessions and the links in old mails valid. */
 async function ownSecret({ dataDir, secretKey }: Env): Promise<string | undefined> {
   const stored = await readFile(join(dataDir, SECRET), "utf8").catch(() => undefined);
   return stored?.trim() === secretKey ? stored : undefined;
@@ -168,7 +168,7 @@ async function checkFile(folder: string, file: ListedFile): Promise<void> {
     throw new InvalidError(`The backup is damaged: ${file.name} is not what was stored.`);
 }
 
-/** Does something for each, a few at once; answers in order. */
+/** Runs `work` for each item, a few at a time; returns the results in order. */
 async function inTurns<Item, Result>(items: Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = [];
   for (let from = 0; from < items.length; from += AT_ONCE)

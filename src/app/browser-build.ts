@@ -5,15 +5,15 @@ import type { FastifyPluginAsync, FastifyReply } from "fastify";
 import { securityHeaders } from "#platform/security-headers.ts";
 
 /**
- * Serves the browser build in `root`: hashed names for a year, public files for an hour, as compressed at build time.
- * Each file is a route of its own, so that what is not there falls to the pages' route.
+ * Serves the browser build in `root`: hashed names cached for a year, public files for an hour, compressed at build
+ * time. Each file is a route of its own, so that missing files fall through to the pages' route.
  */
 export function browserBuild(root: string, secure: boolean): FastifyPluginAsync {
   const headers = Object.entries(securityHeaders("file", secure));
   return async (app) => {
     await app.register(fastifyStatic, {
       root,
-      // It would search the folder by patterns, which takes longer than all other routes together.
+      // Otherwise the plugin searches the folder by glob, which takes longer than all other routes together.
       serve: false,
       preCompressed: true,
       cacheControl: false,
@@ -27,7 +27,7 @@ export function browserBuild(root: string, secure: boolean): FastifyPluginAsync 
   };
 }
 
-/** Paths of what readers may ask for; the compressed forms beside it are chosen by their headers. */
+/** Paths that readers may request; compressed variants are chosen by the request's headers. */
 function filesOf(root: string): string[] {
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))

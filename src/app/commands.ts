@@ -8,7 +8,7 @@ import { PICTURE_USAGE, runPictureCommand } from "./picture-commands.ts";
 import { closeStores, openStores, workersIn } from "./services.ts";
 import { runUserCommand, USER_USAGE } from "./user-commands.ts";
 
-/** An operator's command; `run` answers the exit code. */
+/** An operator's command; `run` returns the exit code. */
 type Command = { usage: string; summary: string; run: (env: Env, args: string[]) => Promise<number> };
 
 /** The folder of the built commands, dist/server. */

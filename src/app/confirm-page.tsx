@@ -7,13 +7,13 @@ import { Button } from "#ui/button.tsx";
 import { toHttpError } from "./errors.ts";
 import type { Pages } from "./render/pages.ts";
 
-/** For one client address. */
+/** Per client address. */
 const RATE_LIMIT = { rateLimit: { max: 60, timeWindow: 10 * 60_000 } };
 const BODY_LIMIT = 1_000;
 
 /**
- * The page that a confirming mail leads to, and the way back after leaving: a button, as mail scanners open links too
- * and must not subscribe anybody. It needs no script.
+ * The page that a confirmation mail links to, and the way to resubscribe. It has a button because mail scanners follow
+ * links too and must not subscribe anybody. It needs no script.
  */
 export function confirmPage({ list, pages }: { list: ListParts; pages: Pages }): FastifyPluginAsync {
   return async (app) => {

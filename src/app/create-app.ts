@@ -22,19 +22,19 @@ import { limitReads, type ReadLimit, readLimit } from "./read-limits.ts";
 import { createPages, isPagePath, type Pages, type SiteRenderer } from "./render/pages.ts";
 import { receiveBodies } from "./request-bodies.ts";
 
-/** What the app is made of; main gives the real parts, tests and development their own. */
+/** The app's dependencies; main passes the real ones, tests and development their own. */
 export type AppParts = {
   env: Pick<Env, "siteUrl" | "siteName" | "social" | "rateLimits" | "trustProxy">;
   database: Database;
   clock: Clock;
   features: Features;
   renderer: SiteRenderer;
-  /** Folder of the browser build; none in development, where Vite serves it. */
+  /** Folder of the browser build; undefined in development, where Vite serves it. */
   clientDir: string | undefined;
   logger: FastifyBaseLogger;
-  /** How long slow clients are waited for, where the usual is not wanted. */
+  /** Timeouts for slow clients, where the defaults do not fit. */
   timeouts?: Partial<ClientTimeouts>;
-  /** Answers a request before the app does; true when it has. Development puts Vite here. */
+  /** Handles a request before the app does; true if it did. Development plugs in Vite here. */
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 };
 
@@ -45,11 +45,11 @@ declare module "fastify" {
   }
 }
 
-/** What a call takes unless it says otherwise, in bytes. */
+/** The default body limit, in bytes. */
 const BODY_LIMIT = 1024 * 1024;
-/** A path longer than this is no address of ours. */
+/** A path longer than this is not one of our addresses. */
 const MAX_PARAMETER_LENGTH = 300;
-/** Addresses that cannot be decoded or are too long name nothing. */
+/** Addresses that cannot be decoded or are too long lead nowhere. */
 const NO_ADDRESS = new Set(["FST_ERR_BAD_URL", "FST_ERR_MAX_PARAM_LENGTH"]);
 
 /** Builds the whole server, not yet listening. */
@@ -57,7 +57,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { env, database, clock, renderer, logger } = parts;
   const site: SiteInfo = { name: env.siteName, url: env.siteUrl, social: env.social };
   const secure = isSecure(env);
-  // In development Vite brings scripts of its own into the pages.
+  // In development Vite adds scripts of its own to the pages.
   const headers = renderer.transform ? {} : securityHeaders("api", secure);
 
   let handle: (request: IncomingMessage, response: ServerResponse) => void;
@@ -78,7 +78,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       return http.server;
     },
     clientErrorHandler: http.onClientError,
-    // No hook has run here.
+    // No hook has run at this point.
     frameworkErrors: (error, request, reply) => {
       reply.headers(headers);
       if (NO_ADDRESS.has(error.code)) error.statusCode = 404;
@@ -89,7 +89,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   app.decorate("drain", http.drain);
   app.decorate("endpoints", new Map());
-  // What every answer carries; kinds with a policy of their own put it in this one's place.
+  // Headers of every response; responses with a policy of their own replace this one.
   app.addHook("onRequest", (_request, reply, done) => {
     reply.headers(headers);
     done();
@@ -114,24 +114,25 @@ const fastifyOptions = ({ env, logger }: AppParts) => ({
   loggerInstance: logger,
   logController: new LogController({ disableRequestLogging: true }),
   bodyLimit: BODY_LIMIT,
-  // The one proxy before us: what it appended last. What stands before that in the header, a client may have written.
+  // Trust one proxy: the address it appended last. Anything before that in the header may have been written by the
+  // client.
   trustProxy: env.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
   return503OnClosing: false,
   routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER_LENGTH },
 });
 
-/** Zod reads and writes, and every error is told alike. */
+/** Zod parses and serializes, and every error gets the same format. */
 function answerInOneFormat(app: FastifyInstance): void {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(replyWithError);
-  // Every address can be read (the pages' route takes the rest), so what comes here is another method.
+  // Every path has a GET route (the pages' route is the fallback), so whatever arrives here uses another method.
   app.setNotFoundHandler((_request, reply) =>
     reply.status(405).header("allow", "GET, HEAD").send({ detail: "This address can only be read." }),
   );
 }
 
-/** Registers what features answer: below `/api`, beside it, and to forms that are posted without JavaScript. */
+/** Registers the features' routes: below `/api`, outside it, and for forms posted without JavaScript. */
 async function registerFeatures(
   app: FastifyInstance,
   { env, features }: AppParts,

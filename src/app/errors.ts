@@ -17,7 +17,7 @@ import {
 } from "#shared/errors.ts";
 import type { ErrorBody } from "#shared/schema.ts";
 
-/** What an error becomes outside: a status and the common error body. */
+/** An error's public form: a status and the common error body. */
 export type HttpError = { status: number; body: ErrorBody & { used_in?: object[] }; headers?: Record<string, string> };
 
 const STATUS_OF = new Map<unknown, number>([
@@ -32,7 +32,7 @@ const STATUS_OF = new Map<unknown, number>([
   [TooManyRequestsError, 429],
 ]);
 
-/** Sentences for the faults that Fastify finds before a handler runs. */
+/** Sentences for the errors that Fastify finds before a handler runs. */
 const FRAMEWORK_SENTENCES: Record<string, string> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "This media type is not accepted here.",
   FST_ERR_CTP_BODY_TOO_LARGE: "The request is too large.",
@@ -41,7 +41,7 @@ const FRAMEWORK_SENTENCES: Record<string, string> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "The body does not have the announced length.",
 };
 
-/** Said of pictures that are refused; the decoder's own words are for developers. */
+/** For pictures that are refused; the decoder's own message is for developers. */
 const PICTURE_SENTENCES: Record<ImageFault, string> = {
   unreadable:
     "A picture could not be read: it must be JPEG, PNG, GIF, WebP or AVIF, with at most 50 megapixels and 200 frames.",
@@ -50,28 +50,28 @@ const PICTURE_SENTENCES: Record<ImageFault, string> = {
 };
 
 /**
- * Errors of the stores when there is no space left: SQLite's, PostgreSQL's, the file system's. Quotas and limits on the
- * size of files are a failed write to SQLite, and so is a disk that fails; the log tells which.
+ * Errors of the stores when there is no space left: SQLite's, PostgreSQL's, the file system's. Quotas and file size
+ * limits appear in SQLite as a failed write, and so does a failing disk; the log distinguishes them.
  */
 const NO_SPACE = new Set([
   ...["SQLITE_FULL", "SQLITE_IOERR_WRITE", "SQLITE_IOERR_SHMSIZE"],
   ...["53100", "ENOSPC", "EDQUOT", "EFBIG"],
 ]);
-/** Errors of the stores when they cannot be reached, or give way to another writer (PostgreSQL's class 40). */
+/** Errors of the stores when they cannot be reached, or abort in favour of another writer (PostgreSQL's class 40). */
 const AWAY =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|08\w{3}|40\w{3}|57P0\d|57014|SQLITE_BUSY\w*|SQLITE_CANTOPEN|SQLITE_IOERR\w*)$/;
 
-/** The drivers' own, which have no code. */
+/** The drivers' own errors, which have no code. */
 const AWAY_SENTENCE =
   /^(Connection terminated|timeout exceeded|Query read timeout|Client .*not queryable|The database connection is not open)/i;
 
-/** Our schemas speak in sentences; where only the validator spoke, its words are for developers. */
+/** Messages of our schemas are full sentences; the validator's own messages are for developers. */
 function toSentence(field: string, message: string | undefined): string {
   if (message && !/^(Invalid|Too|Unrecognized|Expected)\b/.test(message)) return message;
   return field === "body" ? "The body is not what this call takes." : `The value of ${field} is not valid.`;
 }
 
-/** The error of input that its schema refuses: the first sentence on each field. */
+/** The error for input that its schema refuses: the first sentence for each field. */
 export function invalidInput(issues: readonly { path: readonly PropertyKey[]; message?: string }[]): InvalidError {
   const errors: Record<string, string> = {};
   for (const { path, message } of issues) {
@@ -81,11 +81,11 @@ export function invalidInput(issues: readonly { path: readonly PropertyKey[]; me
   return new InvalidError(Object.values(errors)[0] ?? "The request is not valid.", errors);
 }
 
-/** What the framework's validator found, as a schema tells of it. */
+/** What the framework's validator found, in the form of a schema's issues. */
 const issuesOf = ({ validation = [] }: FastifyError) =>
   validation.map(({ instancePath, message = "" }) => ({ path: instancePath.split("/").filter(Boolean), message }));
 
-/** Turns any error into its answer. What is not known here is a 500 that says nothing of the machinery. */
+/** Maps any error to its response. An unknown one is a 500 that reveals nothing about the internals. */
 export function toHttpError(error: FastifyError | Error): HttpError {
   if (error instanceof DomainError) {
     const body: ErrorBody = error.errors ? { detail: error.message, errors: error.errors } : { detail: error.message };
@@ -116,7 +116,7 @@ export function toHttpError(error: FastifyError | Error): HttpError {
   return { status: 500, body: { detail: "Something went wrong on the server." } };
 }
 
-/** Answers an error as JSON and logs what an operator must know. Newsletter calls repeat the sentence as `error`. */
+/** Sends an error as JSON and logs what an operator must know. Newsletter calls repeat the sentence as `error`. */
 export function replyWithError(
   error: FastifyError | Error,
   request: FastifyRequest,

@@ -26,7 +26,7 @@ import type { Env } from "../env.ts";
 import { PICTURE_USES } from "./picture-uses.ts";
 import type { Stores } from "./services.ts";
 
-/** The settings that features work with. */
+/** The settings that features use. */
 export type FeatureEnv = Pick<
   Env,
   | "siteUrl"
@@ -43,7 +43,7 @@ export type FeatureParts = { env: FeatureEnv; stores: Stores; transport: MailTra
 
 export type Features = Awaited<ReturnType<typeof composeFeatures>>;
 
-/** Everything that the program can do. The server, development and tests are made of this same list. */
+/** All features of the program. The server, development and tests are built from this same list. */
 export async function composeFeatures({ env, stores, transport, log }: FeatureParts) {
   const { database, clock, content } = stores;
   const { secretKey, siteUrl } = env;
@@ -89,16 +89,16 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
 
 const list = (features: Features): [name: string, feature: Feature][] => Object.entries(features);
 
-/** The calls of all features, for below `/api`. */
+/** The calls of all features, below `/api`. */
 export const apiRoutesOf = (features: Features) => list(features).flatMap(([, { routes = [] }]) => routes);
 
-/** The addresses of all features that are outside of `/api`. */
+/** The routes of all features outside `/api`. */
 export const siteRoutesOf = (features: Features) => list(features).flatMap(([, { siteRoutes = [] }]) => siteRoutes);
 
-/** What all features do by themselves. */
+/** The background jobs of all features. */
 export const jobsOf = (features: Features): Job[] => list(features).flatMap(([, { jobs = [] }]) => jobs);
 
-/** Closes every feature, also where another one fails; what failed is logged. */
+/** Closes every feature, even if another one fails; failures are logged. */
 export async function closeFeatures(features: Features, log: FastifyBaseLogger): Promise<void> {
   const close = async ([name, feature]: [string, Feature]) => {
     try {

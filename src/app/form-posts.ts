@@ -11,23 +11,23 @@ import type { Pages } from "./render/pages.ts";
 
 type Deps = { list: ListParts; contact: ContactParts; pages: Pages };
 
-/** A form's answer: the heading and the sentence of a small page. */
+/** The response to a form: the heading and the sentence of a small page. */
 type Success = { title: string; message: string };
 
 const REFUSED = "That did not work";
 const NOT_COMPLETE = "Nothing was sent yet. Please look at what is marked below.";
 
-/** No form of the site comes near this; in bytes. */
+/** Far above any form of the site; in bytes. */
 const BODY_LIMIT = 64 * 1024;
 /**
  * Generous, as many readers may share an address; the API's calls have limits of their own. Counted once the body is
- * read: who has to wait gets back what was typed.
+ * read, so that a reader who has to wait gets back what was typed.
  */
 const RATE_LIMIT = { rateLimit: { hook: "preHandler", max: 20, timeWindow: 10 * 60_000 } } as const;
 
 /**
- * The reader's forms for browsers without JavaScript: the same commands as the API's, posted the old way and
- * answered with a page. A form that is not accepted comes back with what was typed.
+ * The reader's forms for browsers without JavaScript: the same commands as the API's, as ordinary form posts answered
+ * with a page. A form that is not accepted comes back with what was typed.
  */
 export function formPosts({ list, contact, pages }: Deps): FastifyPluginAsync {
   return async (app) => {
@@ -80,7 +80,7 @@ export function formPosts({ list, contact, pages }: Deps): FastifyPluginAsync {
   };
 }
 
-/** The first sentence on each field. */
+/** The first sentence for each field. */
 function notComplete({ issues }: z.ZodError): InvalidError {
   const errors: Record<string, string> = {};
   for (const { path, message } of issues) errors[String(path[0] ?? "form")] ??= message;

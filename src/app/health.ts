@@ -2,16 +2,16 @@ import type { FastifyPluginAsync } from "fastify";
 import { sql } from "kysely";
 import type { Database } from "#db/open.ts";
 
-/** How long the database may take to show that it is there, in milliseconds. */
+/** How long the database may take to respond, in milliseconds. */
 const DATABASE_TIMEOUT_MS = 3_000;
 
 type Deps = {
   database: Database;
-  /** The process is about to end: it still serves, but no proxy should send it more. */
+  /** The process is about to end: it still serves, but proxies should send it no more requests. */
   isStopping: () => boolean;
 };
 
-/** `/healthz`: the process serves. `/readyz`: it will go on serving, and the database answers. */
+/** `/healthz`: the process serves. `/readyz`: it is not stopping, and the database responds. */
 export function healthRoutes({ database, isStopping }: Deps): FastifyPluginAsync {
   const databaseAnswers = async () => {
     let timer: NodeJS.Timeout | undefined;

@@ -9,7 +9,7 @@ import type { PictureListener } from "#features/media/commands.ts";
 import { indexArticles } from "#features/search/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 
-/** What features do when another one changes something: each list in its order, in the transaction of the change. */
+/** What features do when another one changes something: each list in order, in the transaction of the change. */
 export type Listeners = {
   articleListeners: readonly ArticleListener[];
   categoryListeners: readonly CategoryListener[];

@@ -14,7 +14,7 @@ import { openStorage } from "./services.ts";
 
 export const PICTURE_USAGE = "remove URL";
 
-/** `picture remove`: answers the exit code. Safe to use while the server runs. */
+/** `picture remove`: returns the exit code. Safe to use while the server runs. */
 export async function runPictureCommand(env: Env, args: string[]): Promise<number> {
   try {
     const { positionals } = parseArgs({ args, allowPositionals: true });

@@ -4,5 +4,5 @@ import { articlesShowing } from "#features/articles/pictures.ts";
 import { issuesShowing } from "#features/issues/queries.ts";
 import type { FindUses } from "#features/media/queries.ts";
 
-/** Finds everything that shows a stored picture: each feature knows its own. */
+/** Finds everything that shows a stored picture: each feature reports its own uses. */
 export const PICTURE_USES: readonly FindUses[] = [articlesShowing, adsShowing, authorsShowing, issuesShowing];

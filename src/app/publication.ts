@@ -12,22 +12,24 @@ export type PublicationParts = Pick<AppParts, "renderer" | "clientDir" | "middle
   demoDir: string;
   workers: WorkerPaths;
   /**
-   * Tells the operator what is worth knowing once. Without it, as in a worker whose primary has prepared everything,
-   * nothing is made that somebody would have to be told of.
+   * Announces to the operator what is worth knowing once. Without it, as in a worker whose primary has prepared
+   * everything, nothing is created that would have to be announced.
    */
   announce?: ((line: string) => void) | undefined;
 };
 
-/** A publication at work. */
+/** A running publication. */
 export type Publication = {
   app: FastifyInstance;
-  /** Begins nothing more by itself; resolves when what runs has ended. */
+  /** Starts no further background work; resolves when what is running has ended. */
   stopJobs: () => Promise<void>;
-  /** Ends everything, the database last. Requests that are under way are cut off: `app.drain` comes before. */
+  /** Closes everything, the database last. Requests under way are cut off: call `app.drain` first. */
   close: () => Promise<void>;
 };
 
-/** Opens everything, puts it together and starts its jobs; it does not listen yet. Server and development do the same. */
+/**
+ * Opens everything, wires it together and starts the jobs; it does not listen yet. Server and development share this.
+ */
 export async function startPublication(parts: PublicationParts): Promise<Publication> {
   const { env, logger, announce } = parts;
   const stores = await openStores(env, parts.workers);
@@ -40,7 +42,7 @@ export async function startPublication(parts: PublicationParts): Promise<Publica
     stopJobs: jobs.stop,
     async close() {
       await app.close();
-      // A picture that is being made holds up no stop.
+      // A picture that is being processed must not delay stopping.
       stores.images.close();
       await jobs.stop();
       await closeFeatures(features, logger);

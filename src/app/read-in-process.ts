@@ -6,18 +6,18 @@ import { ApiError, pagedAnswer, type ReadApi } from "#shared/api-client.ts";
 import { API_BASE } from "#shared/urls.ts";
 import { invalidInput, toHttpError } from "./errors.ts";
 
-/** An endpoint that pages read, with the parts of its path and the schema of its answer. */
+/** An endpoint that pages read, with the segments of its path and the schema of its response. */
 type Readable = ServedEndpoint & { parts: string[]; answer: z.ZodType };
 type Found = Readable & { params: Record<string, string> };
 
 /**
- * Asks the API without HTTP: the handlers themselves, their input and their answers judged by the same schemas and
- * turned into the same shapes as those of a browser's calls. Throws `ApiError`; faults of ours are logged.
+ * Calls the API without HTTP: the same handlers, with input and responses validated and converted by the same schemas
+ * as a browser's calls. Throws `ApiError`; errors of the server itself are logged.
  */
 export function readInProcess(app: FastifyInstance): ReadApi {
   let find: ReturnType<typeof createFinder> | undefined;
   return async (url, shape) => {
-    // The first page is asked for when all endpoints have been registered.
+    // The first page is requested only after all endpoints have been registered.
     find ??= createFinder(app);
     const [path = "", search] = url.split("?");
     try {
@@ -46,7 +46,10 @@ export function readInProcess(app: FastifyInstance): ReadApi {
   };
 }
 
-/** Finds the endpoint of a path among those that readers' pages may read; a name goes before a parameter. */
+/**
+ * Finds the endpoint of a path among those that readers' pages may read; a literal segment takes precedence over a
+ * parameter.
+ */
 function createFinder({ endpoints }: FastifyInstance): (path: string) => Found {
   const byPath = new Map<string, Readable>();
   const withParams: Readable[] = [];

@@ -3,8 +3,8 @@ import type { ReadCost } from "#shared/endpoint.ts";
 import { TooManyRequestsError } from "#shared/errors.ts";
 
 /**
- * Reads of one client in a minute that are not answered from the page cache; rendered pages, searches, and files with
- * all articles among them. Generous, as an office shares an address: readers come nowhere near.
+ * Maximum reads per client and minute that are not served from the page cache: rendered pages, searches, and files with
+ * all articles included. Generous, as an office shares an address: readers come nowhere near.
  */
 const MAX_READS = 1_200;
 const MAX_PAGES = 300;
@@ -12,10 +12,10 @@ const MAX_SEARCHES = 240;
 const MAX_FILES = 60;
 const WINDOW_MS = 60_000;
 
-/** Counts a read at the cost given, else at its route's. Throws TooManyRequestsError where there were too many. */
+/** Counts a read at the given cost, else at its route's. Throws TooManyRequestsError when the limit is exceeded. */
 export type ReadLimit = (request: FastifyRequest, cost?: ReadCost) => Promise<void>;
 
-/** Reads are counted for each client (an IPv4 address, or a /64), by each process, all calls and pages together. */
+/** Reads are counted per client (an IPv4 address, or a /64) and process, all calls and pages together. */
 export function readLimit(app: FastifyInstance): ReadLimit {
   const reads = app.createRateLimit({ max: MAX_READS, timeWindow: WINDOW_MS });
   const pages = app.createRateLimit({ max: MAX_PAGES, timeWindow: WINDOW_MS });

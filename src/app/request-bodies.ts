@@ -3,15 +3,15 @@ import type { FastifyInstance } from "fastify";
 import { TooLargeError } from "#shared/errors.ts";
 
 /**
- * What holds for every body, before any of it is read: one that is announced as too long for its route is refused,
- * a type that no route takes is nobody's, and a client that waits for leave to send gets it (`askForBody`) once nothing
- * speaks against the request. A body without an announced length is counted by its parser as it comes.
+ * Applies to every body before any of it is read: one whose announced length exceeds its route's limit is refused, a
+ * type that no route accepts is rejected, and a client that waits for permission to send gets it (`askForBody`) once no
+ * check has refused the request. A body without an announced length is counted by its parser as it arrives.
  */
 export function receiveBodies(
   app: FastifyInstance,
   askForBody: (request: IncomingMessage, response: ServerResponse) => void,
 ): void {
-  // The framework takes plain text for any call, and JSON for forms; routes name what they take.
+  // The framework accepts plain text for any call, and JSON for forms; routes list what they accept.
   app.removeContentTypeParser("text/plain");
   app.addHook("onRequest", (request, _reply, done) => {
     const length = request.headers["content-length"];

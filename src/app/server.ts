@@ -13,12 +13,12 @@ import { stopInOrder } from "./stop.ts";
 import { SERVING } from "./supervisor.ts";
 import { superviseWorkers } from "./workers.ts";
 
-/** The built server lies in dist/server, beside dist/client and below the project's folder. */
+/** The built server is in dist/server, next to dist/client and below the project's folder. */
 const ROOT = join(import.meta.dirname, "..", "..");
 const DEMO_DIR = join(ROOT, "demo");
 const WORKERS = workersIn(import.meta.dirname);
 
-/** After so long the code of a first page has run, in milliseconds. */
+/** By this time after the start the code of a first page has run, in milliseconds. */
 const WARM_AFTER_MS = 5_000;
 
 async function main(): Promise<void> {
@@ -33,19 +33,19 @@ async function main(): Promise<void> {
   if (!cluster.isWorker) announce({ ...env, port });
 }
 
-/** How the operator is told what is worth knowing; a worker's primary has told it already. */
+/** How the operator is informed; in a worker, nothing is left to announce: its primary has done so. */
 type Say = (line: string) => void;
 
 const say: Say = (line) => void process.stdout.write(`${line}\n`);
 
-/** Tells the operator and the supervisor that the site can be reached. */
+/** Informs the operator and the supervisor that the site can be reached. */
 function announce({ siteName, host, port }: Pick<Env, "siteName" | "host" | "port">): void {
   say(`${siteName} is at http://${host === "127.0.0.1" ? "localhost" : host}:${port}`);
   process.send?.(SERVING);
 }
 
-/** Serves until told to stop; answers the port once it listens. */
-async function serve(env: Env, tell: Say | undefined): Promise<number> {
+/** Serves until a signal stops it; returns the port once it listens. */
+async function serve(env: Env, announceLine: Say | undefined): Promise<number> {
   const { log: logger } = Fastify({ logger: await loggerOptions(env.logLevel) });
   if (!env.rateLimits) logger.warn("RATE_LIMITS is off: no limit on request counts holds");
   const clientDir = join(ROOT, "dist", "client");
@@ -54,13 +54,13 @@ async function serve(env: Env, tell: Say | undefined): Promise<number> {
     logger,
     demoDir: DEMO_DIR,
     workers: WORKERS,
-    announce: tell,
+    announce: announceLine,
     renderer: { renderPage, assets: readAssets(clientDir) },
     clientDir,
   });
   stopInOrder({ logger, drain: app.drain, stopJobs, close });
   await listen(app, env);
-  // For a quick next start, written now: a process that is killed cannot do it at its end.
+  // Speeds up the next start. Written now, as a process that is killed cannot do it at its end.
   setTimeout(flushCompileCache, WARM_AFTER_MS).unref();
   return (app.server.address() as AddressInfo).port;
 }

@@ -11,7 +11,7 @@ import type { Env } from "../env.ts";
 import { isNew, seedEdition, seedFoundation } from "./demo/seed.ts";
 import { createListeners, type Listeners } from "./listeners.ts";
 
-/** What features keep things in and have things made by. */
+/** The stores and workers that features use. */
 export type Stores = {
   database: Database;
   clock: Clock;
@@ -20,7 +20,7 @@ export type Stores = {
   content: ContentPreparer;
 } & Listeners;
 
-/** Programs that the server starts beside itself: the process for pictures, the thread for long content. */
+/** Programs that the server starts: the process for pictures, the thread for long content. */
 export type WorkerPaths = { image: string; content: string };
 
 /** Those of the built server, in its folder. */
@@ -48,14 +48,16 @@ export async function openStores(env: Env, workers: WorkerPaths): Promise<Stores
   };
 }
 
-/** The object store where one is set, else the local disk. Its client is large, and loaded only where it is used. */
+/**
+ * The object store if one is configured, else the local disk. Its client is large, and loaded only where it is used.
+ */
 export async function openStorage(env: Env): Promise<Storage> {
   if (!env.s3) return localStorage(join(env.dataDir, "media"));
   const { objectStorage } = await import("#platform/object-storage.ts");
   return objectStorage(env.s3);
 }
 
-/** Ends the workers, and last the database. */
+/** Closes the workers, and last the database. */
 export async function closeStores({ images, content, database }: Stores): Promise<void> {
   images.close();
   await content.close();
@@ -64,8 +66,8 @@ export async function closeStores({ images, content, database }: Stores): Promis
 
 /**
  * Prepares a new publication: the categories and ad spaces, demo content in an empty one, and the first account.
- * `announce` tells the operator what is worth knowing once. Each step is done whole or not at all, by one of several
- * processes, and not again: it may be interrupted anywhere.
+ * `announce` reports to the operator what is worth knowing once. Each step is atomic, done by one of several processes,
+ * and never repeated: it may be interrupted anywhere.
  */
 export async function preparePublication(
   env: Env,

@@ -1,21 +1,21 @@
 import { spawn } from "node:child_process";
 import { dirname, join } from "node:path";
 
-/** What the supervised process says once it serves. */
+/** The supervised process's message once it serves. */
 export const SERVING = "serving";
 
-/** So long after a signal the process is ended by force, in milliseconds: it has its own limit just before. */
+/** How long after a signal the process is killed, in milliseconds: just after its own limit. */
 const STOP_TIMEOUT_MS = 9_800;
 /**
- * Waits before a start that follows a short life, in milliseconds: the first, doubled each time, up to one of these.
- * Where starts fail, little is lost by waiting; where they succeed, readers are served in between.
+ * Delays before a restart after a short run, in milliseconds: the first, doubled each time, up to one of these
+ * maximums. Where starts fail, little is lost by waiting; where they succeed, readers are served in between.
  */
 const MIN_RESTART_DELAY_MS = 500;
 const MAX_DELAY_AFTER_SERVING_MS = 1_000;
 const MAX_DELAY_AFTER_FAILED_START_MS = 30_000;
-/** A process that served for so long did not die of its start, in milliseconds. */
+/** A process that served for this long did not fail at its start, in milliseconds. */
 const LONG_LIFE_MS = 10_000;
-/** How often a parent is looked for, in milliseconds. */
+/** How often we check that our parent is alive, in milliseconds. */
 const PARENT_INTERVAL_MS = 500;
 
 type Settings = {
@@ -23,15 +23,15 @@ type Settings = {
   node: string;
   /** The server's file in the build. */
   program: string;
-  /** Ends the server when the process that started this one is gone. */
+  /** Stops the server when the process that started this one is gone. */
   followParent?: boolean;
 };
 
 /**
- * Runs the server in a process of its own until a signal comes, and starts it again when it dies: at once, and more
- * slowly where it keeps dying. A first start that fails is not repeated; its exit code is ours. SIGTERM, SIGINT and
- * SIGHUP stop the server, and the exit code is then its own. Small on purpose: it only waits, in as little memory as
- * Node takes, and nothing here may fail.
+ * Runs the server in a child process until a signal arrives, and restarts it when it dies: at once, and with growing
+ * delays if it keeps dying. If the first start fails it is not repeated; its exit code becomes ours. SIGTERM, SIGINT
+ * and SIGHUP stop the server, and the exit code is then its own. Small on purpose: it only waits, in as little memory
+ * as Node needs, and nothing here may fail.
  */
 export function supervise({ node, program, followParent = false }: Settings): void {
   let hasServed = false;
@@ -67,7 +67,7 @@ export function supervise({ node, program, followParent = false }: Settings): vo
     });
     began.once("error", (error) => end(error.message, 1));
     began.once("exit", (code, signal) =>
-      // Ended by our own signal before it could listen to it, it has stopped as it was told.
+      // Killed by our own signal before it could handle it: it stopped as intended.
       end(signal ?? `exit code ${code}`, code ?? (stopping && signal !== "SIGKILL" ? 0 : 1)),
     );
     return began;
@@ -92,9 +92,9 @@ export function supervise({ node, program, followParent = false }: Settings): vo
 function environment(program: string): NodeJS.ProcessEnv {
   return {
     NODE_ENV: "production",
-    // What V8 made of the code at the last start. It lies in the build, which it belongs to and goes away with.
+    // V8's compile cache of the last start. It is kept in the build, since it is valid only for that build.
     NODE_COMPILE_CACHE: join(dirname(program), "..", ".compiled"),
-    // glibc would keep what the compressing threads use once: a heap for each thread, and large blocks for good.
+    // glibc would never return what the compressing threads use once: a heap per thread, and large blocks.
     MALLOC_ARENA_MAX: "2",
     MALLOC_MMAP_THRESHOLD_: "131072",
     MALLOC_TRIM_THRESHOLD_: "131072",
@@ -102,7 +102,7 @@ function environment(program: string): NodeJS.ProcessEnv {
   };
 }
 
-/** One line of the log, in its form. */
+/** One line of the log, in the log's format. */
 function report(reason: string, delay: number): void {
   if (process.env.LOG_LEVEL === "silent") return;
   const words = "the server ended and is started again";

@@ -14,7 +14,7 @@ import { emailAddress } from "#shared/email.ts";
 import { DomainError, InvalidError } from "#shared/errors.ts";
 import type { Env } from "../env.ts";
 
-/** What `user` takes after it; the passwords come from standard input or are made up, never from the command line. */
+/** The arguments of `user`; passwords come from standard input or are generated, never from the command line. */
 export const USER_USAGE = "add|list|password|unlock|remove";
 
 const HELP = `Usage: npm run jarida -- user ACTION
@@ -53,7 +53,7 @@ const actions: Record<string, Action> = {
   },
 };
 
-/** `user`: manages who can log in; answers the exit code. Safe to use while the server runs. */
+/** `user`: manages who can log in; returns the exit code. Safe to use while the server runs. */
 export async function runUserCommand(env: Env, args: string[]): Promise<number> {
   try {
     const { values, positionals } = parseArgs({

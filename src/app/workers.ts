@@ -1,12 +1,12 @@
 import cluster, { type Worker } from "node:cluster";
 
-/** A worker that dies within this time of its start is not started again at once, in milliseconds. */
+/** A worker that dies within this time of its start is not restarted at once, in milliseconds. */
 const SHORT_LIFE_MS = 2_000;
 
 /**
- * Runs `count` worker processes on one port (WEB_CONCURRENCY) until a signal comes; a worker that dies is replaced.
- * If the first ones cannot even listen, nothing is left running and the exit code is theirs. `onServing` is called
- * once, when all of them listen.
+ * Runs `count` worker processes on one port (WEB_CONCURRENCY) until a signal arrives; a worker that dies is replaced.
+ * If the first ones cannot even listen, all are stopped and the exit code is theirs. `onServing` is called once, when
+ * all of them listen.
  */
 export function superviseWorkers(count: number, onServing: () => void): void {
   let stopping = false;

@@ -12,7 +12,7 @@ const someScopes = fc.oneof(
   fc.constant<ScopeList>(EVERYTHING),
 );
 
-/** What becomes of each change on its way to a process: it comes, comes twice, late, or not at all. */
+/** What happens to each change on its way to a process: it arrives, arrives twice, late, or not at all. */
 const fate = fc.constantFrom("comes", "comes", "twice", "late", "lost");
 const history = fc.array(fc.record({ scopes: someScopes, fate }), { maxLength: 12 });
 
@@ -42,7 +42,7 @@ describe("what a process knows of changes", () => {
         scopes.split(" ").some((one) => shown.split(" ").includes(one));
       const isTouched = all.some((change) => change.version > since && touches(change));
       if (isTouched) expect(record.changedSince(since, shown)).toBe(true);
-      // Nothing was missed: nothing is taken for changed that was not.
+      // Nothing was missed: nothing unchanged is reported as changed.
       const isComplete = changes.every((one) => one.fate === "comes" || one.fate === "twice");
       if (isComplete && since > 1 && !all.some(({ scopes }) => scopes === EVERYTHING))
         expect(record.changedSince(since, shown)).toBe(isTouched);

@@ -1,18 +1,18 @@
 import { EVERYTHING, type ScopeList } from "./scopes.ts";
 
-/** Scopes of which is known when they were changed last: some 3 MB. */
+/** Maximum number of scopes whose last change is known: some 3 MB. */
 const MAX_SCOPES = 30_000;
 
 /** One entry of the table of changes. */
 export type ContentChange = { version: number; scopes: ScopeList };
 
 /**
- * What has changed lately, as far as this process knows. Versions count the changes, so that a gap is a change of which
- * nothing is known: it may have touched everything.
+ * The recent changes that this process knows of. Versions count the changes, so that a gap is an unknown change: it may
+ * have touched everything.
  */
 export function createChangeRecord() {
   let version = 0;
-  /** What was made before this version may have changed since. */
+  /** Anything made before this version may have changed since. */
   let horizon = 0;
   const changedAt = new Map<string, number>();
 
@@ -22,7 +22,7 @@ export function createChangeRecord() {
   };
 
   const note = (scope: string) => {
-    // Put at the end, so that the first entry is the oldest.
+    // Reinserted at the end, so that the first entry is the oldest.
     changedAt.delete(scope);
     changedAt.set(scope, version);
     if (changedAt.size <= MAX_SCOPES) return;
@@ -44,14 +44,16 @@ export function createChangeRecord() {
   return {
     version: () => version,
     add,
-    /** Takes over what the database holds: its version, and the changes after this record's as far back as they are kept. */
+    /**
+     * Takes over the database's state: its version, and the changes after this record's as far back as they are kept.
+     */
     catchUp(stored: number, changes: ContentChange[]): void {
       for (const change of changes) add(change);
       if (stored <= version) return;
       version = stored;
       forgetAll();
     },
-    /** Whether any of the scopes was changed after a version. */
+    /** Whether any of the scopes has changed after a version. */
     changedSince(since: number, scopes: ScopeList): boolean {
       if (since >= version) return false;
       if (since < horizon || scopes === EVERYTHING) return true;

@@ -5,15 +5,15 @@ import { notifyOfChange } from "./postgres.ts";
 import { listScopes, type Scope, type ScopeList } from "./scopes.ts";
 import type { Tables } from "./tables.ts";
 
-/** Entries of the table of changes: a process that missed more takes everything for changed. */
+/** Entries of the table of changes: a process that missed more treats everything as changed. */
 const MAX_CHANGES = 1_000;
 
-/** What a change answers, and all that it touched of what readers see, before as well as after it. */
+/** The result of a change, and the scopes of all that it touched that readers see, before as well as after it. */
 export type Changed<T> = { result: T; changed: Scope[] };
 
 /**
- * Runs a change that readers can see: one transaction, and in it the content version is raised, so that every cached
- * page that shows what was changed is stale from the moment the change is committed. Any other write uses a plain
+ * Runs a change that readers can see: one transaction that also raises the content version, so that every cached page
+ * that shows what was changed is stale from the moment the change is committed. Any other write uses a plain
  * transaction.
  */
 export async function changeContent<T>(
@@ -28,7 +28,7 @@ export async function changeContent<T>(
   return result;
 }
 
-/** The version's row is held until the commit, so that versions are committed in their order and none is missing. */
+/** The version's row is locked until the commit, so that versions are committed in order and without gaps. */
 async function recordChange(database: Database, trx: Kysely<Tables>, scopes: ScopeList): Promise<ContentChange> {
   const { value: version } = await trx
     .updateTable("site_state")

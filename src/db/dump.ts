@@ -5,15 +5,15 @@ import { dumpPostgres, isPostgresOccupied, loadPostgres } from "./postgres-dump.
 import { dumpSqlite, isSqliteOccupied, loadSqlite } from "./sqlite-dump.ts";
 import type { Tables } from "./tables.ts";
 
-/** Those that a backup can be of. */
+/** The databases that can be backed up. */
 export const ENGINES = ["sqlite", "postgres"] as const satisfies Engine[];
 
-/** What a copy of the database is called in a backup. */
+/** The names of the database's copy in a backup. */
 export const DUMP_FILE: Record<Engine, string> = { sqlite: "database.db", postgres: "database.dump" };
 
 /**
- * Copies the database as it is at one moment into a new file, also while others write, and answers what `read` finds
- * at that same moment. Throws InvalidError where that cannot be done.
+ * Copies a snapshot of the database into a new file, even while others write, and returns what `read` finds in that
+ * same snapshot. Throws InvalidError where that cannot be done.
  */
 export function dumpDatabase<T>(
   settings: DatabaseSettings,
@@ -23,13 +23,13 @@ export function dumpDatabase<T>(
   return settings.engine === "sqlite" ? dumpSqlite(settings.path, file, read) : dumpPostgres(settings.url, file, read);
 }
 
-/** Whether there is a database that a restored one would take the place of. */
+/** Whether there is a database that a restored one would replace. */
 export async function isOccupied(settings: DatabaseSettings): Promise<boolean> {
   return settings.engine === "sqlite" ? isSqliteOccupied(settings.path) : isPostgresOccupied(settings.url);
 }
 
 /**
- * Puts a copy in the place of the database, whole or not at all. `prepare` has the last hand on it. Throws
+ * Replaces the database with a copy, whole or not at all. `prepare` makes the final changes to the copy. Throws
  * InvalidError where a server still has the old one open (SQLite), or PostgreSQL's programs refuse.
  */
 export function loadDump(

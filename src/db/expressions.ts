@@ -6,6 +6,6 @@ import type { Tables } from "./tables.ts";
 export const jsonElements = (db: Kysely<Tables>, json: string): RawBuilder<unknown> =>
   engineOf(db) === "sqlite" ? sql`json_each(${json})` : sql`json_array_elements(${json}::text::json)`;
 
-/** Whether a column of text has `part` in it, letter by letter. */
+/** Whether a text column contains `part` literally. */
 export const hasText = (db: Kysely<Tables>, column: string, part: string): RawBuilder<SqlBool> =>
   sql`${engineOf(db) === "sqlite" ? sql`instr` : sql`strpos`}(${sql.ref(column)}, ${part}) > 0`;

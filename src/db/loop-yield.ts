@@ -1,10 +1,10 @@
-/** Statements may hold the event loop for so long, in milliseconds. */
+/** How long statements may block the event loop, in milliseconds. */
 const MAX_BLOCKING = 10;
 
 /**
- * Keeps a series of synchronous statements from holding up requests: the answer is called before each of them, and
- * waits for the event loop to go round where they have held it long enough. SQLite runs in the thread that answers
- * requests, and awaiting its results lets only other promises in.
+ * Keeps a series of synchronous statements from delaying requests: call the returned function before each of them; it
+ * yields to the event loop once they have blocked it for long enough. SQLite runs in the thread that serves requests,
+ * and awaiting its results runs only other promises.
  */
 export function createLoopYield(): () => Promise<void> {
   let began: number | undefined;

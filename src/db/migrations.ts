@@ -21,7 +21,7 @@ import type { Database } from "./open.ts";
 
 type EngineMigration = (db: Kysely<unknown>, engine: Engine) => Promise<void>;
 
-/** The one numbered sequence. A migration that has landed is never changed; a mistake is mended by the next one. */
+/** The one numbered sequence. A migration that has landed is never changed; a mistake is corrected by a new one. */
 const SEQUENCE: Record<string, EngineMigration> = {
   "0001-publication": publication,
   "0002-audience": audience,
@@ -41,16 +41,19 @@ const SEQUENCE: Record<string, EngineMigration> = {
   "0018-site-state": siteState,
 };
 
-/** Brings the database to the newest shape. Several processes may do so at once, and each may be killed at any moment. */
+/**
+ * Migrates the database to the latest schema. Several processes may do so at once, and each may be killed at any
+ * moment.
+ */
 export async function migrate(database: Database): Promise<void> {
-  // A database that needs nothing is not locked, so that a start beside a busy server does not wait.
+  // A database that is up to date is not locked, so that a start next to a busy server does not wait.
   if ((await nextMigration(database.db, database.engine)) === undefined) return;
   await database.maintenance(async ({ db, engine }) => {
     while (await migrateOnce(db, engine));
   });
 }
 
-/** One migration with its entry in the list, in one transaction that no other process's overlaps; false: none is left. */
+/** One migration with its entry in the list, in one transaction that excludes other processes; false: none is left. */
 function migrateOnce(db: Database["db"], engine: Engine): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await holdLock(trx, "migrations");
@@ -82,11 +85,11 @@ async function hasList(db: Database["db"], engine: Engine): Promise<boolean> {
   return Boolean(rows[0]?.found);
 }
 
-/** The names of the migrations that a database has been through, in their order. */
+/** The names of the migrations applied to a database, in order. */
 export async function appliedMigrations<Shape>(db: Kysely<Shape>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   return rows.map(({ name }) => name);
 }
 
-/** Whether this program knows a migration: it does not, where a newer program has made it. */
+/** Whether this program has a migration: not if a newer program applied it. */
 export const isKnownMigration = (name: string): boolean => name in SEQUENCE;

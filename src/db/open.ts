@@ -4,7 +4,7 @@ import type { Engine } from "./engine.ts";
 import type { ScopeList } from "./scopes.ts";
 import type { Tables } from "./tables.ts";
 
-/** Which database the operator has chosen. */
+/** The database that the operator has configured. */
 export type DatabaseSettings = { engine: "sqlite"; path: string } | { engine: "postgres"; url: string };
 
 /** An open database, either engine. */
@@ -12,16 +12,16 @@ export type Database = {
   engine: Engine;
   db: Kysely<Tables>;
   /**
-   * The version of everything readers can see, raised by each change in its own transaction.
-   * Synchronous and cheap, as every page request asks; knows of other processes' changes too.
+   * The version of everything readers can see, raised by each change in its own transaction. Synchronous and cheap, as
+   * every page request reads it; includes other processes' changes.
    */
   contentVersion: () => number;
-  /** Whether a change after `version` touched any of these scopes, as of what `contentVersion` answered last. */
+  /** Whether a change after `version` touched any of these scopes, as of the last result of `contentVersion`. */
   changedSince: (version: number, scopes: ScopeList) => boolean;
-  /** Tells this process at once of a change it has just committed; other processes learn of it by themselves. */
+  /** Informs this process at once of a change it has just committed; other processes find out on their own. */
   contentChanged: (change: ContentChange) => void;
   /**
-   * Runs what a start does, on a database whose statements and locks may take longer than a request is allowed to:
+   * Runs a start's work on a connection whose statements and locks may take longer than a request is allowed to:
    * migrations, and the first content.
    */
   maintenance: <T>(work: (database: Database) => Promise<T>) => Promise<T>;

@@ -10,13 +10,15 @@ import type { Tables } from "./tables.ts";
 
 const execute = promisify(execFile);
 
-/** Where Debian keeps the programs of each version. */
+/** Where Debian installs the programs of each version. */
 const DEBIAN = "/usr/lib/postgresql";
-/** Parameters of an address that PostgreSQL's programs know; others are for our driver, and they would refuse them. */
+/**
+ * Connection parameters that PostgreSQL's programs know; others are for our driver, and the programs would reject them.
+ */
 const KNOWN_PARAMETERS = new Set(["host", "port", "sslmode", "sslrootcert", "sslcert", "sslkey", "connect_timeout"]);
 const WITHOUT_OWNERS = ["--no-owner", "--no-privileges"];
 
-/** `pg_dump` on a snapshot that this process reads as well, so that both see the same moment. */
+/** `pg_dump` on a snapshot that this process reads as well, so that both see the same state. */
 export async function dumpPostgres<T>(url: string, file: string, read: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
   const program = findProgram("pg_dump");
   return withDatabase(url, ({ db }) =>
@@ -40,7 +42,7 @@ export function isPostgresOccupied(url: string): Promise<boolean> {
   });
 }
 
-/** `pg_restore` in one transaction, which also removes what stands in its way. */
+/** `pg_restore` in one transaction, which also drops the existing objects. */
 export async function loadPostgres(
   url: string,
   file: string,
@@ -60,13 +62,13 @@ async function withDatabase<T>(url: string, work: (database: Database) => Promis
   }
 }
 
-/** The newest one that is installed, as an older one refuses a newer server; else what is on the path. */
+/** The newest one that is installed, as an older one refuses a newer server; else the one on the path. */
 function findProgram(name: string): string {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((left, right) => Number(right) - Number(left)) : [];
   return versions.map((version) => join(DEBIAN, version, "bin", name)).find((path) => existsSync(path)) ?? name;
 }
 
-/** The password goes by the environment: arguments are seen by every user of the machine. */
+/** The password is passed in the environment: arguments are visible to every user of the machine. */
 async function run(program: string, args: string[], url: string): Promise<void> {
   const address = new URL(url);
   const password = decodeURIComponent(address.password);

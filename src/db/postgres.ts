@@ -11,7 +11,7 @@ const STATEMENT_TIMEOUT_MS = 8_000;
 const CONNECT_TIMEOUT_MS = 4_000;
 const RECONNECT_DELAY_MS = 1_000;
 const WATCH_INTERVAL = 15_000;
-/** What the driver calls it when nothing came within `query_timeout`. */
+/** The driver's message when `query_timeout` has passed. */
 const SILENCE = "Query read timeout";
 const CHANNEL = "jarida_content";
 const INT8 = 20;
@@ -23,7 +23,7 @@ const INT8 = 20;
 export async function openPostgres(url: string, { watchInterval = WATCH_INTERVAL } = {}): Promise<Database> {
   // Loaded here, as a publication on SQLite never needs it.
   const { default: driver } = await import("pg");
-  // Counts and epoch milliseconds come as bigint; both fit a JavaScript number.
+  // Counts and epoch milliseconds are returned as bigint; both fit a JavaScript number.
   driver.types.setTypeParser(INT8, Number);
   const connect = { connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS };
   const limits = { statement_timeout: STATEMENT_TIMEOUT_MS, query_timeout: STATEMENT_TIMEOUT_MS + 500 };
@@ -53,7 +53,7 @@ export async function openPostgres(url: string, { watchInterval = WATCH_INTERVAL
   return database;
 }
 
-/** What the address says of timeouts is meant for requests. */
+/** Timeouts in the connection URL are meant for requests. */
 function withoutTimeouts(url: string): string {
   const address = new URL(url);
   for (const name of ["query_timeout", "statement_timeout"]) address.searchParams.delete(name);
@@ -61,8 +61,8 @@ function withoutTimeouts(url: string): string {
 }
 
 function kyselyOf(pool: pg.Pool): Kysely<Tables> {
-  // A connection that breaks is replaced by the pool; without a listener the error would end the process. The pool
-  // itself listens to idle ones only.
+  // The pool replaces a connection that breaks; without a listener the error would end the process. The pool itself
+  // listens to idle ones only.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => {
     client.on("error", () => undefined);
@@ -72,8 +72,8 @@ function kyselyOf(pool: pg.Pool): Kysely<Tables> {
 }
 
 /**
- * A rollback that fails says nothing new: its connection is gone or discarded (Kysely's driver sees to that), which
- * rolls back as well. Thrown, its error would take the place of the one that made the transaction fail.
+ * A failed rollback can be ignored: its connection is gone or discarded (Kysely's driver sees to that), which rolls
+ * back as well. Thrown, its error would hide the one that made the transaction fail.
  */
 class QuietRollbackDriver extends PostgresDriver {
   override async rollbackTransaction(connection: Parameters<PostgresDriver["rollbackTransaction"]>[0]): Promise<void> {
@@ -93,8 +93,8 @@ class QuietRollbackDialect extends PostgresDialect {
 }
 
 /**
- * Ends a connection on which an answer did not come in time, though the server cuts what takes long: whatever it is
- * asked next, the rollback above all, would wait as long once more.
+ * Closes a connection on which a response timed out, even though the server cancels long statements: anything sent on
+ * it next, above all the rollback, would wait as long again.
  */
 function giveUpWhenSilent(client: pg.PoolClient): void {
   const ask = client.query.bind(client) as (...asked: unknown[]) => Promise<unknown>;
@@ -109,9 +109,9 @@ function giveUpWhenSilent(client: pg.PoolClient): void {
 }
 
 /**
- * Follows the content by LISTEN. While the connection is away what was known last stands, so that cached pages are
- * still served; on each new connection the changes are read again, as notifications may have been missed. They are also
- * read every `interval`: a connection that fell silent would otherwise go unnoticed for hours.
+ * Follows content changes by LISTEN. While the connection is down the last known state is used, so that cached pages
+ * are still served; on each new connection the changes are reread, as notifications may have been missed. They are also
+ * reread every `interval`: otherwise a dead connection could go unnoticed for hours.
  */
 function watchContent(newClient: () => pg.Client, interval: number) {
   const record = createChangeRecord();
@@ -122,7 +122,7 @@ function watchContent(newClient: () => pg.Client, interval: number) {
   const connect = async () => {
     const client = newClient();
     const giveUp = () => {
-      // Its error, its end and a failed query come one after another; the first counts.
+      // Its error, its end and a failed query arrive one after another; only the first counts.
       if (current?.client !== client) return;
       current = undefined;
       discard(client);
@@ -167,18 +167,18 @@ function watchContent(newClient: () => pg.Client, interval: number) {
   };
 }
 
-/** Closes a connection of which nobody needs an answer any more, whatever state it is in. */
+/** Closes a connection whose results nobody needs any more, whatever state it is in. */
 function discard(client: pg.Client): void {
   client.removeAllListeners();
   client.on("error", () => undefined);
   client.end().catch(() => undefined);
 }
 
-/** Over the listening connection: one of the pool's may be long in coming. */
+/** On the listening connection: waiting for one from the pool may take long. */
 async function catchUp(client: pg.Client, record: ChangeRecord): Promise<void> {
   const table = await client.query<{ found: string | null }>("select to_regclass('content_change') as found");
   if (!table.rows[0]?.found) return;
-  // The version first: a change that comes in between is then known with what it touched.
+  // The version first: the scopes of a change that happens in between are then known.
   const state = await client.query<{ value: number }>("select value from site_state where key = 'content_version'");
   const { rows } = await client.query<ContentChange>(
     "select version, scopes from content_change where version > $1 order by version",
@@ -187,12 +187,12 @@ async function catchUp(client: pg.Client, record: ChangeRecord): Promise<void> {
   record.catchUp(state.rows[0]?.value ?? 0, rows);
 }
 
-/** Tells all processes of a change, when the surrounding transaction commits. */
+/** Notifies all processes of a change, when the surrounding transaction commits. */
 export async function notifyOfChange(db: Kysely<Tables>, { version, scopes }: ContentChange): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${`${version} ${scopes}`})`.execute(db);
 }
 
-/** An older program tells the version only: then everything may have changed. */
+/** An older program sends only the version: then everything may have changed. */
 function changeIn(payload: string): ContentChange {
   const [version, ...scopes] = payload.split(" ");
   return { version: Number(version), scopes: (scopes.join(" ") || EVERYTHING) as ScopeList };

@@ -4,18 +4,18 @@ declare const isScope: unique symbol;
 declare const isList: unique symbol;
 
 /**
- * One thing that pages show and changes touch, for example `article:12`. A feature names its own in `scopes.ts`; what a
- * query reads and what a command changes must go by the same names.
+ * A thing that pages show and changes touch, for example `article:12`. Each feature names its own in `scopes.ts`; the
+ * queries that read it and the commands that change it must use the same names.
  */
 export type Scope = string & { readonly [isScope]: true };
 
-/** Several scopes as one text, which is how they are stored, sent and kept beside a page. */
+/** Several scopes as one string, as stored, sent and kept with a page. */
 export type ScopeList = string & { readonly [isList]: true };
 
-/** All there is: for what is shown or changed where nothing narrower is known. */
+/** Everything: for reads or changes where nothing narrower is known. */
 export const EVERYTHING = "*" as Scope & ScopeList;
 
-/** In characters. A notification of PostgreSQL takes no more; it bounds the memory of a cached page as well. */
+/** In characters. PostgreSQL's notifications allow no more; it bounds the memory of a cached page as well. */
 const MAX_LIST_LENGTH = 7_500;
 
 /** The scope of one thing of a kind, or of a kind that has no parts. */
@@ -23,7 +23,7 @@ export function scope(kind: string, key?: number | string): Scope {
   return (key === undefined ? kind : `${kind}:${encodeURIComponent(String(key).toWellFormed())}`) as Scope;
 }
 
-/** Each scope once. Too many of them are everything. */
+/** Removes duplicates. Too many scopes become `EVERYTHING`. */
 export function listScopes(scopes: Iterable<Scope>): ScopeList {
   const all = new Set(scopes);
   const list = [...all].join(" ") as ScopeList;
@@ -34,7 +34,7 @@ type Reading = { shown: Set<Scope>; isDeclared: boolean };
 const current = new AsyncLocalStorage<Reading>();
 
 /**
- * Says what the caller's query reads, for the page that is being made of it; without arguments, that it reads nothing
+ * Records what the caller's query reads, for the page that is being rendered; without arguments, that it reads nothing
  * that a change of content could touch.
  */
 export function shows(...scopes: Scope[]): void {
@@ -44,7 +44,7 @@ export function shows(...scopes: Scope[]): void {
   for (const one of scopes) reading.shown.add(one);
 }
 
-/** Gathers what the calls behind one page or answer show. A call that does not say so may show everything. */
+/** Collects the scopes of the calls behind one page or response. A call that records none may show everything. */
 export function collectShown() {
   const all = new Set<Scope>();
   return {

@@ -16,13 +16,15 @@ import { createLoopYield } from "./loop-yield.ts";
 import { cachedStatements, type PrepareStatement } from "./sqlite-statements.ts";
 import { createWriteLock, retryWhileBusy, type WriteLock } from "./write-lock.ts";
 
-/** The two connections of a process, both without a busy timeout, and how long a writer may wait for other processes. */
+/**
+ * The two connections of a process, both without a busy timeout, and how long a writer may wait for other processes.
+ */
 export type SqliteConnections = {
-  /** Reads outside of transactions. They never wait for a transaction: in WAL mode they see what was committed last. */
+  /** Reads outside of transactions. They never wait for a transaction: in WAL mode they see the last commit. */
   reader: Sqlite.Database;
   /** Everything else, one transaction or single statement after another. */
   writer: Sqlite.Database;
-  /** In milliseconds; asked at the beginning of each write. */
+  /** In milliseconds; read at the beginning of each write. */
   lockTimeout: () => number;
 };
 
@@ -37,8 +39,8 @@ type Parts = {
 };
 
 /**
- * Kysely's own dialect has one connection and lets SQLite wait for locks, which stops the thread that answers
- * requests (decision 16). This one waits by timers, and lets readers pass a transaction that is under way.
+ * Kysely's own dialect has one connection and lets SQLite wait for locks, which blocks the thread that serves requests
+ * (decision 16). This one waits by timers, and lets readers pass a transaction that is under way.
  */
 export class SqliteProcessDialect implements Dialect {
   readonly #connections: SqliteConnections;
@@ -51,21 +53,21 @@ export class SqliteProcessDialect implements Dialect {
   createIntrospector = (db: Kysely<unknown>) => new SqliteIntrospector(db);
 }
 
-/** Kysely would otherwise run one query or transaction at a time. */
+/** Otherwise Kysely would run one query or transaction at a time. */
 class SeveralConnectionsAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
   }
 }
 
-/** SQLite has no locks on rows, and needs none: a transaction has the whole database to itself. */
+/** SQLite has no row locks, and needs none: a transaction has the whole database to itself. */
 class WithoutRowLocks extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
     if (node.modifier !== "ForUpdate" && node.modifier !== "SkipLocked") super.visitSelectModifier(node);
   }
 }
 
-/** Takes the savepoints from Kysely's driver; they are plain statements. */
+/** Reuses the savepoints of Kysely's driver; they are plain statements. */
 class SqliteProcessDriver extends SqliteDriver {
   readonly #parts: Parts;
   constructor({ reader, writer, lockTimeout }: SqliteConnections) {
@@ -99,11 +101,11 @@ function sessionOf(connection: DatabaseConnection): SqliteSession {
   throw new TypeError("This connection belongs to another driver.");
 }
 
-/** What Kysely calls a connection: for one query, or for one transaction, which has the writer to itself. */
+/** A connection in Kysely's sense: for one query, or for one transaction, which has the writer to itself. */
 class SqliteSession implements DatabaseConnection {
   readonly #parts: Parts;
   #releaseLock: (() => void) | undefined;
-  /** The error by which SQLite ended the transaction on its own, as it does for a full disk. */
+  /** The error with which SQLite ended the transaction on its own, as it does when the disk is full. */
   #ended: Error | undefined;
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -129,7 +131,7 @@ class SqliteSession implements DatabaseConnection {
     this.release();
   }
 
-  /** Where SQLite has rolled back already, another rollback would fail and hide the error that caused it. */
+  /** If SQLite has rolled back already, another rollback would fail and hide the original error. */
   rollback(): void {
     try {
       if (this.#parts.writer.inTransaction) this.#parts.prepareWrite("rollback").run();
@@ -175,7 +177,7 @@ class SqliteSession implements DatabaseConnection {
     }
   }
 
-  /** All rows at once: a statement that stays open would hold the reader at one moment of the database. */
+  /** All rows at once: an open statement would pin the reader to one snapshot of the database. */
   async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
     yield await this.executeQuery<Row>(query);
   }

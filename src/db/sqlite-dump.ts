@@ -9,10 +9,10 @@ import type { Database } from "./open.ts";
 import { openSqlite } from "./sqlite.ts";
 import type { Tables } from "./tables.ts";
 
-/** Files that SQLite keeps beside a database. */
+/** Files that SQLite keeps next to a database. */
 const COMPANIONS = ["-wal", "-shm"];
 
-/** `VACUUM INTO` reads in one transaction, so that writers neither wait nor show. */
+/** `VACUUM INTO` reads in one transaction: writers do not wait, and their changes are not included. */
 export async function dumpSqlite<T>(path: string, file: string, read: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
   if (!existsSync(path)) throw new InvalidError(`There is no database at ${path}.`);
   const source = new Sqlite(path, { readonly: true });
@@ -31,7 +31,7 @@ export async function dumpSqlite<T>(path: string, file: string, read: (db: Kysel
 
 export const isSqliteOccupied = (path: string): boolean => existsSync(path);
 
-/** Makes the new database beside the old one; the renaming at the end is the one step that counts. */
+/** Creates the new database next to the old one; the final rename makes it take effect. */
 export async function loadSqlite(
   path: string,
   file: string,
@@ -72,7 +72,7 @@ function refuseInUse(path: string): void {
   } catch (error) {
     const { code = "" } = error as { code?: string };
     if (code.startsWith("SQLITE_BUSY")) throw new InvalidError(`${path} is in use. Stop the server, then restore.`);
-    // Whatever else ails it, it is about to be replaced.
+    // Any other fault does not matter, as it is about to be replaced.
   } finally {
     handle.close();
   }

@@ -9,7 +9,7 @@ export function cachedStatements(handle: Sqlite.Database): PrepareStatement {
   const statements = new Map<string, Sqlite.Statement>();
   return (sql) => {
     let statement = statements.get(sql);
-    // A statement that is still being stepped through cannot be shared.
+    // A statement that is still being iterated cannot be shared.
     if (statement && !statement.busy) return statement;
     statement = handle.prepare(sql);
     if (statements.size >= MAX_STATEMENTS) statements.clear();

@@ -9,7 +9,7 @@ import { isBusy, retryWhileBusy } from "./write-lock.ts";
 /** How long a request waits for another process's write, and how long a start or a migration does, in milliseconds. */
 const LOCK_TIMEOUT = 5_000;
 const MAINTENANCE_LOCK_TIMEOUT = 120_000;
-/** Pages (of 4 KiB) that gather in the log before they are copied into the database: four times SQLite's own default. */
+/** Pages (of 4 KiB) that the log collects before a checkpoint: four times SQLite's default. */
 const CHECKPOINT_PAGES = 4_000;
 
 type Settings = {
@@ -17,7 +17,7 @@ type Settings = {
   lockTimeout?: number;
 };
 
-/** Opens (and makes, if missing) an SQLite database that several processes may have open at once. */
+/** Opens (and creates, if missing) an SQLite database that several processes may have open at once. */
 export async function openSqlite(path: string, { lockTimeout = LOCK_TIMEOUT }: Settings = {}): Promise<Database> {
   const deadline = performance.now() + MAINTENANCE_LOCK_TIMEOUT;
   const writer = await retryWhileBusy(() => openWriter(path), deadline);
@@ -51,7 +51,7 @@ export async function openSqlite(path: string, { lockTimeout = LOCK_TIMEOUT }: S
 
 function openWriter(path: string): Sqlite.Database {
   return open(path, (handle) => {
-    // Asked first, as changing it takes an exclusive lock even where nothing changes.
+    // Checked first, as setting it takes an exclusive lock even where nothing changes.
     if (handle.pragma("journal_mode", { simple: true }) !== "wal") handle.pragma("journal_mode = WAL");
     handle.pragma("synchronous = FULL");
     handle.pragma("foreign_keys = ON");
@@ -67,11 +67,11 @@ function openReader(path: string): Sqlite.Database {
   });
 }
 
-/** A timeout would be waited for inside SQLite, and hold up the event loop (decision 16). */
+/** SQLite would wait for a busy timeout synchronously, and block the event loop (decision 16). */
 function open(path: string, prepare: (handle: Sqlite.Database) => void): Sqlite.Database {
   const handle = new Sqlite(path, { timeout: 0 });
   try {
-    // A full disk must not stop a read that sorts.
+    // Reads that sort must work even when the disk is full.
     handle.pragma("temp_store = MEMORY");
     prepare(handle);
     return handle;
@@ -82,8 +82,8 @@ function open(path: string, prepare: (handle: Sqlite.Database) => void): Sqlite.
 }
 
 /**
- * Follows the content over the reader: `data_version` changes with every commit of any other connection, this process's
- * writer included, and nothing uncommitted is ever seen.
+ * Follows content changes on the reader: `data_version` changes with every commit of any other connection, this
+ * process's writer included, and uncommitted changes are never seen.
  */
 function followContent(reader: Sqlite.Database): Pick<Database, "contentVersion" | "changedSince" | "contentChanged"> {
   const dataVersion = reader.prepare("pragma data_version").pluck();
@@ -93,7 +93,7 @@ function followContent(reader: Sqlite.Database): Pick<Database, "contentVersion"
   const read = () => {
     const current = dataVersion.get();
     if (current === seen && record.version() > 0) return record.version();
-    // Prepared late: before the first migrations there are no such tables.
+    // Prepared on first use: before the first migrations there are no such tables.
     statements ??= {
       version: reader.prepare("select value from site_state where key = 'content_version'").pluck(),
       changes: reader.prepare("select version, scopes from content_change where version > ? order by version"),
@@ -108,7 +108,7 @@ function followContent(reader: Sqlite.Database): Pick<Database, "contentVersion"
       try {
         return read();
       } catch (error) {
-        // For the moment of another process's recovery or exclusive lock, the last one stands.
+        // While another process recovers the database or holds an exclusive lock, the last known version is used.
         if (record.version() > 0 && isBusy(error)) return record.version();
         throw error;
       }

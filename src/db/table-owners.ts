@@ -1,8 +1,8 @@
 import type { Tables } from "./tables.ts";
 
 /**
- * Who writes a table: the feature, or the folder below them, that alone does. All others call its functions
- * (decision 26; scripts/check-database.mjs looks). `article_search` differs between the engines and has no row type.
+ * Which feature, or folder below the features, writes a table; no other does. All others call its functions (decision
+ * 26; checked by scripts/check-database.mjs). `article_search` differs between the engines and has no row type.
  */
 export const TABLE_OWNERS = {
   account: "accounts",
@@ -42,8 +42,8 @@ export const TABLE_OWNERS = {
 type Owned = keyof typeof TABLE_OWNERS;
 
 /**
- * Who reads another's tables in queries of its own, where a function of the owner would read too much or too often:
- * lists that are joined, filtered or counted by what another feature knows.
+ * Who reads another's tables in its own queries, where a function of the owner would read too much or too often: lists
+ * that are joined, filtered or counted by another feature's data.
  */
 export const TABLE_READERS: Record<string, Owned[]> = {
   accounts: ["article"],

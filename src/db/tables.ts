@@ -17,13 +17,13 @@ export type AccountTable = {
   image_url: string;
   bio: string;
   created_at: number;
-  /** Raised when the password changes: sessions of an older generation have ended. */
+  /** Raised when the password changes, which ends sessions of an older generation. */
   token_generation: Generated<number>;
 };
 
-/** What began with a login: a family of refresh tokens. Ended sessions are deleted. */
+/** A login session: a family of refresh tokens. Ended sessions are deleted. */
 export type SessionTable = {
-  /** Random. Access tokens name it, so that they end with it. */
+  /** Random. Access tokens contain it, so that they end with the session. */
   id: string;
   account_id: number;
   /** The account's `token_generation` at login. */
@@ -33,7 +33,7 @@ export type SessionTable = {
 };
 
 export type RefreshTokenTable = {
-  /** SHA-256 of the token, which itself is nowhere. */
+  /** SHA-256 of the token, which itself is not stored. */
   hash: string;
   session_id: string;
   /** When it was exchanged for its successor; null for the newest. */
@@ -43,16 +43,16 @@ export type RefreshTokenTable = {
 /** An attempt counts under several keys, each a keyed hash; `id` is the same in all its rows. */
 export type AttemptTable = { id: string; key: string; attempted_at: number };
 
-/** Networks that an account has signed in from lately, each as a keyed hash. */
+/** Networks from which an account has signed in lately, each as a keyed hash. */
 export type KnownClientTable = { account_id: number; network: string; seen_at: number };
 
 /** Work that outlives its request (features/tasks). */
 export type TaskTable = {
   id: Generated<number>;
   kind: string;
-  /** `queued` with a lease that has not run out: a process is at it. */
+  /** `queued` with an unexpired lease: a process is working on it. */
   state: "queued" | "done" | "failed";
-  /** What it was given, as JSON; emptied when it ends. */
+  /** Its input, as JSON; emptied when it ends. */
   payload: string;
   /** Where its next step begins, as JSON; null before the first. */
   position: string | null;
@@ -60,7 +60,7 @@ export type TaskTable = {
   total: Generated<number>;
   /** JSON; null until it is done. */
   result: string | null;
-  /** Failures since it last got on. */
+  /** Failures since the last progress. */
   attempts: Generated<number>;
   last_error: Generated<string>;
   due_at: number;
@@ -76,11 +76,11 @@ export type CategoryTable = {
   /** The folded name, by which names are compared. */
   name_key: string;
   slug: string;
-  /** 0: an article named it; readers see it once something in it is published. 1: an editor made it. */
+  /** 0: named by an article only, visible to readers once something in it is published. 1: created by an editor. */
   shown_empty: Generated<Flag>;
 };
 
-/** A slug that a category used to have, while no other category has taken it. */
+/** A former slug of a category, while no other category has taken it. */
 export type CategoryRedirectTable = { slug: string; category_id: number };
 
 export type ArticleTable = {
@@ -90,13 +90,13 @@ export type ArticleTable = {
   content: CleanHtml;
   /** The article's own picture; empty where there is none. */
   image_url: string;
-  /** What the picture shows, for those who do not see it. */
+  /** Alternative text of the picture, for those who do not see it. */
   image_alt: string;
-  /** The first picture of the content, kept beside it so that lists need not read the content. */
+  /** The first picture of the content, stored with the article so that lists need not read the content. */
   content_image_url: string;
   category_id: number;
   author_id: number | null;
-  /** Which there are is checked by the program alone (features/articles). */
+  /** The allowed values are checked by the program alone (features/articles). */
   status: "published" | "draft";
   published_at: number | null;
   last_updated_at: number | null;
@@ -112,14 +112,14 @@ export type ArticleTable = {
   heat: number | null;
   created_at: number;
   updated_at: number;
-  /** The account that wrote it last, which may be gone; null for the operator. */
+  /** The account that last changed it, which may be deleted; null for the operator. */
   updated_by: number | null;
 };
 
 /** What was derived from an article's content when it was written (features/content/derive.ts). */
 export type DerivedContentTable = {
   article_id: number;
-  /** The article's version that it was derived from: with any other it no longer holds. */
+  /** The version of the article that it was derived from; it is stale for any other. */
   article_version: number;
   /** `DERIVATION` of the program that derived it. */
   derivation: number;
@@ -129,17 +129,17 @@ export type DerivedContentTable = {
   pictures: string;
   /** JSON list of its headings: level and text. */
   outline: string;
-  /** JSON list of where in the content addresses begin that mean nothing in a feed. */
+  /** JSON list of the positions in the content of addresses that mean nothing in a feed. */
   local_addresses: string;
-  /** A line a block. */
+  /** One line per block. */
   plain_text: string;
   page_html: PageHtml;
 };
 
-/** What the editors' list of articles is searched, filtered and sorted by: written with the article. */
+/** What the editors' list of articles is searched, filtered and sorted by; written together with the article. */
 export type DeskArticleTable = {
   article_id: number;
-  /** When it was or will be published; a draft without a date stands where it was begun. */
+  /** When it was or will be published; for a draft without a date, when it was created. */
   stands_at: number;
   updated_at: number;
   category_id: number;
@@ -148,7 +148,7 @@ export type DeskArticleTable = {
   is_auto_update: Flag;
   is_featured: Flag;
   is_editors_pick: Flag;
-  /** The folded title, cut where indexes end. */
+  /** The folded title, truncated to what an index can hold. */
   title_key: string;
   /** The folded words of title and tags, each after a space. */
   words: string;
@@ -160,12 +160,12 @@ export type MediaTable = {
   id: Generated<number>;
   /** The random name in the address. */
   key: string;
-  /** SHA-256 of the bytes that came in: the same picture twice is stored once. */
+  /** SHA-256 of the uploaded bytes: the same picture is stored only once. */
   sha256: string;
   width: number;
   height: number;
   fallback_format: "jpg" | "png";
-  /** 1 when the smaller variants are made; until then the master stands in. */
+  /** 1 when the smaller variants are made; until then the master is used. */
   has_variants: Flag;
   created_at: number;
 };
@@ -182,7 +182,7 @@ export type AdSpaceTable = {
   image_url: string;
   alt: string;
   target_url: string;
-  /** Readers who saw the creative, and who followed it. */
+  /** Readers who saw the creative, and who clicked it. */
   views: Generated<number>;
   clicks: Generated<number>;
 };
@@ -204,35 +204,36 @@ export type ContactMessageTable = {
   subject: string;
   message: string;
   created_at: number;
-  /** `spam`: a machine wrote it, by all appearances; it was not mailed. */
+  /** `spam`: apparently sent by a machine; it was not mailed. */
   state: Generated<"new" | "read" | "done" | "spam">;
 };
 
-/** What a mail says. The mails of one issue share one; the reader's own links are filled in while sending. */
+/** The content of a mail. The mails of one issue share one; the reader's own links are filled in while sending. */
 export type MailBodyTable = { id: Generated<number>; subject: string; html: string; text: string };
 
-/** The outbox (decision 13): one row a mail and recipient. */
+/** The outbox (decision 13): one row per mail and recipient. */
 export type MailTable = {
   id: Generated<number>;
   kind: "welcome" | "confirm" | "goodbye" | "contact" | "test" | "issue";
   /**
-   * `queued`: not sent, surely. `sending`: the mail server was asked to take the text. `uncertain`: so it was when
-   * the process died or the connection broke; nobody knows. `held`: its issue is paused. `cancelled`: not wanted any more.
+   * `queued`: certainly not sent. `sending`: the mail server was asked to accept the text. `uncertain`: the process
+   * died or the connection broke in that state; nobody knows. `held`: its issue is paused. `cancelled`: no longer
+   * wanted.
    */
   state: "queued" | "sending" | "sent" | "failed" | "uncertain" | "held" | "cancelled";
-  /** 0 before 1: what somebody waits for goes before an issue. */
+  /** 0 before 1: mail that somebody is waiting for goes before an issue. */
   priority: number;
   attempts: Generated<number>;
   body_id: number;
   issue_id: number | null;
-  /** Whose links the mail carries; null for mails to nobody on the list. */
+  /** The subscriber whose links the mail contains; null for mails to nobody on the list. */
   subscriber_id: number | null;
   created_at: number;
   due_at: number;
   first_tried_at: number | null;
-  /** When it was last taken for sending: what the rate is counted by. */
+  /** When it was last taken for sending; the rate limit counts by it. */
   claimed_at: number | null;
-  /** Until when the process `lease_by` may work on it; that process prolongs it. */
+  /** Until when the process `lease_by` may work on it; that process renews the lease. */
   lease_until: number | null;
   lease_by: string | null;
   settled_at: number | null;
@@ -245,16 +246,19 @@ export type MailTable = {
   last_error: Generated<string>;
 };
 
-/** What became of those mails of an issue whose rows are gone: so many of each state, of whose readers so many left. */
+/**
+ * Outcome of those mails of an issue whose rows were deleted: how many in each state, and how many of those readers
+ * unsubscribed.
+ */
 export type MailTallyTable = { issue_id: number; state: MailTable["state"]; count: number; left_count: number };
 
-/** Addresses that mail servers called unknown; a mail that arrives takes the address off. */
+/** Addresses that mail servers reported as unknown; a delivered mail removes the address. */
 export type MailBounceTable = { email: string; count: number; last_at: number; last_error: string };
 
 export type IssueTable = {
   id: Generated<number>;
   state: "draft" | "scheduled" | "sending" | "paused" | "sent";
-  /** Raised whenever an editor changes what it says. */
+  /** Raised whenever an editor changes its content. */
   version: Generated<number>;
   is_digest: Generated<Flag>;
   subject: string;
@@ -262,10 +266,10 @@ export type IssueTable = {
   introduction: string;
   /** JSON list of ids in their order. */
   article_ids: string;
-  /** What is sent, as it was rendered when sending began. */
+  /** What is sent, as rendered when sending began. */
   body_id: number | null;
   recipients: Generated<number>;
-  /** Mails are written for subscribers in the order of their ids: up to which, and which one is the last. */
+  /** Mails are created for subscribers in the order of their ids: the last id done, and the last id of all. */
   expanded_to: Generated<number>;
   expand_until: Generated<number>;
   created_at: number;
@@ -273,7 +277,7 @@ export type IssueTable = {
   scheduled_at: number | null;
   started_at: number | null;
   finished_at: number | null;
-  /** Failures since its sending last got on, when it is tried again, and what is said of the last one. */
+  /** Failures since sending last made progress, the time of the next try, and the message of the last failure. */
   attempts: Generated<number>;
   due_at: Generated<number>;
   last_error: Generated<string>;
@@ -293,7 +297,7 @@ export type MarketPriceTable = {
 /** Keyed hashes of who saw what this hour; never an address (see platform/reader-counter). */
 export type ViewMarkTable = { hash: string; seen_at: number };
 
-/** The moment (epoch milliseconds) at which a process began to ask the exchange: one row. */
+/** The moment (epoch milliseconds) at which a process began to call the exchange: one row. */
 export type MarketRefreshTable = { id: number; began_at: number };
 
 /** What was created under an `Idempotency-Key` of an account. */
@@ -304,7 +308,7 @@ export type IdempotencyKeyTable = {
   created_id: number;
 };
 
-/** What a new publication was given, once ever. */
+/** What a new publication was seeded with, once ever. */
 export type SeedMarkTable = { name: "ad_spaces" | "edition" };
 
 /** One row: `content_version`. */

@@ -3,16 +3,16 @@ import type { Database } from "#db/open.ts";
 import { collectShown, EVERYTHING, type ScopeList } from "#db/scopes.ts";
 import type { Clock } from "./clock.ts";
 
-/** Scheduled articles appear by time alone, so that an answer is kept no longer than this, in milliseconds. */
+/** Scheduled articles appear by time alone, so responses are cached no longer than this, in milliseconds. */
 const ANSWER_TTL_MS = 10_000;
 const MAX_CHARS = 8 * 1024 * 1024;
 
 type Answer = { version: number; scopes: ScopeList; madeAt: number; text: Promise<string>; size: number };
 
-/** Answers with the same key that are made once for all who ask while nothing has changed. */
+/** Responses by key, each made once for all callers while nothing has changed. */
 export type AnswerCache = (key: string, make: () => Promise<string>) => Promise<string>;
 
-/** Keeps texts that take long to make and are the same for everybody, until something that they show is changed. */
+/** Caches texts that are slow to make and the same for everybody, until something that they show changes. */
 export function createAnswerCache({
   clock,
   database: { contentVersion, changedSince },
@@ -27,7 +27,7 @@ export function createAnswerCache({
     const known = answers.get(key);
     if (known && now - known.madeAt < ANSWER_TTL_MS && !changedSince(known.version, known.scopes)) return known.text;
     const shown = collectShown();
-    // What it shows is known when it is there.
+    // The scopes are known once it is made.
     const answer = { version, scopes: EVERYTHING, madeAt: now, text: shown.during(make) };
     answers.set(key, { ...answer, size: 1 });
     try {

@@ -5,7 +5,7 @@ import { parseId } from "#shared/ids.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** What a call costs, where that is not an ordinary read: counted for each client, if it does cost. */
+    /** The cost of a call that is counted per client, where it is not an ordinary read. */
     cost?: ReadCost;
   }
 }
@@ -13,7 +13,7 @@ declare module "fastify" {
 /** A feature's routes under `/api`: a Fastify plugin whose schemas are zod. Paths have no trailing slash. */
 export type ApiPlugin = FastifyPluginAsyncZod;
 
-/** The id that stands in a path. What cannot be one is not there: throws NotFoundError with the sentence `unknown`. */
+/** Parses an id from a path. One that is invalid does not exist: throws NotFoundError with the sentence `unknown`. */
 export function idIn(text: string, unknown: string): number {
   const id = parseId(text);
   if (id === null) throw new NotFoundError(unknown);

@@ -10,9 +10,7 @@ describeOnEngines("attempts", (open) => {
     const database = await open();
     const processes = [1, 2].map(() => attemptsWithin(database, testClock(), WINDOW));
     const limit = [{ key: "shared", max: 10 }];
-    const admissions = await Promise.all(
-      Array.from({ length: 30 }, (_, number) => processes[number % 2]?.admit(limit)),
-    );
+    const admissions = await Promise.all(Array.from({ length: 30 }, (_, number) => processes[number % 2]?.take(limit)));
     expect(admissions.filter((admission) => admission?.id !== undefined)).toHaveLength(10);
   });
 
@@ -20,10 +18,10 @@ describeOnEngines("attempts", (open) => {
     const attempts = attemptsWithin(await open(), testClock(), WINDOW);
     const full = { key: "full", max: 1 };
     const other = { key: "other", max: 1 };
-    const { id = "" } = await attempts.admit([full]);
-    expect(await attempts.admit([other, full])).toEqual({ retryAfter: 60 });
-    expect((await attempts.admit([other])).id).toBeDefined();
+    const { id = "" } = await attempts.take([full]);
+    expect(await attempts.take([other, full])).toEqual({ retryAfter: 60 });
+    expect((await attempts.take([other])).id).toBeDefined();
     await attempts.giveBack(id);
-    expect((await attempts.admit([full])).id).toBeDefined();
+    expect((await attempts.take([full])).id).toBeDefined();
   });
 });

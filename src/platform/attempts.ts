@@ -3,26 +3,26 @@ import { holdLock } from "#db/locks.ts";
 import type { Database } from "#db/open.ts";
 import type { Clock } from "./clock.ts";
 
-/** At most `max` attempts under `key` in any stretch of the window; `Infinity` only counts them. */
+/** At most `max` attempts under `key` within the sliding window; `Infinity` only counts them. */
 export type AttemptLimit = { key: string; max: number };
 
-/** What came of asking: a place that is taken until it is given back, or how long to wait, in seconds. */
-export type Admission = { id: string; retryAfter?: undefined } | { id?: undefined; retryAfter: number };
+/** The id of a counted attempt, by which it can be given back, or how long to wait, in seconds. */
+export type AttemptResult = { id: string; retryAfter?: undefined } | { id?: undefined; retryAfter: number };
 
 /** Limits on attempts, shared by all processes of a publication. */
 export type Attempts = {
-  /** Counts an attempt under all keys, or under none where one of them is full. Atomic: a burst cannot slip through. */
-  admit: (limits: AttemptLimit[]) => Promise<Admission>;
+  /** Counts an attempt under all keys, or under none if one of them is full. Atomic: a burst cannot slip through. */
+  take: (limits: AttemptLimit[]) => Promise<AttemptResult>;
   /** Takes back an attempt that turned out not to count. */
   giveBack: (id: string) => Promise<void>;
   /** Forgets all attempts that counted under a key, under their other keys too. */
   forget: (key: string) => Promise<void>;
 };
 
-/** Counts attempts in a window of `length` milliseconds that slides with the clock. Old ones are forgotten. */
+/** Counts attempts in a sliding window of `length` milliseconds. Older ones are deleted. */
 export function attemptsWithin(database: Database, clock: Clock, length: number): Attempts {
   return {
-    admit: (limits) =>
+    take: (limits) =>
       database.db.transaction().execute(async (trx) => {
         await holdLock(trx, "attempts");
         const now = clock.now();

@@ -1,6 +1,6 @@
 /**
- * What counts as one client: an IPv4 address, or the /64 network that one IPv6 customer has to himself, as he could
- * otherwise take a new address for each guess.
+ * What counts as one client: an IPv4 address, or the /64 network that one IPv6 customer controls, who could otherwise
+ * use a new address for each guess.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

@@ -3,8 +3,8 @@ import { closeSync, fsyncSync, linkSync, openSync, readFileSync, renameSync, rmS
 import { dirname } from "node:path";
 
 /**
- * Answers a file's text; where there is no such file, makes it of what `create` answers, whole or not at all, and on
- * the disk. Of several processes at once one does, and all answer the same. Throws the file system's errors.
+ * Returns a file's text; if it does not exist, creates it from the result of `create`, atomically and durably. If
+ * several processes do so at once, one succeeds and all return the same. Throws the file system's errors.
  */
 export function createOnce(path: string, create: () => string): string {
   const known = readIfThere(path);
@@ -22,10 +22,10 @@ export function createOnce(path: string, create: () => string): string {
   return readFileSync(path, "utf8");
 }
 
-/** File systems that have no links. */
+/** File systems without hard links. */
 const NO_LINKS = new Set(["EPERM", "ENOSYS", "ENOTSUP", "EOPNOTSUPP"]);
 
-/** Unlike renaming, a link does not take the place of what another process has made meanwhile. */
+/** Unlike renaming, linking does not replace what another process has created meanwhile. */
 function publish(draft: string, path: string): void {
   try {
     linkSync(draft, path);

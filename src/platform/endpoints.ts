@@ -6,31 +6,31 @@ import type { AnswerOf, Endpoint, EndpointName, EndpointTable } from "#shared/en
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** What the table of its feature says of the route. */
+    /** The route's declaration in its feature's table. */
     endpoint?: Endpoint;
   }
   interface FastifyInstance {
-    /** Every endpoint that is served, with its handler: for reads in process, and for whoever lists them. */
+    /** Every endpoint that is served, with its handler: for in-process reads, and for listing them. */
     endpoints: Map<EndpointName, ServedEndpoint>;
   }
 }
 
-/** What a handler is asked: a request whose parts have passed their schemas. A read in process has no address. */
+/** A handler's input: a request whose parts have been validated. A read in process has no address. */
 export type Call<Of> = {
   params: Of extends { params: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
   query: Of extends { query: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
   body: Of extends { body: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
-  /** The editor who asks; null for a reader. */
+  /** The editor who makes the request; null for a reader. */
   actor: Actor | null;
   headers: IncomingHttpHeaders;
   /** The client's address. */
   ip: string;
 };
 
-/** What a handler can say beside the body of its answer. */
+/** What a handler can set in addition to the body of its response. */
 export type AnswerHead = {
   header: (name: string, value: string | number) => unknown;
-  /** Where the first success of the table is not the one. */
+  /** Where it is not the first success status of the table. */
   status: (code: number) => unknown;
 };
 
@@ -45,13 +45,16 @@ type Returned<Of> = Of extends { response: { 200: { content: infer Content } } }
       : Body
     : never;
 
-/** Answers the calls of one endpoint; throws what becomes an error's answer. Without `response` it uses `reply` itself. */
+/**
+ * Handles the calls of one endpoint; throws errors that are mapped to responses. Without `response` it uses `reply`
+ * itself.
+ */
 export type Handler<Of> = Of extends { response: object }
   ? (call: Call<Of>, reply: AnswerHead) => Promise<Returned<Of>> | Returned<Of>
   : (call: Call<Of>, reply: FastifyReply) => Promise<unknown>;
 export type Handlers<Table> = { [Name in keyof Table]: Handler<Table[Name]> };
 
-/** A handler whose types are forgotten: it is given what the schemas of its endpoint have made of a request. */
+/** A handler without its types: it gets what the schemas of its endpoint have parsed from a request. */
 type AnyHandler = (call: Omit<Call<Endpoint>, "params" | "query" | "body"> & Parts, reply: AnswerHead) => unknown;
 type Parts = { params: unknown; query: unknown; body: unknown };
 export type ServedEndpoint = { endpoint: Endpoint; handler: AnyHandler };
@@ -68,7 +71,7 @@ export function successOf({ response = {} }: Endpoint) {
   return status === undefined ? undefined : { status, schema: response[status] };
 }
 
-/** Registers the endpoints of a table with their handlers, of which none can be left out. */
+/** Registers the endpoints of a table with their handlers; the type requires one for each. */
 export function serve<Table extends EndpointTable>(
   app: FastifyInstance,
   table: Table,
@@ -97,7 +100,7 @@ export function serve<Table extends EndpointTable>(
   }
 }
 
-/** The part of an endpoint that judges a request and its answer, and describes both. */
+/** The part of an endpoint that validates and describes its request and response. */
 function schemaOf({ summary, description, tags, consumes, params, query, body, response }: Endpoint): FastifySchema {
   return {
     summary,

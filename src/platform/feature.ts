@@ -4,18 +4,18 @@ import type { Job } from "./scheduler.ts";
 
 declare module "fastify" {
   interface FastifyReply {
-    /** Answers with the page at the request's address, as a reader sees it: mostly the one that says it is not there. */
+    /** Sends the page at the request's address, as a reader sees it: mostly the not-found page. */
     sendPage: () => Promise<unknown>;
   }
 }
 
-/** What a feature adds to the program. What others need of it stands beside these in the type of its own. */
+/** What a feature adds to the program. What others need of it is in the feature's own type, next to these. */
 export type Feature = {
   /** Calls below `/api`. */
   routes?: ApiPlugin[];
-  /** Addresses outside of it: files, feeds, redirects. */
+  /** Routes outside `/api`: files, feeds, redirects. */
   siteRoutes?: FastifyPluginAsync[];
   jobs?: Job[];
-  /** Ends what the feature has begun and writes what it still holds. Called once, after the last request and job. */
+  /** Stops the feature's work and writes what it still holds. Called once, after the last request and job. */
   close?: () => Promise<void>;
 };

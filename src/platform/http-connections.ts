@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** How long a client may take to read the answer that ends its connection, in milliseconds. */
+/** How long a client may take to read the final response on its connection, in milliseconds. */
 const LINGER_MS = 1_000;
-/** What is still to come of a body is read and thrown away up to this length; before more of it the connection ends. */
+/** The rest of a body is read and discarded up to this length; beyond it the connection is closed. */
 const MAX_UNREAD_BYTES = 64 * 1024;
 
 type Answer = { request: IncomingMessage; response: ServerResponse };
 
-/** The connections of a server and the answers that are under way on each. */
+/** The connections of a server and the responses that are under way on each. */
 export function trackConnections() {
   const sockets = new Set<Socket>();
   const answers = new Map<Socket, Answer[]>();
@@ -18,7 +18,7 @@ export function trackConnections() {
       sockets.add(socket);
       socket.once("close", () => sockets.delete(socket));
     },
-    /** Counts a request as under way until its answer has left, or its connection has gone. */
+    /** Counts a request as under way until its response has been sent, or its connection has closed. */
     begin(request: IncomingMessage, response: ServerResponse): void {
       const { socket } = request;
       const answer = { request, response };
@@ -31,14 +31,14 @@ export function trackConnections() {
         else answers.delete(socket);
       });
     },
-    /** The answers under way on one connection, in the order of their requests. */
+    /** The responses under way on one connection, in the order of their requests. */
     open: (socket: Socket): Answer[] => answers.get(socket) ?? [],
-    /** Lets every answer that has not begun yet say that its connection closes. */
+    /** Adds `Connection: close` to every response that has not begun yet. */
     announceClose(): void {
       for (const { response } of [...answers.values()].flat())
         if (!response.headersSent) response.shouldKeepAlive = false;
     },
-    /** Ends the connections on which nothing is under way and nothing has come since the last call of this. */
+    /** Closes the connections on which nothing is under way and nothing has arrived since the last call of this. */
     closeQuiet(): void {
       for (const socket of sockets) {
         const isQuiet = lastRead.get(socket) === socket.bytesRead;
@@ -51,8 +51,8 @@ export function trackConnections() {
 export type Connections = ReturnType<typeof trackConnections>;
 
 /**
- * Closes the connection if the answer begins before the request's body has come whole: nothing more of it is read.
- * Called before the request is handled; a short rest is left to Node, which throws it away.
+ * Closes the connection if the response begins before the request's body has fully arrived: nothing more of it is read.
+ * Called before the request is handled; a short remainder is left to Node, which discards it.
  */
 export function closeIfUnread(request: IncomingMessage, response: ServerResponse): void {
   const writeHead = response.writeHead.bind(response) as (...values: unknown[]) => ServerResponse;
@@ -69,15 +69,15 @@ export function closeIfUnread(request: IncomingMessage, response: ServerResponse
 
 function stopReading(request: IncomingMessage): void {
   request.unpipe();
-  // A request that nobody has read from would be read to its end by Node once it is answered.
+  // After the response, Node would read an unread request to its end.
   request.read(0);
   request.pause();
   request.socket.pause();
 }
 
 /**
- * Ends a connection on which unread bytes may wait. Closed at once, the kernel would reset it, and the reset would
- * overtake the answer; so the client gets a moment to read.
+ * Closes a connection on which unread bytes may wait. Closed at once, the kernel would reset it, and the reset would
+ * overtake the response; so the client gets a moment to read.
  */
 export function endAfterReading(socket: Socket, last = ""): void {
   socket.pause();

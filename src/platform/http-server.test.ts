@@ -80,7 +80,7 @@ test("a client that reads nothing of its answer loses the connection, one that r
     socket.pause();
     write(GET.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"));
   }
-  // Longer in all than the limit, never that long without a byte.
+  // Longer in total than the limit, but never that long without a byte.
   const sip = setInterval(() => {
     slow.socket.once("data", () => slow.socket.pause()).resume();
   }, 50);
@@ -120,7 +120,7 @@ test("a stop answers what is under way, says that connections close, and lets go
   await begun.promise;
   const stopped = drain({ grace: 200, limit: 5_000 });
   expect(isStopping()).toBe(true);
-  // During the grace connections are taken and kept ones served, for the last time.
+  // During the grace period connections are accepted and kept ones served, for the last time.
   expect(parseAnswers(await sendRaw(port, GET))[0]?.headers.connection).toBe("close");
   later.write(GET);
   expect(parseAnswers(await later.closed)[0]?.headers.connection).toBe("close");

@@ -18,42 +18,42 @@ import { pathOfTarget } from "./request-target.ts";
 
 /** How long a client may take, in milliseconds. */
 export type ClientTimeouts = {
-  /** For the request's head, from its first byte or the connection's beginning. */
+  /** For the request's head, from its first byte or the start of the connection. */
   headers: number;
   /** For the whole request. */
   request: number;
   /** Between two requests. */
   keepAlive: number;
-  /** Without taking anything of an answer that waits for it. */
+  /** Without reading any of a response that is being sent. */
   send: number;
 };
 
 /** With the interval below, at most 10 s for the head. */
 const TIMEOUTS: ClientTimeouts = { headers: 9_500, request: 30_000, keepAlive: 65_000, send: 30_000 };
-/** How often Node looks for heads and requests that are late, in milliseconds. */
+/** How often Node checks for late heads and requests, in milliseconds. */
 const TIMEOUT_INTERVAL_MS = 500;
-/** How often quiet connections are closed while stopping, in milliseconds. */
+/** How often idle connections are closed while stopping, in milliseconds. */
 const QUIET_INTERVAL_MS = 50;
-/** A turn of the event loop that does little, in milliseconds, and how many are waited for one. */
+/** The longest turn of the event loop that counts as idle, in milliseconds, and how many are tried for one. */
 const SHORT_TURN_MS = 0.5;
 const MAX_TURNS = 200;
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 type Deps = {
-  /** The site is served by https. */
+  /** The site is served over HTTPS. */
   secure: boolean;
   log: FastifyBaseLogger;
   timeouts?: Partial<ClientTimeouts> | undefined;
-  /** Answers at once, or says false and has sent nothing. */
+  /** Responds synchronously, or returns false and has sent nothing. */
   answerAtOnce: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** Answers whatever `answerAtOnce` did not. */
+  /** Handles whatever `answerAtOnce` did not. */
   answer: Listener;
 };
 
 /**
- * The HTTP server below the framework. Whatever bytes come in: each request is handed on as path and query, or refused
- * with the common error body; slow clients are cut off; nothing that is thrown on the way ends the process.
+ * The HTTP server below the framework. Whatever bytes arrive: each request is passed on as path and query, or refused
+ * with the common error body; slow clients are cut off; no exception on the way ends the process.
  */
 export function createHttpServer({ secure, log, timeouts, answerAtOnce, answer }: Deps) {
   const times = { ...TIMEOUTS, ...timeouts };
@@ -96,7 +96,7 @@ export function createHttpServer({ secure, log, timeouts, answerAtOnce, answer }
   });
   server.on("checkExpectation", (_request, response) => refuse(response, UNMET_EXPECTATION, secure));
   server.on("connect", (_request, socket: Socket) => {
-    // Node has let go of this connection, and a reset would otherwise be an error that nobody hears.
+    // Node has detached this connection, and a reset would otherwise be an unhandled error.
     socket.on("error", () => socket.destroy());
     endAfterReading(socket, wireOf(UNKNOWN_METHOD, secure));
   });
@@ -104,22 +104,22 @@ export function createHttpServer({ secure, log, timeouts, answerAtOnce, answer }
     const isAtWork = connections.open(socket).length > 0 && socket.writableLength === 0;
     if (!isAtWork) socket.destroy();
   });
-  // Node's own cuts off what has been written and has not left yet.
+  // Node's own would cut off data that is written but not sent yet.
   server.closeIdleConnections = connections.closeQuiet;
 
   return {
     server,
     isStopping: () => stopping,
-    /** Answers what the parser could not make a request of. For `clientError`. */
+    /** Responds to what the parser could not make a request of. For `clientError`. */
     onClientError: clientErrors(connections, secure),
     /** Lets a client that asked first (`Expect: 100-continue`) send its body. */
     askForBody(request: IncomingMessage, response: ServerResponse): void {
       if (awaitsContinue.delete(request)) response.writeContinue();
     },
     /**
-     * Stops without cutting anything off. For `grace` milliseconds everything is still served, each answer saying that
-     * its connection closes, so that a proxy hears of it before it sends more; then nobody new is let in, and what is
-     * under way has until `limit` milliseconds after that.
+     * Stops without cutting anything off. For `grace` milliseconds everything is still served, each response announcing
+     * that its connection closes, so that a proxy notices before it sends more; then no new connections are accepted,
+     * and what is under way has until `limit` milliseconds after that.
      */
     async drain({ grace, limit }: { grace: number; limit: number }): Promise<void> {
       stopping = true;
@@ -136,7 +136,7 @@ export function createHttpServer({ secure, log, timeouts, answerAtOnce, answer }
 }
 export type HttpServer = ReturnType<typeof createHttpServer>;
 
-/** Leaves path and query as the request's address; answers why it cannot be served. */
+/** Reduces the request's address to path and query; returns why it cannot be served. */
 function prepare(request: IncomingMessage): Refusal | undefined {
   const refusal = refusalOf(request);
   if (refusal) return refusal;
@@ -147,8 +147,8 @@ function prepare(request: IncomingMessage): Refusal | undefined {
 }
 
 /**
- * Resolves at the end of a turn of the event loop in which little was done. A turn begins with letting in whoever has
- * connected: a port that closes right after it turns away nobody whose connection the kernel has already made.
+ * Resolves at the end of an idle turn of the event loop. A turn begins by accepting pending connections: a port that
+ * closes right after it turns away nobody whose connection the kernel has already established.
  */
 async function endOfShortTurn(): Promise<void> {
   for (let turn = 0; turn < MAX_TURNS; turn += 1) {
@@ -158,10 +158,10 @@ async function endOfShortTurn(): Promise<void> {
   }
 }
 
-/** Resolves once the last connection has closed; at once where the server never listened. */
+/** Resolves once the last connection has closed; at once if the server never listened. */
 const closed = (server: Server) => new Promise<void>((resolve) => void server.close(() => resolve()));
 
-/** Answers on connections whose bytes are no request; answers under way keep their turn. */
+/** Responds on connections whose bytes are no request; responses under way keep their turn. */
 function clientErrors(connections: Connections, secure: boolean) {
   const refused = new WeakSet<Socket>();
   return (error: ParserError, socket: Socket): void => {
@@ -171,7 +171,7 @@ function clientErrors(connections: Connections, secure: boolean) {
     if (error.code === "ECONNRESET" || !socket.writable) socket.destroy();
     else if (refused.has(socket)) return;
     else if (!latest) end();
-    // The bytes after a whole request are at fault: its answer comes first.
+    // The bytes after a complete request are at fault: its response comes first.
     else if (latest.request.complete) latest.response.once("close", end);
     // The body of this request is at fault.
     else if (open.length === 1 && !latest.response.headersSent) end();

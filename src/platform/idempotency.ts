@@ -4,21 +4,21 @@ import type { IdempotencyKeyTable, Tables } from "#db/tables.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
 import type { AnswerHead } from "./endpoints.ts";
 
-/** What a client names a creation by, so that it may ask again where the answer was lost. */
+/** The header with which a client names a creation, so that it can retry if the response was lost. */
 const KEY_HEADER = "idempotency-key";
-/** Says that nothing was created now: the answer is what was created under this key before. */
+/** Indicates that nothing was created now: the response is what was created under this key before. */
 const REPEATED_HEADER = "idempotency-replayed";
 const KEY = /^[\w-]{8,100}$/;
 const BAD_KEY = "Idempotency-Key must be 8 to 100 letters, digits, hyphens or underscores.";
-/** A key is forgotten once so many more of its kind have been created. */
+/** A key is deleted once this many more of its kind have been created. */
 const MAX_KEYS_KEPT = 10_000;
 
 type Resource = IdempotencyKeyTable["resource"];
 
-/** A creation by its key. `account` is the one that asks: another's keys are of no meaning to it. */
+/** A creation by its key. `account` is the caller's: keys are separate for each account. */
 export type Creation = { resource: Resource; account: number; key: string };
 
-/** Notes in the writer's transaction what it has created. Throws where another request under the same key was faster. */
+/** Records in the writer's transaction what it has created. Throws if another request with the same key was faster. */
 export type NoteCreated = (trx: Transaction<Tables>, id: number) => Promise<void>;
 
 /** The creation that a request names; undefined for one without a key. Throws InvalidError. */
@@ -41,8 +41,8 @@ type Steps<Row> = {
 };
 
 /**
- * Creates something once: where the same key has created it before, answers that as it is by now, and says so in a
- * header. Throws NotFoundError where it has been deleted since, and whatever `create` throws: nothing is noted then.
+ * Creates something once: if the same key has created it before, returns its current state, and says so in a header.
+ * Throws NotFoundError if it has been deleted since, and whatever `create` throws: nothing is recorded then.
  */
 export async function createIdempotently<Row>(creation: Creation | undefined, steps: Steps<Row>): Promise<Row> {
   const { db, reply, create, find } = steps;
@@ -58,7 +58,7 @@ export async function createIdempotently<Row>(creation: Creation | undefined, st
   try {
     return await create((trx, id) => noteCreated(trx, creation, id));
   } catch (error) {
-    // Two requests at once: the slower one is answered with what the other has created.
+    // Two requests at once: the slower one gets what the other has created.
     const made = error instanceof ConflictError ? await findCreated(db, creation) : undefined;
     if (made === undefined) throw error;
     return repeated(made);

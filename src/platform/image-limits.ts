@@ -1,9 +1,9 @@
-/** What is decoded at all (README, the API's upload), decided from a picture's header alone. */
+/** Which pictures are decoded at all (README, the API's upload), decided from a picture's header alone. */
 
-/** Why a picture is refused. `memory`: reading it would take, or took, too much. `time`: it took too long. */
+/** Why a picture is refused. `memory`: decoding it would take, or took, too much. `time`: it took too long. */
 export type ImageFault = "unreadable" | "memory" | "time";
 
-/** What a header says, in the words of sharp's `metadata()`. Sizes in pixels. */
+/** A header's facts, named as in sharp's `metadata()`. Sizes in pixels. */
 export type ImageHeader = {
   format: string;
   width: number;
@@ -17,15 +17,15 @@ export type ImageHeader = {
 };
 
 export const MAX_PIXELS = 50_000_000;
-/** An animation keeps its first frame only; one of more frames than this is not even looked at. */
+/** Only the first frame of an animation is kept; one with more frames than this is refused by its header. */
 const MAX_FRAMES = 200;
-/** Bytes that a decoder may hold of one picture at once, by the estimate below (decision 19). */
+/** Bytes that a decoder may hold for one picture, by the estimate below (decision 19). */
 export const MAX_DECODED_BYTES = 250_000_000;
 
-/** Never SVG or PDF, whatever a file is called. */
+/** Never SVG or PDF, whatever a file is named. */
 const ACCEPTED = new Set(["jpeg", "png", "gif", "webp", "heif", "avif"]);
 
-/** What is wrong with a picture by its header; null where it may be decoded. */
+/** What is wrong with a picture by its header; null if it may be decoded. */
 export function judgeHeader(header: ImageHeader): ImageFault | null {
   const { format, compression, pages = 1, width, height } = header;
   if (!ACCEPTED.has(format) || (format === "heif" && compression !== "av1")) return "unreadable";
@@ -33,7 +33,7 @@ export function judgeHeader(header: ImageHeader): ImageFault | null {
   return width * height * bytesPerPixel(header) > MAX_DECODED_BYTES ? "memory" : null;
 }
 
-/** What libvips' decoders hold for each pixel, measured: nearly nothing where a picture is read row by row. */
+/** What libvips' decoders hold per pixel, measured: nearly nothing where a picture is read row by row. */
 function bytesPerPixel({ format, channels, depth, isProgressive, chromaSubsampling }: ImageHeader): number {
   const sample = depth === "uchar" ? 1 : 2;
   switch (format) {
@@ -47,12 +47,12 @@ function bytesPerPixel({ format, channels, depth, isProgressive, chromaSubsampli
     case "webp":
       return 4;
     default:
-      // AVIF: the decoder's frame, and every step on the way from its colours to ours, each whole.
+      // AVIF: the decoder's frame, and every step of the colour conversion, each for the whole picture.
       return sample === 1 ? 14 : 20;
   }
 }
 
-/** Colour is often kept at a half or a quarter of the brightness' resolution. */
+/** Chroma is often stored at half or a quarter of the luma resolution. */
 function samplesPerPixel(channels: number, chromaSubsampling = ""): number {
   if (channels !== 3) return channels;
   if (chromaSubsampling === "4:2:0" || chromaSubsampling === "4:1:1") return 1.5;

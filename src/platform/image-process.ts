@@ -1,15 +1,15 @@
 import { type ChildProcess, fork } from "node:child_process";
 import type { ImageFault } from "./image-limits.ts";
 
-/** What the process is asked. `master`: a file that came in; `variant`: a master of ours, `width` in pixels. */
+/** The process's tasks. `master`: an uploaded file; `variant`: a master of ours, `width` in pixels. */
 export type ImageTask = { id: number; bytes: Uint8Array } & (
   | { kind: "master" }
   | { kind: "variant"; width: number; format: "avif" | "webp" }
 );
-/** What it made: a picture, its size in pixels where it is a master's. */
+/** A task's result: a picture, and its size in pixels for a master. */
 export type ImageResult = { data: Uint8Array; width?: number; height?: number; format?: "jpg" | "png" };
 export type ImageAnswer = ImageResult | { fault: ImageFault; message: string };
-/** What it says: once that it is there, then an answer for each task. */
+/** The process's messages: first that it is ready, then a reply to each task. */
 export type ImageMessage = { isReady: true } | ({ id: number } & ImageAnswer);
 
 /** A picture that is refused. */
@@ -22,7 +22,7 @@ export class ImageError extends Error {
   }
 }
 
-/** No picture can be processed at the moment, whatever it is. `retryAfter` in seconds. */
+/** No picture can be processed at the moment, whichever it is. `retryAfter` in seconds. */
 export class ImagesUnavailableError extends Error {
   override name = "ImagesUnavailableError";
   readonly retryAfter: number;
@@ -32,22 +32,22 @@ export class ImagesUnavailableError extends Error {
   }
 }
 
-/** Settings that tests change. `execPath` is the program that runs the worker's code. */
+/** Settings for tests. `execPath` is the program that runs the worker's code. */
 export type ImageProcessSettings = { workerPath: string; execPath?: string; taskTimeoutMs?: number };
 
-/** A picture that takes longer is given up with the process. */
+/** A picture that takes longer is given up, and the process is killed. */
 const TASK_TIMEOUT_MS = 30_000;
 const START_TIMEOUT_MS = 15_000;
-/** After a failed start the next one waits so long, twice as long after each further one. */
+/** Delay after a failed start, doubled after each further one. */
 const MIN_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 30_000;
-/** Who is refused because the process died or is stopping may try again after so many seconds. */
+/** Retry-After in seconds for requests that are refused because the process died or is stopping. */
 const RETRY_SECONDS = 2;
 
-/** Large buffers go back to the system at once: what one picture took must not count against the next. */
+/** Large buffers are returned to the system at once: one picture's memory must not count against the next. */
 const ALLOCATOR = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072" };
 
-/** One child process, started for the first task and again after it is gone. The caller asks one task at a time. */
+/** One child process, started for the first task and again after it has died. The caller sends one task at a time. */
 export function imageProcess({
   workerPath,
   execPath = process.execPath,
@@ -98,22 +98,22 @@ export function imageProcess({
       try {
         return await ask(worker, { ...task, id: ++lastId }, taskTimeoutMs);
       } catch (error) {
-        // A decoder that ran out of memory or time is still at it.
+        // A decoder that ran out of memory or time is still running.
         if (!(error instanceof ImageError) || error.fault !== "unreadable") end();
         throw error;
       }
     },
-    /** Ends the process; a task under way is rejected. The next task starts another one. */
+    /** Ends the process; a task under way is rejected. The next task starts a new one. */
     end,
   };
 }
 
 export type NewTask = ImageTask extends infer Task ? (Task extends ImageTask ? Omit<Task, "id"> : never) : never;
 
-/** Starts the process and waits until it can take a task. Throws whatever kept it from starting. */
+/** Starts the process and waits until it is ready. Throws whatever kept it from starting. */
 function forkReady(workerPath: string, execPath: string): Promise<ChildProcess> {
   return new Promise((resolve, reject) => {
-    // Throws at once, or emits an error, by what is wrong.
+    // Throws synchronously, or emits an error, depending on what is wrong.
     const child = fork(workerPath, {
       execPath,
       serialization: "advanced",
@@ -122,7 +122,7 @@ function forkReady(workerPath: string, execPath: string): Promise<ChildProcess> 
       env: { ...process.env, ...ALLOCATOR },
     });
     const timer = setTimeout(() => child.kill("SIGKILL"), START_TIMEOUT_MS);
-    // Stays: a process that cannot be signalled emits an error too, and its exit says the rest.
+    // This listener stays: a process that cannot be signalled emits an error too; its exit is reported separately.
     child.on("error", reject);
     child.once("exit", (code, signal) => {
       clearTimeout(timer);
@@ -135,7 +135,7 @@ function forkReady(workerPath: string, execPath: string): Promise<ChildProcess> 
   });
 }
 
-/** Sends a task and waits for its answer, or for what came instead. */
+/** Sends a task and waits for its reply, a failure or the timeout. */
 function ask(child: ChildProcess, task: ImageTask, timeoutMs: number): Promise<ImageResult> {
   return new Promise<ImageResult>((resolve, reject) => {
     const settle = (finish: () => void) => {
@@ -161,7 +161,7 @@ function ask(child: ChildProcess, task: ImageTask, timeoutMs: number): Promise<I
   });
 }
 
-/** A process that somebody killed says nothing of the picture; one that broke down over it does. */
+/** A killed process says nothing about the picture; one that crashed on it does. */
 function diedOf(code: number | null, signal: NodeJS.Signals | null): Error {
   const reason = `The image worker ended with ${signal ?? code}.`;
   const isKilled = signal === "SIGKILL" || signal === "SIGTERM" || signal === "SIGINT";

@@ -5,8 +5,8 @@ import { judgeHeader, MAX_PIXELS } from "./image-limits.ts";
 import type { ImageAnswer, ImageMessage, ImageTask } from "./image-process.ts";
 
 /**
- * The process that decodes and encodes pictures, apart from the server: a hostile or huge picture costs this process
- * its memory, or its life, and readers nothing. Started on demand; see image-process.ts.
+ * The process that decodes and encodes pictures, separate from the server: a hostile or huge picture costs this process
+ * its memory, or kills it, without affecting readers. Started on demand; see image-process.ts.
  */
 
 /** Encoder settings: quality by eye on photographs and flat drawings, effort by the time it takes. */
@@ -17,20 +17,23 @@ const ENCODING = {
   png: { compressionLevel: 9 },
 } as const;
 
-/** A master is at most so wide, and twice as high. Pixels. */
+/** The maximum width of a master, and half its maximum height. Pixels. */
 const MAX_WIDTH = 1600;
 
 /**
- * The estimate from a picture's header is a guess at what the decoder does; this is what it did. Resident bytes, at
- * which the process gives a picture up, and how often it looks, in milliseconds.
+ * The estimate from a picture's header is a guess at what the decoder does; this is what it did. Resident bytes at
+ * which the process gives a picture up, and how often it checks, in milliseconds.
  */
 const MAX_RESIDENT_BYTES = 390_000_000;
 const MEMORY_INTERVAL_MS = 10;
 
-/** Readers and editors go before encoders, which still get their share of a busy machine: an upload waits for them. */
+/**
+ * Readers and editors have priority over encoders, which still get their share of a busy machine: uploads wait for
+ * them.
+ */
 const NICENESS = 5;
 setPriority(NICENESS);
-// Nothing is processed twice, and a cache would only hold memory.
+// Nothing is processed twice, so a cache would only hold memory.
 sharp.cache(false);
 
 const LIMITS = { limitInputPixels: MAX_PIXELS, failOn: "error" } as const;
@@ -43,7 +46,7 @@ async function work(task: ImageTask): Promise<ImageAnswer> {
   const header = await sharp(task.bytes, LIMITS).metadata();
   const fault = judgeHeader(header);
   if (fault) return { fault, message: "Its header says so." };
-  // Made small while it is decoded, and only then turned upright: turning needs the whole picture in memory.
+  // Shrunk while it is decoded, and only then rotated: rotating needs the whole picture in memory.
   const isOnItsSide = (header.orientation ?? 1) >= 5;
   const [width, height] = isOnItsSide ? [MAX_WIDTH * 2, MAX_WIDTH] : [MAX_WIDTH, MAX_WIDTH * 2];
   const { data: pixels, info: raw } = await sharp(task.bytes, LIMITS)
@@ -59,14 +62,14 @@ async function work(task: ImageTask): Promise<ImageAnswer> {
   return { data, width: info.width, height: info.height, format };
 }
 
-/** Whether no pixel lets anything through. Samples of a byte; the last one of two or four is the alpha. */
+/** Whether every pixel is opaque. Samples are bytes; the last one of two or four is the alpha. */
 function isOpaque(pixels: Uint8Array, channels: number): boolean {
   if (channels % 2 === 1) return true;
   for (let at = channels - 1; at < pixels.length; at += channels) if (pixels[at] !== 255) return false;
   return true;
 }
 
-/** As the camera noted it was held (EXIF, 1 to 8). sharp mirrors before it turns. */
+/** Rotates by the camera's EXIF orientation (1 to 8). sharp mirrors before it rotates. */
 function turnUpright(image: Sharp, orientation: Metadata["orientation"]): Sharp {
   switch (orientation) {
     case 2:
@@ -88,22 +91,22 @@ function turnUpright(image: Sharp, orientation: Metadata["orientation"]): Sharp 
   }
 }
 
-const tell = (message: ImageMessage) => process.send?.(message);
+const send = (message: ImageMessage) => process.send?.(message);
 
 process.on("message", (task: ImageTask) => {
   const watch = setInterval(() => {
     if (memoryUsage.rss() < MAX_RESIDENT_BYTES) return;
     clearInterval(watch);
-    // Decoding cannot be broken off but with the process.
+    // Decoding can only be aborted by ending the process.
     const message = `The process took ${memoryUsage.rss()} bytes.`;
     process.send?.({ id: task.id, fault: "memory", message }, () => process.kill(process.pid, "SIGKILL"));
   }, MEMORY_INTERVAL_MS);
   work(task)
     .then(
-      (answer) => tell({ id: task.id, ...answer }),
-      (error: Error) => tell({ id: task.id, fault: "unreadable", message: error.message }),
+      (answer) => send({ id: task.id, ...answer }),
+      (error: Error) => send({ id: task.id, fault: "unreadable", message: error.message }),
     )
     .finally(() => clearInterval(watch));
 });
 process.on("disconnect", () => process.exit(0));
-tell({ isReady: true });
+send({ isReady: true });

@@ -18,13 +18,13 @@ import { imageWorker } from "./images.ts";
 
 const WORKER = join(import.meta.dirname, "image-worker.ts");
 const MEBIBYTE = 1024 * 1024;
-/** What the worker takes at most, its own code included: with a server beside it, both stay below 512. */
+/** Maximum memory of the worker, its own code included: with a server next to it, both stay below 512. */
 const MAX_PEAK_BYTES = 400 * MEBIBYTE;
-/** Each of these is decided by a header, or given up early. */
+/** Each of these is decided by its header, or given up early. */
 const MAX_REFUSAL_MS = 10_000;
 const LARGE = { width: 7071, height: 7071 };
 
-/** A worker whose process id is known: a script notes it, and becomes Node. */
+/** A worker whose process id is known: a script records it, then executes Node. */
 function start(settings: Partial<ImageProcessSettings> = {}) {
   const folder = mkdtempSync(join(tmpdir(), "jarida-images-"));
   const [node, note] = [join(folder, "node"), join(folder, "pid")];
@@ -44,7 +44,7 @@ function start(settings: Partial<ImageProcessSettings> = {}) {
     pid,
     node,
     writeNode,
-    /** The most memory that the process ever had; 0 where that cannot be known, or it is gone. */
+    /** The peak memory of the process; 0 if it cannot be known, or the process is gone. */
     peak() {
       const status = `/proc/${pid()}/status`;
       return existsSync(status) ? Number(/VmHWM:\s+(\d+)/.exec(readFileSync(status, "utf8"))?.[1] ?? 0) * 1024 : 0;
@@ -72,7 +72,7 @@ const hostile: [string, "memory" | "unreadable", Make][] = [
     () => flat(7071).jpeg({ progressive: true, chromaSubsampling: "4:4:4" }).toBuffer(),
   ],
   ["an AVIF of 25 megapixels", "memory", () => flat(5000).avif({ effort: 0 }).toBuffer()],
-  // By its header it might do; the process sees that it does not.
+  // Its header passes the check; the process finds that it takes too much.
   [
     "an AVIF of 17 megapixels in full colour",
     "memory",
@@ -132,7 +132,7 @@ test.each(accepted)("takes %s of 50 megapixels, and stays within its memory", as
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8])("turns a picture upright that was held so: %s", async (orientation) => {
   const { images } = start();
-  // Four colours in the corners of an oblong.
+  // Four colours in the corners of a rectangle.
   const corner = (background: string, left: number, top: number) => ({
     input: { create: { width: 40, height: 30, channels: 3 as const, background } },
     left,

@@ -6,23 +6,23 @@ import {
   type NewTask,
 } from "./image-process.ts";
 
-/** A picture decoded, turned upright and written anew without metadata. Sizes in pixels. */
+/** A picture decoded, rotated upright and re-encoded without metadata. Sizes in pixels. */
 export type MasterImage = { data: Uint8Array; width: number; height: number; format: "jpg" | "png" };
 
 /**
- * Pictures are processed elsewhere, one after another. Both reject with ImageError for what cannot be processed, and
- * with ImagesUnavailableError where nothing can at the moment.
+ * Pictures are processed in another process, one at a time. Both reject with ImageError for pictures that cannot be
+ * processed, and with ImagesUnavailableError where none can at the moment.
  */
 export type Images = {
   master: (bytes: Uint8Array) => Promise<MasterImage>;
   variant: (master: Uint8Array, width: number, format: "avif" | "webp") => Promise<Uint8Array>;
-  /** Ends the worker for good; what is under way or waiting is rejected. */
+  /** Closes the worker for good; what is running or waiting is rejected. */
   close: () => void;
 };
 
-/** A worker without work ends after so long, and its memory with it. */
+/** An idle worker is stopped after this time, which frees its memory. */
 const IDLE_TIMEOUT_MS = 5_000;
-/** Uploads that may wait for the worker: each holds its bytes in the server's memory. */
+/** Maximum uploads waiting for the worker: each holds its bytes in the server's memory. */
 const MAX_WAITING = 16;
 const RETRY_SECONDS = 5;
 
@@ -40,7 +40,7 @@ export function imageWorker(settings: ImageProcessSettings): Images {
     return worker.run(task);
   };
 
-  /** One at a time: what one picture may take of the memory is bounded, what ten at once may is not. */
+  /** One at a time: the memory for one picture is bounded, that for ten at once is not. */
   const inTurn = async (task: NewTask): Promise<ImageResult> => {
     if (waiting >= MAX_WAITING) throw new ImagesUnavailableError("Too many pictures are waiting.", RETRY_SECONDS);
     waiting += 1;

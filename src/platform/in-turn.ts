@@ -1,4 +1,4 @@
-/** Runs what has the same key one after another, in the order it came; different keys do not wait for each other. */
+/** Runs tasks with the same key one after another, in order of arrival; different keys do not wait for each other. */
 export type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 export function inTurn(): InTurn {

@@ -2,12 +2,12 @@ import { createHmac, hkdfSync } from "node:crypto";
 
 const KEY_BYTES = 32;
 
-/** A key of its own for each purpose, from the site's secret: what one key signs or hashes, no other one accepts. */
+/** A separate key for each purpose, derived from the site's secret: what one key signs or hashes, no other accepts. */
 export function deriveKey(secretKey: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync("sha256", secretKey, "", `jarida ${purpose}`, KEY_BYTES));
 }
 
-/** A keyed hash of several values, as text. The values are set apart, so that no two lists have the same hash. */
+/** A keyed hash of several values, as text. The values are delimited, so that no two lists have the same hash. */
 export function keyedHash(key: Buffer, ...values: (string | number)[]): string {
   return createHmac("sha256", key).update(JSON.stringify(values)).digest("base64url");
 }

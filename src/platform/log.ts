@@ -4,8 +4,8 @@ type LoggerOptions = Exclude<FastifyServerOptions["logger"], boolean | undefined
 
 /**
  * The log: JSON lines, or readable lines on a terminal. A request is logged by method, path and status alone, an error
- * by its words and place: query strings, headers, bodies and rows may carry tokens and addresses (safety.md, Logs redact
- * by allow-list).
+ * by its message and stack: query strings, headers, bodies and rows may carry tokens and addresses, so only listed
+ * fields are logged.
  */
 export async function loggerOptions(level: string): Promise<LoggerOptions> {
   const stream = process.stdout.isTTY ? await readableLines() : undefined;
@@ -23,7 +23,7 @@ export async function loggerOptions(level: string): Promise<LoggerOptions> {
   } as LoggerOptions;
 }
 
-/** Other fields stay out: PostgreSQL's errors, for example, quote the row that was refused. */
+/** Other fields are dropped: PostgreSQL's errors, for example, quote the row that was refused. */
 function describeError({ name, message, code, stack, cause }: NodeJS.ErrnoException): object {
   return { type: name, message, code, stack, ...(cause instanceof Error ? { cause: describeError(cause) } : {}) };
 }

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { MIN_FILL_MS } from "#shared/form-traces.ts";
 
 /**
- * What tells a machine from a person filling in a form, without asking the person anything. Both are optional: other
- * clients of the API have no form.
+ * Signals that distinguish a machine from a person filling in a form, without asking the person anything. Both are
+ * optional: other clients of the API have no form.
  */
 export const formTraces = z.object({
   website: z
@@ -15,7 +15,7 @@ export const formTraces = z.object({
 });
 export type FormTraces = z.infer<typeof formTraces>;
 
-/** `machine`: filled in what cannot be seen. `hasty`: faster than people are, though a person with a helper may be. */
+/** `machine`: filled in a hidden field. `hasty`: faster than people are, though a person with autofill may be. */
 export function judgeTraces({ website = "", elapsed }: FormTraces): "person" | "hasty" | "machine" {
   if (website.trim() !== "") return "machine";
   return elapsed !== undefined && elapsed < MIN_FILL_MS ? "hasty" : "person";

@@ -1,11 +1,11 @@
 import type { Storage } from "./storage.ts";
 
-/** A name and an address, as they stand in a header. */
+/** A name and an address, as in a header. */
 export type Mailbox = { name: string; address: string };
 
-/** A mail that is ready to leave: the envelope and the whole message. */
+/** A mail ready to send: the envelope and the whole message. */
 export type OutgoingMail = {
-  /** Names the mail for good; a file of it is called so. */
+  /** The mail's permanent name; also the name of its file. */
   name: string;
   from: string;
   to: string;
@@ -13,9 +13,9 @@ export type OutgoingMail = {
 };
 
 /**
- * Why a mail did not leave. `later`: it surely did not, and may be tried again. `never`: the server refused it for
- * good. `no-mailbox`: so it did, because of the address. `unknown`: the server was given the text and did not answer.
- * `later` with `isAway`: the server itself could not be used, whatever the mail.
+ * Why a mail was not sent. `later`: it certainly was not, and may be retried. `never`: the server refused it for good.
+ * `no-mailbox`: likewise, because of the address. `unknown`: the server was given the text and did not respond. `later`
+ * with `isAway`: the server itself was unavailable, whatever the mail.
  */
 export type MailFault = "later" | "never" | "no-mailbox" | "unknown";
 
@@ -30,20 +30,20 @@ export class MailError extends Error {
   }
 }
 
-/** The way out for mail. */
+/** Sends mail. */
 export type MailTransport = {
   /**
-   * Sends one mail. `beforeText` is called right before the first byte of the text leaves, and may refuse by
-   * throwing; a way that cannot leave anything half done never calls it. Throws `MailError`, or what `beforeText` threw.
+   * Sends one mail. `beforeText` is called right before the first byte of the text is sent, and may refuse by throwing;
+   * a transport that cannot leave a mail half sent never calls it. Throws `MailError`, or what `beforeText` threw.
    */
   send: (mail: OutgoingMail, beforeText: () => Promise<void>) => Promise<void>;
-  /** Removes what a way that keeps mails has kept of one. */
+  /** Removes a mail's copy, in a transport that keeps copies. */
   forget: (name: string) => Promise<void>;
-  /** Breaks off what is under way. */
+  /** Aborts what is under way. */
   close: () => void;
 };
 
-/** Where no mail server is set: every mail is a complete file, there whole or not at all; a repeat replaces itself. */
+/** Where no mail server is set: every mail is written to a file, atomically; a repeat overwrites it. */
 export function mailFiles(storage: Storage): MailTransport {
   return {
     async send({ name, message }) {

@@ -2,11 +2,11 @@ import MimeNode from "nodemailer/lib/mime-node";
 import { encode, wrap } from "nodemailer/lib/qp";
 import type { Mailbox } from "./mail.ts";
 
-/** What a mail says, encoded once for all who get it: text, and between the texts the names of what is filled in. */
+/** The content of a mail, encoded once for all recipients: text, alternating with the names of placeholders. */
 export type EncodedBody = { subject: string; html: Piece[]; text: Piece[] };
 type Piece = { encoded: string } | { field: string };
 
-/** What is filled in for each recipient, `{{so}}`. */
+/** A placeholder filled in for each recipient, `{{so}}`. */
 const FIELD = /\{\{([a-z_]{1,40})\}\}/;
 
 /** Encodes the two parts. Doing so for each of thousands of recipients would be most of the work of sending. */
@@ -64,10 +64,12 @@ const part = (type: string, encoded: string) =>
 
 const mailbox = ({ name, address }: Mailbox) => ({ name: oneLine(name), address: oneLine(address) });
 
-/** Ours are addresses and short words, which must stay as they are: a folded or encoded link is no link to all clients. */
+/**
+ * Ours are addresses and short words, which must stay unchanged: not all clients recognize a folded or encoded link.
+ */
 const prepared = (value: string) => ({ prepared: true, value: oneLine(value) });
 
-/** Header values stripped of line breaks and other controls. */
+/** Removes line breaks and other control characters from header values. */
 function oneLine(value: string): string {
   return value.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 }

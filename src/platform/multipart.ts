@@ -3,16 +3,16 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
 import { InvalidError, TooLargeError, UnsupportedMediaError } from "#shared/errors.ts";
 
 const MEBIBYTE = 1024 * 1024;
-/** One file of a form, and everything else in it, in bytes. */
+/** Maximum size of a form's one file, and of everything else in the form, in bytes. */
 const MAX_FILE_BYTES = 10 * MEBIBYTE;
 export const MAX_FORM_TEXT_BYTES = 16 * MEBIBYTE;
-/** What stands between and around the parts. */
+/** Allowance for boundaries and part headers. */
 const MAX_FRAME_BYTES = MEBIBYTE;
 const MAX_FORM_BYTES = MAX_FILE_BYTES + MAX_FORM_TEXT_BYTES + MAX_FRAME_BYTES;
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The longest form that the route takes, in bytes, where it takes forms with a file. */
+    /** The longest form that the route accepts, in bytes, if it accepts forms with a file. */
     formLimit?: number;
   }
 }
@@ -27,9 +27,9 @@ const LIMITS = {
 };
 
 /**
- * Lets the routes of `scope` that are registered after this take forms with a file. A form becomes the body that
- * JSON would be: texts by name, lists where a name is repeated, the file as a `File`; so that one schema judges both.
- * Reads nothing before the caller is known: hooks that refuse come first.
+ * Lets the routes of `scope` that are registered after this accept forms with a file. A form is parsed into the body
+ * that JSON would be: texts by name, lists where a name is repeated, the file as a `File`; so that one schema validates
+ * both. Reads nothing before the caller is known: hooks that refuse run first.
  */
 export async function acceptForms(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, { limits: LIMITS });
@@ -41,14 +41,14 @@ export async function acceptForms(scope: FastifyInstance): Promise<void> {
   });
 }
 
-/** For a route that takes nothing but a form. Throws UnsupportedMediaError. */
+/** For a route that accepts only a form. Throws UnsupportedMediaError. */
 export async function requireForm(request: FastifyRequest): Promise<void> {
   if (!request.isMultipart()) throw new UnsupportedMediaError("This call takes a form (multipart/form-data) only.");
 }
 
 /**
- * Ends at the limit even where the parser would not: it reads to the end whatever surrounds the parts, and the rest of
- * a text that it has cut.
+ * Enforces the limit even where the parser would not: it reads everything around the parts to the end, and the rest of
+ * a text that it has truncated.
  */
 async function readForm(request: FastifyRequest): Promise<Record<string, unknown>> {
   const { promise: tooLong, reject } = Promise.withResolvers<never>();
@@ -62,7 +62,7 @@ async function readForm(request: FastifyRequest): Promise<Record<string, unknown
   const parts = readParts(request, (bytes) => {
     taken.ofFile += bytes;
   });
-  // If the limit comes first, the parser fails later, as its connection closes: the answer has been given by then.
+  // If the limit comes first, the parser fails later, as its connection closes: the response has been sent by then.
   parts.catch(() => undefined);
   try {
     return await Promise.race([parts, tooLong]);
@@ -83,7 +83,7 @@ async function readParts(request: FastifyRequest, onFileBytes: (bytes: number) =
       if (part.valueTruncated || part.fieldnameTruncated || length > MAX_FORM_TEXT_BYTES)
         throw new TooLargeError("The form is too large.");
     }
-    // An empty file is what browsers send for a file field in which nothing was chosen.
+    // Browsers send an empty file for a file field in which nothing was chosen.
     if (value instanceof File && value.size === 0) continue;
     const before = body.get(part.fieldname);
     body.set(part.fieldname, before === undefined ? value : [before, value].flat());
@@ -91,7 +91,7 @@ async function readParts(request: FastifyRequest, onFileBytes: (bytes: number) =
   return Object.fromEntries(body);
 }
 
-/** The parser's own way to a file's bytes goes on reading after it has become too large. */
+/** The parser's own way to a file's bytes continues reading after the file has become too large. */
 async function readFile({ file }: MultipartFile, onBytes: (bytes: number) => void): Promise<File> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   for await (const chunk of file) {
@@ -102,7 +102,7 @@ async function readFile({ file }: MultipartFile, onBytes: (bytes: number) => voi
   return new File(chunks, "upload");
 }
 
-/** The parser's own errors, most of which carry no status, are the client's faults. */
+/** The parser's own errors, most of which carry no status, are the client's fault. */
 function toFormError(error: FastifyError): Error {
   if (error instanceof TooLargeError) return error;
   if (error.code === "FST_REQ_FILE_TOO_LARGE") return new TooLargeError("The file is too large: at most 10 MiB.");

@@ -11,23 +11,25 @@ import {
 } from "@aws-sdk/client-s3";
 import type { Storage } from "./storage.ts";
 
-/** Where the bucket is. Keys come from the usual AWS variables. An `endpoint` means another S3-compatible store. */
+/**
+ * The location of the bucket. Keys come from the usual AWS variables. An `endpoint` means another S3-compatible store.
+ */
 export type ObjectStoreSettings = { bucket: string; endpoint: string | undefined; region: string };
 
-/** Everything of the publication lies below this prefix, so that a bucket may be shared. */
+/** Everything of the publication is stored below this prefix, so that a bucket may be shared. */
 const PREFIX = "media/";
-/** No call to the store may hold a reader longer, in milliseconds. */
+/** No call to the store may delay a reader longer, in milliseconds. */
 const CALL_TIMEOUT_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 3_000;
 
-/** Files in an S3-compatible object store: the same port as the local disk's, for several nodes. */
+/** Files in an S3-compatible object store, for several nodes: the same interface as the local disk's. */
 export function objectStorage({ bucket, endpoint, region }: ObjectStoreSettings): Storage {
   const client = new S3Client({
     region,
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     maxAttempts: 3,
     requestHandler: { requestTimeout: CALL_TIMEOUT_MS, connectionTimeout: CONNECT_TIMEOUT_MS },
-    // Other stores than Amazon's refuse the checksums that it has come to ask for.
+    // Stores other than Amazon's refuse the checksums that its client now sends by default.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });

@@ -1,14 +1,14 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 
-/** OWASP's second choice for argon2id: 19 MiB, 2 passes, 1 lane. Memory in KiB. */
+/** OWASP's second recommendation for argon2id: 19 MiB, 2 passes, 1 lane. Memory in KiB. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const TAG_BYTES = 32;
 const NONCE_BYTES = 16;
 
 const derive = promisify<"argon2id", Argon2Parameters, Buffer>(argon2);
 
-/** Hashes a password with argon2id; the answer carries its parameters, in the usual PHC form. */
+/** Hashes a password with argon2id; the result includes its parameters, in the usual PHC format. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(NONCE_BYTES);
   const tag = await derive("argon2id", { message: password.normalize("NFKC"), nonce, tagLength: TAG_BYTES, ...COST });
@@ -18,7 +18,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** Whether a password belongs to a hash of `hashPassword`. Takes the same time for right and wrong. */
+/** Whether a password matches a hash of `hashPassword`. Takes the same time for right and wrong. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const parts = PHC.exec(hash);
   if (!parts) return false;

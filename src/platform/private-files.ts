@@ -4,13 +4,13 @@ import { join } from "node:path";
 const PRIVATE_UMASK = 0o077;
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
-/** What a publication keeps in its folder. */
+/** What a publication stores in its folder. */
 const OWN_ENTRY = /^(secret|jarida\.db|media|outbox|\.)/;
 
 /**
- * Lets this process write only what nobody but its user can read. What earlier versions left readable is closed:
- * the folder itself, the folders and files right below it, and the files of a database elsewhere. A folder that holds
- * other things as well (`DATA_DIR=/var/lib` for example) keeps its mode.
+ * Makes this process create files that only its user can read. Files that earlier versions left readable are
+ * restricted: the folder itself, the folders and files directly in it, and the files of a database elsewhere. A folder
+ * that holds other things as well (`DATA_DIR=/var/lib` for example) keeps its mode.
  */
 export function keepPrivate(dataDir: string, databasePath: string | undefined): void {
   process.umask(PRIVATE_UMASK);
@@ -21,7 +21,7 @@ export function keepPrivate(dataDir: string, databasePath: string | undefined): 
   if (own.length === entries.length) close(dataDir);
 }
 
-/** Only the owner may change a mode; what belongs to somebody else was opened on purpose. */
+/** Only the owner may change a mode; files of other users were opened on purpose. */
 function close(path: string): void {
   const info = statSync(path, { throwIfNoEntry: false });
   if (!info || info.uid !== process.getuid?.()) return;

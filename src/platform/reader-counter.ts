@@ -10,22 +10,25 @@ import type { Clock } from "./clock.ts";
 /** One reader counts once per thing in this time, in milliseconds. */
 const READER_INTERVAL_MS = 60 * 60 * 1000;
 /**
- * Readers of one thing that one network (an address, or an IPv6 customer's /64) counts for in that time. An office or
- * a family shares an address, so one would be too few; a machine makes up as many browsers as it likes.
+ * Maximum readers of one thing per network (an address, or an IPv6 customer's /64) in that time. An office or a family
+ * shares an address, so one would be too few; a machine can pose as any number of browsers.
  */
 const MAX_READERS_OF_NETWORK = 3;
-/** Readers kept in memory between two writes; beyond this a flood of them is dropped rather than gathered. */
+/** Maximum readers kept in memory between two writes; during a flood the rest are dropped. */
 const MAX_PENDING = 50_000;
-/** Readers written in one transaction, after which others get their turn. */
+/** Readers written per transaction, after which other writers get their turn. */
 const FLUSH_BATCH = 100;
 
-/** What a reader did with the thing `id`, as it arrives. The address is used for a keyed hash and then forgotten. */
+/** A reader's view of the thing `id`, as it arrives. The address is used for a keyed hash and then discarded. */
 export type Reading = { id: number; address: string; userAgent: string | undefined };
 
 export type ReaderCounter = {
-  /** Notes a reading; does not wait for the database. Bots are passed over. */
+  /** Records a view; does not wait for the database. Bots are ignored. */
   record: (reading: Reading) => void;
-  /** Adds what was noted. Called every few seconds and on stop; throws when the database is away, keeping it. */
+  /**
+   * Writes what was recorded. Called every few seconds and on stop; throws if the database is down, keeping the
+   * records.
+   */
   flush: () => Promise<void>;
 };
 
@@ -33,7 +36,7 @@ type Deps = {
   database: Database;
   clock: Clock;
   secretKey: string;
-  /** What is counted: the same reader counts apart under each name. */
+  /** What is counted: the same reader counts separately under each name. */
   what: string;
   /** Adds one thing's new readers, in the transaction that marks them as counted. */
   add: (trx: Transaction<Tables>, id: number, count: number, now: number) => Promise<void>;
@@ -42,11 +45,11 @@ type Noted = { id: number; seenAt: number; reader: string; network: string };
 
 /**
  * Counts readers without cookies and without keeping addresses: what is stored for an hour is a hash keyed with the
- * site's secret, so that several processes, and the next start, know a reader they have counted.
+ * site's secret, so that several processes, and the next start, recognize a reader they have counted.
  */
 export function createReaderCounter({ database, clock, secretKey, what, add }: Deps): ReaderCounter {
   let pending = new Map<string, Noted>();
-  /** How many of `pending` are of one network. */
+  /** How many of `pending` are from one network. */
   let noted = new Map<string, number>();
   const hash = (...parts: (string | number)[]) =>
     createHmac("sha256", secretKey).update(parts.join("\n")).digest("base64url");
@@ -83,7 +86,7 @@ export function createReaderCounter({ database, clock, secretKey, what, add }: D
         await otherTasks();
       }
     } catch (error) {
-      // Kept for the next time, before whatever came in meanwhile.
+      // Kept for the next write, ahead of what arrived meanwhile.
       pending = new Map([...left.map((one) => [one.reader, one] as const), ...pending]);
       throw error;
     }
@@ -92,8 +95,8 @@ export function createReaderCounter({ database, clock, secretKey, what, add }: D
 }
 
 /**
- * Marks the readers as counted, and answers for each thing how many were not. Readers first, then networks, each in one
- * order: two processes that write the same marks wait for each other, and never in a circle.
+ * Marks the readers as counted, and returns for each thing how many were not yet. Readers first, then networks, each in
+ * a fixed order: two processes that write the same marks wait for each other, but never deadlock.
  */
 async function newReaders(trx: Transaction<Tables>, batch: Noted[]): Promise<[id: number, count: number][]> {
   const fresh: Noted[] = [];
@@ -110,7 +113,7 @@ async function newReaders(trx: Transaction<Tables>, batch: Noted[]): Promise<[id
   return [...counts].sort(([left], [right]) => left - right);
 }
 
-/** Sets a mark that nobody has set within the hour; false where somebody has. */
+/** Sets a mark that was not set within the hour; false if it was. */
 async function mark(trx: Transaction<Tables>, hash: string, seenAt: number): Promise<boolean> {
   const set = await trx
     .insertInto("view_mark")

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import { securityHeaders } from "./security-headers.ts";
 
-/** An answer given before any route is asked: the status, one sentence, and headers of its own. */
+/** A response given before any route is matched: the status, one sentence, and headers of its own. */
 export type Refusal = { status: number; detail: string; headers?: Record<string, string> };
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
@@ -19,21 +19,21 @@ const TIMED_OUT: Refusal = { status: 408, detail: "The request took too long to 
 const LARGE_HEAD: Refusal = { status: 431, detail: "The address or the headers are too long." };
 const LARGE_EXTENSIONS: Refusal = { status: 413, detail: "The request is too large." };
 
-/** A method's name as RFC 9110 allows it, at the start of what was received. */
+/** A method's name as RFC 9110 allows it, at the start of the received bytes. */
 const METHOD_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+ /;
 const MAX_METHOD_LENGTH = 40;
 
 /** What is wrong with a request's method or host; undefined for nothing. */
 export function refusalOf({ method = "", headers, httpVersion }: IncomingMessage): Refusal | undefined {
   if (!METHODS.has(method)) return UNKNOWN_METHOD;
-  // RFC 9112, 3.2. Node's own check answers without a body.
+  // RFC 9112, 3.2. Node's own check responds without a body.
   return headers.host === undefined && httpVersion === "1.1" ? NO_HOST : undefined;
 }
 
-/** An error of the HTTP parser, with what it had received and how much of that it had understood. */
+/** An error of the HTTP parser, with the bytes received and how many of them were parsed. */
 export type ParserError = { code?: string; rawPacket?: unknown; bytesParsed?: number };
 
-/** What the HTTP parser's error becomes. */
+/** The refusal for an error of the HTTP parser. */
 function refusalOfError(error: ParserError): Refusal {
   const { code } = error;
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") return TIMED_OUT;
@@ -59,19 +59,19 @@ function headersOf({ headers = {} }: Refusal, body: string, secure: boolean): Re
   };
 }
 
-/** Sends a refusal as the answer to a request, and ends the connection. `secure`: the site is served by https. */
+/** Sends a refusal as the response to a request, and closes the connection. `secure`: the site is served over HTTPS. */
 export function refuse(response: ServerResponse, refusal: Refusal, secure: boolean): void {
   response.shouldKeepAlive = false;
   const body = JSON.stringify({ detail: refusal.detail });
   response.writeHead(refusal.status, headersOf(refusal, body, secure)).end(body);
 }
 
-/** The answer to an error of the HTTP parser as it goes over the wire; it says that the connection closes. */
+/** The raw response to an error of the HTTP parser; it says that the connection closes. */
 export function rawRefusal(error: ParserError, secure: boolean): string {
   return wireOf(refusalOfError(error), secure, faultyLine(error).startsWith("HEAD "));
 }
 
-/** A refusal as it goes over the wire, for a connection that Node has let go of. */
+/** A refusal as raw bytes, for a connection that Node has detached. */
 export function wireOf(refusal: Refusal, secure: boolean, isHead = false): string {
   const body = JSON.stringify({ detail: refusal.detail });
   const headers = { ...headersOf(refusal, body, secure), date: new Date().toUTCString(), connection: "close" };

@@ -1,9 +1,9 @@
 const SCHEME_END = "://";
 
 /**
- * Path and query of a request target (RFC 9112, 3.2): of the absolute form what follows the authority, as the host a
- * client names decides nothing here. Undefined for what names no path: `*`, the authority form of CONNECT, and text
- * without meaning.
+ * Path and query of a request target (RFC 9112, 3.2): for the absolute form the part after the authority, as the host a
+ * client names is irrelevant here. Undefined for anything without a path: `*`, the authority form of CONNECT, and
+ * invalid text.
  */
 export function pathOfTarget(target: string): string | undefined {
   if (target.startsWith("/")) return target;

@@ -10,7 +10,7 @@ afterEach(() => {
 
 const EVERY = 1_000;
 
-/** Starts one job, whose runs take and answer what the test says. */
+/** Starts one job, whose runs take and return what the test says. */
 function start(run: Job["run"]) {
   const said: string[] = [];
   const note = (level: string) => (_details: object, message: string) => said.push(`${level}: ${message}`);

@@ -1,22 +1,22 @@
 /**
- * Work that a process does by itself. `run` is called `every` so many milliseconds after its last end, never twice at
- * once; the signal is aborted when the process stops, and what takes long ends early then.
+ * A background job. `run` is called `every` that many milliseconds after its last end, never twice at once; the signal
+ * is aborted when the process stops, and long runs should end early then.
  */
 export type Job = { name: string; every: number; run: (signal: AbortSignal) => Promise<void> };
 
 type Log = Record<"info" | "warn", (details: object, message: string) => void>;
 
 type Scheduler = {
-  /** Begins nothing more, and resolves when what is running has ended. */
+  /** Starts no further run, and resolves when what is running has ended. */
   stop: () => Promise<void>;
 };
 
-/** After failures a job is left alone for longer and longer, up to this unless its own pause is longer; milliseconds. */
+/** Maximum backoff after failures, in milliseconds, unless the job's own interval is longer. */
 const MAX_FAILURE_PAUSE_MS = 4_000;
 
 /**
- * The pause before the next run, in milliseconds, after so many failures in a row. Half of what failures add is left to
- * chance (`random`, 0 to 1), so that processes that failed together do not come back together.
+ * The delay before the next run, in milliseconds, after a number of failures in a row. Half of the backoff is random
+ * (`random`, 0 to 1), so that processes that failed together do not retry together.
  */
 export function pauseAfter(failures: number, every: number, random: number): number {
   if (failures === 0) return every;
@@ -25,8 +25,8 @@ export function pauseAfter(failures: number, every: number, random: number): num
 }
 
 /**
- * Runs jobs until it is stopped. A failure is logged when it begins, when it becomes another one, and when it is over:
- * what goes on failing fills no log.
+ * Runs jobs until it is stopped. A failure is logged when it starts, when it becomes a different one, and when it is
+ * over: a persistent failure does not fill the log.
  */
 export function startJobs(jobs: Job[], log: Log, random: () => number = Math.random): Scheduler {
   const stopping = new AbortController();
@@ -39,7 +39,7 @@ export function startJobs(jobs: Job[], log: Log, random: () => number = Math.ran
   };
 }
 
-/** Runs one job again and again; answers what clears its timer and waits for its end. */
+/** Runs one job repeatedly; returns a function that clears its timer and waits for its end. */
 function repeat({ name, every, run }: Job, signal: AbortSignal, log: Log, random: () => number) {
   let timer: NodeJS.Timeout;
   let running = Promise.resolve();
@@ -66,7 +66,7 @@ function repeat({ name, every, run }: Job, signal: AbortSignal, log: Log, random
         if (!signal.aborted) plan();
       });
     };
-    // No job keeps a process alive that nothing else does.
+    // A job alone does not keep the process alive.
     timer = setTimeout(start, pauseAfter(failures, every, random())).unref();
   };
   plan();

@@ -1,6 +1,6 @@
 /**
- * The security headers of each kind of answer. A table rather than a plugin: cached pages leave
- * before any plugin runs, so that both ways must take them from one place.
+ * The security headers of each kind of response. A table rather than a plugin: cached pages are sent before any plugin
+ * runs, so both paths must use one source.
  */
 
 const COMMON = {
@@ -25,19 +25,19 @@ const OWN_ONLY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** In which ways text may become HTML or a script, by the names of their policies (shared/trusted-types.ts). */
+/** The trusted types policies that may turn text into HTML or a script, by name (shared/trusted-types.ts). */
 const trustedTypes = (...names: string[]) => `require-trusted-types-for 'script'; trusted-types ${names.join(" ")}`;
 
-/** Reader pages: an article's cleaned content, and what a head says to machines. */
+/** Reader pages: an article's cleaned content, and JSON-LD in the head. */
 const PAGE_POLICY = `${OWN_ONLY}; ${trustedTypes("jarida-content", "jarida-data")}`;
 
-/** The API's page of documentation: Swagger UI sets styles and draws its marks from data addresses. */
+/** The API's documentation page: Swagger UI sets styles and loads its icons from data URLs. */
 const DOCS_POLICY = OWN_ONLY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
 
 /**
- * The admin area shows pictures before they are uploaded, and mails before they are sent; otherwise a page like the
- * others. Text becomes HTML only in documents that are never shown: ours (ui/admin/inert-html.ts)
- * and that in which the editor's library reads what pasting leaves.
+ * The admin area previews pictures before they are uploaded, and mails before they are sent; otherwise a page like the
+ * others. Text becomes HTML only in documents that are never shown: ours (ui/admin/inert-html.ts) and the one in which
+ * the editor's library parses pasted content.
  */
 const ADMIN_POLICY = [
   OWN_ONLY.replace("data: https:", "data: blob: https:"),
@@ -45,16 +45,16 @@ const ADMIN_POLICY = [
   trustedTypes("jarida-inert", "ProseMirrorClipboard"),
 ].join("; ");
 
-/** A mail shown to editors in a frame: mails carry their styles with them. Nothing of it runs, no link leads away. */
+/** A mail shown to editors in a frame: mails carry their own styles. No script runs, and no link navigates away. */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data: https: http:; frame-ancestors 'self'; sandbox";
 
-/** Everything that is not a page: nothing may be loaded or run from it, nor may it be framed. */
+/** Everything that is not a page: it may load and run nothing, nor be framed. */
 const INERT_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 export type AnswerKind = "page" | "admin" | "docs" | "api" | "file" | "mail";
 
-/** The headers of one kind of answer. `secure`: the site is served by https, so that browsers may insist on it. */
+/** The headers of one kind of response. `secure`: the site is served over HTTPS, so that browsers may enforce it. */
 export function securityHeaders(kind: AnswerKind, secure: boolean): Record<string, string> {
   const policy = {
     page: PAGE_POLICY,

@@ -1,14 +1,14 @@
 import type { Kysely, Transaction } from "kysely";
 import type { SeedMarkTable, Tables } from "#db/tables.ts";
 
-/** Whether a publication was given something before: what its editors took away since does not come back. */
+/** Whether a publication was seeded with something before: what its editors have removed since must not come back. */
 export async function isSeeded(db: Kysely<Tables>, name: SeedMarkTable["name"]): Promise<boolean> {
   return (await db.selectFrom("seed_mark").select("name").where("name", "=", name).executeTakeFirst()) !== undefined;
 }
 
 /**
- * Notes in the transaction that seeds that it is done. True for one of several processes that start together; the
- * others wait until it is done, or take over.
+ * Records in the seeding transaction that it is done. True for one of several processes that start together; the others
+ * wait until it is done, or take over.
  */
 export async function markSeeded(trx: Transaction<Tables>, name: SeedMarkTable["name"]): Promise<boolean> {
   const mark = await trx

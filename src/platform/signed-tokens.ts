@@ -2,7 +2,7 @@ import { createSigner, createVerifier } from "fast-jwt";
 import type { Clock } from "./clock.ts";
 import { deriveKey } from "./keys.ts";
 
-/** The one algorithm: what a token's own head asks for is never followed. */
+/** The one algorithm: the one named in a token's own header is ignored. */
 const ALGORITHM = "HS256";
 
 /** Times in seconds since the epoch, as JWT has them. */
@@ -11,13 +11,13 @@ export type Claims = { iat: number; exp: number; [claim: string]: unknown };
 /** Tokens of one kind: signed with a key, and for an audience, that no other kind shares. */
 export type SignedTokens = {
   sign: (claims: Claims) => string;
-  /** The claims of a token that holds now; null for every other text. */
+  /** The claims of a token that is valid now; null for any other text. */
   verify: (token: string) => Claims | null;
 };
 
 type Settings = { secretKey: string; issuer: string; clock: Clock };
 
-/** Makes the signer and verifier of one kind of token; `kind` is a short word. */
+/** Creates the signer and verifier of one kind of token; `kind` is a short word. */
 export function signedTokens(kind: string, { secretKey, issuer, clock }: Settings): SignedTokens {
   const key = deriveKey(secretKey, `${kind} token`);
   const audience = `${issuer}/${kind}`;
@@ -37,7 +37,7 @@ export function signedTokens(kind: string, { secretKey, issuer, clock }: Setting
       });
       try {
         const claims: Claims = verify(token);
-        // The library lets a token live through the very moment it expires at.
+        // The library accepts a token in the very second in which it expires.
         return claims.exp * 1000 > now ? claims : null;
       } catch {
         return null;

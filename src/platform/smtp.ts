@@ -2,28 +2,30 @@ import { Readable } from "node:stream";
 import nodemailer, { type NodemailerError } from "nodemailer";
 import { MailError, type MailTransport, type OutgoingMail } from "./mail.ts";
 
-/** Time-outs in milliseconds. The last is the longest silence of a server that has a mail's text (RFC 5321: 10 minutes). */
+/** Timeouts in milliseconds. The last is for a server that has been given a mail's text (RFC 5321: 10 minutes). */
 const CONNECTION_TIMEOUT_MS = 15_000;
 const GREETING_TIMEOUT_MS = 15_000;
 const SOCKET_TIMEOUT_MS = 120_000;
-/** Mails over one connection before it is renewed: some servers count. */
+/** Mails per connection before it is replaced: some servers limit them. */
 const MAILS_PER_CONNECTION = 100;
 
-/** Replies that blame the mailbox: 550, 551, 553, unless the enhanced status says that it is policy (RFC 3463, x.7.x). */
+/**
+ * Replies that blame the mailbox: 550, 551, 553, unless the enhanced status says that it is policy (RFC 3463, x.7.x).
+ */
 const NO_MAILBOX = /^(550|551|553)(?![ -]5\.7\.)/;
 
-/** Replies that ask for a login or refuse it (RFC 4954), at whichever step: no mail is to blame. */
+/** Replies that require a login or refuse it (RFC 4954), at whichever step: no mail is to blame. */
 const LOGIN_REFUSED = new Set([530, 534, 535, 538]);
 
-/** Hosts of a URL that are surely this machine. */
+/** Hosts of a URL that certainly are this machine. */
 const THIS_MACHINE = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
 type SmtpSettings = { url: string; connections: number; socketTimeout?: number };
 
 /**
- * A mail server, by nodemailer's pool of connections. What the server answered decides; where it was given the text
- * and the connection ended without an answer, nobody knows. Parameters of the URL are nodemailer's options and go
- * before ours.
+ * A mail server, through nodemailer's connection pool. The server's replies decide; if it was given the text and the
+ * connection ended without a reply, the outcome is unknown. Parameters of the URL are nodemailer's options and override
+ * ours.
  */
 export function smtpServer({ url, connections, socketTimeout = SOCKET_TIMEOUT_MS }: SmtpSettings): MailTransport {
   const { hostname, username, password } = new URL(url);
@@ -31,11 +33,11 @@ export function smtpServer({ url, connections, socketTimeout = SOCKET_TIMEOUT_MS
   const isThisMachine = THIS_MACHINE.test(hostname);
   const transporter = nodemailer.createTransport({
     url,
-    // A password leaves this machine over an encrypted line only.
+    // A password leaves this machine over an encrypted connection only.
     requireTLS: hasLogin && !isThisMachine,
-    // A server that offers no login would else be given mail without one.
+    // Otherwise mail would be sent without a login to a server that offers none.
     forceAuth: hasLogin,
-    // Nobody listens on this machine, and its certificate is seldom one that is good for `localhost`.
+    // Nobody can eavesdrop on this machine, and its certificate is seldom valid for `localhost`.
     ignoreTLS: !hasLogin && isThisMachine,
     pool: true,
     maxConnections: connections,
@@ -46,7 +48,7 @@ export function smtpServer({ url, connections, socketTimeout = SOCKET_TIMEOUT_MS
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  /** The text of each mail under way, by the mail's name: nodemailer asks for it once the server wants it. */
+  /** The text of each mail under way, by the mail's name: nodemailer requests it once the server is ready for it. */
   const texts = new Map<string, () => Readable>();
   transporter.use("stream", (mail, done) => {
     const open = texts.get(String(mail.data.messageId));
@@ -84,7 +86,7 @@ export function smtpServer({ url, connections, socketTimeout = SOCKET_TIMEOUT_MS
   };
 }
 
-/** Opens only when it is read, which is after the server's 354: before that a mail has surely not left. */
+/** Opens only when it is read, which is after the server's 354: before that a mail has certainly not been sent. */
 function lazyText({ message }: OutgoingMail, begin: () => Promise<void>): Readable {
   return Readable.from(
     (async function* () {

@@ -3,8 +3,8 @@ import { InvalidError, NotFoundError } from "#shared/errors.ts";
 import { isStorable } from "#shared/text.ts";
 
 /**
- * Refuses addresses with text that no store keeps, on every route registered in `scope` after this: 404 where it
- * stands in the path, 400 in the query. Without it PostgreSQL fails where SQLite finds nothing.
+ * Refuses addresses with text that some store cannot keep, on every route registered in `scope` after this: 404 if it
+ * is in the path, 400 if in the query. Otherwise PostgreSQL fails where SQLite finds nothing.
  */
 export function refuseUnstorableText(scope: FastifyInstance): void {
   scope.addHook("preValidation", async (request) => refuseUnstorable(request));

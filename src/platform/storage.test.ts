@@ -13,10 +13,10 @@ function openLocal(): Storage {
   return localStorage(folder);
 }
 
-/** Objects of a page of a list: fewer than any of these tests stores. */
+/** Objects per page of a list: fewer than any of these tests stores. */
 const PAGE_SIZE = 2;
 
-/** A store that speaks as much of S3 as the adapter asks for: put, get, list by prefix, delete one and many. */
+/** A store that implements the part of S3 that the adapter uses: put, get, list by prefix, delete one and many. */
 async function openObjects(): Promise<Storage> {
   const objects = new Map<string, Buffer>();
   const server = createServer(async (request, response) => {
@@ -139,7 +139,7 @@ test("only the process's own user may read a file or a folder on the local disk"
   expect([mode("media"), mode("media", "key"), mode("media", "key", "a.jpg")]).toEqual([0o700, 0o700, 0o600]);
 });
 
-/** Steps of a write to the disk, in their order. */
+/** Steps of a write to the disk, in order. */
 const steps: string[] = [];
 vi.mock("node:fs/promises", async (original) => {
   const real = await original<typeof import("node:fs/promises")>();

@@ -6,25 +6,25 @@ import type { Readable } from "node:stream";
 import { flush } from "./flush.ts";
 
 /**
- * Where uploaded and generated files live. Names are relative paths made by the program, never by a user.
- * `put` is atomic: a file is there whole or not at all, and outlasts a power cut once it is acknowledged.
+ * Where uploaded and generated files are stored. Names are relative paths made by the program, never by a user. `put`
+ * is atomic, and durable once it is acknowledged.
  */
 export type Storage = {
   put: (name: string, bytes: Uint8Array) => Promise<void>;
-  /** Null where there is no such file. `size` in bytes. */
+  /** Null if there is no such file. `size` in bytes. */
   read: (name: string) => Promise<{ size: number; stream: Readable } | null>;
-  /** Removes every file below a folder; nothing happens where there is none. */
+  /** Removes every file below a folder; does nothing if there is none. */
   removeFolder: (name: string) => Promise<void>;
-  /** Every file that is there, parts that were never completed included, folder by folder. */
+  /** Every existing file, including incomplete ones, folder by folder. */
   list: () => AsyncIterable<StoredFile>;
-  /** Removes one file; nothing happens where there is none. */
+  /** Removes one file; does nothing if there is none. */
   remove: (name: string) => Promise<void>;
 };
 
 /** `changedAt` in epoch milliseconds, by the store's own clock. */
 export type StoredFile = { name: string; changedAt: number };
 
-/** For the process's own user only: pictures of drafts are among them, and mails. */
+/** For the process's own user only: they include pictures of drafts, and mails. */
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 
@@ -61,7 +61,7 @@ export function localStorage(root: string): Storage {
   };
 }
 
-/** Makes a folder and those above it that are missing; their names too outlast a power cut. */
+/** Creates a folder and its missing parents; their names too survive a power cut. */
 async function makeFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: FOLDER_MODE });
   if (first === undefined) return;
@@ -69,7 +69,7 @@ async function makeFolder(path: string): Promise<void> {
   for (let folder = resolve(path); folder !== top; folder = dirname(folder)) await flush(dirname(folder));
 }
 
-/** Goes through a folder entry by entry, whatever its size. */
+/** Walks a folder entry by entry, whatever its size. */
 async function* filesBelow(root: string, folder: string): AsyncGenerator<StoredFile> {
   const entries = await unlessMissing(opendir(join(root, folder)));
   if (!entries) return;
@@ -83,7 +83,7 @@ async function* filesAt(root: string, name: string, entry: Dirent): AsyncGenerat
   if (info) yield { name, changedAt: info.mtimeMs };
 }
 
-/** Null for what is not there, or not any more. */
+/** Null for what does not exist, or no longer does. */
 function unlessMissing<T>(found: Promise<T>): Promise<T | null> {
   return found.catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT" || error.code === "ENOTDIR") return null;

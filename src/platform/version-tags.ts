@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 
 /**
  * The ETag of something that editors change: the version that `If-Match` names, counted or a fingerprint, then a digest
- * of what is answered, as parts of it may change without an edit.
+ * of the response, as parts of it may change without an edit.
  */
 export function versionTag(version: number | string, answer: unknown): string {
   return `"${version}-${createHash("sha256").update(JSON.stringify(answer)).digest("base64url").slice(0, 16)}"`;
 }
 
-/** Whether an `If-Match` lets an edit of this version through: there is none, it lists the version's tag, or is `*`. */
+/** Whether an `If-Match` allows an edit of this version: it is missing, lists the version's tag, or is `*`. */
 export function matchesVersion(ifMatch: string | undefined, version: number | string): boolean {
   if (ifMatch === undefined) return true;
   return ifMatch.split(",").some((tag) => {

@@ -1,7 +1,7 @@
 declare const proof: unique symbol;
 
 /**
- * Who makes a change. Commands ask for one, and only the checks that establish it can make one, so that a change
+ * Who makes a change. Commands require one, and only the checks that establish it can create one, so that a change
  * without a check does not compile. `accountId` is null for the operator at the machine (CLI, demo content).
  */
 export type Actor = { readonly accountId: number | null; readonly [proof]: true };
@@ -9,5 +9,5 @@ export type Actor = { readonly accountId: number | null; readonly [proof]: true 
 /** The operator: whoever may run commands on the machine may do everything. */
 export const operator = { accountId: null } as Actor;
 
-/** Who asked for work that is done later: an actor that was established then, and of which the work's row kept the account. */
+/** Who requested work that is done later: an actor established then, restored from the account in the work's row. */
 export const onBehalfOf = (accountId: number | null): Actor => ({ accountId }) as Actor;

@@ -1,7 +1,7 @@
 import { TOTAL_HEADER } from "./paging.ts";
 import type { ErrorBody } from "./schema.ts";
 
-/** An answer of the API that is not a success. `detail` is the server's sentence, fit to be shown. */
+/** An error response of the API. `detail` is the server's sentence, suitable for display. */
 export class ApiError extends Error {
   override name = "ApiError";
   readonly status: number;
@@ -17,7 +17,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer at all: offline, refused, cut. Its message is the one the spec names. */
+/** No response at all: offline, refused, cut off. The message is shown as it is. */
 export class NetworkError extends Error {
   override name = "NetworkError";
   constructor(cause?: unknown) {
@@ -25,21 +25,21 @@ export class NetworkError extends Error {
   }
 }
 
-/** The HTTP status of a page whose main call failed: what was refused is passed on, all else may pass (503). */
+/** The HTTP status of a page whose main call failed: a refusal is passed on, anything else may be temporary (503). */
 export function statusOf(error: Error): number {
   return error instanceof ApiError && error.status < 500 ? error.status : 503;
 }
 
 /**
- * What a list call answers where the page needs the full count: `X-Total-Count` beside the items. `location` is the
- * list's own address, where it was asked for by another one (`Content-Location`).
+ * A list response where the page needs the full count: `X-Total-Count` and the items. `location` is the list's
+ * canonical address, where it was requested by another one (`Content-Location`).
  */
 export type Paged<T> = { items: T[]; total: number; location?: string };
 
 /** The two shapes a GET can be read as; see `api-query.ts`. */
 export type ReadApi = (url: string, shape: "body" | "paged", signal?: AbortSignal) => Promise<unknown>;
 
-/** The answer itself where it is a success. Throws `ApiError`. */
+/** The response if it is a success. Throws `ApiError`. */
 export async function successOf(response: Response): Promise<Response> {
   if (response.ok) return response;
   const body: Partial<ErrorBody> = await response.json().catch(() => ({}));
@@ -57,7 +57,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   return successOf(response);
 }
 
-/** What a query makes of an answer. Throws `NetworkError` where it breaks off. */
+/** Parses a response for a query. Throws `NetworkError` if the connection breaks while reading. */
 export async function shapeOf(response: Response, shape: "body" | "paged"): Promise<unknown> {
   const body: unknown = await response.json().catch((error: unknown) => {
     throw new NetworkError(error);
@@ -65,7 +65,7 @@ export async function shapeOf(response: Response, shape: "body" | "paged"): Prom
   return shape === "body" ? body : pagedAnswer(body, (name) => response.headers.get(name));
 }
 
-/** A list's body with what its headers say of it. */
+/** A list's body with the values from its headers. */
 export function pagedAnswer(items: unknown, header: (name: string) => unknown): unknown {
   const location = header("content-location");
   return { items, total: Number(header(TOTAL_HEADER)), ...(location ? { location } : {}) };

@@ -6,10 +6,10 @@ declare const answer: unique symbol;
  */
 export type ApiQuery<T> = { queryKey: readonly [url: string, shape: "body" | "paged"]; readonly [answer]?: T };
 
-/** Rows on one page of an editors' list, unless it asks for another number. */
+/** Rows per page of an editors' list, unless the list sets another number. */
 export const PAGE_SIZE = 50;
 
-/** All calls whose address begins with one of these: for what is to be done with everything known of a list. */
+/** Matches all calls whose address begins with one of these: to update or invalidate everything known of a list. */
 export function callsUnder(...urls: string[]): { predicate: (query: { queryKey: readonly unknown[] }) => boolean } {
   return { predicate: ({ queryKey: [url] }) => urls.some((start) => String(url).startsWith(start)) };
 }

@@ -1,7 +1,7 @@
 import type { SiteInfo } from "./page.ts";
 import { absoluteUrl, pageUrl } from "./urls.ts";
 
-/** One step of the way from the home page; `path` is relative to the site's origin. */
+/** One step of the path from the home page; `path` is relative to the site's origin. */
 type Crumb = { name: string; path: string };
 
 /** schema.org BreadcrumbList, from the home page down. */

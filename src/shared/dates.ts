@@ -1,6 +1,6 @@
 /**
- * Dates of the site. All of them read in UTC and in US English, so that server and browser write the same words,
- * wherever they stand. The platform's own formats: a library with its locale costs every reader 6 kB.
+ * Dates of the site. All of them are formatted in UTC and in US English, so that server and browser produce the same
+ * words in any time zone. The platform's own formats: a library with its locale costs every reader 6 kB.
  */
 const UTC = { timeZone: "UTC", year: "numeric", month: "long" } as const;
 const CARD = new Intl.DateTimeFormat("en-US", { ...UTC, day: "2-digit" });
@@ -47,8 +47,8 @@ export function fullDateOf(instant: number): string {
 }
 
 /**
- * How long ago in whole units, 'x days ago'; under a minute, or ahead of the clock, 'just now'. `now` in epoch
- * milliseconds. 'Unknown date' where it cannot be read.
+ * How long ago in whole units, 'x days ago'; under a minute, or in the future, 'just now'. `now` in epoch milliseconds.
+ * 'Unknown date' where it cannot be read.
  */
 export function relativeDate(iso: string | null | undefined, now: number): string {
   const instant = parse(iso);

@@ -14,7 +14,7 @@ import {
   urlOf,
 } from "./endpoint-client.ts";
 
-/** One page of a list, counted from 1, of so many rows. */
+/** One page of a list, counted from 1, with the given number of rows. */
 export type PageOfList<Row> = (page: number, size?: number) => ApiQuery<Paged<Row>>;
 
 /** The calls of a feature's table as editors make them. */
@@ -25,9 +25,12 @@ export type EditorClient<Table extends EndpointTable> = EndpointClient<Table> & 
     name: Name,
     ...given: Optional<Request<Table, Name> & SendOptions>
   ) => Promise<Answer<AnswerOf<Table[Name]>>>;
-  /** The body of a success that came another way. Throws `NetworkError` where it breaks off. */
+  /**
+   * The body of a success that was fetched in another way. Throws `NetworkError` if the connection breaks while
+   * reading.
+   */
   answer: <Name extends keyof Table>(name: Name, response: Response) => Promise<AnswerOf<Table[Name]>>;
-  /** The pages of a list, narrowed by its query, of which empty texts are left out. */
+  /** The pages of a list, filtered by its query, from which empty texts are left out. */
   list: <Name extends Reads<Table>>(
     name: Name,
     ...given: Optional<Address<Table, Name>>

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 /**
- * HTML's own rule, word for word: what a browser's email field takes is taken here too. It knows no quotes, comments,
- * lists or control characters, so nothing in it could steer a mail server. Labels are bounded and end at a dot: the
- * time grows with the length only.
+ * HTML's own rule, verbatim: what a browser's email field accepts is accepted here too. It allows no quotes, comments,
+ * lists or control characters, so nothing in it could inject mail commands. Labels are bounded and end at a dot:
+ * matching takes linear time.
  */
 const ADDRESS =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;

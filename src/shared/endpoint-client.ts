@@ -6,7 +6,7 @@ import { API_BASE } from "./urls.ts";
 
 type Value = string | number | boolean | undefined;
 
-/** A query as it is written: numbers and switches become text, what is undefined is left out. */
+/** A query as it is written: numbers and booleans become text, undefined values are left out. */
 type Written<Query> = { [Name in keyof Query]: Query[Name] | (string extends Query[Name] ? Value : undefined) };
 
 type ParamsOf<Name> = [ParamName<Name>] extends [never]
@@ -26,11 +26,11 @@ type FormOf<Of> = Of extends { consumes: readonly (infer Type)[] }
     : never
   : never;
 
-/** What stands in the address of a call: its parameters and its query. */
+/** The parts of a call that are in its address: parameters and query. */
 export type Address<Table, Name extends keyof Table> = ParamsOf<Name> & QueryOf<Table[Name]>;
-/** All that a call is sent with. */
+/** Everything that a call is sent with. */
 export type Request<Table, Name extends keyof Table> = Address<Table, Name> & BodyOf<Table[Name]>;
-/** An argument that may be left out where nothing in it must be given. */
+/** An argument that is optional if none of its fields is required. */
 export type Optional<Given> = Record<never, never> extends Given ? [given?: Given] : [given: Given];
 
 export type Reads<Table> = Extract<keyof Table, `GET ${string}`>;
@@ -40,12 +40,12 @@ export type RowOf<Of> = AnswerOf<Of> extends (infer Row)[] ? Row : never;
 /** The calls of a feature's table, by name, as readers' pages make them. */
 export type EndpointClient<Table extends EndpointTable> = {
   url: <Name extends keyof Table>(name: Name, ...given: Optional<Address<Table, Name>>) => string;
-  /** Query options for a call whose body is the answer. */
+  /** Query options for a call of which only the body is needed. */
   query: <Name extends Reads<Table>>(
     name: Name,
     ...given: Optional<Address<Table, Name>>
   ) => ApiQuery<AnswerOf<Table[Name]>>;
-  /** Query options for a list whose full count matters too. */
+  /** Query options for a list whose full count is needed too. */
   paged: <Name extends Reads<Table>>(
     name: Name,
     ...given: Optional<Address<Table, Name>>
@@ -75,7 +75,7 @@ export const client = {
 };
 
 /**
- * The calls of a feature, typed by its table, of which nothing but the type comes along: names are checked when this is
- * compiled, and a browser downloads no schema.
+ * The calls of a feature, typed by its table, of which only the type is imported: names are checked by the compiler,
+ * and a browser downloads no schema.
  */
 export const clientOf = <Table extends EndpointTable>() => client as unknown as EndpointClient<Table>;

@@ -1,6 +1,6 @@
 /**
- * The errors domain code throws. Each names a mistake in one sentence for a person; one place (app/errors) turns
- * them into HTTP. `errors` maps field to sentence.
+ * The errors that domain code throws. Each describes a mistake in one sentence for a person; app/errors maps them to
+ * HTTP. `errors` maps field to sentence.
  */
 export class DomainError extends Error {
   readonly errors: Record<string, string> | undefined;
@@ -11,22 +11,22 @@ export class DomainError extends Error {
   }
 }
 
-/** Unknown, or not to be seen by the one who asks: the two answer alike. HTTP 404. */
+/** Unknown, or not visible to the caller: the two look alike. HTTP 404. */
 export class NotFoundError extends DomainError {}
 
 /** Malformed or against a rule. HTTP 400. */
 export class InvalidError extends DomainError {}
 
-/** No credential, or one that does not hold. HTTP 401. */
+/** No credential, or an invalid one. HTTP 401. */
 export class UnauthenticatedError extends DomainError {}
 
 /** Known, but not allowed. HTTP 403. */
 export class ForbiddenError extends DomainError {}
 
-/** Against the present state: a taken slug, a stale edit. HTTP 409. */
+/** In conflict with the current state: a taken slug, a stale edit. HTTP 409. */
 export class ConflictError extends DomainError {}
 
-/** Still needed by others. `usedIn` names them. HTTP 409. */
+/** Still used by others. `usedIn` lists them. HTTP 409. */
 export class InUseError extends ConflictError {
   readonly usedIn: object[];
   constructor(detail: string, usedIn: object[]) {
@@ -35,16 +35,16 @@ export class InUseError extends ConflictError {
   }
 }
 
-/** Was there once, and is not to come back. HTTP 410. */
+/** Existed once and was removed for good. HTTP 410. */
 export class GoneError extends DomainError {}
 
-/** Larger than is accepted. HTTP 413. */
+/** Larger than allowed. HTTP 413. */
 export class TooLargeError extends DomainError {}
 
-/** Of a kind that is not accepted. HTTP 415. */
+/** Of a type that is not accepted. HTTP 415. */
 export class UnsupportedMediaError extends DomainError {}
 
-/** Asked too often. `retryAfter` in seconds. HTTP 429. */
+/** Too many requests. `retryAfter` in seconds. HTTP 429. */
 export class TooManyRequestsError extends DomainError {
   readonly retryAfter: number;
   constructor(detail: string, retryAfter: number) {

@@ -1,7 +1,7 @@
 /**
- * A short name for what somebody decides of a small thing, the same for the same values: the server names by it the
- * version that an edit began from, and so does the browser, which has the values at hand. It begins with a letter, unlike
- * a counted version. 53 bits, by Bryc's cyrb53: nobody gains by two values of one name.
+ * A short hash of the fields that somebody edits in a small thing: the server uses it as the version that an edit began
+ * from, and so does the browser, which has the values at hand. It begins with a letter, unlike a counted version. 53
+ * bits, by Bryc's cyrb53: nobody gains by a collision.
  */
 export function fingerprint(values: readonly (string | boolean)[]): string {
   let high = 0xdeadbeef;

@@ -1,12 +1,12 @@
-/** Nobody opens a page, fills in a form and sends it in less, in milliseconds. */
+/** Nobody opens a page, fills in a form and sends it faster than this, in milliseconds. */
 export const MIN_FILL_MS = 1_000;
 
-/** What a form sends along to tell people from machines; see platform/machine-forms.ts. */
+/** What a form sends along to distinguish people from machines; see platform/machine-forms.ts. */
 export type SentTraces = { website: string; elapsed: number };
 
 /**
- * The traces of a form that a person has sent. Who was faster than people are, with a helper that fills in forms, waits
- * out the rest of the second: nobody is asked anything or turned away for it.
+ * The traces of a form that a person has sent. Someone faster than that, with an autofill helper, waits out the rest of
+ * the time: nobody is asked anything or turned away for it.
  */
 export async function formTracesOf(form: HTMLFormElement): Promise<SentTraces> {
   const website = String(new FormData(form).get("website") ?? "");

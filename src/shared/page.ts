@@ -20,7 +20,7 @@ export type PageContext = {
   site: SiteInfo;
 };
 
-/** What stands in the head of a page. Addresses are paths; the document makes them absolute. */
+/** The content of the head of a page. Addresses are paths; the document makes them absolute. */
 export type Head = {
   title: string;
   description: string;
@@ -34,19 +34,19 @@ export type Head = {
   jsonLd?: Record<string, unknown>[];
   /** A feed pair (RSS, JSON) that belongs to the page: a category's slug. */
   feedOf?: string;
-  /** A picture to load first: the largest of the page. */
+  /** A picture to preload: the largest of the page. */
   preloadImage?: { url: string; sizes: string };
 };
 
 /**
- * One page of the site: the module behind a route. `queries` are read before the first paint, on the server and
- * before a navigation. `status` is the HTTP status (default 200). All but `Page` are pure.
+ * One page of the site: the module behind a route. `queries` are read before the first paint, on the server and before
+ * a navigation. `status` is the HTTP status (default 200). All but `Page` are pure.
  */
 export type PageModule = {
   Page: ComponentType;
   queries: (context: PageContext) => ApiQuery<unknown>[];
   head: (context: PageContext, client: QueryClient) => Head;
   status?: (context: PageContext, client: QueryClient) => number;
-  /** Where the page has moved to, as a path: who asks the server is sent there. The page itself leads on in the browser. */
+  /** Where the page has moved to, as a path: the server redirects there. In the browser the page itself navigates. */
   movedTo?: (context: PageContext, client: QueryClient) => string | undefined;
 };

@@ -1,13 +1,13 @@
 /**
- * Addresses of stored pictures. A picture lives under a random key in several widths and formats; its canonical
- * address is the JPEG (PNG-safe) fallback at full width, and everything else follows from that address, so that an
- * article needs to store one URL only.
+ * Addresses of stored pictures. A picture is stored under a random key in several widths and formats; its canonical
+ * address is the JPEG (PNG for transparency) fallback at full width, and all others derive from that address, so that
+ * an article needs to store one URL only.
  */
 
 /** Widths, in CSS pixels, that a stored picture is offered in when it is at least that wide. */
 const WIDTHS = [160, 320, 640, 960, 1280, 1600] as const;
 
-/** Formats beside the fallback, best first. */
+/** Formats in addition to the fallback, best first. */
 export const MODERN_FORMATS = ["avif", "webp"] as const;
 
 const CANONICAL = /^\/media\/([a-z0-9]{8,40})\/(\d{1,5})x(\d{1,5})\.(jpg|png)$/;
@@ -20,7 +20,7 @@ export function pictureWidths(width: number): number[] {
   return [...WIDTHS.filter((step) => step < largest), largest];
 }
 
-/** What every address of a stored picture begins with. */
+/** The prefix of every address of a stored picture. */
 export const pictureFolder = (key: string): string => `/media/${key}/`;
 
 /** The canonical address of a stored picture. Sizes in pixels. */
@@ -33,7 +33,7 @@ export function variantUrl(key: string, width: number, format: string): string {
   return `${pictureFolder(key)}${width}.${format}`;
 }
 
-/** Reads a canonical address back; null for anything that is not one of our stored pictures. */
+/** Parses a canonical address; null for anything that is not one of our stored pictures. */
 export function parsePictureUrl(url: string): StoredPicture | null {
   const match = CANONICAL.exec(url);
   if (!match?.[1]) return null;

@@ -8,7 +8,7 @@ export interface Random {
   integer(min: number, max: number): number;
   /** True with the given probability (0..1). */
   chance(probability: number): boolean;
-  /** One of the items, each as likely as the others. */
+  /** One of the items, each with equal probability. */
   pick<Item>(items: readonly Item[]): Item;
   /** A shuffled copy. */
   shuffle<Item>(items: readonly Item[]): Item[];
@@ -26,7 +26,7 @@ export function hashText(text: string): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Makes the generator (mulberry32) for a seed text. */
+/** Creates the generator (mulberry32) for a seed text. */
 export function createRandom(seed: string): Random {
   let state = hashText(seed);
 
@@ -58,7 +58,7 @@ export function createRandom(seed: string): Random {
   };
 }
 
-/** The item at an index counted round and round, so every whole number is a valid index of a non-empty list. */
+/** The item at an index modulo the length, so that every integer is a valid index of a non-empty list. */
 export function itemAt<Item>(items: readonly Item[], index: number): Item {
   if (items.length === 0) throw new RangeError("itemAt needs at least one item");
   const wrapped = ((index % items.length) + items.length) % items.length;

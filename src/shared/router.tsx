@@ -10,8 +10,8 @@ import {
 } from "react";
 
 /**
- * Where the reader is: `pathname` and `search` as they stand in the address. `key` names the entry of the browser's
- * history, also after a reload; `action` is how the reader came here.
+ * The reader's location: `pathname` and `search` as in the address. `key` identifies the entry of the browser's
+ * history, even after a reload; `action` is how the reader got here.
  */
 export type Place = { pathname: string; search: string; key: string; action: "load" | "push" | "replace" | "traverse" };
 
@@ -19,11 +19,11 @@ type Navigate = (to: string, options?: { replace?: boolean }) => void;
 type Params = Record<string, string | undefined>;
 
 const PlaceContext = createContext<Place>({ pathname: "/", search: "", key: "", action: "load" });
-/** Parted from the place, so that a link is not rendered again when the place changes. */
+/** A separate context, so that links are not rendered again when the place changes. */
 const NavigateContext = createContext<Navigate>(() => {});
 const ParamsContext = createContext<Params>({});
 
-/** The entry's name: `key` in its state, which other programs on the page may have set to anything. */
+/** The entry's key, from its state, which other programs on the page may have set to anything. */
 const keyOfEntry = (): string => {
   const state: unknown = history.state;
   return state && typeof state === "object" && "key" in state ? String(state.key) : "";
@@ -35,13 +35,13 @@ const placeNow = (action: Place["action"]): Place => {
 };
 
 /**
- * The router in the browser. A new place is a transition: what is shown stays until the next page can be shown.
- * Instead of React Router, which weighs eleven kilobytes more (decision 20).
+ * The router in the browser. A new place is a transition: the current page stays until the next one can be shown. Used
+ * instead of React Router, which is eleven kilobytes larger (decision 20).
  */
 export function BrowserRouter({ children }: { children: ReactNode }) {
   const [place, setPlace] = useState(() => placeNow("load"));
   useEffect(() => {
-    // A step to a mark within the page (`#rights`) is the browser's own affair.
+    // A jump to a fragment within the page (`#rights`) is left to the browser.
     const onTraverse = () =>
       startTransition(() =>
         setPlace((from) => {
@@ -54,7 +54,7 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
   }, []);
   const navigate = useCallback<Navigate>((to, { replace = false } = {}) => {
     const state = { key: Math.random().toString(36).slice(2) };
-    // The same address again is no further step for Back to take.
+    // The same address again adds no history entry.
     const isHere = to === location.pathname + location.search;
     if (replace || isHere) history.replaceState(state, "", to);
     else history.pushState(state, "", to);
@@ -67,14 +67,14 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
   );
 }
 
-/** The router on the server: one place, `to` as pathname and search, and no way elsewhere. */
+/** The router on the server: one place, `to` as pathname and search, without navigation. */
 export function StaticRouter({ to, children }: { to: string; children: ReactNode }) {
   const at = to.indexOf("?");
   const [pathname, search] = at < 0 ? [to, ""] : [to.slice(0, at), to.slice(at)];
   return <PlaceContext value={{ pathname, search, key: "", action: "load" }}>{children}</PlaceContext>;
 }
 
-/** Hands a page the parameters of its route, decoded. */
+/** Provides a page with the decoded parameters of its route. */
 export function RouteParams({ params, children }: { params: Params; children: ReactNode }) {
   return <ParamsContext value={params}>{children}</ParamsContext>;
 }
@@ -85,14 +85,16 @@ export const useParams = (): Params => use(ParamsContext);
 /** The address's query, parsed. */
 export const useSearch = (): URLSearchParams => new URLSearchParams(usePlace().search);
 
-/** Goes elsewhere as soon as it is shown, without leaving a step for Back to return to. */
+/** Redirects as soon as it is rendered, replacing the history entry. */
 export function Redirect({ to }: { to: string }): null {
   const navigate = useNavigate();
   useEffect(() => navigate(to, { replace: true }), [to, navigate]);
   return null;
 }
 
-/** A link to a page of the site, followed in the page. With a modifier key or another button the browser follows it. */
+/**
+ * A link to a page of the site, followed by the router. With a modifier key or another button the browser follows it.
+ */
 export function Link({ to, onClick, ...rest }: Omit<ComponentProps<"a">, "href" | "target"> & { to: string }) {
   const navigate = useNavigate();
   return (

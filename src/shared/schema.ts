@@ -2,7 +2,7 @@ import { z } from "zod";
 import { MAX_ID } from "./ids.ts";
 import { isStorable } from "./text.ts";
 
-/** An id in a path, as text: digits only, no sign, no leading zero. Whoever fails it does not exist (404). */
+/** An id in a path, as text: digits only, no sign, no leading zero. Anything else does not exist (404). */
 export const idText = z.string().meta({ description: "A positive whole number", example: "12" });
 
 /** An id in a body: a whole number that both engines' columns can hold. `error` is one sentence for every mistake. */
@@ -35,10 +35,10 @@ export const pageQuery = z.object({
 });
 export type Page = z.infer<typeof pageQuery>;
 
-/** The answer of a call that has nothing to say but that it is done (204). */
+/** The response of a call with nothing to return (204). */
 export const noContent = z.null();
 
-/** The body of every 4xx and 5xx answer. */
+/** The body of every 4xx and 5xx response. */
 export const errorBody = z
   .object({
     detail: z.string().describe("One sentence for a person"),

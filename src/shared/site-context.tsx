@@ -4,17 +4,17 @@ import type { SiteInfo } from "./page.ts";
 const Site = createContext<SiteInfo | null>(null);
 const Now = createContext(0);
 
-/** How often relative times are told anew, in milliseconds. */
+/** How often relative times are updated, in milliseconds. */
 const NOW_INTERVAL_MS = 30_000;
 
 /**
- * Gives the page the publication's facts and one "now" for all of its relative times. The first paint uses the
+ * Provides the page with the publication's facts and one "now" for all of its relative times. The first paint uses the
  * server's `renderedAt` (epoch milliseconds), so that hydration finds the same words; afterwards the clock runs.
  */
 export function SiteProvider(props: { site: SiteInfo; renderedAt: number; children: ReactNode }) {
   const [now, setNow] = useState(props.renderedAt);
   useEffect(() => {
-    // Not urgent: the page below, which may not be taken over yet, need not be at once.
+    // Not urgent: it must not interrupt the hydration of the page below.
     const tick = () => startTransition(() => setNow(Date.now()));
     tick();
     const timer = setInterval(tick, NOW_INTERVAL_MS);

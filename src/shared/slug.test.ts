@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { freeSlug, isSlug, MAX_SLUG, slugify } from "./slug.ts";
 
-/** What the rule says, in other words than the code: no upper case, single hyphens between, something to read. */
+/** The rule, written differently from the code: no upper case, single hyphens as separators, at least one character. */
 const WELL_FORMED = /^[\p{L}0-9][\p{L}\p{M}0-9]*(-[\p{L}0-9][\p{L}\p{M}0-9]*)*$/u;
 const LATIN = /\p{Script=Latin}/u;
 
-/** Names as people and machines write them: any script, marks piled up, paths, joiners, lone surrogates. */
+/** Names as people and machines write them: any script, stacked marks, paths, joiners, lone surrogates. */
 const names = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 100 }),
   fc.string({ unit: "binary", maxLength: 100 }),

@@ -1,19 +1,24 @@
-/** Slugs, the readable part of an address. Pure; the same in the browser, which only shows what the server decides. */
+/**
+ * Slugs, the readable part of an address. Pure; the browser runs the same code, but only previews what the server
+ * decides.
+ */
 
 export const MAX_SLUG = 100;
 
-/** More of a text than any slug is made of; normalising an endless one takes long. */
+/** Longer than the text any slug is made of; normalizing an unbounded one takes long. */
 const MAX_READ = 1_000;
 
-/** What stands inside a word without being a letter: apostrophes, middle dots, joiners, soft hyphens, variation selectors. */
+/**
+ * Characters inside a word that are not letters: apostrophes, middle dots, joiners, soft hyphens, variation selectors.
+ */
 const INSIDE_WORDS = /['’‘`´·ʹ-ʿ\p{Cf}]|[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
-/** Accents on Latin, Greek and Cyrillic letters come off; in other scripts they are part of the letter. */
+/** Accents on Latin, Greek and Cyrillic letters are removed; in other scripts they are part of the letter. */
 const ACCENTS = /([0-9a-z\u00df-\u024f\u0250-\u02af\u0370-\u03ff\u0400-\u052f])\p{M}+/gu;
 const FOREIGN_DIGIT = /(?![0-9])\p{Nd}/gu;
 const WORD = /[\p{L}0-9][\p{L}\p{M}0-9]*/gu;
 const DIGITS = /^[0-9]+$/;
 
-/** Letters in the Latin form they usually get, in the order of a key and its value. */
+/** Letters and their usual Latin forms, as alternating keys and values. */
 const LATIN_FORMS = new Map(
   [
     "ß ss æ ae œ oe ø o ł l đ d ð d þ th ħ h ı i ŋ ng ŧ t ə e ɛ e ɔ o ɓ b ɗ d ƙ k ĸ k ƴ y",
@@ -24,12 +29,12 @@ const LATIN_FORMS = new Map(
     .flatMap((line) => line.split(" "))
     .flatMap((letter, index, all): [string, string][] => (index % 2 === 0 ? [[letter, all[index + 1] ?? ""]] : [])),
 );
-/** Signs of Cyrillic that only change the letter before them. */
+/** Cyrillic signs that only modify the letter before them. */
 const SILENT = /[ъь]/g;
 
 const toLatin = (text: string) => Array.from(text, (letter) => LATIN_FORMS.get(letter) ?? letter).join("");
 
-/** The value of a decimal digit of any script: each script has its ten in a row. */
+/** The value of a decimal digit of any script: each script has its ten digits in sequence. */
 function asciiDigit(digit: string): string {
   let value = 0;
   for (let code = (digit.codePointAt(0) ?? 0) - 1; /\p{Nd}/u.test(String.fromCodePoint(code)); code -= 1) value += 1;
@@ -37,14 +42,14 @@ function asciiDigit(digit: string): string {
 }
 
 /**
- * The slug of a name: lower-case letters and digits, single hyphens for whatever stands between the words. Letters
- * become ASCII where they have a usual Latin form, others stay, in NFC. Empty where the name has no letter or digit.
- * At most `MAX_SLUG` UTF-16 units.
+ * The slug of a name: lower-case letters and digits, with single hyphens between the words. Letters become ASCII where
+ * they have a usual Latin form, others stay, in NFC. Empty where the name has no letter or digit. At most `MAX_SLUG`
+ * UTF-16 units.
  */
 export function slugWords(name: string): string {
   const lower = name.slice(0, MAX_READ).normalize("NFKC").toLowerCase();
   const plain = lower.replace(INSIDE_WORDS, "").replace(SILENT, "").replace(FOREIGN_DIGIT, asciiDigit);
-  // Twice: some letters have a form of their own with their accent, others once it is off.
+  // Twice: some letters have a Latin form with their accent, others only without it.
   const latin = toLatin(toLatin(plain).normalize("NFD").replace(ACCENTS, "$1")).normalize("NFC");
   const slug = (latin.match(WORD) ?? []).join("-");
   return slug
@@ -53,14 +58,17 @@ export function slugWords(name: string): string {
     .replace(/-$/, "");
 }
 
-/** The slug of a name, never empty and never only digits, which an id would look like: `kind` stands in, or before it. */
+/**
+ * The slug of a name, never empty and never only digits, which would look like an id: `kind` is used instead, or as a
+ * prefix.
+ */
 export function slugify(name: string, kind: string): string {
   const slug = slugWords(name);
   if (slug === "") return kind;
   return DIGITS.test(slug) ? `${kind}-${slug}`.slice(0, MAX_SLUG) : slug;
 }
 
-/** The slug itself where it is free, else with a number from 2 behind it. */
+/** The slug itself if it is free, else with a numeric suffix, starting at 2. */
 export function freeSlug(slug: string, isTaken: (slug: string) => boolean): string {
   if (!isTaken(slug)) return slug;
   for (let number = 2; ; number += 1) {

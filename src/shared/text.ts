@@ -1,18 +1,20 @@
 /** Text rules shared by server and browser. Pure. */
 
-/** More marks on one letter than any script writes; normalising thousands of them takes quadratic time. */
+/** More marks on one letter than any script uses; normalizing thousands of them takes quadratic time. */
 const PILED_MARKS = /(\p{M}{10})\p{M}+/gu;
 const MARKS = /\p{M}+/gu;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
 const BEYOND_ASCII = /[^\x00-\x7f]/;
 const WORD = /[\p{L}\p{N}]+/gu;
 
-/** Whether every store keeps a text as it is: PostgreSQL refuses NUL, and UTF-8 cannot carry a lone surrogate. */
+/** Whether every store keeps a text unchanged: PostgreSQL refuses NUL, and UTF-8 cannot encode a lone surrogate. */
 export const isStorable = (text: string): boolean => !text.includes("\u0000") && text.isWellFormed();
 
-/** Lower-cases and takes accents off, so that "Zieliński" and "zielinski" meet. Letters that do not decompose are mapped. */
+/**
+ * Lower-cases and removes accents, so that "Zieliński" and "zielinski" match. Letters that do not decompose are mapped.
+ */
 export function fold(text: string): string {
-  // Most texts have nothing to take off, and need not be walked through five times.
+  // Most texts contain nothing to remove, and need not be scanned five times.
   if (!BEYOND_ASCII.test(text)) return text.toLowerCase();
   return text
     .replace(PILED_MARKS, "$1")

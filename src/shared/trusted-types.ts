@@ -1,10 +1,11 @@
-/** What a policy of trusted types makes text of; to the DOM's types it stays text. */
+/** A policy's functions. They return trusted types, which the DOM's types see as text. */
 type Rules = { createHTML?: (text: string) => string; createScript?: (text: string) => string };
 type Factory = { createPolicy: <Given extends Rules>(name: string, rules: Given) => Given };
 
 /**
- * A way in which text may become HTML or a script, under a name that the page's policy has (platform/security-headers.ts).
- * Browsers without trusted types, and the server, take the text itself. Only once for each name.
+ * A trusted types policy that turns text into HTML or a script, under a name that the page's policy allows
+ * (platform/security-headers.ts). Browsers without trusted types, and the server, use the text itself. Call it only
+ * once for each name.
  */
 export function trustedPolicy<Given extends Rules>(name: string, rules: Given): Given {
   const { trustedTypes } = globalThis as { trustedTypes?: Factory };

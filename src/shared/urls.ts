@@ -1,12 +1,12 @@
 /**
  * The one table of addresses of pages and files: pages, mails, feeds and the tests all take their paths from here, so
- * that no path is typed twice. Those of the API stand with their calls, in each feature's `endpoints.ts`.
+ * that no path is written twice. Those of the API are declared with their calls, in each feature's `endpoints.ts`.
  */
 
 /**
- * The reader pages, by name: the pattern of each one's path; `*` takes what no other does. Whatever knows of every page
- * is a record of these names, so that none can be left out: the routes and their modules (`app/site/routes.ts`), what
- * each loads (`app/render/assets.ts`), the sitemap.
+ * The reader pages, by name, with the pattern of each one's path; `*` matches what no other does. Everything that
+ * covers all pages is a record of these names, so that none can be left out: the routes and their modules
+ * (`app/site/routes.ts`), what each loads (`app/render/assets.ts`), the sitemap.
  */
 export const pagePattern = {
   home: "/",
@@ -34,25 +34,25 @@ export const pageUrl = {
   advertise: () => pagePattern.advertise,
   privacyPolicy: () => pagePattern.privacyPolicy,
   unsubscribe: (token?: string) => (token ? `/unsubscribe?token=${encodeURIComponent(token)}` : "/unsubscribe"),
-  /** Confirms an address, or leads back after leaving; a token from a mail. */
+  /** Confirms an address, or resubscribes after leaving; a token from a mail. */
   confirmSubscription: (token?: string) =>
     token ? `/newsletter/confirm?token=${encodeURIComponent(token)}` : "/newsletter/confirm",
   search: (query?: string) => (query === undefined ? "/search" : `/search?query=${encodeURIComponent(query)}`),
   admin: () => "/admin",
 } as const satisfies Addresses;
 
-/** Places inside the admin area. */
+/** Addresses inside the admin area. */
 export const adminUrl = {
-  /** The audience's; its first section where none is named. */
+  /** The audience's; its first section by default. */
   audience: (section?: string) => (section ? `/admin/audience/${section}` : "/admin/audience"),
 } as const;
 
-/** Where the API is, of which each feature declares its calls in a table of its own (`endpoints.ts`). */
+/** The prefix of the API, whose calls each feature declares in its own table (`endpoints.ts`). */
 export const API_BASE = "/api";
-/** The page to read and try it. */
+/** The page to read and try the API. */
 export const DOCS_ADDRESS = "/api/docs";
 
-/** Addresses that lead away from the site. */
+/** External addresses. */
 export const redirectUrl = {
   ad: (id: number) => `/go/${id}`,
 } as const;
@@ -68,7 +68,7 @@ export const feedUrl = {
   newsSitemap: () => "/news-sitemap.xml",
 } as const;
 
-/** Pictures that stand in for a missing one. */
+/** Placeholder pictures. */
 export const fallbackImage = {
   list: "/fallback.jpg",
   related: "/placeholder.jpg",

@@ -1,17 +1,20 @@
 import { type UseQueryOptions, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { ApiQuery } from "./api-query.ts";
 
-/** Settings of one use of a call, beside its options. */
+/** Options of one use of a call. */
 type Use<Data> = {
   refetchInterval?: NonNullable<UseQueryOptions<Data>["refetchInterval"]>;
   enabled?: boolean;
-  /** "always": also what was read a moment ago is read anew. */
+  /** "always": refetched even if it was read a moment ago. */
   refetchOnMount?: "always";
-  /** What stands in until the first answer: TanStack's `keepPreviousData` for the answer of the call before. */
+  /** Shown until the first response: TanStack's `keepPreviousData` for that of the call before. */
   placeholderData?: <T>(before: T | undefined) => T | undefined;
 };
 
-/** Reads a call in a component. Errors are `ApiError` or `NetworkError`; how long answers are kept is the query client's affair. */
+/**
+ * Reads a call in a component. Errors are `ApiError` or `NetworkError`; the query client decides how long responses are
+ * cached.
+ */
 export function useApi<T>(query: ApiQuery<T>, use: Use<T> = {}): UseQueryResult<T> {
   return useQuery<T>({ queryKey: query.queryKey, ...use });
 }

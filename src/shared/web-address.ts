@@ -1,5 +1,5 @@
 export const MAX_ADDRESS_LENGTH = 2000;
-/** A path of this site: one slash, and not the two (or the backslash) that would lead to another host. */
+/** A path of this site: one slash, not followed by another (or a backslash), which would lead to another host. */
 const PATH = /^\/(?![/\\])/;
 
 /** Whether a text is a path of this site or an http or https address, without white space or control characters. */
@@ -11,8 +11,8 @@ export function isWebAddress(address: string): boolean {
 }
 
 /**
- * An address as people type it, made whole: `example.com/x` gets `https://`. What is whole already, empty, a path, or
- * has another scheme stays as it is; so does a single word, which is no host of the web.
+ * Completes an address as people type it: `example.com/x` gets `https://`. An address that is complete, empty, a path,
+ * or has another scheme is unchanged; so is a single word, which is not a host on the web.
  */
 export function completeAddress(typed: string): string {
   const address = typed.trim();

@@ -20,7 +20,7 @@ export function AdminApp({ site, session }: Props) {
     <SiteProvider site={site} renderedAt={openedAt}>
       <EditorApiProvider value={session}>
         <AdminToasts>
-          <Door session={session} />
+          <LoginGate session={session} />
         </AdminToasts>
       </EditorApiProvider>
     </SiteProvider>
@@ -28,10 +28,10 @@ export function AdminApp({ site, session }: Props) {
 }
 
 /**
- * A session that ended by itself leaves the dashboard as it was, below the login screen: whoever logs in again under
- * the same account goes on where the work stopped. Another account, or a log-out, begins anew.
+ * A session that expired leaves the dashboard as it was, behind the login screen: whoever logs in again with the same
+ * account continues where they stopped. Another account, or a log-out, starts fresh.
  */
-function Door({ session }: { session: Session }) {
+function LoginGate({ session }: { session: Session }) {
   const site = useSite();
   const account = useSyncExternalStore(session.subscribe, session.account);
   const [worker, setWorker] = useState(account);
@@ -54,7 +54,7 @@ function Door({ session }: { session: Session }) {
   return (
     <>
       {isKept && (
-        // Out of reach, but not out of the page: it keeps its place and the dialogs that are open in it.
+        // Inert but still mounted: it keeps its scroll position and the dialogs that are open in it.
         // biome-ignore lint/a11y/noStaticElementInteractions: it only remembers where the focus was.
         <div
           inert={!isShown}
@@ -62,7 +62,7 @@ function Door({ session }: { session: Session }) {
             lastFocus.current = target;
           }}
         >
-          <Workplace
+          <AccountDashboard
             key={worker}
             session={session}
             isShown={isShown}
@@ -83,13 +83,13 @@ function Door({ session }: { session: Session }) {
   );
 }
 
-type WorkplaceProps = { session: Session; isShown: boolean; takesFocus: boolean; onLogOut: () => void };
+type AccountDashboardProps = { session: Session; isShown: boolean; takesFocus: boolean; onLogOut: () => void };
 
-/** One account's dashboard with its own cache: nothing of it is left for the next one. */
-function Workplace({ session, isShown, takesFocus, onLogOut }: WorkplaceProps) {
+/** One account's dashboard with its own cache, so that nothing remains for the next account. */
+function AccountDashboard({ session, isShown, takesFocus, onLogOut }: AccountDashboardProps) {
   const [client] = useState(() => createEditorClient(session));
   useEffect(() => {
-    // What failed because the session had ended.
+    // Reloads what failed because the session had expired.
     if (isShown) void client.refetchQueries({ predicate: ({ state }) => state.status === "error" });
   }, [client, isShown]);
   return (
@@ -99,7 +99,7 @@ function Workplace({ session, isShown, takesFocus, onLogOut }: WorkplaceProps) {
   );
 }
 
-/** The site's cache, which asks for nothing by itself while nobody is logged in. */
+/** The site's cache, which fetches nothing on its own while nobody is logged in. */
 function createEditorClient(session: Session): QueryClient {
   const client = createQueryClient(session.read, "browser");
   const isIn = () => session.account() !== null;

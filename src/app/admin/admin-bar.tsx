@@ -10,18 +10,20 @@ import { PLACE_TITLES, type Place } from "./places.ts";
 
 type Props = {
   place: Place;
-  /** Where each place was left. */
+  /** The last address of each place. */
   addresses: Record<Place, string>;
   heading: Ref<HTMLHeadingElement>;
   onLogOut: () => void;
 };
 
-/** The bar of the admin area: where one is, the way to the other place, and out. On a phone the ways are a menu. */
+/**
+ * The bar of the admin area: the current place, a link to the other one, and log-out. On a phone the links are a menu.
+ */
 export function AdminBar({ place, addresses, heading, onLogOut }: Props) {
   const site = useSite();
   const menu = useRef<HTMLDivElement>(null);
   const id = useId();
-  // Esc, a tap beside it, and the focus going back to its button: the browser's own.
+  // The browser handles Esc, a tap outside, and returning the focus to the button.
   const close = () => {
     if (menu.current?.matches(":popover-open")) menu.current.hidePopover();
   };

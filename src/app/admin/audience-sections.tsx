@@ -23,8 +23,8 @@ const FIRST = Object.fromEntries(SECTIONS.map(({ label, path }) => [label, admin
 >;
 
 /**
- * The audience's place beside the dashboard. Each section has its own address; one that was open stays as it was left,
- * out of sight.
+ * The audience's sections, next to the dashboard. Each has its own address; one that was opened stays mounted but
+ * hidden.
  */
 export function AudienceSections() {
   const { pathname } = useLocation();

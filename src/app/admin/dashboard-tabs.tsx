@@ -7,7 +7,9 @@ import { useInView } from "#ui/admin/in-view.ts";
 import { TAB_KEYS } from "#ui/tab-keys.ts";
 import { ProfileTab } from "./profile-tab.tsx";
 
-/** The tabs in their order; the first one is open. Anything further has its own place beside them. */
+/**
+ * The tabs in their order; the first one is the default. Anything else gets a place of its own next to the dashboard.
+ */
 const TABS = [
   { value: "articles", label: "Articles", Panel: ArticlesTab },
   { value: "categories", label: "Categories", Panel: CategoriesTab },
@@ -16,8 +18,8 @@ const TABS = [
 ] as const;
 
 /**
- * The tab list. The open tab stands in the address, so that a reload and the browser's Back stay where one was. A tab
- * that was open stays as it was left, out of sight: what is typed in it is not lost.
+ * The tab list. The open tab is in the address, so that a reload and the browser's Back keep it. A tab that was opened
+ * stays mounted but hidden, so that nothing typed in it is lost.
  */
 export function DashboardTabs() {
   const [search, setSearch] = useSearchParams();
@@ -30,7 +32,7 @@ export function DashboardTabs() {
   const triggers = useRef<(HTMLButtonElement | null)[]>([]);
   const row = useRef<HTMLDivElement>(null);
   useInView(row, String(index), "[aria-selected=true]");
-  // What else stands in the address is a tab's own, and stays for when one comes back to it.
+  // Other parameters belong to one tab and are kept until the user returns to it.
   const open = (to: number) =>
     setSearch((before) => {
       const next = new URLSearchParams(before);

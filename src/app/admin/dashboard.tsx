@@ -14,11 +14,11 @@ const FIRST: Record<Place, string> = { dashboard: pageUrl.admin(), audience: adm
 
 type Props = {
   onLogOut: () => void;
-  /** Whether the focus comes here: it was on the login screen. */
+  /** Whether the focus moves here: it was on the login screen. */
   takesFocus: boolean;
 };
 
-/** 'Admin Dashboard': its bar and its tabs; and beside them the audience's place. */
+/** 'Admin Dashboard': its bar and tabs, and the audience's place. */
 export function Dashboard({ onLogOut, takesFocus }: Props) {
   const show = useToast();
   const place = placeOf(useLocation().pathname);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
 
-/** Where each of several places was left, to come back to; a place that was not visited yet begins at its `first`. */
+/** The last address of each place, to return to; a place that was not visited yet starts at its `first`. */
 export function useLeftAddresses<Place extends string>(
   first: Record<Place, string>,
   here: Place,

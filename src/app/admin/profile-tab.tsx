@@ -17,11 +17,11 @@ import { FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
 import { Field } from "#ui/field.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 
-/** The Author Profile tab: bio and picture, as readers see them beside one's articles. */
+/** The Author Profile tab: bio and picture, as readers see them next to the author's articles. */
 export function ProfileTab() {
   const { data, isError, refetch } = useApi(ownProfile());
   const heading = useRef<HTMLHeadingElement>(null);
-  // The form is always there; what is opened is one with restored work in it.
+  // The form is always shown; opening it only loads restored work into it.
   const { opened, guard, account, offers, onDiscarded } = useOpenForm<ProfileValues>(PROFILE_KIND, () =>
     heading.current?.focus(),
   );
@@ -60,7 +60,7 @@ export function ProfileTab() {
 type Props = {
   account: string;
   profile: Profile;
-  /** Unsaved work to go on with. */
+  /** Unsaved work to restore. */
   draft: UnsavedDraft<ProfileValues> | null;
   guard: Ref<FormGuard>;
   onDiscarded: (draft: UnsavedDraft<ProfileValues>) => void;

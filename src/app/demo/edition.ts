@@ -12,7 +12,7 @@ const frontMatter = z.strictObject({
   author: z.string(),
   /** Age at the first start; negative for an article that is scheduled. */
   daysAgo: z.number(),
-  /** Age, at the first start, of the last change that readers are told of. */
+  /** Age, at the first start, of the last change announced to readers. */
   updatedDaysAgo: z.number().positive().optional(),
   status: z.enum(["published", "draft"]),
   featured: z.boolean(),
@@ -22,7 +22,7 @@ const frontMatter = z.strictObject({
   heroAlt: z.string(),
 });
 
-/** A demo article as it stands in its file. `content` may name pictures of the folder `pictures/` as `art:<name>`. */
+/** A demo article as it is in its file. `content` may refer to pictures of the folder `pictures/` as `art:<name>`. */
 export type EditionArticle = z.infer<typeof frontMatter> & { slug: string; content: string };
 
 const authors = z.array(z.strictObject({ slug: z.string(), name: z.string(), bio: z.string() }));
@@ -49,7 +49,7 @@ export function bodyPictures({ content }: EditionArticle): string[] {
   return [...content.matchAll(/src="art:([a-z0-9-]+)"/g)].map((match) => match[1] ?? "");
 }
 
-/** A picture of the edition: an author's by the author's slug, an article's own by the article's. */
+/** A picture of the edition, keyed by the author's or the article's slug. */
 export function readPicture(folder: string, name: string): Promise<Uint8Array> {
   return readFile(join(folder, "pictures", `${name}.webp`));
 }

@@ -9,13 +9,13 @@ import { readEdition } from "./edition.ts";
 import type { SeedParts } from "./seed.ts";
 import type { WritingTask, WrittenDraft } from "./writing-thread.ts";
 
-/** Articles of one transaction: large enough to be fast, small enough for other writers to get their turn. */
+/** Articles per transaction: large enough to be fast, small enough to let other writers in. */
 const BATCH = 1_000;
 
 /**
  * Adds `count` generated articles of realistic lengths (300 to 900 words) and unique text, spread over the last five
- * years, in the language of the first edition in `folder`. For measuring. A thread of its own writes the next ones
- * (the built `writing-thread.js` in `programs`) while these are stored.
+ * years, in the language of the first edition in `folder`. For measurements. A worker thread writes the next batch (the
+ * built `writing-thread.js` in `programs`) while this one is stored.
  */
 export async function generateArticles(
   parts: SeedParts,

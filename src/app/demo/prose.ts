@@ -1,7 +1,7 @@
 import { deriveContent } from "#features/content/derive.ts";
 import type { Random } from "#shared/random.ts";
 
-/** Makes sentences in the manner of the texts it has read. */
+/** Generates sentences in the style of the texts it was given. */
 export type Prose = {
   /** One sentence, from its capital to its full stop. */
   sentence: (random: Random) => string;
@@ -10,8 +10,8 @@ export type Prose = {
 };
 
 /**
- * A pair of neighbouring words, known by its second, and the pairs that may come next; the same one several times
- * where it followed several times. Linked, as looking each pair up by its text takes twice as long.
+ * A pair of neighbouring words, identified by its second, and the pairs that may follow, repeated as often as they did
+ * follow. Linked, as looking each pair up by its text takes twice as long.
  */
 type Pair = { word: string; isEnd: boolean; next: Pair[] };
 
@@ -21,7 +21,7 @@ const WORD_OF_SUBSTANCE = /^[a-z]{6,}$/;
 
 /**
  * A second-order Markov chain over the words of the given HTML texts: which word follows each pair. The output reads
- * like prose, has the vocabulary of real articles, and is never twice the same.
+ * like prose, has the vocabulary of real articles, and never repeats.
  */
 export function learnProse(texts: string[]): Prose {
   const starts: { first: string; pair: Pair }[] = [];

@@ -19,16 +19,18 @@ export type SeedParts = MediaStore & ArticleStore;
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** What every new publication has, with or without demo content. May be interrupted, and done by several processes at once. */
+/**
+ * Seeds every new publication, with or without demo content. May be interrupted, and run by several processes at once.
+ */
 export async function seedFoundation(parts: SeedParts): Promise<void> {
   const { database } = parts;
-  // Categories that an editor deleted do not come back: only a publication without any is new.
+  // Categories that an editor deleted must not come back: only a publication without any is new.
   if (!(await hasCategories(database.db)))
     await changeContent(database, async (trx) => ({ result: await seedCategories(trx), changed: [EVERYTHING] }));
   await seedAdSpaces(database);
 }
 
-/** Whether the publication never had an article: one that was emptied by its editors stays empty. */
+/** Whether the publication never had an article: one that its editors emptied stays empty. */
 export async function isNew({ db }: Database): Promise<boolean> {
   return (await lastArticleId(db)) === 0 && !(await isSeeded(db, "edition"));
 }
@@ -39,7 +41,7 @@ export async function seedEdition(parts: SeedParts, folder: string): Promise<voi
   const { articles, authors } = readEdition(folder);
   const now = parts.clock.now();
 
-  // Pictures first, as they take longest and a repeated start finds them stored; then everything else at once.
+  // Pictures first: they take longest, and a repeated start finds them stored. Then everything else in one transaction.
   const store = async (name: string) => storePicture(parts, await readPicture(folder, name));
   const portraits = new Map<string, string>();
   for (const { slug } of authors) portraits.set(slug, await store(slug));

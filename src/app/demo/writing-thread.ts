@@ -7,9 +7,9 @@ import { learnProse, type Prose } from "./prose.ts";
 
 /** The thread that writes generated articles. Started by generate.ts with the HTML texts that it learns from. */
 
-/** Which articles to write: `size` of them from the serial number `from`, all dated before `now` (epoch milliseconds). */
+/** Which articles to write: `size` of them from serial number `from`, all dated before `now` (epoch milliseconds). */
 export type WritingTask = { from: number; size: number; now: number };
-/** An article without its author, who is told as a place among all of them: from 0 to below 1. */
+/** An article without its author, who is given as a position among all authors: from 0 to below 1. */
 export type WrittenDraft = Omit<PreparedDraft, "authorId"> & { author: number };
 
 /** Generated articles go back this far, so that an archive looks like one. Milliseconds. */

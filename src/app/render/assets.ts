@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { PageName } from "#shared/urls.ts";
 
-/** What a document loads: one stylesheet, the entry script, and the chunks each page will ask for. */
+/** What a document loads: one stylesheet, the entry script, and the chunks that each page needs. */
 export type PageAssets = {
   stylesheet: string;
   entry: string;
@@ -11,7 +11,7 @@ export type PageAssets = {
   fonts: string[];
   /** The small script before all others, `public/start.js`. */
   start: string;
-  /** What a page needs beside the entry, by route name: fetched with it rather than after it. */
+  /** What a page needs in addition to the entry, by route name: fetched with it rather than after it. */
   pageScripts: (routeName: PageName) => string[];
   /** The admin area's own. */
   admin: { stylesheet: string; entry: string; fonts: string[] };
@@ -25,7 +25,7 @@ const ADMIN_ENTRY = "src/app/admin/entry-browser.tsx";
 /** The two faces that every page shows above the fold: headline serif and sans (scripts/fonts.mjs). */
 const FIRST_FONTS = /(newsreader|libre-franklin)-basic-/;
 
-/** Source of each route's module, as the manifest names it. */
+/** Source of each route's module, as named in the manifest. */
 const PAGE_SOURCES: Record<PageName, string> = {
   home: "src/app/site/home-page.tsx",
   category: "src/features/articles/site/category-page.tsx",
@@ -39,7 +39,7 @@ const PAGE_SOURCES: Record<PageName, string> = {
   notFound: "src/app/site/not-found-page.tsx",
 };
 
-/** A manifest of the build with its entry and its one stylesheet. */
+/** A build manifest with its entry and its one stylesheet. */
 function readManifest(clientDir: string, name: string, source: string) {
   const manifest = JSON.parse(readFileSync(join(clientDir, ".vite", name), "utf8")) as Manifest;
   const entry = manifest[source];
@@ -53,7 +53,7 @@ const digest = (bytes: Buffer): string => createHash("sha256").update(bytes).dig
 const firstFonts = ({ assets = [] }: { assets?: string[] }): string[] =>
   assets.filter((file) => FIRST_FONTS.test(file)).map((file) => `/${file}`);
 
-/** Reads what the build made. `clientDir` is the browser build's folder. */
+/** Reads the manifest of the build. `clientDir` is the browser build's folder. */
 export function readAssets(clientDir: string): PageAssets {
   const { manifest, entry, stylesheet } = readManifest(clientDir, "manifest.json", ENTRY);
   const admin = readManifest(clientDir, "admin-manifest.json", ADMIN_ENTRY);
@@ -74,7 +74,7 @@ export function readAssets(clientDir: string): PageAssets {
   );
   return {
     stylesheet: `/${stylesheet}`,
-    // Its name stays the same, and a copy of another build must not be met by this one's documents.
+    // Its name never changes, so this build's documents must not get a cached copy from another build.
     start: `/${START}?v=${digest(readFileSync(join(clientDir, START)))}`,
     entry: `/${entry.file}`,
     fonts: firstFonts(entry),

@@ -8,7 +8,7 @@ import { HEAD_MARK, type HeadTag, headTags } from "../site/head-tags.ts";
 import { STATE_ELEMENT } from "../site/page-state.ts";
 import type { PageAssets } from "./assets.ts";
 
-/** Text and attribute values of the head. */
+/** Escapes text and attribute values of the head. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
@@ -66,7 +66,7 @@ ${headTags(page.head, site).map(headHtml).join("\n")}
 `;
 }
 
-/** The admin area's document. Its tree is made in the browser, as nothing of it is for those without a token. */
+/** The admin area's document. It is rendered in the browser, as nothing in it is for visitors without a token. */
 export function renderAdminDocument(site: SiteInfo, assets: PageAssets): string {
   const { stylesheet, entry, fonts } = assets.admin;
   return `<!doctype html>
@@ -93,10 +93,10 @@ ${fontPreloads(fonts)}
 `;
 }
 
-/** What a small page says; `form` is shown below it, to be sent again. */
+/** The content of a small page; `form` is shown below it, to be sent again. */
 export type Notice = { title: string; message: string; form?: ReactNode };
 
-/** A page outside the site's React tree: answers to forms without JavaScript, and failures of the renderer itself. */
+/** A page outside the site's React tree: responses to forms without JavaScript, and failures of the renderer itself. */
 export function renderNotice(notice: Notice & { siteName: string; stylesheet: string }): string {
   return `<!doctype html>
 <html lang="en">

@@ -4,7 +4,7 @@ import { EVERYTHING, type ScopeList } from "#db/scopes.ts";
 import { testClock } from "#test/support/clock.ts";
 import { acceptedEncoding, createPageCache, type FreshPage, pageBytes } from "./page-cache.ts";
 
-/** A cache with a render that counts and can be held back. */
+/** A cache with a render that is counted and can be held back. */
 function setUp() {
   const clock = testClock();
   const state = {
@@ -22,7 +22,7 @@ function setUp() {
         if (state.failing) throw new Error("no version");
         return state.version;
       },
-      // Everything changes with each version but what is named otherwise.
+      // Everything changes with each version unless named otherwise.
       changedSince: (version, scopes) => version < state.version && scopes === EVERYTHING,
     },
     nextPublication: async () => state.next,
@@ -116,7 +116,7 @@ test("pages that anybody can ask for at will displace only their like", async ()
   expect(cache.peek("/search?query=0")).toBeUndefined();
   expect(cache.peek("/article/0")).toBeUndefined();
   expect(cache.peek("/article/9"), "the last of them are kept, too").toBeDefined();
-  // What was missing and has come is one of the publication's pages from then on.
+  // What was missing and now exists counts as one of the publication's pages from then on.
   clock.advance(60_000);
   await cache.get("/article/9", large(200), "pages");
   for (let number = 0; number < 10; number += 1) await cache.get(`/x${number}`, large(404), "pages");

@@ -11,7 +11,7 @@ import type { Shelf } from "./page-key.ts";
 export type Encoding = "identity" | "gzip" | "br";
 
 /**
- * A page as it was rendered. `etagSource` is what makes it differ for a reader; prices and times are left out of it.
+ * A page as it was rendered. `etagSource` is the part whose change matters to a reader, without prices and times.
  * `scopes` are the things it shows.
  */
 export type FreshPage = {
@@ -22,7 +22,7 @@ export type FreshPage = {
   scopes: ScopeList;
 };
 
-/** A page as it is kept: compressed only, as nearly every reader takes it. */
+/** A page as it is cached: compressed only, as nearly every reader accepts that. */
 export type CachedPage = {
   status: number;
   location: string | undefined;
@@ -33,20 +33,22 @@ export type CachedPage = {
   /** The content version up to which nothing that it shows has changed. */
   version: number;
   renderedAt: number;
-  /** When the next scheduled article makes it another page, in epoch milliseconds; null for never. */
+  /** When the next scheduled article makes it stale, in epoch milliseconds; null for never. */
   until: number | null;
 };
 
-/** For so long a page is served without a thought, in milliseconds: prices and trending lists in it are this old at most … */
+/**
+ * Up to this age, in milliseconds, a page is served as fresh: prices and trending lists in it are at most this old …
+ */
 const FRESH_FOR = 10_000;
-/** … and until this age it is still served while its successor is made. */
+/** … and up to this age it is still served while a new one is rendered. */
 const STALE_FOR = 15_000;
-/** The pages of the publication, whose number its editors decide … */
+/** The publication's own pages, whose number its editors decide … */
 const MAX_PAGE_BYTES = 24 * 1024 * 1024;
-/** … and what any client can make more of by asking for it: searches, what is not there. It displaces only its like. */
+/** … and those that any client can multiply at will: searches, unknown addresses. They evict only each other. */
 const MAX_REQUEST_BYTES = 4 * 1024 * 1024;
 const BROTLI_QUALITY = 5;
-/** As a power of two in bytes: larger than nearly every page. The default one is 4 MB, and allocated for each page. */
+/** As a power of two in bytes: larger than nearly every page. The default is 4 MB, allocated for each page. */
 const BROTLI_WINDOW = 18;
 
 const brotli = promisify(brotliCompress);
@@ -70,21 +72,21 @@ type Deps = {
   clock: Clock;
   /** A page is never served once something that it shows has changed. */
   database: Pick<Database, "contentVersion" | "changedSince">;
-  /** When a scheduled article appears next, in epoch milliseconds; null for never. */
+  /** When the next scheduled article appears, in epoch milliseconds; null for never. */
   nextPublication: (now: number) => Promise<number | null>;
 };
 
 function isUnchanged(database: Deps["database"], page: CachedPage): boolean {
   const version = database.contentVersion();
   if (database.changedSince(page.version, page.scopes)) return false;
-  // Looked up once for each change, however often the page is asked for.
+  // Looked up once per change, however often the page is requested.
   page.version = version;
   return true;
 }
 
 /**
- * Rendered pages by address: one render per page and change of what it shows, one at a time per address. Served
- * even when old, if making a new one fails: a database that is away must not take the site with it.
+ * Rendered pages by address: one render per page and change of what it shows, one at a time per address. A stale page
+ * is served if rendering a new one fails: an unreachable database must not take the site down.
  */
 export function createPageCache({ clock, database, nextPublication }: Deps) {
   const pages = shelf(MAX_PAGE_BYTES);
@@ -96,14 +98,14 @@ export function createPageCache({ clock, database, nextPublication }: Deps) {
     (isPage ? pages : requests).set(key, page);
   };
   const rendering = new Map<string, Promise<CachedPage>>();
-  // Known for one version at a time: a new schedule is a change, and raises the version.
+  // Valid for one version only: a new schedule is a change, and raises the version.
   let schedule = { version: -1, next: null as number | null };
 
   const isCurrent = (page: CachedPage, now: number) =>
     isUnchanged(database, page) && (page.until === null || now < page.until);
 
   const make = async (key: string, render: () => Promise<FreshPage>, place: Shelf): Promise<CachedPage> => {
-    // Read before rendering: a change that comes in between makes this page stale, never a stale page current.
+    // Read before rendering: a change that happens meanwhile makes this page stale, never a stale page current.
     const version = database.contentVersion();
     const now = clock.now();
     if (schedule.version !== version || (schedule.next !== null && schedule.next <= now))
@@ -114,7 +116,7 @@ export function createPageCache({ clock, database, nextPublication }: Deps) {
     const etag = `W/"${createHash("sha256").update(fresh.etagSource).digest("base64url").slice(0, 22)}"`;
     const { status, location, scopes } = fresh;
     const page: CachedPage = { status, location, etag, br, gzip: gz, scopes, version, renderedAt: now, until };
-    // A fault may pass at any moment, and a page that lacks something must not take a complete one's place.
+    // A fault may be temporary, and an incomplete page must not replace a complete one.
     if (fresh.status < 500 && place !== "none") keep(key, page, place);
     return page;
   };
@@ -127,7 +129,7 @@ export function createPageCache({ clock, database, nextPublication }: Deps) {
     return promise;
   };
 
-  /** A render under way may have begun before the change that this reader must see: then one more is made. */
+  /** A render under way may have begun before the change that this reader must see: then the page is rendered again. */
   const makeCurrent = async (key: string, render: () => Promise<FreshPage>, place: Shelf): Promise<CachedPage> => {
     const page = await makeOnce(key, render, place);
     return isUnchanged(database, page) ? page : makeOnce(key, render, place);
@@ -161,13 +163,13 @@ export function createPageCache({ clock, database, nextPublication }: Deps) {
       const now = clock.now();
       return isCurrent(page, now) && now - page.renderedAt < FRESH_FOR ? page : undefined;
     },
-    /** The page, rendered if need be, and kept on its shelf. */
+    /** The page, rendered if need be, and stored in its cache. */
     async get(key: string, render: () => Promise<FreshPage>, place: Shelf): Promise<CachedPage> {
       const known = find(key);
       try {
         return await findOrMake(known, key, render, place);
       } catch (error) {
-        // Where not even the content version can be read, the last complete page is still the best answer.
+        // Where not even the content version can be read, the last complete page is still the best response.
         if (known) return known;
         throw error;
       }
@@ -187,12 +189,12 @@ export async function pageBytes(page: CachedPage, encoding: Encoding): Promise<B
   return encoding === "br" ? page.br : page.gzip;
 }
 
-/** What current browsers send, without a weight: nothing to weigh. */
+/** What current browsers send: no weights, so nothing to parse. */
 const PLAIN = /^gzip, deflate, br(?:, zstd)?$/;
 
 /**
- * The encoding a reader likes best by the weights of `Accept-Encoding` (RFC 9110, 12.5.3): of equals brotli, then
- * gzip. `identity` stands in for whatever was refused, as a page in some form is worth more than a 406.
+ * The encoding a reader prefers by the weights of `Accept-Encoding` (RFC 9110, 12.5.3); brotli before gzip among
+ * equals. `identity` is used even if everything is refused, as a page in some form is better than a 406.
  */
 export function acceptedEncoding(header: string | undefined): Encoding {
   if (!header) return "identity";
@@ -206,13 +208,13 @@ export function acceptedEncoding(header: string | undefined): Encoding {
   const rest = weights.get("*") ?? 0;
   const br = weights.get("br") ?? rest;
   const gz = weights.get("gzip") ?? rest;
-  // Not named, identity is acceptable but nobody's wish, unless everything else is refused.
+  // If not listed, identity is acceptable but never preferred, unless everything else is refused.
   const identity = weights.get("identity") ?? 0;
   if (br > 0 && br >= gz && br >= identity) return "br";
   return gz > 0 && gz >= identity ? "gzip" : "identity";
 }
 
-/** A weight from 0 to 1; what is none, counts as a refusal. */
+/** A weight from 0 to 1; anything invalid counts as a refusal. */
 function weightOf(text: string): number {
   return /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(text) ? Number(text) : 0;
 }

@@ -1,13 +1,15 @@
 import { generatePath } from "react-router";
 import { knownSearch, matchRoute, type RouteMatch } from "../site/match-route.ts";
 
-/** Where a page may be kept: beside all others, among those that anybody can make more of at will, or nowhere. */
+/**
+ * Where a page may be cached: with the publication's pages, among those that anybody can multiply at will, or nowhere.
+ */
 export type Shelf = "pages" | "requests" | "none";
 
-/** What a request for a page names: a match in the route table, and the one key under which it is cached. */
+/** What a request for a page refers to: a match in the route table, and the one key under which it is cached. */
 export type PageAddress = RouteMatch & { key: string; path: string; search: string; shelf: Shelf };
 
-/** Every unknown address shows the same page, and so takes one place in the cache. No address of a page begins so. */
+/** Every unknown address shows the same page, and so takes one cache entry. No page's address begins like this. */
 const NOT_FOUND = "/*";
 
 /** Splits a request target at its query; the query begins with `?` or is empty. */
@@ -17,8 +19,8 @@ export function splitTarget(target: string): { path: string; query: string } {
 }
 
 /**
- * Reads a request target. Parameters that a page does not know (campaign marks and the like) change nothing, and of the
- * ways to write a path the usual one is meant, so that one page takes one place.
+ * Parses a request target. Parameters that a page does not know (campaign marks and the like) are ignored, and
+ * equivalent spellings of a path are normalized, so that one page takes one cache entry.
  */
 export function pageAddress(target: string): PageAddress {
   const { path, query } = splitTarget(target);
@@ -33,8 +35,8 @@ export function pageAddress(target: string): PageAddress {
 }
 
 /**
- * Where the address of a page with a trailing slash leads: the page's own, made from the route table, so that no text of
- * a client can lead off the site. Undefined for all other addresses.
+ * The redirect target for a page's address with a trailing slash: built from the route table, so that nothing a client
+ * sends can redirect off the site. Undefined for all other addresses.
  */
 export function withoutTrailingSlash(target: string): string | undefined {
   const { path, query } = splitTarget(target);

@@ -17,15 +17,15 @@ import { type Notice, renderDocument, renderNotice } from "./document.ts";
 import { acceptedEncoding, type CachedPage, createPageCache, type FreshPage, pageBytes } from "./page-cache.ts";
 import { type PageAddress, pageAddress, withoutTrailingSlash } from "./page-key.ts";
 
-/** The site as the server sees it: how a page is rendered, and what its document loads. Development brings its own. */
+/** The site as the server sees it: how a page is rendered, and what its document loads. Development has its own. */
 export type SiteRenderer = {
   renderPage: (request: PageRequest) => Promise<RenderedPage>;
   assets: PageAssets;
-  /** A last hand on the document, in development. */
+  /** Final changes to the document, in development. */
   transform?: (url: string, html: string) => Promise<string>;
 };
 
-/** Whether an address is one of people; what is missing at those of programs is answered as JSON. */
+/** Whether an address is meant for people; what is missing at machine addresses is answered as JSON. */
 export const isPagePath = (target: string): boolean => !/^\/(api|media|assets)(\/|\?|$)/.test(target);
 
 export type PagesDeps = {
@@ -34,7 +34,7 @@ export type PagesDeps = {
   site: SiteInfo;
   renderer: SiteRenderer;
   readApi: ReadApi;
-  /** Counts the pages of one reader that are not in the cache; none where the operator lifted the limits. */
+  /** Counts a reader's pages that are not in the cache; undefined where the operator lifted the limits. */
   limit?: ReadLimit | undefined;
 };
 
@@ -42,7 +42,10 @@ const CACHE_CONTROL = "public, max-age=0, s-maxage=10, stale-while-revalidate=60
 /** For pages that only one reader may see. */
 const PRIVATE = "private, no-store";
 
-/** Whether the reader has this very page (RFC 9110: a list of tags, compared weakly, or `*`). Errors are sent again. */
+/**
+ * Whether the reader has this very page (RFC 9110: a list of tags, compared weakly, or `*`). Errors are always sent in
+ * full.
+ */
 function isKnown({ status, etag }: CachedPage, header: string | undefined): boolean {
   if (!header || status !== 200) return false;
   const opaque = (tag: string) => tag.trim().replace(/^W\//, "");
@@ -68,7 +71,7 @@ const headersOf = (headers: Headers, page: CachedPage, encoding: string, length:
   "content-length": length,
 });
 
-/** What the cache has; `unknown` where the content version cannot be read: what fails here fails again on the full way. */
+/** The cached page; `unknown` where the content version cannot be read: the full path then reports the error. */
 function peek(cache: ReturnType<typeof createPageCache>, key: string): CachedPage | undefined | "unknown" {
   try {
     return cache.peek(key);
@@ -77,7 +80,7 @@ function peek(cache: ReturnType<typeof createPageCache>, key: string): CachedPag
   }
 }
 
-/** Sends a page before the framework; false for a client that takes none of its encodings. */
+/** Sends a page before the framework runs; false for a client that accepts none of its encodings. */
 function sendKept(page: CachedPage, headers: Headers, request: IncomingMessage, response: ServerResponse): boolean {
   const encoding = acceptedEncoding(request.headers["accept-encoding"]);
   if (!encoding || encoding === "identity") return false;
@@ -91,7 +94,7 @@ function sendKept(page: CachedPage, headers: Headers, request: IncomingMessage, 
   return true;
 }
 
-/** What a reader is told when a page could not be made. */
+/** What a reader is shown when a page could not be rendered. */
 function faultNotice(error: Error): { status: number; headers: Headers; notice: Notice } {
   const { status, body, headers = {} } = toHttpError(error);
   if (status === 429) return { status, headers, notice: { title: "One moment, please", message: body.detail } };
@@ -105,14 +108,14 @@ function registerPages(app: FastifyInstance, servePage: ServePage): void {
   app.get("/*", async (request, reply) => {
     const target = request.raw.url ?? "/";
     if (!isPagePath(target)) throw new NotFoundError("There is nothing at this address.");
-    // One address a page: a trailing slash leads to the address without it.
+    // One address per page: a trailing slash redirects to the address without it.
     const address = withoutTrailingSlash(target);
     if (address !== undefined) return reply.redirect(address, 308);
     return servePage(request, reply);
   });
 }
 
-/** Serves reader pages: from the cache before Fastify is asked at all, else rendered. */
+/** Serves reader pages: from the cache before Fastify is involved at all, else rendered. */
 export function createPages(deps: PagesDeps) {
   const { database, clock, site, renderer, readApi, limit } = deps;
   const headers = pageHeaders(renderer, site);
@@ -138,7 +141,7 @@ export function createPages(deps: PagesDeps) {
         renderer.assets.entry,
         renderer.assets.stylesheet,
         site,
-        // Pages say the day, and how long ago things were: a page of yesterday is another one.
+        // Pages show the date and relative times, so the ETag changes every day.
         new Date(now).toISOString().slice(0, 10),
         path,
         search,
@@ -147,20 +150,20 @@ export function createPages(deps: PagesDeps) {
     };
   };
 
-  /** Answers from the cache; false where it cannot, and nothing was sent. */
+  /** Serves from the cache; false where it cannot, and nothing was sent. */
   const serveCached = (request: IncomingMessage, response: ServerResponse): boolean => {
     if ((request.method !== "GET" && request.method !== "HEAD") || !request.url) return false;
-    // Keys of addresses without parameters are the addresses; the others are told apart by the full way.
+    // Addresses without parameters are their own keys; the others are resolved by the full path.
     const page = peek(cache, request.url);
     return page !== undefined && page !== "unknown" && sendKept(page, headers, request, response);
   };
 
-  /** The full way: match, render if need be, send. */
+  /** The full path: match, render if need be, send. */
   const servePage = async (request: FastifyRequest, reply: FastifyReply) => {
     try {
       const address = pageAddress(request.raw.url ?? "/");
       const isPrivate = address.shelf === "none";
-      // Where the content version cannot be read, nothing is rendered either.
+      // Where the content version cannot be read, nothing can be rendered either.
       if (limit && peek(cache, address.key) === undefined)
         await limit(request, address.route.name === "search" ? "search" : "page");
       const page = await cache.get(address.key, () => render(address), address.shelf);

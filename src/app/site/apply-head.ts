@@ -4,7 +4,7 @@ import { documentTitle, HEAD_MARK, type HeadTag, headTags } from "./head-tags.ts
 
 const policy = trustedPolicy("jarida-data", { createScript: (json) => json });
 
-/** Puts a page's head into the living document, after a navigation in the page. */
+/** Applies a page's head to the current document, after a client-side navigation. */
 export function applyHead(head: Head, site: SiteInfo): void {
   const title = documentTitle(head, site);
   if (document.title !== title) document.title = title;
@@ -20,7 +20,7 @@ function toElement({ tag, attributes, text }: HeadTag): HTMLElement {
   const element = document.createElement(tag);
   element.setAttribute(HEAD_MARK, "");
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  // The text of a head is data for machines (JSON-LD): browsers do not run it.
+  // The text here is data for machines (JSON-LD): browsers do not execute it.
   if (text !== undefined) element.textContent = policy.createScript(text);
   return element;
 }

@@ -1,19 +1,19 @@
 import type { SiteInfo } from "#shared/page.ts";
 
-/** Letters as scripts/fonts.mjs cuts them: how far each advances and its outline; pairs that stand closer or wider. */
+/** Letters as cut by scripts/fonts.mjs: advance widths and outlines; kerning pairs. */
 type Outlines = { letters: Record<string, [advance: number, path: string]>; kerning: Record<string, number> };
 
-/** Beside the letters' own distances, in thousandths of the size of the type: headlines are set tight. */
+/** Added to the letters' own spacing, in thousandths of the font size: headlines are set tight. */
 const TRACKING = -45;
 
-/** By glob, as tests may run before the fonts are cut: the name is then set in type. */
+/** By glob, as tests may run before the fonts are cut: the name is then rendered as text. */
 const [outlines] = Object.values(
   import.meta.glob<Outlines>("../../../.cache/fonts/outlines.json", { eager: true, import: "default" }),
 );
 
 /**
- * The publication's name as a drawing, in thousandths of the size of the type, its baseline at 0. Undefined where the
- * face lacks a letter of it.
+ * The publication's name as a drawing, in thousandths of the font size, its baseline at 0. Undefined where the face
+ * lacks one of its letters.
  */
 export function drawWordmark(name: string, known = outlines): SiteInfo["wordmark"] {
   if (!known) return undefined;

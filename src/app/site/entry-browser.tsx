@@ -9,7 +9,7 @@ import { hydrateQueries, type PageState, STATE_ELEMENT } from "./page-state.ts";
 import { createQueryClient } from "./query-client.ts";
 import { SiteApp } from "./site-app.tsx";
 
-/** Takes a server-rendered page over: its module first, so that hydration meets no waiting. */
+/** Hydrates a server-rendered page: its module is loaded first, so that hydration never suspends. */
 async function start(): Promise<void> {
   const root = document.getElementById("root");
   const data = document.getElementById(STATE_ELEMENT);
@@ -18,7 +18,7 @@ async function start(): Promise<void> {
   const client = createQueryClient(readApi, "browser");
   hydrateQueries(client, state.queries);
   await loadPage(matchRoute(location.pathname).route);
-  // As a transition it is done in slices, between which a tap or a scroll is answered.
+  // As a transition it is split into slices, so that taps and scrolling are handled in between.
   startTransition(() => {
     hydrateRoot(
       root,
@@ -27,7 +27,7 @@ async function start(): Promise<void> {
       </BrowserRouter>,
     );
   });
-  // At the first movement: a phone never rests on a link, and need not carry what serves those who do.
+  // At the first pointer movement: a phone never hovers over a link, and need not load the code for it.
   document.addEventListener(
     "pointerover",
     async (event) => (await import("./prefetch.ts")).prefetchOnIntent(client, state.site, event),

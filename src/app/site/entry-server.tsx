@@ -24,7 +24,7 @@ export type RenderedPage = {
   head: Head;
   html: string;
   state: PageState;
-  /** A call failed on our side: the page lacks what it should show, and must not take a complete one's place. */
+  /** A call failed on our side: the page is incomplete and must not replace a complete one. */
   isIncomplete: boolean;
 };
 
@@ -37,7 +37,7 @@ export async function renderPage({ path, search, now, read, ...request }: PageRe
   const context: PageContext = { params, search: new URLSearchParams(search), now, site };
   await prefetch(client, module, context);
   const location = module.movedTo?.(context, client);
-  // Nobody reads the page that leads elsewhere.
+  // Nobody reads a page that redirects.
   const html =
     location === undefined
       ? renderToString(
@@ -64,7 +64,7 @@ export async function renderPage({ path, search, now, read, ...request }: PageRe
   return rendered;
 }
 
-/** Runs the page's calls and the layout's, each once, all together. */
+/** Runs the page's calls and the layout's, each once, all in parallel. */
 async function prefetch(client: QueryClient, module: PageModule, context: PageContext): Promise<void> {
   const all = [...layoutQueries(), ...module.queries(context)];
   await Promise.all(all.map(({ queryKey }) => client.prefetchQuery({ queryKey })));

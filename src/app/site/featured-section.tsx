@@ -5,10 +5,10 @@ import { useApi } from "#shared/use-api.ts";
 import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
 import { StateNote } from "#ui/state-screen.tsx";
 
-/** Slides of the carousel; the call answers up to 50. */
+/** Slides of the carousel; the call returns at most 50. */
 const SLIDES = 6;
 
-/** The opening of the home page: the carousel on desktop, its first story as the lead elsewhere. */
+/** The top of the home page: the carousel on desktop, its first story as the lead elsewhere. */
 export function FeaturedSection() {
   const { data: articles = [], isPending, isError } = useApi(featuredArticles());
   const lead = articles[0];
@@ -20,7 +20,7 @@ export function FeaturedSection() {
       </div>
     );
   }
-  // Away is not the same as none: the section stays empty, and the tab box in its place.
+  // A failed call is not the same as no articles: the section stays empty, and the tab box keeps its position.
   if (!lead && isError) return <div className="max-lg:hidden" />;
   if (!lead) return <StateNote>No featured articles available.</StateNote>;
   return (

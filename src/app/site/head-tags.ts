@@ -4,12 +4,12 @@ import { absoluteUrl, feedUrl, pageUrl } from "#shared/urls.ts";
 /** A tag of the head: its name, its attributes, and for JSON-LD and title its text. */
 export type HeadTag = { tag: "title" | "meta" | "link" | "script"; attributes: Record<string, string>; text?: string };
 
-/** Tags that navigation replaces are known by this attribute. */
+/** Tags that navigation replaces are marked with this attribute. */
 export const HEAD_MARK = "data-head";
 
 const DEFAULT_IMAGE: NonNullable<Head["image"]> = { url: "/og-default.jpg", width: 1200, height: 630, alt: "" };
 
-/** The title as it stands in the browser's tab: the page's, then the publication's. */
+/** The title shown in the browser's tab: the page's, then the publication's. */
 export function documentTitle(head: Head, site: SiteInfo): string {
   return head.title === site.name ? site.name : `${head.title} | ${site.name}`;
 }
@@ -83,7 +83,7 @@ function articleTags(
   ];
 }
 
-/** Who publishes and how to search: on every page (schema.org Organization and WebSite). */
+/** The publisher and its search: on every page (schema.org Organization and WebSite). */
 function siteJsonLd(site: SiteInfo): Record<string, unknown>[] {
   const organization = `${site.url}/#organization`;
   return [

@@ -19,7 +19,7 @@ import { FeaturedSection } from "./featured-section.tsx";
 
 const LOCATION = "homepage";
 
-/** Articles of the front page's lists; the calls answer up to 50. */
+/** Articles of the front page's lists; the calls return at most 50. */
 const LATEST = 10;
 const LATEST_CARDS = 4;
 const PICKS = 6;
@@ -42,7 +42,7 @@ export function head(_context: PageContext, client: QueryClient): Head {
   };
 }
 
-/** The home page: lead, filter, latest and picks, with the sidebar beside them. */
+/** The home page: lead, filter, latest and picks, next to the sidebar. */
 export function Page() {
   const site = useSite();
   const latest = useApi(latestArticles());

@@ -2,5 +2,5 @@ import { allCategories } from "#features/categories/calls.ts";
 import { ticker } from "#features/market/calls.ts";
 import type { ApiQuery } from "#shared/api-query.ts";
 
-/** The calls that every page's frame needs on first paint: the header's categories and the ticker. */
+/** The calls that every page's frame needs for the first paint: the header's categories and the ticker. */
 export const layoutQueries = (): ApiQuery<unknown>[] => [allCategories(), ticker()];

@@ -5,14 +5,17 @@ import type { SiteRoute } from "./routes.ts";
 /** A promise that React's `use` reads without suspending once it is settled. */
 type ReadPromise<T> = Promise<T> & { status?: "fulfilled" | "rejected"; value?: T; reason?: unknown };
 
-/** After a failure the next try waits so long, in milliseconds: React renders again at once, the network does not heal. */
+/**
+ * How long to wait after a failure before the next try, in milliseconds: React renders again at once, the network does
+ * not recover that fast.
+ */
 const RETRY_AFTER = 1_000;
 
 const loading = new Map<string, { promise: ReadPromise<PageModule>; failedAt: number | null }>();
 
 /**
  * Loads the module behind a route, once. The browser loads the first page's before hydrating and the server before
- * rendering, so that neither suspends. A failure is a `NetworkError`, and the module may be asked for again later.
+ * rendering, so that neither suspends. A failure is a `NetworkError`, and the module may be requested again later.
  */
 export function loadPage(route: SiteRoute): Promise<PageModule> {
   const known = loading.get(route.name);

@@ -1,9 +1,9 @@
 import { notFoundRoute, type SiteRoute, siteRoutes } from "./routes.ts";
 
-/** A path's route and its decoded parameters. Every path has one: what is not there has its own. */
+/** A path's route and its decoded parameters. Every path has one: unknown paths have a route of their own. */
 export type RouteMatch = { route: SiteRoute; params: Record<string, string | undefined> };
 
-/** Finds the route of an encoded pathname, with or without a slash at its end. */
+/** Finds the route of an encoded pathname, with or without a trailing slash. */
 export function matchRoute(pathname: string): RouteMatch {
   const path = partsOf(pathname);
   for (const route of siteRoutes) {
@@ -13,7 +13,7 @@ export function matchRoute(pathname: string): RouteMatch {
   return { route: notFoundRoute, params: {} };
 }
 
-/** An address's query, of which a page knows some parameters: the others (campaign marks and the like) change nothing. */
+/** The parameters of a query that a page knows; the others (campaign marks and the like) are ignored. */
 export function knownSearch({ parameters }: SiteRoute, given: URLSearchParams): string {
   const known = new URLSearchParams();
   for (const name of parameters) {
@@ -23,14 +23,14 @@ export function knownSearch({ parameters }: SiteRoute, given: URLSearchParams): 
   return known.size > 0 ? `?${known}` : "";
 }
 
-/** The path between its slashes; those at its end do not count. */
+/** The path's segments; trailing slashes are ignored. */
 function partsOf(path: string): string[] {
   const parts = path.split("/").slice(1);
   while (parts.at(-1) === "") parts.pop();
   return parts;
 }
 
-/** The parameters of a path that the pattern fits, else null. A parameter is never empty. */
+/** The parameters of a path that matches the pattern, else null. A parameter is never empty. */
 function paramsOf(pattern: string[], path: string[]): RouteMatch["params"] | null {
   if (pattern.length !== path.length) return null;
   const params: RouteMatch["params"] = {};
@@ -48,7 +48,7 @@ function decode(value: string): string {
   try {
     return decodeURIComponent(value);
   } catch {
-    // Not an encoded text: it names nothing, and the page will say so.
+    // Not validly encoded: it names nothing, and the page will say so.
     return value;
   }
 }

@@ -6,7 +6,7 @@ import { Button } from "#ui/button.tsx";
 import { ConnectionError } from "#ui/connection-error.tsx";
 import { StateScreen } from "#ui/state-screen.tsx";
 
-/** Keeps the frame standing where a page fails to load or to render; another address is another try. */
+/** Keeps the frame visible where a page fails to load or to render; navigating to another address resets it. */
 export function PageBoundary({ children }: { children: ReactNode }) {
   const { key } = usePlace();
   return <Boundary address={key}>{children}</Boundary>;

@@ -5,15 +5,15 @@ import type { SiteInfo } from "#shared/page.ts";
 /** The id of the data block in the document. */
 export const STATE_ELEMENT = "page-state";
 
-/** What the server hands to the browser with a page, as JSON. `renderedAt` in epoch milliseconds. */
+/** What the server passes to the browser with a page, as JSON. `renderedAt` in epoch milliseconds. */
 export type PageState = { site: SiteInfo; renderedAt: number; queries: DehydratedState["queries"] };
 
-/** Calls whose answers change by the minute. */
+/** Calls whose responses change by the minute. */
 export const VOLATILE = /^\/api\/market\//;
 
 type PlainError = { status: number; detail: string | undefined };
 
-/** The cache as plain data. Errors are carried along: a not-found page must hydrate as one. */
+/** The cache as plain data. Errors are included: a not-found page must hydrate as one. */
 export function dehydrateQueries(client: QueryClient): DehydratedState["queries"] {
   const { queries } = dehydrate(client, {
     shouldDehydrateQuery: ({ state }) => state.status === "success" || state.status === "error",
@@ -29,15 +29,15 @@ export function dehydrateQueries(client: QueryClient): DehydratedState["queries"
 }
 
 /**
- * Fills the browser's cache from the page. The ages count from now: the server's clock is not the reader's. The
- * library's own `hydrate` would also merge, and carry mutations: weight that a first visit has no use for.
+ * Fills the browser's cache from the page. Ages count from now, as the server's clock may differ from the reader's. The
+ * library's own `hydrate` would also merge, and handle mutations: weight that a first visit does not need.
  */
 export function hydrateQueries(client: QueryClient, queries: PageState["queries"]): void {
   const now = Date.now();
   for (const { queryKey, state } of queries) {
     const plain = state.error as unknown as PlainError | null;
     const error = plain ? new ApiError(plain.status, plain.detail === undefined ? {} : { detail: plain.detail }) : null;
-    // Prices are as old as the cached page: the ticker asks for new ones at once.
+    // Prices are as old as the cached page: the ticker refetches at once.
     const isFresh = state.data !== undefined && !VOLATILE.test(String(queryKey[0]));
     client.getQueryCache().build(client, { queryKey }, { ...state, error, dataUpdatedAt: isFresh ? now : 0 });
   }

@@ -7,8 +7,8 @@ import { matchRoute } from "./match-route.ts";
 const REST = 80;
 
 /**
- * Fetches a page's module and data while the reader is still about to choose it: the page is then there at once.
- * `first` is the movement that called for this.
+ * Fetches a page's module and data while the reader hovers over its link, so that it opens at once. `first` is the
+ * event that triggered loading this code.
  */
 export function prefetchOnIntent(client: QueryClient, site: SiteInfo, first: Event): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -27,7 +27,7 @@ export function prefetchOnIntent(client: QueryClient, site: SiteInfo, first: Eve
       // With the usual retries: a reader who follows the link meanwhile waits for this very call.
       await Promise.all(queries(context).map(({ queryKey }) => client.prefetchQuery({ queryKey })));
     } catch {
-      // Only a wish to be early: the navigation itself will say what is wrong.
+      // Only an optimization: the navigation itself will report what is wrong.
     }
   };
   document.addEventListener("pointerover", onIntent, { passive: true });

@@ -7,10 +7,10 @@ const RETRIES = 3;
 const FIRST_RETRY = 1_000;
 const MAX_RETRY_DELAY_MS = 30_000;
 
-/** The server has answered and will answer the same again: asking three times more would only keep the reader waiting. */
+/** The server's response would be the same again: three more tries would only keep the reader waiting. */
 const isFinal = (error: unknown) => error instanceof ApiError && error.status < 500;
 
-/** Failures that a screen does not show are logged; what it shows is logged as well. */
+/** Failures are logged, whether a screen shows them or not. */
 function logFailure(error: Error, { queryKey }: Query<unknown, unknown>): void {
   // biome-ignore lint/suspicious/noConsole: the reader's console is the log that the spec speaks of.
   console.error(`${queryKey[0]}: ${error.message}`);

@@ -7,12 +7,12 @@ export type SiteRoute = {
   pattern: string;
   /** Query parameters that change the page; all others are ignored, by the page cache too. */
   parameters: string[];
-  /** Those of them that only one reader knows: a page that was asked for with one is never kept, here or on the way. */
+  /** Those of them that are secret to one reader: a page requested with one is never cached, here or on the way. */
   secrets: string[];
   load: () => Promise<PageModule>;
 };
 
-/** What is said of a page beside its address. Its module holds the component, the head and what it reads. */
+/** What else is declared of a page. Its module holds the component, the head and what it reads. */
 type Page = { load: SiteRoute["load"]; parameters?: string[]; secrets?: string[] };
 
 const pages: Record<Exclude<PageName, "notFound">, Page> = {
@@ -27,7 +27,7 @@ const pages: Record<Exclude<PageName, "notFound">, Page> = {
   search: { load: () => import("#features/search/site/search-page.tsx"), parameters: ["query", "page"] },
 };
 
-/** The reader's route table, but for the route of what is not there. */
+/** The reader's route table, except for the not-found route. */
 export const siteRoutes = Object.entries(pages).map(
   ([name, { load, parameters = [], secrets = [] }]): SiteRoute => ({
     name: name as PageName,

@@ -44,12 +44,12 @@ function RoutePage({ route }: { route: SiteRoute }) {
   return <module.Page />;
 }
 
-/** The address whose head came with the document. A reader may have left it before its page was taken over. */
+/** The address whose head came with the document. The reader may have left it before hydration. */
 const arrivedAt = typeof location === "undefined" ? "" : location.pathname + location.search;
-/** The head that stands in the document, as text; undefined for the one that came with it. */
+/** The head that is in the document, as text; undefined for the one that came with it. */
 let standing: string | undefined;
 
-/** Keeps title and meta tags in step with the page, with code that is loaded when they first change. */
+/** Keeps title and meta tags in sync with the page, with code that is loaded when they first change. */
 function useHead(route: SiteRoute): void {
   const client = useQueryClient();
   const site = useSite();
@@ -58,8 +58,8 @@ function useHead(route: SiteRoute): void {
   const fetching = useIsFetching();
   const module = use(loadPage(route));
   useEffect(() => {
-    // Told anew when a call has come in (`fetching` changes): an article's title is known only then. The page's own
-    // calls have begun by now, later than the count of this render knows.
+    // Applied again when a call has completed (`fetching` changes): an article's title is known only then. The page's
+    // own calls have started by now, after this render's count was taken.
     if (fetching > 0 || client.isFetching() > 0) return;
     const head = module.head({ params, search: new URLSearchParams(search), now: Date.now(), site }, client);
     const next = JSON.stringify(head);
@@ -69,7 +69,7 @@ function useHead(route: SiteRoute): void {
   }, [module, params, pathname, search, site, client, fetching]);
 }
 
-/** On a new page: forget errors so that it may try again, and let assistive technology start there. */
+/** On a new page: clear errors so that it can retry, and let assistive technology start there. */
 function NavigationEffects() {
   const client = useQueryClient();
   const place = usePlace();

@@ -1,14 +1,14 @@
 import { useLayoutEffect, useRef } from "react";
 import type { Place } from "#shared/router.tsx";
 
-/** How far down each entry of the history was left, in pixels, by its key. */
+/** The scroll position at which each history entry was left, in pixels, by its key. */
 const left = new Map<string, number>();
-/** What a reader moves the page with. */
+/** Events by which a reader moves the page. */
 const MOVES = ["wheel", "touchmove", "pointerdown", "keydown"];
 
 /**
- * Where a page begins: a new address at its top, an article that follows another one smoothly unless less motion is
- * asked for. Going back or forth ends where that entry was left.
+ * Where a page starts: a new address at its top; from article to article scrolling smoothly, unless reduced motion is
+ * requested. Going back or forward restores the position at which that entry was left.
  */
 export function useScroll(place: Place): void {
   const previous = useRef(place);
@@ -34,8 +34,8 @@ export function useScroll(place: Place): void {
 }
 
 /**
- * Scrolls down to `top` as soon as the page reaches so far: a list whose calls are no longer kept comes in later than
- * its page. A reader who moves meanwhile is left alone. Answers how to stop waiting.
+ * Scrolls down to `top` as soon as the page is long enough: a list whose cached calls have expired arrives later than
+ * its page. Stops if the reader moves meanwhile. Returns a function that stops waiting.
  */
 function scrollWhenLongEnough(top: number): () => void {
   const observer = new ResizeObserver(() => {

@@ -113,7 +113,7 @@ async function logIn(context: Context, { email, password }: LoginBody, network: 
     network: hashOfNetwork(context, account?.id ?? 0, network),
     since: clock.now() - KNOWN_NETWORK_TTL_MS,
   });
-  const { id: attempt, retryAfter } = await attempts.admit(guessLimits(key, email, { network, isKnown, deviceId }));
+  const { id: attempt, retryAfter } = await attempts.take(guessLimits(key, email, { network, isKnown, deviceId }));
   if (attempt === undefined)
     throw new TooManyRequestsError("Too many failed logins. Please try again later.", retryAfter);
   const isRight = await verifyPassword(password, account?.password_hash ?? (await standIn()));

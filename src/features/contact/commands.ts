@@ -70,7 +70,7 @@ export async function storeContactMessage(
 async function countMessage({ attempts, secretKey }: ContactParts, email: string): Promise<void> {
   if (!attempts) return;
   const key = keyedHash(deriveKey(secretKey, "contact messages"), email);
-  const { retryAfter } = await attempts.admit([{ key, max: MAX_MESSAGES }]);
+  const { retryAfter } = await attempts.take([{ key, max: MAX_MESSAGES }]);
   if (retryAfter !== undefined)
     throw new TooManyRequestsError("Too many messages from this address. Please try again later.", retryAfter);
 }

@@ -173,7 +173,7 @@ async function putOwn({ postbox, clock }: ListParts, trx: Kysely<Tables>, mail: 
 async function countCall({ attempts, secretKey }: ListParts, email: string): Promise<void> {
   if (!attempts) return;
   const key = keyedHash(deriveKey(secretKey, "newsletter calls"), email);
-  const { retryAfter } = await attempts.admit([{ key, max: MAX_CALLS_PER_ADDRESS }]);
+  const { retryAfter } = await attempts.take([{ key, max: MAX_CALLS_PER_ADDRESS }]);
   if (retryAfter !== undefined)
     throw new TooManyRequestsError("Too many requests for this address. Please try again later.", retryAfter);
 }

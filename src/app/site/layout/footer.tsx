@@ -13,7 +13,7 @@ const QUICK_LINKS = [
   { to: pageUrl.privacyPolicy(), label: "Privacy Policy" },
 ];
 
-/** The footer's categories are fixed by the spec, whatever the newsroom adds. */
+/** The footer's categories are fixed, whatever the newsroom adds. */
 const CATEGORIES = [
   { to: pageUrl.category("blockchain"), label: "Blockchain" },
   { to: pageUrl.category("crypto"), label: "Crypto" },

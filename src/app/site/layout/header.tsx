@@ -11,13 +11,13 @@ import { Wordmark } from "./wordmark.tsx";
 
 /**
  * The masthead: date, name, search and theme; below it the categories, on small screens behind a toggle. The menu is
- * the browser's own popover: it opens, shuts, answers Escape and tells its state before any script has come.
+ * the browser's own popover: it opens, closes, handles Escape and exposes its state before any script has loaded.
  */
 export function Header() {
   const now = useNow();
   const [menuOpen, setMenuOpen] = useState<boolean>();
   const menu = useRef<HTMLElement>(null);
-  // Browsers before 2024 know no popover: there the menu stands open.
+  // Browsers before 2024 do not support popovers: there the menu is always open.
   const closeMenu = () => menu.current?.hidePopover?.();
   return (
     <header className="group relative print:hidden max-lg:noscript:pb-17">

@@ -4,7 +4,7 @@ import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { PrintedAddress } from "./printed-address.tsx";
 
-/** What stands around every public page: header, ticker strip, main content, footer. */
+/** The frame of every public page: header, ticker strip, main content, footer. */
 export function Layout(props: { children: ReactNode }) {
   return (
     <div className="page-container flex min-h-dvh flex-col">

@@ -4,8 +4,8 @@ import { absoluteUrl } from "#shared/urls.ts";
 import { knownSearch, matchRoute } from "../match-route.ts";
 
 /**
- * Where a printed page comes from: paper has no address bar. Not of an unknown page, which is kept once for all of
- * their addresses, and without parameters that the server does not tell apart.
+ * The address of a printed page: paper has no address bar. Omitted on the not-found page, which is cached once for all
+ * unknown addresses, and without parameters that the server ignores.
  */
 export function PrintedAddress() {
   const { name, url } = useSite();

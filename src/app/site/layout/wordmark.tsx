@@ -2,12 +2,12 @@ import { Link } from "#shared/router.tsx";
 import { useSite } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
 
-/** The mark after the name, in thousandths of the size of the type. */
+/** The mark after the name, in thousandths of the font size. */
 const MARK = { gap: 70, size: 170 };
 
 /**
- * The publication's name, which leads home. It is drawn, so that it stands in its own face before any font has come;
- * a name with letters that the face lacks is set in type.
+ * The publication's name, linked to the home page. It is drawn, so that it appears in its own face before any font has
+ * loaded; a name with letters that the face lacks is rendered as text.
  */
 export function Wordmark({ className = "", onClick }: { className?: string; onClick?: () => void }) {
   const { name, wordmark } = useSite();
