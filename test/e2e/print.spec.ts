@@ -22,15 +22,18 @@ test("an article on paper is the article: its address, its whole text and the ta
   });
   await openPage(page, pageUrl.article(id));
   await expect(page.getByText("The last words.")).toBeHidden();
-  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
   await page.emulateMedia({ media: "print" });
   await expect(page.getByText(`${site.url}${pageUrl.article(id)}`)).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByText("The last words.")).toBeVisible();
+  // The page listens once it has been taken over, which is some time after it can be read.
   const after = (name: string) =>
-    page.getByRole("link", { name }).evaluate((link) => getComputedStyle(link, "::after").content);
-  expect(await after("the paper")).toBe('" (https://bitcoin.org/bitcoin.pdf)"');
-  expect(await after("another story")).toBe(`" (${site.url}/article/40)"`);
+    page.getByRole("link", { name }).evaluate((link) => {
+      dispatchEvent(new Event("beforeprint"));
+      return getComputedStyle(link, "::after").content;
+    });
+  await expect.poll(() => after("the paper")).toBe('" (https://bitcoin.org/bitcoin.pdf)"');
+  await expect.poll(() => after("another story")).toBe(`" (${site.url}/article/40)"`);
   for (const role of ["banner", "contentinfo", "navigation"] as const)
     await expect(page.getByRole(role)).toHaveCount(0);
   await expect(page.locator("button:visible, input:visible, [data-ad-type]:visible")).toHaveCount(0);
