@@ -3,6 +3,7 @@ import { safeEncode, z } from "zod";
 import { partsOfName, type ServedEndpoint, successOf } from "#platform/endpoints.ts";
 import { refuseUnstorable } from "#platform/storable-request.ts";
 import { ApiError, pagedAnswer, type ReadApi } from "#shared/api-client.ts";
+import { matchSegments } from "#shared/path-pattern.ts";
 import { API_BASE } from "#shared/urls.ts";
 import { invalidInput, toHttpError } from "./errors.ts";
 
@@ -67,22 +68,11 @@ function createFinder({ endpoints }: FastifyInstance): (path: string) => Found {
     if (named) return { ...named, params: {} };
     const parts = path.split("/");
     for (const readable of withParams) {
-      const params = paramsOf(readable.parts, parts);
+      const params = matchSegments(readable.parts, parts);
       if (params) return { ...readable, params };
     }
     throw new Error(`No page may read ${given}.`);
   };
-}
-
-function paramsOf(pattern: string[], parts: string[]): Record<string, string> | undefined {
-  if (pattern.length !== parts.length) return undefined;
-  const params: Record<string, string> = {};
-  for (const [place, part] of pattern.entries()) {
-    const given = parts[place] ?? "";
-    if (part.startsWith(":")) params[part.slice(1)] = decodeURIComponent(given);
-    else if (part !== given) return undefined;
-  }
-  return params;
 }
 
 function parsed(schema: z.ZodType, input: unknown): unknown {

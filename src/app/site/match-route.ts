@@ -1,3 +1,4 @@
+import { matchSegments } from "#shared/path-pattern.ts";
 import { notFoundRoute, type SiteRoute, siteRoutes } from "./routes.ts";
 
 /** A path's route and its decoded parameters. Every path has one: unknown paths have a route of their own. */
@@ -7,7 +8,7 @@ export type RouteMatch = { route: SiteRoute; params: Record<string, string | und
 export function matchRoute(pathname: string): RouteMatch {
   const path = partsOf(pathname);
   for (const route of siteRoutes) {
-    const params = paramsOf(partsOf(route.pattern), path);
+    const params = matchSegments(partsOf(route.pattern), path);
     if (params) return { route, params };
   }
   return { route: notFoundRoute, params: {} };
@@ -28,27 +29,4 @@ function partsOf(path: string): string[] {
   const parts = path.split("/").slice(1);
   while (parts.at(-1) === "") parts.pop();
   return parts;
-}
-
-/** The parameters of a path that matches the pattern, else null. A parameter is never empty. */
-function paramsOf(pattern: string[], path: string[]): RouteMatch["params"] | null {
-  if (pattern.length !== path.length) return null;
-  const params: RouteMatch["params"] = {};
-  for (const [place, part] of pattern.entries()) {
-    const given = path[place] ?? "";
-    if (!part.startsWith(":")) {
-      if (part !== given) return null;
-    } else if (given === "") return null;
-    else params[part.slice(1)] = decode(given);
-  }
-  return params;
-}
-
-function decode(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    // Not validly encoded: it names nothing, and the page will say so.
-    return value;
-  }
 }

@@ -1,0 +1,25 @@
+/**
+ * The decoded parameters of a path that matches a pattern (`:name` stands for one segment), both given as segments;
+ * null if it does not match. A parameter is never empty.
+ */
+export function matchSegments(pattern: string[], path: string[]): Record<string, string> | null {
+  if (pattern.length !== path.length) return null;
+  const params: Record<string, string> = {};
+  for (const [place, part] of pattern.entries()) {
+    const given = path[place] ?? "";
+    if (!part.startsWith(":")) {
+      if (part !== given) return null;
+    } else if (given === "") return null;
+    else params[part.slice(1)] = decode(given);
+  }
+  return params;
+}
+
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    // Not validly encoded: it names nothing, and whoever looks it up will say so.
+    return value;
+  }
+}
