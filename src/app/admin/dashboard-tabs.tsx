@@ -3,6 +3,7 @@ import { useSearchParams } from "react-router";
 import { AdsTab } from "#features/ads/admin/ads-tab.tsx";
 import { ArticlesTab } from "#features/articles/admin/articles-tab.tsx";
 import { CategoriesTab } from "#features/categories/admin/categories-tab.tsx";
+import { currentQuery } from "#ui/admin/address-query.ts";
 import { useInView } from "#ui/admin/in-view.ts";
 import { TAB_KEYS } from "#ui/tab-keys.ts";
 import { ProfileTab } from "./profile-tab.tsx";
@@ -33,13 +34,12 @@ export function DashboardTabs() {
   const row = useRef<HTMLDivElement>(null);
   useInView(row, String(index), "[aria-selected=true]");
   // Other parameters belong to one tab and are kept until the user returns to it.
-  const open = (to: number) =>
-    setSearch((before) => {
-      const next = new URLSearchParams(before);
-      next.delete("tab");
-      if (to > 0) next.set("tab", TABS[to]?.value ?? "");
-      return next;
-    });
+  const open = (to: number) => {
+    const next = currentQuery();
+    next.delete("tab");
+    if (to > 0) next.set("tab", TABS[to]?.value ?? "");
+    setSearch(next);
+  };
   const move = (event: KeyboardEvent) => {
     const to = TAB_KEYS[event.key]?.(index, TABS.length);
     if (to === undefined) return;

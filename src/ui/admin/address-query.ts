@@ -11,11 +11,14 @@ type ChangeAddress = (change: Record<string, string>, how?: { replace: boolean }
 export function useAddressQuery(): [search: URLSearchParams, change: ChangeAddress] {
   const [search, setSearch] = useSearchParams();
   const change = useCallback<ChangeAddress>(
-    (change, how) => setSearch(withChange(new URLSearchParams(window.location.search), change), how),
+    (change, how) => setSearch(withChange(currentQuery(), change), how),
     [setSearch],
   );
   return [search, change];
 }
+
+/** The address's query at this moment, which may be ahead of the one rendered last. */
+export const currentQuery = () => new URLSearchParams(window.location.search);
 
 /** The query string with a changed filter, back on the first page. */
 export function withChange(search: URLSearchParams, change: Record<string, string>): URLSearchParams {
