@@ -6,8 +6,8 @@ import { AdminButton } from "#ui/admin/controls.tsx";
 import { FormCard } from "#ui/admin/panel.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
-import { Field } from "#ui/field.tsx";
 import { addSubscriber, refreshAudience } from "./calls.ts";
+import { EmailField } from "./email-field.tsx";
 
 type Props = { onAdded: () => void; onUnsaved: (isUnsaved: boolean) => void };
 
@@ -46,18 +46,12 @@ export function AddSubscriber({ onAdded, onUnsaved }: Props) {
   return (
     <FormCard title="Add Subscriber">
       <form ref={form} noValidate onSubmit={onSubmit} aria-busy={isBusy} className="max-w-xl space-y-4">
-        <Field
-          label="Email"
-          name="email"
-          type="email"
-          value={email}
-          aria-required
-          maxLength={254}
-          autoComplete="off"
+        <EmailField
+          email={email}
           hint="Add only those who asked for it. They get the welcome mail."
           error={error}
-          onChange={(event) => {
-            setEmail(event.target.value);
+          onChange={(typed) => {
+            setEmail(typed);
             setError(undefined);
           }}
         />

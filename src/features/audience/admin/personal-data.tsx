@@ -6,8 +6,8 @@ import { ConfirmDialog, Dialog } from "#ui/admin/dialog.tsx";
 import { saveFile } from "#ui/admin/save-file.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { type Failure, useCall } from "#ui/admin/use-call.ts";
-import { Field } from "#ui/field.tsx";
 import { erasePerson, exportPerson } from "./calls.ts";
+import { EmailField } from "./email-field.tsx";
 
 type Props = {
   /** Whose data; empty to ask for the address. */
@@ -64,7 +64,7 @@ export function PersonalData({ email: given, onErased, onClose }: Props) {
         <p className="text-[0.9375rem] text-muted">
           Everything that is kept about a person: the subscription, messages and mails.
         </p>
-        <AddressField
+        <EmailField
           email={email}
           error={error}
           onChange={(typed) => {
@@ -79,24 +79,6 @@ export function PersonalData({ email: given, onErased, onClose }: Props) {
         />
       </form>
     </Dialog>
-  );
-}
-
-type AddressProps = { email: string; error: string | undefined; onChange: (typed: string) => void };
-
-function AddressField({ email, error, onChange }: AddressProps) {
-  return (
-    <Field
-      label="Email"
-      name="email"
-      type="email"
-      value={email}
-      aria-required
-      maxLength={254}
-      autoComplete="off"
-      error={error}
-      onChange={(event) => onChange(event.target.value)}
-    />
   );
 }
 
