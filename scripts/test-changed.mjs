@@ -4,6 +4,8 @@
  * committed yet, or else the last commit.
  */
 import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { ensureBrowser } from "./browser.mjs";
 import { ensureBuilt, ensureInstalled, environment, ROOT, run } from "./project.mjs";
 
@@ -22,7 +24,7 @@ const changed = [git("diff", "--name-only", since), git("ls-files", "--others", 
   .join("\n")
   .split("\n")
   .filter(Boolean);
-const journeys = changed.filter((path) => /^test\/e2e\/.*\.spec\.ts$/.test(path));
+const journeys = changed.filter((path) => /^test\/e2e\/.*\.spec\.ts$/.test(path) && existsSync(join(ROOT, path)));
 
 const exclude = SLOW.flatMap((name) => ["--exclude", `test/server/${name}.test.ts`]);
 let passed = run("vitest", ["run", "--passWithNoTests", "--changed", since, ...exclude], { env });

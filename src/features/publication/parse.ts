@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import defaults from "../../../publication.json" with { type: "json" };
 import { type Publication, publication, publicationFile } from "./schema.ts";
 
@@ -15,9 +15,8 @@ export function readPublication(siteName: string, ownFile?: string): Publication
 }
 
 function readOwn(path: string): object {
-  const bytes = readFileSync(path);
-  if (bytes.length > MAX_BYTES) throw new Error(`${path} is larger than ${MAX_BYTES / 1024} KiB`);
-  const parsed = publicationFile.safeParse(readJson(bytes.toString(), path));
+  if (statSync(path).size > MAX_BYTES) throw new Error(`${path} is larger than ${MAX_BYTES / 1024} KiB`);
+  const parsed = publicationFile.safeParse(readJson(readFileSync(path, "utf8"), path));
   if (parsed.success) return parsed.data;
   const { path: place = [], message = "is not valid" } = parsed.error.issues[0] ?? {};
   throw new Error(`${path}: ${place.join(".") || "the file"}: ${message}`);
