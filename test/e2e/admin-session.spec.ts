@@ -252,7 +252,7 @@ test("a session that ended leads to the login screen with what was typed kept, a
   await expect(bio(page)).toBeFocused();
   await page.keyboard.press("Control+s");
   await expect(toastOf(page, "Profile updated")).toBeVisible();
-  // Spec section 4: a failed refresh is logged. The rest is what a lost session must say in the log, too.
+  // A failed refresh is logged. The rest is what a lost session must say in the log, too.
   const own = ownComplaints(complaints);
   expect(own).toContainEqual(expect.stringContaining("The session could not be refreshed"));
   expect(own.filter((line) => !/could not be refreshed|session has ended/.test(line))).toEqual([]);

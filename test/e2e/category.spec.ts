@@ -13,7 +13,7 @@ const CALL = "**/api/categories/tech/?*";
 const articles = (page: Page) => page.getByRole("region", { name: "Articles", exact: true });
 const bar = (page: Page) => page.getByRole("navigation", { name: "Filter by category" });
 
-/** Spec section 9: 'MMMM dd, yyyy'. */
+/** 'MMMM dd, yyyy'. */
 function cardDate(iso: string | null): string {
   const date = new Date(iso ?? "");
   const month = date.toLocaleString("en-US", { month: "long", timeZone: "UTC" });

@@ -9,7 +9,7 @@ import { startServer } from "../support/server-process.ts";
 import { openPage } from "./open-page.ts";
 import { test as base, expect } from "./site.ts";
 
-/** Spec section 7, tracked symbols. */
+/** The tracked symbols, in their order. */
 const COINS =
   "BTC ETH BNB SOL XRP ADA DOGE MATIC DOT LTC AVAX LINK TRX UNI SHIB CRO XLM ETC FIL ALGO ARB OP SUI AAVE XEC PEPE TON INJ".split(
     " ",

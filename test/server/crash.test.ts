@@ -9,7 +9,7 @@ import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { createPostgresDatabase } from "../support/engines.ts";
 import { type ServerProcess, startServer } from "../support/server-process.ts";
 
-/** `KILLS=200` is the number of safety.md; the suite makes do with fewer. */
+/** `KILLS=200` is for a thorough run; the suite makes do with fewer. */
 const KILLS = Number(process.env.KILLS ?? 8);
 const WRITERS = 3;
 /** A kill comes at any moment of the first writes after a start: so many answers, and milliseconds, later at most. */

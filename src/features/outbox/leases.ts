@@ -43,7 +43,7 @@ export class MailLeases {
    */
   async take(max: number): Promise<{ mails: TakenMail[]; roomAt: number | null }> {
     const now = this.#clock.now();
-    const count = Math.min(max, this.#rate.most);
+    const count = Math.min(max, this.#rate.max);
     const due = await this.#dueMails(now, count);
     if (due.length === 0) return { mails: [], roomAt: null };
     return this.#database.db.transaction().execute(async (trx) => {
@@ -53,7 +53,7 @@ export class MailLeases {
         .selectFrom("mail")
         .where("claimed_at", ">", now - this.#rate.window)
         .orderBy("claimed_at", "desc")
-        .offset(this.#rate.most - due.length)
+        .offset(this.#rate.max - due.length)
         .limit(1)
         .select("claimed_at")
         .executeTakeFirst();

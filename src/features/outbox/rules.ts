@@ -28,9 +28,9 @@ export const MAX_BOUNCES = 3;
  * The rate as a number of mails per window in milliseconds, as even as whole mails allow: 60 a minute is one a second
  * rather than all 60 at its beginning.
  */
-export function evenRate(perMinute: number): { most: number; window: number } {
-  const most = Math.max(1, Math.floor(perMinute / 60));
-  return { most, window: Math.ceil((most * MINUTE) / perMinute) };
+export function evenRate(perMinute: number): { max: number; window: number } {
+  const max = Math.max(1, Math.floor(perMinute / 60));
+  return { max, window: Math.ceil((max * MINUTE) / perMinute) };
 }
 
 /** How long mails are kept after they ended, in milliseconds; an issue's numbers stay. */

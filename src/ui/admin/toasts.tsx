@@ -6,7 +6,7 @@ import { Icon } from "../icon.tsx";
 import type { ToastMessage } from "../toast-message.ts";
 import { AdminButton } from "./controls.tsx";
 
-/** Spec section 9: 5 s, one visible at a time, dismissed by a swipe beyond 50 px, focused by F8. */
+/** 5 s, one visible at a time, dismissed by a swipe beyond 50 px, focused by F8. */
 const DURATION = 5_000;
 /** Toasts with an action stay longer: they must be read and reached. */
 const DURATION_WITH_ACTION = 15_000;

@@ -13,7 +13,7 @@ export const ARTICLE_KIND: FormKind<ArticleDetail, FormValues> = {
   empty: NEW_VALUES,
   idOf: ({ id }) => id,
   valuesOf,
-  // Spec section 5: edits are not validated by the client.
+  // Only new articles are validated by the client; the server validates edits.
   missingIn: (values, before) => (before ? {} : missingIn(values)),
   // Uploaded pictures have an address now, and published articles a date.
   takenOver: ["image_url", "content", "published_date"],

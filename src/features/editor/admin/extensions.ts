@@ -10,7 +10,7 @@ import { TabKeys } from "./internal/tab-keys.ts";
 import { Table, TableCell, TableHeader, TableRow } from "./internal/table-nodes.ts";
 import { UploadPlaces } from "./internal/upload-places.ts";
 
-/** Spec section 2, Article form. */
+/** Shown while the text is empty. */
 export const PLACEHOLDER = "Start writing your article content...";
 
 /** What an article may contain: exactly what the server's sanitizer keeps (features/content/model.ts). */

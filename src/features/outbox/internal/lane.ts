@@ -33,13 +33,13 @@ export async function runLane(parts: LaneParts): Promise<void> {
     }
     const outcome = await deliver(mail);
     await journal.waitFor(written);
-    written = settleSurely(parts, outcome);
+    written = settleWithRetry(parts, outcome);
   }
   await journal.waitFor(written);
 }
 
 /** An outcome must not be lost: writing it is retried until the database accepts it, or the process ends. */
-async function settleSurely({ journal, signal, onWriteFailure }: LaneParts, outcome: Settlement): Promise<void> {
+async function settleWithRetry({ journal, signal, onWriteFailure }: LaneParts, outcome: Settlement): Promise<void> {
   for (;;) {
     try {
       return await journal.settle(outcome);

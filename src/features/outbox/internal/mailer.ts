@@ -42,14 +42,20 @@ export function createMailer(parts: Parts, settings: MailerSettings): Mailer {
   const stopping = new AbortController();
   const { signal } = stopping;
   const lanes = new Set<Promise<void>>();
-  let isAtWork = false;
+  let isStarted = false;
   let stopped: Promise<void> | undefined;
 
-  const complain = (error: unknown) => log.warn({ err: error }, "the outbox could not be worked on and is tried again");
+  const logFailure = (error: unknown) =>
+    log.warn({ err: error }, "the outbox could not be worked on and is tried again");
   const fillLanes = () => {
     while (lanes.size < settings.connections && !signal.aborted && throttle.isOpen()) {
-      const lane = runLane({ ...delivery, taken, deliver: (mail) => deliver(delivery, mail), onWriteFailure: complain })
-        .catch(complain)
+      const lane = runLane({
+        ...delivery,
+        taken,
+        deliver: (mail) => deliver(delivery, mail),
+        onWriteFailure: logFailure,
+      })
+        .catch(logFailure)
         .finally(() => lanes.delete(lane));
       lanes.add(lane);
     }
@@ -60,9 +66,9 @@ export function createMailer(parts: Parts, settings: MailerSettings): Mailer {
     () => lanes.size,
   );
   const taken = new TakenMails(leases, settings.connections * TAKEN_FOR_EACH, (roomAt) => {
-    if (isAtWork) throttle.waitForRoom(roomAt);
+    if (isStarted) throttle.waitForRoom(roomAt);
   });
-  const giveBackRest = () => taken.giveBackAll().catch(complain);
+  const giveBackRest = () => taken.giveBackAll().catch(logFailure);
   const compose = createComposer(parts.database, settings);
   const delivery = { clock, transport, log, from: settings.from, compose, journal, throttle, giveBackRest, signal };
 
@@ -88,13 +94,13 @@ export function createMailer(parts: Parts, settings: MailerSettings): Mailer {
   return {
     work(stopSignal) {
       // Mails in flight get the full timeout from the beginning of the stop.
-      if (!isAtWork) stopSignal.addEventListener("abort", () => void stopOnce());
-      isAtWork = true;
+      if (!isStarted) stopSignal.addEventListener("abort", () => void stopOnce());
+      isStarted = true;
       return look();
     },
     prolong: () => leases.prolong(),
     wake() {
-      if (isAtWork) fillLanes();
+      if (isStarted) fillLanes();
     },
     async drain() {
       await look();

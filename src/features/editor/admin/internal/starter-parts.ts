@@ -4,7 +4,7 @@ import { linkAddress } from "./safe-address.ts";
 
 const kit = StarterKit.configure({
   heading: { levels: [1, 2, 3] },
-  // Spec section 9: 100 undo steps; edits within a second are one step.
+  // 100 undo steps; edits within a second are one step.
   undoRedo: { depth: 100, newGroupDelay: 1000 },
   dropcursor: { class: "drop-cursor", color: false, width: 2 },
   link: {
