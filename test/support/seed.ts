@@ -6,3 +6,5 @@ if (process.env.SEED) {
   const { default: fc } = await import("fast-check");
   fc.configureGlobal({ seed: Number(process.env.SEED) });
 }
+
+export {};
