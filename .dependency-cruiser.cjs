@@ -17,7 +17,7 @@ const LAYERS = [
   ["articles"],
   ["editor"],
   ["content"],
-  ["desk"],
+  ["article-list"],
   ["ads"],
   ["categories"],
   ["media"],

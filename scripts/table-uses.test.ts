@@ -13,7 +13,10 @@ test.each([
   ['trx.deleteFrom("mail").using("issue")', ["reads issue", "writes mail"]],
   ['lockTable(trx, "category")', ["writes category"]],
   [`sql\`insert or replace into article_search (rowid) values (\${id})\``, ["writes article_search"]],
-  [`sql<Row>\`select 1 \${columns} from article join desk_article on true\``, ["reads article", "reads desk_article"]],
+  [
+    `sql<Row>\`select 1 \${columns} from article join article_list_entry on true\``,
+    ["reads article", "reads article_list_entry"],
+  ],
   ["sql`delete from session where id in (select id from account)`", ["writes session", "reads account"]],
   [`sql\`update "task" set done = \${done}\``, ["writes task"]],
 ])("%s", (text, expected) => {

@@ -19,7 +19,7 @@ export const TABLE_OWNERS = {
   article: "articles",
   article_tag: "articles",
   derived_content: "articles",
-  desk_article: "desk",
+  article_list_entry: "article-list",
   article_search: "search",
   search_term: "vocabulary",
   media: "media",
@@ -50,7 +50,7 @@ export const TABLE_READERS: Record<string, Owned[]> = {
   articles: ["account", "category"],
   audience: ["subscriber"],
   categories: ["article"],
-  desk: ["account", "category"],
+  "article-list": ["account", "category"],
   discovery: ["article", "article_tag", "derived_content"],
-  search: ["article", "desk_article"],
+  search: ["article", "article_list_entry"],
 };

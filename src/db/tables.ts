@@ -136,11 +136,14 @@ export type DerivedContentTable = {
   page_html: PageHtml;
 };
 
-/** What the editors' list of articles is searched, filtered and sorted by; written together with the article. */
-export type DeskArticleTable = {
+/**
+ * The few columns of an article that the editors' list is searched, filtered and sorted by, written together with the
+ * article: reading whole articles would take too long.
+ */
+export type ArticleListEntryTable = {
   article_id: number;
   /** When it was or will be published; for a draft without a date, when it was created. */
-  stands_at: number;
+  effective_at: number;
   updated_at: number;
   category_id: number;
   author_id: number | null;
@@ -332,7 +335,7 @@ export type Tables = {
   article: ArticleTable;
   article_tag: ArticleTagTable;
   derived_content: DerivedContentTable;
-  desk_article: DeskArticleTable;
+  article_list_entry: ArticleListEntryTable;
   media: MediaTable;
   removed_picture: RemovedPictureTable;
   ad_space: AdSpaceTable;

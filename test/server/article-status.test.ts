@@ -18,7 +18,7 @@ async function indexesOf({ db, engine }: Database): Promise<unknown[]> {
 }
 
 const rowsOf = async ({ db }: Database, table: string) =>
-  (await sql`select * from ${sql.table(table)}`.execute(db)).rows;
+  (await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db)).rows;
 
 async function columnsOf({ db }: Database) {
   const tables = await db.introspection.getTables();
@@ -47,7 +47,7 @@ async function migrateWithArticles(database: Database): Promise<void> {
   const before = {
     articles: await rowsOf(database, "article"),
     tags: await rowsOf(database, "article_tag"),
-    desk: await rowsOf(database, "desk_article"),
+    listed: await rowsOf(database, "desk_article"),
     indexes: await indexesOf(database),
     columns: await columnsOf(database),
   };
@@ -60,10 +60,12 @@ async function migrateWithArticles(database: Database): Promise<void> {
     [...columns, { ...updatedBy, dataType: expect.any(String) }].sort(byName),
   );
   expect(await rowsOf(database, "article")).toEqual(
-    before.articles.map((article) => ({ ...(article as object), updated_by: null })),
+    before.articles.map((article) => ({ ...article, updated_by: null })),
   );
   expect(await rowsOf(database, "article_tag")).toEqual(before.tags);
-  expect(await rowsOf(database, "desk_article")).toEqual(before.desk);
+  expect(await rowsOf(database, "article_list_entry")).toEqual(
+    before.listed.map(({ stands_at, ...entry }) => ({ ...entry, effective_at: stands_at })),
+  );
   expect(await indexesOf(database)).toEqual(before.indexes);
   await sql`update article set status = 'ready' where id = 2`.execute(database.db);
 }

@@ -1,9 +1,9 @@
 import type { Database } from "#db/open.ts";
 import { accountOf, actorOf } from "#features/accounts/policy.ts";
+import { findListPage } from "#features/article-list/queries.ts";
+import { articleListFilter } from "#features/article-list/schema.ts";
 import { resolveCategory } from "#features/categories/queries.ts";
 import { NO_CATEGORY } from "#features/categories/rules.ts";
-import { deskPage } from "#features/desk/queries.ts";
-import { deskFilter } from "#features/desk/schema.ts";
 import type { MediaStore } from "#features/media/commands.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import { type AnswerHead, serve } from "#platform/endpoints.ts";
@@ -50,12 +50,12 @@ const idOf = ({ id }: { id: string }) => idIn(id, NO_ARTICLE);
 
 /** The query of an editor's list of all articles. Throws InvalidError with a message for each unknown value. */
 async function editorsPage({ database, clock }: ArticleStore, query: Page) {
-  const parsed = deskFilter.safeParse(query);
+  const parsed = articleListFilter.safeParse(query);
   if (!parsed.success) {
     const errors = Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join("."), message]));
     throw new InvalidError(parsed.error.issues[0]?.message ?? "The query is not valid.", errors);
   }
-  const { ids, total } = await deskPage(database, {
+  const { ids, total } = await findListPage(database, {
     filter: parsed.data,
     page: query,
     now: clock.now(),

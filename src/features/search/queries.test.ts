@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import type { Database } from "#db/open.ts";
+import { updateArticleList } from "#features/article-list/commands.ts";
 import { type ArticleStore, deleteArticle, insertArticle, updateArticle } from "#features/articles/commands.ts";
-import { updateDesk } from "#features/desk/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { articleDraft, publish } from "#test/support/articles.ts";
 import { type TestClock, testClock } from "#test/support/clock.ts";
@@ -19,7 +19,7 @@ type Site = { store: ArticleStore; clock: TestClock; find: (query: string) => Pr
 
 function siteOn(database: Database): Site {
   const clock = testClock();
-  const store = { database, clock, content: openContent(), articleListeners: [updateDesk, indexArticles()] };
+  const store = { database, clock, content: openContent(), articleListeners: [updateArticleList, indexArticles()] };
   const find = async (query: string) => {
     const { ids, total } = await searchIds(database, clock.now(), query, ALL);
     expect(total).toBe(ids.length);

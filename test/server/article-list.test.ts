@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
 import type { Database } from "#db/open.ts";
 import { ensureAuthor } from "#features/accounts/commands.ts";
-import { deskArticles } from "#features/articles/admin/calls.ts";
+import { articleListPage } from "#features/articles/admin/calls.ts";
 import type { ArticleDraft } from "#features/articles/drafts.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
 import { apiUrl } from "#test/support/api-url.ts";
@@ -11,7 +11,8 @@ import { testClock } from "#test/support/clock.ts";
 import { startEditor } from "#test/support/editor.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
 import { startTestApp } from "#test/support/test-app.ts";
-import { up as makeDesk } from "../../migrations/0005-desk.ts";
+import { up as create } from "../../migrations/0005-desk.ts";
+import { up as rename } from "../../migrations/0020-article-list.ts";
 
 const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
@@ -158,8 +159,8 @@ describeOnEngines("the editors' list", (open) => {
       { title: "Plain" },
       { title: "Fast & new", is_featured: true },
     ]);
-    const ask = async (...asked: Parameters<typeof deskArticles>) =>
-      (await app.inject({ url: deskArticles(...asked).queryKey[0], headers })).json<ArticleSummary[]>();
+    const ask = async (...asked: Parameters<typeof articleListPage>) =>
+      (await app.inject({ url: articleListPage(...asked).queryKey[0], headers })).json<ArticleSummary[]>();
     expect(await ask({ query: "", category: "blockchain", sort: "title" }, 1)).toHaveLength(2);
     expect(await ask({ query: "new & f", featured: true, status: "published" }, 1)).toMatchObject([
       { title: "Fast & new" },
@@ -256,12 +257,12 @@ describeOnEngines("the editors' list", (open) => {
   test("knows the articles that were there before it, and their authors when accounts go", async () => {
     const database = await open();
     const { clock, list, titles } = await start(database, [{ title: "Éclair", tags: ["gold"], status: "draft" }]);
-    await database.db.schema.dropTable("desk_article").execute();
+    await database.db.schema.dropTable("article_list_entry").execute();
     await database.db.schema.createIndex("article_by_recency").on("article").column("published_at").execute();
-    await makeDesk(database.db as unknown as Kysely<unknown>, database.engine);
+    for (const migrate of [create, rename]) await migrate(database.db as unknown as Kysely<unknown>, database.engine);
     expect(await list("query=eclair%20gold&status=draft")).toEqual({ titles: ["Éclair"], total: 1 });
     const author = await database.db.transaction().execute((trx) => ensureAuthor(trx, clock, "Leaver"));
-    for (const table of ["article", "desk_article"] as const)
+    for (const table of ["article", "article_list_entry"] as const)
       await database.db.updateTable(table).set({ author_id: author }).execute();
     await database.db.deleteFrom("account").where("id", "=", author).execute();
     expect(await titles("query=founding")).toEqual(["Éclair"]);
