@@ -20,7 +20,7 @@ const LAYERS = [
   ["article-list"],
   ["ads"],
   ["categories"],
-  ["media"],
+  ["pictures"],
   ["outbox"],
   ["tasks"],
   ["vocabulary"],

@@ -5,7 +5,7 @@ import type { ArticleListener } from "#features/articles/changes.ts";
 import { emptyPictureOfArticles } from "#features/articles/pictures.ts";
 import { queueRename } from "#features/articles/tasks.ts";
 import type { CategoryListener } from "#features/categories/commands.ts";
-import type { PictureListener } from "#features/media/commands.ts";
+import type { PictureListener } from "#features/pictures/commands.ts";
 import { indexArticles } from "#features/search/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 

@@ -159,7 +159,7 @@ export type ArticleListEntryTable = {
 
 export type ArticleTagTable = { article_id: number; tag_key: string };
 
-export type MediaTable = {
+export type PictureTable = {
   id: Generated<number>;
   /** The random name in the address. */
   key: string;
@@ -336,7 +336,7 @@ export type Tables = {
   article_tag: ArticleTagTable;
   derived_content: DerivedContentTable;
   article_list_entry: ArticleListEntryTable;
-  media: MediaTable;
+  picture: PictureTable;
   removed_picture: RemovedPictureTable;
   ad_space: AdSpaceTable;
   subscriber: SubscriberTable;
@@ -358,4 +358,4 @@ export type Tables = {
 };
 
 export type CategoryRow = Selectable<CategoryTable>;
-export type MediaRow = Selectable<MediaTable>;
+export type PictureRow = Selectable<PictureTable>;

@@ -37,7 +37,7 @@ async function start(database: Database, clock: TestClock = testClock()) {
   return { ...site, clock, headers, call, create };
 }
 
-const mediaRows = ({ db }: Database) => db.selectFrom("media").selectAll().execute();
+const pictureRows = ({ db }: Database) => db.selectFrom("picture").selectAll().execute();
 const readersList = async (app: FastifyInstance) => (await app.inject(apiUrl.articles())).json();
 
 describeOnEngines("writing articles", (open) => {
@@ -265,7 +265,7 @@ describeOnEngines("writing articles", (open) => {
     const changed = await app.inject({ method: "PUT", url, ...change, headers: { ...headers, ...change.headers } });
     expect(changed.json()).toMatchObject({ title: "From a form", is_featured: true, content: "<p>Text</p>" });
     expect(changed.json().image_url).not.toBe(made.json().image_url);
-    expect(await mediaRows(database)).toHaveLength(2);
+    expect(await pictureRows(database)).toHaveLength(2);
   });
 
   test("pictures given as data become uploads, each stored once; a form without a file keeps the picture", async () => {
@@ -285,7 +285,7 @@ describeOnEngines("writing articles", (open) => {
     }
     expect(article.content).toContain('alt="Red"');
     expect((await readersList(app))[0].image_url).toBe(sources[0]);
-    expect(await mediaRows(database)).toHaveLength(2);
+    expect(await pictureRows(database)).toHaveLength(2);
   });
 
   test("a picture that cannot be read refuses the whole article, and leaves nothing behind", async () => {
@@ -299,7 +299,7 @@ describeOnEngines("writing articles", (open) => {
     const form = await formRequest({ title: "T", category: "C" }, { image_url: Buffer.from("<svg/>") });
     const sent = { method: "POST" as const, url: apiUrl.articles(), ...form };
     expect((await app.inject({ ...sent, headers: { ...headers, ...form.headers } })).statusCode).toBe(400);
-    expect(await mediaRows(database)).toEqual([]);
+    expect(await pictureRows(database)).toEqual([]);
     expect(storedFiles()).toEqual([]);
     expect(await database.db.selectFrom("article").select("id").execute()).toEqual([]);
     expect(await database.db.selectFrom("category").select("id").execute()).toEqual([]);
@@ -312,7 +312,7 @@ describeOnEngines("writing articles", (open) => {
     const url = apiUrl.article(4711);
     const refused = await app.inject({ method: "PUT", url, ...form, headers: { ...headers, ...form.headers } });
     expect(refused.statusCode).toBe(404);
-    expect(await mediaRows(database)).toEqual([]);
+    expect(await pictureRows(database)).toEqual([]);
     expect(storedFiles()).toEqual([]);
   });
 });

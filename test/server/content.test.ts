@@ -181,7 +181,7 @@ describeOnEngines("what is derived from content", (open) => {
     const addresses = made.flatMap((answer) => answer.json().content.match(/\/media\/[^"]+/g));
     expect(addresses).toHaveLength(8);
     expect(new Set(addresses).size).toBe(1);
-    expect(await database.db.selectFrom("media").selectAll().execute()).toHaveLength(1);
+    expect(await database.db.selectFrom("picture").selectAll().execute()).toHaveLength(1);
     expect(storedFiles()).toHaveLength(1);
   });
 });

@@ -77,7 +77,7 @@ async function start(database: Database) {
     tags: await count("article_tag"),
     indexed: await count("article_search"),
     categories: await count("category"),
-    pictures: await count("media"),
+    pictures: await count("picture"),
     files: site.storedFiles().length,
     subscribers: await count("subscriber"),
   });

@@ -3,7 +3,7 @@ import { expect, inject, test } from "vitest";
 import { migrate } from "#db/migrations.ts";
 import type { Database } from "#db/open.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
-import { apiUrl } from "#test/support/api-url.ts";
+import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";
 import { startEditor } from "#test/support/editor.ts";
 import { createPostgresDatabase, createSqliteDatabase } from "#test/support/engines.ts";
@@ -25,6 +25,8 @@ async function fillOld({ db }: Database): Promise<void> {
       is_auto_update, is_featured, is_editors_pick, title_key, words)
       values (${index + 1}, ${at}, ${at}, 1, 1, 'published', 0, 0, 0, ${title}, ${` ${title}`})`.execute(db);
   }
+  await sql`insert into media (key, sha256, width, height, fallback_format, created_at)
+    values ('oldpicture', 'a', 16, 9, 'jpg', 1)`.execute(db);
 }
 
 /** The names of all tables, columns, indexes, constraints and sequences. */
@@ -41,7 +43,7 @@ async function namesIn({ db, engine }: Database): Promise<string> {
 async function upgradeAndUse(database: Database): Promise<void> {
   await fillOld(database);
   await migrate(database);
-  expect(await namesIn(database)).not.toMatch(/\bdesk_|\bstands_at\b/);
+  expect(await namesIn(database)).not.toMatch(/\b(desk|media)_|\b(media|stands_at)\b/);
 
   const { app, store } = await startTestApp(database);
   const { headers } = await startEditor(app, database);
@@ -57,6 +59,14 @@ async function upgradeAndUse(database: Database): Promise<void> {
   for (const gone of [1, id]) await app.inject({ method: "DELETE", url: apiUrl.article(gone), headers });
   const left = await database.db.selectFrom("article_list_entry").select("article_id").orderBy("article_id").execute();
   expect(left, "entries are deleted with their articles").toEqual([{ article_id: 2 }, { article_id: 3 }]);
+
+  const added = { key: "newpicture", sha256: "b", width: 16, height: 9, fallback_format: "jpg" as const };
+  await database.db
+    .insertInto("picture")
+    .values({ ...added, has_variants: 0, created_at: 2 })
+    .execute();
+  const pictures = (await app.inject({ url: editorApiUrl.pictures(), headers })).json<{ url: string }[]>();
+  expect(pictures.map(({ url }) => url)).toEqual(["/media/newpicture/16x9.jpg", "/media/oldpicture/16x9.jpg"]);
 }
 
 test("a publication is usable after its tables were renamed (sqlite)", async () =>

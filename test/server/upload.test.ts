@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 import type { Database } from "#db/open.ts";
-import { mediaJobs } from "#features/media/jobs.ts";
+import { pictureJobs } from "#features/pictures/jobs.ts";
 import { imageWorker } from "#platform/images.ts";
 import { MODERN_FORMATS, pictureSrcSet } from "#shared/pictures.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
@@ -22,8 +22,8 @@ async function start(database: Database, imageProcess = {}) {
     const request = { method: "POST" as const, url: editorApiUrl.upload(), payload: form.payload };
     return site.app.inject({ ...request, headers: { ...headers, ...form.headers } });
   };
-  const media = () => database.db.selectFrom("media").selectAll().execute();
-  return { ...site, headers, upload, media };
+  const pictures = () => database.db.selectFrom("picture").selectAll().execute();
+  return { ...site, headers, upload, pictures };
 }
 
 const blank = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: "teal" } });
@@ -51,11 +51,11 @@ describeOnEngines("upload/", (open) => {
   });
 
   test("the same picture twice, even at once, is stored once", async () => {
-    const { upload, media, storedFiles } = await start(await open());
+    const { upload, pictures, storedFiles } = await start(await open());
     const bytes = await blank(50, 50).png().toBuffer();
     const answers = [...(await Promise.all([upload(bytes), upload(bytes)])), await upload(bytes)];
     expect(new Set(answers.map((answer) => answer.json().url)).size).toBe(1);
-    expect(await media()).toHaveLength(1);
+    expect(await pictures()).toHaveLength(1);
     expect(storedFiles()).toHaveLength(1);
   });
 
@@ -69,7 +69,7 @@ describeOnEngines("upload/", (open) => {
 });
 
 test("what is no picture, too large or a bomb is refused, and nothing of it is stored", async () => {
-  const { upload, media, storedFiles } = await start(await openSqliteForTest());
+  const { upload, pictures, storedFiles } = await start(await openSqliteForTest());
   // One that the library could draw, if it were asked to.
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
   const frames = await sharp(
@@ -99,23 +99,23 @@ test("what is no picture, too large or a bomb is refused, and nothing of it is s
     expect(response.json().detail, name).toMatch(/^[A-Z].+\.$/);
     expect(response.body, name).not.toMatch(/sharp|libvips|Vips|Input|buffer/);
   }
-  expect(await media()).toEqual([]);
+  expect(await pictures()).toEqual([]);
   expect(storedFiles()).toEqual([]);
 });
 
 test("a picture that would take too much memory, or takes too long, is refused in a sentence of its own", async () => {
   const shape = { width: 7071, height: 7071, colourType: 6, isInterlaced: true } as const;
-  const { upload, media, storedFiles } = await start(await openSqliteForTest());
+  const { upload, pictures, storedFiles } = await start(await openSqliteForTest());
   const refused = await upload(await blackPng({ ...shape, depth: 16 }));
   expect([refused.statusCode, refused.json().detail]).toEqual([400, expect.stringContaining("too much memory")]);
   const hasty = await start(await openSqliteForTest(), { taskTimeoutMs: 50 });
   const late = await hasty.upload(await blackPng({ ...shape, depth: 8 }));
   expect([late.statusCode, late.json().detail]).toEqual([400, expect.stringContaining("took too long")]);
-  expect([...(await media()), ...(await hasty.media()), ...storedFiles(), ...hasty.storedFiles()]).toEqual([]);
+  expect([...(await pictures()), ...(await hasty.pictures()), ...storedFiles(), ...hasty.storedFiles()]).toEqual([]);
 });
 
 test("where the image worker cannot be started, an upload is told to come back, and all else goes on", async () => {
-  const { app, upload, media, storedFiles } = await start(await openSqliteForTest(), { execPath: "/never/there" });
+  const { app, upload, pictures, storedFiles } = await start(await openSqliteForTest(), { execPath: "/never/there" });
   const bytes = await blank(50, 50).png().toBuffer();
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const refused = await upload(bytes);
@@ -126,7 +126,7 @@ test("where the image worker cannot be started, an upload is told to come back, 
     expect(Number(refused.headers["retry-after"])).toBeGreaterThanOrEqual(1);
     expect((await app.inject("/")).statusCode).toBe(200);
   }
-  expect([...(await media()), ...storedFiles()]).toEqual([]);
+  expect([...(await pictures()), ...storedFiles()]).toEqual([]);
 });
 
 test("every width and format is served: the master until it is made, then its own file for ever", async () => {
@@ -146,7 +146,7 @@ test("every width and format is served: the master until it is made, then its ow
   const images = imageWorker({ workerPath: IMAGE_WORKER });
   onTestFinished(images.close);
   const log = { warn: (_details: object, message: string) => expect.unreachable(message) };
-  await runJob(mediaJobs({ database, storage, images, clock }, log), "picture variants");
+  await runJob(pictureJobs({ database, storage, images, clock }, log), "picture variants");
   for (const [address, width] of addresses) {
     const served = await app.inject(address);
     expect(served.headers, address).toMatchObject({
