@@ -37,7 +37,7 @@ export type RefreshTokenTable = {
   hash: string;
   session_id: string;
   /** When it was exchanged for its successor; null for the newest. */
-  spent_at: number | null;
+  used_at: number | null;
 };
 
 /** An attempt counts under several keys, each a keyed hash; `id` is the same in all its rows. */
@@ -241,7 +241,7 @@ export type MailTable = {
   lease_by: string | null;
   settled_at: number | null;
   /** When the reader unsubscribed after this issue. */
-  left_at: number | null;
+  unsubscribed_at: number | null;
   message_id: string;
   to_email: string;
   reply_name: Generated<string>;
@@ -253,7 +253,7 @@ export type MailTable = {
  * Outcome of those mails of an issue whose rows were deleted: how many in each state, and how many of those readers
  * unsubscribed.
  */
-export type MailTallyTable = { issue_id: number; state: MailTable["state"]; count: number; left_count: number };
+export type MailTallyTable = { issue_id: number; state: MailTable["state"]; count: number; unsubscribed_count: number };
 
 /** Addresses that mail servers reported as unknown; a delivered mail removes the address. */
 export type MailBounceTable = { email: string; count: number; last_at: number; last_error: string };

@@ -47,7 +47,7 @@ describeOnEngines("mails that ended long ago", (open) => {
     const more = Array.from({ length: 250 }, (_, number) => ({
       ...rest,
       subscriber_id: 1_000 + number,
-      left_at: null,
+      unsubscribed_at: null,
       state: number < 3 ? ("failed" as const) : ("sent" as const),
       to_email: `r${number}@example.com`,
     }));

@@ -43,7 +43,7 @@ async function namesIn({ db, engine }: Database): Promise<string> {
 async function upgradeAndUse(database: Database): Promise<void> {
   await fillOld(database);
   await migrate(database);
-  expect(await namesIn(database)).not.toMatch(/\b(desk|media)_|\b(media|stands_at)\b/);
+  expect(await namesIn(database)).not.toMatch(/\b(desk|media)_|\b(media|stands_at|spent_at|left_at|left_count)\b/);
 
   const { app, store } = await startTestApp(database);
   const { headers } = await startEditor(app, database);

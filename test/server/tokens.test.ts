@@ -56,7 +56,7 @@ describeOnEngines("tokens", (open) => {
     expect(await me(app, access)).toBe(200);
   });
 
-  test("a spent refresh token gets the same successor for ten seconds, each time", async () => {
+  test("a used refresh token gets the same successor for ten seconds, each time", async () => {
     const { clock, app, refresh } = await start();
     const first = (await refreshWith(app, refresh)).json();
     expect(first.refresh).not.toBe(refresh);
