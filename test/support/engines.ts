@@ -46,11 +46,16 @@ export async function openMigrated(settings: DatabaseSettings): Promise<Database
 export const openSqliteForTest = async (): Promise<Database> => openMigrated(await createSqliteDatabase());
 
 /**
- * Address of a new, empty database on the private server, with its files in `folder` where one is given. Only where
- * `inject("postgres")` is not null.
+ * Address of a new, empty database on `server`, by default the one that all tests share, with its files in `folder`
+ * where one is given. Only where `inject("postgres")` is not null.
  */
-export async function createPostgresDatabase(folder?: string): Promise<string> {
-  const server = inject("postgres");
+export async function createPostgresDatabase({
+  server = inject("postgres"),
+  folder,
+}: {
+  server?: string | null;
+  folder?: string;
+} = {}): Promise<string> {
   if (!server) throw new Error("PostgreSQL's programs are not installed.");
   const name = `t_${randomBytes(6).toString("hex")}`;
   const administrator = new pg.Client({ connectionString: server.replace("{database}", "postgres") });
