@@ -23,11 +23,11 @@ test.each([
   expect(uses(text)).toEqual(expected);
 });
 
-test("a table that only running tells is reported as such, and a subquery is looked at by itself", () => {
+test("reports a table name known only at run time, and looks into subqueries", () => {
   expect(uses("db.updateTable(name)")).toEqual(["writes null"]);
   expect(uses('db.selectFrom(db.selectFrom("task").as("free"))')).toEqual(["reads task"]);
 });
 
-test("other texts and templates are none", () => {
+test("ignores other strings and templates", () => {
   expect(uses('const text = "select from article"; html`from article`; move({ from: "article" })')).toEqual([]);
 });

@@ -35,7 +35,7 @@ async function start(database: Database, drafts: Partial<ArticleDraft>[] = []) {
 }
 
 describeOnEngines("the editors' list", (open) => {
-  test("has every article, newest first; a draft stands where it was begun", async () => {
+  test("has every article, newest first; a draft is dated by its creation", async () => {
     const now = testClock().now();
     const { list } = await start(await open(), [
       { title: "Old", publishedAt: now - 48 * HOUR },
@@ -49,7 +49,7 @@ describeOnEngines("the editors' list", (open) => {
     expect(await list("offset=4")).toEqual({ titles: [], total: 4 });
   });
 
-  test("is narrowed to a status; what is scheduled is published by the clock alone", async () => {
+  test("filters by status; the clock alone turns scheduled into published", async () => {
     const now = testClock().now();
     const { list, titles, clock } = await start(await open(), [
       { title: "Draft", status: "draft", publishedAt: null },
@@ -67,7 +67,7 @@ describeOnEngines("the editors' list", (open) => {
     expect(await titles("status=published")).toEqual(["Scheduled", "Published"]);
   });
 
-  test("is narrowed to a category by slug, name or a slug it used to have", async () => {
+  test("filters by category: slug, name or former slug", async () => {
     const { app, list, headers } = await start(await open(), [
       { title: "One", category: "Deep Tech" },
       { title: "Two", category: "Markets" },
@@ -84,7 +84,7 @@ describeOnEngines("the editors' list", (open) => {
     expect((await list("query=deep")).titles).toEqual([]);
   });
 
-  test("is narrowed by each switch, both ways, and by several things at once", async () => {
+  test("filters by each switch, both ways, and combines filters", async () => {
     const { titles } = await start(await open(), [
       { title: "Plain" },
       { title: "Featured", is_featured: true },
@@ -101,7 +101,7 @@ describeOnEngines("the editors' list", (open) => {
     expect(await titles("featured=true&status=draft&query=pick")).toEqual(["Featured pick"]);
   });
 
-  test("is searched in title, author, category and tags, drafts included, case and accents aside", async () => {
+  test("searches title, author, category and tags, drafts included, ignoring case and accents", async () => {
     const { list, titles } = await start(await open(), [
       { title: "Zażółć gęślą jaźń", authorName: "Wanjiru Kamau" },
       { title: "A draft on wallets", status: "draft", publishedAt: null, authorName: "Łukasz Zieliński" },
@@ -126,7 +126,7 @@ describeOnEngines("the editors' list", (open) => {
       expect((await list(`query=${query}`)).total, query).toBe(query === "a" ? 1 : 3);
   });
 
-  test("is sorted by each column, both ways, page by page", async () => {
+  test("sorts by each column, both ways, page by page", async () => {
     const now = testClock().now();
     const { list, titles } = await start(await open(), [
       { title: "émile", category: "markets", authorName: "Zoë", publishedAt: now - 3 * HOUR },
@@ -154,7 +154,7 @@ describeOnEngines("the editors' list", (open) => {
     expect(await list("sort=category&query=a")).toEqual({ titles: ["Adam", "eva"], total: 2 });
   });
 
-  test("is what the browser's call asks for", async () => {
+  test("is what the browser's client requests", async () => {
     const { app, headers } = await start(await open(), [
       { title: "Plain" },
       { title: "Fast & new", is_featured: true },
@@ -168,7 +168,7 @@ describeOnEngines("the editors' list", (open) => {
     expect(await ask({}, 2)).toEqual([]);
   });
 
-  test("forgives one typing error in title, tags, author and category, drafts included, where nothing else is found", async () => {
+  test("tolerates one typing error in title, tags, author and category, drafts included, if nothing else is found", async () => {
     const { titles, list, store } = await start(await open(), [
       { title: "Stablecoin rules", status: "draft", publishedAt: null },
       { title: "A wallet", tags: ["Custody"] },
@@ -186,7 +186,7 @@ describeOnEngines("the editors' list", (open) => {
     expect(await titles("query=stabelcoin&status=published")).toEqual([]);
   });
 
-  test("follows every change of an article, and forgets a deleted one", async () => {
+  test("follows every change of an article, and drops a deleted one", async () => {
     const { app, clock, headers, list, titles } = await start(await open(), [{ title: "First" }, { title: "Second" }]);
     const [second, first] = (await app.inject({ url: apiUrl.articles(), headers })).json();
     clock.advance(MINUTE);
@@ -219,7 +219,7 @@ describeOnEngines("the editors' list", (open) => {
     ["sort=title&sort=date", "sort", "Sort must be one of date, title, category, author, status, updated."],
     ["order=up", "order", "Order must be one of asc, desc."],
     [`query=${"x".repeat(301)}`, "query", "Query must have at most 300 characters."],
-  ])("refuses %s in a sentence, and readers are not told of it", async (query, field, sentence) => {
+  ])("rejects %s with a message, which readers never get", async (query, field, sentence) => {
     const { app, get } = await start(await open(), [{ title: "Seen" }, { title: "Hidden", status: "draft" }]);
     const refused = await get(query);
     expect([refused.statusCode, refused.json()]).toEqual([400, { detail: sentence, errors: { [field]: sentence } }]);
@@ -227,14 +227,14 @@ describeOnEngines("the editors' list", (open) => {
     expect(reader.json<ArticleSummary[]>().map(({ title }) => title)).toEqual(["Seen"]);
   });
 
-  test("what no store can hold is refused, whoever sends it", async () => {
+  test("text that no database can store is rejected, whoever sends it", async () => {
     const { app, get } = await start(await open());
     const sentence = "Query contains characters that cannot be stored.";
     for (const answer of [await get("query=%00"), await app.inject(`${apiUrl.articles()}?query=%00`)])
       expect([answer.statusCode, answer.json()]).toEqual([400, { detail: sentence, errors: { query: sentence } }]);
   });
 
-  test("readers get the same list whatever of it they send", async () => {
+  test("readers get the same list whichever of these parameters they send", async () => {
     const { app } = await start(await open(), [
       { title: "B", is_featured: true },
       { title: "A" },
@@ -245,7 +245,7 @@ describeOnEngines("the editors' list", (open) => {
     expect(reader.headers["x-total-count"]).toBe("2");
   });
 
-  test("cannot be broken by titles, tags and words of any size", async () => {
+  test("accepts titles, tags and words of any size", async () => {
     const long = "\u{FDFA}".repeat(300);
     const tags = Array.from({ length: 30 }, (_, index) => `${index}${"\u{FDFA}".repeat(58)}`);
     const { list } = await start(await open(), [{ title: long, tags }]);
@@ -254,7 +254,7 @@ describeOnEngines("the editors' list", (open) => {
     expect((await list(`query=${encodeURIComponent(words.slice(0, 300))}`)).total).toBe(0);
   });
 
-  test("knows the articles that were there before it, and their authors when accounts go", async () => {
+  test("includes articles from before the list existed, and updates authors when accounts are deleted", async () => {
     const database = await open();
     const { clock, list, titles } = await start(database, [{ title: "Éclair", tags: ["gold"], status: "draft" }]);
     await database.db.schema.dropTable("article_list_entry").execute();

@@ -71,7 +71,7 @@ async function migrateWithArticles(database: Database): Promise<void> {
 }
 
 const NAME = "0015-article-status";
-test("statuses are no longer checked by the table, which keeps all else (sqlite)", async () => {
+test("the table no longer checks statuses, and keeps everything else (sqlite)", async () => {
   const database = await openBefore(NAME, await createSqliteDatabase());
   await migrateWithArticles(database);
   const { rows } = await sql<{ sql: string }>`select sql from sqlite_master where name = 'article'`.execute(
@@ -81,7 +81,7 @@ test("statuses are no longer checked by the table, which keeps all else (sqlite)
   expect((await sql`pragma foreign_key_check`.execute(database.db)).rows).toEqual([]);
 });
 test.skipIf(inject("postgres") === null)(
-  "statuses are no longer checked by the table, which keeps all else (postgres)",
+  "the table no longer checks statuses, and keeps everything else (postgres)",
   async () => {
     const url = await createPostgresDatabase();
     await migrateWithArticles(await openBefore(NAME, { engine: "postgres", url }));
@@ -89,7 +89,7 @@ test.skipIf(inject("postgres") === null)(
 );
 
 describeOnEngines("an article", (open) => {
-  test("knows who changed it last", async () => {
+  test("records who changed it last", async () => {
     const database = await open();
     const { store } = await startTestApp(database);
     const id = await publish(store);
@@ -102,7 +102,7 @@ describeOnEngines("an article", (open) => {
     expect(await updatedBy()).toBeNull();
   });
 
-  test("has no status that the program does not know", async () => {
+  test("accepts no status that the program does not know", async () => {
     const { store, clock } = await startTestApp(await open());
     const draft = articleDraft(clock.now(), { status: "ready" as "draft" });
     await expect(createArticle(store, operator, draft)).rejects.toThrow("ready");

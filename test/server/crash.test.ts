@@ -177,13 +177,13 @@ async function check(call: Call, word: string, { versions }: { versions: Version
 }
 
 test(
-  "kill -9 under writes: every answered one is there whole, no other one half (sqlite)",
+  "after kill -9 during writes, acknowledged ones are complete and no other is partial (sqlite)",
   () => crashUnderWrites(undefined),
   TIME_LIMIT,
 );
 
 test.skipIf(inject("postgres") === null)(
-  "kill -9 under writes: every answered one is there whole, no other one half (postgres)",
+  "after kill -9 during writes, acknowledged ones are complete and no other is partial (postgres)",
   async () => crashUnderWrites(await createPostgresDatabase()),
   TIME_LIMIT,
 );

@@ -80,7 +80,7 @@ describeOnEngines("pictures", (open) => {
     expect((await app.inject(editorApiUrl.pictures())).statusCode).toBe(401);
   });
 
-  test("are deleted with every file when nothing shows them, and then are gone", async () => {
+  test("are deleted with every file if nothing shows them, and then are gone", async () => {
     const { app, store, remove, storedFiles } = await start(await open());
     const { row } = await store();
     const { url: kept } = await store();
@@ -98,7 +98,7 @@ describeOnEngines("pictures", (open) => {
       expect((await remove(id as number)).statusCode, String(id)).toBe(404);
   });
 
-  test("that something shows are not deleted, and it is said what shows them", async () => {
+  test("that are in use are not deleted, and the response lists their uses", async () => {
     const database = await open();
     const { app, store: storePictures, pictureStore, remove } = await start(database);
     const { url, row } = await storePictures();
@@ -162,7 +162,7 @@ describeOnEngines("pictures", (open) => {
   });
 });
 
-test("variants that were being made of a picture do not outlast it", async () => {
+test("variants being made of a picture do not survive its removal", async () => {
   const { store, pictureStore, storedFiles, app } = await start(await openSqliteForTest());
   const { row } = await store();
   let isTakenDown = false;
@@ -215,7 +215,7 @@ async function startSweep(orphans: number) {
   return { pictureStore, row, age, names, kept: names().filter((name) => name.startsWith(row.key)) };
 }
 
-test("files that a killed process left are removed when they are a day old, and nothing else is", async () => {
+test("files left by a killed process are removed when they are a day old, and no others are", async () => {
   const { pictureStore, row, age, names, kept } = await startSweep(3);
   const young = `${"e".repeat(24)}/9x9.jpg`;
   age(young, DAY - 60_000);
@@ -225,7 +225,7 @@ test("files that a killed process left are removed when they are a day old, and 
   expect(names()).toEqual([...kept, young, "lost+found/note.txt"].sort());
 });
 
-test("a store that another database knows is not touched", async () => {
+test("a store that belongs to another database is not touched", async () => {
   const { pictureStore, names } = await startSweep(30);
   const before = names();
   const said: string[] = [];
@@ -237,7 +237,7 @@ test("a store that another database knows is not touched", async () => {
   expect(names()).toEqual(before);
 });
 
-test("a round looks at a thousand files, and the next one goes on where it ended", async () => {
+test("a round checks a thousand files, and the next one continues where it ended", async () => {
   const { pictureStore } = await startSweep(0);
   let listed = 0;
   const storage = {
