@@ -30,7 +30,7 @@ function valuesOf(name: FieldName): fc.Arbitrary<string | boolean> {
 }
 const anyFields = fc.record(mapFields<{ [Name in FieldName]: fc.Arbitrary<FieldValues[Name]> }>(valuesOf));
 
-test(`plain fields come back from their columns (seed ${SEED})`, () => {
+test(`plain fields survive a round trip through their columns (seed ${SEED})`, () => {
   fc.assert(
     fc.property(anyFields, (values) => {
       expect(fromColumns(toColumns(values))).toEqual(values);
@@ -42,7 +42,7 @@ test(`plain fields come back from their columns (seed ${SEED})`, () => {
 
 describeOnEngines("every plain field", (open) => {
   test(
-    `is changed alone, and is answered to editors as it was given (seed ${SEED})`,
+    `can be changed alone, and is returned to editors as it was given (seed ${SEED})`,
     async () => {
       const database = await open();
       const { app } = await startTestApp(database);
