@@ -59,10 +59,10 @@ describe("a CSV of subscribers", () => {
   });
 
   test("is read whole, wherever the parts end in which it is parsed", async () => {
-    // 16,379 bytes: the letter of two bytes stands before, across and after the end of the first part.
+    // 16,379 bytes: the sign of four bytes, and of two units, stands before, across and after the end of the first part.
     const csv = `email,note\n${"f@example.com,x\n".repeat(1_023)}`;
     for (let before = 0; before < 8; before += 1) {
-      const value = `${"x".repeat(before)}é@example.com`;
+      const value = `${"x".repeat(before)}🚀@example.com`;
       const list = await readSubscriberList(`${csv}${value},"two\nlines"\nlast@example.com`);
       expect(list.emails).toEqual(["f@example.com", "last@example.com"]);
       expect(list.problems.map((problem) => problem.value)).toEqual([value]);
@@ -70,7 +70,7 @@ describe("a CSV of subscribers", () => {
   });
 
   test.each([
-    ["a row without end", `email\n"${"x".repeat(40_000)}`],
+    ["a row as long as a book", `email\n"${"x".repeat(40_000)}"\n`],
     ["a quote that is not closed", 'email\n"a@example.com'],
     ["text after a quote, far into the file", `${"a@example.com\n".repeat(3_000)}"b" c\n`],
   ])("is refused whole where it has %s", async (_what, csv) => {
