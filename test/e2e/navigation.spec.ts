@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { pageUrl } from "#shared/urls.ts";
 import { apiUrl } from "#test/support/api-url.ts";
+import { holdCalls } from "./held-calls.ts";
 import { openPage } from "./open-page.ts";
 import { listOf, test } from "./publishing.ts";
 import { expect } from "./site.ts";
@@ -75,6 +76,25 @@ test("going back brings the page before back where it was left, without asking a
   await page.goForward();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
   expect(await isSameDocument(page)).toBe(true);
+});
+
+test("going back while the code for titles is still on its way leaves the title of the page shown", async ({
+  page,
+}) => {
+  await openPage(page, "/");
+  const title = await page.title();
+  const release = await holdCalls(page, "**/apply-head-*.js");
+  const link = page.getByRole("region", { name: "Editor's Picks" }).getByRole("heading").last().getByRole("link");
+  const requested = page.waitForRequest("**/apply-head-*.js");
+  await link.click();
+  await requested;
+  await page.goBack();
+  await expect(page.getByRole("region", { name: "Latest Articles" })).toBeVisible();
+  const loaded = page.waitForResponse("**/apply-head-*.js");
+  release();
+  await (await loaded).finished();
+  await expect(metaOf(page, "link[rel=canonical]")).toHaveAttribute("href", /\/$/);
+  await expect(page).toHaveTitle(title);
 });
 
 test("every screen of the route table is reached in the page, with a title of its own", async ({ page }) => {

@@ -8,6 +8,7 @@ import { publish } from "#test/support/articles.ts";
 import { EDITOR, startEditor } from "#test/support/editor.ts";
 import { createPostgresDatabase, openMigrated, openSqliteForTest } from "#test/support/engines.ts";
 import { formRequest } from "#test/support/form.ts";
+import { startPostgres } from "#test/support/postgres-cluster.ts";
 import { startServer } from "#test/support/server-process.ts";
 import { mountSmallDisk } from "#test/support/small-disk.ts";
 import { startTestApp } from "#test/support/test-app.ts";
@@ -102,7 +103,11 @@ test.skipIf(!canMount || inject("postgres") === null)(
   "a full disk under PostgreSQL answers 507, too",
   async () => {
     const disk = smallDisk(64, process.getuid?.() === 0 ? NOBODY : undefined);
-    const database = await openMigrated({ engine: "postgres", url: await createPostgresDatabase(disk.folder) });
+    // A server of its own: while a disk is full, every checkpoint fails, and the other tests' databases need some.
+    const server = await startPostgres();
+    onTestFinished(() => server?.stop());
+    const url = await createPostgresDatabase({ server: server?.address ?? null, folder: disk.folder });
+    const database = await openMigrated({ engine: "postgres", url });
     const { app, store } = await startTestApp(database);
     const id = await publish(store, { title: "Kept" });
     const { headers } = await startEditor(app, database);

@@ -51,11 +51,18 @@ export async function openSqliteForTest(): Promise<Database> {
 }
 
 /**
- * Address of a new database on the private server, empty unless it is the copy of a `template`, with its files in
- * `folder` where one is given. Only where `inject("postgres")` is not null.
+ * Address of a new database on `server`, by default the one that all tests share: empty unless it is the copy of a
+ * `template`, with its files in `folder` where one is given. Only where `inject("postgres")` is not null.
  */
-export async function createPostgresDatabase(folder?: string, template = "template1"): Promise<string> {
-  const server = inject("postgres");
+export async function createPostgresDatabase({
+  server = inject("postgres"),
+  folder,
+  template = "template1",
+}: {
+  server?: string | null;
+  folder?: string;
+  template?: string;
+} = {}): Promise<string> {
   if (!server) throw new Error("PostgreSQL's programs are not installed.");
   const name = `t_${randomBytes(6).toString("hex")}`;
   const administrator = new pg.Client({ connectionString: server.replace("{database}", "postgres") });
@@ -71,7 +78,7 @@ export async function createPostgresDatabase(folder?: string, template = "templa
 }
 
 const openPostgresForTest = async (): Promise<Database> =>
-  openMigrated({ engine: "postgres", url: await createPostgresDatabase(undefined, MIGRATED) });
+  openMigrated({ engine: "postgres", url: await createPostgresDatabase({ template: MIGRATED }) });
 
 /** One instance for all tests of a file, as starting it is slow; each test gets it emptied. */
 function pgliteOpener(): OpenTestDatabase {

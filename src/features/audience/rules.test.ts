@@ -5,8 +5,6 @@ import { CSV_HEAD, presentCsvLine } from "./present.ts";
 import type { SubscriberRow } from "./queries.ts";
 import { readSubscriberList } from "./rules.ts";
 
-const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
-
 const emailsOf = async (csv: string) => (await readSubscriberList(csv)).emails;
 
 describe("a CSV of subscribers", () => {
@@ -80,7 +78,7 @@ describe("a CSV of subscribers", () => {
     });
   });
 
-  test(`that we have exported is read back as it was, whatever the addresses begin with (seed ${SEED})`, async () => {
+  test("that we have exported is read back as it was, whatever the addresses begin with", async () => {
     const local = fc.string({ unit: fc.constantFrom(..."ab'=+-/.{|}"), minLength: 1, maxLength: 4 });
     const subscriber = fc.record({ local, status: fc.constantFrom("active", "unsubscribed", "pending") });
     await fc.assert(
@@ -94,7 +92,6 @@ describe("a CSV of subscribers", () => {
         expect(list).toMatchObject({ rows: rows.length, emails: actives, invalid: 0, repeated: 0 });
         expect(list.left).toHaveLength(rows.length - actives.length);
       }),
-      { seed: SEED },
     );
   });
 });

@@ -163,6 +163,12 @@ test("an independent sanitizer finds nothing to take out, and reading it again c
   );
 });
 
+test("a heading inside the table of a heading leaves its text alone: headings do not nest", () => {
+  expect(cleanHtml("<h2>a<table><h3>b</h3><tr><td>c</td></tr></table></h2>")).toBe(
+    "<h2>ab<table><tr><td>c</td></tr></table></h2>",
+  );
+});
+
 test("what is not allowed leaves its text behind, scripts and the like leave nothing", () => {
   expect(cleanHtml("<div>a<section><p>b</p></section></div><font>c</font>")).toBe("a<p>b</p>c");
   expect(cleanHtml("a<script>b</script><style>c</style><svg><text>d</text></svg><template><p>e</p></template>f")).toBe(

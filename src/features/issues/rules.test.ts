@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { articleIdsOf, frameKey, isFrameKey, lastSlot, retryPause, WEEK } from "./rules.ts";
 
-const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 /** Half a day ahead of UTC: a rule that takes the machine's time for it is wrong most of the day. */
 process.env.TZ = "Pacific/Auckland";
 const HOUR = 60 * 60_000;
@@ -25,7 +24,7 @@ describe("the digest's last slot", () => {
     expect(lastSlot({ weekday: 6, hour: 8 }, Date.UTC(2028, 2, 1))).toBe(Date.UTC(2028, 1, 26, 8));
   });
 
-  test(`is the one moment of its weekday and hour within the last week, whenever one looks (seed ${SEED})`, () => {
+  test("is the one moment of its weekday and hour within the last week, whenever one looks", () => {
     const moment = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2040, 0, 1) });
     const setting = fc.record({ weekday: fc.nat(6), hour: fc.nat(23) });
     fc.assert(
@@ -36,7 +35,6 @@ describe("the digest's last slot", () => {
         const date = new Date(slot);
         expect([date.getUTCDay(), date.getUTCHours(), slot % HOUR]).toEqual([wanted.weekday, wanted.hour, 0]);
       }),
-      { seed: SEED },
     );
   });
 });
