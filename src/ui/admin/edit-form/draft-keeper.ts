@@ -17,17 +17,26 @@ export type DraftProps<Values extends object> = Pick<
 
 type Report = { setKeptAt: (at: number | null) => void; setIsRefused: (is: boolean) => void };
 
-/** Queues the writes and deletions of one draft's entry. A failure does not stop the next one. */
+/**
+ * Queues the writes and deletions of one draft's entry. A failure does not stop the next one, which then also writes the
+ * picture that the failed one could not.
+ */
 function createEntry<Values extends object>(key: string) {
   let queue: Promise<unknown> = Promise.resolve();
   let writing = 0;
+  /** The picture in the entry. */
+  let picture: File | null = null;
+  const store = async (draft: UnsavedDraft<Values>) => {
+    await keepDraft(draft, draft.file !== picture);
+    picture = draft.file;
+  };
   const dropResumed = (resumed: string | null) =>
     resumed === null ? undefined : dropDraft(resumed).then(notifyDraftsChanged);
   return {
     isWriting: () => writing > 0,
-    write(draft: UnsavedDraft<Values>, withPicture: boolean, resumed: string | null): Promise<void> {
+    write(draft: UnsavedDraft<Values>, resumed: string | null): Promise<void> {
       writing++;
-      const written = queue.then(() => keepDraft(draft, withPicture)).then(() => dropResumed(resumed));
+      const written = queue.then(() => store(draft)).then(() => dropResumed(resumed));
       queue = written
         .catch(() => undefined)
         .then(() => {
@@ -37,7 +46,10 @@ function createEntry<Values extends object>(key: string) {
     },
     drop(resumed: string | null): Promise<unknown> {
       queue = queue
-        .then(() => Promise.all([dropDraft(key), resumed === null ? undefined : dropDraft(resumed)]))
+        .then(async () => {
+          await Promise.all([dropDraft(key), resumed === null ? undefined : dropDraft(resumed)]);
+          picture = null;
+        })
         // A draft that could not be stored need not be deleted.
         .catch(() => undefined);
       return queue;
@@ -60,16 +72,17 @@ export function createKeeper<Values extends object>(first: DraftProps<Values>) {
     window.clearTimeout(timer);
     timer = undefined;
   };
-  const write = (draft: UnsavedDraft<Values>, withPicture: boolean) => {
+  const write = (draft: UnsavedDraft<Values>) => {
     hasEntry = true;
-    entry.write(draft, withPicture, keeper.props.resumed).then(
+    const written = kept;
+    entry.write(draft, keeper.props.resumed).then(
       () => {
         keeper.report?.setKeptAt(draft.savedAt);
         keeper.report?.setIsRefused(false);
       },
       () => {
-        // Retried with the next change.
-        kept = null;
+        // Retried with the next change, unless a later write is under way.
+        if (kept === written) kept = null;
         keeper.report?.setIsRefused(true);
       },
     );
@@ -89,9 +102,8 @@ export function createKeeper<Values extends object>(first: DraftProps<Values>) {
       const draft = keeper.snapshot();
       const { etag, values, file } = draft;
       if (kept?.etag === etag && isSameWork(kept.work, { values, file })) return;
-      const withPicture = file !== (kept?.work.file ?? null);
       kept = { work: { values, file }, etag };
-      write(draft, withPicture);
+      write(draft);
     },
     snapshot(): UnsavedDraft<Values> {
       const { account, form, subject, etag, createKey, current } = keeper.props;
