@@ -71,10 +71,20 @@ describe("a refresh token is spent once", () => {
     expect(sent).toEqual([]);
   });
 
-  test("where the browser has no locks, it is exchanged all the same", async () => {
+  test("also where the browser has no locks, by one tab at least", async () => {
     vi.stubGlobal("navigator", {});
     answerWith([NEW]);
-    expect(await openTab().refresh(OLD.access)).toBe(NEW.access);
+    const { refresh } = openTab();
+    expect(await Promise.all([refresh(OLD.access), refresh(OLD.access)])).toEqual([NEW.access, NEW.access]);
+    expect(sent).toEqual([OLD.refresh]);
+  });
+
+  test("and a failure is shared, too: a server in trouble is not asked by each call that waits", async () => {
+    answerWith([{ status: 503 }]);
+    const { refresh } = openTab();
+    const outcomes = await Promise.allSettled([refresh(OLD.access), refresh(OLD.access), refresh(OLD.access)]);
+    expect(outcomes.map(({ status }) => status)).toEqual(Array(3).fill("rejected"));
+    expect(sent).toHaveLength(1);
   });
 });
 
