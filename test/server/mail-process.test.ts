@@ -145,7 +145,7 @@ test("logs in to a trusted server over TLS; an untrusted one is reported and not
   await call(locked, "POST", apiUrl.subscribe(), undefined, { email: "reader@example.com" });
   await expect
     .poll(() => locked.output(), { timeout: TIMEOUT_MS })
-    .toContain("mail could not be sent and is tried again");
+    .toContain("mail could not be sent and will be retried");
   expect(locked.output()).toMatch(/"reason":"535 no such login for …"/);
   expect(await locked.stop()).toBe(0);
   expect(sink.mails).toEqual([]);

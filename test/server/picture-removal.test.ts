@@ -21,7 +21,7 @@ import { IMAGE_WORKER, startTestApp } from "#test/support/test-app.ts";
 
 const DAY = 24 * 60 * 60_000;
 const NO_LOG = { warn: () => undefined };
-const ORPHANS = "files of no picture";
+const ORPHANS = "orphaned picture files";
 
 async function start(database: Database) {
   const site = await startTestApp(database);

@@ -93,7 +93,7 @@ export function createOrphanSweep({ database, storage, clock }: SweepStore, log:
     }
     for (const key of orphans) {
       await storage.removeFolder(key);
-      log.warn({ picture: key }, "files of no picture were removed");
+      log.warn({ picture: key }, "orphaned picture files were removed");
     }
     for (const { name } of old) if (PARTIAL.test(name) && known.has(keyOf(name))) await storage.remove(name);
   };
