@@ -84,7 +84,7 @@ test("a scheduled article is nowhere before its time, and on every page from the
   const places = ["/", CATEGORY, "/search?query=bilbyscheduled", apiUrl.latest()];
   const isListed = async (path: string) => /Bilbyscheduled/.test(await (await request.get(path)).text());
   const before = [await Promise.all(places.map(isListed)), (await request.get(pageUrl.article(id))).status()];
-  // On a machine so slow that its time has come meanwhile, what was seen proves nothing.
+  // If the machine was so slow that its time has come meanwhile, the result proves nothing.
   if (Date.now() < due) expect(before).toEqual([[false, false, false, false], 404]);
   await expect.poll(() => Date.now() >= due, { timeout: 6_000 }).toBe(true);
   expect((await request.get(pageUrl.article(id))).status()).toBe(200);

@@ -38,7 +38,7 @@ test("a server that is killed serves again by itself, and a stop then ends all o
 });
 
 test("an uncaught error is logged once, lets requests in flight finish, and leads to a restart", async () => {
-  // From outside no request can cause one any more; this does, in the server's own process.
+  // No request from outside can cause one any more; this does, in the server's own process.
   const fault = `process.on("SIGUSR2", () => { Promise.reject(new Error("out of order")); });`;
   const server = await startServer({
     dataDir: temporaryFolder(),
