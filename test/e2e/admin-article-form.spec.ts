@@ -1,3 +1,4 @@
+import { FLAG_NAMES } from "#features/articles/fields.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { apiUrl } from "#test/support/api-url.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
@@ -46,9 +47,7 @@ test("a new article starts with its defaults, is sent as a form, and comes first
     "category=Crypto",
     "content=<p>At length.</p>",
     "excerpt=In short.",
-    "is_auto_update=false",
-    "is_editors_pick=false",
-    "is_featured=true",
+    ...FLAG_NAMES.map((name) => `${name}=${name === "is_featured"}`).sort(),
     "status=published",
     "title=Written in the browser",
   ]);

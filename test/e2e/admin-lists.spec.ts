@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
-import type { ArticleSummary } from "#features/articles/schema.ts";
 import type { ContactMessage } from "#features/contact/schema.ts";
 import type { Issue } from "#features/issues/schema.ts";
 import type { Subscriber } from "#features/newsletter/schema.ts";
 import type { OutboxMail } from "#features/outbox/schema.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
+import { exampleSummary } from "#test/support/article-answers.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
 import { test } from "./admin.ts";
 import { expect } from "./site.ts";
@@ -17,23 +17,19 @@ const LONG = "an address or a title that is rather long for its column";
 /** What every row of a list shows: its position in the whole list, counted from 1. */
 const numbered = (place: number) => `Row ${place}`;
 
-const article = (place: number): ArticleSummary => ({
-  id: place,
-  title: `${numbered(place)}: ${LONG}`,
-  excerpt: "",
-  category: "Decentralised finance",
-  category_slug: "defi",
-  image_url: "",
-  image_alt: "",
-  author: "Wanjiru Kamau-Odhiambo",
-  published_date: DATE,
-  last_updated: null,
-  status: "published",
-  is_auto_update: true,
-  is_featured: true,
-  is_editors_pick: true,
-  tags: [],
-});
+const article = (place: number) =>
+  exampleSummary({
+    id: place,
+    title: `${numbered(place)}: ${LONG}`,
+    category: "Decentralised finance",
+    category_slug: "defi",
+    image_url: "",
+    author: "Wanjiru Kamau-Odhiambo",
+    published_date: DATE,
+    is_auto_update: true,
+    is_featured: true,
+    is_editors_pick: true,
+  });
 const subscriber = (place: number): Subscriber => ({
   id: place,
   email: `${numbered(place)}@${LONG.replaceAll(" ", ".")}.example`,

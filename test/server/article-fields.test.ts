@@ -14,9 +14,9 @@ import {
 import { apiUrl } from "#test/support/api-url.ts";
 import { startEditor } from "#test/support/editor.ts";
 import { describeOnEngines, openSqliteForTest } from "#test/support/engines.ts";
+import { SEED } from "#test/support/seed.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 
-const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const TIME_LIMIT = 60_000;
 
 function valuesOf(name: FieldName): fc.Arbitrary<string | boolean> {

@@ -1,6 +1,5 @@
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { expect, inject, test } from "vitest";
-import { migrate } from "#db/migrations.ts";
 import type { Database } from "#db/open.ts";
 import { createArticle, updateArticle } from "#features/articles/commands.ts";
 import { onBehalfOf, operator } from "#shared/actor.ts";
@@ -8,6 +7,7 @@ import { articleDraft, publish } from "#test/support/articles.ts";
 import { createPostgresDatabase, createSqliteDatabase, describeOnEngines } from "#test/support/engines.ts";
 import { openBefore } from "#test/support/old-database.ts";
 import { startTestApp } from "#test/support/test-app.ts";
+import { up } from "../../migrations/0015-article-status.ts";
 
 async function indexesOf({ db, engine }: Database): Promise<unknown[]> {
   const query =
@@ -52,7 +52,7 @@ async function migrateWithArticles(database: Database): Promise<void> {
     columns: await columnsOf(database),
   };
   expect(before.indexes.length).toBeGreaterThan(4);
-  await migrate(database);
+  await database.db.transaction().execute((trx) => up(trx as unknown as Kysely<unknown>, database.engine));
   const updatedBy = { name: "updated_by", dataType: before.columns[0]?.dataType, isNullable: true };
   const { columns } = before;
   const byName = (left: { name: string }, right: { name: string }) => (left.name < right.name ? -1 : 1);

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import type { Database } from "#db/open.ts";
+import { NEW_FIELDS } from "#features/articles/fields.ts";
 import { apiUrl } from "#test/support/api-url.ts";
 import { type TestClock, testClock } from "#test/support/clock.ts";
 import { EDITOR, startEditor } from "#test/support/editor.ts";
@@ -45,20 +46,14 @@ describeOnEngines("writing articles", (open) => {
     const { app, create } = await start(await open());
     const article = await create();
     expect(article).toEqual({
+      ...NEW_FIELDS,
       id: expect.any(Number),
       title: "A title",
-      excerpt: "",
       category: "Tech",
       category_slug: "tech",
-      image_url: "",
-      image_alt: "",
       author: { name: EDITOR.name, image_url: "/authorPlaceholder.jpg", bio: "" },
       published_date: null,
       last_updated: null,
-      status: "draft",
-      is_auto_update: false,
-      is_featured: false,
-      is_editors_pick: false,
       tags: [],
       content: "",
     });

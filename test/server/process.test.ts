@@ -92,23 +92,8 @@ test("a password given by the operator is not printed", async () => {
 test("a bad value is one line that names the variable, and exit 1", async () => {
   const unwritable = join(temporaryFolder(), "file");
   writeFileSync(unwritable, "");
-  const cases: Record<string, string>[] = [
-    { PORT: "http" },
-    { PORT: "70000" },
-    { SITE_URL: "not a url" },
-    { SITE_URL: "https://news.example/path" },
-    { DATABASE_URL: "mysql://x" },
-    { SECRET_KEY: "too short" },
-    { DEMO_CONTENT: "perhaps" },
-    { WEB_CONCURRENCY: "0" },
-    { TRUST_PROXY: "maybe" },
-    { RATE_LIMITS: "some" },
-    { LOG_LEVEL: "loud" },
-    { MARKET_DATA_URL: "ftp://x" },
-    { SMTP_URL: "http://x" },
-    { DATA_DIR: unwritable },
-    { DATABASE_URL: `file:${unwritable}/x/y.db` },
-  ];
+  // Which values are bad is tested beside the code that reads them.
+  const cases: Record<string, string>[] = [{ PORT: "http" }, { DATA_DIR: unwritable }];
   for (const env of cases) {
     const [name = ""] = Object.keys(env);
     const { code, out, err } = await run(MAIN, { DATA_DIR: temporaryFolder(), ...env });
@@ -116,7 +101,7 @@ test("a bad value is one line that names the variable, and exit 1", async () => 
     expect(err, name).toMatch(new RegExp(`^${name}: .+\n$`));
     expect(out, name).toBe("");
   }
-}, 60_000);
+});
 
 test("a busy port is one line and exit 1", async () => {
   const holder = createServer();

@@ -6,9 +6,8 @@ import { ApiError, pagedAnswer } from "#shared/api-client.ts";
 import { urlOf } from "#shared/endpoint-client.ts";
 import { publish } from "#test/support/articles.ts";
 import { openSqliteForTest } from "#test/support/engines.ts";
+import { SEED } from "#test/support/seed.ts";
 import { startTestApp } from "#test/support/test-app.ts";
-
-const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 
 const asSent = (answer: unknown): unknown => JSON.parse(JSON.stringify(answer));
 

@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { SEED } from "#test/support/seed.ts";
 import { parseAnswers, type RawAnswer, requestRaw, sendRaw } from "../support/raw-http.ts";
 import { type ServerProcess, startServer } from "../support/server-process.ts";
 
 const TARGETS = Number(process.env.TARGETS ?? 4_000);
-const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const SENDERS = 16;
 
 let folder: string;

@@ -1,25 +1,19 @@
 import { describe, expect, test } from "vitest";
 import type { CleanHtml } from "#shared/clean-html.ts";
+import { NEW_FIELDS, toColumns } from "./fields.ts";
 import { type ArticleFacts, articleScope, changesOf } from "./scopes.ts";
 
 const { whole, card, latest, featured, picks, trending, category, tag, search } = articleScope;
 
 const PUBLISHED: ArticleFacts = {
+  ...toColumns({ ...NEW_FIELDS, title: "A title", status: "published" }),
   id: 1,
-  title: "A title",
-  excerpt: "",
   content: "<p>Words</p>" as CleanHtml,
-  image_url: "",
-  image_alt: "",
   content_image_url: "",
   category_id: 3,
   author_id: null,
-  status: "published",
   published_at: 1_000,
   last_updated_at: null,
-  is_auto_update: 0,
-  is_featured: 0,
-  is_editors_pick: 0,
   tags: '["Élan","defi"]',
   heat: null,
 };

@@ -1,25 +1,15 @@
 import { describe, expect, it } from "vitest";
-import type { ArticleDetail } from "../schema.ts";
+import { exampleDetail } from "#test/support/article-answers.ts";
+import { FLAG_NAMES } from "../fields.ts";
 import { changeBody, createForm, NEW_VALUES, tagsOf, valuesOf } from "./form-values.ts";
 
-const ARTICLE: ArticleDetail = {
-  id: 7,
+const ARTICLE = exampleDetail({
   title: "Seven",
-  excerpt: "In short.",
-  category: "AI",
-  category_slug: "ai",
-  image_url: "/media/abcdefgh/800x450.jpg",
-  image_alt: "A robot",
-  author: { name: "Amina", image_url: "", bio: "" },
   published_date: "2026-01-02T03:04:05.678Z",
-  last_updated: null,
-  status: "published",
   is_auto_update: true,
-  is_featured: false,
   is_editors_pick: true,
   tags: ["one", "two, with a comma"],
-  content: "<p>At length.</p>",
-};
+});
 const file = new File(["picture"], "picture.png", { type: "image/png" });
 const entries = (form: unknown) => Object.fromEntries((form as FormData).entries());
 
@@ -31,9 +21,8 @@ describe("the request that the article form sends", () => {
       category: "AI",
       content: "",
       status: "draft",
-      is_auto_update: "false",
+      ...Object.fromEntries(FLAG_NAMES.map((name) => [name, "false"])),
       is_featured: "true",
-      is_editors_pick: "false",
     });
   });
 

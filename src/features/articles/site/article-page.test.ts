@@ -2,31 +2,12 @@ import { QueryClient } from "@tanstack/react-query";
 import { expect, it } from "vitest";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
 import type { PageContext } from "#shared/page.ts";
+import { examplePage } from "#test/support/article-answers.ts";
 import { articlePage } from "../calls.ts";
 import type { ArticlePage } from "../schema.ts";
 import { head, queries, status } from "./article-page.tsx";
 
-const ARTICLE: ArticlePage = {
-  id: 12,
-  title: "A title",
-  excerpt: "An excerpt.",
-  html: "<p>Text</p>",
-  has_rest: false,
-  hero_url: "/media/abcdefgh/1600x900.jpg",
-  description: "An excerpt.",
-  category: "Real World",
-  category_slug: "real-world",
-  image_url: "/media/abcdefgh/1600x900.jpg",
-  image_alt: "A drawing",
-  author: { name: "Amina Otieno", image_url: "", bio: "" },
-  published_date: "2025-01-05T10:00:00.000Z",
-  last_updated: null,
-  status: "published",
-  is_auto_update: false,
-  is_featured: false,
-  is_editors_pick: false,
-  tags: ["one", "two"],
-};
+const ARTICLE = examplePage();
 
 const contextOf = (id: string): PageContext => ({
   params: { id },
