@@ -63,9 +63,7 @@ async function migrateWithArticles(database: Database): Promise<void> {
     before.articles.map((article) => ({ ...article, updated_by: null })),
   );
   expect(await rowsOf(database, "article_tag")).toEqual(before.tags);
-  expect(await rowsOf(database, "article_list_entry")).toEqual(
-    before.listed.map(({ stands_at, ...entry }) => ({ ...entry, effective_at: stands_at })),
-  );
+  expect(await rowsOf(database, "desk_article")).toEqual(before.listed);
   expect(await indexesOf(database)).toEqual(before.indexes);
   await sql`update article set status = 'ready' where id = 2`.execute(database.db);
 }
