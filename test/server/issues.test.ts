@@ -319,7 +319,7 @@ describeOnEngines("newsletter issues", (open) => {
 
   test.each([
     [{ subject: " " }, "Subject is required."],
-    [{ subject: "x", article_ids: [1, 1] }, "An article stands in an issue once."],
+    [{ subject: "x", article_ids: [1, 1] }, "An article can be in an issue only once."],
     [{ subject: "x", article_ids: ["1"] }, "Articles must be ids."],
     [{ subject: "x", article_ids: [3_000_000_000] }, "Articles must be ids."],
     [{ subject: "x", introduction: "x".repeat(5_001) }, "Introduction must have at most 5000 characters."],

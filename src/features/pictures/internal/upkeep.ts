@@ -47,7 +47,7 @@ export async function makeMissingVariants(
   }
 }
 
-/** Removes files that a crash, or another process at work on them, left of pictures that were taken down. */
+/** Removes files of taken-down pictures that were left by a crash, or by another process using them. */
 export async function finishRemovals({ database, storage, clock }: SweepStore): Promise<void> {
   for (const key of await removedSince(database.db, clock.now() - REMOVAL_WINDOW_MS)) await storage.removeFolder(key);
 }
