@@ -18,7 +18,7 @@ export const MAX_GUESSES = { accountFromAddress: 10, account: 100, address: 100,
 export const KNOWN_NETWORK_TTL_MS = 30 * 24 * 60 * MINUTE;
 export const DEVICE_TTL_MS = 180 * 24 * 60 * MINUTE;
 
-/** Lengths of a password, in code points. */
+/** Lengths of a password, in characters. */
 export const MIN_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 1000;
 
