@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { addressesOf, keyInAddress } from "#features/media/rules.ts";
 import { parsePictureUrl, pictureSrcSet, pictureUrl, pictureWidths } from "./pictures.ts";
 
 const KEY = "0123456789abcdef01234567";
@@ -42,29 +41,5 @@ describe("the address of a stored picture", () => {
     expect(pictureSrcSet(`/media/${KEY}/320x200.jpg`, "webp")).toBe(
       `/media/${KEY}/160.webp 160w, /media/${KEY}/320.webp 320w`,
     );
-  });
-
-  test("is taken down with every address that it was ever shown by", () => {
-    const stored = { key: KEY, width: 320, height: 200, fallback_format: "jpg" } as const;
-    expect(addressesOf(stored)).toEqual([
-      `/media/${KEY}/320x200.jpg`,
-      `/media/${KEY}/160.avif`,
-      `/media/${KEY}/160.webp`,
-      `/media/${KEY}/320.avif`,
-      `/media/${KEY}/320.webp`,
-    ]);
-  });
-
-  test.each([
-    [KEY, KEY],
-    [`/media/${KEY}/320.avif`, KEY],
-    [`https://news.example/media/${KEY}/320x200.jpg?x#y`, KEY],
-    [`/media/${KEY}`, KEY],
-    [`/media/${KEY}.jpg`, undefined],
-    [`/other/${KEY}/320.avif`, undefined],
-    ["/media/UPPERCASE/320.avif", undefined],
-    ["", undefined],
-  ])("an operator may name a picture by %j", (address, key) => {
-    expect(keyInAddress(address)).toBe(key);
   });
 });

@@ -1,84 +1,112 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { linkAddress, webAddress } from "./address-schema.ts";
 import { completeAddress, isWebAddress, MAX_ADDRESS_LENGTH } from "./web-address.ts";
 
-describe("an address that pages may load or lead to", () => {
+const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+
+describe("an address that pages may point to", () => {
   test.each([
-    "/",
-    "/media/abcdefgh/1x1.jpg",
-    "/article/7?x=1#y",
-    "https://example.com",
-    "http://localhost:3000/x",
-    "HTTPS://EXAMPLE.COM/ä",
-    "https://user@example.com/",
-  ])("may be %j", (address) => {
+    ["a path of the site", "/about"],
+    ["its root", "/"],
+    ["https", "https://news.example/a?b=c#d"],
+    ["http, in any case", "HTTP://news.example"],
+    ["letters of any script", "https://münchen.example/straße"],
+  ])("%s", (_what, address) => {
     expect(isWebAddress(address)).toBe(true);
   });
 
   test.each([
-    ["", "nothing"],
-    ["article/7", "relative to the page it stands on"],
-    ["//evil.example/x", "a path that leads to another host"],
-    ["/\\evil.example/x", "the same, as browsers read a backslash"],
-    ["\\/evil.example", "the same, the other way round"],
-    ["javascript:alert(1)", "a script"],
-    ["data:text/html,x", "a document of its own"],
-    ["https:example.com", "without its slashes"],
-    ["https://", "without a host"],
-    ["https://exa mple.com", "with a space"],
-    ["/a b", "with a space in a path"],
-    ["/a\nb", "with a line break, which browsers leave out"],
-    ["java\tscript:alert(1)", "with a tab, which browsers leave out"],
-    [" /x", "with a space before it"],
-    ["/\u0000", "with a control character"],
-    ["/\ud800", "with half a character"],
-    ["ftp://example.com", "of another kind"],
-  ])("is not %j: %s", (address) => {
+    ["a script", "javascript:alert(1)"],
+    ["a script in disguise", "JaVaScRiPt:alert(1)"],
+    ["data", "data:text/html,<script>alert(1)</script>"],
+    ["mail", "mailto:a@news.example"],
+    ["another host without a scheme", "//evil.example"],
+    ["the same by a backslash, which browsers read as a slash", "/\\evil.example"],
+    ["a backslash anywhere", "https://news.example\\@evil.example"],
+    ["a tab, which browsers drop", "java\tscript:alert(1)"],
+    ["a line's end", "https://news.example/\nSet-Cookie: a"],
+    ["a space", "https://news.example/a b"],
+    ["NUL", "/a\u0000"],
+    ["half a character", "/\ud800"],
+    ["no host", "https://"],
+    ["a word", "about"],
+    ["nothing", ""],
+  ])("not %s", (_what, address) => {
     expect(isWebAddress(address)).toBe(false);
   });
+
+  test(`always leads to http, https or the site itself (seed ${SEED})`, () => {
+    const piece = fc.constantFrom(
+      ..."/ \\ : // http https javascript data . @ ? # a evil.example \t \n %2f".split(" "),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 6 }), fc.string(), (pieces, rest) => {
+        const address = pieces.join("") + rest;
+        if (!isWebAddress(address)) return;
+        const { protocol, origin } = new URL(address, "https://site.example");
+        if (/^https?:/i.test(address)) expect(["http:", "https:"]).toContain(protocol);
+        else expect(origin).toBe("https://site.example");
+      }),
+      { seed: SEED, numRuns: 2_000 },
+    );
+  });
 });
 
-describe("a link as people type it", () => {
+describe("an address as it is typed", () => {
   test.each([
     ["example.com", "https://example.com"],
-    [" example.com/x?y#z ", "https://example.com/x?y#z"],
-    ["example.com:8443/x", "https://example.com:8443/x"],
-    ["example.com?x", "https://example.com?x"],
-  ])("%j becomes %j", (typed, address) => {
-    expect(completeAddress(typed)).toBe(address);
+    ["  example.com/a?b ", "https://example.com/a?b"],
+    ["example.com:8080/a", "https://example.com:8080/a"],
+    ["news.example#top", "https://news.example#top"],
+  ])("%j gets its scheme", (typed, complete) => {
+    expect(completeAddress(typed)).toBe(complete);
   });
 
   test.each([
-    ["https://example.com", "it is complete"],
-    ["/about", "it is a path of this site"],
-    ["", "it is none"],
-    ["about", "a word is no host on the web"],
-    ["mailto:me@example.com", "it has a scheme"],
-    ["javascript:alert(1)", "it has a scheme"],
-    ["me@example.com", "it is a mail address"],
-    ["example.com:port", "no port is a word"],
-    ["example..com", "a label is missing"],
-    [".com", "a label is missing"],
-    ["exa mple.com", "no address has spaces"],
-    [`${"x".repeat(MAX_ADDRESS_LENGTH)}.com`, "it is too long to be one"],
-  ])("%j stays as it is: %s", (typed) => {
+    ["complete", "http://example.com"],
+    ["a path", "/about"],
+    ["empty", ""],
+    ["a word, which is no host on the web", "localhost"],
+    ["mail, not a user of a host", "amina@news.example"],
+    ["with another scheme", "ftp://example.com"],
+    ["with a scheme that looks like a host and its port", "javascript:alert(1)"],
+    ["with an empty label", "example..com"],
+    ["with a sentence around it", "see example.com"],
+    ["too long already", `${"a".repeat(MAX_ADDRESS_LENGTH)}.example`],
+  ])("stays as it is: %s", (_what, typed) => {
     expect(completeAddress(typed)).toBe(typed);
+  });
+
+  test(`is complete after once: completing it again changes nothing (seed ${SEED})`, () => {
+    const typed = fc.oneof(fc.webUrl(), fc.domain(), fc.webPath(), fc.string(), fc.emailAddress());
+    fc.assert(
+      fc.property(typed, (text) => {
+        const complete = completeAddress(text);
+        expect(completeAddress(complete)).toBe(complete);
+      }),
+      { seed: SEED },
+    );
   });
 });
 
-describe("an address in a request", () => {
-  test("of a link is completed, of a picture it is not; both may be empty", () => {
+describe("in a request's body", () => {
+  const errorOf = (schema: ReturnType<typeof webAddress>, value: unknown) =>
+    schema.safeParse(value).error?.issues[0]?.message;
+
+  test("a link is completed, a picture's address is not", () => {
     expect(linkAddress("Target URL").parse(" example.com ")).toBe("https://example.com");
-    expect(webAddress("Image URL").safeParse("example.com").success).toBe(false);
-    for (const schema of [linkAddress("x"), webAddress("x")]) expect(schema.parse("  ")).toBe("");
+    expect(errorOf(webAddress("Image URL"), "example.com")).toBe(
+      "Image URL must be an http or https address, or a path of this site.",
+    );
   });
 
-  test("may be as long as it says, with its scheme", () => {
-    const longest = `https://example.com/${"x".repeat(MAX_ADDRESS_LENGTH - 20)}`;
-    expect(longest).toHaveLength(MAX_ADDRESS_LENGTH);
-    expect(webAddress("Image URL").parse(longest)).toBe(longest);
-    expect(webAddress("Image URL").safeParse(`${longest}x`).error?.issues[0]?.message).toBe(
-      "Image URL must have at most 2000 characters.",
+  test("none is fine, too long a one is refused by its length as it is stored", () => {
+    expect(webAddress("Image URL").parse("  ")).toBe("");
+    const longest = `example.com/${"a".repeat(MAX_ADDRESS_LENGTH - "https://example.com/".length)}`;
+    expect(linkAddress("Target URL").parse(longest)).toHaveLength(MAX_ADDRESS_LENGTH);
+    expect(errorOf(linkAddress("Target URL"), `${longest}a`)).toBe(
+      `Target URL must have at most ${MAX_ADDRESS_LENGTH} characters.`,
     );
   });
 });

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
-import type { ArticleSummary } from "#features/articles/schema.ts";
 import type { ContactMessage } from "#features/contact/schema.ts";
 import type { Issue } from "#features/issues/schema.ts";
 import type { Subscriber } from "#features/newsletter/schema.ts";
 import type { OutboxMail } from "#features/outbox/schema.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
+import { exampleSummary } from "#test/support/article-answers.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
 import { test } from "./admin.ts";
 import { expect } from "./site.ts";
@@ -17,23 +17,19 @@ const LONG = "an address or a title that is rather long for its column";
 /** What every row of a list says of itself: its place in the whole list, counted from 1. */
 const numbered = (place: number) => `Row ${place}`;
 
-const article = (place: number): ArticleSummary => ({
-  id: place,
-  title: `${numbered(place)}: ${LONG}`,
-  excerpt: "",
-  category: "Decentralised finance",
-  category_slug: "defi",
-  image_url: "",
-  image_alt: "",
-  author: "Wanjiru Kamau-Odhiambo",
-  published_date: DATE,
-  last_updated: null,
-  status: "published",
-  is_auto_update: true,
-  is_featured: true,
-  is_editors_pick: true,
-  tags: [],
-});
+const article = (place: number) =>
+  exampleSummary({
+    id: place,
+    title: `${numbered(place)}: ${LONG}`,
+    category: "Decentralised finance",
+    category_slug: "defi",
+    image_url: "",
+    author: "Wanjiru Kamau-Odhiambo",
+    published_date: DATE,
+    is_auto_update: true,
+    is_featured: true,
+    is_editors_pick: true,
+  });
 const subscriber = (place: number): Subscriber => ({
   id: place,
   email: `${numbered(place)}@${LONG.replaceAll(" ", ".")}.example`,
@@ -109,7 +105,7 @@ const rowAt = (page: Page, place: number) => page.getByRole("row").filter({ hasT
 const next = (page: Page) => page.getByRole("button", { name: "Next page" });
 
 for (const list of LISTS) {
-  test(`${list.name}: another page begins at its top, and Back keeps the page and the filter`, async ({ page }) => {
+  test(`${list.name}: another page starts at its top, and Back keeps page and filter`, async ({ page }) => {
     test.slow();
     await page.setViewportSize({ width: 1280, height: 800 });
     await fill(page, list);
@@ -144,7 +140,7 @@ for (const list of LISTS) {
   });
 
   for (const width of [320, 375, 768, 1024])
-    test(`${list.name} fit ${width} px, and another page begins at the list's top`, async ({ page }) => {
+    test(`${list.name} fit ${width} px, and another page starts at the list's top`, async ({ page }) => {
       await page.setViewportSize({ width, height: 700 });
       await fill(page, list);
       await page.goto(list.path);
@@ -162,7 +158,7 @@ for (const list of LISTS) {
     });
 }
 
-test("where rows are cards, their order is chosen from a list, and each value has its column's name", async ({
+test("where rows are cards, their order is chosen from a select, and each value is labelled with its column", async ({
   page,
 }) => {
   test.slow();

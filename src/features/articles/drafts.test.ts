@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { CleanHtml } from "#shared/clean-html.ts";
-import { fallbackImage } from "#shared/urls.ts";
+import { fallbackPicture } from "#shared/urls.ts";
 import { cleanHtml } from "#test/support/content.ts";
 import { changeOf, mergeChange, newDraft, type StoredDraft } from "./drafts.ts";
 import { defaultTags } from "./rules.ts";
@@ -54,8 +54,8 @@ describe("a change of an article", () => {
 
   // Clients send back the whole article as they got it, with what stands in for missing values.
   test.each([
-    ["the placeholder of lists", {}, fallbackImage.list, ""],
-    ["the placeholder of related articles", {}, fallbackImage.related, ""],
+    ["the placeholder of lists", {}, fallbackPicture.list, ""],
+    ["the placeholder of related articles", {}, fallbackPicture.related, ""],
     ["the text's picture, where there is no other", { content_image_url: "/media/a/1x1.jpg" }, "/media/a/1x1.jpg", ""],
     [
       "the text's picture, where it was chosen",

@@ -17,11 +17,11 @@ const ISSUE = {
 } as unknown as IssueRow;
 
 type Count = Parameters<typeof presentIssue>[1][number];
-const count = (state: Count["state"], number: number, left = 0, issue_id = 7): Count => ({
+const count = (state: Count["state"], number: number, unsubscribed = 0, issue_id = 7): Count => ({
   issue_id,
   state,
   count: number,
-  left,
+  unsubscribed,
 });
 
 const waitingOf = (issue: Partial<IssueRow>, counts: Count[]) =>

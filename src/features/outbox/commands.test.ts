@@ -88,13 +88,13 @@ describeOnEngines("mails in the outbox", (open) => {
     for (const mail of mails) await put(mail);
     await stopMailsTo(db, 5, clock.now());
     expect(await states(outbox)).toEqual(["sent", "uncertain", "failed", "cancelled", "cancelled", "queued", "queued"]);
-    const noted = (await readAll()).map(({ left_at }) => left_at);
+    const noted = (await readAll()).map(({ unsubscribed_at }) => unsubscribed_at);
     expect(noted, "the last that may have arrived").toEqual([null, clock.now(), null, null, null, null, null]);
     expect((await readAll())[3]).toMatchObject({ lease_by: null, settled_at: clock.now() });
     const before = clock.now();
     clock.advance(60_000);
     await stopMailsTo(db, 5, clock.now());
-    expect((await readAll())[1], "who leaves again left the first time").toMatchObject({ left_at: before });
+    expect((await readAll())[1], "who leaves again left the first time").toMatchObject({ unsubscribed_at: before });
   });
 
   test("the mails of an issue are put into the outbox once for each subscriber, however often a batch is repeated", async () => {

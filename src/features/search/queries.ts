@@ -137,11 +137,11 @@ async function pageIds(text: FullText, plan: Plan, now: number, page: Page): Pro
 async function newestWith(db: Kysely<Tables>, now: number, words: string[], page: Page) {
   if (words.length === 0) return { ids: [], total: 0 };
   const newest = await db
-    .selectFrom("desk_article")
+    .selectFrom("article_list_entry")
     .select(["article_id", "words"])
     .where("status", "=", "published")
-    .where("stands_at", "<=", now)
-    .orderBy("stands_at", "desc")
+    .where("effective_at", "<=", now)
+    .orderBy("effective_at", "desc")
     .orderBy("article_id", "desc")
     .limit(NEWEST)
     .execute();

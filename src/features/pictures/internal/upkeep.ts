@@ -1,6 +1,6 @@
 import { ImageError } from "#platform/image-process.ts";
 import type { StoredFile } from "#platform/storage.ts";
-import { type MediaStore, makeVariants } from "../commands.ts";
+import { makeVariants, type PictureStore } from "../commands.ts";
 import { hasPictures, nextWithoutVariants, recordedKeys, removedSince } from "../queries.ts";
 import { PICTURE_KEY } from "../rules.ts";
 
@@ -19,14 +19,18 @@ const MAX_EXPECTED_ORPHANS = 10;
 const REMOVAL_WINDOW_MS = 60 * 60_000;
 const PARTIAL = /\.part$/;
 
-type SweepStore = Omit<MediaStore, "images">;
+type SweepStore = Omit<PictureStore, "images">;
 export type UpkeepLog = { warn: (details: object, message: string) => void };
 
 /**
  * Makes missing variants, newest picture first, until there are none. Started every few seconds; a crash in between
  * costs nothing, as the rows record what is left to do.
  */
-export async function makeMissingVariants(store: MediaStore, log: UpkeepLog, isStopping: () => boolean): Promise<void> {
+export async function makeMissingVariants(
+  store: PictureStore,
+  log: UpkeepLog,
+  isStopping: () => boolean,
+): Promise<void> {
   const failed: number[] = [];
   while (!isStopping()) {
     const row = await nextWithoutVariants(store.database.db, failed);

@@ -14,7 +14,7 @@ const MAX_WORDS = 8;
 const MAX_KEY_CHARS = 200;
 
 /** An article's sort and search keys: the folded title, and the words of title and tags, each preceded by a space. */
-export function deskText(title: string, tags: string[]): { title_key: string; words: string } {
+export function listKeys(title: string, tags: string[]): { title_key: string; words: string } {
   return {
     title_key: fold(title).slice(0, MAX_KEY_CHARS).toWellFormed(),
     words: ` ${words([title, ...tags].join(" ")).join(" ")}`,
@@ -22,7 +22,7 @@ export function deskText(title: string, tags: string[]): { title_key: string; wo
 }
 
 /** The words of a query, the longest first: it excludes the most rows. */
-export function deskWords(query: string): string[] {
+export function searchWords(query: string): string[] {
   return [...new Set(words(query))].slice(0, MAX_WORDS).sort((left, right) => right.length - left.length);
 }
 

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
 import type { Database } from "#db/open.ts";
 import { ensureAuthor } from "#features/accounts/commands.ts";
-import { deskArticles } from "#features/articles/admin/calls.ts";
+import { articleListPage } from "#features/articles/admin/calls.ts";
 import type { ArticleDraft } from "#features/articles/drafts.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
 import { apiUrl } from "#test/support/api-url.ts";
@@ -11,7 +11,8 @@ import { testClock } from "#test/support/clock.ts";
 import { startEditor } from "#test/support/editor.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
 import { startTestApp } from "#test/support/test-app.ts";
-import { up as makeDesk } from "../../migrations/0005-desk.ts";
+import { up as create } from "../../migrations/0005-desk.ts";
+import { up as rename } from "../../migrations/0020-article-list.ts";
 
 const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
@@ -34,7 +35,7 @@ async function start(database: Database, drafts: Partial<ArticleDraft>[] = []) {
 }
 
 describeOnEngines("the editors' list", (open) => {
-  test("has every article, newest first; a draft stands where it was begun", async () => {
+  test("has every article, newest first; a draft is dated by its creation", async () => {
     const now = testClock().now();
     const { list } = await start(await open(), [
       { title: "Old", publishedAt: now - 48 * HOUR },
@@ -48,7 +49,7 @@ describeOnEngines("the editors' list", (open) => {
     expect(await list("offset=4")).toEqual({ titles: [], total: 4 });
   });
 
-  test("is narrowed to a status; what is scheduled is published by the clock alone", async () => {
+  test("filters by status; the clock alone turns scheduled into published", async () => {
     const now = testClock().now();
     const { list, titles, clock } = await start(await open(), [
       { title: "Draft", status: "draft", publishedAt: null },
@@ -66,7 +67,7 @@ describeOnEngines("the editors' list", (open) => {
     expect(await titles("status=published")).toEqual(["Scheduled", "Published"]);
   });
 
-  test("is narrowed to a category by slug, name or a slug it used to have", async () => {
+  test("filters by category: slug, name or former slug", async () => {
     const { app, list, headers } = await start(await open(), [
       { title: "One", category: "Deep Tech" },
       { title: "Two", category: "Markets" },
@@ -83,7 +84,7 @@ describeOnEngines("the editors' list", (open) => {
     expect((await list("query=deep")).titles).toEqual([]);
   });
 
-  test("is narrowed by each switch, both ways, and by several things at once", async () => {
+  test("filters by each switch, both ways, and combines filters", async () => {
     const { titles } = await start(await open(), [
       { title: "Plain" },
       { title: "Featured", is_featured: true },
@@ -100,7 +101,7 @@ describeOnEngines("the editors' list", (open) => {
     expect(await titles("featured=true&status=draft&query=pick")).toEqual(["Featured pick"]);
   });
 
-  test("is searched in title, author, category and tags, drafts included, case and accents aside", async () => {
+  test("searches title, author, category and tags, drafts included, ignoring case and accents", async () => {
     const { list, titles } = await start(await open(), [
       { title: "Zażółć gęślą jaźń", authorName: "Wanjiru Kamau" },
       { title: "A draft on wallets", status: "draft", publishedAt: null, authorName: "Łukasz Zieliński" },
@@ -125,7 +126,7 @@ describeOnEngines("the editors' list", (open) => {
       expect((await list(`query=${query}`)).total, query).toBe(query === "a" ? 1 : 3);
   });
 
-  test("is sorted by each column, both ways, page by page", async () => {
+  test("sorts by each column, both ways, page by page", async () => {
     const now = testClock().now();
     const { list, titles } = await start(await open(), [
       { title: "émile", category: "markets", authorName: "Zoë", publishedAt: now - 3 * HOUR },
@@ -153,13 +154,13 @@ describeOnEngines("the editors' list", (open) => {
     expect(await list("sort=category&query=a")).toEqual({ titles: ["Adam", "eva"], total: 2 });
   });
 
-  test("is what the browser's call asks for", async () => {
+  test("is what the browser's client requests", async () => {
     const { app, headers } = await start(await open(), [
       { title: "Plain" },
       { title: "Fast & new", is_featured: true },
     ]);
-    const ask = async (...asked: Parameters<typeof deskArticles>) =>
-      (await app.inject({ url: deskArticles(...asked).queryKey[0], headers })).json<ArticleSummary[]>();
+    const ask = async (...asked: Parameters<typeof articleListPage>) =>
+      (await app.inject({ url: articleListPage(...asked).queryKey[0], headers })).json<ArticleSummary[]>();
     expect(await ask({ query: "", category: "blockchain", sort: "title" }, 1)).toHaveLength(2);
     expect(await ask({ query: "new & f", featured: true, status: "published" }, 1)).toMatchObject([
       { title: "Fast & new" },
@@ -167,7 +168,7 @@ describeOnEngines("the editors' list", (open) => {
     expect(await ask({}, 2)).toEqual([]);
   });
 
-  test("forgives one typing error in title, tags, author and category, drafts included, where nothing else is found", async () => {
+  test("tolerates one typing error in title, tags, author and category, drafts included, if nothing else is found", async () => {
     const { titles, list, store } = await start(await open(), [
       { title: "Stablecoin rules", status: "draft", publishedAt: null },
       { title: "A wallet", tags: ["Custody"] },
@@ -185,7 +186,7 @@ describeOnEngines("the editors' list", (open) => {
     expect(await titles("query=stabelcoin&status=published")).toEqual([]);
   });
 
-  test("follows every change of an article, and forgets a deleted one", async () => {
+  test("follows every change of an article, and drops a deleted one", async () => {
     const { app, clock, headers, list, titles } = await start(await open(), [{ title: "First" }, { title: "Second" }]);
     const [second, first] = (await app.inject({ url: apiUrl.articles(), headers })).json();
     clock.advance(MINUTE);
@@ -218,7 +219,7 @@ describeOnEngines("the editors' list", (open) => {
     ["sort=title&sort=date", "sort", "Sort must be one of date, title, category, author, status, updated."],
     ["order=up", "order", "Order must be one of asc, desc."],
     [`query=${"x".repeat(301)}`, "query", "Query must have at most 300 characters."],
-  ])("refuses %s in a sentence, and readers are not told of it", async (query, field, sentence) => {
+  ])("rejects %s with a message, which readers never get", async (query, field, sentence) => {
     const { app, get } = await start(await open(), [{ title: "Seen" }, { title: "Hidden", status: "draft" }]);
     const refused = await get(query);
     expect([refused.statusCode, refused.json()]).toEqual([400, { detail: sentence, errors: { [field]: sentence } }]);
@@ -226,14 +227,14 @@ describeOnEngines("the editors' list", (open) => {
     expect(reader.json<ArticleSummary[]>().map(({ title }) => title)).toEqual(["Seen"]);
   });
 
-  test("what no store can hold is refused, whoever sends it", async () => {
+  test("text that no database can store is rejected, whoever sends it", async () => {
     const { app, get } = await start(await open());
     const sentence = "Query contains characters that cannot be stored.";
     for (const answer of [await get("query=%00"), await app.inject(`${apiUrl.articles()}?query=%00`)])
       expect([answer.statusCode, answer.json()]).toEqual([400, { detail: sentence, errors: { query: sentence } }]);
   });
 
-  test("readers get the same list whatever of it they send", async () => {
+  test("readers get the same list whichever of these parameters they send", async () => {
     const { app } = await start(await open(), [
       { title: "B", is_featured: true },
       { title: "A" },
@@ -244,7 +245,7 @@ describeOnEngines("the editors' list", (open) => {
     expect(reader.headers["x-total-count"]).toBe("2");
   });
 
-  test("cannot be broken by titles, tags and words of any size", async () => {
+  test("accepts titles, tags and words of any size", async () => {
     const long = "\u{FDFA}".repeat(300);
     const tags = Array.from({ length: 30 }, (_, index) => `${index}${"\u{FDFA}".repeat(58)}`);
     const { list } = await start(await open(), [{ title: long, tags }]);
@@ -253,15 +254,15 @@ describeOnEngines("the editors' list", (open) => {
     expect((await list(`query=${encodeURIComponent(words.slice(0, 300))}`)).total).toBe(0);
   });
 
-  test("knows the articles that were there before it, and their authors when accounts go", async () => {
+  test("includes articles from before the list existed, and updates authors when accounts are deleted", async () => {
     const database = await open();
     const { clock, list, titles } = await start(database, [{ title: "Éclair", tags: ["gold"], status: "draft" }]);
-    await database.db.schema.dropTable("desk_article").execute();
+    await database.db.schema.dropTable("article_list_entry").execute();
     await database.db.schema.createIndex("article_by_recency").on("article").column("published_at").execute();
-    await makeDesk(database.db as unknown as Kysely<unknown>, database.engine);
+    for (const migrate of [create, rename]) await migrate(database.db as unknown as Kysely<unknown>, database.engine);
     expect(await list("query=eclair%20gold&status=draft")).toEqual({ titles: ["Éclair"], total: 1 });
     const author = await database.db.transaction().execute((trx) => ensureAuthor(trx, clock, "Leaver"));
-    for (const table of ["article", "desk_article"] as const)
+    for (const table of ["article", "article_list_entry"] as const)
       await database.db.updateTable(table).set({ author_id: author }).execute();
     await database.db.deleteFrom("account").where("id", "=", author).execute();
     expect(await titles("query=founding")).toEqual(["Éclair"]);

@@ -1,24 +1,24 @@
 import type { Kysely } from "kysely";
-import type { MediaRow, Tables } from "#db/tables.ts";
+import type { PictureRow, Tables } from "#db/tables.ts";
 import type { Page } from "#shared/schema.ts";
 import type { PictureUse } from "./schema.ts";
 
 /** The newest picture whose variants are not made yet, other than those in `except`. */
-export function nextWithoutVariants(db: Kysely<Tables>, except: number[]): Promise<MediaRow | undefined> {
-  const pending = db.selectFrom("media").selectAll().where("has_variants", "=", 0).orderBy("id", "desc").limit(1);
+export function nextWithoutVariants(db: Kysely<Tables>, except: number[]): Promise<PictureRow | undefined> {
+  const pending = db.selectFrom("picture").selectAll().where("has_variants", "=", 0).orderBy("id", "desc").limit(1);
   return (except.length > 0 ? pending.where("id", "not in", except) : pending).executeTakeFirst();
 }
 
-export function findPicture(db: Kysely<Tables>, key: string): Promise<MediaRow | undefined> {
-  return db.selectFrom("media").selectAll().where("key", "=", key).executeTakeFirst();
+export function findPicture(db: Kysely<Tables>, key: string): Promise<PictureRow | undefined> {
+  return db.selectFrom("picture").selectAll().where("key", "=", key).executeTakeFirst();
 }
 
-export function findPictureById(db: Kysely<Tables>, id: number): Promise<MediaRow | undefined> {
-  return db.selectFrom("media").selectAll().where("id", "=", id).executeTakeFirst();
+export function findPictureById(db: Kysely<Tables>, id: number): Promise<PictureRow | undefined> {
+  return db.selectFrom("picture").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-export function listPictures(db: Kysely<Tables>): Promise<MediaRow[]> {
-  return db.selectFrom("media").selectAll().orderBy("id").execute();
+export function listPictures(db: Kysely<Tables>): Promise<PictureRow[]> {
+  return db.selectFrom("picture").selectAll().orderBy("id").execute();
 }
 
 /** One page of the pictures, newest first, and the total; only the picture with a key, if given. */
@@ -26,8 +26,8 @@ export async function pagePictures(
   db: Kysely<Tables>,
   key: string | undefined,
   { limit, offset }: Page,
-): Promise<{ rows: MediaRow[]; total: number }> {
-  const all = db.selectFrom("media");
+): Promise<{ rows: PictureRow[]; total: number }> {
+  const all = db.selectFrom("picture");
   const wanted = key === undefined ? all : all.where("key", "=", key);
   const rows = await wanted.selectAll().orderBy("id", "desc").limit(limit).offset(offset).execute();
   const { total } = await wanted.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
@@ -37,12 +37,12 @@ export async function pagePictures(
 /** Those of the keys that have a row. */
 export async function recordedKeys(db: Kysely<Tables>, keys: string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
-  const rows = await db.selectFrom("media").select("key").where("key", "in", keys).execute();
+  const rows = await db.selectFrom("picture").select("key").where("key", "in", keys).execute();
   return new Set(rows.map(({ key }) => key));
 }
 
 export async function hasPictures(db: Kysely<Tables>): Promise<boolean> {
-  return (await db.selectFrom("media").select("id").limit(1).executeTakeFirst()) !== undefined;
+  return (await db.selectFrom("picture").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 
 export async function isRemoved(db: Kysely<Tables>, key: string): Promise<boolean> {

@@ -10,14 +10,14 @@ export const uploadBody = z.object(
 /** The picture's canonical address, a path of this site. */
 export const uploadAnswer = z.object({ url: z.string() }).meta({ id: "Upload" });
 
-/** `GET media/`. */
-export const mediaQuery = pageQuery.extend({
+/** `GET /api/media`. */
+export const pictureQuery = pageQuery.extend({
   query: text({ max: 2_000, name: "Query" }).optional().describe("Any address of a picture: that one only"),
 });
-export const mediaParams = z.object({ id: idText });
+export const pictureParams = z.object({ id: idText });
 
 /** A stored picture; sizes in pixels. */
-export const mediaItem = z
+export const storedPicture = z
   .object({
     id: z.int().positive(),
     url: z.string(),
@@ -26,7 +26,7 @@ export const mediaItem = z
     created_at: z.iso.datetime(),
   })
   .meta({ id: "Picture" });
-export const mediaList = z.array(mediaItem);
+export const pictureList = z.array(storedPicture);
 
 /** A use of a picture. */
 export const pictureUse = z.object({

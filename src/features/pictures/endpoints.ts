@@ -1,6 +1,6 @@
 import { endpoints } from "#shared/endpoint.ts";
 import { errorBody, noContent } from "#shared/schema.ts";
-import { inUseBody, mediaList, mediaParams, mediaQuery, uploadAnswer, uploadBody } from "./schema.ts";
+import { inUseBody, pictureList, pictureParams, pictureQuery, uploadAnswer, uploadBody } from "./schema.ts";
 
 const tags = ["Uploads"];
 
@@ -17,21 +17,21 @@ export const uploadEndpoints = endpoints({
 });
 export type UploadEndpoints = typeof uploadEndpoints;
 
-/** `media/`: the stored pictures, for editors; pictures in use cannot be deleted. */
-export const mediaEndpoints = endpoints({
+/** `/api/media/`: the stored pictures, for editors; pictures in use cannot be deleted. */
+export const pictureEndpoints = endpoints({
   "GET /media": {
     access: "editor",
     summary: "The stored pictures, newest first, or the one of an address",
     tags,
-    query: mediaQuery,
-    response: { 200: mediaList },
+    query: pictureQuery,
+    response: { 200: pictureList },
   },
   "DELETE /media/:id": {
     access: "editor",
     summary: "Delete a picture for good; while something shows it, 409 with `used_in`",
     tags,
-    params: mediaParams,
+    params: pictureParams,
     response: { 204: noContent, 404: errorBody, 409: inUseBody },
   },
 });
-export type MediaEndpoints = typeof mediaEndpoints;
+export type PictureEndpoints = typeof pictureEndpoints;

@@ -26,7 +26,7 @@ describeOnEngines("ad spaces", (open) => {
     expect((await app.inject(apiUrl.ads())).json()).toHaveLength(3);
   });
 
-  test("are added, changed field by field, and deleted, and every change reaches the pages", async () => {
+  test("are added, changed field by field, and deleted, and every change shows on the pages", async () => {
     const database = await open();
     const { app, call } = await start(database);
     const versions = [database.contentVersion()];
@@ -60,7 +60,7 @@ describeOnEngines("ad spaces", (open) => {
       expect((await call(method, editorApiUrl.ad(space.id), { name: "x" })).statusCode).toBe(404);
   });
 
-  test("of changes to different fields at the same moment, all hold", async () => {
+  test("keep concurrent changes to different fields", async () => {
     const { call } = await start(await open());
     const { id } = (await call("POST", apiUrl.ads(), { name: "Top", location: "homepage" })).json();
     for (let round = 0; round < 10; round++) {
@@ -95,8 +95,8 @@ test.each([
   expect(response.json().detail).toMatch(/^[A-Z].+\.$/);
 });
 
-describeOnEngines("what readers sent", (open) => {
-  test("messages are read newest first, a page at a time", async () => {
+describeOnEngines("messages and subscribers", (open) => {
+  test("messages are listed newest first, a page at a time", async () => {
     const { app, call } = await start(await open());
     for (const subject of ["One", "Two", "Three"]) {
       const payload = { firstName: "A", lastName: "B", email: "a@b.example", subject, message: "Text" };
@@ -108,7 +108,7 @@ describeOnEngines("what readers sent", (open) => {
     expect((await call("GET", `${apiUrl.contact()}?limit=0`)).statusCode).toBe(400);
   });
 
-  test("subscribers come as JSON a page at a time, as CSV all at once", async () => {
+  test("subscribers are listed as JSON a page at a time, as CSV all at once", async () => {
     const { app, clock, call } = await start(await open());
     const now = new Date(clock.now()).toISOString();
     for (const email of ["one@example.com", "two@example.com"])

@@ -8,8 +8,8 @@ import { securityHeaders } from "#platform/security-headers.ts";
 import type { Storage } from "#platform/storage.ts";
 import { GoneError, NotFoundError } from "#shared/errors.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
-import { deletePicture, type MediaStore, masterName, storePicture } from "./commands.ts";
-import { mediaEndpoints, uploadEndpoints } from "./endpoints.ts";
+import { deletePicture, masterName, type PictureStore, storePicture } from "./commands.ts";
+import { pictureEndpoints, uploadEndpoints } from "./endpoints.ts";
 import { presentPicture } from "./present.ts";
 import { type FindUses, findPicture, isRemoved, pagePictures } from "./queries.ts";
 import { keyInAddress, NO_PICTURE, PICTURE_KEY, REMOVED_PICTURE } from "./rules.ts";
@@ -19,7 +19,7 @@ const TYPES = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg", png: 
 
 type Deps = { database: Database; storage: Storage; secure: boolean };
 
-export function uploadRoutes({ store }: { store: MediaStore }): ApiPlugin {
+export function uploadRoutes({ store }: { store: PictureStore }): ApiPlugin {
   return async (app) => {
     app.addHook("preValidation", requireForm);
     await acceptForms(app);
@@ -32,11 +32,11 @@ export function uploadRoutes({ store }: { store: MediaStore }): ApiPlugin {
   };
 }
 
-/** `media/`: the stored pictures, for editors; pictures in use cannot be deleted. */
-export function mediaRoutes({ store }: { store: MediaStore & { pictureUses: readonly FindUses[] } }): ApiPlugin {
+/** `/api/media/`: the stored pictures, for editors; pictures in use cannot be deleted. */
+export function pictureRoutes({ store }: { store: PictureStore & { pictureUses: readonly FindUses[] } }): ApiPlugin {
   const { db } = store.database;
   return async (app) =>
-    serve(app, mediaEndpoints, {
+    serve(app, pictureEndpoints, {
       "GET /media": async ({ query: { query, ...page } }, reply) => {
         // An address that is not a picture's matches none.
         const key = query ? (keyInAddress(query) ?? "") : undefined;
@@ -50,7 +50,7 @@ export function mediaRoutes({ store }: { store: MediaStore & { pictureUses: read
 }
 
 /** Serves stored pictures under `/media`: immutable, and with a CSP under which nothing in them can run. */
-export function mediaFiles({ database, storage, secure }: Deps): FastifyPluginAsync {
+export function pictureFiles({ database, storage, secure }: Deps): FastifyPluginAsync {
   const headers = securityHeaders("file", secure);
 
   /** The requested file; if it does not exist yet, the master, which must not be cached under that name. */

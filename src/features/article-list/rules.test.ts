@@ -1,23 +1,23 @@
 import { describe, expect, test } from "vitest";
-import { deskText, deskWords, type Found, nameHas, sortFound } from "./rules.ts";
+import { type Found, listKeys, nameHas, searchWords, sortFound } from "./rules.ts";
 
 describe("what the editors' list searches", () => {
   test("is the folded words of title and tags, each findable by its beginning", () => {
-    const { words } = deskText("Élan: BTC's rise", ["Layer-2", "Zürich"]);
+    const { words } = listKeys("Élan: BTC's rise", ["Layer-2", "Zürich"]);
     expect(words).toBe(" elan btc s rise layer 2 zurich");
     for (const start of ["el", "btc", "lay", "zuri"]) expect(words).toContain(` ${start}`);
   });
 
   test("sorts titles without case and accents, by as much as an index can hold, and never by half a character", () => {
-    expect(deskText("Über alles", []).title_key).toBe("uber alles");
-    const { title_key } = deskText(`${"x".repeat(199)}🚀`, []);
+    expect(listKeys("Über alles", []).title_key).toBe("uber alles");
+    const { title_key } = listKeys(`${"x".repeat(199)}🚀`, []);
     expect(title_key).toBe(`${"x".repeat(199)}\ufffd`);
   });
 
   test("is asked for by each word once, the longest first, and by eight of them", () => {
-    expect(deskWords("the Bitcoin ETF the bitcoin")).toEqual(["bitcoin", "the", "etf"]);
-    expect(deskWords(Array.from({ length: 20 }, (_, number) => `w${number}`).join(" "))).toHaveLength(8);
-    expect(deskWords(" !? ")).toEqual([]);
+    expect(searchWords("the Bitcoin ETF the bitcoin")).toEqual(["bitcoin", "the", "etf"]);
+    expect(searchWords(Array.from({ length: 20 }, (_, number) => `w${number}`).join(" "))).toHaveLength(8);
+    expect(searchWords(" !? ")).toEqual([]);
   });
 });
 

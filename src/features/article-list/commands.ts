@@ -1,11 +1,11 @@
 import type { Selectable, Transaction } from "kysely";
-import type { ArticleTable, DeskArticleTable, Tables } from "#db/tables.ts";
-import { deskText, FLAG_COLUMNS } from "./rules.ts";
+import type { ArticleListEntryTable, ArticleTable, Tables } from "#db/tables.ts";
+import { FLAG_COLUMNS, listKeys } from "./rules.ts";
 
 /** Columns copied to the editors' list, and those that others are computed from. */
 const COPIED = ["updated_at", "category_id", "author_id", "status", ...Object.values(FLAG_COLUMNS)] as const;
 const LISTED = [...COPIED, "title", "tags", "published_at", "created_at"] as const;
-const WRITTEN = [...COPIED, "stands_at", "title_key", "words"] as const;
+const WRITTEN = [...COPIED, "effective_at", "title_key", "words"] as const;
 type Listed = Pick<Selectable<ArticleTable>, "id" | (typeof LISTED)[number]>;
 
 /** Rows per statement: keeps the number of values below SQLite's limit. */
@@ -15,16 +15,16 @@ const MAX_ROWS = 200;
  * Updates the editors' list of articles, in the writer's transaction. Rows of deleted articles are removed by the
  * database.
  */
-export async function updateDesk(
+export async function updateArticleList(
   trx: Transaction<Tables>,
   changes: readonly { before: Listed | null; after: Listed | null }[],
 ): Promise<void> {
-  const rows: DeskArticleTable[] = [];
+  const rows: ArticleListEntryTable[] = [];
   for (const { before, after } of changes)
     if (after && !(before && LISTED.every((column) => before[column] === after[column]))) rows.push(toRow(after));
   for (let from = 0; from < rows.length; from += MAX_ROWS) {
     await trx
-      .insertInto("desk_article")
+      .insertInto("article_list_entry")
       .values(rows.slice(from, from + MAX_ROWS))
       .onConflict((conflict) =>
         conflict
@@ -35,12 +35,12 @@ export async function updateDesk(
   }
 }
 
-function toRow(article: Listed): DeskArticleTable {
+function toRow(article: Listed): ArticleListEntryTable {
   const copied = Object.fromEntries(COPIED.map((column) => [column, article[column]]));
   return {
     ...(copied as Pick<Listed, (typeof COPIED)[number]>),
     article_id: article.id,
-    stands_at: article.published_at ?? article.created_at,
-    ...deskText(article.title, JSON.parse(article.tags)),
+    effective_at: article.published_at ?? article.created_at,
+    ...listKeys(article.title, JSON.parse(article.tags)),
   };
 }

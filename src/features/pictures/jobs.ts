@@ -1,5 +1,5 @@
 import type { Job } from "#platform/scheduler.ts";
-import type { MediaStore } from "./commands.ts";
+import type { PictureStore } from "./commands.ts";
 import { createOrphanSweep, finishRemovals, makeMissingVariants, type UpkeepLog } from "./internal/upkeep.ts";
 
 /** How often missing variants and orphaned files are looked for: such a round is short. */
@@ -7,7 +7,7 @@ const VARIANT_INTERVAL_MS = 2_000;
 const SWEEP_INTERVAL_MS = 60_000;
 
 /** Makes the variants of pictures, and keeps the storage consistent with the database. */
-export const mediaJobs = (store: MediaStore, log: UpkeepLog): Job[] => [
+export const pictureJobs = (store: PictureStore, log: UpkeepLog): Job[] => [
   {
     name: "picture variants",
     every: VARIANT_INTERVAL_MS,

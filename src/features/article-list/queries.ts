@@ -9,8 +9,8 @@ import { mayBeMisspelt } from "#features/vocabulary/rules.ts";
 import { InvalidError } from "#shared/errors.ts";
 import type { Page } from "#shared/schema.ts";
 import { fold } from "#shared/text.ts";
-import { deskWords, FLAG_COLUMNS, nameHas, sortFound } from "./rules.ts";
-import type { DeskFilter } from "./schema.ts";
+import { FLAG_COLUMNS, nameHas, searchWords, sortFound } from "./rules.ts";
+import type { ArticleListFilter } from "./schema.ts";
 
 /** Searches with at most this many matches are sorted in memory: a single pass through the table finds them all. */
 const FEW = 10_000;
@@ -19,32 +19,32 @@ const MAX_NEIGHBOURS = 12;
 
 type Condition = Expression<SqlBool>;
 type Name = { id: number | null; name: string };
-type Column = "stands_at" | "title_key" | "updated_at";
+type Column = "effective_at" | "title_key" | "updated_at";
 
 /** Articles are sorted in consecutive groups, identified by `key`; within a group they are sorted by a column. */
 type Order = { key: RawBuilder<unknown>; groups: Group[]; by: Column; ascending: boolean };
 type Group = { key: unknown; which: Condition };
 
 /** The list's query. `nobody` is the name shown for an article without an author. */
-export type DeskQuestion = { filter: DeskFilter; page: Page; now: number; nobody: string };
+export type ListRequest = { filter: ArticleListFilter; page: Page; now: number; nobody: string };
 
 /**
  * Ids of one page of all articles, including drafts and scheduled ones, and the total. Throws InvalidError for an
  * unknown category. One index scan counts; another, of at most half its length, finds the page.
  */
-export async function deskPage(
+export async function findListPage(
   { db }: Database,
-  { filter, page, now, nobody }: DeskQuestion,
+  { filter, page, now, nobody }: ListRequest,
 ): Promise<{ ids: number[]; total: number }> {
   const narrowed = await filterConditions(db, filter, now);
-  const asked = (filter.query === undefined ? [] : deskWords(filter.query)).map(
+  const asked = (filter.query === undefined ? [] : searchWords(filter.query)).map(
     (word): AskedWord => ({ word, near: null }),
   );
   const isSearch = Boolean(filter.query);
   const order = await orderOf(db, filter, { now, nobody, isSearch });
   const search = async (words: AskedWord[]) => {
     const conditions = [...narrowed, ...(isSearch ? await wordConditions(db, words, nobody) : [])];
-    return { conditions, matching: db.selectFrom("desk_article").where((eb) => eb.and(conditions)) };
+    return { conditions, matching: db.selectFrom("article_list_entry").where((eb) => eb.and(conditions)) };
   };
   let { conditions, matching } = await search(asked);
   if (isSearch) {
@@ -92,7 +92,7 @@ async function idsOf(db: Kysely<Tables>, conditions: Condition[], part: Part): P
   const isBehind = skip > count / 2;
   const direction = part.ascending === isBehind ? "desc" : "asc";
   const rows = await db
-    .selectFrom("desk_article")
+    .selectFrom("article_list_entry")
     .select("article_id")
     .where((eb) => eb.and(conditions))
     .orderBy(by, direction)
@@ -108,11 +108,11 @@ const countAll = sql<number>`count(*)`.as("count");
 const always = sql<SqlBool>`1 = 1`;
 const statusIs = {
   draft: () => sql<SqlBool>`status = 'draft'`,
-  published: (now: number) => sql<SqlBool>`status = 'published' and stands_at <= ${now}`,
-  scheduled: (now: number) => sql<SqlBool>`status = 'published' and stands_at > ${now}`,
+  published: (now: number) => sql<SqlBool>`status = 'published' and effective_at <= ${now}`,
+  scheduled: (now: number) => sql<SqlBool>`status = 'published' and effective_at > ${now}`,
 } as const;
 
-async function filterConditions(db: Kysely<Tables>, filter: DeskFilter, now: number): Promise<Condition[]> {
+async function filterConditions(db: Kysely<Tables>, filter: ArticleListFilter, now: number): Promise<Condition[]> {
   const conditions: Condition[] = [];
   if (filter.category !== undefined) {
     const category = await resolveCategory(db, { isEditor: true, now }, filter.category);
@@ -169,13 +169,13 @@ async function authorNames(db: Kysely<Tables>, nobody: string): Promise<Name[]> 
 /** Within groups of category, author and status, the newest come first, whichever way the groups are sorted. */
 async function orderOf(
   db: Kysely<Tables>,
-  { sort = "date", order }: DeskFilter,
-  { now, nobody, isSearch }: Pick<DeskQuestion, "now" | "nobody"> & { isSearch: boolean },
+  { sort = "date", order }: ArticleListFilter,
+  { now, nobody, isSearch }: Pick<ListRequest, "now" | "nobody"> & { isSearch: boolean },
 ): Promise<Order> {
   const grouped = (key: RawBuilder<unknown>, groups: Group[]): Order => ({
     key,
     groups: order === "desc" ? groups.reverse() : groups,
-    by: "stands_at",
+    by: "effective_at",
     ascending: false,
   });
   const single = (by: Column, ascending: boolean): Order => ({
@@ -191,7 +191,7 @@ async function orderOf(
       return grouped(idKey("author_id", isSearch), byName(await authorNames(db, nobody), "author_id"));
     case "status":
       return grouped(
-        sql`case when status = 'draft' then 0 when stands_at <= ${now} then 1 else 2 end`,
+        sql`case when status = 'draft' then 0 when effective_at <= ${now} then 1 else 2 end`,
         [statusIs.draft(), statusIs.published(now), statusIs.scheduled(now)].map((which, key) => ({ key, which })),
       );
     case "title":
@@ -199,7 +199,7 @@ async function orderOf(
     case "updated":
       return single("updated_at", order === "asc");
     case "date":
-      return single("stands_at", order === "asc");
+      return single("effective_at", order === "asc");
   }
 }
 
@@ -216,4 +216,4 @@ function byName(names: Name[], column: string): Group[] {
 
 /** Ids of the articles written since a time (epoch milliseconds), as a subquery. */
 export const writtenSince = (db: Kysely<Tables>, moment: number) =>
-  db.selectFrom("desk_article").select("article_id").where("updated_at", ">=", moment);
+  db.selectFrom("article_list_entry").select("article_id").where("updated_at", ">=", moment);

@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
 import { EVERYTHING } from "#db/scopes.ts";
-import type { MediaRow, Tables } from "#db/tables.ts";
+import type { PictureRow, Tables } from "#db/tables.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Images } from "#platform/images.ts";
 import type { Storage } from "#platform/storage.ts";
@@ -14,15 +14,15 @@ import { type FindUses, findPicture, findPictureById, findUses, isRemoved } from
 import { addressesOf, addressOf, NO_PICTURE } from "./rules.ts";
 import type { PictureUse } from "./schema.ts";
 
-export type MediaStore = { database: Database; storage: Storage; images: Images; clock: Clock };
+export type PictureStore = { database: Database; storage: Storage; images: Images; clock: Clock };
 
 /** The master's file name under the picture's key: what remains if all smaller variants are missing. */
-export function masterName(row: Pick<MediaRow, "width" | "height" | "fallback_format">): string {
+export function masterName(row: Pick<PictureRow, "width" | "height" | "fallback_format">): string {
   return `${row.width}x${row.height}.${row.fallback_format}`;
 }
 
 /** The names of all files of a stored picture, the master first. */
-export function fileNames(row: MediaRow): string[] {
+export function fileNames(row: PictureRow): string[] {
   const variants = row.has_variants === 0 ? [] : pictureWidths(row.width);
   const files = variants.flatMap((width) => MODERN_FORMATS.map((format) => `${width}.${format}`));
   return [masterName(row), ...files].map((file) => `${row.key}/${file}`);
@@ -31,14 +31,14 @@ export function fileNames(row: MediaRow): string[] {
 /** Inserts the rows of the pictures in the writer's transaction. */
 export type RecordPictures = (trx: Transaction<Tables>) => Promise<void>;
 
-type Prepared = { bytes: Uint8Array; row: Omit<MediaRow, "id">; isNew: boolean };
+type Prepared = { bytes: Uint8Array; row: Omit<PictureRow, "id">; isNew: boolean };
 
 /**
  * Stores a picture: decoded and re-encoded without metadata. Returns its canonical address; identical bytes are stored
  * once. A job makes the smaller variants later (see jobs.ts), so that nobody waits for encoders; until then the master
  * is served instead. Throws ImageError if it cannot be decoded; nothing is left behind when a step fails.
  */
-export async function storePicture(store: MediaStore, bytes: Uint8Array): Promise<string> {
+export async function storePicture(store: PictureStore, bytes: Uint8Array): Promise<string> {
   return withPictures(store, [bytes], async ([address = ""], record) => {
     await store.database.db.transaction().execute(record);
     return address;
@@ -58,7 +58,7 @@ const MAX_ATTEMPTS = 5;
  * `write` throws.
  */
 export async function withPictures<T>(
-  store: MediaStore,
+  store: PictureStore,
   files: Uint8Array[],
   write: (addresses: string[], record: RecordPictures) => Promise<T>,
 ): Promise<T> {
@@ -72,7 +72,7 @@ export async function withPictures<T>(
 }
 
 async function tryWithPictures<T>(
-  store: MediaStore,
+  store: PictureStore,
   files: Uint8Array[],
   write: (addresses: string[], record: RecordPictures) => Promise<T>,
 ): Promise<T> {
@@ -91,7 +91,7 @@ async function tryWithPictures<T>(
   }
 }
 
-async function prepare(store: MediaStore, bytes: Uint8Array): Promise<Prepared> {
+async function prepare(store: PictureStore, bytes: Uint8Array): Promise<Prepared> {
   // Off the main thread: hashing ten mebibytes would block every reader.
   const sha256 = Buffer.from(await subtle.digest("SHA-256", bytes)).toString("hex");
   const known = await findByHash(store.database.db, sha256);
@@ -123,7 +123,7 @@ async function recordPicture(trx: Transaction<Tables>, { row, isNew }: Prepared)
   if (isNew) {
     const { key, sha256, width, height, fallback_format, has_variants, created_at } = row;
     const made = await trx
-      .insertInto("media")
+      .insertInto("picture")
       .values({ key, sha256, width, height, fallback_format, has_variants, created_at })
       .onConflict((conflict) => conflict.doNothing())
       .returning("id")
@@ -136,13 +136,13 @@ async function recordPicture(trx: Transaction<Tables>, { row, isNew }: Prepared)
 }
 
 /** Removes files whose row was not created. If the database cannot say, they stay: a lost picture would be worse. */
-async function removeUnlessRecorded({ database, storage }: MediaStore, key: string): Promise<void> {
+async function removeUnlessRecorded({ database, storage }: PictureStore, key: string): Promise<void> {
   const isRecorded = await findPicture(database.db, key).then(Boolean, () => true);
   if (!isRecorded) await storage.removeFolder(key).catch(() => undefined);
 }
 
 /** Makes the smaller variants of a stored picture. Idempotent: names and contents are always the same. */
-export async function makeVariants({ database, storage, images }: MediaStore, row: MediaRow): Promise<void> {
+export async function makeVariants({ database, storage, images }: PictureStore, row: PictureRow): Promise<void> {
   const file = await storage.read(`${row.key}/${masterName(row)}`);
   // A missing master cannot be repaired here; the row is marked as done rather than retried for ever.
   if (file) {
@@ -153,7 +153,7 @@ export async function makeVariants({ database, storage, images }: MediaStore, ro
     }
   }
   const { numUpdatedRows } = await database.db
-    .updateTable("media")
+    .updateTable("picture")
     .set({ has_variants: 1 })
     .where("id", "=", row.id)
     .executeTakeFirst();
@@ -161,7 +161,7 @@ export async function makeVariants({ database, storage, images }: MediaStore, ro
   if (Number(numUpdatedRows) === 0) await storage.removeFolder(row.key);
 }
 
-type RemovalStore = Omit<MediaStore, "images"> & { pictureUses: readonly FindUses[] };
+type RemovalStore = Omit<PictureStore, "images"> & { pictureUses: readonly FindUses[] };
 
 /** Clears a feature's fields that name the picture `key`, in the transaction that takes it down. */
 export type PictureListener = (trx: Transaction<Tables>, key: string, actor: Actor) => Promise<void>;
@@ -209,7 +209,7 @@ export async function takeDownPicture(
 }
 
 async function recordRemoval(trx: Transaction<Tables>, key: string, now: number): Promise<void> {
-  await trx.deleteFrom("media").where("key", "=", key).execute();
+  await trx.deleteFrom("picture").where("key", "=", key).execute();
   await trx
     .insertInto("removed_picture")
     .values({ key, removed_at: now })
@@ -218,5 +218,5 @@ async function recordRemoval(trx: Transaction<Tables>, key: string, now: number)
 }
 
 function findByHash(db: Kysely<Tables>, sha256: string) {
-  return db.selectFrom("media").selectAll().where("sha256", "=", sha256).executeTakeFirst();
+  return db.selectFrom("picture").selectAll().where("sha256", "=", sha256).executeTakeFirst();
 }

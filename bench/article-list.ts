@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { deskArticles } from "#features/articles/admin/calls.ts";
-import type { DeskFilter } from "#features/desk/schema.ts";
+import type { ArticleListFilter } from "#features/article-list/schema.ts";
+import { articleListPage } from "#features/articles/admin/calls.ts";
 import { startPostgres } from "#test/support/postgres-cluster.ts";
 import { addEditor, logIn } from "./support/editor.ts";
 import { milliseconds, type Outcome, quantile } from "./support/outcome.ts";
@@ -15,14 +15,14 @@ const SAMPLE = 10_000;
 const REQUESTS = 20;
 const PAGE_SIZE = 50;
 
-type Step = { name: string; filter: DeskFilter; page: number };
+type Step = { name: string; filter: ArticleListFilter; page: number };
 type Times = { p50: number; p95: number };
 
 /**
  * Response times of an editor's list, step by step, at 100,000 articles (a tenth of them unless `full`), on both
  * engines.
  */
-export async function measureDesk(publications: Publications, full: boolean): Promise<Outcome> {
+export async function measureArticleList(publications: Publications, full: boolean): Promise<Outcome> {
   const count = full ? WHOLE : SAMPLE;
   const steps = stepsAt(count / PAGE_SIZE);
   const dataDir = await publications.make(count);
@@ -45,7 +45,7 @@ function stepsAt(pages: number): Step[] {
     ["middle", pages / 2],
     ["last page", pages],
   ] as const;
-  const filters: DeskFilter[] = [
+  const filters: ArticleListFilter[] = [
     { status: "published" },
     { status: "scheduled" },
     { status: "draft" },
@@ -61,7 +61,7 @@ function stepsAt(pages: number): Step[] {
     { query: "the", sort: "title" },
     { query: "the", sort: "author", status: "published", category: "ai" },
   ];
-  const say = (filter: DeskFilter) =>
+  const say = (filter: ArticleListFilter) =>
     Object.entries(filter)
       .map((pair) => pair.join("="))
       .join(" ");
@@ -84,7 +84,7 @@ async function measureSteps(dataDir: string, env: Record<string, string>, steps:
       const times: number[] = [];
       for (let request = 0; request < REQUESTS; request += 1) {
         const began = performance.now();
-        const response = await fetch(`${site.url}${deskArticles(filter, page).queryKey[0]}`, { headers });
+        const response = await fetch(`${site.url}${articleListPage(filter, page).queryKey[0]}`, { headers });
         if (!response.ok) throw new Error(`The list answered ${response.status}.`);
         await response.arrayBuffer();
         times.push(performance.now() - began);
