@@ -21,7 +21,7 @@ const fields = {
 };
 
 /**
- * `POST newsletter/issues/`. Lengths in UTF-16 units; the introduction is plain text with blank lines between
+ * `POST newsletter/issues/`. Lengths in code points; the introduction is plain text with blank lines between
  * paragraphs.
  */
 export const issueBody = z.object(
