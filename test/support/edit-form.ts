@@ -16,8 +16,11 @@ export const DATE = "2026-11-20T12:00:00.000Z";
 /** What becomes of a call: it, or its answer, is lost on the way, or a status comes instead of the server's answer. */
 export type Fate = "arrives" | "is lost" | "answer is lost" | number;
 
-/** A server of one row with versions, creations under a key, and calls that fail as they are told to. */
-export function createPageServer() {
+/**
+ * A server of one row with versions, creations under a key, and calls that fail as they are told to. `tag` is how a
+ * version is called: by its number, unless given.
+ */
+export function createPageServer(tag = (version: number) => `"${version}-x"`) {
   const server = {
     page: null as Page | null,
     version: 0,
@@ -35,7 +38,7 @@ export function createPageServer() {
     },
     stored(): Versioned<Page> {
       if (!server.page) throw new ApiError(404, { detail: "No such page." });
-      return { row: { ...server.page }, etag: `"${server.version}-x"` };
+      return { row: { ...server.page }, etag: tag(server.version) };
     },
   };
   const keys = new Set<string>();

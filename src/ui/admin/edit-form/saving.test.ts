@@ -5,8 +5,8 @@ import { beginFrom, beginNew } from "./beginning.ts";
 const file = new File(["bytes"], "new.png");
 
 /** A form for a new page, and its server. */
-function startNew() {
-  const { server, kind } = createPageServer();
+function startNew(tag?: (version: number) => string) {
+  const { server, kind } = createPageServer(tag);
   return { server, form: openSaving(kind, beginNew(null)) };
 }
 /** A form for a page that is stored as 'Old'. */
@@ -141,7 +141,44 @@ describe("a save without an answer", () => {
   });
 });
 
+describe("where versions are fingerprints, which do not tell how many there were", () => {
+  const fingerprint = (version: number) => `"c${version}"`;
+
+  test("a creation is recognised by its words", async () => {
+    const { server, form } = startNew(fingerprint);
+    server.fates = ["answer is lost"];
+    form.type({ title: "Title" });
+    await form.save();
+    form.type({ title: "Title and more" });
+    await form.save();
+    expect([server.created, server.page?.title, form.conflicts]).toEqual([1, "Title and more", []]);
+  });
+
+  test("and with others it is somebody else's", async () => {
+    const { server, form } = startNew(fingerprint);
+    server.fates = ["answer is lost"];
+    form.type({ title: "Mine" });
+    await form.save();
+    server.store("them", { title: "Theirs" });
+    await form.save();
+    expect([server.page?.title, form.conflicts.length]).toEqual(["Theirs", 1]);
+  });
+});
+
 describe("somebody else's version", () => {
+  test("is theirs, though it says what a try before the last save had said", async () => {
+    const { server, form } = startEdit();
+    server.fates = ["is lost"];
+    form.type({ title: "First thought" });
+    await form.save();
+    form.type({ title: "Second thought" });
+    await form.save();
+    server.store("them", { title: "First thought" });
+    form.type({ title: "Third thought" });
+    await form.save();
+    expect([server.page?.title, form.conflicts.length]).toEqual(["First thought", 1]);
+  });
+
   test("is shown, not overwritten; both stay until the editor has decided", async () => {
     const { server, form } = startEdit();
     const theirs = server.store("them", { title: "Theirs" });
