@@ -1,4 +1,4 @@
-import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { onlineManager, QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ApiError, NetworkError, type ReadApi } from "#shared/api-client.ts";
 import { dehydrateQueries, hydrateQueries, type PageState } from "./page-state.ts";
@@ -116,6 +116,13 @@ describe("a call that fails", () => {
   test("as the server refuses it would fail again, and is not repeated", async () => {
     for (const status of [400, 404, 429])
       expect((await triesOf(new ApiError(status, {}), "browser")).times, String(status)).toEqual([0]);
+  });
+
+  test("is made where the browser believes to be offline, too: it may be wrong, and waiting shows nothing", async () => {
+    onlineManager.setOnline(false);
+    const { times } = await triesOf(new NetworkError(), "browser");
+    onlineManager.setOnline(true);
+    expect(times[0]).toBe(0);
   });
 
   test("while a page is rendered keeps nobody waiting", async () => {
