@@ -6,7 +6,7 @@ import { attemptsWithin } from "./attempts.ts";
 const WINDOW = 60_000;
 
 describeOnEngines("attempts", (open) => {
-  test("a burst is let in as often as the limit says, also where several processes count", async () => {
+  test("a burst is admitted up to the limit, even if several processes count", async () => {
     const database = await open();
     const processes = [1, 2].map(() => attemptsWithin(database, testClock(), WINDOW));
     const limit = [{ key: "shared", max: 10 }];
@@ -14,7 +14,7 @@ describeOnEngines("attempts", (open) => {
     expect(admissions.filter((admission) => admission?.id !== undefined)).toHaveLength(10);
   });
 
-  test("an attempt counts under all its keys or none, and can be given back", async () => {
+  test("an attempt counts under all its keys or none, and can be returned", async () => {
     const attempts = attemptsWithin(await open(), testClock(), WINDOW);
     const full = { key: "full", max: 1 };
     const other = { key: "other", max: 1 };

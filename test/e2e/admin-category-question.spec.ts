@@ -25,7 +25,7 @@ const question = (page: Page) => page.getByText(/^Did you mean/);
 const use = (page: Page, name: string) => page.getByRole("button", { name: `Use ${name}`, exact: true });
 const create = (page: Page, name: string) => page.getByRole("button", { name: `Create “${name}”`, exact: true });
 
-test("a near miss is asked about before it is saved, by keyboard, and the answer goes on saving", async ({
+test("a near match asks before saving, by keyboard too, and saving continues with the answer", async ({
   page,
   api,
   cleanUp,
@@ -49,7 +49,7 @@ test("a near miss is asked about before it is saved, by keyboard, and the answer
   expect((await articlesOf(api, "Near a category")).map(({ category }) => category)).toEqual(["Markets"]);
 });
 
-test("whoever means the name keeps it: readers see the category with its first published article", async ({
+test("the name can be kept: readers see the category with its first published article", async ({
   page,
   request,
   cleanUp,
@@ -86,7 +86,11 @@ test("whoever means the name keeps it: readers see the category with its first p
   await expect(row.getByRole("link", { name: "Cryptos" })).toBeVisible();
 });
 
-test("a name that is changed again is not saved behind one's back", async ({ page, api, writeArticle }) => {
+test("a name that is changed after the question is not saved without asking again", async ({
+  page,
+  api,
+  writeArticle,
+}) => {
   const { id } = await writeArticle({ title: "Asked twice" });
   await startEdit(page, "Asked twice");
   await fields(page).category.fill("Blokchain");
@@ -99,7 +103,7 @@ test("a name that is changed again is not saved behind one's back", async ({ pag
   await expect(rowOf(page, "Asked twice")).toContainText("Regulation");
 });
 
-test("nothing is asked of a known name in any case, nor of one that is close to none", async ({ page }) => {
+test("nothing is asked for a known name in any case, or for one that is close to none", async ({ page }) => {
   await openAdmin(page);
   await startNew(page);
   for (const name of ["markets", "NFTS", "Regulation", "AR"]) {

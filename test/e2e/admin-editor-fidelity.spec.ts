@@ -34,7 +34,7 @@ const opened = (text: Locator, saved: string[]): Promise<Json[]> =>
     return all.map((html) => domParser.parse(new DOMParser().parseFromString(html, "text/html").body).toJSON());
   }, saved);
 
-test("what is saved is the same when it is opened again, whatever the document", async ({ text }) => {
+test("any document is the same when it is opened again after saving", async ({ text }) => {
   test.slow();
   const saved = fc
     .sample(editorDocument, { numRuns: 400, seed: SEED })

@@ -57,7 +57,7 @@ for (const { from, html, kept } of SOURCES) {
   });
 }
 
-test("text becomes HTML by no way but the two that are named", async ({ page, text, complaints }) => {
+test("HTML is parsed in no other place than the two that are named", async ({ page, text, complaints }) => {
   await text.focus();
   const refused = await page.evaluate(() => {
     const attempts = [
@@ -80,7 +80,7 @@ test("text becomes HTML by no way but the two that are named", async ({ page, te
   complaints.length = 0;
 });
 
-test("what was copied here is pasted as it was", async ({ page, text, save }) => {
+test("text copied from the editor is pasted unchanged", async ({ page, text, save }) => {
   await text.pressSequentially("word  gap");
   await page.keyboard.press("Control+Shift+e");
   await page.keyboard.press("Control+]");
@@ -97,7 +97,7 @@ test("what was copied here is pasted as it was", async ({ page, text, save }) =>
   expect(await save()).toBe(line + line);
 });
 
-test("plain text is taken as it stands, a line a paragraph; an address becomes a link", async ({ text, save }) => {
+test("plain text is pasted as it is, a line a paragraph; an address becomes a link", async ({ text, save }) => {
   await text.focus();
   await paste(text, { text: "2 * 3 * 4 and __init__\nhttps://example.com/a" });
   expect(await save()).toBe(

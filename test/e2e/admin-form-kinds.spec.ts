@@ -130,7 +130,7 @@ for (const kind of KINDS) {
   test.describe(`the form of the ${kind.what}`, () => {
     test.use({ viewport: { width: 1280, height: 900 } });
 
-    test("keeps what is typed over a reload and a crash, and offers it until it is saved", async ({
+    test("keeps what is typed across a reload and a crash, and offers it until it is saved", async ({
       page,
       context,
       thing,
@@ -155,7 +155,7 @@ for (const kind of KINDS) {
       await expect(offers(next)).toHaveCount(0);
     });
 
-    test("destroys nothing but by Discard, which can be undone", async ({ page, thing }) => {
+    test("loses nothing except by Discard, which can be undone", async ({ page, thing }) => {
       await begin(page, thing, "given-up");
       const expectNone = expectNoQuestion(page);
       if (kind.what !== "profile") {
@@ -203,7 +203,7 @@ for (const kind of KINDS) {
       expect(await thing.read()).toBe("mine");
     });
 
-    test("saves one's own over theirs where that is chosen, and keeps theirs", async ({ page, thing }) => {
+    test("overwrites theirs if that is chosen, and keeps it available", async ({ page, thing }) => {
       await begin(page, thing, "mine");
       await thing.change("theirs");
       await words(page).press("Control+s");
@@ -216,7 +216,7 @@ for (const kind of KINDS) {
         .click();
     });
 
-    test("says that a save without a connection is safe, and makes it once the connection is back", async ({
+    test("says that a save without a connection is safe, and makes it once when the connection is back", async ({
       page,
       context,
       thing,
@@ -231,7 +231,7 @@ for (const kind of KINDS) {
       await expect(offers(page)).toHaveCount(0);
     });
 
-    test("knows its own change again whose answer was lost, and sends what was typed since", async ({
+    test("recognises its own change whose response was lost, and sends what was typed since", async ({
       page,
       context,
       thing,
@@ -272,7 +272,7 @@ for (const kind of KINDS) {
 
 const test = base;
 
-test("a new ad space whose answer was lost is not added twice", async ({ page, context, api }) => {
+test("a new ad space whose response was lost is not added twice", async ({ page, context, api }) => {
   const named = async () => {
     const spaces: AdSpace[] = await (await api.get(apiUrl.ads())).json();
     return spaces.filter(({ name }) => name === "Once only");
@@ -298,7 +298,7 @@ test("a new ad space whose answer was lost is not added twice", async ({ page, c
   for (const { id } of await named()) await api.delete(editorApiUrl.ad(id));
 });
 
-test("work on a row that is gone is offered, and becomes a new one", async ({ page, api }) => {
+test("work on a row that was deleted is offered, and becomes a new one", async ({ page, api }) => {
   const { id }: AdSpace = await (
     await api.post(apiUrl.ads(), { data: { name: "Gone soon", location: "nowhere" } })
   ).json();

@@ -105,7 +105,7 @@ const rowAt = (page: Page, place: number) => page.getByRole("row").filter({ hasT
 const next = (page: Page) => page.getByRole("button", { name: "Next page" });
 
 for (const list of LISTS) {
-  test(`${list.name}: another page begins at its top, and Back keeps the page and the filter`, async ({ page }) => {
+  test(`${list.name}: another page starts at its top, and Back keeps page and filter`, async ({ page }) => {
     test.slow();
     await page.setViewportSize({ width: 1280, height: 800 });
     await fill(page, list);
@@ -140,7 +140,7 @@ for (const list of LISTS) {
   });
 
   for (const width of [320, 375, 768, 1024])
-    test(`${list.name} fit ${width} px, and another page begins at the list's top`, async ({ page }) => {
+    test(`${list.name} fit ${width} px, and another page starts at the list's top`, async ({ page }) => {
       await page.setViewportSize({ width, height: 700 });
       await fill(page, list);
       await page.goto(list.path);
@@ -158,7 +158,7 @@ for (const list of LISTS) {
     });
 }
 
-test("where rows are cards, their order is chosen from a list, and each value has its column's name", async ({
+test("where rows are cards, their order is chosen from a select, and each value is labelled with its column", async ({
   page,
 }) => {
   test.slow();

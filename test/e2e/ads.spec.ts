@@ -92,11 +92,7 @@ for (const { location, path } of PLACES) {
   });
 }
 
-test("a single creative stands in every slot of its type; two stand beside each other", async ({
-  page,
-  api,
-  addSpace,
-}) => {
+test("a single creative fills every slot of its type; two appear side by side", async ({ page, api, addSpace }) => {
   const image_url = await uploaded(api);
   const space = { type: "leaderboard", location: "homepage", image_url, target_url: TARGET } as const;
   await addSpace({ ...space, name: "First", alt: "First" });
@@ -109,7 +105,7 @@ test("a single creative stands in every slot of its type; two stand beside each 
   await expect(creatives(page, "Second")).toHaveCount(1);
 });
 
-test("a reader's look and click are counted once each, and stand in the editors' table", async ({
+test("a reader's view and click are counted once each, and show in the editors' table", async ({
   page,
   api,
   addSpace,
@@ -135,7 +131,7 @@ test("a reader's look and click are counted once each, and stand in the editors'
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the creative is there and leads to its target", async ({ page, api, addSpace }) => {
+  test("the creative is shown and links to its target", async ({ page, api, addSpace }) => {
     const { id } = await addSpace({
       name: "Plain",
       location: "homepage",

@@ -27,7 +27,7 @@ async function chooseTech(page: Page): Promise<void> {
   await expect(page).toHaveURL("/category/tech");
 }
 
-test("shows its own name with its own capitals, the highlighted bar, a grid of the category's cards and what is trending", async ({
+test("shows the category's own name and capitals, the highlighted bar, a grid of its cards and what is trending", async ({
   page,
   request,
 }) => {
@@ -65,7 +65,7 @@ test("shows its own name with its own capitals, the highlighted bar, a grid of t
   await expect(page).toHaveURL("/");
 });
 
-test("says 'Loading articles...' while they are on their way", async ({ page }) => {
+test("shows 'Loading articles...' while they are loading", async ({ page }) => {
   const release = await holdCalls(page, CALL);
   await chooseTech(page);
   await expect(page.getByRole("status").filter({ hasText: "Loading articles..." })).toBeVisible();
@@ -75,7 +75,7 @@ test("says 'Loading articles...' while they are on their way", async ({ page }) 
   await expect(page.getByText("Loading articles...")).toBeHidden();
 });
 
-test("a date that cannot be read is an unknown date", async ({ page, request }) => {
+test("an unreadable date is an unknown date", async ({ page, request }) => {
   const list = await listOf(request, apiUrl.category("tech"));
   const dates = ["not a date", null, "2025-01-05T23:30:00.000Z"];
   await page.route(CALL, (route) =>
@@ -88,7 +88,7 @@ test("a date that cannot be read is an unknown date", async ({ page, request }) 
   await expect(articles(page).locator("time")).toHaveText(["Unknown date", "Unknown date", "January 05, 2025"]);
 });
 
-test("a category without articles, and one that cannot be loaded, say so", async ({ page }) => {
+test("says so when a category has no articles, or fails to load", async ({ page }) => {
   await page.route(CALL, (route) => route.fulfill({ headers: { "x-total-count": "0" }, json: [] }));
   await chooseTech(page);
   await expect(articles(page).getByRole("article")).toHaveCount(0);
@@ -103,7 +103,7 @@ test("a category without articles, and one that cannot be loaded, say so", async
   await expect(articles(page).getByRole("article").first()).toBeVisible();
 });
 
-test("an unknown category is a 404 with a way home", async ({ page }) => {
+test("an unknown category is a 404 with a link home", async ({ page }) => {
   const response = await openPage(page, "/category/no-such-thing");
   expect(response?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Category not found");
@@ -111,7 +111,7 @@ test("an unknown category is a 404 with a way home", async ({ page }) => {
   await expect(page).toHaveURL("/");
 });
 
-test("a link to a category's old slug ends at its new one, without a reload", async ({ page, store }) => {
+test("a link to a category's old slug redirects to its new one, without a reload", async ({ page, store }) => {
   const { db } = store.database;
   const tech = await db.selectFrom("category").select("id").where("slug", "=", "tech").executeTakeFirstOrThrow();
   await openPage(page, "/about");
@@ -133,7 +133,7 @@ test("a link to a category's old slug ends at its new one, without a reload", as
   }
 });
 
-test("more than a page's worth goes on to further pages, and past the last is a 404", async ({
+test("more articles than fit on a page continue on further pages, and past the last is a 404", async ({
   page,
   publishArticle,
 }) => {

@@ -8,7 +8,7 @@ test.afterEach(({ complaints }) => {
 /** The files are named by scripts/fonts.mjs, and by the build with a hash. */
 const nameOf = (url: string) => /\/([a-z-]+)-[\w-]{8}\.woff2$/.exec(url)?.[1];
 
-test("text stands in the publication's fonts, of which a page fetches what it shows", async ({ page }) => {
+test("text is set in the publication's fonts, and a page loads only those it shows", async ({ page }) => {
   const fetched: (string | undefined)[] = [];
   page.on("response", (response) => {
     if (response.url().endsWith(".woff2") && response.ok()) fetched.push(nameOf(response.url()));

@@ -31,7 +31,7 @@ test("a change by another process shows on the very next request of home, catego
   }
 });
 
-test("a deleted article and one taken back to draft are gone everywhere", async ({
+test("a deleted article and one turned back into a draft are gone everywhere", async ({
   request,
   store,
   publishArticle,
@@ -91,11 +91,7 @@ test("a scheduled article is nowhere before its time, and on every page from the
   expect(await Promise.all(places.map(isTold))).toEqual([true, true, true, true]);
 });
 
-test("an unchanged page is answered with 304, a changed one with a new tag", async ({
-  request,
-  store,
-  publishArticle,
-}) => {
+test("an unchanged page returns 304, a changed one a new tag", async ({ request, store, publishArticle }) => {
   const id = await publishArticle({ title: "Tagged page" });
   const etagOf = async () => (await request.get(pageUrl.article(id))).headers().etag ?? "";
   const etag = await etagOf();

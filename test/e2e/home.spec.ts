@@ -22,7 +22,7 @@ async function comeHome(page: Page): Promise<void> {
 test.describe("on a desktop", () => {
   test.use({ viewport: { width: 1280, height: 900 } });
 
-  test("latest articles stand in two columns; editor's picks are rows of image, category, title and excerpt", async ({
+  test("latest articles are in two columns; editor's picks are rows of image, category, title and excerpt", async ({
     page,
     request,
   }) => {
@@ -111,7 +111,7 @@ test.describe("on a desktop", () => {
   });
 });
 
-test("the category bar filters: all here, every other name to its page", async ({ page, request }) => {
+test("the category bar links: all here, every other name to its page", async ({ page, request }) => {
   const categories: { name: string; slug: string }[] = await (await request.get(apiUrl.categories())).json();
   await openPage(page, "/");
   const bar = page.getByRole("navigation", { name: "Filter by category" });
@@ -123,7 +123,7 @@ test("the category bar filters: all here, every other name to its page", async (
   await expect(page).toHaveURL("/category/markets");
 });
 
-test("on a phone the latest articles stand in one column, and the featured lead without the carousel", async ({
+test("on a phone the latest articles are in one column, and the featured lead has no carousel", async ({
   page,
   request,
 }) => {
@@ -142,7 +142,7 @@ test("without featured articles it says so", async ({ page }) => {
   await expect(page.getByText("No featured articles available.")).toBeVisible();
 });
 
-test("lists that cannot be loaded: the tab box says so, the sections stay empty, the rest is there", async ({
+test("when lists fail to load, the tab box says so, the sections stay empty, and the rest is shown", async ({
   page,
 }) => {
   await page.route(/\/api\/articles\/(featured|editors-picks|trending)\//, (route) =>

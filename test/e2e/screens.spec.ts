@@ -32,7 +32,7 @@ function watchShifts(): void {
 
 for (const screen of SCREENS) {
   for (const width of WIDTHS) {
-    test(`${screen.name} at ${width} px: hydrates in silence and in its place, without axe violations, without sideways scrolling`, async ({
+    test(`${screen.name} at ${width} px: hydrates without warnings or shifts, without axe violations, without sideways scrolling`, async ({
       page,
       complaints,
     }) => {
@@ -50,7 +50,7 @@ for (const screen of SCREENS) {
   }
 }
 
-test("what opens on request has no axe violations either: menu, search, whole article, refused forms, toasts", async ({
+test("what opens on request has no axe violations either: menu, search, whole article, rejected forms, toasts", async ({
   page,
   complaints,
 }) => {

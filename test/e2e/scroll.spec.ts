@@ -9,7 +9,7 @@ const results = (page: Page) => page.getByRole("region", { name: "Results" }).ge
 const articles = (page: Page) => page.getByRole("region", { name: "Articles", exact: true }).getByRole("article");
 
 for (const reducedMotion of ["reduce", "no-preference"] as const)
-  test(`the next page of a list begins at its top, and Back leads to where it was left, motion: ${reducedMotion}`, async ({
+  test(`the next page of a list starts at its top, and Back restores the position, motion: ${reducedMotion}`, async ({
     page,
     publishArticle,
   }) => {
@@ -40,7 +40,7 @@ for (const reducedMotion of ["reduce", "no-preference"] as const)
     await expect.poll(async () => Math.abs((await scrollTop(page)) - left)).toBeLessThan(5);
   });
 
-test("Back leads to where a list was left even when its calls are no longer kept", async ({ page }) => {
+test("Back restores the position in a list even if its calls are no longer cached", async ({ page }) => {
   await page.clock.install();
   await openPage(page, "/search?query=wallet");
   const last = results(page).last().getByRole("link");
@@ -62,7 +62,7 @@ test("Back leads to where a list was left even when its calls are no longer kept
   await expect(page.getByRole("main").getByRole("searchbox")).toHaveValue("wallet");
 });
 
-test("who moves while such a list is on its way is left where they are", async ({ page }) => {
+test("scrolling while such a list is loading is not overridden", async ({ page }) => {
   await page.clock.install();
   await openPage(page, "/search?query=wallet");
   await results(page).last().getByRole("link").click();
@@ -83,7 +83,7 @@ test("who moves while such a list is on its way is left where they are", async (
   expect(await scrollTop(page)).toBe(0);
 });
 
-test("a mark within the page is the browser's own affair", async ({ page }) => {
+test("a fragment within the page is left to the browser", async ({ page }) => {
   await openPage(page, "/privacy-policy");
   await page.getByRole("navigation", { name: "On this page" }).getByRole("link", { name: "Your rights" }).click();
   await expect(page).toHaveURL("/privacy-policy#rights");
@@ -94,7 +94,7 @@ test("a mark within the page is the browser's own affair", async ({ page }) => {
   await expect.poll(() => scrollTop(page)).toBeLessThan(300);
 });
 
-test("links with a modifier key or of another button are left to the browser, and the same address is no further step", async ({
+test("links with a modifier key or another button are left to the browser, and the same address adds no history entry", async ({
   page,
   context,
 }) => {

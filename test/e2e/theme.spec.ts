@@ -8,7 +8,7 @@ const DARK = "rgb(20, 23, 31)";
 const toggle = (page: Page, name: string) => page.getByRole("button", { name });
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-test("follows the system until the reader chooses, and again when the choice is taken back", async ({ page }) => {
+test("follows the system until the reader chooses, and again when the choice is undone", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await openPage(page, "/about");
   expect(await background(page)).toBe(DARK);
@@ -47,7 +47,10 @@ test("the browser's own bars take the colour of the chosen theme", async ({ page
   await expect.poll(() => barColour(page)).toBe("#faf7f2");
 });
 
-test("the choice holds on the next page and the next visit, from the first paint on", async ({ page, complaints }) => {
+test("the choice applies to the next page and the next visit, from the first paint on", async ({
+  page,
+  complaints,
+}) => {
   await page.emulateMedia({ colorScheme: "light" });
   await openPage(page, "/about");
   await toggle(page, "Theme: system. Switch to light").click();

@@ -127,7 +127,10 @@ test("a small coin's full figure is read out, and shown as a tooltip after 700 m
   expect(complaints).toEqual([]);
 });
 
-test("asks the site itself on load and every 10 seconds; a failure keeps what was there", async ({ page, market }) => {
+test("polls the site itself on load and every 10 seconds; a failure keeps the last prices", async ({
+  page,
+  market,
+}) => {
   let answer: { status: number; json: unknown } = { status: 200, json: [{ ...ANSWER[0], lastPrice: "70000.5" }] };
   let calls = 0;
   await page.route("**/api/market/ticker/", (route) => {
@@ -153,7 +156,7 @@ test("asks the site itself on load and every 10 seconds; a failure keeps what wa
   await expect(coin(page, "BTC")).toContainText("$71,000.00");
 });
 
-test("scrolls on and on, until it is paused", async ({ page, market }) => {
+test("scrolls continuously, until it is paused", async ({ page, market }) => {
   await openPage(page, `${market}/about`);
   await expect.poll(async () => (await animation(page))?.state).toBe("running");
   const before = await animation(page);
@@ -167,7 +170,7 @@ test("scrolls on and on, until it is paused", async ({ page, market }) => {
   await expect.poll(async () => (await animation(page))?.time).toBeGreaterThan(held?.time ?? 0);
 });
 
-test("stands still for who asked for less motion, and is shown once", async ({ page, market }) => {
+test("does not move under reduced motion, and is shown once", async ({ page, market }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openPage(page, `${market}/about`);
   expect(await animation(page)).toBeNull();

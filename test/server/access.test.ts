@@ -119,7 +119,7 @@ function callsOf({ endpoints }: Awaited<ReturnType<typeof start>>["app"]) {
   });
 }
 
-test("every changing or private call refuses every bad credential", async () => {
+test("every call that writes or is private rejects every bad credential", async () => {
   const { app, bad, good, forgedWell } = await start();
   const calls = callsOf(app).filter(({ access }) => access !== "public");
   expect(calls.length).toBeGreaterThan(1);
@@ -141,7 +141,7 @@ test("every changing or private call refuses every bad credential", async () => 
   }
 });
 
-test("the public calls look at no credential", async () => {
+test("public calls ignore credentials", async () => {
   const { app, bad } = await start();
   for (const { name, method, url, path } of callsOf(app).filter(({ access }) => access === "public")) {
     if (path.startsWith("/token")) continue;
@@ -150,7 +150,7 @@ test("the public calls look at no credential", async () => {
   }
 });
 
-test("no call is open to readers that is not known to be", async () => {
+test("no call is public unless it is on the list", async () => {
   const { app } = await start();
   const open = callsOf(app).filter(({ access }) => access !== "editor");
   expect(open.map(({ name }) => name).sort()).toEqual(OPEN);
@@ -170,12 +170,12 @@ test("the document names every endpoint and no other call, and says which need a
   expect(described.sort(byName)).toEqual(declared.sort(byName));
 });
 
-test("HEAD asks for the same credential as GET", async () => {
+test("HEAD requires the same credential as GET", async () => {
   const { app } = await start();
   expect((await app.inject({ method: "HEAD", url: "/api/accounts/users/me/" })).statusCode).toBe(401);
 });
 
-test("a route that stands in no table of endpoints cannot be registered", async () => {
+test("a route without an entry in a table of endpoints cannot be registered", async () => {
   const app = fastify();
   const clock = testClock();
   const accessTokens = signedTokens("access", { secretKey: TEST_SECRET, issuer: TEST_SITE, clock });

@@ -18,7 +18,7 @@ async function indexesOf({ db, engine }: Database): Promise<unknown[]> {
 }
 
 const rowsOf = async ({ db }: Database, table: string) =>
-  (await sql`select * from ${sql.table(table)}`.execute(db)).rows;
+  (await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db)).rows;
 
 async function columnsOf({ db }: Database) {
   const tables = await db.introspection.getTables();
@@ -47,7 +47,7 @@ async function migrateWithArticles(database: Database): Promise<void> {
   const before = {
     articles: await rowsOf(database, "article"),
     tags: await rowsOf(database, "article_tag"),
-    desk: await rowsOf(database, "desk_article"),
+    listed: await rowsOf(database, "desk_article"),
     indexes: await indexesOf(database),
     columns: await columnsOf(database),
   };
@@ -60,16 +60,16 @@ async function migrateWithArticles(database: Database): Promise<void> {
     [...columns, { ...updatedBy, dataType: expect.any(String) }].sort(byName),
   );
   expect(await rowsOf(database, "article")).toEqual(
-    before.articles.map((article) => ({ ...(article as object), updated_by: null })),
+    before.articles.map((article) => ({ ...article, updated_by: null })),
   );
   expect(await rowsOf(database, "article_tag")).toEqual(before.tags);
-  expect(await rowsOf(database, "desk_article")).toEqual(before.desk);
+  expect(await rowsOf(database, "desk_article")).toEqual(before.listed);
   expect(await indexesOf(database)).toEqual(before.indexes);
   await sql`update article set status = 'ready' where id = 2`.execute(database.db);
 }
 
 const NAME = "0015-article-status";
-test("statuses are no longer checked by the table, which keeps all else (sqlite)", async () => {
+test("the table no longer checks statuses, and keeps everything else (sqlite)", async () => {
   const database = await openBefore(NAME, await createSqliteDatabase());
   await migrateWithArticles(database);
   const { rows } = await sql<{ sql: string }>`select sql from sqlite_master where name = 'article'`.execute(
@@ -79,7 +79,7 @@ test("statuses are no longer checked by the table, which keeps all else (sqlite)
   expect((await sql`pragma foreign_key_check`.execute(database.db)).rows).toEqual([]);
 });
 test.skipIf(inject("postgres") === null)(
-  "statuses are no longer checked by the table, which keeps all else (postgres)",
+  "the table no longer checks statuses, and keeps everything else (postgres)",
   async () => {
     const url = await createPostgresDatabase();
     await migrateWithArticles(await openBefore(NAME, { engine: "postgres", url }));
@@ -87,7 +87,7 @@ test.skipIf(inject("postgres") === null)(
 );
 
 describeOnEngines("an article", (open) => {
-  test("knows who changed it last", async () => {
+  test("records who changed it last", async () => {
     const database = await open();
     const { store } = await startTestApp(database);
     const id = await publish(store);
@@ -100,7 +100,7 @@ describeOnEngines("an article", (open) => {
     expect(await updatedBy()).toBeNull();
   });
 
-  test("has no status that the program does not know", async () => {
+  test("accepts no status that the program does not know", async () => {
     const { store, clock } = await startTestApp(await open());
     const draft = articleDraft(clock.now(), { status: "ready" as "draft" });
     await expect(createArticle(store, operator, draft)).rejects.toThrow("ready");

@@ -194,18 +194,18 @@ async function postgresPlace(): Promise<Place> {
 }
 
 test(
-  "a backup made under writes gives back every article and picture (sqlite)",
+  "a backup made during writes restores every article and picture (sqlite)",
   () => backUpAndRestore(sqlitePlace(), sqlitePlace()),
   60_000,
 );
 
 test.skipIf(inject("postgres") === null)(
-  "a backup made under writes gives back every article and picture (postgres)",
+  "a backup made during writes restores every article and picture (postgres)",
   async () => backUpAndRestore(await postgresPlace(), await postgresPlace()),
   60_000,
 );
 
-test("what cannot be backed up or restored is said in one line", async () => {
+test("what cannot be backed up or restored is explained in one line", async () => {
   const env = { DATA_DIR: temporaryFolder() };
   const full = temporaryFolder();
   writeFileSync(join(full, "file"), "");

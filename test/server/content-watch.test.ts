@@ -62,7 +62,7 @@ describe.skipIf(inject("postgres") === null)("the connection that listens for ch
     expect(proxy.accepted()).toBe(2);
   });
 
-  test("missed what was changed while it was away, which is made up for", async () => {
+  test("catches up with what was changed while it was down", async () => {
     const { other, proxy, watcher } = await start();
     const [touched, untouched] = [scope("article", 1), scope("article", 2)];
     const change = (...changed: Scope[]) => changeContent(other, async () => ({ result: undefined, changed }));

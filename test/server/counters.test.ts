@@ -36,7 +36,7 @@ function countsOf({ db }: Database, id: number) {
 
 /** Two nodes of one publication that write what they counted in the same moment, again and again. */
 function describeTwoNodes(name: string, createDatabase: () => Promise<Parameters<typeof openDatabase>[0]>) {
-  test(`what two nodes count at the same moment is added up (${name})`, async () => {
+  test(`concurrent counts of two nodes add up (${name})`, async () => {
     const settings = await createDatabase();
     const databases = [await openMigrated(settings), await openMigrated(settings)] as const;
     const [first] = databases;

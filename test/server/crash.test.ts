@@ -76,7 +76,7 @@ async function crashUnderWrites(databaseUrl: string | undefined): Promise<void> 
   await checkAll(call, written, new Set(written.keys()));
   const kept = [...written.values()].filter(({ versions }) => versions[0] !== null).length;
   const list = await call("GET", `${apiUrl.articles()}?limit=1`);
-  expect(Number(list.headers.get("x-total-count")), "as many on the desk as were written").toBe(kept);
+  expect(Number(list.headers.get("x-total-count")), "as many in the editors' list as were written").toBe(kept);
   expect(kept, "the test wrote something").toBeGreaterThan(KILLS);
   expect(await server.stop()).toBe(0);
 }
@@ -147,12 +147,12 @@ async function checkAll(call: Call, written: Written, words: Set<string>): Promi
   }
 }
 
-/** What was answered is there whole, what was not is there whole or not at all: on the desk, in the search, in the files. */
+/** What was answered is there whole, what was not is there whole or not at all: in the editors' list, in the search, in the files. */
 async function check(call: Call, word: string, { versions }: { versions: Versions }) {
   const read = async <T>(path: string): Promise<T> => (await call("GET", path)).json();
-  const onDesk = await read<{ id: number }[]>(`${apiUrl.articles()}?query=${word}`);
+  const listed = await read<{ id: number }[]>(`${apiUrl.articles()}?query=${word}`);
   const inSearch = await read<{ id: number }[]>(apiUrl.search(word));
-  const [{ id } = { id: null }] = onDesk;
+  const [{ id } = { id: null }] = listed;
   if (id === null) {
     expect(versions, "an answered write was lost").toContain(null);
     expect(inSearch, "what is not there is not found").toEqual([]);
@@ -177,13 +177,13 @@ async function check(call: Call, word: string, { versions }: { versions: Version
 }
 
 test(
-  "kill -9 under writes: every answered one is there whole, no other one half (sqlite)",
+  "after kill -9 during writes, acknowledged ones are complete and no other is partial (sqlite)",
   () => crashUnderWrites(undefined),
   TIME_LIMIT,
 );
 
 test.skipIf(inject("postgres") === null)(
-  "kill -9 under writes: every answered one is there whole, no other one half (postgres)",
+  "after kill -9 during writes, acknowledged ones are complete and no other is partial (postgres)",
   async () => crashUnderWrites(await createPostgresDatabase()),
   TIME_LIMIT,
 );

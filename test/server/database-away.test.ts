@@ -78,8 +78,8 @@ async function start() {
   };
 }
 
-describe.skipIf(inject("postgres") === null)("while PostgreSQL is away", () => {
-  test("cached pages go on, all else answers 503 at once, and everything comes back by itself", async () => {
+describe.skipIf(inject("postgres") === null)("while PostgreSQL is down", () => {
+  test("cached pages are served, all else is 503 at once, and everything recovers by itself", async () => {
     const { proxy, call, publish, changeHeldUp, recovers } = await start();
     const id = await publish("Kept in memory");
     await expect.poll(async () => (await call("/")).text()).toContain("Kept in memory");
@@ -111,7 +111,7 @@ describe.skipIf(inject("postgres") === null)("while PostgreSQL is away", () => {
     await recovers("afterwards");
   });
 
-  test("a silence holds nobody up for long, and its end does not end the process", async () => {
+  test("a silent connection delays nobody for long, and its end does not end the process", async () => {
     const { server, proxy, call, publish, changeHeldUp, recovers } = await start();
     const held = await changeHeldUp(await publish("Held"));
     proxy.silence();
@@ -126,7 +126,7 @@ describe.skipIf(inject("postgres") === null)("while PostgreSQL is away", () => {
     expect(await server.stop()).toBe(0);
   });
 
-  test("of two writers that wait for each other, the one that gives way is asked to come back", async () => {
+  test("of two writers in a deadlock, the one that is rolled back is asked to retry", async () => {
     const database = await openMigrated({ engine: "postgres", url: await createPostgresDatabase() });
     const lock = (key: number) => sql`select pg_advisory_xact_lock(${key})`;
     const [first, second] = [

@@ -77,7 +77,7 @@ async function start(database: Database) {
     tags: await count("article_tag"),
     indexed: await count("article_search"),
     categories: await count("category"),
-    pictures: await count("media"),
+    pictures: await count("picture"),
     files: site.storedFiles().length,
     subscribers: await count("subscriber"),
   });
@@ -112,8 +112,8 @@ async function start(database: Database) {
   return { ...site, survive };
 }
 
-describeOnEngines("whichever call fails", (open) => {
-  test("an article with pictures is created whole or not at all", async () => {
+describeOnEngines("when any query or file write fails", (open) => {
+  test("an article with pictures is created completely or not at all", async () => {
     const { survive } = await start(await open());
     let number = 0;
     const faultsMet = await survive(
@@ -145,7 +145,7 @@ describeOnEngines("whichever call fails", (open) => {
     expect(faultsMet).toBeGreaterThan(10);
   });
 
-  test("an article is changed whole or not at all", async () => {
+  test("an article is changed completely or not at all", async () => {
     const { store, survive } = await start(await open());
     const id = await publish(store, { title: "Before", tags: ["one"] });
     let number = 0;
@@ -171,7 +171,7 @@ describeOnEngines("whichever call fails", (open) => {
     expect(faultsMet).toBeGreaterThan(10);
   });
 
-  test("an article is deleted whole or not at all", async () => {
+  test("an article is deleted completely or not at all", async () => {
     const { store, survive } = await start(await open());
     const faultsMet = await survive(
       async () => ({ method: "DELETE", url: apiUrl.article(await publish(store, { tags: ["one"] })) }),
@@ -183,7 +183,7 @@ describeOnEngines("whichever call fails", (open) => {
     expect(faultsMet).toBeGreaterThan(3);
   });
 
-  test("a picture is uploaded whole or not at all", async () => {
+  test("a picture is uploaded completely or not at all", async () => {
     const { survive } = await start(await open());
     const faultsMet = await survive(
       async () => ({
@@ -196,7 +196,7 @@ describeOnEngines("whichever call fails", (open) => {
     expect(faultsMet).toBeGreaterThan(2);
   });
 
-  test("a category is added whole or not at all", async () => {
+  test("a category is added completely or not at all", async () => {
     const { survive } = await start(await open());
     let number = 0;
     const faultsMet = await survive(

@@ -144,7 +144,7 @@ for (const { name, create, isMissing } of engines) {
   );
 }
 
-test.skipIf(inject("postgres") === null)("of ten nodes that make the first account, one announces it", async () => {
+test.skipIf(inject("postgres") === null)("of ten nodes that create the first account, one announces it", async () => {
   const settings = { engine: "postgres" as const, url: await createPostgresDatabase() };
   const [first, ...nodes] = await Promise.all(Array.from({ length: 1 + NODES }, () => openMigrated(settings)));
   if (!first) return;
@@ -164,7 +164,7 @@ test.skipIf(inject("postgres") === null)("of ten nodes that make the first accou
   expect(await first.db.selectFrom("account").select("email").execute()).toEqual([{ email: FIRST.email }]);
 });
 
-test("an account whose password could not be announced does not come to be", async () => {
+test("an account whose password could not be announced is not created", async () => {
   const database = await openMigrated(await createSqliteDatabase());
   const failing = ensureFirstAccount(database, testClock(), FIRST, () => {
     throw new Error("nobody listens");

@@ -72,18 +72,18 @@ async function killStarts(kills: number, createDatabase: () => Promise<string | 
 }
 
 test(
-  "a start that is killed at any moment starts again, and its account's password was printed (sqlite)",
+  "a start that is killed at any moment can be repeated, and its account's password was printed (sqlite)",
   () => killStarts(KILLS, async () => undefined),
   TIME_LIMIT,
 );
 
 test.skipIf(inject("postgres") === null)(
-  "a start that is killed at any moment starts again, and its account's password was printed (postgres)",
+  "a start that is killed at any moment can be repeated, and its account's password was printed (postgres)",
   () => killStarts(POSTGRES_KILLS, createPostgresDatabase),
   TIME_LIMIT,
 );
 
-test("three starts at once on an empty folder all serve, and one prints the password", async () => {
+test("three concurrent starts on an empty folder all serve, and one prints the password", async () => {
   const { dataDir, remove } = newFolder();
   onTestFinished(remove);
   const servers = await Promise.all([1, 2, 3].map(() => startServer({ dataDir, env: settings() })));

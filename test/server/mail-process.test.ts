@@ -98,7 +98,7 @@ async function sendThroughACrash(settings: Parameters<typeof openDatabase>[0], d
   for (const node of survivors) expect(await node.stop()).toBe(0);
 }
 
-test("kill -9 while a thousand mails are sent loses none and doubles none, with two nodes (sqlite)", async () => {
+test("kill -9 while a thousand mails are sent loses none and duplicates none, with two nodes (sqlite)", async () => {
   const folder = mkdtempSync(join(tmpdir(), "jarida-crash-db-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const path = join(folder, "jarida.db");
@@ -106,7 +106,7 @@ test("kill -9 while a thousand mails are sent loses none and doubles none, with 
 }, 240_000);
 
 test.skipIf(inject("postgres") === null)(
-  "kill -9 while a thousand mails are sent loses none and doubles none, with two nodes (postgres)",
+  "kill -9 while a thousand mails are sent loses none and duplicates none, with two nodes (postgres)",
   async () => {
     const url = await createPostgresDatabase();
     await sendThroughACrash({ engine: "postgres", url }, url);
@@ -114,7 +114,7 @@ test.skipIf(inject("postgres") === null)(
   240_000,
 );
 
-test("subscribing answers within 500 ms while the mail server says nothing", async () => {
+test("subscribing responds within 500 ms while the mail server is silent", async () => {
   const folder = mkdtempSync(join(tmpdir(), "jarida-slow-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const sink = await startSmtpSink({ answer: () => ({ silentFor: 600_000 }) });
@@ -131,7 +131,7 @@ test("subscribing answers within 500 ms while the mail server says nothing", asy
   await server.kill();
 }, 60_000);
 
-test("a login over an encrypted line, to a server that the operator trusts; a wrong one is said and nothing is lost", async () => {
+test("logs in to a trusted server over TLS; an untrusted one is reported and nothing is lost", async () => {
   const folder = mkdtempSync(join(tmpdir(), "jarida-login-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const login = { user: "news@news.example", pass: "p@ss:wo/rd?" };
@@ -159,7 +159,7 @@ test("a login over an encrypted line, to a server that the operator trusts; a wr
   expect(await open.stop()).toBe(0);
 }, 60_000);
 
-test("SIGTERM lets the mails in flight end and leaves the others waiting: none is uncertain", async () => {
+test("SIGTERM finishes the mails in flight and leaves the others queued: none is uncertain", async () => {
   const folder = mkdtempSync(join(tmpdir(), "jarida-stop-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const { promise: stopped, resolve: answerNow } = Promise.withResolvers<void>();

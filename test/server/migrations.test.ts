@@ -59,17 +59,17 @@ const sqlite: CreateDatabase = createSqliteDatabase;
 const postgres: CreateDatabase = async () => ({ engine: "postgres", url: await createPostgresDatabase() });
 const hasNoServer = inject("postgres") === null;
 
-test("migrations that were interrupted anywhere go on (sqlite)", () => interruptEverywhere(sqlite), TIME_LIMIT);
+test("migrations interrupted at any statement can be resumed (sqlite)", () => interruptEverywhere(sqlite), TIME_LIMIT);
 test.skipIf(hasNoServer)(
-  "migrations that were interrupted anywhere go on (postgres)",
+  "migrations interrupted at any statement can be resumed (postgres)",
   () => interruptEverywhere(postgres, POSTGRES_STRIDE),
   TIME_LIMIT,
 );
 
-test("ten migrate an empty database at once (sqlite)", () => migrateAtOnce(sqlite));
-test.skipIf(hasNoServer)("ten migrate an empty database at once (postgres)", () => migrateAtOnce(postgres));
+test("ten processes migrate an empty database at once (sqlite)", () => migrateAtOnce(sqlite));
+test.skipIf(hasNoServer)("ten processes migrate an empty database at once (postgres)", () => migrateAtOnce(postgres));
 
-test("a database of a newer version is left alone, in one sentence", async () => {
+test("a database of a newer version is left alone, with one line that says so", async () => {
   const database = await openMigrated(await createSqliteDatabase());
   await sql`insert into kysely_migration (name, timestamp) values ('9999-future', '')`.execute(database.db);
   await expect(migrate(database)).rejects.toThrow("changed by a newer version of this program (migration 9999-future)");

@@ -7,8 +7,8 @@ import { startTestApp } from "#test/support/test-app.ts";
 
 const DAY = 24 * 60 * 60_000;
 
-describeOnEngines("mails that ended long ago", (open) => {
-  test("go with their texts and files after 90 days, in batches; numbers of issues and what waits stay", async () => {
+describeOnEngines("mails that were settled long ago", (open) => {
+  test("are deleted with their texts and files after 90 days, in batches; an issue's numbers and queued mails stay", async () => {
     const clock = testClock();
     const database = await open();
     const { db } = database;
@@ -47,7 +47,7 @@ describeOnEngines("mails that ended long ago", (open) => {
     const more = Array.from({ length: 250 }, (_, number) => ({
       ...rest,
       subscriber_id: 1_000 + number,
-      left_at: null,
+      unsubscribed_at: null,
       state: number < 3 ? ("failed" as const) : ("sent" as const),
       to_email: `r${number}@example.com`,
     }));
@@ -75,7 +75,7 @@ describeOnEngines("mails that ended long ago", (open) => {
     expect((await issue()).counts).toEqual(counts);
   });
 
-  test("an issue that is paused keeps its mails, however old", async () => {
+  test("are kept for an issue that is paused, however old they are", async () => {
     const clock = testClock();
     const database = await open();
     const { app, mail, mailFiles } = await startTestApp(database, { clock, mail: { ratePerMinute: 60 } });

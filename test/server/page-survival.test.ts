@@ -111,7 +111,7 @@ function visibleIn(body: string): unknown[] {
   return [body.replace(STATE, ""), answers];
 }
 
-test(`pages that are kept never differ from what would be rendered, whatever is edited (seed ${SEED})`, {
+test(`cached pages never differ from what would be rendered, whatever is edited (seed ${SEED})`, {
   timeout: TIME_LIMIT,
 }, async () => {
   const edits = fc.array(anEdit(testClock().now()), { minLength: 3, maxLength: MAX_EDITS });
@@ -131,8 +131,8 @@ test(`pages that are kept never differ from what would be rendered, whatever is 
   await fc.assert(fc.asyncProperty(edits, run), { numRuns: RUNS, seed: SEED, endOnFailure: true });
 });
 
-describeOnEngines("pages that are kept", (open) => {
-  test("outlive edits of what they do not show", async () => {
+describeOnEngines("cached pages", (open) => {
+  test("survive edits of what they do not show", async () => {
     const site = await start(await open());
     const { store, clock, ids, survivors, views } = site;
     const [hottest = 0] = ids;
@@ -166,7 +166,7 @@ describeOnEngines("pages that are kept", (open) => {
     expect(await survivors(all, remove), "a deletion").toEqual(kept(own, home, gamma, beside));
   });
 
-  test("end with the edit that shows a category in every header, or hides it", async () => {
+  test("expire with an edit that shows a category in every header, or hides it", async () => {
     const { store, clock, survivors } = await start(await open());
     const about = pageUrl.about();
     const publishNew = () => publish(store, { category: "Brand new" });
@@ -187,7 +187,7 @@ const ENGINES = {
 
 describe.each(Object.entries(ENGINES))("pages of one process (%s)", (engine, create) => {
   test.skipIf(engine === "postgres" && inject("postgres") === null)(
-    "end with an edit of another, if they show what it changed",
+    "expire with an edit of another, if they show what it changed",
     async () => {
       const settings = await create();
       const here = await start(await openMigrated(settings));

@@ -42,7 +42,7 @@ const CALLS = [
   { method: "PUT", path: "/api/accounts/profile/", type: JSON_TYPE, login: true },
 ];
 
-test("a body that is announced as too long is refused before a byte of it is asked for, and the connection closes", async () => {
+test("a body announced as too long is rejected before any of it is requested, and the connection closes", async () => {
   const { port, authorization } = await start();
   for (const { method, path, type, login } of CALLS)
     for (const expectation of [[], ["Expect: 100-continue"]]) {
@@ -58,7 +58,7 @@ test("a body that is announced as too long is refused before a byte of it is ask
     }
 });
 
-test("whoever may not call, or calls nothing, is not read to the end either", async () => {
+test("the body of an unauthorized or unknown call is not read to the end either", async () => {
   const { port } = await start();
   for (const [method, path, status] of [
     ["POST", "/api/upload/", 413],
@@ -129,7 +129,7 @@ test.each([
     login: true,
   },
 ])(
-  "an endless body is refused as it passes the limit, and no more of it is read: $name",
+  "an endless body is rejected as it exceeds the limit, and no more of it is read: $name",
   async ({ path, type, first, max, login }) => {
     const { port, authorization } = await start();
     const connection = await openConnection(port);
@@ -143,7 +143,7 @@ test.each([
   },
 );
 
-test("a body of the right length is taken, after leave was given, and the connection stays", async () => {
+test("a body of the right length is accepted after 100 Continue, and the connection stays open", async () => {
   const { port, authorization } = await start();
   const connection = await openConnection(port);
   const body = '{"email":"reader@example.com"}';
@@ -159,7 +159,7 @@ test("a body of the right length is taken, after leave was given, and the connec
   expect(parseAnswers(await connection.closed).map(({ status }) => status)).toEqual([100, 200, 401, 405, 200]);
 });
 
-test("a type that a call does not take is 415", async () => {
+test("a media type that a call does not take is 415", async () => {
   const { port, authorization } = await start();
   const types = [
     "text/plain",

@@ -33,7 +33,7 @@ function watch<T>(promise: Promise<T>) {
   return state;
 }
 
-test("while another process holds the write lock, readers are answered, and the writer after it", async () => {
+test("while another process holds the write lock, readers are served, and the writer after it", async () => {
   const { other, app, store, subscribe, emails } = await start();
   const id = await publish(store, { title: "Read meanwhile" });
   other.exec("begin immediate");
@@ -53,7 +53,7 @@ test("while another process holds the write lock, readers are answered, and the 
   expect(await emails()).toEqual(["reader@example.com"]);
 });
 
-test("a lock that is held too long is a 503 that says when to come back, and changes nothing", async () => {
+test("a lock that is held too long is a 503 with Retry-After, and changes nothing", async () => {
   const { other, subscribe, emails } = await start({ lockTimeout: 50 });
   other.exec("begin immediate");
   const refused = await Promise.all([subscribe("one@example.com"), subscribe("two@example.com")]);
@@ -67,7 +67,7 @@ test("a lock that is held too long is a 503 that says when to come back, and cha
   expect(await emails()).toEqual(["three@example.com"]);
 });
 
-test("a transaction under way holds no reader up, and shows none of them what is not committed", async () => {
+test("a transaction in progress delays no reader, and shows nothing uncommitted", async () => {
   const { database, app, store } = await start();
   const id = await publish(store, { title: "As it was" });
   const change = await database.db.startTransaction().execute();
@@ -77,7 +77,7 @@ test("a transaction under way holds no reader up, and shows none of them what is
   expect((await app.inject(apiUrl.article(id))).json().title).toBe("Half done");
 });
 
-test("a transaction of many statements lets the event loop go round", async () => {
+test("a transaction of many statements yields to the event loop", async () => {
   const { database } = await start();
   let rounds = 0;
   let isRunning = true;
@@ -126,7 +126,7 @@ test("the error by which SQLite ends a transaction is the one that is thrown, an
   });
 });
 
-test("a statement cannot begin a transaction on its own, in which others would find themselves", async () => {
+test("a statement cannot begin a transaction of its own, which others would join", async () => {
   const { database } = await start();
   for (const begin of [sql`begin`, sql`begin immediate`])
     await expect(begin.execute(database.db)).rejects.toThrow("db.transaction()");

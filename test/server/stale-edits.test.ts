@@ -43,8 +43,8 @@ async function begin({ call }: Site, { list, body, urlOf }: (typeof KINDS)[keyof
   return { url: urlOf(found.json().id), tag: String(found.headers.etag) };
 }
 
-describeOnEngines("an edit that names the version it began from", (open) => {
-  test.each(EACH)("of the %s is refused once somebody has changed it, and no other is", async (_what, kind) => {
+describeOnEngines("an edit that names the version it started from", (open) => {
+  test.each(EACH)("of the %s is rejected if somebody has changed it since, and only then", async (_what, kind) => {
     const site = await start(open);
     const { url, tag } = await begin(site, kind);
     const [first, second, third] = kind.changes;
@@ -61,14 +61,14 @@ describeOnEngines("an edit that names the version it began from", (open) => {
     expect((await site.call("PUT", url, first, { "if-match": "garbage" })).statusCode).toBe(409);
   });
 
-  test.each(EACH)("of the %s: of several at once that began from one version, one is stored", async (_what, kind) => {
+  test.each(EACH)("of the %s: of several concurrent ones from one version, one is stored", async (_what, kind) => {
     const site = await start(open);
     const { url, tag } = await begin(site, kind);
     const answers = await Promise.all(kind.changes.map((change) => site.call("PUT", url, change, { "if-match": tag })));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);
   });
 
-  test("counts of readers and of articles are no edit, and a changed answer is another tag all the same", async () => {
+  test("does not conflict with counts of readers and articles, which still change the tag", async () => {
     const site = await start(open);
     const { url, tag } = await begin(site, KINDS.category);
     await site.call("POST", apiUrl.articles(), { title: "In it", category: "Layer two", status: "published" });
@@ -77,7 +77,7 @@ describeOnEngines("an edit that names the version it began from", (open) => {
     expect(after.headers.etag).not.toBe(tag);
   });
 
-  test("a refused slug is told at its field, which a stale edit is not", async () => {
+  test("gets an error at its slug if that is taken, unlike a stale one", async () => {
     const site = await start(open);
     const { url, tag } = await begin(site, KINDS.category);
     await site.call("POST", apiUrl.categories(), { name: "Taken" });
@@ -86,9 +86,9 @@ describeOnEngines("an edit that names the version it began from", (open) => {
   });
 });
 
-describeOnEngines("one is added", (open) => {
+describeOnEngines("an addition with a key", (open) => {
   test.each(EACH.filter(([, { list }]) => list !== null))(
-    "of the %s, however often it is asked for",
+    "of the %s is made once, however often it is requested",
     async (_what, kind) => {
       const site = await start(open);
       const list = kind.list ?? "";

@@ -23,7 +23,7 @@ function temporaryFolder(): string {
 const portOf = ({ url }: { url: string }) => Number(new URL(url).port);
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 
-test("pages that are being rendered for forty readers are all answered, whole, when the stop comes", async () => {
+test("pages being rendered for forty readers are all answered completely when the stop comes", async () => {
   const { app, store } = await startTestApp(await openSqliteForTest());
   const id = await publish(store, { title: "Being read" });
   await app.listen({ port: 0, host: "127.0.0.1" });
@@ -52,7 +52,7 @@ test("pages that are being rendered for forty readers are all answered, whole, w
   await stopped;
 });
 
-test("the process says that it is not ready while it still serves, closes kept connections politely, and exits 0", async () => {
+test("the process reports that it is not ready while it still serves, closes kept connections politely, and exits 0", async () => {
   const server = await startServer({ dataDir: temporaryFolder(), env: bare });
   const port = portOf(server);
   const kept = await openConnection(port);

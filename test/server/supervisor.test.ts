@@ -37,7 +37,7 @@ test("a server that is killed serves again by itself, and a stop then ends all o
   expect(() => process.kill(last, 0), "nothing is left behind").toThrow("ESRCH");
 });
 
-test("an error that nothing catches is logged once, lets what is under way end, and leads to a restart", async () => {
+test("an uncaught error is logged once, lets requests in flight finish, and leads to a restart", async () => {
   // From outside no request can cause one any more; this does, in the server's own process.
   const fault = `process.on("SIGUSR2", () => { Promise.reject(new Error("out of order")); });`;
   const server = await startServer({
@@ -102,7 +102,7 @@ function supervise(code: string) {
   return { exited, delays, output: () => output, signal: (name: NodeJS.Signals) => child.kill(name) };
 }
 
-test("a server that dies again and again is started more slowly, and can be stopped in between", async () => {
+test("a server that crashes repeatedly is restarted more slowly, and can be stopped in between", async () => {
   const { delays, exited, signal } = supervise(`process.send("serving", () => process.exit(3));`);
   await expect.poll(delays, RESTART).toEqual([0, 500, 1_000, 1_000]);
   signal("SIGTERM");
@@ -135,7 +135,7 @@ test("a start that fails after the server has served is repeated", async () => {
   expect(await exited).toBe(0);
 });
 
-test("each signal that means the end ends the server in order", async () => {
+test("each termination signal ends the server in order", async () => {
   for (const name of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
     const { exited, output, signal } = supervise(`
       process.on("SIGTERM", () => { process.stdout.write("in order"); process.exit(0); });

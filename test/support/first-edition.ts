@@ -18,7 +18,7 @@ const SOURCES = [
   "src/app/demo",
   "src/db",
   "src/platform",
-  "src/features/media",
+  "src/features/pictures",
   "src/features/articles/commands.ts",
   "src/features/content",
   "src/features/search/commands.ts",
@@ -50,7 +50,7 @@ async function waitForPictures(): Promise<void> {
   const database = await openDatabase({ engine: "sqlite", path: join(FIRST_EDITION, "jarida.db") });
   const deadline = Date.now() + TIMEOUT_MS;
   const missing = () =>
-    database.db.selectFrom("media").select("id").where("has_variants", "=", 0).limit(1).executeTakeFirst();
+    database.db.selectFrom("picture").select("id").where("has_variants", "=", 0).limit(1).executeTakeFirst();
   while ((await missing()) && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 250));
   await database.close();
 }

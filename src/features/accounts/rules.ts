@@ -7,7 +7,7 @@ const MINUTE = 60 * SECOND;
 export const ACCESS_TTL_MS = 15 * MINUTE;
 export const REFRESH_TTL_MS = 14 * 24 * 60 * MINUTE;
 
-/** How long a spent refresh token still returns its successor, in milliseconds: the response may have been lost. */
+/** How long a used refresh token still returns its successor, in milliseconds: the response may have been lost. */
 export const RETRY_GRACE = 10 * SECOND;
 
 /** Wrong passwords are counted over this window, in milliseconds. */

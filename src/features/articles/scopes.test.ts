@@ -35,7 +35,7 @@ describe("a change of an article touches", () => {
     expect(changesOf({ ...PUBLISHED, ...change }, PUBLISHED).sort()).toEqual(expected);
   });
 
-  test("everything that shows it, where it comes or goes, be it scheduled", () => {
+  test("every page it appears on or disappears from, even when scheduled", () => {
     const scheduled = { ...PUBLISHED, published_at: Number.MAX_SAFE_INTEGER, is_featured: 1 as const, heat: 4 };
     const all = [search, whole(1), card(1), latest, featured, trending, category(3), ...TAGS].sort();
     expect(changesOf(null, scheduled).sort()).toEqual(all);
@@ -43,7 +43,7 @@ describe("a change of an article touches", () => {
     expect(changesOf({ ...scheduled, status: "draft" }, scheduled).sort()).toEqual(all);
   });
 
-  test("the words and tags of a draft, and no page", () => {
+  test("the words and tags of a draft, but no page", () => {
     expect(changesOf(DRAFT, { ...DRAFT, title: "Another" })).toEqual([search]);
     expect(changesOf(null, DRAFT)).toEqual([search, ...TAGS]);
   });

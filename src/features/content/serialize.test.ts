@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import sanitizeHtml from "sanitize-html";
 import { describe, expect, it } from "vitest";
-import { parseContent } from "./parse.ts";
-import { pageHtml } from "./serialize.ts";
+import { contentTree } from "#test/support/content-trees.ts";
+import { SEED } from "#test/support/seed.ts";
+import { type ContentNode, parseContent } from "./parse.ts";
+import { contentHtml, pageHtml } from "./serialize.ts";
 
 const dress = (html: string) => pageHtml(parseContent(html).nodes, 1_000_000).html;
 const preview = (html: string, length: number) => pageHtml(parseContent(html).nodes, length);
@@ -59,7 +61,7 @@ describe("the preview", () => {
     expect(preview("<p>Short.</p>", 500)).toEqual({ html: "<p>Short.</p>", hasRest: false });
   });
 
-  it("marks the rest inside every element the cut goes through", () => {
+  it("marks the rest inside every element that the cut passes through", () => {
     const html = "<p>one <em>two. three</em> four <b>five</b></p>\n<ul><li>six</li></ul>";
     expect(preview(html, 9).html).toBe(
       "<p>one <em>two<span data-ellipsis>...</span><span data-rest>. three</span></em>" +
@@ -73,13 +75,13 @@ describe("the preview", () => {
     );
   });
 
-  it("hides a picture behind the cut with its frame", () => {
+  it("hides a picture after the cut together with its frame", () => {
     expect(preview('<p>aaaa bbbb</p><img src="/media/abcdefgh/40x30.jpg" alt />', 4).html).toContain(
       "<picture data-rest><source",
     );
   });
 
-  it("for any content: well-formed, the preview visible, nothing lost", () => {
+  it(`for any content: well-formed, the preview visible, nothing lost (seed ${SEED})`, () => {
     fc.assert(
       fc.property(content, fc.integer({ min: 5, max: 120 }), (html, length) => {
         const marked = preview(html, length);
@@ -93,7 +95,49 @@ describe("the preview", () => {
         expect(whole.startsWith(seen.slice(0, -3))).toBe(true);
         expect(seen.replaceAll("\n", "").length).toBeLessThanOrEqual(length + 3);
       }),
+      { seed: SEED },
     );
+  });
+
+  it(`marks the rest of anything, and puts no span where HTML has no place for one (seed ${SEED})`, () => {
+    fc.assert(
+      fc.property(contentTree, fc.integer({ min: 1, max: 40 }), (nodes, length) => {
+        const whole = pageHtml(nodes, 1_000_000).html;
+        const marked = pageHtml(nodes, length);
+        expect(unmarked(marked.html)).toBe(whole);
+        expect(marked.html.split("<span data-ellipsis>")).toHaveLength(marked.hasRest ? 2 : 1);
+        expect(marked.html).not.toMatch(/<(ul|ol|table|tbody|tr|figure)[^>]*>(<\/?span|[^<]*<span)/);
+      }),
+      { seed: SEED, numRuns: 200 },
+    );
+  });
+
+  it.each([
+    [
+      "rows of a table",
+      "<table><tr><td>aaa</td><td>bbb</td></tr><tr><td>ccc</td></tr></table>",
+      '<table tabindex="0"><tr><td>aaa</td><td>b<span data-ellipsis>...</span><span data-rest>bb</span></td></tr><tr data-rest><td>ccc</td></tr></table>',
+    ],
+    [
+      "a figure's lines",
+      '<p>aa</p><figure><img src="/b.png" alt="" /><small>cccc</small><figcaption>d</figcaption></figure>',
+      '<p>aa</p><figure><img src="/b.png" alt="" loading="lazy" decoding="async"><small>cc<span data-ellipsis>...</span><span data-rest>cc</span></small><figcaption data-rest>d</figcaption></figure>',
+    ],
+    [
+      "lines of code",
+      "<pre><code>a\nb\nc\nd</code></pre>",
+      '<pre tabindex="0"><code>a\nb\n<span data-ellipsis>...</span><span data-rest>c\nd</span></code></pre>',
+    ],
+    [
+      "breaks and rules",
+      "<p>aaaa<br />b</p><hr /><p>c</p>",
+      "<p>aaaa<span data-ellipsis>...</span><span data-rest></span><br data-rest><span data-rest>b</span></p><hr data-rest><p data-rest>c</p>".replace(
+        "<span data-rest></span>",
+        "",
+      ),
+    ],
+  ])("cuts through %s", (_what, html, expected) => {
+    expect(preview(html, 4).html).toBe(expected);
   });
 });
 
@@ -114,7 +158,7 @@ describe("readers' pages", () => {
     expect(dress('<img src="/media/abcdefgh/300x200.jpg" width="150" height="100" />')).toContain('width="150"');
   });
 
-  it("leave a foreign picture its address and only make it lazy", () => {
+  it("keep the address of an external picture and only make it lazy", () => {
     expect(dress('<img src="https://example.org/a.png" alt="">')).toBe(
       '<img src="https://example.org/a.png" alt="" loading="lazy" decoding="async">',
     );
@@ -125,7 +169,67 @@ describe("readers' pages", () => {
     expect(dress("<h2>a</h2>")).toBe("<h2>a</h2>");
   });
 
-  it("let the keyboard scroll code", () => {
+  it("make code scrollable by keyboard", () => {
     expect(dress("<pre><code>x</code></pre>")).toBe('<pre tabindex="0"><code>x</code></pre>');
+  });
+
+  it("let the keyboard scroll a table, and leave layout and lists as they are", () => {
+    const html =
+      '<table><tr><td colspan="2">a</td></tr></table><p class="align-right">b</p><ol start="4"><li>c</li></ol>';
+    expect(dress(html)).toBe(html.replace("<table>", '<table tabindex="0">'));
+  });
+
+  it("give formats and widths to three hundred pictures, and to all of them their size", () => {
+    const html = dress('<img src="/media/abcdefgh/40x30.jpg" />'.repeat(302));
+    expect(html.split("<picture>")).toHaveLength(301);
+    expect(html.split('width="40" height="30" loading="lazy"')).toHaveLength(303);
+  });
+
+  it("escape what a text or a value says, whatever it is", () => {
+    const nodes: ContentNode[] = [
+      { name: "p", attributes: [], children: ["<b>&amp;"] },
+      {
+        name: "img",
+        attributes: [
+          ["src", '/a.png?"><script>'],
+          ["alt", "'\"&lt;"],
+        ],
+        children: [],
+      },
+    ];
+    const escaped = '<p>&lt;b&gt;&amp;amp;</p><img src="/a.png?&quot;&gt;&lt;script&gt;" alt="\'&quot;&amp;lt;"';
+    expect(pageHtml(nodes, 100).html).toBe(`${escaped} loading="lazy" decoding="async">`);
+    expect(contentHtml(nodes).html).toBe(`${escaped} />`);
+  });
+});
+
+describe("addresses that mean nothing elsewhere", () => {
+  /** The addresses of links and pictures, in order. */
+  const addressesOf = (nodes: ContentNode[]): string[] =>
+    nodes.flatMap((node) =>
+      typeof node === "string"
+        ? []
+        : [
+            ...node.attributes.filter(([name]) => name === "href" || name === "src").map(([, value]) => value),
+            ...addressesOf(node.children),
+          ],
+    );
+
+  it(`are paths and fragments; each is where it is said to be (seed ${SEED})`, () => {
+    fc.assert(
+      fc.property(contentTree, (nodes) => {
+        const { html, addresses } = contentHtml(nodes);
+        const found = addresses.map((at) => html.slice(at, html.indexOf('"', at)));
+        expect(found).toEqual(addressesOf(nodes).filter((address) => /^[/#]/.test(address)));
+      }),
+      { seed: SEED, numRuns: 200 },
+    );
+  });
+
+  it("are not those of other hosts, and no other attributes", () => {
+    const { addresses } = contentHtml(
+      parseContent('<img src="https://a.example/b" alt="/c" title="#d" /><a href="e">f</a>').nodes,
+    );
+    expect(addresses).toEqual([]);
   });
 });

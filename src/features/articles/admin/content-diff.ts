@@ -1,48 +1,94 @@
-import { contentElement, ELEMENT_NAMES } from "#features/content/model.ts";
+import { contentElement, isElementName } from "#features/content/model.ts";
+import type { ContentNode, ContentTag } from "#features/content/parse.ts";
 import { parseInert } from "#ui/admin/inert-html.ts";
 
-/** A block of an article's content for comparison: its text, and all of its HTML. */
-export type Block = { text: string; html: string; isCommon: boolean };
+/** A block of an article's content for comparison. Blocks with the same key are equal, marks and layout included. */
+export type Block = { text: string; key: string; isCommon: boolean };
 
 /** Above this many pairs the middle part is not compared in detail: it would take too long. */
 const MAX_PAIRS = 4_000_000;
 
-const BLOCKS = ELEMENT_NAMES.filter((name) => contentElement(name)?.text === "line" && name !== "br").join(",");
+/** What an HTML element contains, parsed in an inert document: nothing is fetched or run. */
+function nodesOf(parent: Element): ContentNode[] {
+  return [...parent.childNodes].flatMap((child): ContentNode[] => {
+    if (child instanceof Text) return [child.data];
+    if (!(child instanceof Element)) return [];
+    const name = child.localName;
+    if (!isElementName(name)) return nodesOf(child);
+    const attributes = [...child.attributes].map((each): [string, string] => [each.name, each.value]);
+    return [{ name, attributes, children: nodesOf(child) }];
+  });
+}
 
-/** The blocks of content, parsed in an inert document: nothing is fetched or run. */
-function blocksOf(content: string): Block[] {
-  const { body } = parseInert(content);
+const partOf = ({ name }: ContentTag) => (name === "br" ? "space" : contentElement(name)?.text);
+const isPicture = ({ name }: ContentTag) => contentElement(name)?.page === "picture";
+const holdsLine = ({ children }: ContentTag): boolean =>
+  children.some((child) => typeof child !== "string" && (partOf(child) === "line" || holdsLine(child)));
+
+/** The text of a block; pictures are named by their alternative text or their address. */
+function textOf(nodes: ContentNode[]): string {
+  let text = "";
+  for (const node of nodes) {
+    if (typeof node === "string") text += node;
+    else if (isPicture(node)) {
+      const { alt, src } = Object.fromEntries(node.attributes);
+      text += `[Image: ${alt || src?.slice(0, 80) || ""}]`;
+    } else text += partOf(node) ? ` ${textOf(node.children)} ` : textOf(node.children);
+  }
+  return text;
+}
+
+/**
+ * The blocks of content: lines, pictures between them, and text beside them. The label of a list item or a quote stands
+ * before its first block.
+ */
+export function blocksOf(content: ContentNode[]): Block[] {
   const blocks: Block[] = [];
-  const add = (element: Element) => {
-    for (const image of element.querySelectorAll("img"))
-      image.replaceWith(`[Image: ${image.alt || image.getAttribute("src")?.slice(0, 80) || ""}]`);
-    const text = (element.textContent ?? "").replace(/\s+/g, " ").trim();
-    if (text !== "")
-      blocks.push({ text: (contentElement(element.localName)?.label ?? "") + text, html: "", isCommon: false });
+  let label = "";
+  let inline: ContentNode[] = [];
+  const add = (nodes: ContentNode[]) => {
+    const text = textOf(nodes).replace(/\s+/g, " ").trim();
+    if (text === "") return;
+    blocks.push({ text: label + text, key: label + JSON.stringify(nodes), isCommon: false });
+    label = "";
   };
-  const walk = (parent: Element) => {
-    for (const child of [...parent.children]) {
-      const html = child.outerHTML;
-      if (child.querySelector(BLOCKS)) walk(child);
-      else {
-        add(child);
-        const last = blocks.at(-1);
-        if (last && last.html === "") last.html = html;
+  const endInline = () => {
+    add(inline);
+    inline = [];
+  };
+  const walk = (nodes: ContentNode[]) => {
+    for (const node of nodes) {
+      const isInline = typeof node === "string" || !(partOf(node) === "line" || isPicture(node) || holdsLine(node));
+      if (isInline) {
+        inline.push(node);
+        continue;
       }
+      endInline();
+      const around = label;
+      label += contentElement(node.name)?.label ?? "";
+      if (holdsLine(node)) walk(node.children);
+      else add([node]);
+      // An empty block leaves its label to nobody.
+      if (label !== "") label = around;
     }
+    endInline();
   };
-  walk(body);
+  walk(content);
   return blocks;
 }
 
 /** Both contents as blocks; those that occur in both, in the same order, are marked. */
 export function compareContent(mine: string, theirs: string): { mine: Block[]; theirs: Block[] } {
+  return compareNodes(nodesOf(parseInert(mine).body), nodesOf(parseInert(theirs).body));
+}
+
+export function compareNodes(mine: ContentNode[], theirs: ContentNode[]): { mine: Block[]; theirs: Block[] } {
   const left = blocksOf(mine);
   const right = blocksOf(theirs);
   let start = 0;
-  while (start < left.length && start < right.length && left[start]?.html === right[start]?.html) start++;
+  while (start < left.length && start < right.length && left[start]?.key === right[start]?.key) start++;
   let end = 0;
-  const isSameFromEnd = () => left.at(-1 - end)?.html === right.at(-1 - end)?.html;
+  const isSameFromEnd = () => left.at(-1 - end)?.key === right.at(-1 - end)?.key;
   while (end < left.length - start && end < right.length - start && isSameFromEnd()) end++;
   const mark = (block: Block | undefined) => {
     if (block) block.isCommon = true;
@@ -62,14 +108,14 @@ function markCommon(left: Block[], right: Block[]): void {
   for (let row = left.length - 1; row >= 0; row--) {
     for (let column = right.length - 1; column >= 0; column--) {
       lengths[row * width + column] =
-        left[row]?.html === right[column]?.html
+        left[row]?.key === right[column]?.key
           ? at(row + 1, column + 1) + 1
           : Math.max(at(row + 1, column), at(row, column + 1));
     }
   }
   for (let row = 0, column = 0; row < left.length && column < right.length; ) {
     const [mine, theirs] = [left[row], right[column]];
-    if (mine && theirs && mine.html === theirs.html) {
+    if (mine && theirs && mine.key === theirs.key) {
       mine.isCommon = true;
       theirs.isCommon = true;
       row++;

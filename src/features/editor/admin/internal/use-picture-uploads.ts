@@ -1,6 +1,6 @@
 import type { Editor } from "@tiptap/core";
 import { useEffect, useRef } from "react";
-import { useUpload } from "#features/media/admin/use-upload.ts";
+import { useUpload } from "#features/pictures/admin/use-upload.ts";
 import { addPlace, hasSeveralPlaces, placeOf, removePlace } from "./upload-places.ts";
 import { uploadView } from "./upload-view.ts";
 

@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+import { deriveContent, type PreparedContent } from "./derive.ts";
+import { contentElement, DROPPED_ELEMENTS, ELEMENT_NAMES, type ElementName, isElementName } from "./model.ts";
+
+/** An element in use: as it is stored, on a reader's page (if that differs), and as text for search and mail. */
+type Sample = { stored: string; page?: string; text: string };
+
+const LAZY = 'loading="lazy" decoding="async"';
+const line = (name: string): Sample => ({ stored: `a<${name}>b</${name}>c`, text: "a\nb\nc" });
+const mark = (name: string): Sample => ({ stored: `<p>a<${name}>b</${name}>c</p>`, text: "abc" });
+const cell = (name: string): Sample => ({
+  stored: `<table><tr><${name} colspan="2">a<br />b</${name}><${name}>c</${name}></tr><tr><${name}>d</${name}></tr></table>`,
+  page: `<table tabindex="0"><tr><${name} colspan="2">a<br>b</${name}><${name}>c</${name}></tr><tr><${name}>d</${name}></tr></table>`,
+  text: "a b | c\nd",
+});
+const table = cell("td");
+
+/** A new element is not complete without its line here. */
+const SAMPLES: Record<ElementName, Sample> = {
+  p: { stored: '<p class="align-center indent-2">a</p><p>b</p>', text: "a\nb" },
+  h1: { stored: "<h1>a</h1><h2>b</h2>", page: "<h2>a</h2><h3>b</h3>", text: "a\nb" },
+  h2: line("h2"),
+  h3: line("h3"),
+  blockquote: line("blockquote"),
+  pre: { stored: "<pre>a  b\n\tc</pre>d", page: '<pre tabindex="0">a  b\n\tc</pre>d', text: "a b c\nd" },
+  ul: { stored: "a<ul><li>b</li></ul>c", text: "a\nb\nc" },
+  ol: { stored: 'a<ol start="3"><li>b</li></ol>c', text: "a\nb\nc" },
+  li: { stored: "<ul><li>a</li><li>b</li></ul>", text: "a\nb" },
+  hr: { stored: "a<hr />b", page: "a<hr>b", text: "a\nb" },
+  br: { stored: "a<br />b", page: "a<br>b", text: "a\nb" },
+  img: {
+    stored: 'a<img src="https://example.com/b.png" alt="c" title="d" width="40" height="30" />e',
+    page: `a<img src="https://example.com/b.png" alt="c" title="d" width="40" height="30" ${LAZY}>e`,
+    text: "a e",
+  },
+  figure: {
+    stored: 'a<figure><img src="/b.png" /><figcaption>c</figcaption></figure>d',
+    page: `a<figure><img src="/b.png" alt="" ${LAZY}><figcaption>c</figcaption></figure>d`,
+    text: "a\nc\nd",
+  },
+  small: { stored: "<figure><small>a</small></figure>b", text: "a\nb" },
+  figcaption: { stored: "<figure><small>a</small><figcaption>b</figcaption></figure>", text: "a\nb" },
+  table,
+  tbody: {
+    stored: "<table><tbody><tr><td>a</td></tr></tbody></table>",
+    page: '<table tabindex="0"><tbody><tr><td>a</td></tr></tbody></table>',
+    text: "a",
+  },
+  tr: table,
+  th: cell("th"),
+  td: table,
+  a: { stored: '<p>a<a href="https://example.com/?b&amp;c">d</a></p>', text: "ad" },
+  strong: mark("strong"),
+  b: mark("b"),
+  em: mark("em"),
+  i: mark("i"),
+  u: mark("u"),
+  s: mark("s"),
+  code: mark("code"),
+};
+
+describe.each(Object.entries(SAMPLES))("%s", (name, { stored, page = stored, text }) => {
+  const prepare = (html: string): PreparedContent => deriveContent(html).content;
+
+  test("is stored as it was given, and shown on pages and in text", () => {
+    expect(stored).toContain(`<${name}`);
+    expect(prepare(stored)).toMatchObject({ html: stored, pageHtml: page, text });
+  });
+
+  test("keeps no attribute beyond those of the table", () => {
+    const more = ` id="x" style="x" onclick="x" data-x="x" lang="x"`;
+    expect(prepare(stored.replaceAll(`<${name}`, `<${name}${more}`)).html).toBe(stored);
+  });
+
+  test("is the same in capitals", () => {
+    expect(prepare(stored.replaceAll(/<\/?[a-z1-3]+/g, (tag) => tag.toUpperCase())).html).toBe(stored);
+  });
+});
+
+describe("the table of elements", () => {
+  const entries = ELEMENT_NAMES.map((name) => [name, contentElement(name)] as const);
+
+  test("names parents and children that it has, and both agree", () => {
+    for (const [name, element] of entries) {
+      for (const parent of element?.within ?? []) expect(contentElement(parent)?.only ?? [name]).toContain(name);
+      for (const child of element?.only ?? []) expect(contentElement(child)?.within ?? [name]).toContain(name);
+    }
+  });
+
+  test("has no pasted name that means two things, or something else", () => {
+    const pasted = entries.flatMap(([, element]) => element?.pastedFrom ?? []);
+    expect(new Set(pasted).size).toBe(pasted.length);
+    for (const name of pasted) {
+      expect(isElementName(name)).toBe(false);
+      expect(DROPPED_ELEMENTS.has(name)).toBe(false);
+    }
+  });
+
+  test("writes old elements as ones of the same meaning", () => {
+    for (const [, element] of entries)
+      if (element?.writtenAs) expect(contentElement(element.writtenAs)).toMatchObject({ editor: element.editor });
+  });
+
+  test("drops nothing that it keeps, and knows no name that merely every object has", () => {
+    for (const [name] of entries) expect(DROPPED_ELEMENTS.has(name)).toBe(false);
+    for (const name of ["constructor", "toString", "__proto__", "", "P"]) {
+      expect(isElementName(name)).toBe(false);
+      expect(contentElement(name)).toBeUndefined();
+    }
+  });
+
+  test("labels no mark, and separates the text around every block", () => {
+    for (const [name, element] of entries) {
+      if (element?.kind === "mark") expect(element).not.toMatchObject({ label: expect.anything() });
+      // A table's body separates nothing: its rows do.
+      else if (name !== "tbody") expect(element?.text).toBeDefined();
+    }
+  });
+});

@@ -1,0 +1,81 @@
+import fc from "fast-check";
+import { contentElement, ELEMENT_NAMES, type ElementName, LAYOUT_CLASSES } from "#features/content/model.ts";
+import type { ContentNode, ContentTag } from "#features/content/parse.ts";
+
+/** Text that HTML or its escaping could mistake for something else. Line breaks are `\n` once parsed. */
+const text = fc
+  .oneof(
+    fc.string({ unit: "grapheme", minLength: 1, maxLength: 10 }),
+    fc.string({ unit: "binary", minLength: 1, maxLength: 6 }),
+    fc.constantFrom("&amp;", "</p>", "<!--", "]]>", "&#0;", "a  b", " ", "\n", "\u00a0", "é́", "👩‍💻", "3.5 is it. "),
+  )
+  .map((value) => value.replaceAll("\r", "\n"));
+
+const link = fc.constantFrom("https://example.com/?a=1&b=%22", "mailto:desk@example.com", "tel:+254", "/about", "#end");
+const picture = fc.constantFrom("/media/abcdefgh/800x600.jpg", "https://example.com/a.png?b&c", "/a.png");
+const VALUES = {
+  link,
+  picture,
+  text,
+  integer: fc.integer({ min: -999, max: 999_999_999 }).map(String),
+  span: fc.integer({ min: 1, max: 99 }).map(String),
+};
+const layout = fc.uniqueArray(fc.constantFrom(...LAYOUT_CLASSES), { minLength: 1, maxLength: 3 });
+
+/** Where a node stands: what it is in, and how many more levels there may be. */
+type Place = { around: ElementName | null; isInLink: boolean; isInTable: boolean; levels: number };
+type Draw = fc.GeneratorValue;
+
+/** Elements that hold lines, items or rows; all others hold text and marks. */
+const CONTAINERS: ReadonlySet<string | null> = new Set([null, "blockquote", "li", "td", "th"]);
+const INLINE = ELEMENT_NAMES.filter((name) => contentElement(name)?.kind === "mark" || name === "br" || name === "img");
+const ANYWHERE = ELEMENT_NAMES.filter((name) => name !== "li" && !contentElement(name)?.within);
+
+function childrenOf({ around, isInLink, isInTable, levels }: Place): readonly ElementName[] {
+  if (levels === 0) return [];
+  const only = around === null ? undefined : contentElement(around)?.only;
+  const names = only ?? (around === "ul" || around === "ol" ? ["li"] : CONTAINERS.has(around) ? ANYWHERE : INLINE);
+  return (names as ElementName[]).filter((name) => !(isInLink && name === "a") && !(isInTable && name === "table"));
+}
+
+const takesText = (around: ElementName | null) =>
+  around === null || !(contentElement(around)?.only || around === "ul" || around === "ol");
+
+function tagOf(draw: Draw, name: ElementName, place: Place): ContentTag {
+  const { attributes: rules = {}, hasLayout, kind } = contentElement(name) ?? {};
+  const attributes = Object.entries(rules)
+    // A link without an address is none.
+    .filter(() => name === "a" || draw(fc.boolean))
+    .map(([attribute, rule]): [string, string] => [attribute, draw(() => VALUES[rule])]);
+  if (hasLayout && draw(fc.boolean)) attributes.push(["class", draw(() => layout).join(" ")]);
+  const inside = {
+    around: name,
+    isInLink: place.isInLink || name === "a",
+    isInTable: place.isInTable || name === "table",
+    levels: place.levels - 1,
+  };
+  return { name, attributes, children: kind === "void" ? [] : nodesIn(draw, inside) };
+}
+
+function nodesIn(draw: Draw, place: Place): ContentNode[] {
+  const nodes: ContentNode[] = [];
+  const names = childrenOf(place);
+  for (let left = draw(() => fc.nat(4)); left > 0; left--) {
+    const isText = takesText(place.around) && typeof nodes.at(-1) !== "string" && draw(fc.boolean);
+    if (isText) nodes.push(draw(() => text));
+    else if (names.length > 0)
+      nodes.push(
+        tagOf(
+          draw,
+          draw(() => fc.constantFrom(...names)),
+          place,
+        ),
+      );
+  }
+  return nodes;
+}
+
+/** Trees of everything that content may be, drawn from the table of elements: a new entry is in them. */
+export const contentTree: fc.Arbitrary<ContentNode[]> = fc
+  .gen()
+  .map((draw) => nodesIn(draw, { around: null, isInLink: false, isInTable: false, levels: 6 }));
