@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ["src/**/*.test.{ts,tsx}", "test/server/**/*.test.ts", "scripts/**/*.test.ts", "demo/*.test.ts"],
     globalSetup: ["test/support/postgres-cluster.ts"],
+    setupFiles: ["test/support/repeat-seed.ts"],
     // PGlite takes 400 MB and a second to start: two files at a time, each with an instance of its own.
     maxWorkers: 2,
     testTimeout: 20_000,

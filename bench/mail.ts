@@ -8,9 +8,14 @@ import { databasePath, type Publications, startSite } from "./support/publicatio
 
 const READERS = 10_000;
 const MAX_SECONDS = 120;
-/** Maximum growth from the 2,000th mail to the last, in bytes: anything retained per mail would show. */
+/**
+ * Maximum growth from the early mails to the late ones, in bytes: anything retained per mail would show. Of each, the
+ * lowest figure counts: in between, memory rises until the next garbage collection.
+ */
 const MAX_GROWTH_BYTES = 40_000_000;
-const EARLY = 2_000;
+const EARLY = [2_000, 4_000] as const;
+const LATE = [8_000, READERS] as const;
+const MEMORY_INTERVAL_MS = 250;
 /** Maximum delay of a cached page while mail is sent, in milliseconds: at the median, and at the 95th percentile. */
 const MAX_DELAY_MS = { median: 5, twentieth: 50 };
 const READ_INTERVAL = 20;
@@ -38,21 +43,27 @@ export async function measureMail(publications: Publications): Promise<Outcome> 
     const elapsed = () => (performance.now() - began) / 1_000;
     await call("POST", editorApiUrl.issueAction(id, "send"));
     const busy: number[] = [];
-    let early = 0;
+    const memory: { mails: number; bytes: number }[] = [];
+    let lookAt = 0;
     while (sink.mails.length < READERS && elapsed() < 3 * MAX_SECONDS) {
       busy.push(await readHome(site.url));
-      if (early === 0 && sink.mails.length >= EARLY) early = residentMemory(site.pid).now;
+      if (performance.now() >= lookAt) {
+        memory.push({ mails: sink.mails.length, bytes: residentMemory(site.pid).now });
+        lookAt = performance.now() + MEMORY_INTERVAL_MS;
+      }
       await new Promise((resolve) => setTimeout(resolve, READ_INTERVAL));
     }
     const seconds = elapsed();
-    const growth = residentMemory(site.pid).now - early;
+    const lowest = ([from, to]: readonly [number, number]) =>
+      Math.min(...memory.filter(({ mails }) => mails >= from && mails <= to).map(({ bytes }) => bytes));
+    const growth = lowest(LATE) - lowest(EARLY);
     const cpu = ((cpuTime(site.pid) ?? Number.NaN) - cpuBefore) / 1_000;
     const reading = (times: number[]) =>
       [0.5, 0.95, 0.99].map((share) => milliseconds(quantile(times, share))).join(" / ");
     const delay = (share: number) => quantile(busy, share) - quantile(idle, share);
     return {
       limit:
-        `${READERS} mails in under ${MAX_SECONDS} s, memory flat (under ${MAX_GROWTH_BYTES / 1e6} MB more from the ${EARLY}th on), ` +
+        `${READERS} mails in under ${MAX_SECONDS} s, memory flat (under ${MAX_GROWTH_BYTES / 1e6} MB more after the ${LATE[0]}th than after the ${EARLY[0]}th), ` +
         `the home page at most ${MAX_DELAY_MS.median} ms later at p50 and ${MAX_DELAY_MS.twentieth} ms at p95`,
       columns: ["mails", "seconds", "server's CPU", "memory grew", "home idle p50/p95/p99", "home sending p50/p95/p99"],
       rows: [

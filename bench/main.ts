@@ -1,8 +1,8 @@
 /** `npm run bench -- [NAME …] [--full]`: measures against the project's limits; exit code 1 if one is exceeded. */
 import { parseArgs } from "node:util";
+import { measureArticleList } from "./article-list.ts";
 import { measureArticles } from "./articles.ts";
 import { measureDemo } from "./demo.ts";
-import { measureDesk } from "./desk.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { measureMail } from "./mail.ts";
 import { measureMemory } from "./memory.ts";
@@ -24,7 +24,7 @@ const MEASUREMENTS: Record<string, (publications: Publications, full: boolean) =
   memory: measureMemory,
   mail: measureMail,
   demo: measureDemo,
-  desk: measureDesk,
+  "article-list": measureArticleList,
   articles: measureArticles,
   uploads: measureUploads,
   typing: measureTyping,

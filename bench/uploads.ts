@@ -1,11 +1,15 @@
 import { randomFillSync } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import sharp from "sharp";
 import { editorApiUrl } from "#test/support/api-url.ts";
+import { runBeside } from "./support/child.ts";
 import { addEditor, logIn } from "./support/editor.ts";
 import { milliseconds, type Outcome, quantile } from "./support/outcome.ts";
 import { firstArticles, missingVariants, type Publications, startSite } from "./support/publication.ts";
 import { mixedReading } from "./support/screens.ts";
 
+const UPLOADER = join(import.meta.dirname, "upload.ts");
 const MAX_MS = 250;
 const PICTURES = 8;
 const LEAST_BYTES = 8_000_000;
@@ -19,24 +23,21 @@ const IDLE = 3_000;
 /** The slowest page of a reader while eight large pictures are uploaded and processed to the last variant. */
 export async function measureUploads(publications: Publications): Promise<Outcome> {
   const dataDir = await publications.make(0);
-  const pictures: Uint8Array<ArrayBuffer>[] = [];
-  for (let number = 0; number < PICTURES; number += 1) pictures.push(await noise());
+  const pictures: string[] = [];
+  for (let number = 0; number < PICTURES; number += 1) pictures.push(await noise(join(dataDir, `noise-${number}.jpg`)));
   const password = addEditor(dataDir);
   const paths = mixedReading(firstArticles(dataDir, ARTICLES_READ));
   const site = await startSite(dataDir);
   try {
-    const headers = await logIn(site.url, password);
+    const { authorization } = await logIn(site.url, password);
     const idle = await readUntil(site.url, paths, performance.now() + IDLE);
     let isDone = false;
     const began = performance.now();
-    const uploaded = Promise.all(
-      pictures.map(async (bytes) => {
-        const body = new FormData();
-        body.append("file", new Blob([bytes]), "noise.jpg");
-        const response = await fetch(`${site.url}${editorApiUrl.upload()}`, { method: "POST", headers, body });
-        if (response.status !== 201) throw new Error(`An upload answered ${response.status}.`);
-      }),
-    ).finally(() => {
+    const uploaded = runBeside({
+      program: process.execPath,
+      args: [UPLOADER, `${site.url}${editorApiUrl.upload()}`, authorization, ...pictures],
+      env: {},
+    }).finally(() => {
       isDone = true;
     });
     const during = await readUntil(site.url, paths, began + TIMEOUT_MS, () => isDone && missingVariants(dataDir) === 0);
@@ -62,15 +63,16 @@ export async function measureUploads(publications: Publications): Promise<Outcom
   }
 }
 
-/** The worst case of a photograph: twelve megapixels of noise, as a JPEG of just over eight megabytes. */
-async function noise(): Promise<Uint8Array<ArrayBuffer>> {
+/** The worst case of a photograph, as a file: twelve megapixels of noise, a JPEG of just over eight megabytes. */
+async function noise(path: string): Promise<string> {
   const [width, height] = [4000, 3000];
   const data = randomFillSync(Buffer.allocUnsafe(width * height * 3));
   const jpeg = await sharp(data, { raw: { width, height, channels: 3 } })
     .jpeg({ quality: 85 })
     .toBuffer();
   if (jpeg.length < LEAST_BYTES) throw new Error(`A picture has ${jpeg.length} bytes only.`);
-  return new Uint8Array(jpeg);
+  writeFileSync(path, jpeg);
+  return path;
 }
 
 /** How long each page took, one after another, until the time is up or the uploads are done. Milliseconds. */

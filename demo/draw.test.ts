@@ -21,17 +21,17 @@ function difference(left: Pixels, right: Pixels): number {
   return left.data.reduce((sum, value, at) => sum + Math.abs(value - (right.data[at] ?? 0)), 0) / left.data.length;
 }
 
-test("every picture of the first edition is stored, and none beside them", () => {
+test("every picture of the first edition is stored, and no others are", () => {
   const stored = readdirSync(join(DEMO_DIR, "pictures")).filter((name) => name.endsWith(".webp"));
   expect(stored.sort()).toEqual([...drawings.keys()].map((name) => `${name}.webp`).sort());
 });
 
-test("the script draws exactly what the stored pictures were made of", () => {
+test("the stored pictures were made from exactly what the script draws", () => {
   const drawn = JSON.parse(readFileSync(DRAWN, "utf8"));
   expect(Object.fromEntries([...drawings].map(([name, svg]) => [name, hashOf(svg)]))).toEqual(drawn);
 });
 
-test("a stored picture shows what its drawing shows, and no other one does so better", async () => {
+test("each stored picture matches its own drawing better than any other", async () => {
   const drawn = new Map<string, Pixels>();
   for (const [name, svg] of drawings) drawn.set(name, await pixels(Buffer.from(svg)));
   for (const [name] of drawings) {

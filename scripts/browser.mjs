@@ -3,7 +3,8 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/** The headless shell first: the same engine without the windows around it takes two thirds of the time. */
+const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 /** The path of a browser on this machine; undefined lets Playwright use its own. */
 export function findBrowser() {
@@ -12,7 +13,7 @@ export function findBrowser() {
   return places.find((path) => path && existsSync(path));
 }
 
-/** Installs one if there is none: Debian's package as root, Playwright's download elsewhere. */
+/** Installs one if there is none: Debian's packages as root, Playwright's download elsewhere. */
 export function ensureBrowser() {
   if (findBrowser()) return;
   const run = (program, args) => spawnSync(program, args, { stdio: ["ignore", "ignore", "inherit"] }).status === 0;
@@ -20,7 +21,9 @@ export function ensureBrowser() {
   const isRoot = process.getuid?.() === 0;
   if (isRoot && existsSync("/usr/bin/apt-get")) {
     run("apt-get", ["update", "-qq"]);
-    run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"]);
+    const install = (name) => run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name]);
+    // Not every distribution has the shell as a package of its own.
+    if (!install("chromium-headless-shell")) install("chromium");
   }
   if (!findBrowser() && !run("npx", ["playwright", "install", "chromium"])) {
     process.stderr.write("No browser could be installed; install Chromium and try again.\n");

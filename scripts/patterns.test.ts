@@ -9,7 +9,7 @@ test.each([
   "/\\s+$/",
   "/^(a+)+$/",
   "/^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$/",
-])("%s is found out", (literal) => {
+])("%s is reported", (literal) => {
   expect(isLinear(literal)).toBe(false);
 });
 
@@ -17,7 +17,7 @@ test.each(["/^\\s+/", "/\\s+/g", "/^[a-z]+-\\d{1,9}$/u", "/[&<>]/g"])("%s is lin
   expect(isLinear(literal)).toBe(true);
 });
 
-test("patterns are found wherever they stand, those made while running too", () => {
+test("finds patterns anywhere in a file, including those built at run time", () => {
   const text = "const a = <p title={/x/.source}>/no/</p>;\nconst b = 4 / 2 / 1; // /no/\nnew RegExp(a); RegExp(`b`);";
   expect(patternsIn("x.tsx", text)).toEqual([
     { line: 1, pattern: "/x/", isLiteral: true },

@@ -13,18 +13,21 @@ test.each([
   ['trx.deleteFrom("mail").using("issue")', ["reads issue", "writes mail"]],
   ['lockTable(trx, "category")', ["writes category"]],
   [`sql\`insert or replace into article_search (rowid) values (\${id})\``, ["writes article_search"]],
-  [`sql<Row>\`select 1 \${columns} from article join desk_article on true\``, ["reads article", "reads desk_article"]],
+  [
+    `sql<Row>\`select 1 \${columns} from article join article_list_entry on true\``,
+    ["reads article", "reads article_list_entry"],
+  ],
   ["sql`delete from session where id in (select id from account)`", ["writes session", "reads account"]],
   [`sql\`update "task" set done = \${done}\``, ["writes task"]],
 ])("%s", (text, expected) => {
   expect(uses(text)).toEqual(expected);
 });
 
-test("a table that only running tells is reported as such, and a subquery is looked at by itself", () => {
+test("reports a table name known only at run time, and looks into subqueries", () => {
   expect(uses("db.updateTable(name)")).toEqual(["writes null"]);
   expect(uses('db.selectFrom(db.selectFrom("task").as("free"))')).toEqual(["reads task"]);
 });
 
-test("other texts and templates are none", () => {
+test("ignores other strings and templates", () => {
   expect(uses('const text = "select from article"; html`from article`; move({ from: "article" })')).toEqual([]);
 });

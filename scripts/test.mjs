@@ -3,7 +3,7 @@
  * `N passed, N failed` as its last line.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { ensureBrowser } from "./browser.mjs";
 import { ensureBuilt, ensureInstalled, ROOT, run } from "./project.mjs";
 
@@ -20,14 +20,26 @@ const read = (name) => {
   return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined;
 };
 
-/** Journeys that passed only when retried, by file and title. */
-function flakyTitles(suites) {
+/** Journeys of one outcome, by file and title. `flaky`: passed only when retried; `unexpected`: failed. */
+function journeysThatWere(outcome, suites) {
   return suites.flatMap(({ file, specs = [], suites: inner = [] }) => [
     ...specs
-      .filter(({ tests }) => tests.some(({ status }) => status === "flaky"))
+      .filter(({ tests }) => tests.some(({ status }) => status === outcome))
       .map(({ title }) => `${file} › ${title}`),
-    ...flakyTitles(inner),
+    ...journeysThatWere(outcome, inner),
   ]);
+}
+
+/** Failed tests of Vitest's report, by file and title with the first line of the reason; also files that do not load. */
+function failedTests(files) {
+  return files.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(ROOT, name);
+    const failed = assertionResults.filter((test) => test.status === "failed");
+    if (failed.length === 0) return status === "failed" ? [`${file}: ${message.split("\n")[0]}`] : [];
+    return failed.map(
+      ({ fullName, failureMessages }) => `${file} › ${fullName}: ${failureMessages[0]?.split("\n")[0]}`,
+    );
+  });
 }
 
 const serverPassed = run("vitest", [
@@ -42,10 +54,13 @@ const journeys = read("journeys.json");
 
 const passed = (server?.numPassedTests ?? 0) + (journeys?.stats.expected ?? 0) + (journeys?.stats.flaky ?? 0);
 const skipped = (server?.numPendingTests ?? 0) + (journeys?.stats.skipped ?? 0);
-const flaky = flakyTitles(journeys?.suites ?? []);
+const suites = journeys?.suites ?? [];
 let failed = (server?.numFailedTests ?? 0) + (journeys?.stats.unexpected ?? 0);
 // A runner that failed without a failed test (a file that does not load, a crash) is a failure all the same.
 if (failed === 0 && !(serverPassed && journeysPassed)) failed = 1;
-for (const title of flaky) process.stdout.write(`flaky: ${title}\n`);
+// Last, where a log that was cut short still has them.
+for (const title of journeysThatWere("flaky", suites)) process.stdout.write(`flaky: ${title}\n`);
+for (const title of [...failedTests(server?.testResults ?? []), ...journeysThatWere("unexpected", suites)])
+  process.stdout.write(`failed: ${title}\n`);
 process.stdout.write(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}\n`);
 process.exit(failed === 0 ? 0 : 1);

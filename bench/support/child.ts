@@ -1,6 +1,7 @@
-import { spawn, spawnSync } from "node:child_process";
+import { execFile, spawn, spawnSync } from "node:child_process";
 import { get } from "node:http";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { freePort } from "#test/support/free-port.ts";
 
 export const ROOT = join(import.meta.dirname, "..", "..");
@@ -82,6 +83,11 @@ export function runToEnd({ program, args, env, cwd = ROOT }: Command, mayFail = 
   if (status !== 0 && !mayFail)
     throw new Error(`${program} ${args.join(" ")} failed:\n${`${stdout}${stderr}`.slice(-SHOWN)}`);
   return stdout;
+}
+
+/** Runs a program while the measurement goes on. Throws if it fails. */
+export async function runBeside({ program, args, env, cwd = ROOT }: Command): Promise<void> {
+  await promisify(execFile)(program, args, { cwd, env: { ...cleanEnvironment(), ...env } });
 }
 
 /** The one process that a wrapper started. */

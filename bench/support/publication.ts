@@ -65,7 +65,7 @@ export function firstArticles(dataDir: string, count: number): number[] {
 
 /** Pictures whose variants are still to be generated. */
 export const missingVariants = (dataDir: string) =>
-  readColumn(dataDir, "select count(*) from media where has_variants = 0")[0] ?? 0;
+  readColumn(dataDir, "select count(*) from picture where has_variants = 0")[0] ?? 0;
 
 function readColumn(dataDir: string, query: string): number[] {
   const database = new Sqlite(databasePath(dataDir), { readonly: true });

@@ -7,12 +7,12 @@ import type { Kysely } from "kysely";
 import { z } from "zod";
 import { DUMP_FILE, dumpDatabase, ENGINES, isOccupied, loadDump } from "#db/dump.ts";
 import { appliedMigrations, isKnownMigration, migrate } from "#db/migrations.ts";
-import type { MediaRow, Tables } from "#db/tables.ts";
+import type { PictureRow, Tables } from "#db/tables.ts";
 import { countArticles } from "#features/articles/queries.ts";
 import { pauseDueIssues } from "#features/issues/commands.ts";
-import { fileNames } from "#features/media/commands.ts";
-import { listPictures } from "#features/media/queries.ts";
 import { markUnsentUncertain } from "#features/outbox/commands.ts";
+import { fileNames } from "#features/pictures/commands.ts";
+import { listPictures } from "#features/pictures/queries.ts";
 import { flush } from "#platform/flush.ts";
 import { localStorage, type Storage } from "#platform/storage.ts";
 import { InvalidError } from "#shared/errors.ts";
@@ -121,7 +121,7 @@ async function readState(db: Kysely<Tables>) {
   return { articles, migrations: await appliedMigrations(db), rows: await listPictures(db) };
 }
 
-async function copyPictures(from: Storage, to: Storage, rows: MediaRow[]) {
+async function copyPictures(from: Storage, to: Storage, rows: PictureRow[]) {
   const copied: string[] = [];
   const missing: string[] = [];
   await inTurns(rows, async (row) => {

@@ -10,10 +10,10 @@ import { discoveryFeature } from "#features/discovery/feature.ts";
 import { issuesFeature } from "#features/issues/feature.ts";
 import { issuesBeingSent } from "#features/issues/queries.ts";
 import { marketFeature } from "#features/market/feature.ts";
-import { mediaFeature } from "#features/media/feature.ts";
 import { newsletterFeature } from "#features/newsletter/feature.ts";
 import { mailLinks } from "#features/newsletter/rules.ts";
 import { outboxFeature } from "#features/outbox/feature.ts";
+import { pictureFeature } from "#features/pictures/feature.ts";
 import { publicationFeature } from "#features/publication/feature.ts";
 import { searchFeature } from "#features/search/feature.ts";
 import { tasksFeature } from "#features/tasks/feature.ts";
@@ -74,7 +74,7 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
     search: searchFeature({ database, clock }),
     discovery: discoveryFeature({ database, clock, site, content }),
     articles: articlesFeature({ store: stores, secretKey, log }),
-    media: mediaFeature({ store: { ...stores, pictureUses: PICTURE_USES }, secure, log }),
+    pictures: pictureFeature({ store: { ...stores, pictureUses: PICTURE_USES }, secure, log }),
     ads: adsFeature({ database, clock, secretKey, siteUrl }),
     market: await marketFeature({ database, clock, url: env.marketDataUrl, log }),
     publication: publicationFeature(env),
@@ -104,7 +104,7 @@ export async function closeFeatures(features: Features, log: FastifyBaseLogger):
     try {
       await feature.close?.();
     } catch (error) {
-      log.error({ err: error, feature: name }, "a feature could not be closed: what it had not written is lost");
+      log.error({ err: error, feature: name }, "a feature could not be closed: unwritten data is lost");
     }
   };
   await Promise.all(list(features).map(close));

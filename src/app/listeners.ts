@@ -1,11 +1,11 @@
 import { emptyPictureOfAccounts } from "#features/accounts/commands.ts";
 import { emptyPictureOfAds } from "#features/ads/commands.ts";
+import { updateArticleList } from "#features/article-list/commands.ts";
 import type { ArticleListener } from "#features/articles/changes.ts";
 import { emptyPictureOfArticles } from "#features/articles/pictures.ts";
 import { queueRename } from "#features/articles/tasks.ts";
 import type { CategoryListener } from "#features/categories/commands.ts";
-import { updateDesk } from "#features/desk/commands.ts";
-import type { PictureListener } from "#features/media/commands.ts";
+import type { PictureListener } from "#features/pictures/commands.ts";
 import { indexArticles } from "#features/search/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 
@@ -18,7 +18,7 @@ export type Listeners = {
 
 /** The listeners of one open database. */
 export function createListeners(clock: Clock): Listeners {
-  const articleListeners = [updateDesk, indexArticles()];
+  const articleListeners = [updateArticleList, indexArticles()];
   return {
     articleListeners,
     categoryListeners: [queueRename(clock)],

@@ -16,8 +16,8 @@ const someScopes = fc.oneof(
 const fate = fc.constantFrom("comes", "comes", "twice", "late", "lost");
 const history = fc.array(fc.record({ scopes: someScopes, fate }), { maxLength: 12 });
 
-describe("what a process knows of changes", () => {
-  test(`is never less than what happened, once the newest has come (seed ${SEED})`, () => {
+describe("the record of changes", () => {
+  test(`never misses a change once the newest version has arrived (seed ${SEED})`, () => {
     const run = (changes: { scopes: ScopeList; fate: string }[], shown: ScopeList, since: number, logged: number) => {
       const record = createChangeRecord();
       record.catchUp(1, []);
@@ -50,7 +50,7 @@ describe("what a process knows of changes", () => {
     fc.assert(fc.property(history, someScopes, fc.integer({ min: 1, max: 14 }), fc.nat(12), run), { seed: SEED });
   });
 
-  test("has a gap where a version is missing, and then everything may have changed", () => {
+  test("reports everything as changed when a version is missing", () => {
     const record = createChangeRecord();
     record.catchUp(5, []);
     record.add({ version: 6, scopes: a });
@@ -59,7 +59,7 @@ describe("what a process knows of changes", () => {
     expect([record.changedSince(6, b), record.changedSince(8, b)]).toEqual([true, false]);
   });
 
-  test("goes on from the table of changes as far as that reaches back", () => {
+  test("catches up from the table of changes as far back as it goes", () => {
     const record = createChangeRecord();
     record.catchUp(5, []);
     record.catchUp(7, [
@@ -71,7 +71,7 @@ describe("what a process knows of changes", () => {
     expect(record.changedSince(7, b)).toBe(true);
   });
 
-  test("is bounded: what was changed longest ago is forgotten, and then counts as changed", () => {
+  test("is bounded: the oldest changes are dropped and then count as changed", () => {
     const record = createChangeRecord();
     record.catchUp(1, []);
     for (let version = 2; version < 40_000; version += 1)

@@ -15,6 +15,9 @@ import { up as categorySlugs } from "../../migrations/0014-category-slugs.ts";
 import { up as articleStatus } from "../../migrations/0015-article-status.ts";
 import { up as contentChanges } from "../../migrations/0017-content-changes.ts";
 import { up as siteState } from "../../migrations/0018-site-state.ts";
+import { up as articleList } from "../../migrations/0020-article-list.ts";
+import { up as pictures } from "../../migrations/0021-pictures.ts";
+import { up as columnNames } from "../../migrations/0022-column-names.ts";
 import type { Engine } from "./engine.ts";
 import { holdLock } from "./locks.ts";
 import type { Database } from "./open.ts";
@@ -39,6 +42,9 @@ const SEQUENCE: Record<string, EngineMigration> = {
   "0015-article-status": articleStatus,
   "0017-content-changes": contentChanges,
   "0018-site-state": siteState,
+  "0020-article-list": articleList,
+  "0021-pictures": pictures,
+  "0022-column-names": columnNames,
 };
 
 /**

@@ -4,7 +4,7 @@ import { collectShown, EVERYTHING, listScopes, scope, shows } from "./scopes.ts"
 
 const [one, two] = [scope("article", 1), scope("article", 2)];
 
-test("what calls show is told apart, even of calls that run at the same time", async () => {
+test("scopes of calls that run concurrently are kept apart", async () => {
   const [first, second] = [collectShown(), collectShown()];
   const call = (shown: typeof one) => async () => {
     await otherTasks();
@@ -16,7 +16,7 @@ test("what calls show is told apart, even of calls that run at the same time", a
   expect(first.list()).toBe("article:1");
 });
 
-test("a call that does not say what it shows may show everything, one that fails as well", async () => {
+test("a call that names no scopes, or fails, counts as showing everything", async () => {
   const silent = collectShown();
   await silent.during(async () => shows(one));
   await silent.during(async () => undefined);
@@ -26,13 +26,13 @@ test("a call that does not say what it shows may show everything, one that fails
   expect(failing.list()).toBe(EVERYTHING);
 });
 
-test("a call may say that it shows nothing which a change could touch", async () => {
+test("a call may declare that no change affects what it shows", async () => {
   const shown = collectShown();
   await shown.during(async () => shows());
   expect(shown.list()).toBe("");
 });
 
-test("a list names each scope once, whatever its key holds, and is everything when it would be too long", () => {
+test('a list names each scope once, whatever its key contains, and becomes "everything" when too long', () => {
   expect(listScopes([one, scope("tag", "real estate"), one])).toBe("article:1 tag:real%20estate");
   expect(scope("tag", "\ud800")).toBe("tag:%EF%BF%BD");
   expect(listScopes(Array.from({ length: 2_000 }, (_, id) => scope("article", id)))).toBe(EVERYTHING);

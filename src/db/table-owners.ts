@@ -19,11 +19,10 @@ export const TABLE_OWNERS = {
   article: "articles",
   article_tag: "articles",
   derived_content: "articles",
-  desk_article: "desk",
-  article_search: "search",
+  article_list_entry: "article-list",
   search_term: "vocabulary",
-  media: "media",
-  removed_picture: "media",
+  picture: "pictures",
+  removed_picture: "pictures",
   ad_space: "ads",
   subscriber: "newsletter",
   contact_message: "contact",
@@ -35,6 +34,7 @@ export const TABLE_OWNERS = {
   digest: "issues",
   market_price: "market",
   market_refresh: "market",
+  article_search: "db",
   content_change: "db",
   site_state: "db",
 } as const satisfies Record<keyof Tables | "article_search", string>;
@@ -46,11 +46,12 @@ type Owned = keyof typeof TABLE_OWNERS;
  * that are joined, filtered or counted by another feature's data.
  */
 export const TABLE_READERS: Record<string, Owned[]> = {
+  db: ["article"],
   accounts: ["article"],
   articles: ["account", "category"],
   audience: ["subscriber"],
   categories: ["article"],
-  desk: ["account", "category"],
+  "article-list": ["account", "category"],
   discovery: ["article", "article_tag", "derived_content"],
-  search: ["article", "desk_article"],
+  search: ["article_list_entry"],
 };

@@ -37,7 +37,7 @@ export type RefreshTokenTable = {
   hash: string;
   session_id: string;
   /** When it was exchanged for its successor; null for the newest. */
-  spent_at: number | null;
+  used_at: number | null;
 };
 
 /** An attempt counts under several keys, each a keyed hash; `id` is the same in all its rows. */
@@ -136,11 +136,14 @@ export type DerivedContentTable = {
   page_html: PageHtml;
 };
 
-/** What the editors' list of articles is searched, filtered and sorted by; written together with the article. */
-export type DeskArticleTable = {
+/**
+ * The few columns of an article that the editors' list is searched, filtered and sorted by, written together with the
+ * article: reading whole articles would take too long.
+ */
+export type ArticleListEntryTable = {
   article_id: number;
   /** When it was or will be published; for a draft without a date, when it was created. */
-  stands_at: number;
+  effective_at: number;
   updated_at: number;
   category_id: number;
   author_id: number | null;
@@ -156,7 +159,7 @@ export type DeskArticleTable = {
 
 export type ArticleTagTable = { article_id: number; tag_key: string };
 
-export type MediaTable = {
+export type PictureTable = {
   id: Generated<number>;
   /** The random name in the address. */
   key: string;
@@ -238,7 +241,7 @@ export type MailTable = {
   lease_by: string | null;
   settled_at: number | null;
   /** When the reader unsubscribed after this issue. */
-  left_at: number | null;
+  unsubscribed_at: number | null;
   message_id: string;
   to_email: string;
   reply_name: Generated<string>;
@@ -250,7 +253,7 @@ export type MailTable = {
  * Outcome of those mails of an issue whose rows were deleted: how many in each state, and how many of those readers
  * unsubscribed.
  */
-export type MailTallyTable = { issue_id: number; state: MailTable["state"]; count: number; left_count: number };
+export type MailTallyTable = { issue_id: number; state: MailTable["state"]; count: number; unsubscribed_count: number };
 
 /** Addresses that mail servers reported as unknown; a delivered mail removes the address. */
 export type MailBounceTable = { email: string; count: number; last_at: number; last_error: string };
@@ -332,8 +335,8 @@ export type Tables = {
   article: ArticleTable;
   article_tag: ArticleTagTable;
   derived_content: DerivedContentTable;
-  desk_article: DeskArticleTable;
-  media: MediaTable;
+  article_list_entry: ArticleListEntryTable;
+  picture: PictureTable;
   removed_picture: RemovedPictureTable;
   ad_space: AdSpaceTable;
   subscriber: SubscriberTable;
@@ -355,4 +358,4 @@ export type Tables = {
 };
 
 export type CategoryRow = Selectable<CategoryTable>;
-export type MediaRow = Selectable<MediaTable>;
+export type PictureRow = Selectable<PictureTable>;

@@ -10,7 +10,7 @@ function newPath(): { folder: string; path: string } {
   return { folder, path: join(folder, "secret") };
 }
 
-test("makes a file once, for its user only, and answers it ever after", () => {
+test("creates a file once, for its user only, and returns it from then on", () => {
   const { folder, path } = newPath();
   expect(createOnce(path, () => "first")).toBe("first");
   expect(createOnce(path, () => "second")).toBe("first");
@@ -18,7 +18,7 @@ test("makes a file once, for its user only, and answers it ever after", () => {
   expect(readdirSync(folder)).toEqual(["secret"]);
 });
 
-test("of two at once the first one's stands, and both answer it", () => {
+test("of two concurrent calls the first one's file is kept, and both return it", () => {
   const { folder, path } = newPath();
   const answer = createOnce(path, () => {
     createOnce(path, () => "the other's");
@@ -28,7 +28,7 @@ test("of two at once the first one's stands, and both answer it", () => {
   expect(readdirSync(folder)).toEqual(["secret"]);
 });
 
-test("where making it fails, there is no file, neither half nor empty", () => {
+test("if creation fails there is no file, neither partial nor empty", () => {
   const { folder, path } = newPath();
   const fail = () =>
     createOnce(path, () => {

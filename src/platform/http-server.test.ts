@@ -26,7 +26,7 @@ const hello: Answer = (request, response) => {
   response.setHeader("content-length", 5).end("hello");
 };
 const statuses = (wire: string) => parseAnswers(wire).map(({ status }) => status);
-test("what is thrown before a route is found is a 500, and the next request is served", async () => {
+test("an error thrown before a route is found is a 500, and the next request is served", async () => {
   let mood = "throws";
   const { port } = await serve(hello, {}, () => {
     if (mood === "throws") throw new Error("out of order");
@@ -39,7 +39,7 @@ test("what is thrown before a route is found is a 500, and the next request is s
   expect(statuses(await sendRaw(port, GET.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n")))).toEqual([200]);
 });
 
-test("a head that comes byte by byte is cut off in time, and so is a connection that says nothing", async () => {
+test("a head that arrives byte by byte is cut off in time, and so is a silent connection", async () => {
   const { port } = await serve(hello, { headers: 300 });
   const slow = await openConnection(port);
   const silent = await openConnection(port);
@@ -54,7 +54,7 @@ test("a head that comes byte by byte is cut off in time, and so is a connection 
   expect(performance.now() - began).toBeLessThan(5_000);
 });
 
-test("a body that comes byte by byte is cut off in time", async () => {
+test("a body that arrives byte by byte is cut off in time", async () => {
   const { port } = await serve((request) => void request.resume(), { request: 300 });
   const slow = await openConnection(port);
   slow.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n");
@@ -63,7 +63,7 @@ test("a body that comes byte by byte is cut off in time", async () => {
   clearInterval(drip);
 });
 
-test("a client that reads nothing of its answer loses the connection, one that reads slowly does not", async () => {
+test("a client that reads nothing of its response loses the connection; a slow one does not", async () => {
   const size = 30_000_000;
   const { port, server } = await serve(
     (_request, response) => void response.setHeader("content-length", size).end(Buffer.alloc(size, "x")),
@@ -92,7 +92,7 @@ test("a client that reads nothing of its answer loses the connection, one that r
   expect(answer?.body.length).toBe(size);
 });
 
-test("an answer that takes long to make is not cut off", async () => {
+test("a response that takes long to make is not cut off", async () => {
   const made = Promise.withResolvers<void>();
   const { port, server } = await serve((_request, response) => void made.promise.then(() => response.end()), {
     send: 50,
@@ -105,7 +105,7 @@ test("an answer that takes long to make is not cut off", async () => {
   expect(statuses(await reader.closed)).toEqual([200]);
 });
 
-test("a stop answers what is under way, says that connections close, and lets go of those that are quiet", async () => {
+test("a stop finishes requests in flight, announces that connections close, and drops idle ones", async () => {
   const held = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
   const { port, drain, isStopping } = await serve((request, response) => {
@@ -132,7 +132,7 @@ test("a stop answers what is under way, says that connections close, and lets go
   await stopped;
 });
 
-test("a stop waits for what has been answered but has not been read yet", async () => {
+test("a stop waits until responses have been read", async () => {
   const size = 30_000_000;
   const { port, server, drain } = await serve(
     (_request, response) => void response.setHeader("content-length", size).end(Buffer.alloc(size, "x")),

@@ -124,13 +124,13 @@ const accepted: [string, Make][] = [
   ["a WebP", () => flat(7071).webp({ effort: 0 }).toBuffer()],
 ];
 
-test.each(accepted)("takes %s of 50 megapixels, and stays within its memory", async (_name, make) => {
+test.each(accepted)("accepts %s of 50 megapixels, and stays within its memory", async (_name, make) => {
   const { images, peak } = start();
   expect(await images.master(await make())).toMatchObject({ width: 1600, height: 1600 });
   expect(peak()).toBeLessThan(MAX_PEAK_BYTES);
 });
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8])("turns a picture upright that was held so: %s", async (orientation) => {
+test.each([1, 2, 3, 4, 5, 6, 7, 8])("rotates a picture upright: orientation %s", async (orientation) => {
   const { images } = start();
   // Four colours in the corners of a rectangle.
   const corner = (background: string, left: number, top: number) => ({
@@ -151,7 +151,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])("turns a picture upright that was held so: %
   expect(difference / turned.data.length).toBeLessThan(3);
 });
 
-test("a program that cannot be started costs the pictures that wait, and is tried again", async () => {
+test("a program that cannot be started fails the waiting pictures, and is tried again", async () => {
   const { images, node, writeNode } = start();
   rmSync(node);
   const bytes = await small();
@@ -169,7 +169,7 @@ test("a program that cannot be started costs the pictures that wait, and is trie
   await expect.poll(again, { timeout: 10_000 }).toBe(30);
 });
 
-test("code that ends while it starts is no picture's fault", async () => {
+test("code that exits during its start is not blamed on a picture", async () => {
   const { images } = start({ workerPath: join(import.meta.dirname, "never-there.ts") });
   await expect(images.master(await small())).rejects.toBeInstanceOf(ImagesUnavailableError);
 });
@@ -177,7 +177,7 @@ test("code that ends while it starts is no picture's fault", async () => {
 test.each([
   ["killed", "SIGKILL", ImagesUnavailableError],
   ["broken down", "SIGABRT", ImageError],
-] as const)("a process that is %s costs one picture only", async (_how, signal, error) => {
+] as const)("a process that is %s fails one picture only", async (_how, signal, error) => {
   const { images, pid } = start();
   await images.master(await small());
   const [large, other] = [await slow(), await small()];
@@ -190,7 +190,7 @@ test.each([
   expect(await next).toMatchObject({ width: 30 });
 });
 
-test("a picture that takes too long is given up, and its process with it", async () => {
+test("a picture that takes too long is abandoned, and its process with it", async () => {
   const { images, pid } = start({ taskTimeoutMs: 100 });
   await expect(images.master(await slow())).rejects.toMatchObject({ name: "ImageError", fault: "time" });
   const isThere = () => {
@@ -203,7 +203,7 @@ test("a picture that takes too long is given up, and its process with it", async
   await expect.poll(isThere).toBe(false);
 });
 
-test("so many may wait and no more, and closing rejects them", async () => {
+test("the queue is bounded, and closing rejects what waits in it", async () => {
   const { images } = start();
   const bytes = await slow();
   const waiting = Array.from({ length: 17 }, () => images.master(bytes));

@@ -18,6 +18,6 @@ test.each([
   ["x:443", undefined],
   ["://x/a", undefined],
   ["about", undefined],
-])("the target %s means the path %s", (target, path) => {
+])("the target %s is the path %s", (target, path) => {
   expect(pathOfTarget(target)).toBe(path);
 });

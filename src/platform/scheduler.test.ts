@@ -25,7 +25,7 @@ function start(run: Job["run"]) {
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 describe("a job", () => {
-  test("runs after its interval, again and again, and not at once", async () => {
+  test("runs after its interval, repeatedly, and not at once", async () => {
     let runs = 0;
     const { stop } = start(async () => {
       runs += 1;
@@ -39,7 +39,7 @@ describe("a job", () => {
     await stop();
   });
 
-  test("does not overlap with itself, however long it takes", async () => {
+  test("never overlaps with itself, however long it takes", async () => {
     let atOnce = 0;
     let most = 0;
     const { stop } = start(async () => {
@@ -55,7 +55,7 @@ describe("a job", () => {
     await stopped;
   });
 
-  test("holds up no other one", async () => {
+  test("delays no other job", async () => {
     let runs = 0;
     const log = { info: () => undefined, warn: () => undefined };
     const slow: Job = { name: "slow", every: 1, run: () => pause(60 * EVERY) };
@@ -71,7 +71,7 @@ describe("a job", () => {
     expect(runs).toBe(10);
   });
 
-  test("is told of a stop, which waits for its end and begins nothing more", async () => {
+  test("is aborted by a stop, which waits for its end and starts nothing more", async () => {
     let runs = 0;
     let hasEnded = false;
     const { stop } = start(async (signal) => {
@@ -89,7 +89,7 @@ describe("a job", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("that fails is tried again, later and later, and is logged once until it works again", async () => {
+  test("that fails is retried later and later, and is logged once until it works again", async () => {
     const times: number[] = [];
     const began = Date.now();
     const { stop, said } = start(async () => {
@@ -100,7 +100,7 @@ describe("a job", () => {
     expect(times.map((time, index) => time - (times[index - 1] ?? 0))).toEqual([
       1_000, 2_000, 4_000, 4_000, 4_000, 1_000, 1_000, 1_000,
     ]);
-    expect(said).toEqual(["warn: a job failed and is tried again", "info: a job works again"]);
+    expect(said).toEqual(["warn: a job failed and will be retried", "info: a job recovered"]);
     await stop();
   });
 
@@ -126,7 +126,7 @@ describe("a job", () => {
   });
 });
 
-test("the pause after failures is never shorter than the job's own, and chance parts processes", () => {
+test("waits after failures at least its own interval, with jitter between processes", () => {
   expect(pauseAfter(0, 60_000, 0.5)).toBe(60_000);
   expect(pauseAfter(3, 60_000, 0)).toBe(60_000);
   expect(pauseAfter(1, 500, 0)).toBe(500);

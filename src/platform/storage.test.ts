@@ -73,7 +73,7 @@ describe.each([
   ["local disk", async () => openLocal()],
   ["object store", openObjects],
 ])("storage on %s", (_name, open) => {
-  test("gives back what was put, and null for what was not", async () => {
+  test("returns what was stored, and null for anything else", async () => {
     const storage = await open();
     await storage.put("key/a.jpg", Buffer.from("bytes"));
     expect(await contents(storage, "key/a.jpg")).toEqual({ size: 5, text: "bytes" });
@@ -81,7 +81,7 @@ describe.each([
     expect(await storage.read("key")).toBeNull();
   });
 
-  test("replaces a file whole", async () => {
+  test("replaces a file as a whole", async () => {
     const storage = await open();
     await storage.put("key/a.jpg", Buffer.from("a longer first one"));
     await storage.put("key/a.jpg", Buffer.from("second"));
@@ -106,12 +106,12 @@ describe.each([
     expect((await list()).map(({ name }) => name)).toEqual(["key/a.jpg", "key2/a.jpg"]);
   });
 
-  test("lists nothing where nothing was ever put", async () => {
+  test("lists nothing if nothing was ever stored", async () => {
     const storage = await open();
     for await (const file of storage.list()) expect.unreachable(file.name);
   });
 
-  test("removes one folder and nothing beside it", async () => {
+  test("removes one folder and nothing else", async () => {
     const storage = await open();
     for (const name of ["key/a.jpg", "key/b.jpg", "key/c.jpg", "key/d.jpg", "key2/a.jpg"])
       await storage.put(name, Buffer.from(name));
@@ -122,7 +122,7 @@ describe.each([
   });
 });
 
-test("a write to the local disk that fails leaves no part behind", async () => {
+test("a failed write to the local disk leaves no partial file", async () => {
   const folder = mkdtempSync(join(tmpdir(), "jarida-storage-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const storage = localStorage(folder);
@@ -131,7 +131,7 @@ test("a write to the local disk that fails leaves no part behind", async () => {
   expect(readdirSync(join(folder, "key"))).toEqual(["taken"]);
 });
 
-test("only the process's own user may read a file or a folder on the local disk", async () => {
+test("only the process's own user may read files and folders on the local disk", async () => {
   const folder = mkdtempSync(join(tmpdir(), "jarida-storage-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   await localStorage(join(folder, "media")).put("key/a.jpg", Buffer.from("x"));
@@ -161,7 +161,7 @@ vi.mock("node:fs/promises", async (original) => {
   };
 });
 
-test("a stored file outlasts a power cut: its bytes, its name and the names of new folders are flushed in that order", async () => {
+test("a stored file survives a power cut: its bytes, its name and the names of new folders are flushed in that order", async () => {
   const folder = mkdtempSync(join(tmpdir(), "jarida-storage-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const storage = localStorage(join(folder, "media"));

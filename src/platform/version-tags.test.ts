@@ -5,7 +5,7 @@ import { matchesVersion, versionTag } from "./version-tags.ts";
 
 const version = fc.oneof(fc.integer({ min: 1, max: 2_147_483_647 }), fc.array(fc.string()).map(fingerprint));
 
-test("a tag names its version and no other, whole, weak, bare or in a list", () => {
+test("a tag matches its version and no other, complete, weak, bare or in a list", () => {
   fc.assert(
     fc.property(version, version, fc.json(), (mine, other, answer) => {
       fc.pre(mine !== other);

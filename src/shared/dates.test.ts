@@ -13,7 +13,7 @@ describe("dates", () => {
     expect(longDateOf(NOW)).toBe("March 10, 2025");
     expect(fullDateOf(NOW)).toBe("Monday, March 10, 2025");
   });
-  it("keeps to the UTC day at both ends of it", () => {
+  it("uses the UTC day at both ends of it", () => {
     expect(cardDate("2025-01-05T00:00:00Z")).toBe("January 05, 2025");
     expect(cardDate("2025-01-05T23:59:59Z")).toBe("January 05, 2025");
   });
@@ -37,10 +37,10 @@ describe("relativeDate", () => {
     [30 * 86_400, "30 days ago"],
     [31 * 86_400, "1 month ago"],
     [400 * 86_400, "1 year ago"],
-  ])("tells %d seconds as %s", (seconds, words) => {
+  ])("shows %d seconds as %s", (seconds, words) => {
     expect(ago(seconds)).toBe(words);
   });
-  it("does not put an article into the future when a clock is ahead", () => {
+  it("does not date an article in the future when a clock is ahead", () => {
     expect(ago(-120)).toBe("just now");
   });
 });

@@ -4,7 +4,7 @@ import { fingerprint } from "./fingerprint.ts";
 
 const values = fc.array(fc.oneof(fc.string({ unit: "grapheme" }), fc.boolean()), { maxLength: 7 });
 
-test("the same values have one name, which a tag can hold and no counted version is", () => {
+test("equal values have the same fingerprint, which fits into a tag and never equals a version number", () => {
   fc.assert(
     fc.property(values, (some) => {
       expect(fingerprint(some)).toBe(fingerprint(structuredClone(some)));
@@ -13,7 +13,7 @@ test("the same values have one name, which a tag can hold and no counted version
   );
 });
 
-test("other values have another name, also where only their borders differ", () => {
+test("different values have different fingerprints, even if only their boundaries differ", () => {
   fc.assert(
     fc.property(values, values, (left, right) => {
       fc.pre(JSON.stringify(left) !== JSON.stringify(right));
@@ -24,7 +24,7 @@ test("other values have another name, also where only their borders differ", () 
   expect(fingerprint([true])).not.toBe(fingerprint(["true"]));
 });
 
-test("a thousand neighbours have a thousand names", () => {
+test("a thousand similar values have a thousand fingerprints", () => {
   const names = new Set(Array.from({ length: 1_000 }, (_, at) => fingerprint(["Name", `place-${at}`, at % 2 === 0])));
   expect(names.size).toBe(1_000);
 });

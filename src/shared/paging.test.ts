@@ -17,7 +17,7 @@ describe("pages", () => {
     [0, 1],
     [24, 1],
     [25, 2],
-  ])("%i items of 24 a page fill %i", (total, pages) => {
+  ])("%i items of 24 a page make %i", (total, pages) => {
     expect(pageCount(total, 24)).toBe(pages);
   });
 });

@@ -58,7 +58,7 @@ describe("the slug of a name", () => {
     );
   });
 
-  test("does not depend on how the name's letters are composed, or on its case", () => {
+  test("is the same for composed and decomposed letters, and for any case", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 50 }), (name) => {
         const slug = slugify(name, "category");
@@ -75,12 +75,12 @@ describe("the slug of a name", () => {
       expect(slugify(`x${letter}x`, "category"), letter).toMatch(/^[a-z]+$/);
   });
 
-  test("is made of an endless name in no time", () => {
+  test("is derived from an endless name in no time", () => {
     expect(slugify("e\u0301\u0323".repeat(1_000_000), "category")).toHaveLength(MAX_SLUG);
   });
 });
 
-test("a slug that is taken gets the next free number, and is a slug still", () => {
+test("a slug that is taken gets the next free number, and is still a slug", () => {
   fc.assert(
     fc.property(names, fc.integer({ min: 1, max: 12 }), (name, others) => {
       const taken = new Set<string>();
@@ -93,6 +93,6 @@ test("a slug that is taken gets the next free number, and is a slug still", () =
 });
 
 test.each(["", "L2", "a--b", "-a", "a-", "a/b", "../a", "a_b", "café", "cafe\u0301", "12", "a b", "ﬁ", "e\u0301"])(
-  "%j is no slug as it is",
+  "%j is not a slug",
   (text) => expect(isSlug(text)).toBe(false),
 );

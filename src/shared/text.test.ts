@@ -3,15 +3,15 @@ import { describe, expect, test } from "vitest";
 import { fold, words } from "./text.ts";
 
 describe("fold", () => {
-  test("takes accents and case away, also of letters that do not decompose", () => {
+  test("removes accents and case, even of letters that do not decompose", () => {
     expect(fold("Zieliński Łódź Smørrebrød Straße Ångström")).toBe("zielinski lodz smorrebrod strasse angstrom");
   });
 
-  test("changes nothing when applied twice", () => {
+  test("is idempotent", () => {
     fc.assert(fc.property(fc.string({ unit: "grapheme" }), (text) => fold(fold(text)) === fold(text)));
   });
 
-  test("takes piled-up accents in linear time: in quadratic time this would outlast every patience", () => {
+  test("removes piles of accents in linear time: quadratic time would exceed every timeout", () => {
     expect(fold(`e${"\u0301\u0323".repeat(1_000_000)}`)).toBe("e");
   });
 });

@@ -69,7 +69,7 @@ export const feedUrl = {
 } as const;
 
 /** Placeholder pictures. */
-export const fallbackImage = {
+export const fallbackPicture = {
   list: "/fallback.jpg",
   related: "/placeholder.jpg",
   author: "/authorPlaceholder.jpg",

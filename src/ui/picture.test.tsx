@@ -19,7 +19,7 @@ describe("Picture", () => {
     expect(html).toContain('src="/fallback.jpg"');
   });
 
-  it("loads at once only where it is the largest of the first screen", () => {
+  it("loads eagerly only if it is the largest of the first screen", () => {
     expect(renderToString(<Picture src="/a.jpg" alt="" sizes="1px" priority />)).toContain('loading="eager"');
     expect(renderToString(<Picture src="/a.jpg" alt="" sizes="1px" />)).toContain('loading="lazy"');
   });

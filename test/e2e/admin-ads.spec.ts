@@ -81,7 +81,7 @@ test("a space with a creative is previewed as readers will see it, stored, and f
   expect(ownComplaints(complaints)).toEqual([]);
 });
 
-test("editing changes it, and what was not touched stays", async ({ page, addSpace, api }) => {
+test("editing changes a space and leaves untouched fields as they were", async ({ page, addSpace, api }) => {
   const { id } = await addSpace({ name: "To edit", type: "sidebar", alt: "Kept words" });
   await openTab(page);
   await button(page, "Edit To edit").click();
@@ -101,7 +101,7 @@ test("editing changes it, and what was not touched stays", async ({ page, addSpa
   });
 });
 
-test("deleting asks first; what is gone already counts as deleted", async ({ page, addSpace, api }) => {
+test("deleting asks first; a space that is already gone counts as deleted", async ({ page, addSpace, api }) => {
   const { id } = await addSpace({ name: "Short-lived" });
   await openTab(page);
   await button(page, "Delete Short-lived").click();
@@ -116,7 +116,7 @@ test("deleting asks first; what is gone already counts as deleted", async ({ pag
   await expect(page.getByRole("heading", { name: "Manage Ad Spaces" })).toBeFocused();
 });
 
-test("name and location are required; what the server refuses is told at its field", async ({ page, addSpace }) => {
+test("name and location are required; the server's errors are shown at their fields", async ({ page, addSpace }) => {
   await addSpace({ name: "Refused" });
   await openTab(page);
   await button(page, "Add New Ad Space").click();
@@ -146,7 +146,7 @@ test("name and location are required; what the server refuses is told at its fie
   await expect(toastOf(page, "Error deleting ad space")).toContainText("Could not delete the ad space");
 });
 
-test("a location that no page has is told of while it is typed, and marked in the list", async ({ page, addSpace }) => {
+test("a location that no page has is pointed out while typing, and marked in the list", async ({ page, addSpace }) => {
   const warning = "No page has slots at this location";
   await addSpace({ name: "Lost", location: "home-page" });
   await addSpace({ name: "Found", location: "HomePage" });
@@ -163,11 +163,7 @@ test("a location that no page has is told of while it is typed, and marked in th
   await expect(rowOf(page, "Lost")).not.toContainText(warning);
 });
 
-test("a target without its scheme is completed, on leaving the field and on saving", async ({
-  page,
-  api,
-  addSpace,
-}) => {
+test("a target without a scheme is completed, on leaving the field and on saving", async ({ page, api, addSpace }) => {
   const { id } = await addSpace({ name: "Completed" });
   await openTab(page);
   await button(page, "Edit Completed").click();
@@ -193,7 +189,7 @@ test("a target without its scheme is completed, on leaving the field and on savi
   expect(await kept()).toBe("https://shop.example/y");
 });
 
-test("an empty list says so; one that cannot be fetched can be asked for again", async ({ page }) => {
+test("an empty list says so; one that fails to load can be retried", async ({ page }) => {
   let answer: { status?: number; json: unknown } = { json: [] };
   await page.route(CALL, (route) => route.fulfill(answer));
   await openTab(page);
@@ -206,7 +202,7 @@ test("an empty list says so; one that cannot be fetched can be asked for again",
   await expect(rowOf(page, "Article Sidebar")).toBeVisible();
 });
 
-test("only pictures are uploaded, and a failed upload is told", async ({ page }) => {
+test("only pictures can be uploaded, and a failed upload shows an error", async ({ page }) => {
   await openTab(page);
   await button(page, "Add New Ad Space").click();
   const choose = page.locator("input[type=file]");
@@ -218,7 +214,7 @@ test("only pictures are uploaded, and a failed upload is told", async ({ page })
   await expect(field(page, "Image URL")).toHaveValue("");
 });
 
-test("a phone shows it all without sideways scrolling and without axe violations", async ({ page, addSpace }) => {
+test("fits a phone without sideways scrolling and without axe violations", async ({ page, addSpace }) => {
   test.slow();
   const name = `Long${"name".repeat(20)}`;
   await addSpace({ name, location: "place".repeat(15) });

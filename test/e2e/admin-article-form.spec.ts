@@ -1,3 +1,4 @@
+import { FLAG_NAMES } from "#features/articles/fields.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { apiUrl } from "#test/support/api-url.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
@@ -17,7 +18,7 @@ const PICTURE = {
   ),
 };
 
-test("a new article begins as the spec says, is sent as its form, and stands first in the list", async ({
+test("a new article starts with its defaults, is sent as a form, and comes first in the list", async ({
   page,
   api,
   request,
@@ -46,9 +47,7 @@ test("a new article begins as the spec says, is sent as its form, and stands fir
     "category=Crypto",
     "content=<p>At length.</p>",
     "excerpt=In short.",
-    "is_auto_update=false",
-    "is_editors_pick=false",
-    "is_featured=true",
+    ...FLAG_NAMES.map((name) => `${name}=${name === "is_featured"}`).sort(),
     "status=published",
     "title=Written in the browser",
   ]);
@@ -65,9 +64,7 @@ test("a new article begins as the spec says, is sent as its form, and stands fir
   expect(ownComplaints(complaints)).toEqual([]);
 });
 
-test("title and category are required of a new article, and said by the spec's toast and at the fields", async ({
-  page,
-}) => {
+test("title and category are required for a new article, in the toast and at the fields", async ({ page }) => {
   let calls = 0;
   await page.route(`**${apiUrl.articles()}`, (route) => {
     if (route.request().method() === "POST") calls++;
@@ -82,7 +79,7 @@ test("title and category are required of a new article, and said by the spec's t
   await expect(form.title).toBeFocused();
   await expect(form.title).toHaveAccessibleDescription("Title is required.");
   await expect(form.category).toHaveAccessibleDescription("Category is required.");
-  // What is mended is wrong no longer, at once; the rest stays, and takes no focus away.
+  // A corrected field's error disappears at once; the others stay, and the focus does not move.
   await form.title.pressSequentially("There");
   await expect(form.title).toHaveAccessibleDescription("");
   await expect(form.title).not.toHaveAttribute("aria-invalid");
@@ -93,7 +90,7 @@ test("title and category are required of a new article, and said by the spec's t
   expect(calls).toBe(0);
 });
 
-test("the fields beyond the spec's: tags, picture with its words, and a time that schedules", async ({
+test("the optional fields: tags, picture with its alternative text, and a time that schedules", async ({
   page,
   api,
   request,
@@ -132,14 +129,14 @@ test("the fields beyond the spec's: tags, picture with its words, and a time tha
   await api.delete(`${apiUrl.categories()}${made.id}/`);
 });
 
-test("categories there are suggested", async ({ page }) => {
+test("existing categories are suggested", async ({ page }) => {
   await startNew(page);
   const list = await fields(page).category.getAttribute("list");
   const options = page.locator(`datalist[id="${list}"] option`);
   await expect(options.and(page.locator("[value=Blockchain]"))).toHaveCount(1);
 });
 
-test("only pictures can be chosen, and a chosen one can be taken away again", async ({ page }) => {
+test("only pictures can be chosen, and a chosen one can be removed again", async ({ page }) => {
   await startNew(page);
   const chooser = page.locator("input[type=file][name=image_file]");
   await chooser.setInputFiles({ name: "words.txt", mimeType: "text/plain", buffer: Buffer.from("words") });
@@ -152,7 +149,7 @@ test("only pictures can be chosen, and a chosen one can be taken away again", as
   await expect(page.getByRole("button", { name: "Choose image" })).toBeFocused();
 });
 
-test("an edit shows what is stored, sends the whole article of its version, and shows at once", async ({
+test("an edit starts from the stored article, sends the whole of it with its version, and shows at once", async ({
   page,
   api,
   request,
@@ -196,7 +193,7 @@ test("an edit shows what is stored, sends the whole article of its version, and 
   expect(ownComplaints(complaints)).toEqual([]);
 });
 
-test("an article becomes a draft and is gone for readers at once; a file takes the place of its picture", async ({
+test("an article made a draft disappears for readers at once; a file replaces its picture", async ({
   page,
   api,
   request,
@@ -214,7 +211,7 @@ test("an article becomes a draft and is gone for readers at once; a file takes t
   await expect(rowOf(page, "Taken back").getByText("Draft")).toBeVisible();
 });
 
-test("Ctrl+S saves from anywhere and goes on: a new article becomes one that is edited", async ({
+test("Ctrl+S saves from anywhere and keeps the form open: a new article becomes an edited one", async ({
   page,
   api,
   cleanUp,
@@ -235,12 +232,12 @@ test("Ctrl+S saves from anywhere and goes on: a new article becomes one that is 
   const found = await articlesOf(api, "Saved by key");
   expect(found).toHaveLength(1);
   expect((await stored(api, found[0]?.id ?? 0)).content).toBe("<p>One two</p>");
-  // Nothing is unsaved: no question.
+  // Nothing is unsaved, so nothing is asked.
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(form.title).toHaveCount(0);
 });
 
-test("two presses make one article", async ({ page, api, cleanUp }) => {
+test("two presses create one article", async ({ page, api, cleanUp }) => {
   cleanUp("Pressed twice");
   await startNew(page);
   await fields(page).title.fill("Pressed twice");
@@ -253,7 +250,7 @@ test("two presses make one article", async ({ page, api, cleanUp }) => {
   expect(await articlesOf(api, "Pressed twice")).toHaveLength(1);
 });
 
-test("failures say the server's words or the spec's, stand at their fields, and keep all that is typed", async ({
+test("failures show the server's message or a default one at their fields, and keep all that is typed", async ({
   page,
   writeArticle,
 }) => {
@@ -288,7 +285,7 @@ test("failures say the server's words or the spec's, stand at their fields, and 
   await expect(form.title).toHaveValue("Not to be");
 });
 
-test("a form without changes is left without a word, and gives the focus back", async ({ page, writeArticle }) => {
+test("a form without changes closes without a question and returns the focus", async ({ page, writeArticle }) => {
   await writeArticle({ title: "Being edited" });
   await startEdit(page, "Being edited");
   await page.getByRole("button", { name: "Cancel" }).click();
@@ -315,7 +312,7 @@ test("clearing the date of a scheduled article publishes it now, as the form say
   expect((await request.get(pageUrl.article(id))).status()).toBe(200);
   const { published_date } = await stored(api, id);
   expect(Date.parse(published_date ?? "")).toBeLessThanOrEqual(Date.now());
-  // Of what readers have seen the date stays.
+  // The date that readers have seen is kept.
   await fields(page).date.fill("");
   await expect(page.getByText("Keeps the date it was published with:")).toBeVisible();
   await page.keyboard.press("Control+s");
@@ -323,7 +320,7 @@ test("clearing the date of a scheduled article publishes it now, as the form say
   expect((await stored(api, id)).published_date).toBe(published_date);
 });
 
-test("an article that cannot be loaded can be tried again", async ({ page, writeArticle }) => {
+test("an article that fails to load can be retried", async ({ page, writeArticle }) => {
   const { id } = await writeArticle({ title: "Slow to come" });
   await page.route(`**${apiUrl.article(id)}`, (route) => route.abort("internetdisconnected"));
   await openAdmin(page);

@@ -8,7 +8,7 @@ import { expect } from "./site.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
-test("the table has the spec's columns and each article's values in its words", async ({
+test("the table has its columns and formats each article's values", async ({
   page,
   editor,
   writeArticle,
@@ -56,7 +56,7 @@ test("the table has the spec's columns and each article's values in its words", 
   await expect(values("Yet to come")).toHaveText(
     row("Yet to come", "AI", editor.name, "Dec 31, 2999", "Scheduled", "Disabled", "Regular", "No"),
   );
-  // Only what readers can see has a link to where they see it.
+  // Only articles that readers can see link to their page.
   const link = (title: string) => rowOf(page, title).getByRole("link");
   await expect(link("Plain values")).toHaveAttribute("href", pageUrl.article(plain.id));
   await expect(link("Still a draft")).toHaveCount(0);
@@ -64,7 +64,7 @@ test("the table has the spec's columns and each article's values in its words", 
   expect(ownComplaints(complaints)).toEqual([]);
 });
 
-test("a row opens to its excerpt and shuts again", async ({ page, writeArticle }) => {
+test("a row expands to its excerpt and collapses again", async ({ page, writeArticle }) => {
   await writeArticle({ title: "With an excerpt", excerpt: "What it says in short." });
   await openAdmin(page);
   const excerpt = page.getByText("What it says in short.");
@@ -79,10 +79,7 @@ test("a row opens to its excerpt and shuts again", async ({ page, writeArticle }
   await expect(excerpt).toHaveCount(0);
 });
 
-test("search, filters and order narrow the list on the server, and stand in the address", async ({
-  page,
-  writeArticle,
-}) => {
+test("search, filters and order are applied by the server and kept in the address", async ({ page, writeArticle }) => {
   await writeArticle({ title: "Zebra crossing", category: "AI", is_featured: true, tags: ["savannah"] });
   await writeArticle({ title: "Aardvark digging", category: "NFTs", tags: ["savannah"] });
   await writeArticle({ title: "Meerkat standing", category: "NFTs", status: "draft", tags: ["savannah"] });
@@ -117,7 +114,7 @@ test("search, filters and order narrow the list on the server, and stand in the 
   expect(new URL(page.url()).search).toBe("?sort=title&order=desc");
 });
 
-test("an answer that comes late does not take the place of a newer one", async ({ page, writeArticle }) => {
+test("a late response does not replace a newer one", async ({ page, writeArticle }) => {
   await writeArticle({ title: "Late answer", tags: ["latecomer"] });
   await writeArticle({ title: "Newer answer", tags: ["newcomer"] });
   await openAdmin(page);
@@ -133,7 +130,11 @@ test("an answer that comes late does not take the place of a newer one", async (
   await expect(rowOf(page, "Late answer")).toHaveCount(0);
 });
 
-test("the browser holds one page of the list, and goes through them all", async ({ page, writeArticle, api }) => {
+test("the browser holds one page of the list at a time, and pages through all of it", async ({
+  page,
+  writeArticle,
+  api,
+}) => {
   const total = Number((await api.get(apiUrl.articles())).headers()["x-total-count"]);
   for (let made = total; made <= 52; made++) await writeArticle({ title: `Filling article ${made}` });
   await openAdmin(page);
@@ -149,13 +150,13 @@ test("the browser holds one page of the list, and goes through them all", async 
   await page.getByLabel("Page", { exact: true }).fill("1");
   await page.getByLabel("Page", { exact: true }).press("Enter");
   await expect(rows).toHaveCount(50);
-  // A page beyond the last one leads to the last one.
+  // A page beyond the last one shows the last one.
   await page.goto(`${pageUrl.admin()}?page=99`);
   await expect(page).toHaveURL(/\?page=2$/);
   await expect(page.getByRole("status").filter({ hasText: /^51–/ })).toBeVisible();
 });
 
-test("it says so while it loads, keeps its place as a skeleton, and is fetched anew by 'Refresh Articles'", async ({
+test("shows that it is loading, keeps its place with a skeleton, and reloads by 'Refresh Articles'", async ({
   page,
   writeArticle,
 }) => {
@@ -171,15 +172,13 @@ test("it says so while it loads, keeps its place as a skeleton, and is fetched a
   await expect(rowOf(page, "Written elsewhere")).toBeVisible();
 });
 
-test("an empty list asks for the first article", async ({ page }) => {
+test("an empty list suggests writing the first article", async ({ page }) => {
   await page.route(LIST_CALL, (route) => route.fulfill({ json: [], headers: { "x-total-count": "0" } }));
   await openAdmin(page);
   await expect(page.getByText("No articles found. Add your first article!")).toBeVisible();
 });
 
-test("a list that cannot be fetched is told by the server's words or the spec's, and can be tried again", async ({
-  page,
-}) => {
+test("a list that fails to load shows the server's message or a default one, and can be retried", async ({ page }) => {
   await page.route(LIST_CALL, (route) => route.fulfill({ status: 400, json: {} }));
   await openAdmin(page);
   const toast = toastOf(page, "Error fetching articles");
@@ -196,7 +195,7 @@ test("a list that cannot be fetched is told by the server's words or the spec's,
   await expect(retry).toHaveCount(0);
 });
 
-test("deleting asks first; then the article is gone everywhere, and the focus goes to its neighbour", async ({
+test("deleting asks first; then the article is gone everywhere, and the focus moves to its neighbour", async ({
   page,
   request,
   writeArticle,
@@ -228,7 +227,7 @@ test("deleting asks first; then the article is gone everywhere, and the focus go
   expect((await request.get(pageUrl.article(doomed.id))).status()).toBe(404);
 });
 
-test("a delete that fails says why and keeps the article", async ({ page, writeArticle }) => {
+test("a failed delete says why and keeps the article", async ({ page, writeArticle }) => {
   const { id } = await writeArticle({ title: "Not to be deleted" });
   await page.route(`**${apiUrl.article(id)}`, (route) => route.abort("internetdisconnected"));
   await openAdmin(page);
@@ -240,7 +239,7 @@ test("a delete that fails says why and keeps the article", async ({ page, writeA
 });
 
 for (const width of [320, 375, 1280]) {
-  test(`at ${width} px the list, a row's excerpt and the question have no violations and fit`, async ({
+  test(`at ${width} px the list, a row's excerpt and the dialog have no violations and fit`, async ({
     page,
     writeArticle,
   }) => {

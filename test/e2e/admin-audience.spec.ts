@@ -8,9 +8,9 @@ import { test as base, openAdmin, ownComplaints, toastOf } from "./admin.ts";
 import { expect } from "./site.ts";
 
 type Fixtures = {
-  /** An address nobody else in these tests has, made of a word. */
+  /** An address that no other test uses, made from a word. */
   address: (word: string) => string;
-  /** Stores a message as the contact form does; answers its subject. */
+  /** Stores a message as the contact form does; returns its subject. */
   addMessage: (message?: Partial<ContactMessage>) => Promise<string>;
 };
 
@@ -54,7 +54,7 @@ async function openAudience(page: Page, section?: string) {
   await expect(page.getByRole("heading", { level: 1, name: "Audience" })).toBeVisible();
 }
 
-test("is a place beside the four tabs; going there and back loses nothing that is typed", async ({
+test("is a section beside the four tabs; switching back and forth loses nothing that is typed", async ({
   page,
   complaints,
 }) => {
@@ -89,7 +89,7 @@ test("is a place beside the four tabs; going there and back loses nothing that i
   expect(ownComplaints(complaints)).toEqual([]);
 });
 
-test("a state chosen before the search has followed the last key is kept beside it", async ({ page }) => {
+test("a state chosen while the search is still debounced is kept together with it", async ({ page }) => {
   await openAudience(page);
   await page.getByRole("searchbox").fill("nobody.of.that.name");
   await page.getByRole("combobox", { name: "State" }).selectOption("Unsubscribed");
@@ -98,7 +98,10 @@ test("a state chosen before the search has followed the last key is kept beside 
   await expect(page.getByText("No subscribers match your search and filter.")).toBeVisible();
 });
 
-test("subscribers are added, found by address and state, and removed after a question", async ({ page, address }) => {
+test("subscribers are added, found by address and state, and removed after a confirmation", async ({
+  page,
+  address,
+}) => {
   const email = address("wanjiru");
   await openAudience(page);
   await button(page, "Add Subscriber").click();
@@ -138,7 +141,7 @@ test("subscribers are added, found by address and state, and removed after a que
   await expect(page.getByRole("heading", { name: "Subscribers" })).toBeFocused();
 });
 
-test("a large CSV is taken in by the server alone, and its progress is shown", async ({ page, address }) => {
+test("a large CSV is imported by the server alone, and its progress is shown", async ({ page, address }) => {
   const fresh = address("large");
   await openAudience(page);
   await button(page, "Import CSV").click();
@@ -160,7 +163,7 @@ test("a large CSV is taken in by the server alone, and its progress is shown", a
   await expect(rowOf(page, fresh)).toBeVisible();
 });
 
-test("a CSV is looked at before it is imported, and the list is exported as one", async ({ page, address, api }) => {
+test("a CSV is previewed before it is imported, and the list is exported as one", async ({ page, address, api }) => {
   const [known, fresh, other] = [address("known"), address("fresh"), address("other")];
   await api.post(editorApiUrl.subscribers(), { data: { email: known } });
   await openAudience(page);
@@ -200,7 +203,7 @@ test("a CSV is looked at before it is imported, and the list is exported as one"
   expect(lines[1]).toContain(fresh);
 });
 
-test("everything about a person is exported, and erased after a question", async ({
+test("everything about a person is exported, and erased after a confirmation", async ({
   page,
   address,
   addMessage,
@@ -266,7 +269,7 @@ test("a message is read, answered, marked and deleted", async ({ page, addMessag
   await expect(page.getByRole("heading", { name: "Messages" })).toBeFocused();
 });
 
-test("what fails is told, and can be tried again", async ({ page, addMessage }) => {
+test("failures are shown, and can be retried", async ({ page, addMessage }) => {
   const subject = await addMessage();
   for (const [section, call, title, note] of [
     [undefined, "**/newsletter/subscribers/**", "Error fetching subscribers", "Could not fetch subscribers."],
@@ -285,7 +288,7 @@ test("what fails is told, and can be tried again", async ({ page, addMessage }) 
   await expect(toastOf(page, "Error marking message")).toContainText("Could not mark the message");
 });
 
-test("a phone shows it all without sideways scrolling and without axe violations", async ({
+test("fits a phone without sideways scrolling and without axe violations", async ({
   page,
   address,
   addMessage,

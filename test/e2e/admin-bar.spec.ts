@@ -10,7 +10,7 @@ const menu = (page: Page) => page.getByRole("button", { name: "Menu", exact: tru
 const logOut = (page: Page) => page.getByRole("button", { name: "Log Out", exact: true });
 const places = (page: Page) => page.getByRole("navigation", { name: "Admin area" });
 
-test("at 320 px the bar is one row, and its menu has the rest, in reach of a finger", async ({ page }) => {
+test("at 320 px the bar is one row, and its menu has the rest, large enough to touch", async ({ page }) => {
   test.slow();
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openAdmin(page);
@@ -31,7 +31,7 @@ test("at 320 px the bar is one row, and its menu has the rest, in reach of a fin
   await expect(places(page)).toBeHidden();
 });
 
-test("by keyboard the menu opens, shuts with Esc, and leads to the other place", async ({ page }) => {
+test("by keyboard the menu opens, closes with Esc, and leads to the other section", async ({ page }) => {
   await openAdmin(page);
   await menu(page).focus();
   await page.keyboard.press("Enter");
@@ -53,7 +53,7 @@ test("by keyboard the menu opens, shuts with Esc, and leads to the other place",
   await expect(page.getByRole("heading", { name: "Admin Login" })).toBeVisible();
 });
 
-test("the open tab and section are in sight, wherever they stand in their row", async ({ page }) => {
+test("the open tab and section are scrolled into view, wherever they are in their row", async ({ page }) => {
   for (const [path, role, name] of [
     [`${pageUrl.admin()}?tab=profile`, "tab", "Author Profile"],
     [pageUrl.admin(), "tab", "Articles"],
@@ -67,7 +67,7 @@ test("the open tab and section are in sight, wherever they stand in their row", 
   await expect(page.getByRole("tab", { name: "Author Profile" })).toBeInViewport({ ratio: 0.9 });
 });
 
-test("from a tablet on, all of it stands in the bar", async ({ page }) => {
+test("from tablet size on, the bar shows everything", async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 700 });
   await openAdmin(page);
   await expect(menu(page)).toBeHidden();

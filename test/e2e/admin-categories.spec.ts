@@ -14,7 +14,7 @@ const CALL = "**/api/categories/**";
 const listOf = async (api: APIRequestContext): Promise<Category[]> => (await api.get(apiUrl.categories())).json();
 
 type Fixtures = {
-  /** Adds a category for this test alone; what a test leaves of others is taken away as well. */
+  /** Adds a category for this test alone; other categories that a test leaves behind are deleted as well. */
   addCategory: (name: string, slug?: string) => Promise<Category>;
 };
 
@@ -102,7 +102,7 @@ test("a name is required to add and to edit, before anything is sent", async ({ 
   expect(calls).toBe(0);
 });
 
-test("a slug that another category has is refused in the browser, one's own is not", async ({ page, addCategory }) => {
+test("another category's slug is rejected in the browser, its own is not", async ({ page, addCategory }) => {
   await addCategory("Twins", "twins");
   await addCategory("Other Twin", "other-twin");
   await openTab(page);
@@ -121,10 +121,7 @@ test("a slug that another category has is refused in the browser, one's own is n
   await expect(toastOf(page, "Category updated")).toBeVisible();
 });
 
-test("a slug that somebody else took meanwhile is refused by the server with the same toast", async ({
-  page,
-  addCategory,
-}) => {
+test("a slug that was taken meanwhile is rejected by the server with the same toast", async ({ page, addCategory }) => {
   await openTab(page);
   await expect(rowOf(page, "Crypto")).toBeVisible();
   await addCategory("Taken meanwhile", "meanwhile");
@@ -136,7 +133,7 @@ test("a slug that somebody else took meanwhile is refused by the server with the
   await expect(field(page, "Name*")).toHaveValue("Meanwhile");
 });
 
-test("editing renames everywhere, and the old address goes on leading there", async ({ page, store, addCategory }) => {
+test("a new name shows everywhere, and the old address redirects", async ({ page, store, addCategory }) => {
   await addCategory("Old Name", "old-name");
   const article = await publish(store, { title: "Renamed along", category: "Old Name" });
   await openTab(page);
@@ -175,7 +172,7 @@ test("deleting asks first; the category is gone from the table and from the site
   expect((await page.request.get("/category/short-lived")).status()).toBe(404);
 });
 
-test("a category with articles is not deleted: the refusal says how many and leads to them", async ({
+test("a category with articles cannot be deleted: the error says how many and links to them", async ({
   page,
   store,
   addCategory,
@@ -201,7 +198,7 @@ test("a category with articles is not deleted: the refusal says how many and lea
   for (const id of articles) await deleteArticle(store, operator, id);
 });
 
-test("an empty list says so; a list that cannot be fetched says why and can be asked for again", async ({ page }) => {
+test("an empty list says so; a list that fails to load says why and can be retried", async ({ page }) => {
   let answer: { status?: number; json: unknown } = { json: [] };
   await page.route(CALL, (route) => route.fulfill(answer));
   await openTab(page);
@@ -221,7 +218,7 @@ test("a count that is missing is shown as 0", async ({ page }) => {
   await expect(rowOf(page, "Uncounted").getByRole("cell")).toHaveText(["Uncounted", "uncounted", "0", ""]);
 });
 
-test("a slug typed by hand becomes one", async ({ page, addCategory: _keep }) => {
+test("text typed as a slug is turned into one", async ({ page, addCategory: _keep }) => {
   await openTab(page);
   await button(page, "Add New Category").click();
   await field(page, "Name*").fill("Passwords");
@@ -235,7 +232,7 @@ test("a slug typed by hand becomes one", async ({ page, addCategory: _keep }) =>
   await expect(rowOf(page, "Passwords")).toContainText("ai-machines");
 });
 
-test("says that it is loading, in the place of what comes", async ({ page }) => {
+test("shows that it is loading, in the list's place", async ({ page }) => {
   const release = await holdCalls(page, CALL);
   await openTab(page);
   await expect(page.getByText("Loading categories...")).toBeVisible();
@@ -253,7 +250,7 @@ for (const [what, failure, sentence] of [
   ],
   ["a failure without a sentence", { status: 500, body: "" }, "Could not {} category"],
 ] as const) {
-  test(`${what} of the server is told, and what was typed stays`, async ({ page, addCategory }) => {
+  test(`${what} of the server is shown, and what was typed stays`, async ({ page, addCategory }) => {
     await addCategory("Refused");
     await openTab(page);
     await page.route(CALL, (route) => (route.request().method() === "GET" ? route.continue() : route.fulfill(failure)));
@@ -274,7 +271,7 @@ for (const [what, failure, sentence] of [
   });
 }
 
-test("a phone shows it all without sideways scrolling, with long names too, without axe violations", async ({
+test("fits a phone without sideways scrolling, even with long names, and without axe violations", async ({
   page,
   addCategory,
 }) => {

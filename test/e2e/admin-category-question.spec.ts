@@ -9,7 +9,7 @@ import { articlesOf, test as base, rowOf } from "./newsroom.ts";
 import { expect } from "./site.ts";
 
 const test = base.extend<{ forgetCategories: undefined }>({
-  // The categories that articles of a journey named, once the articles are gone.
+  // Categories named by a journey's articles, once the articles are deleted.
   forgetCategories: [
     async ({ api }, use) => {
       const listed = async (): Promise<Category[]> => (await api.get(apiUrl.categories())).json();
@@ -25,7 +25,7 @@ const question = (page: Page) => page.getByText(/^Did you mean/);
 const use = (page: Page, name: string) => page.getByRole("button", { name: `Use ${name}`, exact: true });
 const create = (page: Page, name: string) => page.getByRole("button", { name: `Create “${name}”`, exact: true });
 
-test("a near miss is asked about before it is saved, by keyboard, and the answer goes on saving", async ({
+test("a near match asks before saving, by keyboard too, and saving continues with the answer", async ({
   page,
   api,
   cleanUp,
@@ -49,7 +49,7 @@ test("a near miss is asked about before it is saved, by keyboard, and the answer
   expect((await articlesOf(api, "Near a category")).map(({ category }) => category)).toEqual(["Markets"]);
 });
 
-test("whoever means the name keeps it: readers see the category with its first published article", async ({
+test("the name can be kept: readers see the category with its first published article", async ({
   page,
   request,
   cleanUp,
@@ -60,7 +60,7 @@ test("whoever means the name keeps it: readers see the category with its first p
   await startNew(page);
   await fields(page).title.fill("In a category of its own");
   await fields(page).category.fill("Cryptos");
-  // Shown as well while nobody saves, once the name is typed.
+  // Shown without saving, too, once the name is typed.
   await expect(question(page)).toHaveText("Did you mean Crypto? There is no category “Cryptos” yet.");
   await expectNoViolations(page);
   await create(page, "Cryptos").click();
@@ -78,7 +78,7 @@ test("whoever means the name keeps it: readers see the category with its first p
   await page.getByRole("tab", { name: "Articles" }).click();
   await page.getByRole("button", { name: "Edit In a category of its own", exact: true }).click();
   await fields(page).published.check();
-  // Of what is stored already, nothing is asked.
+  // Nothing is asked about what is already stored.
   await updateButton(page).click();
   await expect(toastOf(page, "Article updated")).toBeVisible();
   expect(await readerSees()).toBe(true);
@@ -86,7 +86,11 @@ test("whoever means the name keeps it: readers see the category with its first p
   await expect(row.getByRole("link", { name: "Cryptos" })).toBeVisible();
 });
 
-test("a name that is changed again is not saved behind one's back", async ({ page, api, writeArticle }) => {
+test("a name that is changed after the question is not saved without asking again", async ({
+  page,
+  api,
+  writeArticle,
+}) => {
   const { id } = await writeArticle({ title: "Asked twice" });
   await startEdit(page, "Asked twice");
   await fields(page).category.fill("Blokchain");
@@ -99,13 +103,13 @@ test("a name that is changed again is not saved behind one's back", async ({ pag
   await expect(rowOf(page, "Asked twice")).toContainText("Regulation");
 });
 
-test("nothing is asked of a known name in any case, nor of one that is close to none", async ({ page }) => {
+test("nothing is asked for a known name in any case, or for one that is close to none", async ({ page }) => {
   await openAdmin(page);
   await startNew(page);
   for (const name of ["markets", "NFTS", "Regulation", "AR"]) {
     await fields(page).category.fill(name);
     await page.keyboard.press("Control+s");
-    // The title is missing: the form was about to save, and did not ask.
+    // The title is missing: the form tried to save, and did not ask.
     await expect(fields(page).title).toBeFocused();
     await expect(question(page)).toHaveCount(0);
   }

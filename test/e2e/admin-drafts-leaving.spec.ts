@@ -11,7 +11,7 @@ test.use({ viewport: { width: 1280, height: 900 } });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const TITLE = "Left in the middle";
 
-/** Each way of leaving a form; afterwards the list of articles is in sight. */
+/** Each way of leaving a form; afterwards the list of articles is shown. */
 const WAYS: Record<string, (page: Page) => Promise<unknown>> = {
   "by Cancel": (page) => button(page, "Cancel").click(),
   "by the browser's Back": async (page) => {
@@ -53,7 +53,7 @@ for (const [way, leave] of Object.entries(WAYS)) {
   });
 }
 
-test("words typed at the very moment of leaving are kept, the editor's too", async ({ page }) => {
+test("words typed at the very moment of leaving are kept, the rich-text editor's too", async ({ page }) => {
   await startNew(page);
   await fields(page).title.fill("In haste");
   await fields(page).content.pressSequentially("To the last letter");
@@ -68,7 +68,10 @@ test("words typed at the very moment of leaving are kept, the editor's too", asy
     .click();
 });
 
-test("restored work survives a second crash; discarded it is gone, and can be had back", async ({ page, context }) => {
+test("restored work survives a second crash; once discarded it is gone, and can be undone", async ({
+  page,
+  context,
+}) => {
   await startNew(page);
   await fields(page).title.fill("Twice unlucky");
   await page.locator("input[type=file][name=image_file]").setInputFiles("public/fallback.jpg");
@@ -92,7 +95,7 @@ test("restored work survives a second crash; discarded it is gone, and can be ha
   await expectNoOffer(third);
 });
 
-test("a form's own Discard shuts it and can be undone, by the keyboard alone", async ({ page, api, writeArticle }) => {
+test("a form's own Discard closes it and can be undone, by the keyboard alone", async ({ page, api, writeArticle }) => {
   const { id } = await writeArticle({ title: TITLE, excerpt: "Stored" });
   await startEdit(page, TITLE);
   await expect(button(page, "Discard changes")).toHaveCount(0);
@@ -115,7 +118,7 @@ test("a form's own Discard shuts it and can be undone, by the keyboard alone", a
   await expectNoOffer(page);
 });
 
-test("work that the browser refuses to keep is offered as long as the page lives, which asks before it goes", async ({
+test("work that the browser refuses to store is offered while the page lives, which asks before it closes", async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -143,7 +146,7 @@ test("work that the browser refuses to keep is offered as long as the page lives
   await expectNoOffer(page);
 });
 
-test("work kept by the form of an earlier version is offered still", async ({ page }) => {
+test("work kept by an earlier version of the form is still offered", async ({ page }) => {
   await openAdmin(page);
   await expect(table(page)).toHaveAttribute("aria-busy", "false");
   const account = await page.evaluate(() => {
@@ -179,7 +182,7 @@ test("work kept by the form of an earlier version is offered still", async ({ pa
 });
 
 for (const width of [320, 375, 1280]) {
-  test(`offers and the form's end fit ${width} px without violations`, async ({ page, writeArticle }) => {
+  test(`offers and the bottom of the form fit ${width} px without violations`, async ({ page, writeArticle }) => {
     test.slow();
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ reducedMotion: "reduce" });

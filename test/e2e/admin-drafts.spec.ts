@@ -11,7 +11,7 @@ import { crash, expectNoOffer, kept, offers, restore, versions } from "./unsaved
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
-test("a new article survives the tab's sudden end, its picture too, and is offered no more once it is saved", async ({
+test("a new article survives a crash of its tab, its picture too, and is no longer offered once it is saved", async ({
   page,
   context,
   api,
@@ -51,7 +51,7 @@ test("a new article survives the tab's sudden end, its picture too, and is offer
   await expectNoOffer(next);
 });
 
-test("changes to an article are restored upon it; what was saved elsewhere meanwhile is shown beside them", async ({
+test("restored changes are applied to the article; what was saved elsewhere meanwhile is shown beside them", async ({
   page,
   context,
   api,
@@ -83,8 +83,8 @@ test("changes to an article are restored upon it; what was saved elsewhere meanw
   expect(await stored(api, id)).toMatchObject({ excerpt: "Mine", content: "<p>One</p><p>Two</p>" });
 });
 
-test.describe("a save that somebody else was faster than", () => {
-  test("is refused and shows both; one's own can be kept, and theirs stays to be had", async ({
+test.describe("a save that conflicts with somebody else's", () => {
+  test("is rejected and shows both; one's own version can be kept, and theirs remains available", async ({
     page,
     api,
     writeArticle,
@@ -104,7 +104,7 @@ test.describe("a save that somebody else was faster than", () => {
     await expect(versions(page).getByRole("region", { name: "Excerpt" })).toContainText("Theirs");
   });
 
-  test("lets theirs be taken, and one's own stays to be had", async ({ page, api, writeArticle }) => {
+  test("can take theirs, and one's own remains available", async ({ page, api, writeArticle }) => {
     const { id } = await writeArticle({ title: "Conceded", content: "<p>Old</p>" });
     await startEdit(page, "Conceded");
     await fields(page).content.fill("Mine");
@@ -121,7 +121,7 @@ test.describe("a save that somebody else was faster than", () => {
     expect((await stored(api, id)).content).toBe("<p>Theirs</p>");
   });
 
-  test("lets one's own be saved as a new draft beside theirs", async ({ page, api, writeArticle, cleanUp }) => {
+  test("can save one's own as a new draft beside theirs", async ({ page, api, writeArticle, cleanUp }) => {
     const { id } = await writeArticle({ title: "Parted", excerpt: "Old" });
     cleanUp("Parted, mine");
     await startEdit(page, "Parted");
@@ -160,7 +160,7 @@ async function logIn(page: Page, { email, password }: Editor): Promise<void> {
   await page.getByRole("button", { name: "Log In" }).click();
 }
 
-test("a session that ends while one types takes nothing with it: logged in again, one goes on", async ({
+test("a session that ends while typing loses nothing: after logging in, editing continues", async ({
   page,
   api,
   editor,
@@ -182,7 +182,7 @@ test("a session that ends while one types takes nothing with it: logged in again
   expect((await stored(api, id)).excerpt).toBe("Typed before the end");
 });
 
-test("after the session and the tab have ended, work is offered to its own account and to no other", async ({
+test("after session and tab have ended, work is offered to its own account and to no other", async ({
   page,
   context,
   editor,
@@ -213,7 +213,7 @@ test("after the session and the tab have ended, work is offered to its own accou
   await removeAccount(store.database, operator, other.email);
 });
 
-test("two tabs at one article keep their work apart, and neither is offered while its tab is open", async ({
+test("two tabs on one article keep their work apart, and neither is offered while its tab is open", async ({
   page,
   context,
   writeArticle,
@@ -262,7 +262,7 @@ test("changes to an article that was deleted meanwhile become a new one", async 
   expect(await articlesOf(api, "Deleted meanwhile")).toHaveLength(1);
 });
 
-test("a browser that keeps nothing is said, and the form works all the same", async ({ page, cleanUp }) => {
+test("a browser without storage is pointed out, and the form still works", async ({ page, cleanUp }) => {
   cleanUp("Unkept");
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
@@ -272,7 +272,7 @@ test("a browser that keeps nothing is said, and the form works all the same", as
   await startNew(page);
   await fields(page).title.fill("Unkept");
   await fields(page).category.fill("AI");
-  const warning = page.getByText("This browser keeps no unsaved text: its storage is full or shut off.");
+  const warning = page.getByText("This browser keeps no unsaved text: its storage is full or turned off.");
   await expect(warning).toHaveCount(1);
   await addButton(page).click();
   await expect(toastOf(page, "Article added")).toBeVisible();

@@ -2,7 +2,7 @@ import { ownComplaints } from "./admin.ts";
 import { paste, test } from "./rich-text.ts";
 import { expect } from "./site.ts";
 
-/** What others put on the clipboard, in their own manner, and what of it an article keeps. */
+/** What other programs put on the clipboard, and what an article keeps of it. */
 const SOURCES = [
   {
     from: "Word",
@@ -51,13 +51,13 @@ for (const { from, html, kept } of SOURCES) {
     await paste(text, { html, text: "plain" });
     expect(await save()).toBe(kept);
     expect(await page.evaluate(() => "attacked" in window)).toBe(false);
-    // A report of the policy comes after the script that caused it: whatever came of the paste has come by now.
+    // A policy violation is reported after the script that caused it: any from the paste have arrived by now.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
     expect(ownComplaints(complaints)).toEqual([]);
   });
 }
 
-test("text becomes HTML by no way but the two that are named", async ({ page, text, complaints }) => {
+test("HTML is parsed in no other place than the two that are named", async ({ page, text, complaints }) => {
   await text.focus();
   const refused = await page.evaluate(() => {
     const attempts = [
@@ -76,11 +76,11 @@ test("text becomes HTML by no way but the two that are named", async ({ page, te
     });
   });
   expect(refused).toEqual(["TypeError", "TypeError", "TypeError", "TypeError"]);
-  // Each refusal is reported; these were asked for.
+  // Each violation is reported; these were provoked.
   complaints.length = 0;
 });
 
-test("what was copied here is pasted as it was", async ({ page, text, save }) => {
+test("text copied from the editor is pasted unchanged", async ({ page, text, save }) => {
   await text.pressSequentially("word  gap");
   await page.keyboard.press("Control+Shift+e");
   await page.keyboard.press("Control+]");
@@ -97,7 +97,7 @@ test("what was copied here is pasted as it was", async ({ page, text, save }) =>
   expect(await save()).toBe(line + line);
 });
 
-test("plain text is taken as it stands, a line a paragraph; an address becomes a link", async ({ text, save }) => {
+test("plain text is pasted as it is, a line a paragraph; an address becomes a link", async ({ text, save }) => {
   await text.focus();
   await paste(text, { text: "2 * 3 * 4 and __init__\nhttps://example.com/a" });
   expect(await save()).toBe(

@@ -13,7 +13,7 @@ test.afterEach(({ complaints }) => {
 const choose = (page: Page, files: Awaited<ReturnType<typeof pngFile>>[]) =>
   toolbarOf(page).locator("input[type=file]").setInputFiles(files);
 
-/** Holds uploads back until they are let go, one by one. */
+/** Holds uploads until they are released, one by one. */
 async function holdUploads(page: Page): Promise<Route[]> {
   const held: Route[] = [];
   await page.route(UPLOADS, (route) => {
@@ -22,11 +22,7 @@ async function holdUploads(page: Page): Promise<Route[]> {
   return held;
 }
 
-test("'Upload Image' puts a picture where the cursor is, and says so while it is on its way", async ({
-  page,
-  text,
-  save,
-}) => {
+test("'Upload Image' inserts a picture at the cursor, and shows that it is uploading", async ({ page, text, save }) => {
   const held = await holdUploads(page);
   await text.pressSequentially("before\nafter");
   await page.keyboard.press("ArrowUp");
@@ -42,7 +38,7 @@ test("'Upload Image' puts a picture where the cursor is, and says so while it is
   expect(await save()).toMatch(/^<p>before<\/p><img src="\/media\/[^"]+" alt="" \/><p>after<\/p>$/);
 });
 
-test("several go at once and stand in the order in which they were chosen", async ({ page, text }) => {
+test("several upload at once and appear in the order in which they were chosen", async ({ page, text }) => {
   const held = await holdUploads(page);
   await text.focus();
   await choose(page, [await pngFile("one.png"), await pngFile("two.png")]);
@@ -60,7 +56,7 @@ test("several go at once and stand in the order in which they were chosen", asyn
   ]);
 });
 
-test("an upload is taken back by its button, or with the text around it", async ({ page, text }) => {
+test("an upload is cancelled by its button, or with the text around it", async ({ page, text }) => {
   const held = await holdUploads(page);
   await text.pressSequentially("word");
   await choose(page, [await pngFile("one.png")]);
@@ -82,7 +78,7 @@ test("an upload is taken back by its button, or with the text around it", async 
   await expect(toastOf(page, "Upload failed")).toHaveCount(0);
 });
 
-test("one that fails leaves nothing behind but the message", async ({ page, text }) => {
+test("a failed upload leaves nothing but the error", async ({ page, text }) => {
   await page.route(UPLOADS, (route) => route.fulfill({ status: 507, json: { detail: "There is no space left." } }));
   await text.pressSequentially("word");
   await choose(page, [await pngFile("one.png")]);
@@ -96,7 +92,7 @@ test("one that fails leaves nothing behind but the message", async ({ page, text
   await expect(text).toHaveText("word");
 });
 
-test("pictures are pasted and dropped; other files are refused", async ({ page, text }) => {
+test("pictures can be pasted and dropped; other files are rejected", async ({ page, text }) => {
   const carried = async (name: string) => {
     const { buffer } = await pngFile(name);
     return { name, type: "image/png", base64: buffer.toString("base64") };
@@ -122,7 +118,7 @@ test("pictures are pasted and dropped; other files are refused", async ({ page, 
   await expect(text.locator("img")).toHaveCount(2);
 });
 
-/** Drags a file over the text to a share of a paragraph's height, and drops it there unless told otherwise. */
+/** Drags a file over the text to a share of a paragraph's height, and drops it there by default. */
 async function dragOver(paragraph: Locator, share: number, { drops }: { drops: boolean }): Promise<void> {
   const { buffer } = await pngFile("dropped.png");
   await paragraph.evaluate(
@@ -140,7 +136,7 @@ async function dragOver(paragraph: Locator, share: number, { drops }: { drops: b
   );
 }
 
-test("a dropped picture goes between blocks, where a line shows it", async ({ page, text, save }) => {
+test("a dropped picture goes between blocks, at the line shown", async ({ page, text, save }) => {
   await text.pressSequentially("First sentence.\nSecond sentence.\nThird sentence.");
   const second = text.locator("p").nth(1);
   const line = page.locator(".drop-line");
@@ -163,7 +159,7 @@ test("a dropped picture goes between blocks, where a line shows it", async ({ pa
   );
 });
 
-test("in a list a dropped picture goes beside the line it is dropped on", async ({ text, save }) => {
+test("a picture dropped into a list goes beside the item", async ({ text, save }) => {
   await text.pressSequentially("- One\nTwo");
   await dragOver(text.locator("li p").nth(0), 0.75, { drops: true });
   await expect(text.locator("img")).toHaveAttribute("src", STORED);
@@ -172,14 +168,14 @@ test("in a list a dropped picture goes beside the line it is dropped on", async 
   expect(await save()).toMatch(/^<img [^>]+><ul><li><p>One<\/p><img [^>]+><\/li><li><p>Two<\/p><\/li><\/ul>$/);
 });
 
-test("a small picture is as large as it is", async ({ page, text }) => {
+test("a small picture keeps its size", async ({ page, text }) => {
   await text.focus();
   await choose(page, [await pngFile("small.png")]);
   await expect(text.locator("img")).toHaveAttribute("src", STORED);
   await expect.poll(async () => (await text.locator("img").boundingBox())?.width).toBe(64);
 });
 
-test("Enter on a picture gives it an alternative text", async ({ page, text, save }) => {
+test("Enter on a picture edits its alternative text", async ({ page, text, save }) => {
   await text.focus();
   await choose(page, [await pngFile("one.png")]);
   await text.locator("img").click();
@@ -191,7 +187,11 @@ test("Enter on a picture gives it an alternative text", async ({ page, text, sav
   expect(await save()).toMatch(/^<img src="\/media\/[^"]+" alt="A &quot;red&quot; square &amp; more" \/>$/);
 });
 
-test("an image by address takes http, https and image data, and blanks the rest", async ({ page, text, save }) => {
+test("an image by address accepts http, https and image data, and blanks everything else", async ({
+  page,
+  text,
+  save,
+}) => {
   await text.focus();
   const dialog = page.getByRole("dialog", { name: "Add image" });
   for (const refused of [
@@ -213,6 +213,6 @@ test("an image by address takes http, https and image data, and blanks the rest"
   await dialog.getByLabel("Alternative text").fill("A square");
   await dialog.getByRole("button", { name: "Add image" }).click();
   await expect(text.locator("img")).toHaveAttribute("src", /^data:image\/png/);
-  // The server makes an upload of it.
+  // The server turns it into an upload.
   expect(await save()).toMatch(/^<img src="\/media\/[^"]+" alt="A square" \/>$/);
 });

@@ -5,7 +5,7 @@ import { ownComplaints } from "./admin.ts";
 import { emptyText, test, toolbarOf, toolOf } from "./rich-text.ts";
 import { expect } from "./site.ts";
 
-/** Each tool with its keys and what it makes of a selected word. */
+/** Each tool with its keys and what it does to a selected word. */
 const TOOLS: [name: string, keys: string, made: string][] = [
   ["Bold", "Control+b", "strong"],
   ["Italic", "Control+i", "em"],
@@ -30,7 +30,7 @@ async function selectWord(text: Locator): Promise<void> {
   await emptyText(text);
   await text.pressSequentially("word");
   await text.press("Shift+Home");
-  // The browser's selection reaches the editor by an event of its own, which the next key would overtake on a busy machine.
+  // The browser selects by a separate event, which the next key would overtake on a busy machine.
   const selected = () =>
     text.evaluate((element: HTMLElement & { editor?: Editor }) => element.editor?.state.selection.empty === false);
   await expect.poll(selected).toBe(true);
@@ -51,7 +51,7 @@ test.afterEach(({ complaints }) => {
   expect(ownComplaints(complaints)).toEqual([]);
 });
 
-test("every tool works from the toolbar and says whether it is on", async ({ page, text }) => {
+test("every tool works from the toolbar and shows whether it is on", async ({ page, text }) => {
   test.slow();
   for (const [name, , made] of TOOLS) {
     await selectWord(text);
@@ -73,7 +73,7 @@ test("every tool works from the keyboard", async ({ text }) => {
   }
 });
 
-test("what is made is saved to the letter and shown to readers", async ({ page, text, save }) => {
+test("content is saved exactly as it was made and shown to readers", async ({ page, text, save }) => {
   await text.pressSequentially("# One\nTwo ");
   await page.keyboard.press("Control+b");
   await page.keyboard.type("bold");
@@ -107,7 +107,7 @@ test("indentation goes from 1 to 8 and back, by keys, buttons and Backspace", as
   await expect(text.locator("p.indent-5")).toHaveText("word");
 });
 
-test("a table is written from cell to cell, changed, and taken away", async ({ page, text, save }) => {
+test("a table is filled in cell by cell, changed, and removed", async ({ page, text, save }) => {
   await toolOf(page, "Table").click();
   await expect(text.locator("th")).toHaveCount(3);
   for (const word of ["Coin", "Price", "Change", "BTC"]) {
@@ -126,7 +126,7 @@ test("a table is written from cell to cell, changed, and taken away", async ({ p
   expect(saved).not.toContain("BTC");
 });
 
-test("a table can be left by Tab after its last cell, and goes as a whole", async ({ page, text }) => {
+test("a table is left by Tab after its last cell, and deleted as a whole", async ({ page, text }) => {
   await toolOf(page, "Table").click();
   for (let cell = 0; cell < 9; cell++) await page.keyboard.press("Tab");
   await expect(text).not.toBeFocused();
@@ -151,7 +151,7 @@ test("a picture gets a credit and a caption, which readers see", async ({ page, 
   await page.keyboard.type("After it.");
   const figure =
     '<figure><img src="https://pictures.example/a.png" alt="" /><small>Amina Otieno</small><figcaption>What it shows</figcaption></figure>';
-  // Chosen as a whole, it is taken away as a whole.
+  // Selected as a whole, it is deleted as a whole.
   await text.locator("img").click();
   await page.keyboard.press("Delete");
   await expect(text.locator("figure, img")).toHaveCount(0);
@@ -160,7 +160,7 @@ test("a picture gets a credit and a caption, which readers see", async ({ page, 
 });
 
 test.describe("undo", () => {
-  /** An empty text, before a clock that stands still. */
+  /** An empty text, with a fake clock. */
   async function openText(page: Page): Promise<Locator> {
     const now = Date.now();
     await page.clock.install({ time: now });
@@ -172,7 +172,7 @@ test.describe("undo", () => {
     return text;
   }
 
-  test("takes edits within a second back together, and redo brings them again", async ({ page }) => {
+  test("undoes edits within a second together, and redo repeats them", async ({ page }) => {
     const text = await openText(page);
     await expect(toolOf(page, "Undo")).toHaveAttribute("aria-disabled", "true");
     await page.keyboard.insertText("one");
@@ -189,9 +189,9 @@ test.describe("undo", () => {
     await expect(text).toHaveText("one two three");
   });
 
-  test("goes back a hundred edits, and not for ever", async ({ page }) => {
+  test("keeps a hundred edits", async ({ page }) => {
     const text = await openText(page);
-    // The library drops old edits by the score, so that up to twenty more may be there.
+    // The library drops old edits twenty at a time, so up to twenty more may be left.
     for (let edit = 0; edit < 125; edit++) {
       await page.keyboard.insertText("x");
       await page.clock.fastForward(1_001);
@@ -205,7 +205,7 @@ test.describe("undo", () => {
 });
 
 test.describe("links", () => {
-  test("Ctrl+K asks for an address and a text; the focus comes back to the text", async ({ page, text, save }) => {
+  test("Ctrl+K asks for an address and a text; the focus returns to the text", async ({ page, text, save }) => {
     await text.pressSequentially("See ");
     await text.press("Control+k");
     await addressOf(page).fill("example.com/a?b=1&c");
@@ -216,7 +216,7 @@ test.describe("links", () => {
     expect(await save()).toBe('<p>See <a href="https://example.com/a?b=1&amp;c">the source</a> again</p>');
   });
 
-  test("a selection is linked, its link changed and removed", async ({ page, text }) => {
+  test("a selection becomes a link, which can be changed and removed", async ({ page, text }) => {
     await selectWord(text);
     await toolOf(page, "Link").click();
     await addressOf(page).fill("desk@example.com");
@@ -258,7 +258,7 @@ test.describe("links", () => {
 });
 
 test.describe("by keyboard alone", () => {
-  test("the toolbar is one tab stop, arrows go through it, Escape and Alt+F10 go back and forth", async ({
+  test("the toolbar is one tab stop, arrows move within it, Escape and Alt+F10 switch between text and toolbar", async ({
     page,
     text,
   }) => {
@@ -283,7 +283,7 @@ test.describe("by keyboard alone", () => {
     await expect(text).toBeFocused();
   });
 
-  test("Tab leaves the text; in a list it moves the item, and after Escape leaves too", async ({ page, text }) => {
+  test("Tab leaves the text; in a list it indents the item, and leaves after Escape", async ({ page, text }) => {
     await text.pressSequentially("- one\ntwo");
     await page.keyboard.press("Tab");
     await expect(text.locator("ul ul")).toHaveText("two");
@@ -299,7 +299,7 @@ test.describe("by keyboard alone", () => {
     await expect(text).not.toBeFocused();
   });
 
-  test("a tool tells its keys", async ({ page, text }) => {
+  test("a tool's tooltip names its keys", async ({ page, text }) => {
     await text.focus();
     await toolOf(page, "Strikethrough").hover();
     await expect(page.getByRole("tooltip")).toHaveText("Strikethrough (Ctrl+Shift+S)");
@@ -307,13 +307,13 @@ test.describe("by keyboard alone", () => {
   });
 });
 
-test("an empty text says what it is for, and is at least 200 px high", async ({ page, text }) => {
+test("an empty text has a placeholder, and is at least 200 px high", async ({ page, text }) => {
   await expect(text.locator("p")).toHaveAttribute("data-placeholder", "Start writing your article content...");
   await expect(page.getByText("Drag and drop images here")).toBeVisible();
   expect((await text.boundingBox())?.height).toBeGreaterThanOrEqual(200);
 });
 
-test("the tools stay in sight over a long text", async ({ page, text }) => {
+test("the toolbar stays visible over a long text", async ({ page, text }) => {
   await text.pressSequentially("line\n".repeat(60));
   await expect(toolbarOf(page)).toBeInViewport();
 });

@@ -8,19 +8,19 @@ import { test as base, openAdmin, toastOf } from "./admin.ts";
 import { expect } from "./site.ts";
 import { crash, expectNoQuestion, kept, offers, restore, undoDiscard, versions } from "./unsaved-work.ts";
 
-/** One thing of a kind that a form changes, for one test alone, and where its words stand. */
+/** A row that a form changes, for one test alone, and where its text is shown. */
 type Thing = {
   open: (page: Page) => Promise<void>;
-  /** Brings its form into sight, where it is not there from the start. */
+  /** Opens its form, if it is not open from the start. */
   edit: (page: Page) => Promise<unknown>;
-  /** What somebody else does meanwhile. */
+  /** What somebody else changes meanwhile. */
   change: (text: string) => Promise<unknown>;
   read: () => Promise<string>;
 };
 type Kind = {
   tab: string;
   what: string;
-  /** What its unsaved work is called. */
+  /** How its unsaved work is named. */
   offered: string;
   field: string;
   label: string;
@@ -130,7 +130,7 @@ for (const kind of KINDS) {
   test.describe(`the form of the ${kind.what}`, () => {
     test.use({ viewport: { width: 1280, height: 900 } });
 
-    test("keeps what is typed over a reload and a crash, and offers it until it is saved", async ({
+    test("keeps what is typed across a reload and a crash, and offers it until it is saved", async ({
       page,
       context,
       thing,
@@ -155,7 +155,7 @@ for (const kind of KINDS) {
       await expect(offers(next)).toHaveCount(0);
     });
 
-    test("destroys nothing but by Discard, which can be undone", async ({ page, thing }) => {
+    test("loses nothing except by Discard, which can be undone", async ({ page, thing }) => {
       await begin(page, thing, "given-up");
       const expectNone = expectNoQuestion(page);
       if (kind.what !== "profile") {
@@ -194,7 +194,7 @@ for (const kind of KINDS) {
       await expectNoViolations(page);
       await versions(page, kind.what).getByRole("button", { name: "Take theirs" }).click();
       await expect(words(page)).toHaveValue("theirs");
-      // The one that was not chosen is at hand, and is compared with what is stored once it is restored.
+      // The version that was not chosen is available, and is compared with the stored one once it is restored.
       await restore(page).click();
       await expect(theirs(page)).toContainText("mine");
       await versions(page, kind.what).getByRole("button", { name: "Keep mine" }).click();
@@ -203,7 +203,7 @@ for (const kind of KINDS) {
       expect(await thing.read()).toBe("mine");
     });
 
-    test("saves one's own over theirs where that is chosen, and keeps theirs", async ({ page, thing }) => {
+    test("overwrites theirs if that is chosen, and keeps it available", async ({ page, thing }) => {
       await begin(page, thing, "mine");
       await thing.change("theirs");
       await words(page).press("Control+s");
@@ -216,7 +216,7 @@ for (const kind of KINDS) {
         .click();
     });
 
-    test("says that a save without a connection is safe, and makes it once the connection is back", async ({
+    test("says that a save without a connection is safe, and makes it once when the connection is back", async ({
       page,
       context,
       thing,
@@ -231,7 +231,7 @@ for (const kind of KINDS) {
       await expect(offers(page)).toHaveCount(0);
     });
 
-    test("knows its own change again whose answer was lost, and sends what was typed since", async ({
+    test("recognises its own change whose response was lost, and sends what was typed since", async ({
       page,
       context,
       thing,
@@ -272,7 +272,7 @@ for (const kind of KINDS) {
 
 const test = base;
 
-test("a new ad space whose answer was lost is not added twice", async ({ page, context, api }) => {
+test("a new ad space whose response was lost is not added twice", async ({ page, context, api }) => {
   const named = async () => {
     const spaces: AdSpace[] = await (await api.get(apiUrl.ads())).json();
     return spaces.filter(({ name }) => name === "Once only");
@@ -298,7 +298,7 @@ test("a new ad space whose answer was lost is not added twice", async ({ page, c
   for (const { id } of await named()) await api.delete(editorApiUrl.ad(id));
 });
 
-test("work on a row that is gone is offered, and becomes a new one", async ({ page, api }) => {
+test("work on a row that was deleted is offered, and becomes a new one", async ({ page, api }) => {
   const { id }: AdSpace = await (
     await api.post(apiUrl.ads(), { data: { name: "Gone soon", location: "nowhere" } })
   ).json();

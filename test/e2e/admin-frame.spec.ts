@@ -15,7 +15,7 @@ async function makeToast(page: Page): Promise<void> {
   await expect(toastOf(page, "Missing required fields")).toBeVisible();
 }
 
-test("has the spec's four tabs in its order, the first one open, by keyboard too", async ({ page, complaints }) => {
+test("has its four tabs in order, the first one open, by keyboard too", async ({ page, complaints }) => {
   await openAdmin(page);
   const tabs = page.getByRole("tab");
   await expect(tabs).toHaveText(TABS);
@@ -40,13 +40,13 @@ test("has the spec's four tabs in its order, the first one open, by keyboard too
   expect(ownComplaints(complaints)).toEqual([]);
 });
 
-test("a toast stays 5 s, and a new one takes its place", async ({ page }) => {
+test("a toast stays for 5 s, and a new one replaces it", async ({ page }) => {
   await page.clock.install();
   await openAdmin(page, "Ad Management");
   await makeToast(page);
   await button(page, "Add Ad Space").click();
   await expect(region(page).getByRole("listitem")).toHaveCount(1);
-  // From here on time stands still unless it is told to pass.
+  // From here on, time passes only when the test advances it.
   await page.clock.pauseAt(Date.now() + 60_000);
   await button(page, "Add Ad Space").click();
   await expect(toastOf(page, "Missing required fields")).toBeVisible();
@@ -57,7 +57,7 @@ test("a toast stays 5 s, and a new one takes its place", async ({ page }) => {
   await expect(region(page).getByRole("listitem")).toHaveCount(0);
 });
 
-test("F8 leads to the toasts, from where one is closed", async ({ page }) => {
+test("F8 moves the focus to the toasts, and back when one is closed", async ({ page }) => {
   await openAdmin(page, "Ad Management");
   await makeToast(page);
   await page.keyboard.press("F8");
@@ -69,7 +69,7 @@ test("F8 leads to the toasts, from where one is closed", async ({ page }) => {
   await expect(region(page).getByRole("listitem")).toHaveCount(0);
 });
 
-test("a toast is swiped away beyond 50 px, and comes back before", async ({ page }) => {
+test("a toast is dismissed by a swipe of more than 50 px, and snaps back before that", async ({ page }) => {
   await openAdmin(page, "Ad Management");
   await makeToast(page);
   const toast = toastOf(page, "Missing required fields");
@@ -104,7 +104,7 @@ test("a toast does not cover the field that it is about", async ({ page }) => {
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(toast?.y ?? 0);
 });
 
-test("a toast lies above an open dialog", async ({ page }) => {
+test("a toast is above an open dialog", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.setViewportSize({ width: 375, height: 600 });
   await openAdmin(page, "Ad Management");
@@ -120,7 +120,7 @@ test("a toast lies above an open dialog", async ({ page }) => {
   expect(isOnTop).toBe(true);
 });
 
-test("readers' pages have nothing of the admin area, which robots do not index", async ({ page, request }) => {
+test("readers' pages contain nothing of the admin area, and robots do not index it", async ({ page, request }) => {
   const fetched: string[] = [];
   page.on("request", (asked) => fetched.push(new URL(asked.url()).pathname));
   for (const path of ["/", "/category/crypto", "/article/40", "/search?query=wallet"])

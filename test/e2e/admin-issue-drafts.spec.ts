@@ -38,7 +38,7 @@ const withIssue = test.extend<{ issue: Issue }>({
   },
 });
 
-test("a new issue survives a crash, its articles too, and is offered no more once it is saved", async ({
+test("a new issue survives a crash, its articles too, and is no longer offered once it is saved", async ({
   page,
   context,
   api,
@@ -68,7 +68,7 @@ test("a new issue survives a crash, its articles too, and is offered no more onc
 });
 
 withIssue(
-  "an issue that is left is offered, without a question; Discard alone destroys it, and is undone",
+  "work on an issue left open is offered, without a question; only Discard deletes it, and can be undone",
   async ({ page, issue }) => {
     await openIssues(page);
     const expectNone = expectNoQuestion(page);
@@ -93,7 +93,7 @@ withIssue(
   },
 );
 
-withIssue("an issue's work is not offered among articles, nor theirs among issues", async ({ page, issue }) => {
+withIssue("work on issues is not offered among articles, nor the reverse", async ({ page, issue }) => {
   await openIssues(page);
   await button(page, `Edit ${issue.subject}`).click();
   await field(page, "Introduction").fill("Of the newsletter");
@@ -107,7 +107,7 @@ withIssue("an issue's work is not offered among articles, nor theirs among issue
 });
 
 withIssue(
-  "what was changed meanwhile is shown beside restored work, and followed by an untouched form",
+  "changes made meanwhile are shown beside restored work, and applied to an untouched form",
   async ({ page, api, issue }) => {
     await openIssues(page);
     await button(page, `Edit ${issue.subject}`).click();
@@ -127,31 +127,28 @@ withIssue(
   },
 );
 
-withIssue(
-  "words for an issue whose sending has begun can still become an issue of their own",
-  async ({ page, api, issue }) => {
-    await api.put(editorApiUrl.issue(issue.id), { data: { introduction: "Goes out" } });
-    await openIssues(page);
-    await button(page, `Edit ${issue.subject}`).click();
-    await field(page, "Subject*").fill("Too late for that one");
-    await api.post(editorApiUrl.issueAction(issue.id, "send"), { data: {} });
-    await expect
-      .poll(async () => (await (await api.get(editorApiUrl.issue(issue.id))).json()).started_at, { timeout: 20_000 })
-      .not.toBeNull();
-    await button(page, "Save").click();
-    const dialog = versions(page, "issue");
-    await expect(dialog.getByRole("button", { name: "Take theirs" })).toBeVisible();
-    await expect(dialog.getByRole("button", { name: "Keep mine and save it" })).toHaveCount(0);
-    await dialog.getByRole("button", { name: "Save mine as a new draft" }).click();
-    await expect(toastOf(page, "Issue added")).toBeVisible();
-    await expect(field(page, "Subject*")).toHaveCount(0);
-    await button(page, "Back to the issues").click();
-    await expect(list(page)).toContainText("Too late for that one");
-    const issues: Issue[] = await (await api.get(editorApiUrl.issues())).json();
-    for (const { id, subject } of issues)
-      if (subject === "Too late for that one") await api.delete(editorApiUrl.issue(id));
-  },
-);
+withIssue("work on an issue whose sending has begun can become a new issue", async ({ page, api, issue }) => {
+  await api.put(editorApiUrl.issue(issue.id), { data: { introduction: "Goes out" } });
+  await openIssues(page);
+  await button(page, `Edit ${issue.subject}`).click();
+  await field(page, "Subject*").fill("Too late for that one");
+  await api.post(editorApiUrl.issueAction(issue.id, "send"), { data: {} });
+  await expect
+    .poll(async () => (await (await api.get(editorApiUrl.issue(issue.id))).json()).started_at, { timeout: 20_000 })
+    .not.toBeNull();
+  await button(page, "Save").click();
+  const dialog = versions(page, "issue");
+  await expect(dialog.getByRole("button", { name: "Take theirs" })).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Keep mine and save it" })).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Save mine as a new draft" }).click();
+  await expect(toastOf(page, "Issue added")).toBeVisible();
+  await expect(field(page, "Subject*")).toHaveCount(0);
+  await button(page, "Back to the issues").click();
+  await expect(list(page)).toContainText("Too late for that one");
+  const issues: Issue[] = await (await api.get(editorApiUrl.issues())).json();
+  for (const { id, subject } of issues)
+    if (subject === "Too late for that one") await api.delete(editorApiUrl.issue(id));
+});
 
 for (const width of [320, 375, 768, 1280]) {
   withIssue(`the issue's form fits ${width} px with all its buttons, without violations`, async ({ page, issue }) => {

@@ -10,7 +10,7 @@ import { ownComplaints, test, toastOf } from "./admin.ts";
 import { expect } from "./site.ts";
 import { offers, restore, versions } from "./unsaved-work.ts";
 
-// One list of issues and subscribers: the journeys leave it to one another.
+// Issues and subscribers are shared: the journeys run one after another.
 test.describe.configure({ mode: "default" });
 
 const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
@@ -32,7 +32,7 @@ async function draft(api: APIRequestContext, subject: string): Promise<Issue> {
   return (await api.post(editorApiUrl.issues(), { data })).json();
 }
 
-test("an issue is composed, seen as mail, tested, sent, and each recipient watched", async ({
+test("an issue is written, previewed as mail, tested, sent, and its recipients are followed", async ({
   page,
   api,
   site,
@@ -142,7 +142,7 @@ test("an issue is scheduled in local time, paused, resumed and deleted; unsaved 
   await expect(rowOf(page, "For later")).toHaveCount(0);
 });
 
-test("of two editors on one issue neither loses a word", async ({ page, api }) => {
+test("two editors of one issue lose no words", async ({ page, api }) => {
   const { id } = await draft(api, "Of two minds");
   const theirs = (data: object) => api.put(editorApiUrl.issue(id), { data });
   await openSection(page, "issues");
@@ -175,7 +175,7 @@ test("of two editors on one issue neither loses a word", async ({ page, api }) =
   await api.delete(editorApiUrl.issue(id));
 });
 
-test("the weekly digest is set in UTC", async ({ page, api }) => {
+test("the weekly digest is configured in UTC", async ({ page, api }) => {
   await openSection(page, "issues");
   const card = page.getByRole("region", { name: "Weekly digest" });
   await card.getByRole("combobox", { name: "Weekday" }).selectOption("Friday");
@@ -186,7 +186,7 @@ test("the weekly digest is set in UTC", async ({ page, api }) => {
   expect(await (await api.get(editorApiUrl.digest())).json()).toMatchObject({ weekday: 5, hour: 6 });
 });
 
-test("the outbox shows errors, and sends an uncertain mail again only after a warning", async ({ page, store }) => {
+test("the outbox shows errors, and resends an uncertain mail only after a warning", async ({ page, store }) => {
   const { db } = store.database;
   const body = await db
     .insertInto("mail_body")
@@ -251,19 +251,19 @@ test("the outbox shows errors, and sends an uncertain mail again only after a wa
   await expect(page.getByText("No mails of this kind and state.")).toBeVisible();
 });
 
-test("lists that cannot be fetched can be asked for again", async ({ page }) => {
+test("lists that fail to load can be retried", async ({ page }) => {
   await page.route("**/api/newsletter/issues/**", (route) => route.fulfill({ status: 403, json: {} }));
   await openSection(page, "issues");
   await expect(toastOf(page, "Error fetching issues")).toContainText("Could not fetch the issues");
   await page.unroute("**/api/newsletter/issues/**");
   await button(page, "Try again").click();
   await expect(button(page, "Try again")).toHaveCount(0);
-  // A page beyond the last one leads to the last one.
+  // A page beyond the last one shows the last one.
   await page.goto(`${adminUrl.audience("issues")}?page=99`);
   await expect(page).toHaveURL(/\/issues$/);
 });
 
-test("a list that gets shorter out of sight leads nobody back to it", async ({ page, editor }) => {
+test("a list that gets shorter in the background does not move the editor to it", async ({ page, editor }) => {
   let total = 51;
   const call = /\/api\/outbox\/\?.*offset=/;
   await page.route(call, (route) => route.fulfill({ json: [], headers: { "x-total-count": String(total) } }));
@@ -283,7 +283,7 @@ test("a list that gets shorter out of sight leads nobody back to it", async ({ p
   await expect(page).toHaveURL(/\/audience$/);
 });
 
-test("a phone shows it all without sideways scrolling and without axe violations", async ({ page, api }) => {
+test("fits a phone without sideways scrolling and without axe violations", async ({ page, api }) => {
   test.slow();
   const subject = `Long${"word".repeat(40)}`;
   await draft(api, subject);

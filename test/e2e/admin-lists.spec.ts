@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
-import type { ArticleSummary } from "#features/articles/schema.ts";
 import type { ContactMessage } from "#features/contact/schema.ts";
 import type { Issue } from "#features/issues/schema.ts";
 import type { Subscriber } from "#features/newsletter/schema.ts";
 import type { OutboxMail } from "#features/outbox/schema.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
+import { exampleSummary } from "#test/support/article-answers.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
 import { test } from "./admin.ts";
 import { expect } from "./site.ts";
@@ -14,26 +14,22 @@ const DATE = "2026-11-20T12:00:00.000Z";
 const TOTAL = 120;
 const LONG = "an address or a title that is rather long for its column";
 
-/** What every row of a list says of itself: its place in the whole list, counted from 1. */
+/** What every row of a list shows: its position in the whole list, counted from 1. */
 const numbered = (place: number) => `Row ${place}`;
 
-const article = (place: number): ArticleSummary => ({
-  id: place,
-  title: `${numbered(place)}: ${LONG}`,
-  excerpt: "",
-  category: "Decentralised finance",
-  category_slug: "defi",
-  image_url: "",
-  image_alt: "",
-  author: "Wanjiru Kamau-Odhiambo",
-  published_date: DATE,
-  last_updated: null,
-  status: "published",
-  is_auto_update: true,
-  is_featured: true,
-  is_editors_pick: true,
-  tags: [],
-});
+const article = (place: number) =>
+  exampleSummary({
+    id: place,
+    title: `${numbered(place)}: ${LONG}`,
+    category: "Decentralised finance",
+    category_slug: "defi",
+    image_url: "",
+    author: "Wanjiru Kamau-Odhiambo",
+    published_date: DATE,
+    is_auto_update: true,
+    is_featured: true,
+    is_editors_pick: true,
+  });
 const subscriber = (place: number): Subscriber => ({
   id: place,
   email: `${numbered(place)}@${LONG.replaceAll(" ", ".")}.example`,
@@ -77,7 +73,7 @@ const issue = (place: number): Partial<Issue> => ({
   counts: { waiting: 0, sent: 123_456, failed: 1, uncertain: 1, cancelled: 0, unsubscribed: 12_345 },
 });
 
-/** Every list by pages: where it is, the calls it makes, its rows, and a filter that it has. */
+/** Every paged list: where it is, the calls it makes, its rows, and one of its filters. */
 const LISTS = [
   { name: "articles", path: pageUrl.admin(), call: /\/api\/articles\/\?/, row: article, filter: "status=published" },
   {
@@ -94,7 +90,7 @@ const LISTS = [
 
 type List = (typeof LISTS)[number];
 
-/** Lets a list have 120 rows. */
+/** Gives a list 120 rows. */
 async function fill(page: Page, { call, row }: List): Promise<void> {
   await page.route(call, (route) => {
     const { searchParams } = new URL(route.request().url());
@@ -109,7 +105,7 @@ const rowAt = (page: Page, place: number) => page.getByRole("row").filter({ hasT
 const next = (page: Page) => page.getByRole("button", { name: "Next page" });
 
 for (const list of LISTS) {
-  test(`${list.name}: another page begins at its top, and Back keeps the page and the filter`, async ({ page }) => {
+  test(`${list.name}: another page starts at its top, and Back keeps page and filter`, async ({ page }) => {
     test.slow();
     await page.setViewportSize({ width: 1280, height: 800 });
     await fill(page, list);
@@ -125,7 +121,7 @@ for (const list of LISTS) {
     const region = page.getByRole("region", { name: `List of ${list.name}` });
     await expect(region).toBeFocused();
 
-    // By keyboard as well, from where the list begins.
+    // By keyboard as well, from the top of the list.
     await next(page).focus();
     await page.keyboard.press("Enter");
     await expect(rowAt(page, 2 * size + 1)).toBeInViewport();
@@ -144,13 +140,13 @@ for (const list of LISTS) {
   });
 
   for (const width of [320, 375, 768, 1024])
-    test(`${list.name} fit ${width} px, and another page begins at the list's top`, async ({ page }) => {
+    test(`${list.name} fit ${width} px, and another page starts at the list's top`, async ({ page }) => {
       await page.setViewportSize({ width, height: 700 });
       await fill(page, list);
       await page.goto(list.path);
       await expect(rowAt(page, 1)).toBeVisible();
       expect(await overflowOf(page)).toBe(0);
-      // The buttons' hit areas stand over on purpose.
+      // The buttons' hit areas overlap on purpose.
       for (const cell of await rowAt(page, 1).locator("td:not([data-card=actions])").all())
         expect(await cell.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
       const size = await page
@@ -162,7 +158,7 @@ for (const list of LISTS) {
     });
 }
 
-test("where rows are cards, their order is chosen from a list, and each value has its column's name", async ({
+test("where rows are cards, their order is chosen from a select, and each value is labelled with its column", async ({
   page,
 }) => {
   test.slow();

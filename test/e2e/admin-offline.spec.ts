@@ -26,7 +26,7 @@ function watchWrites(page: Page): string[] {
   return writes;
 }
 
-/** The first call of this method reaches the server, and its answer nobody. */
+/** The first call of this method reaches the server, and its response is lost. */
 async function loseFirstAnswer(context: BrowserContext, method: string, path: string | RegExp): Promise<void> {
   let isLost = false;
   await context.route(path, async (route) => {
@@ -37,7 +37,7 @@ async function loseFirstAnswer(context: BrowserContext, method: string, path: st
   });
 }
 
-test("a save without a connection says that the work is safe, and is made once the connection is back", async ({
+test("a save without a connection says that the work is safe, and is made once when the connection is back", async ({
   page,
   context,
   api,
@@ -53,7 +53,7 @@ test("a save without a connection says that the work is safe, and is made once t
     "Could not update the article. Your work is safe in this browser, and will be saved as soon as",
   );
   await expect(waiting(page)).toBeVisible();
-  // What is typed meanwhile goes along.
+  // What is typed meanwhile is included.
   await fields(page).excerpt.fill("And more of it");
   const writes = watchWrites(page);
   await context.setOffline(false);
@@ -65,7 +65,7 @@ test("a save without a connection says that the work is safe, and is made once t
   await expectNoOffer(page);
 });
 
-test("it is tried again without the browser's word, too: the server was away, not the line", async ({
+test("a save is retried without the browser's online event if the server was down, not the connection", async ({
   page,
   api,
   writeArticle,
@@ -99,7 +99,7 @@ test("it is tried again without the browser's word, too: the server was away, no
   await expect(waiting(page)).toHaveCount(0);
 });
 
-test("a new article whose answer was lost is not made twice, and has what was typed since", async ({
+test("a new article whose response was lost is not created twice, and includes what was typed since", async ({
   page,
   context,
   api,
@@ -120,7 +120,7 @@ test("a new article whose answer was lost is not made twice, and has what was ty
   expect(await articlesOf(api, "Once only")).toMatchObject([{ excerpt: "Typed while nobody knew" }]);
 });
 
-test("of two tries that nobody heard of, what the later one said is not lost", async ({
+test("of two attempts without a response, the later one's changes are not lost", async ({
   page,
   context,
   api,
@@ -144,7 +144,7 @@ test("of two tries that nobody heard of, what the later one said is not lost", a
   expect(await articlesOf(api, "Twice unheard")).toMatchObject([{ excerpt: "Said the second time" }]);
 });
 
-test("what a colleague has made of an article before one knew of it oneself is shown, not written over", async ({
+test("a colleague's change made before one's own attempt is known is shown, not overwritten", async ({
   page,
   context,
   api,
@@ -168,7 +168,7 @@ test("what a colleague has made of an article before one knew of it oneself is s
   expect(await articlesOf(api, "Found by a colleague")).toMatchObject([{ excerpt: "The colleague's" }]);
 });
 
-test("nor when the page was closed before the answer came, and the work restored", async ({
+test("an article is not created twice when the page was closed before the response, and the work restored", async ({
   page,
   context,
   api,
@@ -192,7 +192,7 @@ test("nor when the page was closed before the answer came, and the work restored
   expect(await articlesOf(api, "Once only, restored")).toHaveLength(1);
 });
 
-test("a change whose answer was lost is no quarrel with oneself", async ({ page, context, api, writeArticle }) => {
+test("a change whose response was lost does not conflict with itself", async ({ page, context, api, writeArticle }) => {
   const { id } = await writeArticle({ title: "My own echo" });
   await startEdit(page, "My own echo");
   await fields(page).excerpt.fill("First");
@@ -207,12 +207,7 @@ test("a change whose answer was lost is no quarrel with oneself", async ({ page,
   expect(await stored(api, id)).toMatchObject({ excerpt: "First", tags: ["second"] });
 });
 
-test("a change that somebody else was faster than while one was away is shown, as ever", async ({
-  page,
-  context,
-  api,
-  writeArticle,
-}) => {
+test("somebody else's change during an outage is shown as a conflict", async ({ page, context, api, writeArticle }) => {
   const { id } = await writeArticle({ title: "Away too long" });
   await startEdit(page, "Away too long");
   await fields(page).excerpt.fill("Mine");
@@ -229,7 +224,7 @@ test("a change that somebody else was faster than while one was away is shown, a
   await expect(offers(page)).toContainText("The version that was saved over");
 });
 
-test("a form that is shut while it waits is not saved behind one's back: its work is offered", async ({
+test("a form that is closed while it waits is not saved in the background: its work is offered", async ({
   page,
   context,
   api,
@@ -250,7 +245,7 @@ test("a form that is shut while it waits is not saved behind one's back: its wor
   expect((await stored(api, id)).excerpt).toBe("");
 });
 
-test("a newsletter issue is kept, tried again and made once in the same way", async ({ page, context, api }) => {
+test("a newsletter issue is kept, retried and created once in the same way", async ({ page, context, api }) => {
   await page.goto(adminUrl.audience("issues"));
   await page.getByRole("button", { name: "New issue" }).click();
   await page.getByLabel("Subject*", { exact: true }).fill("Sent from a train");

@@ -18,7 +18,7 @@ const imageUrl = (page: Page) => page.getByRole("textbox", { name: "Image URL" }
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const openTab = (page: Page) => openAdmin(page, "Author Profile");
 
-test("bio and picture are stored as the spec sends them, and readers see them on the next request", async ({
+test("bio and picture are stored, and readers see them on the next request", async ({
   page,
   api,
   editor,
@@ -64,7 +64,7 @@ test("bio and picture are stored as the spec sends them, and readers see them on
   expect(ownComplaints(complaints)).toEqual([]);
 });
 
-test("what the server refuses is told by a toast and at its field, and nothing typed is lost", async ({ page }) => {
+test("the server's errors are shown in a toast and at their fields, and nothing typed is lost", async ({ page }) => {
   await openTab(page);
   await bio(page).fill("Words");
   await imageUrl(page).fill("not an address");
@@ -79,7 +79,7 @@ test("what the server refuses is told by a toast and at its field, and nothing t
   await expect(imageUrl(page)).not.toHaveAttribute("aria-invalid", "true");
 });
 
-test("a lost connection is told, what is typed meanwhile stays, and it can be sent again", async ({ page }) => {
+test("a lost connection is reported, typing continues, and the form can be sent again", async ({ page }) => {
   await openTab(page);
   await bio(page).fill("Offline words");
   await page.route(CALL, (route) => route.abort("internetdisconnected"));
@@ -95,7 +95,7 @@ test("a lost connection is told, what is typed meanwhile stays, and it can be se
   await expect(bio(page)).toHaveValue("Typed while it was sent");
 });
 
-test("a profile that cannot be loaded says so and can be asked for again", async ({ page }) => {
+test("a profile that fails to load says so and can be retried", async ({ page }) => {
   await page.route("**/api/accounts/users/me/", (route) => route.fulfill({ status: 403, json: { detail: "No." } }));
   await openTab(page);
   await expect(page.getByText("Could not load the profile.")).toBeVisible();
@@ -104,7 +104,7 @@ test("a profile that cannot be loaded says so and can be asked for again", async
   await expect(bio(page)).toBeVisible();
 });
 
-test("unsaved words are kept in a tab that is not open, and where the session ends", async ({ page, editor }) => {
+test("unsaved words survive in a hidden tab, and the end of the session", async ({ page, editor }) => {
   await openTab(page);
   await bio(page).fill("Unsaved");
   await page.getByRole("tab", { name: "Ad Management" }).click();
@@ -123,7 +123,7 @@ test("unsaved words are kept in a tab that is not open, and where the session en
 });
 
 for (const width of [320, 1280]) {
-  test(`fits ${width} px without axe violations, refused too`, async ({ page, store, editor }) => {
+  test(`fits ${width} px without axe violations, with errors too`, async ({ page, store, editor }) => {
     test.slow();
     await store.database.db
       .updateTable("account")

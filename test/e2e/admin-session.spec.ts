@@ -24,14 +24,14 @@ async function logIn(page: Page, { email, password }: Pick<Editor, "email" | "pa
   await button(page, "Log In").click();
 }
 
-/** The token as it is after 15 minutes: of the same account, and refused. */
+/** The token after 15 minutes: of the same account, and expired. */
 const spoilAccess = (page: Page) =>
   page.evaluate(() => {
     const [head, claims] = (localStorage.getItem("access_token") ?? "").split(".");
     localStorage.setItem("access_token", `${head}.${claims}.spoiled`);
   });
 
-/** Opens the ad spaces and waits for all that the dashboard asks for by itself: what is asked later is the test's own. */
+/** Opens the ad spaces and waits for all requests that the dashboard makes by itself: later ones are the test's own. */
 async function openAdSpaces(page: Page): Promise<void> {
   await openAdmin(page);
   await expect(table(page)).toHaveAttribute("aria-busy", "false");
@@ -40,8 +40,8 @@ async function openAdSpaces(page: Page): Promise<void> {
 }
 
 /**
- * Neither token holds any longer: what a password changed elsewhere does. A call that is still on its way, or begins
- * between the two, would bring the login screen before the test goes on: nothing may be asked for at this moment.
+ * Invalidates both tokens, as a password change elsewhere does. A call that is still in flight, or begins between the
+ * two, would show the login screen before the test continues: nothing may be requested at this moment.
  */
 async function endSession(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -101,7 +101,7 @@ test.describe("without a token", () => {
     expect(ownComplaints(complaints)).toEqual([]);
   });
 
-  test("a refused login says so, and keeps what was typed", async ({ page, editor }) => {
+  test("a failed login says so, and keeps what was typed", async ({ page, editor }) => {
     await page.goto("/admin");
     await logIn(page, { email: editor.email, password: "wrong" });
     await expect(toastOf(page, "Login Failed")).toContainText("Invalid email or password.");
@@ -118,7 +118,7 @@ test.describe("without a token", () => {
     await expect(dashboard(page)).toBeVisible();
   });
 
-  test("email and password are required, and the email must be one", async ({ page }) => {
+  test("email and password are required, and the email must be valid", async ({ page }) => {
     let calls = 0;
     await page.route("**/api/token/", (route) => {
       calls += 1;
@@ -147,7 +147,7 @@ test.describe("without a token", () => {
   }
 });
 
-test("calls that are refused together wait for one refresh, and each is repeated once", async ({ page, context }) => {
+test("calls that are rejected together share one refresh, and each is repeated once", async ({ page, context }) => {
   const refreshes = await countRefreshes(context);
   await page.goto("/about");
   await spoilAccess(page);
@@ -173,7 +173,7 @@ test("calls that are refused together wait for one refresh, and each is repeated
   expect(after[1]).not.toBe(before[1]);
 });
 
-test("two tabs refresh once between them, and neither signs the other out", async ({ page, context }) => {
+test("two tabs share one refresh, and neither logs the other out", async ({ page, context }) => {
   await openAdmin(page, "Author Profile");
   const other = await context.newPage();
   await openAdmin(other);
@@ -192,7 +192,7 @@ test("two tabs refresh once between them, and neither signs the other out", asyn
   await expect(login(page)).toBeVisible();
 });
 
-test("a refresh whose answer was lost on its way does not end the session", async ({ page }) => {
+test("a refresh whose response was lost does not end the session", async ({ page }) => {
   await openAdmin(page, "Author Profile");
   await expect(bio(page)).toBeVisible();
   await spoilAccess(page);
@@ -200,7 +200,7 @@ test("a refresh whose answer was lost on its way does not end the session", asyn
   await page.route(REFRESH, async (route) => {
     if (!isFirst) return route.continue();
     isFirst = false;
-    // The server has exchanged the token; nobody has heard of it.
+    // The server has exchanged the token; the response is lost.
     await route.fetch();
     return route.abort("connectionreset");
   });
@@ -214,7 +214,7 @@ for (const [what, answer] of [
   ["busy", { status: 503, json: { detail: "The database is away." } }],
   ["behind a page of somebody else's", { status: 200, body: "<h1>Welcome to the airport</h1>" }],
 ] as const) {
-  test(`a server that is ${what} ends no session`, async ({ page }) => {
+  test(`a server that is ${what} does not end the session`, async ({ page }) => {
     await openAdmin(page, "Author Profile");
     await expect(bio(page)).toBeVisible();
     await spoilAccess(page);
@@ -229,7 +229,7 @@ for (const [what, answer] of [
   });
 }
 
-test("a session that ended leads to the login screen with what was typed kept, and goes on from there", async ({
+test("a session that ended shows the login screen, keeps what was typed, and continues after logging in", async ({
   page,
   store,
   editor,
@@ -252,13 +252,13 @@ test("a session that ended leads to the login screen with what was typed kept, a
   await expect(bio(page)).toBeFocused();
   await page.keyboard.press("Control+s");
   await expect(toastOf(page, "Profile updated")).toBeVisible();
-  // A failed refresh is logged. The rest is what a lost session must say in the log, too.
+  // A failed refresh is logged. The rest is what the end of a session must log, too.
   const own = ownComplaints(complaints);
   expect(own).toContainEqual(expect.stringContaining("The session could not be refreshed"));
   expect(own.filter((line) => !/could not be refreshed|session has ended/.test(line))).toEqual([]);
 });
 
-test("Esc does not lead past the login screen over a dashboard, which has no axe violations", async ({ page }) => {
+test("Esc does not dismiss the login screen over a dashboard, which has no axe violations", async ({ page }) => {
   test.slow();
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openAdSpaces(page);
@@ -271,10 +271,7 @@ test("Esc does not lead past the login screen over a dashboard, which has no axe
   await expectNoViolations(page);
 });
 
-test("an open dialog is not in the way of the login screen, and is there again afterwards", async ({
-  page,
-  editor,
-}) => {
+test("an open dialog does not block the login screen, and is open again afterwards", async ({ page, editor }) => {
   await openAdSpaces(page);
   await button(page, "Delete Article Sidebar").click();
   const dialog = page.getByRole("dialog", { name: "Delete this ad space?" });
@@ -288,7 +285,7 @@ test("an open dialog is not in the way of the login screen, and is there again a
   await expect(page.getByRole("cell", { name: "Article Sidebar", exact: true })).toBeVisible();
 });
 
-test("without a refresh token the first refused call ends the session", async ({ page, complaints }) => {
+test("without a refresh token the first rejected call ends the session", async ({ page, complaints }) => {
   await openAdSpaces(page);
   await page.evaluate(() => localStorage.removeItem("refresh_token"));
   await spoilAccess(page);
@@ -297,7 +294,7 @@ test("without a refresh token the first refused call ends the session", async ({
   expect(complaints.join("\n")).toContain("No refresh token found");
 });
 
-test("lists that failed because the session had ended are read anew after logging in", async ({ page, editor }) => {
+test("lists that failed because the session had ended are loaded again after logging in", async ({ page, editor }) => {
   await openAdmin(page);
   await expect(table(page)).toHaveAttribute("aria-busy", "false");
   await endSession(page);
@@ -306,7 +303,7 @@ test("lists that failed because the session had ended are read anew after loggin
   await expect(page.getByRole("cell", { name: "Article Sidebar", exact: true })).toBeVisible();
 });
 
-test("logging out while a refresh is under way stays logged out", async ({ page }) => {
+test("logging out during a refresh stays logged out", async ({ page }) => {
   await openAdmin(page, "Author Profile");
   await expect(bio(page)).toBeVisible();
   await spoilAccess(page);
@@ -324,7 +321,7 @@ test("logging out while a refresh is under way stays logged out", async ({ page 
   expect(await storedTokens(page)).toEqual([null, null]);
 });
 
-test("another account begins with a dashboard of its own", async ({ page, editor, store, context }) => {
+test("another account starts with a fresh dashboard", async ({ page, editor, store, context }) => {
   const { addAccount } = await import("#features/accounts/commands.ts");
   const guest = { email: `guest.of.${editor.email}`, password: "password of a guest", name: "Guest" };
   await addAccount(store.database, store.clock, operator, guest);

@@ -11,7 +11,7 @@ import { expect } from "./site.ts";
 
 const HOME_LINK = "Go back to homepage";
 
-/** Chooses the newest article of a category there, so that the browser itself makes the call. Answers its id. */
+/** Opens the newest article of a category from there, so that the browser itself makes the call. Returns its id. */
 async function chooseArticle(page: Page): Promise<number> {
   const [newest] = await listOf(page.request, apiUrl.category("tech"));
   if (!newest) throw new Error("The first edition has articles on technology.");
@@ -22,7 +22,7 @@ async function chooseArticle(page: Page): Promise<number> {
 }
 const DETAIL = /\/api\/articles\/\d+\/page\/$/;
 
-test("says 'Loading article...' while it is on its way", async ({ page }) => {
+test("shows 'Loading article...' while it is loading", async ({ page }) => {
   const release = await holdCalls(page, DETAIL);
   const id = await chooseArticle(page);
   await expect(page.getByRole("status").filter({ hasText: "Loading article..." })).toBeVisible();
@@ -32,7 +32,7 @@ test("says 'Loading article...' while it is on its way", async ({ page }) => {
 });
 
 for (const path of ["/article/999999", "/article/nonsense", "/article/0", "/article/-1", "/article/45"]) {
-  test(`${path} is not found: status 404, the server's sentence, and a way home`, async ({ page, request }) => {
+  test(`${path} is not found: status 404, the server's message, and a link home`, async ({ page, request }) => {
     const answer = await request.get(`/api/articles/${path.slice("/article/".length)}/`);
     const { detail } = (await answer.json()) as { detail: string };
     const response = await openPage(page, path);
@@ -44,7 +44,7 @@ for (const path of ["/article/999999", "/article/nonsense", "/article/0", "/arti
   });
 }
 
-test("in the page: the server's detail, or a sentence of our own where it gave none", async ({ page }) => {
+test("in the page: the server's detail, or a default message", async ({ page }) => {
   await page.route(DETAIL, (route) => route.fulfill({ status: 404, json: { detail: "It was taken down." } }));
   await chooseArticle(page);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Article Not Found");
@@ -56,7 +56,7 @@ test("in the page: the server's detail, or a sentence of our own where it gave n
   await expect(page.getByRole("link", { name: HOME_LINK })).toHaveAttribute("href", "/");
 });
 
-test("without a connection it tries three times more, then says so, and can try again", async ({ page }) => {
+test("without a connection it retries three times, then says so, and offers another try", async ({ page }) => {
   let calls = 0;
   await page.clock.install();
   await page.route(DETAIL, (route) => {
@@ -82,7 +82,7 @@ test("without a connection it tries three times more, then says so, and can try 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText((await detailOf(page.request, id)).title);
 });
 
-test("an early fetch that failed does not count once the reader follows the link", async ({ page }) => {
+test("a failed prefetch does not count once the reader follows the link", async ({ page }) => {
   const [newest] = await listOf(page.request, apiUrl.category("tech"));
   await openPage(page, "/category/tech");
   const link = page
@@ -98,13 +98,13 @@ test("an early fetch that failed does not count once the reader follows the link
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(newest?.title ?? "");
 });
 
-test("an article without relatives says so", async ({ page }) => {
+test("an article without related ones says so", async ({ page }) => {
   await page.route("**/api/articles/*/related/", (route) => route.fulfill({ json: [] }));
   await chooseArticle(page);
   await expect(page.getByText("No related articles found")).toBeVisible();
 });
 
-test("lists beside an article that cannot be loaded stay empty and claim nothing", async ({ page }) => {
+test("lists beside an article that failed to load stay empty and claim nothing", async ({ page }) => {
   await page.route(/\/api\/articles\/(editors-picks|\d+\/related)\//, (route) =>
     route.fulfill({ status: 404, json: { detail: "Away." } }),
   );
@@ -135,7 +135,7 @@ test("an auto-update article changes on the open page within 20 s, announced, wi
   const position = await page.evaluate(() => window.scrollY);
   expect(position).toBeGreaterThan(300);
   const announced = page.getByRole("status").filter({ hasText: "This article has been updated." });
-  // One question and its answer; ten of the twenty seconds.
+  // One request and its response; ten of the twenty seconds.
   const ask = async () => {
     const answer = page.waitForResponse(DETAIL);
     await page.clock.runFor(10_000);
@@ -153,7 +153,7 @@ test("an auto-update article changes on the open page within 20 s, announced, wi
   await expect(page.getByRole("button", { name: "Read Less" })).toBeAttached();
   expect(await page.evaluate(() => window.scrollY)).toBe(position);
 
-  // The announcement of an earlier change is not this one's.
+  // The announcement of an earlier change does not count.
   await announced.evaluate((status) => status.firstElementChild?.setAttribute("data-earlier", ""));
   await updateArticle(store, operator, id, { excerpt: "A new standfirst." });
   await ask();
@@ -161,7 +161,7 @@ test("an auto-update article changes on the open page within 20 s, announced, wi
   await expect(announced.locator("span:not([data-earlier])")).toHaveCount(1);
 });
 
-test("an article without auto-update is not asked for again", async ({ page, publishArticle }) => {
+test("an article without auto-update is not polled", async ({ page, publishArticle }) => {
   const id = await publishArticle({ title: "Said and done" });
   const calls: string[] = [];
   page.on("request", (request) => {

@@ -17,7 +17,7 @@ const squeeze = (words: string) => words.replace(/\s+/g, " ").trim();
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
-test("tells category, title, author, date, hero, tags and author box", async ({ page, request }) => {
+test("shows category, title, author, date, hero, tags and author box", async ({ page, request }) => {
   const article = await detailOf(request, ID);
   await openPage(page, pageUrl.article(ID));
   const story = page.getByRole("main").getByRole("article").first();
@@ -53,7 +53,7 @@ test("the first edition has updated articles, the auto-update one among them", a
   await expect(page.getByText(`(Updated: ${longDate(live?.last_updated ?? null)})`)).toBeVisible();
 });
 
-test("an update shows its date", async ({ page, store, publishArticle }) => {
+test("shows the date of an update", async ({ page, store, publishArticle }) => {
   const publishedAt = Date.UTC(2025, 0, 5, 23, 30);
   const id = await publishArticle({ title: "Before the correction", publishedAt });
   await updateArticle(store, operator, id, { title: "After the correction" });
@@ -62,7 +62,7 @@ test("an update shows its date", async ({ page, store, publishArticle }) => {
   await expect(page.getByText(`January 5, 2025 (Updated: ${today})`)).toBeVisible();
 });
 
-test("the preview ends at a full stop before 500 characters; 'Read More' opens the rest, 'Read Less' shuts it", async ({
+test("the preview ends at a full stop before 500 characters; 'Read More' expands it, 'Read Less' collapses it", async ({
   page,
 }) => {
   await openPage(page, pageUrl.article(ID));
@@ -74,7 +74,7 @@ test("the preview ends at a full stop before 500 characters; 'Read More' opens t
   expect(preview).toMatch(/[^.]\.\.\.$/);
   expect(preview.length).toBeLessThanOrEqual(503);
   expect(preview.length).toBeGreaterThan(350);
-  // The text goes on with the full stop that the dots stand for.
+  // The text continues with the full stop that the dots replaced.
   expect(whole.startsWith(`${bare(preview.slice(0, -3))}.`)).toBe(true);
   const last = text(page).locator("p").last();
   await expect(last).toBeHidden();
@@ -84,14 +84,14 @@ test("the preview ends at a full stop before 500 characters; 'Read More' opens t
   const less = page.getByRole("button", { name: "Read Less" });
   await expect(less).toHaveAttribute("aria-expanded", "true");
   expect(squeeze(await text(page).innerText())).not.toContain("...");
-  // Who walks by keyboard reads on where the preview ended.
+  // With the keyboard one continues reading where the preview ended.
   expect(await page.evaluate(() => document.activeElement?.matches("#article-text [data-rest]"))).toBe(true);
   await less.click();
   await expect(last).toBeHidden();
   await expect(more).toBeInViewport();
 });
 
-test("a short text stands whole, and one without a late full stop is cut at 500 characters", async ({
+test("a short text is shown whole, and one without a late full stop is cut at 500 characters", async ({
   page,
   publishArticle,
 }) => {
@@ -136,7 +136,7 @@ test("shares its own address and title on X, Facebook and LinkedIn, in a new win
   await expect(await opened).toHaveURL(/^https:\/\/x\.com\//);
 });
 
-test("beside it editor's picks, below it related articles in three columns, and the ads around", async ({
+test("has editor's picks beside it, related articles in three columns below, and the ads around", async ({
   page,
   request,
 }) => {
@@ -158,7 +158,7 @@ test("beside it editor's picks, below it related articles in three columns, and 
   expect(await page.locator("[data-ad-type=rectangle]").count()).toBe(1);
 });
 
-test("the next article comes in the page, smoothly from the top, and its view is counted once", async ({
+test("the next article opens in the page, scrolled smoothly to the top, and its view is counted once", async ({
   page,
   request,
 }) => {

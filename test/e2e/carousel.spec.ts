@@ -14,7 +14,7 @@ const control = (page: Page, name: string) => carousel(page).getByRole("button",
 const shown = (page: Page) =>
   slides(page).evaluateAll((all) => all.findIndex((slide) => !(slide as HTMLElement).inert) + 1);
 
-/** Opens the home page with a clock that stands still, as soon as the carousel can move. */
+/** Opens the home page with a fake clock, as soon as the carousel can move. */
 async function openStill(page: Page): Promise<void> {
   await page.clock.install();
   await openPage(page, "/");
@@ -29,7 +29,7 @@ async function enter(page: Page): Promise<void> {
 }
 const leave = (page: Page) => page.mouse.move(640, 5);
 
-test("slides are 730 px wide and tell category, title, and how long ago", async ({ page, request }) => {
+test("slides are 730 px wide and show category, title, and relative time", async ({ page, request }) => {
   const featured = await listOf(request, apiUrl.featured());
   await openPage(page, "/");
   await expect(slides(page)).toHaveCount(Math.min(6, featured.length));
@@ -40,9 +40,9 @@ test("slides are 730 px wide and tell category, title, and how long ago", async 
   await expect(first.locator("time")).toHaveText(/^\d+ (hour|day)s? ago$/);
 });
 
-test("moves on every 3000 ms, stops under the pointer, and resumes when it leaves", async ({ page }) => {
+test("advances every 3000 ms, stops under the pointer, and resumes when it leaves", async ({ page }) => {
   await openStill(page);
-  // Autoplay starts anew, at a time the test knows.
+  // Autoplay restarts at a time the test knows.
   await enter(page);
   await leave(page);
   const start = await shown(page);
@@ -63,7 +63,7 @@ test("moves on every 3000 ms, stops under the pointer, and resumes when it leave
   await expect.poll(() => shown(page)).toBe(after(3));
 });
 
-test("the pause control holds it until the reader plays it again", async ({ page }) => {
+test("the pause control stops it until the reader plays it again", async ({ page }) => {
   await openStill(page);
   await control(page, "Pause the slides").click();
   await leave(page);
@@ -73,13 +73,13 @@ test("the pause control holds it until the reader plays it again", async ({ page
   await control(page, "Play the slides").click();
   await leave(page);
   await expect(control(page, "Pause the slides")).toBeVisible();
-  // Its button still has the focus: of a pointer, which holds nothing.
+  // Its button still has the focus: from a pointer, which does not pause.
   await expect(control(page, "Pause the slides")).toBeFocused();
   await page.clock.runFor(3_200);
   await expect.poll(() => shown(page)).not.toBe(held);
 });
 
-test("steps by its buttons and by the arrow keys, and interaction stops it", async ({ page }) => {
+test("moves by its buttons and by the arrow keys, and interaction stops it", async ({ page }) => {
   await openStill(page);
   await control(page, "Pause the slides").hover();
   const start = await shown(page);
@@ -97,7 +97,7 @@ test("steps by its buttons and by the arrow keys, and interaction stops it", asy
   expect(await shown(page), "focus holds it").toBe(next);
 });
 
-test("the arrow keys take the focus of a headline along, slide by slide", async ({ page }) => {
+test("the arrow keys move the focus from headline to headline with the slides", async ({ page }) => {
   await openStill(page);
   const start = await shown(page);
   const count = await slides(page).count();
@@ -117,7 +117,7 @@ test("the arrow keys take the focus of a headline along, slide by slide", async 
 });
 
 for (const reducedMotion of ["reduce", "no-preference"] as const)
-  test(`a window that changes its size leaves the slide in its place, motion: ${reducedMotion}`, async ({ page }) => {
+  test(`resizing the window keeps the slide in place, motion: ${reducedMotion}`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion });
     await openStill(page);
     await control(page, "Pause the slides").or(control(page, "Play the slides")).hover();
@@ -142,7 +142,7 @@ for (const reducedMotion of ["reduce", "no-preference"] as const)
     }
   });
 
-test("stands still for who asked for less motion, until it is played", async ({ page }) => {
+test("does not move under reduced motion until it is played", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openStill(page);
   await enter(page);

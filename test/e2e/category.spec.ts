@@ -20,14 +20,14 @@ function cardDate(iso: string | null): string {
   return `${month} ${String(date.getUTCDate()).padStart(2, "0")}, ${date.getUTCFullYear()}`;
 }
 
-/** Chooses Tech on another page, so that the browser itself makes the call. */
+/** Opens Tech from another page, so that the browser itself makes the call. */
 async function chooseTech(page: Page): Promise<void> {
   await openPage(page, "/about");
   await page.getByRole("contentinfo").getByRole("link", { name: "Tech", exact: true }).click();
   await expect(page).toHaveURL("/category/tech");
 }
 
-test("shows its own name with its own capitals, the highlighted bar, a grid of the category's cards and what is trending", async ({
+test("shows the category's own name and capitals, the highlighted bar, a grid of its cards and what is trending", async ({
   page,
   request,
 }) => {
@@ -37,7 +37,7 @@ test("shows its own name with its own capitals, the highlighted bar, a grid of t
   await openPage(page, "/category/nfts");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("NFTs");
   await expect(page).toHaveTitle("NFTs | Jarida");
-  // As it is seen: no style may write it otherwise.
+  // As it is displayed: no style may change its case.
   expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("NFTs");
   const badge = articles(page).getByRole("article").first().getByRole("link", { name: "NFTs", exact: true });
   expect(await badge.innerText()).toBe("NFTs");
@@ -57,7 +57,7 @@ test("shows its own name with its own capitals, the highlighted bar, a grid of t
     new Set(["NFTs /category/nfts"]),
   );
   expect(cards.map(({ dates }) => dates)).toEqual(list.map(({ published_date }) => [cardDate(published_date)]));
-  // The newest one stands across both columns.
+  // The newest one spans both columns.
   expect(columnsOf(cards.slice(1))).toBe(2);
   await expect(page.getByRole("region", { name: "Trending" }).getByRole("listitem").first()).toContainText("01");
 
@@ -65,7 +65,7 @@ test("shows its own name with its own capitals, the highlighted bar, a grid of t
   await expect(page).toHaveURL("/");
 });
 
-test("says 'Loading articles...' while they are on their way", async ({ page }) => {
+test("shows 'Loading articles...' while they are loading", async ({ page }) => {
   const release = await holdCalls(page, CALL);
   await chooseTech(page);
   await expect(page.getByRole("status").filter({ hasText: "Loading articles..." })).toBeVisible();
@@ -75,7 +75,7 @@ test("says 'Loading articles...' while they are on their way", async ({ page }) 
   await expect(page.getByText("Loading articles...")).toBeHidden();
 });
 
-test("a date that cannot be read is an unknown date", async ({ page, request }) => {
+test("an unreadable date is an unknown date", async ({ page, request }) => {
   const list = await listOf(request, apiUrl.category("tech"));
   const dates = ["not a date", null, "2025-01-05T23:30:00.000Z"];
   await page.route(CALL, (route) =>
@@ -88,7 +88,7 @@ test("a date that cannot be read is an unknown date", async ({ page, request }) 
   await expect(articles(page).locator("time")).toHaveText(["Unknown date", "Unknown date", "January 05, 2025"]);
 });
 
-test("a category without articles, and one that cannot be loaded, say so", async ({ page }) => {
+test("says so when a category has no articles, or fails to load", async ({ page }) => {
   await page.route(CALL, (route) => route.fulfill({ headers: { "x-total-count": "0" }, json: [] }));
   await chooseTech(page);
   await expect(articles(page).getByRole("article")).toHaveCount(0);
@@ -103,7 +103,7 @@ test("a category without articles, and one that cannot be loaded, say so", async
   await expect(articles(page).getByRole("article").first()).toBeVisible();
 });
 
-test("an unknown category is a 404 with a way home", async ({ page }) => {
+test("an unknown category is a 404 with a link home", async ({ page }) => {
   const response = await openPage(page, "/category/no-such-thing");
   expect(response?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Category not found");
@@ -111,7 +111,7 @@ test("an unknown category is a 404 with a way home", async ({ page }) => {
   await expect(page).toHaveURL("/");
 });
 
-test("a link to a category's old slug ends at its new one, without a reload", async ({ page, store }) => {
+test("a link to a category's old slug redirects to its new one, without a reload", async ({ page, store }) => {
   const { db } = store.database;
   const tech = await db.selectFrom("category").select("id").where("slug", "=", "tech").executeTakeFirstOrThrow();
   await openPage(page, "/about");
@@ -133,7 +133,7 @@ test("a link to a category's old slug ends at its new one, without a reload", as
   }
 });
 
-test("more than a page's worth goes on to further pages, and past the last is a 404", async ({
+test("more articles than fit on a page continue on further pages, and past the last is a 404", async ({
   page,
   publishArticle,
 }) => {

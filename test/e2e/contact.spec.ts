@@ -20,7 +20,7 @@ async function fillIn(page: Page, change: Partial<typeof MESSAGE> = {}): Promise
   for (const [name, text] of Object.entries({ ...MESSAGE, ...change })) await field(page, name).fill(text);
 }
 
-test("a message is sent, stored and thanked for, and another one can follow", async ({ page, store }) => {
+test("a message is sent, stored and acknowledged, and another one can follow", async ({ page, store }) => {
   await openPage(page, "/contact?subject=A%20tip");
   await expect(field(page, "Subject")).toHaveValue("A tip");
   await fillIn(page);
@@ -43,7 +43,7 @@ test("a message is sent, stored and thanked for, and another one can follow", as
   await expect(field(page, "First name")).toBeFocused();
 });
 
-test("what is missing is asked for before anything is sent", async ({ page }) => {
+test("missing fields are pointed out before anything is sent", async ({ page }) => {
   let calls = 0;
   await page.route(CALL, (route) => {
     calls++;
@@ -58,9 +58,9 @@ test("what is missing is asked for before anything is sent", async ({ page }) =>
   expect(calls).toBe(0);
 });
 
-test("what the server refuses is told beside its field, and nothing typed is lost", async ({ page }) => {
+test("the server's errors are shown at their fields, and nothing typed is lost", async ({ page }) => {
   await openPage(page, "/contact");
-  // The browser takes white space for a subject; the server does not.
+  // The browser accepts white space as a subject; the server does not.
   await fillIn(page, { Subject: "   " });
   await form(page).getByRole("button", { name: "Send Message" }).click();
   await expect(page.getByRole("alert")).toContainText("Your message was not sent");
@@ -71,7 +71,7 @@ test("what the server refuses is told beside its field, and nothing typed is los
     await expect(field(page, name)).toHaveValue(text);
 });
 
-test("a lost connection is told, and nothing typed is lost", async ({ page }) => {
+test("a lost connection is reported, and nothing typed is lost", async ({ page }) => {
   await page.route(CALL, (route) => route.abort("internetdisconnected"));
   await openPage(page, "/contact");
   await fillIn(page);
@@ -85,14 +85,14 @@ test("a lost connection is told, and nothing typed is lost", async ({ page }) =>
 });
 
 for (const colorScheme of ["light", "dark"] as const)
-  test(`the answer to a form without scripts is accessible and fits a narrow phone, ${colorScheme}`, async ({
+  test(`the response page to a form without scripts is accessible and fits a narrow phone, ${colorScheme}`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width: 320, height: 700 });
     await openPage(page, "/contact");
     await fillIn(page, { Subject: "   " });
-    // As the browser sends a form by itself: past our handler.
+    // As the browser itself submits a form, without our handler.
     await form(page).evaluate((element: HTMLFormElement) => HTMLFormElement.prototype.submit.call(element));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("That did not work");
     await expect(field(page, "Message")).toHaveValue(MESSAGE.Message);

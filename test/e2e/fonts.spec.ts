@@ -5,10 +5,10 @@ test.afterEach(({ complaints }) => {
   expect(complaints).toEqual([]);
 });
 
-/** The files are named by scripts/fonts.mjs, and by the build with a hash. */
+/** The files are named by scripts/fonts.mjs, and get a hash in the build. */
 const nameOf = (url: string) => /\/([a-z-]+)-[\w-]{8}\.woff2$/.exec(url)?.[1];
 
-test("text stands in the publication's fonts, of which a page fetches what it shows", async ({ page }) => {
+test("text is set in the publication's fonts, and a page loads only those it shows", async ({ page }) => {
   const fetched: (string | undefined)[] = [];
   page.on("response", (response) => {
     if (response.url().endsWith(".woff2") && response.ok()) fetched.push(nameOf(response.url()));

@@ -4,7 +4,7 @@ import { apiUrl } from "#test/support/api-url.ts";
 import { detailOf, listOf, test } from "./publishing.ts";
 import { expect } from "./site.ts";
 
-/** The server's own document is what search engines and share previews read. */
+/** Search engines and share previews read the server's own document. */
 test.use({ javaScriptEnabled: false });
 
 const ID = 40;
@@ -74,7 +74,7 @@ test("home: title, description, canonical, cards, feeds, publisher and search", 
   expect(search.target.urlTemplate).toBe(`${site.url}/search?query={search_term_string}`);
 });
 
-test("category: its own title, feeds and trail", async ({ page, site, request }) => {
+test("category: its own title, feeds and breadcrumbs", async ({ page, site, request }) => {
   const head = await headOf(page, "/category/nfts");
   expect(head.title).toBe("NFTs | Jarida");
   expect(canonicalOf(head)).toEqual([`${site.url}/category/nfts`]);
@@ -93,7 +93,7 @@ test("category: its own title, feeds and trail", async ({ page, site, request })
   ]);
 });
 
-test("article: everything a news search and a shared link need", async ({ page, site, request }) => {
+test("article: everything that news search and shared links need", async ({ page, site, request }) => {
   const article = await detailOf(request, ID);
   const address = `${site.url}${pageUrl.article(ID)}`;
   const picture = `${site.url}${article.image_url}`;
@@ -137,7 +137,7 @@ test("article: everything a news search and a shared link need", async ({ page, 
   ]);
 });
 
-test("static pages: their trail begins at home", async ({ page, site }) => {
+test("static pages: their breadcrumbs start at home", async ({ page, site }) => {
   for (const path of ["/about", "/contact", "/advertise", "/privacy-policy"]) {
     const trail = only(await headOf(page, path), "BreadcrumbList")?.itemListElement as { name: string; item: string }[];
     expect(trail.map(({ item }) => item)).toEqual([`${site.url}/`, `${site.url}${path}`]);
@@ -155,7 +155,7 @@ test("titles with quotes and tags stay text, in tags and in JSON-LD", async ({ p
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
 });
 
-test("search results, errors and the unsubscribe page are not for search engines; all other screens are", async ({
+test("search results, errors and the unsubscribe page are not indexed; all other screens are", async ({
   page,
   request,
 }) => {

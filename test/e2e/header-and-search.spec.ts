@@ -22,7 +22,7 @@ async function expectSearch(page: Page, state: "expanded" | "collapsed"): Promis
 test.describe("on a desktop", () => {
   test.use({ viewport: DESKTOP });
 
-  test("the logo leads home and the server's categories stand in the navigation", async ({ page, request }) => {
+  test("the logo links home and the navigation lists the server's categories", async ({ page, request }) => {
     const categories: Category[] = await (await request.get(apiUrl.categories())).json();
     await openPage(page, pageUrl.category("ai"));
     await expect(header(page).getByRole("button", { name: "Open menu" })).toBeHidden();
@@ -41,7 +41,7 @@ test.describe("on a desktop", () => {
     await expect(sections(page).locator("[aria-current=page]")).toHaveCount(0);
   });
 
-  test("the first stop of the keyboard skips to the content", async ({ page }) => {
+  test("the first tab stop skips to the content", async ({ page }) => {
     await openPage(page, "/about");
     await page.keyboard.press("Tab");
     const skip = page.getByRole("link", { name: "Skip to main content" });
@@ -73,7 +73,7 @@ test.describe("on a phone", () => {
     await expect(header(page).getByRole("button", { name: "Open menu" })).toHaveAttribute("aria-expanded", "false");
   });
 
-  test("the menu works by keyboard: opened, left by Escape, walked and chosen from", async ({ page }) => {
+  test("the menu works by keyboard: opening, closing by Escape, moving through it and choosing", async ({ page }) => {
     await openPage(page, "/about");
     const toggle = header(page).getByRole("button", { name: "Open menu" });
     await toggle.focus();
@@ -92,7 +92,7 @@ test.describe("on a phone", () => {
     await expect(sections(page)).toBeHidden();
   });
 
-  test("choosing the toggle again closes the menu, and so does the logo", async ({ page }) => {
+  test("the toggle closes the menu again, and so does the logo", async ({ page }) => {
     await openPage(page, "/about");
     await header(page).getByRole("button", { name: "Open menu" }).click();
     await header(page).getByRole("button", { name: "Close menu" }).click();
@@ -126,9 +126,7 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP
       await expect(header(page).getByRole("button", { name: "Search", exact: true })).toBeFocused();
     });
 
-    test("blank text does nothing; text is trimmed, searched for, and the box is empty and shut again", async ({
-      page,
-    }) => {
+    test("ignores blank text; trims and searches other text, and is then empty and collapsed", async ({ page }) => {
       await openPage(page, "/about");
       await header(page).getByRole("button", { name: "Search", exact: true }).click();
       for (const blank of ["", "   "]) {
@@ -136,7 +134,7 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP
         await page.keyboard.press("Enter");
         await expectSearch(page, "expanded");
         await expect(page).toHaveURL("/about");
-        // No bubble of the browser either.
+        // The browser shows no validation message either.
         expect(await searchBox(page).evaluate((input: HTMLInputElement) => input.validity.valid)).toBe(true);
       }
       await searchBox(page).fill("  cold wallet & seed ");

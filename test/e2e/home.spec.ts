@@ -9,7 +9,7 @@ import { expect } from "./site.ts";
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const AGO = /^\d+ (minute|hour|day|month|year)s? ago$|^just now$/;
 
-/** Comes home from another page, so that the browser itself makes the calls. */
+/** Opens the home page from another one, so that the browser itself makes the calls. */
 async function comeHome(page: Page): Promise<void> {
   await openPage(page, "/about");
   await page
@@ -22,7 +22,7 @@ async function comeHome(page: Page): Promise<void> {
 test.describe("on a desktop", () => {
   test.use({ viewport: { width: 1280, height: 900 } });
 
-  test("latest articles stand in two columns; editor's picks are rows of image, category, title and excerpt", async ({
+  test("latest articles are in two columns; editor's picks are rows of image, category, title and excerpt", async ({
     page,
     request,
   }) => {
@@ -70,7 +70,7 @@ test.describe("on a desktop", () => {
     }
     await expect(sidebar.getByRole("textbox", { name: "Email address" })).toBeVisible();
 
-    // Each slot has the size of its type, and an empty one leads to the advertising page.
+    // Each slot has the size of its type, and an empty one links to the advertising page.
     const slots = await page.getByRole("group", { name: "Advertisement" }).evaluateAll((all) =>
       all.map((slot) => ({
         type: (slot as HTMLElement).dataset.adType,
@@ -111,7 +111,7 @@ test.describe("on a desktop", () => {
   });
 });
 
-test("the category bar filters: all here, every other name to its page", async ({ page, request }) => {
+test("the category bar links: all here, every other name to its page", async ({ page, request }) => {
   const categories: { name: string; slug: string }[] = await (await request.get(apiUrl.categories())).json();
   await openPage(page, "/");
   const bar = page.getByRole("navigation", { name: "Filter by category" });
@@ -123,7 +123,7 @@ test("the category bar filters: all here, every other name to its page", async (
   await expect(page).toHaveURL("/category/markets");
 });
 
-test("on a phone the latest articles stand in one column, and the featured lead without the carousel", async ({
+test("on a phone the latest articles are in one column, and the featured lead has no carousel", async ({
   page,
   request,
 }) => {
@@ -142,7 +142,7 @@ test("without featured articles it says so", async ({ page }) => {
   await expect(page.getByText("No featured articles available.")).toBeVisible();
 });
 
-test("lists that cannot be loaded: the tab box says so, the sections stay empty, the rest is there", async ({
+test("when lists fail to load, the tab box says so, the sections stay empty, and the rest is shown", async ({
   page,
 }) => {
   await page.route(/\/api\/articles\/(featured|editors-picks|trending)\//, (route) =>
@@ -155,7 +155,7 @@ test("lists that cannot be loaded: the tab box says so, the sections stay empty,
   await expect(failure).toBeVisible();
   await expect(section(page, "Editor's Picks").getByRole("article")).toHaveCount(0);
   await expect(section(page, "Trending").getByRole("listitem")).toHaveCount(0);
-  // They are not empty, they are away.
+  // They failed to load; they are not empty.
   await expect(page.getByText(/No featured articles|No picks at the moment|Nothing is trending yet/)).toHaveCount(0);
   await expect(section(page, "Latest Articles").getByRole("article").first()).toBeVisible();
 });

@@ -17,7 +17,7 @@ const SCREENS = [
   "/no/such/page",
 ];
 
-/** The ways in which text gets to 200 %: the browser's own setting, and a style of the reader's. */
+/** How text gets to 200 %: the browser's own setting, or a user style sheet. */
 const WAYS = {
   "by the browser's setting": {
     before: async (page: Page) => {
@@ -36,7 +36,7 @@ const WAYS = {
 };
 
 /**
- * What reaches beyond the screen, or has text that its box cuts off; told by the beginning of its text. What scrolls
+ * What extends beyond the screen, or has text that its box cuts off, named by the beginning of its text. What scrolls
  * sideways by itself may be wider, and so may what is not shown.
  */
 const misfits = (page: Page): Promise<string[]> =>
@@ -58,7 +58,7 @@ const misfits = (page: Page): Promise<string[]> =>
 
 for (const [way, { before, after }] of Object.entries(WAYS))
   for (const width of [320, 375, 768])
-    test(`text at 200 % ${way} leaves no screen of ${width} px, and nothing is cut off`, async ({ page }) => {
+    test(`text at 200 % ${way} fits a screen of ${width} px, and nothing is cut off`, async ({ page }) => {
       test.slow();
       await page.setViewportSize({ width, height: 800 });
       await before(page);
@@ -73,7 +73,7 @@ for (const [way, { before, after }] of Object.entries(WAYS))
       }
     });
 
-test("a page enlarged to 200 % on a phone fits as well: half as many pixels", async ({ page }) => {
+test("a page zoomed to 200 % on a phone fits as well: half as many pixels", async ({ page }) => {
   await page.setViewportSize({ width: 188, height: 400 });
   for (const path of SCREENS) {
     await page.goto(path);
@@ -82,7 +82,7 @@ test("a page enlarged to 200 % on a phone fits as well: half as many pixels", as
   }
 });
 
-test("menu, search and an answered form fit at 200 % too", async ({ page }) => {
+test("menu, search and a submitted form fit at 200 % too", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await WAYS["by the browser's setting"].before(page);
   await openPage(page, "/about");
@@ -99,7 +99,7 @@ test("menu, search and an answered form fit at 200 % too", async ({ page }) => {
   expect(await overflowOf(page)).toBe(0);
 });
 
-test("'Demo prices' is never cut short, whatever the width and the size of the text", async ({ page }) => {
+test("'Demo prices' is never truncated, whatever the width and the size of the text", async ({ page }) => {
   const label = page.getByText("Demo prices", { exact: true });
   const session = await page.context().newCDPSession(page);
   for (const standard of [16, 32])

@@ -1,19 +1,20 @@
 import type { Page } from "@playwright/test";
 import { pageUrl } from "#shared/urls.ts";
 import { apiUrl } from "#test/support/api-url.ts";
+import { holdCalls } from "./held-calls.ts";
 import { openPage } from "./open-page.ts";
 import { listOf, test } from "./publishing.ts";
 import { expect } from "./site.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
-/** Marks the document: a page that was loaded anew has lost it. */
+/** Marks the document: a page that was reloaded has lost the mark. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isSameDocument: true }));
 const isSameDocument = (page: Page) => page.evaluate(() => "isSameDocument" in window);
 const scrollTop = (page: Page) => page.evaluate(() => window.scrollY);
 const metaOf = (page: Page, selector: string) => page.locator(`head ${selector}`);
 
-test("a chosen article comes through the API into the same document, with its own title, head and place at the top", async ({
+test("a chosen article loads through the API into the same document, with its own title, head and scrolled to the top", async ({
   page,
   request,
   site,
@@ -50,7 +51,7 @@ test("a chosen article comes through the API into the same document, with its ow
   expect(documents).toEqual([]);
 });
 
-test("going back brings the page before back where it was left, without asking again; forward works too", async ({
+test("going back restores the previous page and position, without another request; forward works too", async ({
   page,
 }) => {
   await openPage(page, "/");
@@ -77,7 +78,24 @@ test("going back brings the page before back where it was left, without asking a
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test("every screen of the route table is reached in the page, with a title of its own", async ({ page }) => {
+test("going back while the code for titles is loading keeps the title of the page shown", async ({ page }) => {
+  await openPage(page, "/");
+  const title = await page.title();
+  const release = await holdCalls(page, "**/apply-head-*.js");
+  const link = page.getByRole("region", { name: "Editor's Picks" }).getByRole("heading").last().getByRole("link");
+  const requested = page.waitForRequest("**/apply-head-*.js");
+  await link.click();
+  await requested;
+  await page.goBack();
+  await expect(page.getByRole("region", { name: "Latest Articles" })).toBeVisible();
+  const loaded = page.waitForResponse("**/apply-head-*.js");
+  release();
+  await (await loaded).finished();
+  await expect(metaOf(page, "link[rel=canonical]")).toHaveAttribute("href", /\/$/);
+  await expect(page).toHaveTitle(title);
+});
+
+test("every screen of the route table is reached in the page, with its own title", async ({ page }) => {
   await openPage(page, "/");
   await mark(page);
   const footer = page.getByRole("contentinfo");
@@ -101,10 +119,7 @@ test("every screen of the route table is reached in the page, with a title of it
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test("a hint of choosing is enough to fetch the page ahead, and choosing then asks no more", async ({
-  page,
-  request,
-}) => {
+test("pointing at a link prefetches the page, and following it makes no more requests", async ({ page, request }) => {
   const [article] = await listOf(request, apiUrl.category("ai"));
   if (!article) throw new Error("The first edition has articles on AI.");
   const calls: string[] = [];
@@ -121,9 +136,7 @@ test("a hint of choosing is enough to fetch the page ahead, and choosing then as
   expect(calls).toHaveLength(1);
 });
 
-test("a link that is followed while the page is still being taken over leads to a page with its own title", async ({
-  page,
-}) => {
+test("a link that is followed during hydration leads to a page with its own title", async ({ page }) => {
   await page.addInitScript(() => {
     const follow = () => {
       const link = document.querySelector<HTMLElement>("header a[href='/category/ai']");

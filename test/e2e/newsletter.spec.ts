@@ -8,7 +8,7 @@ test.use({ viewport: { width: 1280, height: 900 } });
 const CALL = "**/api/newsletter/subscribe/";
 const toast = (page: Page, title: string) => page.locator("[data-sonner-toast]").filter({ hasText: title });
 
-/** The two forms, each with its own words. */
+/** The two forms, each with its own labels. */
 const FORMS = [
   {
     name: "footer",
@@ -59,7 +59,7 @@ for (const { name, form, placeholder, busy, success, failure, unexplained } of F
       await expect(button).toHaveText("Subscribe");
     });
 
-    test("is not sent with a missing or mistyped address", async ({ page }) => {
+    test("is not sent with a missing or invalid address", async ({ page }) => {
       let calls = 0;
       await page.route(CALL, (route) => {
         calls++;
@@ -76,7 +76,7 @@ for (const { name, form, placeholder, busy, success, failure, unexplained } of F
       expect(calls).toBe(0);
     });
 
-    test("tells the server's own sentence, or one of its own, and keeps the address", async ({ page }) => {
+    test("shows the server's own message, or a default one, and keeps the address", async ({ page }) => {
       await openPage(page, "/");
       const field = form(page).getByPlaceholder(placeholder);
       const button = form(page).getByRole("button");
@@ -88,7 +88,7 @@ for (const { name, form, placeholder, busy, success, failure, unexplained } of F
         await expect(button).toBeEnabled();
         await expect(field).toBeFocused();
       };
-      // The browser takes an address of any length; the server does not.
+      // The browser accepts an address of any length; the server does not.
       const long = `${"r".repeat(250)}@jarida.example`;
       await field.fill(long);
       await button.click();
@@ -99,7 +99,7 @@ for (const { name, form, placeholder, busy, success, failure, unexplained } of F
       await expectFailure(unexplained);
     });
 
-    test("offline it says that nothing was sent, though the toasts' own code cannot come either", async ({
+    test("offline it says that nothing was sent, though the toasts' own code cannot load either", async ({
       page,
       context,
     }) => {
@@ -114,14 +114,14 @@ for (const { name, form, placeholder, busy, success, failure, unexplained } of F
       await expect(field).toHaveValue("reader@jarida.example");
       await expect(field).toBeFocused();
       await context.setOffline(false);
-      // Once the connection is back, the same address is sent, and what was said does not stand over the answer.
+      // Once the connection is back, the same address is sent, and the error does not cover the result.
       const answered = page.waitForResponse(CALL);
       await form(page).getByRole("button").click();
       expect((await answered).status()).toBe(200);
       await expect(field).toHaveValue("");
     });
 
-    test("a connection that is lost once toasts are there is told by a toast", async ({ page }) => {
+    test("a connection that is lost once toasts are loaded is reported by a toast", async ({ page }) => {
       await openPage(page, "/");
       const field = form(page).getByPlaceholder(placeholder);
       await field.fill("reader@jarida.example");
@@ -133,7 +133,7 @@ for (const { name, form, placeholder, busy, success, failure, unexplained } of F
   });
 }
 
-test("what the form says is true: the address is a subscriber afterwards, once", async ({ page, store }) => {
+test("the form's message is true: the address is subscribed afterwards, once", async ({ page, store }) => {
   const email = "once@jarida.example";
   await openPage(page, "/about");
   const footer = page.getByRole("contentinfo");
@@ -148,7 +148,10 @@ test("what the form says is true: the address is a subscriber afterwards, once",
   expect(rows).toEqual([{ status: "active" }]);
 });
 
-test("toasts stay 4 s, at most three are seen, 356 px wide, and Alt+T leads to them", async ({ page, complaints }) => {
+test("toasts stay for 4 s, at most three are shown, 356 px wide, and Alt+T moves the focus to them", async ({
+  page,
+  complaints,
+}) => {
   await page.route(CALL, (route) => route.fulfill({ json: { message: "" } }));
   await page.clock.install();
   await openPage(page, "/about");

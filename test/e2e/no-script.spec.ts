@@ -7,7 +7,7 @@ test.use({ javaScriptEnabled: false, viewport: { width: 375, height: 800 } });
 
 const ID = 40;
 
-test("a whole article is there to be read, without a button that does nothing", async ({ page, request }) => {
+test("a whole article can be read, without a button that does nothing", async ({ page, request }) => {
   const article = await detailOf(request, ID);
   await page.goto(pageUrl.article(ID));
   const words = (html: string) => html.replace(/<[^>]*>/g, " ").replace(/&[a-z]+;|&#\d+;/g, " ");
@@ -25,7 +25,7 @@ test("a whole article is there to be read, without a button that does nothing", 
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("the menu is shut on a phone and opens, the search is open; both work", async ({ page, request }) => {
+test("on a phone the menu is collapsed and can be opened, the search is open; both work", async ({ page, request }) => {
   await page.goto("/");
   const menu = page.getByRole("navigation", { name: "Sections" });
   await expect(menu).toBeHidden();
@@ -46,7 +46,7 @@ test("the menu is shut on a phone and opens, the search is open; both work", asy
   await expect(page.getByRole("region", { name: "Results" }).getByRole("article")).toHaveCount(found.length);
 });
 
-test("the newsletter form is answered with a page, for good and for ill", async ({ page, store }) => {
+test("the newsletter form is answered with a page, on success and on failure", async ({ page, store }) => {
   const form = page.getByRole("contentinfo").getByRole("region", { name: "Newsletter" });
   await page.goto("/about");
   await form.getByPlaceholder("Your email").fill("plain@jarida.example");
@@ -88,7 +88,7 @@ test("the contact form is sent, and a prefilled subject is kept", async ({ page 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Message sent");
 });
 
-test("a contact form that is not accepted comes back with what was typed", async ({ page }) => {
+test("a contact form that is rejected comes back with what was typed", async ({ page }) => {
   const typed = {
     "First name": "Otieno",
     "Last name": 'Ouma "the <b>reader</b>"',
@@ -111,20 +111,20 @@ test("a contact form that is not accepted comes back with what was typed", async
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Message sent");
 });
 
-test("unsubscribing works by address and by a mail's link", async ({ page }) => {
+test("unsubscribing works by address and by the link in a mail", async ({ page }) => {
   await page.goto("/unsubscribe");
   await page.getByRole("main").getByRole("textbox", { name: "Email" }).fill("plain@jarida.example");
   await page.getByRole("main").getByRole("button", { name: "Unsubscribe" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Unsubscribed");
   await page.goto(pageUrl.unsubscribe("1.not-a-token"));
   await expect(page.getByText("Processing your unsubscribe request...")).toBeHidden();
-  // By selector: what stands in a noscript element is out of reach for getByText.
+  // By selector: getByText does not find what is in a noscript element.
   await expect(page.locator("noscript p")).toContainText("Press the button to stop receiving our newsletter.");
   await page.getByRole("main").getByRole("button", { name: "Unsubscribe" }).click();
   await expect(page.getByText("This unsubscribe link is not valid.")).toBeVisible();
 });
 
-test("featured stories, lists and prices are there on every width", async ({ page, request }) => {
+test("featured stories, lists and prices are shown at every width", async ({ page, request }) => {
   const [lead] = await listOf(request, apiUrl.featured());
   for (const width of [375, 1280]) {
     await page.setViewportSize({ width, height: 900 });

@@ -6,10 +6,10 @@ import { expect } from "./site.ts";
 
 const ID = 40;
 
-/** A4 upright, less the margins of the style, in CSS pixels. */
+/** A4 portrait, less the margins of the style sheet, in CSS pixels. */
 test.use({ viewport: { width: 660, height: 1000 } });
 
-test("an article on paper is the article: its address, its whole text and the targets of its links", async ({
+test("a printed article has its address, its whole text and the targets of its links, and nothing else", async ({
   page,
   request,
   site,
@@ -26,7 +26,7 @@ test("an article on paper is the article: its address, its whole text and the ta
   await expect(page.getByText(`${site.url}${pageUrl.article(id)}`)).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByText("The last words.")).toBeVisible();
-  // The page listens once it has been taken over, which is some time after it can be read.
+  // The page listens once it is hydrated, which is some time after it can be read.
   const after = (name: string) =>
     page.getByRole("link", { name }).evaluate((link) => {
       dispatchEvent(new Event("beforeprint"));
@@ -44,7 +44,7 @@ test("an article on paper is the article: its address, its whole text and the ta
   expect(await overflowOf(page)).toBe(0);
 });
 
-test("paper is white and its ink dark, whatever theme is chosen, and nothing is cut in two", async ({ page }) => {
+test("paper is white and its ink dark in every theme, and nothing is split between pages", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("theme", "dark"));
   await openPage(page, pageUrl.article(ID));
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
@@ -60,11 +60,7 @@ test("paper is white and its ink dark, whatever theme is chosen, and nothing is 
   ).toEqual(["avoid"]);
 });
 
-test("an address is told as the server knows the page, and takes over in silence", async ({
-  page,
-  site,
-  complaints,
-}) => {
+test("the printed address is the page's own, and hydrates without warnings", async ({ page, site, complaints }) => {
   for (const [path, printed] of [
     ["/article/40?utm_source=mail", "/article/40"],
     ["/search?from=feed&query=cold%20wallet", "/search?query=cold+wallet"],
@@ -74,14 +70,14 @@ test("an address is told as the server knows the page, and takes over in silence
     await expect(page.getByText(`${site.url}${printed}`, { exact: true })).toBeVisible();
     await page.emulateMedia({ media: "screen" });
   }
-  // Kept once for all unknown addresses: none of them may stand on the paper of another.
+  // Cached once for all unknown addresses: none of them may appear on another's print.
   for (const path of ["/no/such/page", "/nor/this"]) await page.request.get(path);
   await page.goto("/nor/this");
   await expect(page.locator("body")).not.toContainText("/no/such/page");
   expect(complaints.filter((line) => !/status of 404/.test(line))).toEqual([]);
 });
 
-test("every other page prints what it says, under its address, and fits the paper", async ({ page, site }) => {
+test("every other page prints its text, under its address, and fits the paper", async ({ page, site }) => {
   for (const path of [
     "/",
     "/category/ai",

@@ -9,7 +9,7 @@ const results = (page: Page) => page.getByRole("region", { name: "Results" }).ge
 const articles = (page: Page) => page.getByRole("region", { name: "Articles", exact: true }).getByRole("article");
 
 for (const reducedMotion of ["reduce", "no-preference"] as const)
-  test(`the next page of a list begins at its top, and Back leads to where it was left, motion: ${reducedMotion}`, async ({
+  test(`the next page of a list starts at its top, and Back restores the position, motion: ${reducedMotion}`, async ({
     page,
     publishArticle,
   }) => {
@@ -40,7 +40,7 @@ for (const reducedMotion of ["reduce", "no-preference"] as const)
     await expect.poll(async () => Math.abs((await scrollTop(page)) - left)).toBeLessThan(5);
   });
 
-test("Back leads to where a list was left even when its calls are no longer kept", async ({ page }) => {
+test("Back restores the position in a list even if its calls are no longer cached", async ({ page }) => {
   await page.clock.install();
   await openPage(page, "/search?query=wallet");
   const last = results(page).last().getByRole("link");
@@ -51,7 +51,7 @@ test("Back leads to where a list was left even when its calls are no longer kept
   await expect(page).toHaveURL(/\/article\/\d+$/);
   await expect.poll(() => scrollTop(page)).toBe(0);
   await expect(results(page)).toHaveCount(0);
-  // Kept for five minutes: who reads longer comes back to a list that is read anew.
+  // Cached for five minutes: who reads longer returns to a list that is loaded again.
   await page.clock.runFor(6 * 60_000);
   const release = await holdCalls(page, "**/api/articles/search/**");
   await page.goBack();
@@ -62,18 +62,18 @@ test("Back leads to where a list was left even when its calls are no longer kept
   await expect(page.getByRole("main").getByRole("searchbox")).toHaveValue("wallet");
 });
 
-test("who moves while such a list is on its way is left where they are", async ({ page }) => {
+test("scrolling while such a list is loading is not overridden", async ({ page }) => {
   await page.clock.install();
   await openPage(page, "/search?query=wallet");
   await results(page).last().getByRole("link").click();
   await expect(page).toHaveURL(/\/article\/\d+$/);
-  // The list's calls are kept for five minutes from when it is out of sight, which may be later than the address.
+  // The list's calls are cached for five minutes after it was last shown, which may be later than the navigation.
   await expect(results(page)).toHaveCount(0);
   await page.clock.runFor(6 * 60_000);
   const release = await holdCalls(page, "**/api/articles/search/**");
   await page.goBack();
   await expect(page.getByRole("status").filter({ hasText: "Loading..." })).toBeVisible();
-  // By the wheel: where the focus is says nothing of what it moves. The browser does so in its own time.
+  // By the wheel: the focus does not decide what it scrolls. The browser scrolls asynchronously.
   await page.mouse.move(640, 400);
   await page.mouse.wheel(0, -5_000);
   await expect.poll(() => scrollTop(page)).toBe(0);
@@ -83,7 +83,7 @@ test("who moves while such a list is on its way is left where they are", async (
   expect(await scrollTop(page)).toBe(0);
 });
 
-test("a mark within the page is the browser's own affair", async ({ page }) => {
+test("a fragment within the page is left to the browser", async ({ page }) => {
   await openPage(page, "/privacy-policy");
   await page.getByRole("navigation", { name: "On this page" }).getByRole("link", { name: "Your rights" }).click();
   await expect(page).toHaveURL("/privacy-policy#rights");
@@ -94,7 +94,7 @@ test("a mark within the page is the browser's own affair", async ({ page }) => {
   await expect.poll(() => scrollTop(page)).toBeLessThan(300);
 });
 
-test("links with a modifier key or of another button are left to the browser, and the same address is no further step", async ({
+test("links with a modifier key or another button are left to the browser, and the same address adds no history entry", async ({
   page,
   context,
 }) => {

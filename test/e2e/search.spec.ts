@@ -14,7 +14,7 @@ async function searchFor(page: Page, text: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("every result shows its title and excerpt, marked, and leads to its article", async ({ page, request }) => {
+test("every result shows its title and excerpt, marked, and links to its article", async ({ page, request }) => {
   const found = await listOf(request, `${apiUrl.search("wallet")}&limit=20`);
   expect(found.length).toBeGreaterThan(1);
   await openPage(page, "/search?query=wallet");
@@ -38,13 +38,13 @@ test("a query without results says so, and odd text is shown as it is", async ({
   await expect(page.getByRole("region", { name: "Results" }).getByRole("article")).toHaveCount(0);
 });
 
-test("a query that the server refuses is answered with its status", async ({ page }) => {
+test("a query that the server rejects has its status", async ({ page }) => {
   const response = await openPage(page, `/search?query=${"a".repeat(1001)}`);
   expect(response?.status()).toBe(400);
   await expect(page.getByText("Failed to fetch search results")).toBeVisible();
 });
 
-test("while results are on their way it says 'Loading...'", async ({ page }) => {
+test("shows 'Loading...' while results are loading", async ({ page }) => {
   const release = await holdCalls(page, CALL);
   await openPage(page, "/about");
   await searchFor(page, "wallet");
@@ -66,7 +66,7 @@ test("a failed search says so in red", async ({ page }) => {
   expect(red).toBeGreaterThan(1.5 * Math.max(green, blue));
 });
 
-test("the search page's own box searches again, and more results stand on further pages", async ({
+test("the search page's own box searches again, and more results are on further pages", async ({
   page,
   publishArticle,
 }) => {

@@ -21,7 +21,7 @@ async function pasted(page: Page): Promise<string> {
 }
 
 for (const place of ["near the top", "in the share box"] as const)
-  test(`'Copy link' ${place} puts the article's address on the clipboard and says so`, async ({
+  test(`'Copy link' ${place} copies the article's address to the clipboard and says so`, async ({
     page,
     context,
     site,
@@ -37,7 +37,7 @@ for (const place of ["near the top", "in the share box"] as const)
     await expect(button).toBeFocused();
   });
 
-test("the controls near the top are on the first screen of a desktop, and of a phone after the headline", async ({
+test("the controls near the top are on the first screen of a desktop, and below the headline on a phone", async ({
   page,
 }) => {
   for (const [width, height] of [
@@ -50,10 +50,7 @@ test("the controls near the top are on the first screen of a desktop, and of a p
   }
 });
 
-test("without leave for the clipboard the address is copied all the same, and the focus stays", async ({
-  page,
-  site,
-}) => {
+test("without clipboard permission the address is copied all the same, and the focus stays", async ({ page, site }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, "clipboard", {
       value: { writeText: () => Promise.reject(new DOMException("Not allowed.", "NotAllowedError")) },
@@ -67,7 +64,7 @@ test("without leave for the clipboard the address is copied all the same, and th
   expect(await pasted(page)).toBe(`${site.url}${pageUrl.article(ID)}`);
 });
 
-test("where nothing can be copied the address is told", async ({ page, site }) => {
+test("where nothing can be copied the address is shown", async ({ page, site }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, "clipboard", { value: undefined });
     document.execCommand = () => false;

@@ -1,7 +1,7 @@
 import { holdCalls } from "./held-calls.ts";
 import { expect, test } from "./site.ts";
 
-test("the wordmark stands in its own face while no font has come, and stays as it is when they have", async ({
+test("the wordmark has its own typeface before any font has loaded, and does not change when they have", async ({
   page,
 }) => {
   const release = await holdCalls(page, /\.woff2$/);
@@ -9,7 +9,7 @@ test("the wordmark stands in its own face while no font has come, and stays as i
   for (const place of ["banner", "contentinfo"] as const) {
     const mark = page.getByRole(place).getByRole("link", { name: "Jarida, home page" }).locator("svg");
     await expect(mark).toBeVisible();
-    // Six letters, each with a way around it, and no text that a font would have to show.
+    // Six letters drawn as outlines, and no text that a font would have to render.
     expect((await mark.locator("path").getAttribute("d"))?.match(/M\d+ 0/g)).toHaveLength(6);
     await expect(page.getByRole(place).getByRole("link", { name: "Jarida, home page" })).toHaveText("");
   }
@@ -20,9 +20,7 @@ test("the wordmark stands in its own face while no font has come, and stays as i
   expect(await mark.boundingBox()).toEqual(before);
 });
 
-test("the menu of a phone opens before any script has come, and stays open when the page is taken over", async ({
-  page,
-}) => {
+test("the menu of a phone opens before any script has loaded, and stays open during hydration", async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await page.addInitScript(() => {
     const state = window as unknown as { shift: number };

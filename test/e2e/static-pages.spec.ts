@@ -3,7 +3,7 @@ import { expect, test } from "./site.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
-test("About tells the mission, the six subjects covered, the team and why", async ({ page }) => {
+test("About has the mission, the six subjects covered, the team and why", async ({ page }) => {
   await openPage(page, "/about");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   for (const name of ["Our mission", "What we cover", "Our team", "Why Jarida"]) {
@@ -75,7 +75,7 @@ test("Advertise has the stats, the three packages with their prices, reasons, an
   await expect(page.getByRole("textbox", { name: "Subject" })).toHaveValue(/advertising/i);
 });
 
-test("Privacy Policy has its ten sections, each reached from its list, and today's date", async ({ page }) => {
+test("Privacy Policy has its ten sections, each linked from its list, and today's date", async ({ page }) => {
   await openPage(page, "/privacy-policy");
   const today = new Date().toLocaleDateString("en-US", {
     timeZone: "UTC",
@@ -105,7 +105,7 @@ test("Privacy Policy has its ten sections, each reached from its list, and today
   await expect(page.getByRole("heading", { name: "Children under 13" })).toBeInViewport();
 });
 
-test("an unknown address is a 404 with a way home", async ({ page }) => {
+test("an unknown address is a 404 with a link home", async ({ page }) => {
   for (const path of ["/no/such/page", "/articles", "/category", "/article", "/about/us"]) {
     const response = await page.goto(path);
     expect(response?.status(), path).toBe(404);

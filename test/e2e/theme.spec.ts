@@ -8,7 +8,7 @@ const DARK = "rgb(20, 23, 31)";
 const toggle = (page: Page, name: string) => page.getByRole("button", { name });
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-test("follows the system until the reader chooses, and again when the choice is taken back", async ({ page }) => {
+test("follows the system until the reader chooses, and again when the choice is undone", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await openPage(page, "/about");
   expect(await background(page)).toBe(DARK);
@@ -26,7 +26,7 @@ test("follows the system until the reader chooses, and again when the choice is 
   await expect(toggle(page, "Theme: system. Switch to light")).toBeVisible();
 });
 
-/** The colour that a browser takes for its own bars: of the first meta element that applies. */
+/** The colour that a browser uses for its own bars: that of the first meta element that applies. */
 const barColour = (page: Page) =>
   page.evaluate(
     () =>
@@ -47,7 +47,10 @@ test("the browser's own bars take the colour of the chosen theme", async ({ page
   await expect.poll(() => barColour(page)).toBe("#faf7f2");
 });
 
-test("the choice holds on the next page and the next visit, from the first paint on", async ({ page, complaints }) => {
+test("the choice applies to the next page and the next visit, from the first paint on", async ({
+  page,
+  complaints,
+}) => {
   await page.emulateMedia({ colorScheme: "light" });
   await openPage(page, "/about");
   await toggle(page, "Theme: system. Switch to light").click();
@@ -58,7 +61,7 @@ test("the choice holds on the next page and the next visit, from the first paint
   await openPage(page, "/privacy-policy");
   expect(await background(page)).toBe(DARK);
   await expect(toggle(page, "Theme: dark. Switch to system")).toBeVisible();
-  // Applied by a script of its own, so that it does not wait for React.
+  // Applied by a separate script, so that it does not wait for React.
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
   await page.goto("/about");
   expect(await background(page)).toBe(DARK);

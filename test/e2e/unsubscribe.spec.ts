@@ -23,7 +23,12 @@ async function expectFarewell(page: Page): Promise<void> {
   await expect(toast(page)).toContainText("You have been removed from our mailing list.");
 }
 
-test("a mail's link unsubscribes at once, and says so while it does", async ({ page, request, site, store }) => {
+test("the link in a mail unsubscribes at once, and shows that it is working", async ({
+  page,
+  request,
+  site,
+  store,
+}) => {
   const email = "by-link@jarida.example";
   await request.post(apiUrl.subscribe(), { data: { email } });
   const { id } = await subscriber(store, email);
@@ -38,7 +43,7 @@ test("a mail's link unsubscribes at once, and says so while it does", async ({ p
   expect((await subscriber(store, email)).status).toBe("unsubscribed");
 });
 
-test("a link that is not valid is told, and the address can be given instead", async ({ page, request, store }) => {
+test("an invalid link shows an error, and the address can be given instead", async ({ page, request, store }) => {
   const email = "by-address@jarida.example";
   await request.post(apiUrl.subscribe(), { data: { email } });
   await openPage(page, pageUrl.unsubscribe("1.not-a-token"));

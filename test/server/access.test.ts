@@ -13,8 +13,8 @@ import { openSqliteForTest } from "#test/support/engines.ts";
 import { startTestApp, TEST_SECRET, TEST_SITE } from "#test/support/test-app.ts";
 
 /**
- * What anyone may call, in the order of the alphabet: who opens a call to readers says so here too, where it is read
- * twice. All else of this file follows from the tables of endpoints.
+ * The public calls in alphabetical order: whoever opens a call to readers must say so here too. Everything else in
+ * this file follows from the tables of endpoints.
  */
 const OPEN = [
   "GET /ads",
@@ -106,12 +106,12 @@ async function start() {
     "a changed password": bearer(changed.access),
     "a session logged out": bearer(ended.access),
   };
-  // The proof that the forged ones above fail for their one fault, and not for how they are made.
+  // Proves that the forged ones above fail for their one fault, and not for how they are made.
   const forgedWell = bearer(sign(header, claims, key));
   return { app, bad, good: bearer(good.access), forgedWell };
 }
 
-/** Every endpoint as a call; ids and slugs are 1, which nothing has. */
+/** Every endpoint as a call; ids and slugs are 1, which does not exist. */
 function callsOf({ endpoints }: Awaited<ReturnType<typeof start>>["app"]) {
   return [...endpoints].map(([name, { endpoint }]) => {
     const { method, path } = partsOfName(name);
@@ -119,7 +119,7 @@ function callsOf({ endpoints }: Awaited<ReturnType<typeof start>>["app"]) {
   });
 }
 
-test("every changing or private call refuses every bad credential", async () => {
+test("every call that writes or is private rejects every bad credential", async () => {
   const { app, bad, good, forgedWell } = await start();
   const calls = callsOf(app).filter(({ access }) => access !== "public");
   expect(calls.length).toBeGreaterThan(1);
@@ -141,7 +141,7 @@ test("every changing or private call refuses every bad credential", async () => 
   }
 });
 
-test("the public calls look at no credential", async () => {
+test("public calls ignore credentials", async () => {
   const { app, bad } = await start();
   for (const { name, method, url, path } of callsOf(app).filter(({ access }) => access === "public")) {
     if (path.startsWith("/token")) continue;
@@ -150,7 +150,7 @@ test("the public calls look at no credential", async () => {
   }
 });
 
-test("no call is open to readers that is not known to be", async () => {
+test("no call is public unless it is on the list", async () => {
   const { app } = await start();
   const open = callsOf(app).filter(({ access }) => access !== "editor");
   expect(open.map(({ name }) => name).sort()).toEqual(OPEN);
@@ -170,16 +170,16 @@ test("the document names every endpoint and no other call, and says which need a
   expect(described.sort(byName)).toEqual(declared.sort(byName));
 });
 
-test("HEAD asks for the same credential as GET", async () => {
+test("HEAD requires the same credential as GET", async () => {
   const { app } = await start();
   expect((await app.inject({ method: "HEAD", url: "/api/accounts/users/me/" })).statusCode).toBe(401);
 });
 
-test("a route that stands in no table of endpoints cannot be registered", async () => {
+test("a route without an entry in a table of endpoints cannot be registered", async () => {
   const app = fastify();
   const clock = testClock();
   const accessTokens = signedTokens("access", { secretKey: TEST_SECRET, issuer: TEST_SITE, clock });
   guardRoutes(app, { database: await openSqliteForTest(), clock, accessTokens });
-  expect(() => app.get("/forgotten", () => "secret")).toThrow(/GET \/forgotten stands in no table/);
+  expect(() => app.get("/forgotten", () => "secret")).toThrow(/GET \/forgotten is in no table/);
   await app.close();
 });

@@ -3,7 +3,7 @@ import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { openSqliteForTest } from "#test/support/engines.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 
-test("the admin area's document is one page, not indexed, not kept, under a strict policy", async () => {
+test("the admin area is one document, not indexed, not cached, under a strict policy", async () => {
   const { app } = await startTestApp(await openSqliteForTest());
   const { admin } = pageUrl;
   const { audience } = adminUrl;
@@ -26,7 +26,7 @@ test("the admin area's document is one page, not indexed, not kept, under a stri
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toContain("unsafe");
     expect(answer.body).toContain('<meta name="robots" content="noindex, nofollow">');
-    // Data blocks aside, scripts come from files.
+    // Except for data blocks, scripts come from files.
     const scripts = answer.body.match(/<script[^>]*>/g) ?? [];
     expect(scripts.length).toBeGreaterThan(0);
     for (const script of scripts) expect(script).toMatch(/ src="|type="application\/json"/);
@@ -34,12 +34,12 @@ test("the admin area's document is one page, not indexed, not kept, under a stri
   }
 });
 
-test("nothing else is at an address below it", async () => {
+test("no other address below it exists", async () => {
   const { app } = await startTestApp(await openSqliteForTest());
   expect((await app.inject(`${pageUrl.admin()}/anything`)).statusCode).toBe(404);
 });
 
-test("readers' pages name no file of it", async () => {
+test("readers' pages reference none of its files", async () => {
   const { app } = await startTestApp(await openSqliteForTest());
   for (const path of [pageUrl.home(), pageUrl.about(), "/nothing/here"])
     expect((await app.inject(path)).body).not.toMatch(/assets\/admin/);

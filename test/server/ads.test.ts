@@ -44,7 +44,7 @@ async function start(database: Database, space: Partial<AdSpaceBody> = {}) {
 }
 
 describeOnEngines("views and clicks of an ad space", (open) => {
-  test("count each reader once an hour, apart from each other, without a cookie", async () => {
+  test("count each reader once an hour, separately, without a cookie", async () => {
     const { clock, view, follow, counts } = await start(await open());
     expect(await counts()).toEqual([0, 0]);
     for (const reader of ["192.0.2.1", "192.0.2.1", "192.0.2.2"]) {
@@ -62,7 +62,7 @@ describeOnEngines("views and clicks of an ad space", (open) => {
     expect(await counts()).toEqual([3, 2]);
   });
 
-  test("pass over bots, what is fetched ahead, and what only asks", async () => {
+  test("ignore bots, prefetches and HEAD requests", async () => {
     const { view, follow, counts } = await start(await open());
     const bot = { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" };
     expect((await view("192.0.2.1", bot)).statusCode).toBe(204);
@@ -72,7 +72,7 @@ describeOnEngines("views and clicks of an ad space", (open) => {
     expect(await counts()).toEqual([0, 0]);
   });
 
-  test("are not the readers' to see, nor anybody's to set", async () => {
+  test("are hidden from readers, and cannot be set by anybody", async () => {
     const { app, id, headers, view, counts } = await start(await open());
     expect(Object.keys((await app.inject(apiUrl.ads())).json()[0])).not.toEqual(
       expect.arrayContaining([expect.stringMatching(/views|clicks/)]),
@@ -87,13 +87,13 @@ describeOnEngines("views and clicks of an ad space", (open) => {
     expect(await counts()).toEqual([1, 0]);
   });
 
-  test("a location is found in any case", async () => {
+  test("a location matches in any case", async () => {
     const { app } = await start(await open(), { location: "Homepage" });
     expect((await app.inject(apiUrl.ads("homepage"))).json()).toHaveLength(1);
   });
 });
 
-test("following an ad leads to its target alone, is not kept, and is not for search engines", async () => {
+test("a click redirects to the ad's target alone, is not cached, and is not indexed", async () => {
   const { app, follow, id } = await start(await openSqliteForTest());
   const response = await follow("192.0.2.1");
   expect(response.statusCode).toBe(302);
@@ -123,7 +123,7 @@ test.each([
   ["http://shop.example", "http://shop.example"],
   ["/advertise", "/advertise"],
   ["", ""],
-])("a target typed as %j is kept as %j", async (target_url, kept) => {
+])("a target typed as %j is stored as %j", async (target_url, kept) => {
   const { app, id, headers } = await start(await openSqliteForTest());
   const response = await app.inject({ method: "PUT", url: editorApiUrl.ad(id), headers, payload: { target_url } });
   expect([response.statusCode, response.json().target_url]).toEqual([200, kept]);
@@ -133,14 +133,14 @@ test.each([
   ["HomePage", true],
   ["category", true],
   ["homepage-bottom", false],
-])("editors learn whether a page has slots at %s", async (location, has_slots) => {
+])("editors are told whether a page has slots at %s", async (location, has_slots) => {
   const { app, id, headers } = await start(await openSqliteForTest(), { location });
   const [space] = (await app.inject({ url: apiUrl.ads(), headers })).json();
   expect(space).toMatchObject({ id, location, has_slots });
   expect((await app.inject(apiUrl.ads())).json()[0]).not.toHaveProperty("has_slots");
 });
 
-test("an ad space that is unknown, inactive or without a target leads nowhere: the site's own page says so", async () => {
+test("an ad space that is unknown, inactive or without a target is the site's own 404 page", async () => {
   const { app, id, headers } = await start(await openSqliteForTest(), { target_url: "" });
   const paths = [redirectUrl.ad(id), redirectUrl.ad(999), "/go/1x", "/go/https:%2F%2Fevil.example"];
   await app.inject({ method: "PUT", url: editorApiUrl.ad(id), headers, payload: { active: false } });
@@ -164,7 +164,7 @@ test.each([
   "data:text/html,x",
   "ftp://a.example/",
   "advertiser",
-])("a target of %s is refused", async (target_url) => {
+])("a target of %s is rejected", async (target_url) => {
   const { app, id, headers } = await start(await openSqliteForTest());
   const response = await app.inject({ method: "PUT", url: editorApiUrl.ad(id), headers, payload: { target_url } });
   expect([response.statusCode, Object.keys(response.json().errors)]).toEqual([400, ["target_url"]]);

@@ -47,7 +47,7 @@ async function openApiDocument(): Promise<Document> {
   return (await app.inject("/api/openapi.json")).json();
 }
 
-test("the OpenAPI document is valid and names every call", async () => {
+test("the OpenAPI document is valid and lists every call", async () => {
   const document = await openApiDocument();
   const { valid, errors } = await new Validator().validate({ ...document });
   expect(errors).toBeUndefined();
@@ -69,7 +69,7 @@ test("every call's errors are described", async () => {
   }
 });
 
-test("the page to try the API is served with a policy that lets nothing in from elsewhere", async () => {
+test("the page to try the API has a policy that allows nothing from elsewhere", async () => {
   const { app } = await startTestApp(await openSqliteForTest());
   expect((await app.inject("/api/docs")).headers.location).toBe("/api/docs/");
   const page = await app.inject("/api/docs/");
@@ -81,7 +81,7 @@ test("the page to try the API is served with a policy that lets nothing in from 
 });
 
 describeOnEngines("the API", (open) => {
-  test("an id that cannot be one is not there, whichever call it is for", async () => {
+  test("an invalid id is 404, whichever call it is for", async () => {
     const database = await open();
     const { app } = await startTestApp(database);
     const { headers } = await startEditor(app, database);
@@ -92,7 +92,7 @@ describeOnEngines("the API", (open) => {
     expect(calls.length).toBeGreaterThan(15);
     for (const { path, method } of calls)
       for (const odd of ["0", "1.5", "1abc", "2147483648"]) {
-        // Enough for any body: what is refused is the id.
+        // Enough for any body: it is the id that is rejected.
         const payload = { state: "read", email: "reader@news.example" };
         const answer = await app.inject({
           method: method as "GET",
@@ -107,7 +107,7 @@ describeOnEngines("the API", (open) => {
       }
   });
 
-  test("answers alike with and without a trailing slash", async () => {
+  test("responds alike with and without a trailing slash", async () => {
     const { app, store } = await startTestApp(await open());
     const id = await publish(store);
     for (const path of [
@@ -127,7 +127,7 @@ describeOnEngines("the API", (open) => {
     }
   });
 
-  test("refuses other methods with 405 and says which it takes", async () => {
+  test("rejects other methods with 405 and lists those it takes", async () => {
     const { app, store } = await startTestApp(await open());
     const id = await publish(store);
     const refused = await app.inject({ method: "PATCH", url: `/api/articles/${id}/` });
@@ -138,7 +138,7 @@ describeOnEngines("the API", (open) => {
     expect((await app.inject({ method: "GET", url: "/api/newsletter/subscribe/" })).headers.allow).toBe("POST");
   });
 
-  test("answers every mistake as JSON with one sentence and nothing of the machinery", async () => {
+  test("answers every mistake with one sentence as JSON, and no internals", async () => {
     const { app, store } = await startTestApp(await open());
     await publish(store);
     const json = { "content-type": "application/json" };
@@ -196,7 +196,7 @@ describeOnEngines("the API", (open) => {
     }
   });
 
-  test("says in plain words what is wrong with a repeated parameter, and takes an empty JSON body for none", async () => {
+  test("says in plain words what is wrong with a repeated parameter, and treats an empty JSON body as none", async () => {
     const { app, store } = await startTestApp(await open());
     const id = await publish(store);
     const repeated = await app.inject("/api/articles/?limit=1&limit=2");
@@ -206,7 +206,7 @@ describeOnEngines("the API", (open) => {
     expect((await app.inject({ method: "POST", url: `/api/articles/${id}/view/`, headers })).statusCode).toBe(204);
   });
 
-  test("takes any text for a search without failing", async () => {
+  test("accepts any text for a search", async () => {
     const { app, store } = await startTestApp(await open());
     await publish(store);
     const texts = [
@@ -239,7 +239,7 @@ describeOnEngines("the API", (open) => {
     }
   });
 
-  test("compresses long answers and marks all as inert", async () => {
+  test("compresses long responses and marks all as inert", async () => {
     const { app, store } = await startTestApp(await open());
     for (let number = 0; number < 5; number += 1)
       await publish(store, { title: `Number ${number}`, excerpt: "x".repeat(300) });
@@ -253,7 +253,7 @@ describeOnEngines("the API", (open) => {
   });
 });
 
-test("limits on request counts answer 429 with Retry-After, per client address", async () => {
+test("limits on request counts return 429 with Retry-After, per client address", async () => {
   const { app } = await startTestApp(await openSqliteForTest(), { rateLimits: true, trustProxy: true });
   let count = 0;
   const post = (address: string) =>
@@ -272,7 +272,7 @@ test("limits on request counts answer 429 with Retry-After, per client address",
   expect((await post("198.51.100.2")).statusCode).toBe(200);
 });
 
-test("uncached reads are limited per client, searches sooner; what the page cache answers and prices are not", async () => {
+test("uncached reads are limited per client, searches sooner; cached pages and prices are not", async () => {
   const { app, store } = await startTestApp(await openSqliteForTest(), { rateLimits: true });
   await publish(store);
   const browser = { "accept-encoding": "gzip, deflate, br" };
@@ -291,7 +291,7 @@ test("uncached reads are limited per client, searches sooner; what the page cach
   expect((await get(search, "192.0.2.2")).statusCode).toBe(200);
   expect((await get("/api/articles/latest/")).statusCode, "other reads go on").toBe(200);
 
-  // A page makes several calls in this process: they are nobody's.
+  // A page makes several calls in this process, which belong to no client.
   expect((await get("/")).statusCode).toBe(200);
   expect(await statusesOf(1_200 - 243 - 1, "/api/articles/latest/")).toEqual(new Set([200]));
   for (const url of [
@@ -310,13 +310,13 @@ test("uncached reads are limited per client, searches sooner; what the page cach
   expect((await app.inject(view)).statusCode).toBe(429);
 });
 
-test("reads are not limited where the operator lifted the limits", async () => {
+test("reads are not limited if the operator has lifted the limits", async () => {
   const { app } = await startTestApp(await openSqliteForTest());
   const answers = await Promise.all(Array.from({ length: 1_300 }, () => app.inject("/api/articles/latest/")));
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
 });
 
-test("a forged client address changes nothing where no proxy is trusted", async () => {
+test("a forged client address changes nothing if no proxy is trusted", async () => {
   const { app } = await startTestApp(await openSqliteForTest(), { rateLimits: true });
   const statuses: number[] = [];
   for (let number = 0; number < 21; number += 1) {
@@ -331,7 +331,7 @@ test("a forged client address changes nothing where no proxy is trusted", async 
   expect(statuses.at(-1)).toBe(429);
 });
 
-test("forms work without JavaScript and answer with a page", async () => {
+test("forms work without JavaScript and return a page", async () => {
   const database = await openSqliteForTest();
   const { app } = await startTestApp(database);
   const post = (url: string, payload: string) =>
@@ -350,7 +350,7 @@ test("forms work without JavaScript and answer with a page", async () => {
   expect(await database.db.selectFrom("subscriber").select("status").execute()).toEqual([{ status: "unsubscribed" }]);
 });
 
-test("a form without JavaScript that comes too often is answered with what was typed", async () => {
+test("a form sent too often without JavaScript comes back with what was typed", async () => {
   const { app } = await startTestApp(await openSqliteForTest(), { rateLimits: true });
   const typed = {
     firstName: "Otieno",

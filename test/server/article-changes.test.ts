@@ -17,14 +17,14 @@ import { startTestApp } from "#test/support/test-app.ts";
 
 const EDITOR = onBehalfOf(42);
 
-/** A publication whose article commands also tell a listener, which keeps what it was told; each array is one call. */
+/** A publication with a listener that records its calls; each array is one call. */
 async function start(database: Database) {
   const clock = testClock();
   const { app, store } = await startTestApp(database, { clock });
   const told: { changes: readonly ArticleChange[]; actor: Actor }[] = [];
   const listen: ArticleListener = async (_trx, changes, actor) => void told.push({ changes, actor });
   const listening = { ...store, articleListeners: [...store.articleListeners, listen] };
-  /** What the listener was told since this was last asked: of each change the fields of both sides that differ. */
+  /** The calls of the listener since this was last called: for each change the fields that differ, on both sides. */
   const differences = () =>
     told.splice(0).map(({ changes, actor }) => ({
       by: actor.accountId,
@@ -39,7 +39,7 @@ async function start(database: Database) {
 }
 
 describeOnEngines("listeners of articles", (open) => {
-  test("are told of one that is new, with its text and who wrote it", async () => {
+  test("are called for a new one, with its text and who wrote it", async () => {
     const { store, told } = await start(await open());
     const id = await publish(store, { title: "New", category: "Tech", content: "<p>Some text</p>" });
     const [{ changes, actor } = { changes: [], actor: null }] = told;
@@ -51,7 +51,7 @@ describeOnEngines("listeners of articles", (open) => {
     expect({ ...stored, category: "Tech" }, "the row as it is stored").toEqual(changes[0]?.after);
   });
 
-  test("are told of a change with the row before and after it", async () => {
+  test("are called for a change with the row before and after it", async () => {
     const { store, clock, differences } = await start(await open());
     const id = await publish(store, { title: "Old", category: "Tech" });
     const first = clock.now();
@@ -78,7 +78,7 @@ describeOnEngines("listeners of articles", (open) => {
     ]);
   });
 
-  test("are told of a deletion, of many articles at once, and of a renamed category's in steps", async () => {
+  test("are called for a deletion, for many articles at once, and in steps for a renamed category's", async () => {
     const database = await open();
     const { store, told, differences, clock } = await start(database);
     const { content } = await store.content.prepare("<p>Text</p>");
@@ -104,7 +104,7 @@ describeOnEngines("listeners of articles", (open) => {
     expect(told).toHaveLength(1);
   });
 
-  test("are told of a picture that was taken down, and of content that is cleaned once more", async () => {
+  test("are called when a picture is taken down, and when content is sanitized again", async () => {
     const database = await open();
     const { store, differences } = await start(database);
     const key = "k".repeat(24);
@@ -122,7 +122,7 @@ describeOnEngines("listeners of articles", (open) => {
     expect(differences()).toEqual([{ by: null, of: [{ content: [stale, "<p>Text</p>"] }] }]);
   });
 
-  test("undo the write where they fail", async () => {
+  test("roll the write back if they fail", async () => {
     const database = await open();
     const { app, store } = await start(database);
     const { headers } = await startEditor(app, database);

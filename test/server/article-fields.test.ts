@@ -14,9 +14,9 @@ import {
 import { apiUrl } from "#test/support/api-url.ts";
 import { startEditor } from "#test/support/editor.ts";
 import { describeOnEngines, openSqliteForTest } from "#test/support/engines.ts";
+import { SEED } from "#test/support/seed.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 
-const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const TIME_LIMIT = 60_000;
 
 function valuesOf(name: FieldName): fc.Arbitrary<string | boolean> {
@@ -24,13 +24,13 @@ function valuesOf(name: FieldName): fc.Arbitrary<string | boolean> {
   if (field.kind === "flag") return fc.boolean();
   if (field.kind === "choice") return fc.constantFrom(...field.values);
   if (field.kind === "address") return fc.webPath().map((path) => `https://pictures.example${path}`);
-  // Not blank at its ends, which are trimmed.
+  // Without white space at its ends, which is trimmed.
   const min = "min" in field ? field.min : 0;
   return fc.string({ minLength: min, maxLength: field.max, unit: fc.constantFrom(..."Az09'\"<&é語") });
 }
 const anyFields = fc.record(mapFields<{ [Name in FieldName]: fc.Arbitrary<FieldValues[Name]> }>(valuesOf));
 
-test(`plain fields come back from their columns (seed ${SEED})`, () => {
+test(`plain fields survive a round trip through their columns (seed ${SEED})`, () => {
   fc.assert(
     fc.property(anyFields, (values) => {
       expect(fromColumns(toColumns(values))).toEqual(values);
@@ -42,7 +42,7 @@ test(`plain fields come back from their columns (seed ${SEED})`, () => {
 
 describeOnEngines("every plain field", (open) => {
   test(
-    `is changed alone, and is answered to editors as it was given (seed ${SEED})`,
+    `can be changed alone, and is returned to editors as it was given (seed ${SEED})`,
     async () => {
       const database = await open();
       const { app } = await startTestApp(database);

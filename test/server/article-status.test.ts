@@ -1,6 +1,5 @@
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { expect, inject, test } from "vitest";
-import { migrate } from "#db/migrations.ts";
 import type { Database } from "#db/open.ts";
 import { createArticle, updateArticle } from "#features/articles/commands.ts";
 import { onBehalfOf, operator } from "#shared/actor.ts";
@@ -8,6 +7,7 @@ import { articleDraft, publish } from "#test/support/articles.ts";
 import { createPostgresDatabase, createSqliteDatabase, describeOnEngines } from "#test/support/engines.ts";
 import { openBefore } from "#test/support/old-database.ts";
 import { startTestApp } from "#test/support/test-app.ts";
+import { up } from "../../migrations/0015-article-status.ts";
 
 async function indexesOf({ db, engine }: Database): Promise<unknown[]> {
   const query =
@@ -18,7 +18,7 @@ async function indexesOf({ db, engine }: Database): Promise<unknown[]> {
 }
 
 const rowsOf = async ({ db }: Database, table: string) =>
-  (await sql`select * from ${sql.table(table)}`.execute(db)).rows;
+  (await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db)).rows;
 
 async function columnsOf({ db }: Database) {
   const tables = await db.introspection.getTables();
@@ -47,12 +47,12 @@ async function migrateWithArticles(database: Database): Promise<void> {
   const before = {
     articles: await rowsOf(database, "article"),
     tags: await rowsOf(database, "article_tag"),
-    desk: await rowsOf(database, "desk_article"),
+    listed: await rowsOf(database, "desk_article"),
     indexes: await indexesOf(database),
     columns: await columnsOf(database),
   };
   expect(before.indexes.length).toBeGreaterThan(4);
-  await migrate(database);
+  await database.db.transaction().execute((trx) => up(trx as unknown as Kysely<unknown>, database.engine));
   const updatedBy = { name: "updated_by", dataType: before.columns[0]?.dataType, isNullable: true };
   const { columns } = before;
   const byName = (left: { name: string }, right: { name: string }) => (left.name < right.name ? -1 : 1);
@@ -60,16 +60,16 @@ async function migrateWithArticles(database: Database): Promise<void> {
     [...columns, { ...updatedBy, dataType: expect.any(String) }].sort(byName),
   );
   expect(await rowsOf(database, "article")).toEqual(
-    before.articles.map((article) => ({ ...(article as object), updated_by: null })),
+    before.articles.map((article) => ({ ...article, updated_by: null })),
   );
   expect(await rowsOf(database, "article_tag")).toEqual(before.tags);
-  expect(await rowsOf(database, "desk_article")).toEqual(before.desk);
+  expect(await rowsOf(database, "desk_article")).toEqual(before.listed);
   expect(await indexesOf(database)).toEqual(before.indexes);
   await sql`update article set status = 'ready' where id = 2`.execute(database.db);
 }
 
 const NAME = "0015-article-status";
-test("statuses are no longer checked by the table, which keeps all else (sqlite)", async () => {
+test("the table no longer checks statuses, and keeps everything else (sqlite)", async () => {
   const database = await openBefore(NAME, await createSqliteDatabase());
   await migrateWithArticles(database);
   const { rows } = await sql<{ sql: string }>`select sql from sqlite_master where name = 'article'`.execute(
@@ -79,7 +79,7 @@ test("statuses are no longer checked by the table, which keeps all else (sqlite)
   expect((await sql`pragma foreign_key_check`.execute(database.db)).rows).toEqual([]);
 });
 test.skipIf(inject("postgres") === null)(
-  "statuses are no longer checked by the table, which keeps all else (postgres)",
+  "the table no longer checks statuses, and keeps everything else (postgres)",
   async () => {
     const url = await createPostgresDatabase();
     await migrateWithArticles(await openBefore(NAME, { engine: "postgres", url }));
@@ -87,7 +87,7 @@ test.skipIf(inject("postgres") === null)(
 );
 
 describeOnEngines("an article", (open) => {
-  test("knows who changed it last", async () => {
+  test("records who changed it last", async () => {
     const database = await open();
     const { store } = await startTestApp(database);
     const id = await publish(store);
@@ -100,7 +100,7 @@ describeOnEngines("an article", (open) => {
     expect(await updatedBy()).toBeNull();
   });
 
-  test("has no status that the program does not know", async () => {
+  test("accepts no status that the program does not know", async () => {
     const { store, clock } = await startTestApp(await open());
     const draft = articleDraft(clock.now(), { status: "ready" as "draft" });
     await expect(createArticle(store, operator, draft)).rejects.toThrow("ready");

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import type { Database } from "#db/open.ts";
+import { NEW_FIELDS } from "#features/articles/fields.ts";
 import { apiUrl } from "#test/support/api-url.ts";
 import { type TestClock, testClock } from "#test/support/clock.ts";
 import { EDITOR, startEditor } from "#test/support/editor.ts";
@@ -37,7 +38,7 @@ async function start(database: Database, clock: TestClock = testClock()) {
   return { ...site, clock, headers, call, create };
 }
 
-const mediaRows = ({ db }: Database) => db.selectFrom("media").selectAll().execute();
+const pictureRows = ({ db }: Database) => db.selectFrom("picture").selectAll().execute();
 const readersList = async (app: FastifyInstance) => (await app.inject(apiUrl.articles())).json();
 
 describeOnEngines("writing articles", (open) => {
@@ -45,20 +46,14 @@ describeOnEngines("writing articles", (open) => {
     const { app, create } = await start(await open());
     const article = await create();
     expect(article).toEqual({
+      ...NEW_FIELDS,
       id: expect.any(Number),
       title: "A title",
-      excerpt: "",
       category: "Tech",
       category_slug: "tech",
-      image_url: "",
-      image_alt: "",
       author: { name: EDITOR.name, image_url: "/authorPlaceholder.jpg", bio: "" },
       published_date: null,
       last_updated: null,
-      status: "draft",
-      is_auto_update: false,
-      is_featured: false,
-      is_editors_pick: false,
       tags: [],
       content: "",
     });
@@ -66,7 +61,7 @@ describeOnEngines("writing articles", (open) => {
     expect((await app.inject(apiUrl.article(article.id))).statusCode).toBe(404);
   });
 
-  test("every field is kept as it is given", async () => {
+  test("every field is stored as it is given", async () => {
     const { app, clock, create } = await start(await open());
     const fields = {
       title: "Ünïcode — “quotes” & <angles> 🦊",
@@ -96,7 +91,7 @@ describeOnEngines("writing articles", (open) => {
     expect((await app.inject("/api/articles/search/?query=wanjiru")).json()).toHaveLength(1);
   });
 
-  test("an author is named once: the same name in any case is the same author", async () => {
+  test("an author's name in any case is the same author", async () => {
     const database = await open();
     const { create } = await start(database);
     await create({ author_name: "Wanjiru Kamau" });
@@ -105,7 +100,7 @@ describeOnEngines("writing articles", (open) => {
     expect(await database.db.selectFrom("account").select("name").execute()).toHaveLength(2);
   });
 
-  test("an editor lists and reads drafts and scheduled articles; readers do not", async () => {
+  test("editors list and read drafts and scheduled articles; readers do not", async () => {
     const { app, clock, call, create } = await start(await open());
     const draft = await create({ title: "Draft" });
     clock.advance(MINUTE);
@@ -132,7 +127,7 @@ describeOnEngines("writing articles", (open) => {
     expect((await readersList(app)).map((article: { id: number }) => article.id)).toEqual([published.id]);
   });
 
-  test("what is left out of a change keeps its value, and the rest of the whole object is passed over", async () => {
+  test("fields missing from a change keep their values, and unknown ones are ignored", async () => {
     const { clock, call, create } = await start(await open());
     const before = await create({ excerpt: "Short", tags: "a, b", content: "<p>Long</p>", status: "published" });
     clock.advance(MINUTE);
@@ -148,7 +143,7 @@ describeOnEngines("writing articles", (open) => {
     expect(again.json()).toEqual({ ...changed.json(), is_featured: true });
   });
 
-  test("a reader's whole object put back changes nothing: what stands in for a picture or tags is not taken", async () => {
+  test("a reader's whole object sent back changes nothing: placeholders for picture and tags are ignored", async () => {
     const database = await open();
     const { app, call, create } = await start(database);
     const ids: number[] = [];
@@ -177,7 +172,7 @@ describeOnEngines("writing articles", (open) => {
     expect((await app.inject("/api/articles/search/?query=title")).json()).toEqual([]);
   });
 
-  test("a stale edit is refused with 409 and changes nothing; the current one goes through", async () => {
+  test("a stale edit is rejected with 409 and changes nothing; a current one succeeds", async () => {
     const { call, create } = await start(await open());
     const { id } = await create();
     const read = await call("GET", apiUrl.article(id));
@@ -195,7 +190,7 @@ describeOnEngines("writing articles", (open) => {
     expect((await call("PUT", apiUrl.article(id), { title: "X" }, { "if-match": "garbage" })).statusCode).toBe(409);
   });
 
-  test("two edits at once: with the same tag one wins, of different fields both stay", async () => {
+  test("of two concurrent edits with the same tag one wins; without tags, both apply to different fields", async () => {
     const { call, create } = await start(await open());
     const { id } = await create();
     const tag = String((await call("GET", apiUrl.article(id))).headers.etag);
@@ -220,7 +215,7 @@ describeOnEngines("writing articles", (open) => {
     expect((await call("PUT", apiUrl.article(id), { title: "x" })).statusCode).toBe(404);
   });
 
-  test("articles that name a new category in the same moment share it", async () => {
+  test("articles that name a new category at the same moment share it", async () => {
     const { app, create } = await start(await open());
     await Promise.all(Array.from({ length: 5 }, () => create({ category: "Brand New", status: "published" })));
     expect((await app.inject(apiUrl.categories())).json()).toEqual([
@@ -228,7 +223,7 @@ describeOnEngines("writing articles", (open) => {
     ]);
   });
 
-  test("a form with a file makes an article with a picture of its own, also as a change", async () => {
+  test("a form with a file creates an article with its own picture, or changes it", async () => {
     const database = await open();
     const { app, headers } = await start(database);
     const fields = {
@@ -265,10 +260,10 @@ describeOnEngines("writing articles", (open) => {
     const changed = await app.inject({ method: "PUT", url, ...change, headers: { ...headers, ...change.headers } });
     expect(changed.json()).toMatchObject({ title: "From a form", is_featured: true, content: "<p>Text</p>" });
     expect(changed.json().image_url).not.toBe(made.json().image_url);
-    expect(await mediaRows(database)).toHaveLength(2);
+    expect(await pictureRows(database)).toHaveLength(2);
   });
 
-  test("pictures given as data become uploads, each stored once; a form without a file keeps the picture", async () => {
+  test("data pictures become uploads, each stored once; a form without a file keeps the picture", async () => {
     const database = await open();
     const { app, create } = await start(database);
     const data = (bytes: Buffer) => `data:image/png;base64,${bytes.toString("base64")}`;
@@ -285,10 +280,10 @@ describeOnEngines("writing articles", (open) => {
     }
     expect(article.content).toContain('alt="Red"');
     expect((await readersList(app))[0].image_url).toBe(sources[0]);
-    expect(await mediaRows(database)).toHaveLength(2);
+    expect(await pictureRows(database)).toHaveLength(2);
   });
 
-  test("a picture that cannot be read refuses the whole article, and leaves nothing behind", async () => {
+  test("an unreadable picture rejects the whole article, and leaves nothing behind", async () => {
     const database = await open();
     const { app, headers, storedFiles, call } = await start(database);
     const good = (await picture("green")).toString("base64");
@@ -299,20 +294,20 @@ describeOnEngines("writing articles", (open) => {
     const form = await formRequest({ title: "T", category: "C" }, { image_url: Buffer.from("<svg/>") });
     const sent = { method: "POST" as const, url: apiUrl.articles(), ...form };
     expect((await app.inject({ ...sent, headers: { ...headers, ...form.headers } })).statusCode).toBe(400);
-    expect(await mediaRows(database)).toEqual([]);
+    expect(await pictureRows(database)).toEqual([]);
     expect(storedFiles()).toEqual([]);
     expect(await database.db.selectFrom("article").select("id").execute()).toEqual([]);
     expect(await database.db.selectFrom("category").select("id").execute()).toEqual([]);
   });
 
-  test("a write that fails after its picture was stored takes the picture back", async () => {
+  test("a write that fails after its picture was stored removes the picture", async () => {
     const database = await open();
     const { app, headers, storedFiles } = await start(database);
     const form = await formRequest({ title: "T" }, { image_url: await picture("green") });
     const url = apiUrl.article(4711);
     const refused = await app.inject({ method: "PUT", url, ...form, headers: { ...headers, ...form.headers } });
     expect(refused.statusCode).toBe(404);
-    expect(await mediaRows(database)).toEqual([]);
+    expect(await pictureRows(database)).toEqual([]);
     expect(storedFiles()).toEqual([]);
   });
 });
@@ -338,7 +333,7 @@ test.each([
   ["a number for a date", { title: "T", category: "C", published_date: 1 }, "published_date"],
   ["too many tags", { title: "T", category: "C", tags: Array.from({ length: 31 }, (_, n) => `t${n}`) }, "tags"],
   ["tags of numbers", { title: "T", category: "C", tags: [1] }, "tags"],
-])("an article with %s is refused with 400 and the field's name", async (_case, payload, field) => {
+])("an article with %s is rejected with 400 and the field's name", async (_case, payload, field) => {
   const { call } = await start(await openSqliteForTest());
   for (const [method, url] of [
     ["POST", apiUrl.articles()],
@@ -361,7 +356,7 @@ test.each([
   expect((await create({ published_date })).published_date).toBe(expected);
 });
 
-test("content is bounded in length and depth, and is judged in time", async () => {
+test("content is bounded in length and depth, and is checked in time", async () => {
   const { call, create } = await start(await openSqliteForTest());
   const post = (content: string) => call("POST", apiUrl.articles(), { title: "T", category: "C", content });
   const mebibyte = 1024 * 1024;
@@ -373,7 +368,7 @@ test("content is bounded in length and depth, and is judged in time", async () =
   expect(performance.now() - started).toBeLessThan(3_000);
 });
 
-test("scripts in content come to nothing, ordinary text comes back unchanged", async () => {
+test("scripts in content are removed, ordinary text is returned unchanged", async () => {
   const { create } = await start(await openSqliteForTest());
   const vectors = [
     "<script>alert(1)</script>",

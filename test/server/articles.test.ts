@@ -8,8 +8,8 @@ import { startTestApp } from "#test/support/test-app.ts";
 
 const HOUR = 60 * 60 * 1000;
 
-describeOnEngines("reader article calls", (open) => {
-  test("lists are newest first and never carry content", async () => {
+describeOnEngines("readers' calls for articles", (open) => {
+  test("lists are newest first and never contain content", async () => {
     const { app, store } = await startTestApp(await open());
     const older = await publish(store, { title: "Older", publishedAt: store.clock.now() - 2 * HOUR });
     const newer = await publish(store, { title: "Newer" });
@@ -18,7 +18,7 @@ describeOnEngines("reader article calls", (open) => {
     expect(response.json()[0]).not.toHaveProperty("content");
   });
 
-  test("drafts and scheduled articles are nowhere until their time", async () => {
+  test("drafts and scheduled articles are invisible until their time", async () => {
     const clock = testClock();
     const { app, store } = await startTestApp(await open(), { clock });
     const draft = await publish(store, { status: "draft", title: "Secret draft", is_featured: true });
@@ -49,7 +49,7 @@ describeOnEngines("reader article calls", (open) => {
     expect((await app.inject("/api/articles/search/?query=secret")).json()).toHaveLength(1);
   });
 
-  test("a missing picture falls back to the content's first, then to the house's", async () => {
+  test("a missing picture falls back to the content's first, then to a placeholder", async () => {
     const { app, store } = await startTestApp(await open());
     const bare = await publish(store);
     const illustrated = await publish(store, {
@@ -63,7 +63,7 @@ describeOnEngines("reader article calls", (open) => {
     expect(related[0]).toMatchObject({ id: bare, image_url: "/placeholder.jpg" });
   });
 
-  test("pages carry the full count and refuse limits outside 1 to 100", async () => {
+  test("pages report the full count and reject limits outside 1 to 100", async () => {
     const { app, store } = await startTestApp(await open());
     for (const title of ["One", "Two", "Three"]) await publish(store, { title });
     const page = await app.inject("/api/articles/?limit=2&offset=2");
@@ -76,7 +76,7 @@ describeOnEngines("reader article calls", (open) => {
     }
   });
 
-  test("every page holds what the whole list has there, from whichever end it is read", async () => {
+  test("every page holds its part of the whole list, from whichever end it is read", async () => {
     const clock = testClock();
     const { app, store } = await startTestApp(await open(), { clock });
     for (let number = 0; number < 7; number += 1)
@@ -93,7 +93,7 @@ describeOnEngines("reader article calls", (open) => {
     }
   });
 
-  test("ids that are none are 404 with one sentence", async () => {
+  test("invalid ids are 404 with one message", async () => {
     const { app, store } = await startTestApp(await open());
     const id = await publish(store);
     for (const odd of [
@@ -118,7 +118,7 @@ describeOnEngines("reader article calls", (open) => {
     }
   });
 
-  test("a category answers to its slug and to its name in any case", async () => {
+  test("a category is found by its slug and by its name in any case", async () => {
     const { app, store } = await startTestApp(await open());
     await publish(store, { category: "Deep Space" });
     for (const name of ["deep-space", "Deep-Space", "deep%20space", "DEEP%20SPACE"])
@@ -126,7 +126,7 @@ describeOnEngines("reader article calls", (open) => {
     expect((await app.inject("/api/categories/unknown/")).statusCode).toBe(404);
   });
 
-  test("an article names its category by slug or name without making a second one", async () => {
+  test("an article names its category by slug or name without creating a second one", async () => {
     const { app, store } = await startTestApp(await open());
     for (const category of ["Deep Space", "deep space", "deep-space"]) await publish(store, { category });
     expect((await app.inject("/api/categories/")).json()).toEqual([
@@ -134,7 +134,7 @@ describeOnEngines("reader article calls", (open) => {
     ]);
   });
 
-  test("last_updated tells of changed words of a published article only", async () => {
+  test("last_updated follows changes to the text of published articles only", async () => {
     const clock = testClock();
     const { app, store } = await startTestApp(await open(), { clock });
     const id = await publish(store);
@@ -155,7 +155,7 @@ describeOnEngines("reader article calls", (open) => {
     expect((await app.inject(`/api/articles/${id}/`)).statusCode).toBe(404);
   });
 
-  test("a conditional request of an unchanged answer is 304, of a changed one 200", async () => {
+  test("a conditional request returns 304 for an unchanged response, 200 for a changed one", async () => {
     const { app, store } = await startTestApp(await open());
     const id = await publish(store);
     for (const path of [`/api/articles/${id}/`, "/api/articles/latest/"]) {
@@ -220,7 +220,7 @@ describeOnEngines("views", (open) => {
     expect(await first()).toBe(after);
   });
 
-  test("no address is kept", async () => {
+  test("no address is stored", async () => {
     const { app, store, views } = await startTestApp(await open(), { trustProxy: true });
     const id = await publish(store);
     await app.inject({ method: "POST", url: `/api/articles/${id}/view/`, headers: reader("198.51.100.77") });
@@ -230,7 +230,7 @@ describeOnEngines("views", (open) => {
     expect(JSON.stringify(marks)).not.toContain("198.51.100");
   });
 
-  test("one network counts for three readers at most, however many browsers it says it has", async () => {
+  test("one network counts as three readers at most, however many browsers it claims to have", async () => {
     const clock = testClock();
     const { app, store, views } = await startTestApp(await open(), { clock, trustProxy: true });
     const pushed = await publish(store, { title: "Pushed" });
@@ -244,7 +244,7 @@ describeOnEngines("views", (open) => {
     for (let agent = 100; agent < 140; agent += 1) {
       await view(pushed, "198.51.100.7", agent);
       await view(pushed, `2001:db8:1:2::${agent}`, agent);
-      // Also where what was noted is written in between.
+      // Even if the marks are written in between.
       if (agent % 10 === 0) await views.flush();
     }
     for (let number = 1; number <= 7; number += 1) await view(read, `203.0.113.${number}`, 140);

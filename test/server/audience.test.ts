@@ -44,7 +44,7 @@ describeOnEngines("the audience", (open) => {
     expect((await call("GET", `${editorApiUrl.subscribers()}?status=gone`)).status).toBe(400);
   });
 
-  test("an editor adds one, who is welcomed, and removes one; who has left comes back only by himself", async () => {
+  test("an editor adds one, who is welcomed, and removes one; who has unsubscribed returns only by their own action", async () => {
     const { call, post, list, mail, mailFiles } = await start();
     const added = await call("POST", editorApiUrl.subscribers(), { email: "New@Example.com" });
     expect(added).toMatchObject({ status: 201, body: { email: "new@example.com", status: "active", bouncing: false } });
@@ -62,7 +62,7 @@ describeOnEngines("the audience", (open) => {
     expect(await list()).toEqual([]);
   });
 
-  test("a CSV is tried first, then taken in: nobody twice, nobody brought back", async () => {
+  test("a CSV is tried first, then imported: nobody twice, nobody resubscribed", async () => {
     const { call, post, list, mail, mailFiles } = await start();
     await post(apiUrl.subscribe(), { email: "known@example.com" });
     await post(apiUrl.subscribe(), { email: "left@example.com" });
@@ -96,7 +96,7 @@ describeOnEngines("the audience", (open) => {
     expect(mailFiles(), "an import sends no mail").toHaveLength(before);
   });
 
-  test("a CSV without a head, our own export, and what is none", async () => {
+  test("a CSV without a header, our own export, and a file that is not a CSV", async () => {
     const { app, call, headers } = await start();
     const plain = await call("POST", editorApiUrl.importSubscribers(), { csv: "a@example.com\nb@example.com,Ben\n" });
     expect(plain.body).toMatchObject({ rows: 2, added: 2, invalid: 0 });

@@ -40,7 +40,7 @@ describeOnEngines("changing categories", (open) => {
     expect((await app.inject(apiUrl.categories())).json()).toHaveLength(5);
   });
 
-  test("a taken slug or name is refused with 409, given or derived", async () => {
+  test("a taken slug or name is rejected with 409, given or derived", async () => {
     const { call, create, at } = await start(await open());
     await create({ name: "Layer Two", slug: "l2" });
     const other = await create({ name: "Other" });
@@ -58,7 +58,7 @@ describeOnEngines("changing categories", (open) => {
     }
   });
 
-  test("names whose letters are only composed differently are one name, and make one slug", async () => {
+  test("composed and decomposed forms of a name are one name, with one slug", async () => {
     const { call, create } = await start(await open());
     await create({ name: "Café" });
     const again = await call("POST", apiUrl.categories(), { name: "Cafe\u0301" });
@@ -67,7 +67,7 @@ describeOnEngines("changing categories", (open) => {
     expect([other.statusCode, other.json().detail]).toEqual([409, "A category with this name already exists"]);
   });
 
-  test("one slug asked for by many at once goes to one", async () => {
+  test("of many concurrent requests for one slug, one succeeds", async () => {
     const { call, create, at } = await start(await open());
     const made = await Promise.all(
       ["A", "B", "C"].map((name) => call("POST", apiUrl.categories(), { name, slug: "same" })),
@@ -78,7 +78,7 @@ describeOnEngines("changing categories", (open) => {
     expect(moved.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
   });
 
-  test("a renamed one takes its articles along, and its old slugs lead to it", async () => {
+  test("a renamed one keeps its articles, and its old slugs redirect to it", async () => {
     const { app, store, call, create, at, read } = await start(await open());
     const { id } = await create({ name: "Layer Two", slug: "l2" });
     const article = await publish(store, { category: "Layer Two" });
@@ -90,13 +90,13 @@ describeOnEngines("changing categories", (open) => {
       category: "Rollups",
       category_slug: "rollups",
     });
-    // A slug that is left out stays; the way back is free.
+    // A slug that is left out does not change; the way back is free.
     expect((await call("PUT", at(id), { name: "Roll-ups" })).json().slug).toBe("rollups");
     expect((await call("PUT", at(id), { name: "Layer Two", slug: "l2" })).json().slug).toBe("l2");
     expect((await read("rollups")).json()).toHaveLength(1);
   });
 
-  test("search follows a new name by a job, also where it was renamed again while the job ran", async () => {
+  test("a job updates the search for a new name, even if it is renamed again while the job runs", async () => {
     const { app, store, call, create, at } = await start(await open());
     const { id } = await create({ name: "Zeppelins" });
     for (let number = 0; number < 25; number += 1) await publish(store, { category: "Zeppelins" });
@@ -113,7 +113,7 @@ describeOnEngines("changing categories", (open) => {
     expect(tasks).toEqual(Array(2).fill({ state: "done", done: 26, total: 26 }));
   });
 
-  test("the pages and feeds of an old slug lead to the new one, empty or not, page by page", async () => {
+  test("the pages and feeds of an old slug redirect to the new one, empty or not, page by page", async () => {
     const { app, store, create, call, at } = await start(await open());
     const { id } = await create({ name: "Layer Two", slug: "l2" });
     await call("PUT", at(id), { name: "Scaling Łódź", slug: "scaling" });
@@ -137,13 +137,13 @@ describeOnEngines("changing categories", (open) => {
     expect(await follow(`/category/${encodeURIComponent("scaling łódź")}`)).toEqual([308, "/category/scaling"]);
     expect(await follow("/category/SCALING")).toEqual([308, "/category/scaling"]);
     expect(await follow(feedUrl.rss("scaling łódź"))).toEqual([308, feedUrl.rss("scaling")]);
-    // The slug is free for another category: nobody is led away from it any longer.
+    // The slug is free for another category: it redirects nobody any longer.
     await create({ name: "Level Two", slug: "l2" });
     expect((await follow("/category/l2"))[0]).toBe(200);
     expect((await follow(feedUrl.rss("l2")))[0]).toBe(200);
   });
 
-  test("an old slug that another one takes leads there; one whose category is deleted leads nowhere", async () => {
+  test("an old slug taken by another one leads there; that of a deleted category leads nowhere", async () => {
     const { call, create, at, read } = await start(await open());
     const { id } = await create({ name: "Layer Two", slug: "l2" });
     await call("PUT", at(id), { name: "Scaling", slug: "scaling" });
@@ -155,7 +155,7 @@ describeOnEngines("changing categories", (open) => {
     expect((await read("scaling")).statusCode).toBe(404);
   });
 
-  test("one with articles, drafts included, is not deleted, and says how many", async () => {
+  test("one with articles, drafts included, cannot be deleted, and says how many it has", async () => {
     const { store, call, create, at } = await start(await open());
     const { id } = await create({ name: "Full" });
     await publish(store, { category: "Full" });
@@ -165,7 +165,7 @@ describeOnEngines("changing categories", (open) => {
     expect(refused.json().detail).toContain("2 articles");
   });
 
-  test("an article does not wander to a category whose slug is its own category's name", async () => {
+  test("an article does not move to a category whose slug is its own category's name", async () => {
     const { app, store, call, create } = await start(await open());
     await create({ name: "Foo", slug: "bar" });
     const article = await publish(store, { category: "Foo" });
@@ -185,7 +185,7 @@ test.each([
   ["an underscore in its slug", { name: "N", slug: "a_b" }, "slug"],
   ["a number for a slug", { name: "N", slug: "12" }, "slug"],
   ["a name without end", { name: "x".repeat(101) }, "name"],
-])("a category with %s is refused with 400", async (_case, payload, field) => {
+])("a category with %s is rejected with 400", async (_case, payload, field) => {
   const { call, create, at } = await start(await openSqliteForTest());
   const { id } = await create({ name: "Known" });
   for (const [method, url] of [
@@ -198,9 +198,12 @@ test.each([
   }
 });
 
-test.each(["0", "1.5", "12abc", "9999999999", "known"])("category %s is not there to be changed", async (id) => {
-  const { call, create } = await start(await openSqliteForTest());
-  await create({ name: "Known" });
-  expect((await call("PUT", apiUrl.category(id), { name: "x" })).statusCode).toBe(404);
-  expect((await call("DELETE", apiUrl.category(id))).statusCode).toBe(404);
-});
+test.each(["0", "1.5", "12abc", "9999999999", "known"])(
+  "category %s does not exist and cannot be changed",
+  async (id) => {
+    const { call, create } = await start(await openSqliteForTest());
+    await create({ name: "Known" });
+    expect((await call("PUT", apiUrl.category(id), { name: "x" })).statusCode).toBe(404);
+    expect((await call("DELETE", apiUrl.category(id))).statusCode).toBe(404);
+  },
+);

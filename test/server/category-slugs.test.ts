@@ -26,7 +26,7 @@ const slugsOf = async ({ db }: Database) =>
   (await db.selectFrom("category").select("slug").orderBy("id").execute()).map(({ slug }) => slug);
 
 describeOnEngines("slugs from before the rule", (open) => {
-  test("become slugs, each its own, and what was one stays", async () => {
+  test("become valid and unique; valid ones do not change", async () => {
     const database = await open();
     await before(database, [
       ["Machines", "ai--machines"],
@@ -54,7 +54,7 @@ describeOnEngines("slugs from before the rule", (open) => {
     expect(await slugsOf(database)).toEqual(slugs);
   });
 
-  test("go on leading to their category, which readers see as before", async () => {
+  test("still lead to their category, which readers see as before", async () => {
     const database = await open();
     await before(database, [
       ["Machines", "ai--machines"],
@@ -70,7 +70,7 @@ describeOnEngines("slugs from before the rule", (open) => {
     expect(await follow("cafe\u0301")).toBe("/category/cafe");
   });
 
-  test("take no address from a category that was renamed", async () => {
+  test("do not take an address from a category that was renamed", async () => {
     const database = await open();
     const [machines = 0, other = 0] = await before(database, [
       ["Machines", "ai--machines"],

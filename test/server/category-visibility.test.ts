@@ -24,7 +24,7 @@ async function start(database: Database) {
     return answer.json().id;
   };
   const namesOf = (list: Category[]) => list.map(({ name }) => name);
-  /** Where a reader meets the category `Rollups`: what says its name, and what is there at its address. */
+  /** Where a reader sees the category `Rollups`: the lists that name it, and the response at its address. */
   const readerMeets = async () => ({
     list: namesOf((await app.inject(apiUrl.categories())).json()).includes("Rollups"),
     home: (await app.inject(pageUrl.home())).body.includes("Rollups"),
@@ -43,7 +43,7 @@ const NOWHERE = { list: false, home: false, sitemap: false, articles: 404, byNam
 const EVERYWHERE = { list: true, home: true, sitemap: true, articles: 200, byName: 200, page: 200, feed: 200 };
 
 describeOnEngines("a category that an article names", (open) => {
-  test("is met by readers from its first published article on, and by editors from the start", async () => {
+  test("appears to readers with its first published article, and to editors at once", async () => {
     const { editor, write, readerMeets, forEditor } = await start(await open());
     const id = await write({ category: "Rollups", status: "draft" });
     expect(await readerMeets()).toEqual(NOWHERE);
@@ -59,7 +59,7 @@ describeOnEngines("a category that an article names", (open) => {
     expect(await readerMeets()).toEqual(NOWHERE);
   });
 
-  test("with a scheduled article is met once its time has come", async () => {
+  test("with a scheduled article appears once its time has come", async () => {
     const { clock, write, readerMeets } = await start(await open());
     const published_date = new Date(clock.now() + HOUR).toISOString();
     await write({ category: "Rollups", status: "published", published_date });
@@ -68,14 +68,14 @@ describeOnEngines("a category that an article names", (open) => {
     expect(await readerMeets()).toEqual(EVERYWHERE);
   });
 
-  test("is published at once with a published article, its name close to another one or not", async () => {
+  test("appears at once with a published article, whether its name is close to another one or not", async () => {
     const { app, editor, write } = await start(await open());
     await editor("POST", apiUrl.categories(), { name: "Markets" });
     await write({ category: "Marktes", status: "published" });
     expect((await app.inject(apiUrl.categories())).json()).toMatchObject([{ name: "Markets" }, { name: "Marktes" }]);
   });
 
-  test("does not come between readers and a category that had its slug", async () => {
+  test("does not take the place of a category that had its slug", async () => {
     const { app, editor, write, store } = await start(await open());
     const scaling = (await editor("POST", apiUrl.categories(), { name: "Rollups" })).json();
     await publish(store, { category: "Rollups" });
@@ -88,7 +88,7 @@ describeOnEngines("a category that an article names", (open) => {
 });
 
 describeOnEngines("a category that an editor makes", (open) => {
-  test("is met by readers while nothing in it is published", async () => {
+  test("appears to readers even while nothing in it is published", async () => {
     const { editor, write, readerMeets, forEditor } = await start(await open());
     await editor("POST", apiUrl.categories(), { name: "Rollups" });
     const found = { ...EVERYWHERE, sitemap: false };

@@ -38,7 +38,7 @@ async function start(database: Database) {
   return { ...site, headers, write, pageOf };
 }
 
-/** Starts counting the milliseconds of work that this process does, in all its threads: others on the machine do not matter. */
+/** Starts counting this process's CPU milliseconds, in all its threads: other work on the machine does not matter. */
 function processorTime(): () => number {
   const from = process.cpuUsage();
   return () => {
@@ -47,7 +47,7 @@ function processorTime(): () => number {
   };
 }
 
-/** What took a pattern seconds to half a minute, and what gives a parser the most to do. */
+/** Text that took a regular expression seconds to half a minute, and the worst cases for a parser. */
 const HEAVY = {
   "an alternative text of spaces": `<img alt="${" ".repeat(MEBIBYTE - 40)}x">`,
   "an address of spaces": `<img src=${" ".repeat(MEBIBYTE - 20)}x>`,
@@ -69,11 +69,11 @@ test.each(Object.entries(HEAVY))("a mebibyte of %s is stored and shown in time",
   const made = await write(content);
   expect(made.statusCode).toBe(201);
   expect((await app.inject(pageUrl.article(made.json().id))).statusCode).toBe(200);
-  // Half a second on a quiet machine; what is quadratic takes far longer than this.
+  // Half a second on a quiet machine; anything quadratic takes far longer than this.
   expect(spent()).toBeLessThan(5_000);
 });
 
-test("sixteen mebibytes of anything are refused before they are parsed", async () => {
+test("sixteen mebibytes of anything are rejected before they are parsed", async () => {
   const { write } = await start(await openSqliteForTest());
   for (const piece of ["<b>x</b>", '<img src="data:image/png;base64,QUJD">', ";base64,"]) {
     const spent = processorTime();
@@ -82,7 +82,7 @@ test("sixteen mebibytes of anything are refused before they are parsed", async (
   }
 });
 
-test("a data address that is no picture is blanked, and the rest is kept", async () => {
+test("a data address that is not a picture is blanked, and the rest is kept", async () => {
   const { write } = await start(await openSqliteForTest());
   for (const address of ["data:text/html,<script>x</script>", "data:text/html;base64,PHA+", "data:,", "DATA:x"]) {
     const made = await write(`<p>a</p><img src="${address}" alt="b"><a href="${address}">c</a>`);
@@ -92,7 +92,7 @@ test("a data address that is no picture is blanked, and the rest is kept", async
 });
 
 describe("an article's page", () => {
-  test("has its content ready, and tells what it is about", async () => {
+  test("has its content prepared, with what readers need to know about it", async () => {
     const { write, pageOf } = await start(await openSqliteForTest());
     const text = "Fees &amp; blocks. ".repeat(60);
     const { id } = (await write(`<h1>Head</h1><p>${text}</p>`)).json();
@@ -104,7 +104,7 @@ describe("an article's page", () => {
     expect(page).not.toHaveProperty("content");
   });
 
-  test("shows a picture of its text once, and one of its own above", async () => {
+  test("shows a picture from its text once, and its own one above", async () => {
     const { write, pageOf } = await start(await openSqliteForTest());
     const content = '<p>a</p><img src="/media/abcdefgh/400x300.jpg" alt="" />';
     const without = await pageOf((await write(content)).json().id);
@@ -123,8 +123,8 @@ describe("an article's page", () => {
   });
 });
 
-describeOnEngines("what is derived from content", (open) => {
-  test("follows each edit, and is left alone by others", async () => {
+describeOnEngines("data derived from content", (open) => {
+  test("follows each edit of the content, and no others", async () => {
     const { app, headers, write, pageOf } = await start(await open());
     const { id } = (await write("<p>harbour</p>")).json();
     const change = (payload: object) => app.inject({ method: "PUT", url: apiUrl.article(id), headers, payload });
@@ -136,7 +136,7 @@ describeOnEngines("what is derived from content", (open) => {
     expect((await app.inject(apiUrl.search("harbour"))).json()).toEqual([]);
   });
 
-  test("is made where an older program left none, or wrote without it", async () => {
+  test("is created where an older program left none, or wrote without it", async () => {
     const database = await open();
     const { store, app, pageOf } = await start(database);
     const { db } = database;
@@ -173,7 +173,7 @@ describeOnEngines("what is derived from content", (open) => {
     );
   });
 
-  test("the same new picture in articles written at once is stored once", async () => {
+  test("a new picture in several articles written at once is stored once", async () => {
     const database = await open();
     const { write, storedFiles } = await start(database);
     const src = `data:image/png;base64,${(await picture("purple")).toString("base64")}`;
@@ -181,12 +181,12 @@ describeOnEngines("what is derived from content", (open) => {
     const addresses = made.flatMap((answer) => answer.json().content.match(/\/media\/[^"]+/g));
     expect(addresses).toHaveLength(8);
     expect(new Set(addresses).size).toBe(1);
-    expect(await database.db.selectFrom("media").selectAll().execute()).toHaveLength(1);
+    expect(await database.db.selectFrom("picture").selectAll().execute()).toHaveLength(1);
     expect(storedFiles()).toHaveLength(1);
   });
 });
 
-test("a figure and a table go all the way: page, feed, search, and the mail of an issue", async () => {
+test("figures and tables work everywhere: page, feed, search, and the mail of an issue", async () => {
   const { app, headers, write, pageOf } = await start(await openSqliteForTest());
   const content =
     '<figure><img src="/media/abcdefgh/400x300.jpg" alt="A" /><small>Photo: Amina</small><figcaption>Said <em>so</em></figcaption></figure>' +
@@ -221,7 +221,7 @@ test("a thread that cannot start fails long content alone, and the next one trie
   await working.close();
 });
 
-test("what takes too long is refused, and what waited behind it is read", async () => {
+test("content that takes too long is rejected, and what was queued behind it is parsed", async () => {
   const folder = mkdtempSync(join(tmpdir(), "jarida-worker-"));
   const path = join(folder, "worker.mjs");
   writeFileSync(

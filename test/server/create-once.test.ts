@@ -24,20 +24,20 @@ const KINDS = [
 ] as const;
 
 describeOnEngines("creating something once", (open) => {
-  test.each(KINDS)("an %s that is asked for again under its key is answered, not made again", async (...kind) => {
+  test.each(KINDS)("an %s requested again under its key is returned, not created again", async (...kind) => {
     const [, list, one, body] = kind;
     const { app, headers, post, countOf } = await start(open);
     const first = await post(list, body, { "idempotency-key": KEY });
     expect(first.statusCode).toBe(201);
     expect(first.headers).not.toHaveProperty("idempotency-replayed");
-    // What is sent later changes nothing: the answer is what there is.
+    // What is sent later changes nothing: the stored one is returned.
     const again = await post(list, { ...body, title: "Other", subject: "Other" }, { "idempotency-key": KEY });
     expect(again.statusCode).toBe(201);
     expect(again.headers["idempotency-replayed"]).toBe("true");
     expect(again.json()).toEqual(first.json());
     expect(again.headers.etag).toBe(first.headers.etag);
     expect(await countOf(list)).toBe(1);
-    // Another key, and none, make another one.
+    // Another key, and none, create another one.
     await post(list, body, { "idempotency-key": `${KEY}-2` });
     await post(list, body);
     expect(await countOf(list)).toBe(3);
@@ -48,7 +48,7 @@ describeOnEngines("creating something once", (open) => {
     expect(await countOf(list)).toBe(2);
   });
 
-  test.each(KINDS)("of many requests at once for an %s one makes it and all are answered", async (...kind) => {
+  test.each(KINDS)("of many concurrent requests for an %s one creates it and all return it", async (...kind) => {
     const [, list, , body] = kind;
     const { post, countOf } = await start(open);
     const answers = await Promise.all(Array.from({ length: 6 }, () => post(list, body, { "idempotency-key": KEY })));
@@ -57,7 +57,7 @@ describeOnEngines("creating something once", (open) => {
     expect(await countOf(list)).toBe(1);
   });
 
-  test("a creation that failed leaves its key free, and a picture that came twice is kept once", async () => {
+  test("a failed creation leaves its key free, and a picture sent twice is stored once", async () => {
     const { post, countOf, storedFiles } = await start(open);
     const key = { "idempotency-key": KEY };
     expect((await post(apiUrl.articles(), { title: "" }, key)).statusCode).toBe(400);
@@ -72,7 +72,7 @@ describeOnEngines("creating something once", (open) => {
   });
 });
 
-test("another account's key is another key", async () => {
+test("the same key of another account is a different key", async () => {
   const { app, database, post } = await start(openSqliteForTest);
   const other = await startEditor(app, database, { ...EDITOR, email: "other@news.example" });
   const body = { title: "Said by two", category: "Tech" };
@@ -82,7 +82,7 @@ test("another account's key is another key", async () => {
 });
 
 test.each(["short", "x".repeat(101), "with spaces in it", "%00%00%00%00", "a,b,c,d,e,f"])(
-  "the key %j is refused, and nothing is made",
+  "the key %j is rejected, and nothing is created",
   async (key) => {
     const { post, countOf } = await start(openSqliteForTest);
     const answer = await post(apiUrl.articles(), { title: "T", category: "Tech" }, { "idempotency-key": key });

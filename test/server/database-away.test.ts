@@ -19,11 +19,11 @@ import { startServer } from "../support/server-process.ts";
 
 const EDITOR = { email: "editor@news.example", password: "correct horse battery" };
 const RECOVERY = { timeout: 5_000, interval: 50 };
-/** Milliseconds after which a query without an answer is given up. */
+/** Milliseconds after which a query without an answer is abandoned. */
 const MAX_SILENCE_MS = 1_500;
 const AWAY = { detail: "The database cannot be reached. Please try again later." };
 
-/** A server whose way to the database can be cut, and another process beside it that keeps its own. */
+/** A server whose database connection can be cut, and another process beside it with its own connection. */
 async function start() {
   const dataDir = mkdtempSync(join(tmpdir(), "jarida-away-"));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -56,7 +56,7 @@ async function start() {
     proxy,
     call,
     publish: (title: string) => createArticle(store, operator, articleDraft(Date.now(), { title })),
-    /** Starts changing an article, and answers once that waits for its row, which somebody else holds. */
+    /** Starts changing an article, and returns once that waits for its row, which is locked. */
     async changeHeldUp(id: number) {
       const holder = await database.db.startTransaction().execute();
       const letGo = async () => void (holder.isCommitted || holder.isRolledBack || (await holder.rollback().execute()));
@@ -68,7 +68,7 @@ async function start() {
       await expect.poll(async () => (await waiting.execute(database.db)).rows.length).toBe(1);
       return { answer, letGo };
     },
-    /** Everything works again by itself, and a change of the other process is heard of. */
+    /** Everything works again by itself, and a change of the other process is noticed. */
     async recovers(word: string) {
       await expect.poll(async () => (await call("/readyz")).status, RECOVERY).toBe(200);
       expect((await call(apiUrl.subscribe(), "POST", { email: `${word}@example.com` })).status).toBe(200);
@@ -78,8 +78,8 @@ async function start() {
   };
 }
 
-describe.skipIf(inject("postgres") === null)("while PostgreSQL is away", () => {
-  test("cached pages go on, all else answers 503 at once, and everything comes back by itself", async () => {
+describe.skipIf(inject("postgres") === null)("while PostgreSQL is down", () => {
+  test("cached pages are served, all else is 503 at once, and everything recovers by itself", async () => {
     const { proxy, call, publish, changeHeldUp, recovers } = await start();
     const id = await publish("Kept in memory");
     await expect.poll(async () => (await call("/")).text()).toContain("Kept in memory");
@@ -111,7 +111,7 @@ describe.skipIf(inject("postgres") === null)("while PostgreSQL is away", () => {
     await recovers("afterwards");
   });
 
-  test("a silence holds nobody up for long, and its end does not end the process", async () => {
+  test("a silent connection delays nobody for long, and its end does not end the process", async () => {
     const { server, proxy, call, publish, changeHeldUp, recovers } = await start();
     const held = await changeHeldUp(await publish("Held"));
     proxy.silence();
@@ -126,7 +126,7 @@ describe.skipIf(inject("postgres") === null)("while PostgreSQL is away", () => {
     expect(await server.stop()).toBe(0);
   });
 
-  test("of two writers that wait for each other, the one that gives way is asked to come back", async () => {
+  test("of two writers in a deadlock, the one that is rolled back is asked to retry", async () => {
     const database = await openMigrated({ engine: "postgres", url: await createPostgresDatabase() });
     const lock = (key: number) => sql`select pg_advisory_xact_lock(${key})`;
     const [first, second] = [

@@ -13,7 +13,7 @@ import { startTestApp, TEST_SECRET } from "#test/support/test-app.ts";
 const MINUTE = 60_000;
 const wrong = { ...EDITOR, password: "wrong" };
 
-describeOnEngines("guessing", (open) => {
+describeOnEngines("guessing passwords", (open) => {
   async function start() {
     const clock = testClock();
     const database = await open();
@@ -24,14 +24,14 @@ describeOnEngines("guessing", (open) => {
     return { clock, database, app, statusOf };
   }
 
-  /** Fills a limit without the work of real guesses: what has been counted is rows. */
+  /** Fills a limit without the cost of real guesses: attempts are just rows. */
   async function statusesOf(count: number, guess: (number: number) => Promise<number>): Promise<number[]> {
     const statuses: number[] = [];
     for (let number = 0; number < count; number += 1) statuses.push(await guess(number));
     return statuses;
   }
 
-  test("the eleventh wrong password is refused, and so is then the right one; elsewhere it is not", async () => {
+  test("after ten wrong guesses an address is rejected, even with the right password; others are not", async () => {
     const { app, statusOf } = await start();
     expect(await statusesOf(10, () => statusOf(wrong))).toEqual(Array(10).fill(401));
     const refused = await logIn(app, wrong);
@@ -42,7 +42,7 @@ describeOnEngines("guessing", (open) => {
     expect(await statusOf(EDITOR, "192.0.2.2")).toBe(200);
   });
 
-  test("the window slides: what was guessed 15 minutes ago counts no more, and nothing later is forgotten", async () => {
+  test("the window slides: guesses older than 15 minutes do not count, newer ones do", async () => {
     const { clock, app, statusOf } = await start();
     expect(await statusOf(wrong)).toBe(401);
     clock.advance(14 * MINUTE);
@@ -54,7 +54,7 @@ describeOnEngines("guessing", (open) => {
     expect(await statusesOf(2, () => statusOf(wrong))).toEqual([401, 429]);
   });
 
-  test("a burst of wrong ones at once is let in ten times; forged addresses do not help", async () => {
+  test("a burst of wrong guesses is admitted ten times; forged addresses do not help", async () => {
     const { app } = await start();
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, number) =>
@@ -71,14 +71,14 @@ describeOnEngines("guessing", (open) => {
     expect([count(401), count(429)]).toEqual([10, 20]);
   });
 
-  test("right passwords do not count, nor do many at once", async () => {
+  test("right passwords do not count, however many at once", async () => {
     const { statusOf } = await start();
     const answers = await Promise.all(Array.from({ length: 15 }, () => statusOf(EDITOR)));
     expect(new Set(answers)).toEqual(new Set([200]));
     expect(await statusOf(wrong)).toBe(401);
   });
 
-  test("an unknown account is refused in the same words and at the same count", async () => {
+  test("an unknown account is rejected in the same words and at the same count", async () => {
     const { app } = await start();
     const unknown = { email: "nobody@news.example", password: "wrong" };
     const [known, other] = [await logIn(app, wrong), await logIn(app, unknown, "192.0.2.9")];
@@ -120,7 +120,7 @@ describeOnEngines("guessing", (open) => {
     expect(await statusOf({ email: "e@f.example", password: "x" }, "198.51.100.8")).toBe(401);
   });
 
-  /** As if so many wrong passwords had come for the account from networks all over the world. */
+  /** As if this many wrong passwords had come for the account from networks all over the world. */
   async function attackFromAnywhere(
     database: Database,
     clock: TestClock,
@@ -137,7 +137,7 @@ describeOnEngines("guessing", (open) => {
       .execute();
   }
 
-  test("who has signed in before keeps a way in while others guess from everywhere", async () => {
+  test("a known network or device can still log in while others guess from everywhere", async () => {
     const { clock, database, app, statusOf } = await start();
     const device = deviceOf(await logIn(app, EDITOR, "192.0.2.1"));
     await attackFromAnywhere(database, clock, statusOf);
@@ -146,13 +146,13 @@ describeOnEngines("guessing", (open) => {
     expect(await statusOf(EDITOR, "192.0.2.77", device), "the same device elsewhere").toBe(200);
     expect(await statusOf(EDITOR, "192.0.2.77"), "whose network is known by now").toBe(200);
 
-    // In the same house as the guesser, only the device tells the two apart.
+    // In the guesser's own network, only the device tells the two apart.
     await statusesOf(10, () => statusOf(wrong, "192.0.2.1"));
     expect(await statusOf(EDITOR, "192.0.2.1")).toBe(429);
     expect(await statusOf(EDITOR, "192.0.2.1", device)).toBe(200);
   });
 
-  test("a session that is renewed makes its network known; after thirty days it is forgotten", async () => {
+  test("a session that is renewed makes its network known, for thirty days", async () => {
     const { clock, database, app, statusOf } = await start();
     const { refresh } = (await logIn(app, EDITOR, "192.0.2.1")).json();
     const renew = {
@@ -172,7 +172,7 @@ describeOnEngines("guessing", (open) => {
     expect(await statusOf(EDITOR, "192.0.2.5")).toBe(429);
   });
 
-  test("a known client guesses no more often than others: ten times, also in a burst", async () => {
+  test("a known client has no more guesses than others: ten, even in a burst", async () => {
     const { app, statusOf } = await start();
     const device = deviceOf(await logIn(app, EDITOR, "192.0.2.1"));
     const burst = async (addressOf: (number: number) => string, token?: string) => {
@@ -184,7 +184,7 @@ describeOnEngines("guessing", (open) => {
     expect(await burst((number) => `198.51.100.${number}`, device)).toBe(10);
   });
 
-  test("a device's token opens nothing for another account, after a change of password, or made up", async () => {
+  test("a device's token is worthless for another account, after a password change, or when forged", async () => {
     const { clock, database, app, statusOf } = await start();
     const other = { email: "other@news.example", password: "another good password", name: "Other" };
     await addAccount(database, clock, operator, other);
@@ -199,7 +199,7 @@ describeOnEngines("guessing", (open) => {
     expect(await statusOf(EDITOR, "192.0.2.1")).toBe(429);
   });
 
-  test("an operator lifts the lockout of one account, from everywhere", async () => {
+  test("an operator lifts the lockout of an account, for all networks", async () => {
     const { clock, database, statusOf } = await start();
     await statusesOf(10, () => statusOf(wrong, "192.0.2.4"));
     await attackFromAnywhere(database, clock, statusOf);
@@ -212,7 +212,7 @@ describeOnEngines("guessing", (open) => {
     ).rejects.toThrow("There is no account with this email.");
   });
 
-  test("no address is kept in clear, and nothing for longer than the window", async () => {
+  test("no address is stored in clear, and nothing for longer than the window", async () => {
     const { clock, database, statusOf } = await start();
     await statusOf(wrong, "198.51.100.77");
     const rows = JSON.stringify(await database.db.selectFrom("attempt").selectAll().execute());

@@ -52,7 +52,7 @@ describeOnEngines("newsletter issues", (open) => {
     };
   }
 
-  test("an issue is written, seen as mail, tested, and sent to every active subscriber once", async () => {
+  test("an issue is written, previewed, tested, and sent to every active subscriber once", async () => {
     const { call, create, issue, addReaders, work, mails, store, app } = await start();
     const lead = await publish(store, { title: "Rollups & <b>fees</b>", excerpt: "In short." });
     const second = await publish(store, { title: "A second story" });
@@ -117,7 +117,7 @@ describeOnEngines("newsletter issues", (open) => {
       expect((await call(method, url, method === "PUT" ? { subject: "x" } : undefined)).status).toBe(409);
   });
 
-  test("of two editors on one issue the second is told, whether they save or send; nobody's words are lost", async () => {
+  test("of two editors on one issue the second gets a conflict, saving or sending; nobody's words are lost", async () => {
     const { call, create, issue, addReaders } = await start();
     await addReaders(1);
     const { id } = await create();
@@ -137,7 +137,7 @@ describeOnEngines("newsletter issues", (open) => {
     expect(await issue(id)).toMatchObject({ subject: "Mine", state: "draft" });
     expect((await save("Knowingly", '"2"')).status).toBe(200);
     expect((await save("Without looking")).status).toBe(200);
-    // A step is no change of words.
+    // Progress in sending does not change the version.
     const { body } = await call("POST", editorApiUrl.issueAction(id, "send"), {}, '"4"');
     expect(body).toMatchObject({ state: "scheduled", version: 4 });
     expect((await save("Still open", '"4"')).status).toBe(200);
@@ -173,7 +173,7 @@ describeOnEngines("newsletter issues", (open) => {
     expect((await call("GET", editorApiUrl.issue(other))).status).toBe(404);
   });
 
-  test("pausing stops all but the mail whose text has left, who leaves meanwhile gets nothing, and resuming sends the rest once", async () => {
+  test("pausing stops every mail not yet handed over, unsubscribing meanwhile is respected, and resuming sends the rest once", async () => {
     const { promise: paused, resolve: goOn } = Promise.withResolvers<void>();
     const { sink, transport } = await startMailServer({
       connections: 2,
@@ -185,7 +185,7 @@ describeOnEngines("newsletter issues", (open) => {
     await call("POST", editorApiUrl.issueAction(id, "send"));
     await mail.advanceIssues();
     const sending = mail.mailer.drain();
-    // The server has the whole of the first mail, and is about to take the second one.
+    // The server has the whole first mail, and is about to receive the second one.
     await expect.poll(() => [sink.mails.length, sink.tries.size]).toEqual([1, 2]);
     const taken = await store.database.db.selectFrom("mail").where("lease_by", "is not", null).select("id").execute();
     expect(taken.length, "more are taken than are under way").toBeGreaterThan(2);
@@ -209,7 +209,7 @@ describeOnEngines("newsletter issues", (open) => {
     expect(reached.sort()).toEqual(readers.sort());
   });
 
-  test("the rate is kept over time", async () => {
+  test("the rate limit holds over time", async () => {
     const { call, create, issue, addReaders, work, mails, clock } = await start({ ratePerMinute: 600 });
     await addReaders(25);
     const { id } = await create();
@@ -223,7 +223,7 @@ describeOnEngines("newsletter issues", (open) => {
     expect(await issue(id)).toMatchObject({ state: "sent", counts: { sent: 25 } });
   });
 
-  test("many recipients are written in batches, each once, those who come later not", async () => {
+  test("many recipients are queued in batches, each once, without those who subscribe later", async () => {
     const { call, create, issue, addReaders, mail, store } = await start();
     for (let from = 0; from < 1_250; from += 250) await addReaders(250, from);
     const { id } = await create();
@@ -248,13 +248,13 @@ describeOnEngines("newsletter issues", (open) => {
     expect(await issue(id)).toMatchObject({ state: "sent", counts: { sent: 1_250, waiting: 0 } });
   });
 
-  test("an issue that cannot be sent is tried again later and later, and stops no other one", async () => {
+  test("an issue that cannot be sent is retried later and later, and does not block others", async () => {
     const { call, create, issue, addReaders, work, mails, store, clock, mail } = await start();
     await addReaders(2);
     const { db } = store.database;
     const [odd, broken, sound] = [await create(), await create(), await create()];
     for (const { id } of [odd, broken, sound]) await call("POST", editorApiUrl.issueAction(id, "send"));
-    // Stored by an earlier version, which did not look; and a row that nothing can be made of.
+    // Stored by an earlier version without that check; and a row that cannot be parsed.
     await db.updateTable("issue").set({ article_ids: "[3000000000]" }).where("id", "=", odd.id).execute();
     await db.updateTable("issue").set({ article_ids: "[" }).where("id", "=", broken.id).execute();
     await work();
@@ -282,7 +282,7 @@ describeOnEngines("newsletter issues", (open) => {
     expect(await mails()).toHaveLength(6);
   });
 
-  test("the best of the week is filled in from picks and what is read", async () => {
+  test("the best of the week is filled in from picks and popular articles", async () => {
     const { call, store, clock } = await start();
     const now = clock.now();
     const old = await publish(store, { title: "Old", publishedAt: now - 8 * DAY, is_editors_pick: true });
@@ -319,17 +319,17 @@ describeOnEngines("newsletter issues", (open) => {
 
   test.each([
     [{ subject: " " }, "Subject is required."],
-    [{ subject: "x", article_ids: [1, 1] }, "An article stands in an issue once."],
+    [{ subject: "x", article_ids: [1, 1] }, "An article can be in an issue only once."],
     [{ subject: "x", article_ids: ["1"] }, "Articles must be ids."],
     [{ subject: "x", article_ids: [3_000_000_000] }, "Articles must be ids."],
     [{ subject: "x", introduction: "x".repeat(5_001) }, "Introduction must have at most 5000 characters."],
-  ])("refuses %j", async (body, sentence) => {
+  ])("rejects %j", async (body, sentence) => {
     const { call } = await start();
     const answer = await call("POST", editorApiUrl.issues(), body);
     expect([answer.status, answer.body.detail]).toEqual([400, sentence]);
   });
 
-  test("refuses to send what says nothing, and what is past", async () => {
+  test("does not send an empty issue, or one scheduled in the past", async () => {
     const { call, create } = await start();
     const { id } = await create({ introduction: "" });
     const send = (at?: string) => call("POST", editorApiUrl.issueAction(id, "send"), at ? { at } : {});

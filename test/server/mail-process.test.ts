@@ -40,7 +40,7 @@ async function addReaders({ db }: Database): Promise<void> {
       .execute();
 }
 
-/** Two nodes send an issue to a thousand readers; one is killed in the middle, and later started again. */
+/** Two nodes send an issue to a thousand readers; one is killed in the middle, and restarted later. */
 async function sendThroughACrash(settings: Parameters<typeof openDatabase>[0], databaseUrl: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "jarida-crash-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -80,7 +80,7 @@ async function sendThroughACrash(settings: Parameters<typeof openDatabase>[0], d
   expect(recipients).toBe(READERS);
   expect(counts).toMatchObject({ waiting: 0, failed: 0, cancelled: 0 });
   expect(counts.sent + counts.uncertain).toBe(READERS);
-  // At most what was under way on the two nodes when they died.
+  // At most what was in flight on the two nodes when they died.
   expect(counts.uncertain).toBeLessThanOrEqual(10);
 
   const arrived = new Map<string, number>();
@@ -98,7 +98,7 @@ async function sendThroughACrash(settings: Parameters<typeof openDatabase>[0], d
   for (const node of survivors) expect(await node.stop()).toBe(0);
 }
 
-test("kill -9 while a thousand mails are sent loses none and doubles none, with two nodes (sqlite)", async () => {
+test("kill -9 while a thousand mails are sent loses none and duplicates none, with two nodes (sqlite)", async () => {
   const folder = mkdtempSync(join(tmpdir(), "jarida-crash-db-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const path = join(folder, "jarida.db");
@@ -106,7 +106,7 @@ test("kill -9 while a thousand mails are sent loses none and doubles none, with 
 }, 240_000);
 
 test.skipIf(inject("postgres") === null)(
-  "kill -9 while a thousand mails are sent loses none and doubles none, with two nodes (postgres)",
+  "kill -9 while a thousand mails are sent loses none and duplicates none, with two nodes (postgres)",
   async () => {
     const url = await createPostgresDatabase();
     await sendThroughACrash({ engine: "postgres", url }, url);
@@ -114,7 +114,7 @@ test.skipIf(inject("postgres") === null)(
   240_000,
 );
 
-test("subscribing answers within 500 ms while the mail server says nothing", async () => {
+test("subscribing responds within 500 ms while the mail server is silent", async () => {
   const folder = mkdtempSync(join(tmpdir(), "jarida-slow-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const sink = await startSmtpSink({ answer: () => ({ silentFor: 600_000 }) });
@@ -131,7 +131,7 @@ test("subscribing answers within 500 ms while the mail server says nothing", asy
   await server.kill();
 }, 60_000);
 
-test("a login over an encrypted line, to a server that the operator trusts; a wrong one is said and nothing is lost", async () => {
+test("logs in to a trusted server over TLS; an untrusted one is reported and nothing is lost", async () => {
   const folder = mkdtempSync(join(tmpdir(), "jarida-login-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const login = { user: "news@news.example", pass: "p@ss:wo/rd?" };
@@ -145,13 +145,13 @@ test("a login over an encrypted line, to a server that the operator trusts; a wr
   await call(locked, "POST", apiUrl.subscribe(), undefined, { email: "reader@example.com" });
   await expect
     .poll(() => locked.output(), { timeout: TIMEOUT_MS })
-    .toContain("mail could not be sent and is tried again");
+    .toContain("mail could not be sent and will be retried");
   expect(locked.output()).toMatch(/"reason":"535 no such login for …"/);
   expect(await locked.stop()).toBe(0);
   expect(sink.mails).toEqual([]);
   const database = await openDatabase({ engine: "sqlite", path: join(folder, "jarida.db") });
   onTestFinished(() => database.close());
-  // As if the minute until the next try were over.
+  // As if the minute until the next attempt were over.
   await database.db.updateTable("mail").set({ due_at: 0 }).where("state", "=", "queued").execute();
   const open = await startServer({ dataDir: folder, env: { ...env, SMTP_URL: sink.url } });
   await expect.poll(() => sink.mails.map(({ to }) => to), { timeout: TIMEOUT_MS }).toEqual(["reader@example.com"]);
@@ -159,7 +159,7 @@ test("a login over an encrypted line, to a server that the operator trusts; a wr
   expect(await open.stop()).toBe(0);
 }, 60_000);
 
-test("SIGTERM lets the mails in flight end and leaves the others waiting: none is uncertain", async () => {
+test("SIGTERM finishes the mails in flight and leaves the others queued: none is uncertain", async () => {
   const folder = mkdtempSync(join(tmpdir(), "jarida-stop-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const { promise: stopped, resolve: answerNow } = Promise.withResolvers<void>();

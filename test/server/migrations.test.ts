@@ -6,7 +6,7 @@ import { openDatabase } from "#db/open-database.ts";
 import { createPostgresDatabase, createSqliteDatabase, openMigrated } from "#test/support/engines.ts";
 import { Interruption, interruptedAfter } from "#test/support/interruption.ts";
 
-/** On PostgreSQL, where a new database takes time, only every sixth statement is one to be interrupted at. */
+/** On PostgreSQL, where a new database takes time, only every sixth statement is interrupted. */
 const POSTGRES_STRIDE = 6;
 const PROCESSES = 10;
 const TIME_LIMIT = 120_000;
@@ -59,17 +59,17 @@ const sqlite: CreateDatabase = createSqliteDatabase;
 const postgres: CreateDatabase = async () => ({ engine: "postgres", url: await createPostgresDatabase() });
 const hasNoServer = inject("postgres") === null;
 
-test("migrations that were interrupted anywhere go on (sqlite)", () => interruptEverywhere(sqlite), TIME_LIMIT);
+test("migrations interrupted at any statement can be resumed (sqlite)", () => interruptEverywhere(sqlite), TIME_LIMIT);
 test.skipIf(hasNoServer)(
-  "migrations that were interrupted anywhere go on (postgres)",
+  "migrations interrupted at any statement can be resumed (postgres)",
   () => interruptEverywhere(postgres, POSTGRES_STRIDE),
   TIME_LIMIT,
 );
 
-test("ten migrate an empty database at once (sqlite)", () => migrateAtOnce(sqlite));
-test.skipIf(hasNoServer)("ten migrate an empty database at once (postgres)", () => migrateAtOnce(postgres));
+test("ten processes migrate an empty database at once (sqlite)", () => migrateAtOnce(sqlite));
+test.skipIf(hasNoServer)("ten processes migrate an empty database at once (postgres)", () => migrateAtOnce(postgres));
 
-test("a database of a newer version is left alone, in one sentence", async () => {
+test("a database of a newer version is left alone, with one line that says so", async () => {
   const database = await openMigrated(await createSqliteDatabase());
   await sql`insert into kysely_migration (name, timestamp) values ('9999-future', '')`.execute(database.db);
   await expect(migrate(database)).rejects.toThrow("changed by a newer version of this program (migration 9999-future)");

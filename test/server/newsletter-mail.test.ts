@@ -16,7 +16,7 @@ const MESSAGE = {
   message: "Dear editors,\n\n<b>line two</b> {{unsubscribe_url}}",
 };
 
-describeOnEngines("mails that forms cause", (open) => {
+describeOnEngines("mails caused by forms", (open) => {
   async function start(settings: { asksToConfirm?: boolean; rateLimits?: boolean } = {}) {
     const clock = testClock();
     const database = await open();
@@ -38,7 +38,7 @@ describeOnEngines("mails that forms cause", (open) => {
     };
   }
 
-  test("a new subscriber is welcomed once; the mail has two parts of equal content and its own way out", async () => {
+  test("a new subscriber is welcomed once; the mail has two equivalent parts and its own unsubscribe link", async () => {
     const { subscribe, mails, people } = await start();
     for (const _time of [1, 2, 3]) await subscribe("reader@example.com");
     const [mail, ...more] = await mails();
@@ -55,7 +55,7 @@ describeOnEngines("mails that forms cause", (open) => {
       expect(part).toContain(`${TEST_SITE}${pageUrl.unsubscribe(token)}`);
       expect(part).not.toContain("{{");
     }
-    // Each word a reader of the HTML sees stands in the plain part too.
+    // Each word that a reader of the HTML sees is in the plain part too.
     const seen = (mail?.html ?? "").replace(/<head>.*<\/head>/s, "").replace(/<[^>]*>/g, " ");
     const words = seen.replace(/&\w+;|&#\w+;/g, " ").match(/[A-Za-z]{4,}/g) ?? [];
     expect(words.filter((word) => !mail?.text?.includes(word))).toEqual(["Your", "subscription"]);
@@ -65,7 +65,7 @@ describeOnEngines("mails that forms cause", (open) => {
     expect(mail?.raw.split("\r\n").every((line) => line.length <= 998)).toBe(true);
   });
 
-  test("one click by the mail client unsubscribes, without cookies, login or JSON; looking does not", async () => {
+  test("one click in the mail client unsubscribes, without cookies, login or JSON; opening the link does not", async () => {
     const { app, subscribe, people } = await start();
     await subscribe("reader@example.com");
     const [{ id } = { id: 0 }] = await people();
@@ -91,7 +91,7 @@ describeOnEngines("mails that forms cause", (open) => {
       ).toBe(400);
   });
 
-  test("leaving by address is told to the address, with a way back; by token it is not", async () => {
+  test("unsubscribing by address sends a mail with a way back; by token it does not", async () => {
     const { app, subscribe, leave, mails, people } = await start();
     await subscribe("reader@example.com");
     await leave("reader@example.com");
@@ -113,7 +113,7 @@ describeOnEngines("mails that forms cause", (open) => {
     expect(bad.statusCode).toBe(400);
   });
 
-  test("where the operator asks for it, an address is confirmed by mail first, and the form answers alike", async () => {
+  test("if the operator requires it, an address is first confirmed by mail, with the same response", async () => {
     const { app, subscribe, mails, people } = await start({ asksToConfirm: true });
     const asked = await subscribe("reader@example.com");
     expect([asked.statusCode, asked.json()]).toEqual([
@@ -132,7 +132,7 @@ describeOnEngines("mails that forms cause", (open) => {
     expect(await mails()).toHaveLength(2);
   });
 
-  test("a machine is answered like a person and not taken; who is faster than people confirms by mail", async () => {
+  test("a bot gets the same response and is not added; a person who is that fast confirms by mail", async () => {
     const { subscribe, mails, people } = await start();
     const answers = [
       await subscribe("machine@example.com", { website: "https://spam.example" }),
@@ -168,7 +168,7 @@ describeOnEngines("mails that forms cause", (open) => {
   });
 
   test.each(["o'neil@example.com", "all.!#$%&'*+/=?^_`{|}~-@example.com", "reader@localhost"])(
-    "%s, which a browser's email field takes, gets its mail and answers go there",
+    "%s, which browsers accept as an email, receives its mail and replies",
     async (email) => {
       const { subscribe, post, mails, people } = await start();
       expect((await subscribe(` ${email.toUpperCase()} `)).statusCode).toBe(200);
@@ -180,7 +180,7 @@ describeOnEngines("mails that forms cause", (open) => {
     },
   );
 
-  test("a contact message is stored and mailed, with the sender to reply to; nothing in it can steer the mail", async () => {
+  test("a contact message is stored and mailed, with the sender to reply to; nothing in it can inject headers", async () => {
     const { post, mails, clock } = await start();
     const hostile = "x\r\nBcc: victim@example.com\r\n\r\nbody";
     expect((await post(apiUrl.contact(), MESSAGE)).statusCode).toBe(201);
@@ -205,7 +205,7 @@ describeOnEngines("mails that forms cause", (open) => {
     expect(second?.to).toHaveLength(1);
   });
 
-  test("what a machine writes is kept apart and not mailed; editors read, mark and delete the rest", async () => {
+  test("messages from bots are kept apart and not mailed; editors read, mark and delete the rest", async () => {
     const { app, store, post, mails } = await start();
     await post(apiUrl.contact(), MESSAGE);
     const machine = await post(apiUrl.contact(), { ...MESSAGE, subject: "Buy", website: "https://spam.example" });

@@ -7,8 +7,8 @@ import { startTestApp } from "#test/support/test-app.ts";
 
 const DAY = 24 * 60 * 60_000;
 
-describeOnEngines("mails that ended long ago", (open) => {
-  test("go with their texts and files after 90 days, in batches; numbers of issues and what waits stay", async () => {
+describeOnEngines("mails that were settled long ago", (open) => {
+  test("are deleted with their texts and files after 90 days, in batches; an issue's numbers and queued mails stay", async () => {
     const clock = testClock();
     const database = await open();
     const { db } = database;
@@ -41,13 +41,13 @@ describeOnEngines("mails that ended long ago", (open) => {
     }
     await mail.advanceIssues();
     await app.inject({ method: "POST", url: apiUrl.unsubscribe(), payload: { email: "leaves@example.com" } });
-    // As many more recipients as need two batches.
+    // Enough recipients for two batches.
     const sample = await db.selectFrom("mail").where("issue_id", "=", id).selectAll().executeTakeFirstOrThrow();
     const { id: _id, ...rest } = sample;
     const more = Array.from({ length: 250 }, (_, number) => ({
       ...rest,
       subscriber_id: 1_000 + number,
-      left_at: null,
+      unsubscribed_at: null,
       state: number < 3 ? ("failed" as const) : ("sent" as const),
       to_email: `r${number}@example.com`,
     }));
@@ -68,14 +68,14 @@ describeOnEngines("mails that ended long ago", (open) => {
     expect(await recipients()).toBe("0");
     expect(mailFiles()).toEqual([]);
     const left = await db.selectFrom("mail").select(["to_email", "state"]).execute();
-    // Neither had been sent: the note to who left, and the welcome of the newest reader.
+    // Neither had been sent: the goodbye to who unsubscribed, and the welcome of the newest reader.
     expect(left.map(({ to_email }) => to_email).sort()).toEqual(["leaves@example.com", "new@example.com"]);
     expect(await count("mail_body"), "theirs, and what the issue said").toBe(3);
     await removeOldMails();
     expect((await issue()).counts).toEqual(counts);
   });
 
-  test("an issue that is paused keeps its mails, however old", async () => {
+  test("are kept for an issue that is paused, however old they are", async () => {
     const clock = testClock();
     const database = await open();
     const { app, mail, mailFiles } = await startTestApp(database, { clock, mail: { ratePerMinute: 60 } });

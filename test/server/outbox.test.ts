@@ -33,7 +33,7 @@ describeOnEngines("the outbox", (open) => {
     };
   }
 
-  test("a mail leaves once, whole, for its one recipient", async () => {
+  test("a mail is sent once, complete, to its one recipient", async () => {
     const { subscribe, send, sink, outbox } = await start();
     await subscribe("reader@example.com");
     expect(await outbox()).toMatchObject([{ state: "queued", kind: "welcome", email: "reader@example.com" }]);
@@ -48,7 +48,7 @@ describeOnEngines("the outbox", (open) => {
     expect(await outbox()).toMatchObject([{ state: "sent", attempts: 1, last_error: "" }]);
   });
 
-  test("a temporary refusal is tried again after 1, 2, 4 … minutes, the last time after 24 hours, under one Message-ID", async () => {
+  test("a temporary rejection is retried after 1, 2, 4 … minutes, the last time after 24 hours, under one Message-ID", async () => {
     const { subscribe, send, sink, outbox, clock } = await start(() => ({ at: "text", code: 451 }));
     await subscribe("later@example.com");
     const startedAt = clock.now();
@@ -71,7 +71,7 @@ describeOnEngines("the outbox", (open) => {
     expect(await outbox()).toMatchObject([{ state: "failed", attempts: 12 }]);
   });
 
-  test("a refusal for good is not tried again", async () => {
+  test("a permanent rejection is not retried", async () => {
     const { subscribe, send, sink, outbox, clock } = await start(() => ({ at: "text", code: 554, text: "spam" }));
     await subscribe("never@example.com");
     await send();
@@ -81,7 +81,7 @@ describeOnEngines("the outbox", (open) => {
     expect(await outbox()).toMatchObject([{ state: "failed", last_error: expect.stringContaining("554") }]);
   });
 
-  test("a connection that breaks before the text is no doubt: the mail is tried again", async () => {
+  test("a mail whose connection breaks before the text is sent is not uncertain, and is retried", async () => {
     const { subscribe, send, sink, outbox, clock } = await start((_to, nth) =>
       nth === 1 ? { break: "before-text" } : "take",
     );
@@ -121,7 +121,7 @@ describeOnEngines("the outbox", (open) => {
     expect((await call("POST", editorApiUrl.sendAgain(4711))).status).toBe(404);
   });
 
-  test("a mail server that is away is left alone for a while, and loses no mail", async () => {
+  test("an unreachable mail server is left alone for a while, and loses no mail", async () => {
     const { subscribe, send, sink, outbox, clock, call, store } = await start();
     await sink.stop();
     for (let n = 0; n < 12; n += 1) await subscribe(`r${n}@example.com`);
@@ -146,7 +146,7 @@ describeOnEngines("the outbox", (open) => {
     expect(await delayed()).toEqual([]);
   });
 
-  test("what a process had taken when it died is free later, what it had begun is uncertain", async () => {
+  test("when a process dies, mails it had claimed become free, those it had begun are uncertain", async () => {
     const { subscribe, send, sink, outbox, clock, store } = await start();
     for (const name of ["taken", "begun", "new"]) await subscribe(`${name}@example.com`);
     const dead = { lease_by: "a process that died", lease_until: clock.now() + 10_000 };
@@ -175,7 +175,7 @@ describeOnEngines("the outbox", (open) => {
       clock,
       transport: (await startMailServer()).transport,
     });
-    // The second one's mail server is another: what both have taken together is what counts.
+    // The second process has a mail server of its own: what both have received together counts.
     for (let n = 0; n < 40; n += 1) await subscribe(`r${n}@example.com`);
     await Promise.all([send(), second.mail.mailer.drain(), send(), second.mail.mailer.drain()]);
     const sent = await store.database.db.selectFrom("mail").where("state", "=", "sent").select("id").execute();
@@ -184,7 +184,7 @@ describeOnEngines("the outbox", (open) => {
     expect(sink.mails.length).toBeLessThanOrEqual(40);
   });
 
-  test("an address that servers call unknown three times is bouncing, until it is entered again", async () => {
+  test("an address that servers reject as unknown three times is bouncing, until it is entered again", async () => {
     const { subscribe, send, clock, call, app } = await start((to) =>
       to.startsWith("gone") ? { at: "recipient", code: 550, text: "5.1.1 no such user" } : "take",
     );
@@ -206,7 +206,7 @@ describeOnEngines("the outbox", (open) => {
     expect(await bouncing()).toEqual([]);
   });
 
-  test("uses so many connections and no more, and keeps to the rate", async () => {
+  test("uses no more connections than allowed, and keeps to the rate", async () => {
     const { subscribe, send, sink } = await start(undefined, 2);
     for (let n = 0; n < 20; n += 1) await subscribe(`r${n}@example.com`);
     await send();

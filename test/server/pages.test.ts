@@ -16,7 +16,7 @@ const HOUR = 60 * 60 * 1000;
 const mainOf = (response: LightMyRequestResponse) => /<main[\s\S]*<\/main>/.exec(response.body)?.[0] ?? "";
 
 describeOnEngines("reader pages", (open) => {
-  test("come complete from the server, and unknown ones with 404", async () => {
+  test("are complete from the server, and unknown ones are 404", async () => {
     const { app, store } = await startTestApp(await open());
     const id = await publish(store, { title: "Complete & whole", content: "<p>Every word of it.</p>" });
     const article = await app.inject(`/article/${id}`);
@@ -41,7 +41,7 @@ describeOnEngines("reader pages", (open) => {
     }
   });
 
-  test("show a change on the very next request, in the page it was cached for", async () => {
+  test("show a change on the very next request, even if they were cached", async () => {
     const { app, store } = await startTestApp(await open());
     const id = await publish(store, { title: "First words" });
     const paths = ["/", `/article/${id}`, "/category/blockchain"];
@@ -57,7 +57,7 @@ describeOnEngines("reader pages", (open) => {
     expect((await app.inject(`/article/${id}`)).statusCode).toBe(404);
   });
 
-  test("show a scheduled article from its time on, though nothing was written then", async () => {
+  test("show a scheduled article from its time on, without any write", async () => {
     const clock = testClock();
     const { app, store } = await startTestApp(await open(), { clock });
     const id = await publish(store, { title: "Embargoed", publishedAt: clock.now() + HOUR });
@@ -69,7 +69,7 @@ describeOnEngines("reader pages", (open) => {
   });
 });
 
-test("cached pages are still served when the database is away, and not replaced by empty ones", async () => {
+test("cached pages are still served when the database is down, and not replaced by empty ones", async () => {
   const database = await openSqliteForTest();
   const clock = testClock();
   const { app, store } = await startTestApp(database, { clock });
@@ -85,7 +85,7 @@ test("cached pages are still served when the database is away, and not replaced 
   expect((await app.inject("/category/blockchain")).statusCode).toBe(503);
 });
 
-test("a content version that cannot be read takes nothing down: known pages stay, others are 503 until it can", async () => {
+test("when the content version cannot be read, cached pages are served and others are 503 until it can", async () => {
   const database = await openSqliteForTest();
   const clock = testClock();
   let isAway = false;
@@ -109,8 +109,8 @@ test("a content version that cannot be read takes nothing down: known pages stay
   expect((await get("/about")).status).toBe(200);
 });
 
-describeOnEngines("page answers", (open) => {
-  test("are compressed as the reader accepts, and carry one tag for 304", async () => {
+describeOnEngines("page responses", (open) => {
+  test("are compressed as the reader accepts, and have one tag for 304", async () => {
     const { app, store } = await startTestApp(await open());
     await publish(store);
     const plain = await app.inject({ url: "/", headers: { "accept-encoding": "identity" } });
@@ -140,7 +140,7 @@ describeOnEngines("page answers", (open) => {
     expect(head.body).toBe("");
   });
 
-  test("carry a policy without inline or eval, and the other security headers", async () => {
+  test("have a policy without inline or eval, and the other security headers", async () => {
     const { app } = await startTestApp(await open());
     for (const path of ["/", "/no/such/page", "/search?query=x"]) {
       const { headers } = await app.inject(path);
@@ -160,7 +160,7 @@ describeOnEngines("page answers", (open) => {
     }
   });
 
-  test("insist on https only where the site has it", async () => {
+  test("require https only if the site has it", async () => {
     const { app } = await startTestApp(await open(), { siteUrl: "http://localhost:3000" });
     expect((await app.inject("/")).headers["strict-transport-security"]).toBeUndefined();
   });
@@ -180,7 +180,7 @@ describeOnEngines("page answers", (open) => {
     }
   });
 
-  test("ask what to search for where nothing was asked", async () => {
+  test("ask what to search for if the query is empty", async () => {
     const { app, store } = await startTestApp(await open());
     await publish(store, { title: "Something to read" });
     for (const url of ["/search", "/search?query=", "/search?query=%20%09", "/search?query=&page=9"]) {
@@ -196,11 +196,11 @@ describeOnEngines("page answers", (open) => {
     }
   });
 
-  test("show nothing where lists are away, and say nothing untrue of them", async () => {
+  test("show nothing where lists are unavailable, and claim nothing untrue about them", async () => {
     const database = await open();
     const { app, store } = await startTestApp(database);
     await publish(store, { title: "Not to be found" });
-    // Every list names its authors; the rest of the page does without them.
+    // Every list names its authors; the rest of the page does not need them.
     await database.db.schema.alterTable("account").renameTo("account_away").execute();
     const page = await app.inject("/");
     const main = mainOf(page);
@@ -212,7 +212,7 @@ describeOnEngines("page answers", (open) => {
     expect(mainOf(await app.inject("/"))).toContain("Not to be found");
   });
 
-  test("refuse other methods than reading with 405", async () => {
+  test("reject methods other than GET and HEAD with 405", async () => {
     const { app } = await startTestApp(await open());
     for (const request of [
       { method: "POST", url: "/" },
@@ -226,26 +226,26 @@ describeOnEngines("page answers", (open) => {
     }
   });
 
-  test("lead from an address with a trailing slash to the one without", async () => {
+  test("redirect an address with a trailing slash to the one without", async () => {
     const { app } = await startTestApp(await open());
     const response = await app.inject("/about/?from=mail");
     expect(response.statusCode).toBe(308);
     expect(response.headers.location).toBe("/about?from=mail");
   });
 
-  test("that one reader alone may see are kept by nobody", async () => {
+  test("are never cached if they are for one reader alone", async () => {
     const { app } = await startTestApp(await open());
     for (const url of ["/unsubscribe?token=of-one-reader", "/unsubscribe?a=b&token="]) {
       const page = await app.inject(url);
       expect([page.statusCode, page.headers["cache-control"]], url).toEqual([200, "private, no-store"]);
-      // Nor is it told apart from what somebody had before.
+      // A known token makes no difference either.
       const again = await app.inject({ url, headers: { "if-none-match": "*" } });
       expect(again.statusCode, url).toBe(200);
     }
     expect((await app.inject("/unsubscribe")).headers["cache-control"]).toContain("public");
   });
 
-  test("take one place however their address is written", async () => {
+  test("share one cache entry however their address is written", async () => {
     const { app, store } = await startTestApp(await open());
     await publish(store, { title: "One page" });
     const usual = await app.inject("/category/blockchain");
@@ -255,7 +255,7 @@ describeOnEngines("page answers", (open) => {
     }
   });
 
-  test("name the site's own origin, whatever host was asked for", async () => {
+  test("contain the site's own origin, whatever host was requested", async () => {
     const { app } = await startTestApp(await open());
     const { body } = await app.inject({
       url: "/about",

@@ -35,7 +35,7 @@ async function start() {
   return { server, dataDir, upload };
 }
 
-/** The process and all below it. */
+/** The process and all its descendants. */
 function treeOf(pid: number): number[] {
   const path = `/proc/${pid}/task`;
   if (!existsSync(path)) return [];
@@ -46,7 +46,7 @@ function treeOf(pid: number): number[] {
   return [pid, ...children.flatMap(treeOf)];
 }
 
-/** Memory of the processes, in bytes; what they share counts once. */
+/** Memory of the processes, in bytes; shared memory counts once. */
 function memoryOf(pids: number[]): number {
   const kilobytes = pids.map((pid) => {
     try {
@@ -60,7 +60,7 @@ function memoryOf(pids: number[]): number {
 }
 
 test.skipIf(!existsSync("/proc/self/smaps_rollup"))(
-  "memory of all processes stays below 512 MB while bombs and the largest pictures come in at once",
+  "memory of all processes stays below 512 MB while bombs and the largest pictures are uploaded at once",
   async () => {
     const { server, upload } = await start();
     const shape = { width: 7071, height: 7071, colourType: 6 } as const;
@@ -92,7 +92,7 @@ test.skipIf(!existsSync("/proc/self/smaps_rollup"))(
   60_000,
 );
 
-test("an operator takes a picture down beside the running server", async () => {
+test("an operator takes a picture down while the server is running", async () => {
   const { server, dataDir, upload } = await start();
   const bytes = await sharp({ create: { width: 30, height: 20, channels: 3, background: "teal" } })
     .png()

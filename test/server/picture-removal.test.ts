@@ -5,9 +5,9 @@ import { expect, onTestFinished, test } from "vitest";
 import { createListeners } from "#app/listeners.ts";
 import { PICTURE_USES } from "#app/picture-uses.ts";
 import type { Database } from "#db/open.ts";
-import { makeVariants, storePicture, takeDownPicture } from "#features/media/commands.ts";
-import { mediaJobs } from "#features/media/jobs.ts";
-import { addressesOf } from "#features/media/rules.ts";
+import { makeVariants, storePicture, takeDownPicture } from "#features/pictures/commands.ts";
+import { pictureJobs } from "#features/pictures/jobs.ts";
+import { addressesOf } from "#features/pictures/rules.ts";
 import { imageWorker } from "#platform/images.ts";
 import { operator } from "#shared/actor.ts";
 import { pageUrl } from "#shared/urls.ts";
@@ -21,13 +21,13 @@ import { IMAGE_WORKER, startTestApp } from "#test/support/test-app.ts";
 
 const DAY = 24 * 60 * 60_000;
 const NO_LOG = { warn: () => undefined };
-const ORPHANS = "files of no picture";
+const ORPHANS = "orphaned picture files";
 
 async function start(database: Database) {
   const site = await startTestApp(database);
   const images = imageWorker({ workerPath: IMAGE_WORKER });
   onTestFinished(images.close);
-  const media = {
+  const pictureStore = {
     database,
     storage: site.storage,
     images,
@@ -45,21 +45,21 @@ async function start(database: Database) {
     })
       .png()
       .toBuffer();
-    const url = await storePicture(media, bytes);
-    const row = await database.db.selectFrom("media").selectAll().orderBy("id", "desc").executeTakeFirstOrThrow();
-    await makeVariants(media, row);
+    const url = await storePicture(pictureStore, bytes);
+    const row = await database.db.selectFrom("picture").selectAll().orderBy("id", "desc").executeTakeFirstOrThrow();
+    await makeVariants(pictureStore, row);
     return { url, row, bytes };
   };
   const get = async (url: string) => site.app.inject({ url, headers });
-  const remove = (id: number) => site.app.inject({ method: "DELETE", url: editorApiUrl.mediaItem(id), headers });
-  return { ...site, media, headers, store, get, remove };
+  const remove = (id: number) => site.app.inject({ method: "DELETE", url: editorApiUrl.storedPicture(id), headers });
+  return { ...site, pictureStore, headers, store, get, remove };
 }
 
 describeOnEngines("pictures", (open) => {
   test("are listed for editors, newest first, and found by any address", async () => {
     const { app, store, get } = await start(await open());
     const pictures = [await store(), await store(), await store()];
-    const list = await get(`${editorApiUrl.media()}?limit=2`);
+    const list = await get(`${editorApiUrl.pictures()}?limit=2`);
     expect(list.headers["x-total-count"]).toBe("3");
     expect(list.json()).toEqual(
       [pictures[2], pictures[1]].map((picture) => ({
@@ -72,19 +72,19 @@ describeOnEngines("pictures", (open) => {
     );
     const key = pictures[0]?.row.key;
     for (const query of [pictures[0]?.url, `https://news.example/media/${key}/160.avif`, key])
-      expect((await get(`${editorApiUrl.media()}?query=${query}`)).json(), query).toMatchObject([
+      expect((await get(`${editorApiUrl.pictures()}?query=${query}`)).json(), query).toMatchObject([
         { url: pictures[0]?.url },
       ]);
     for (const query of ["nothing", "%25", "'", `/media/${"a".repeat(24)}/160.avif`])
-      expect((await get(`${editorApiUrl.media()}?query=${query}`)).json(), query).toEqual([]);
-    expect((await app.inject(editorApiUrl.media())).statusCode).toBe(401);
+      expect((await get(`${editorApiUrl.pictures()}?query=${query}`)).json(), query).toEqual([]);
+    expect((await app.inject(editorApiUrl.pictures())).statusCode).toBe(401);
   });
 
-  test("are deleted with every file when nothing shows them, and then are gone", async () => {
+  test("are deleted with every file if nothing shows them, and then are gone", async () => {
     const { app, store, remove, storedFiles } = await start(await open());
     const { row } = await store();
     const { url: kept } = await store();
-    expect((await app.inject({ method: "DELETE", url: editorApiUrl.mediaItem(row.id) })).statusCode).toBe(401);
+    expect((await app.inject({ method: "DELETE", url: editorApiUrl.storedPicture(row.id) })).statusCode).toBe(401);
     expect((await remove(row.id)).statusCode).toBe(204);
     for (const address of addressesOf(row)) {
       const answer = await app.inject(address);
@@ -98,12 +98,12 @@ describeOnEngines("pictures", (open) => {
       expect((await remove(id as number)).statusCode, String(id)).toBe(404);
   });
 
-  test("that something shows are not deleted, and it is said what shows them", async () => {
+  test("that are in use are not deleted, and the response lists their uses", async () => {
     const database = await open();
-    const { app, store: storePictures, media, remove } = await start(database);
+    const { app, store: storePictures, pictureStore, remove } = await start(database);
     const { url, row } = await storePictures();
     const articles = {
-      ...media,
+      ...pictureStore,
       content: openContent(),
     };
     const inText = await publish(articles, {
@@ -132,10 +132,10 @@ describeOnEngines("pictures", (open) => {
 
   test("that are taken down are gone wherever they are used, on every page, and may come back as another", async () => {
     const database = await open();
-    const { app, store, media } = await start(database);
+    const { app, store, pictureStore } = await start(database);
     const { url, row, bytes } = await store();
     const articles = {
-      ...media,
+      ...pictureStore,
       content: openContent(),
     };
     const id = await publish(articles, {
@@ -146,53 +146,53 @@ describeOnEngines("pictures", (open) => {
     const page = () => app.inject(pageUrl.article(id));
     expect((await page()).body).toContain(row.key);
     const before = (await app.inject(apiUrl.article(id))).headers.etag;
-    const { uses, addresses } = await takeDownPicture(media, operator, row.key);
+    const { uses, addresses } = await takeDownPicture(pictureStore, operator, row.key);
     expect(uses).toEqual([{ type: "article", id, title: "With it" }]);
     expect(addresses).toEqual(addressesOf(row));
     for (const address of addresses) expect((await app.inject(address)).statusCode, address).toBe(410);
     expect((await app.inject(apiUrl.articles())).json()[0].image_url).toBe("/fallback.jpg");
     expect((await app.inject(apiUrl.article(id))).headers.etag, "an edit that began before is stale").not.toBe(before);
     expect((await app.inject("/")).body).not.toContain(row.key);
-    // Again is no mistake: what a failing store kept goes now.
-    expect(await takeDownPicture(media, operator, row.key)).toMatchObject({ addresses: [] });
-    const again = await storePicture(media, bytes);
+    // Repeating it is not an error: files that a failing store kept are deleted now.
+    expect(await takeDownPicture(pictureStore, operator, row.key)).toMatchObject({ addresses: [] });
+    const again = await storePicture(pictureStore, bytes);
     expect(again).not.toBe(url);
     expect((await app.inject(again)).statusCode).toBe(200);
-    await expect(takeDownPicture(media, operator, "a".repeat(24))).rejects.toThrow("There is no such picture.");
+    await expect(takeDownPicture(pictureStore, operator, "a".repeat(24))).rejects.toThrow("There is no such picture.");
   });
 });
 
-test("variants that were being made of a picture do not outlast it", async () => {
-  const { store, media, storedFiles, app } = await start(await openSqliteForTest());
+test("variants being made of a picture do not survive its removal", async () => {
+  const { store, pictureStore, storedFiles, app } = await start(await openSqliteForTest());
   const { row } = await store();
   let isTakenDown = false;
   const storage = {
-    ...media.storage,
+    ...pictureStore.storage,
     async put(name: string, bytes: Uint8Array) {
-      if (!isTakenDown) await takeDownPicture(media, operator, row.key);
+      if (!isTakenDown) await takeDownPicture(pictureStore, operator, row.key);
       isTakenDown = true;
-      await media.storage.put(name, bytes);
+      await pictureStore.storage.put(name, bytes);
     },
   };
-  await makeVariants({ ...media, storage }, row);
+  await makeVariants({ ...pictureStore, storage }, row);
   expect(storedFiles()).toEqual([]);
   expect((await app.inject(addressesOf(row)[1] ?? "")).statusCode).toBe(410);
 });
 
 test("a picture whose files could not be removed is removed later", async () => {
-  const { store, media, storedFiles } = await start(await openSqliteForTest());
+  const { store, pictureStore, storedFiles } = await start(await openSqliteForTest());
   const { row } = await store();
   const removeFolder = async () => {
     throw new Error("The store is away.");
   };
-  const failing = { ...media, storage: { ...media.storage, removeFolder } };
+  const failing = { ...pictureStore, storage: { ...pictureStore.storage, removeFolder } };
   await expect(takeDownPicture(failing, operator, row.key)).rejects.toThrow("The store is away.");
   expect(storedFiles()).not.toEqual([]);
-  await runJob(mediaJobs(media, NO_LOG), "files of removed pictures");
+  await runJob(pictureJobs(pictureStore, NO_LOG), "files of removed pictures");
   expect(storedFiles()).toEqual([]);
 });
 
-/** Puts a file among the stored ones that was last changed so long ago, in milliseconds. */
+/** Puts a file into the storage that was last changed this long ago, in milliseconds. */
 function leave(root: string, name: string, age: number, now: number): void {
   const path = join(root, name);
   mkdirSync(dirname(path), { recursive: true });
@@ -201,10 +201,10 @@ function leave(root: string, name: string, age: number, now: number): void {
 }
 
 async function startSweep(orphans: number) {
-  const { store, media, storedFiles } = await start(await openSqliteForTest());
+  const { store, pictureStore, storedFiles } = await start(await openSqliteForTest());
   const { row } = await store();
   const root = join(dirname(storedFiles()[0] ?? ""), "..");
-  const now = media.clock.now();
+  const now = pictureStore.clock.now();
   const age = (name: string, by: number) => leave(root, name, by, now);
   for (const file of storedFiles()) utimesSync(file, new Date(now - 2 * DAY), new Date(now - 2 * DAY));
   for (let number = 0; number < orphans; number += 1) age(`${String(number).padStart(24, "f")}/9x9.jpg`, DAY + 1_000);
@@ -212,44 +212,44 @@ async function startSweep(orphans: number) {
     storedFiles()
       .map((path) => path.slice(root.length + 1))
       .sort();
-  return { media, row, age, names, kept: names().filter((name) => name.startsWith(row.key)) };
+  return { pictureStore, row, age, names, kept: names().filter((name) => name.startsWith(row.key)) };
 }
 
-test("files that a killed process left are removed when they are a day old, and nothing else is", async () => {
-  const { media, row, age, names, kept } = await startSweep(3);
+test("files left by a killed process are removed when they are a day old, and no others are", async () => {
+  const { pictureStore, row, age, names, kept } = await startSweep(3);
   const young = `${"e".repeat(24)}/9x9.jpg`;
   age(young, DAY - 60_000);
   age(`${row.key}/160.avif.0123456789ab.part`, DAY + 1_000);
   age("lost+found/note.txt", 9 * DAY);
-  await runJob(mediaJobs(media, NO_LOG), ORPHANS);
+  await runJob(pictureJobs(pictureStore, NO_LOG), ORPHANS);
   expect(names()).toEqual([...kept, young, "lost+found/note.txt"].sort());
 });
 
-test("a store that another database knows is not touched", async () => {
-  const { media, names } = await startSweep(30);
+test("a store that belongs to another database is not touched", async () => {
+  const { pictureStore, names } = await startSweep(30);
   const before = names();
   const said: string[] = [];
-  await runJob(mediaJobs(media, { warn: (_details, message) => said.push(message) }), ORPHANS);
+  await runJob(pictureJobs(pictureStore, { warn: (_details, message) => said.push(message) }), ORPHANS);
   expect(names()).toEqual(before);
   expect(said).toEqual(["most files of the picture store are unknown to the database, and are kept"]);
-  await media.database.db.deleteFrom("media").execute();
-  await runJob(mediaJobs(media, NO_LOG), ORPHANS);
+  await pictureStore.database.db.deleteFrom("picture").execute();
+  await runJob(pictureJobs(pictureStore, NO_LOG), ORPHANS);
   expect(names()).toEqual(before);
 });
 
-test("a round looks at a thousand files, and the next one goes on where it ended", async () => {
-  const { media } = await startSweep(0);
+test("a round checks a thousand files, and the next one continues where it ended", async () => {
+  const { pictureStore } = await startSweep(0);
   let listed = 0;
   const storage = {
-    ...media.storage,
+    ...pictureStore.storage,
     async *list() {
       for (let number = 0; number < 2_500; number += 1) {
         listed += 1;
-        yield { name: `${String(number).padStart(24, "a")}/9x9.jpg`, changedAt: media.clock.now() };
+        yield { name: `${String(number).padStart(24, "a")}/9x9.jpg`, changedAt: pictureStore.clock.now() };
       }
     },
   };
-  const jobs = mediaJobs({ ...media, storage }, NO_LOG);
+  const jobs = pictureJobs({ ...pictureStore, storage }, NO_LOG);
   const after: number[] = [];
   for (let round = 0; round < 4; round += 1) {
     await runJob(jobs, ORPHANS);

@@ -19,14 +19,14 @@ function newFolder(): string {
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
-/** What below a folder others could read, and how much there is. */
+/** What others could read below a folder, and how much there is. */
 function readableByOthers(folder: string): { paths: string[]; count: number } {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const paths = [folder, ...entries.map((entry) => join(entry.parentPath, entry.name))];
   return { paths: paths.filter((path) => (modeOf(path) & 0o077) !== 0), count: paths.length };
 }
 
-test("all that a publication writes is its user's alone, whatever the umask was", async () => {
+test("everything that a publication writes is readable by its user alone, whatever the umask was", async () => {
   const dataDir = join(newFolder(), "data");
   const server = await startServer({ dataDir, env });
   // A welcome mail goes into the outbox.
@@ -45,7 +45,7 @@ test("all that a publication writes is its user's alone, whatever the umask was"
   expect(readableByOthers(dataDir).paths).toEqual([]);
 });
 
-test("what an earlier version left readable is closed at the start", async () => {
+test("files that an earlier version left readable are closed at the start", async () => {
   const dataDir = newFolder();
   const first = await startServer({ dataDir, env });
   await first.stop();
@@ -58,7 +58,7 @@ test("what an earlier version left readable is closed at the start", async () =>
   expect([modeOf(dataDir), modeOf(join(dataDir, "jarida.db"))]).toEqual([OWNERS_FOLDER, OWNERS_FILE]);
 });
 
-test("a folder that holds other things as well keeps its mode, and so do they", async () => {
+test("a folder that contains other files as well keeps its mode, and so do they", async () => {
   const dataDir = newFolder();
   chmodSync(dataDir, 0o755);
   writeFileSync(join(dataDir, "somebody-elses"), "", { mode: 0o644 });

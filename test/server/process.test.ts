@@ -57,7 +57,7 @@ async function startRequest(port: string, body: string) {
 
 const bare = { DEMO_CONTENT: "0" };
 
-test("a first start without demo content prints the account once and has the foundation", async () => {
+test("a first start without demo content prints the account once and has categories and ad spaces", async () => {
   const dataDir = temporaryFolder();
   const first = await startServer({ dataDir, env: bare });
   expect(first.output()).toMatch(/Admin account: admin@localhost {2}password: \S{20}/);
@@ -80,7 +80,7 @@ test("a first start without demo content prints the account once and has the fou
   await second.stop();
 });
 
-test("a chosen admin password is not printed", async () => {
+test("a password given by the operator is not printed", async () => {
   const server = await startServer({
     dataDir: temporaryFolder(),
     env: { ...bare, ADMIN_PASSWORD: "a chosen password" },
@@ -92,23 +92,8 @@ test("a chosen admin password is not printed", async () => {
 test("a bad value is one line that names the variable, and exit 1", async () => {
   const unwritable = join(temporaryFolder(), "file");
   writeFileSync(unwritable, "");
-  const cases: Record<string, string>[] = [
-    { PORT: "http" },
-    { PORT: "70000" },
-    { SITE_URL: "not a url" },
-    { SITE_URL: "https://news.example/path" },
-    { DATABASE_URL: "mysql://x" },
-    { SECRET_KEY: "too short" },
-    { DEMO_CONTENT: "perhaps" },
-    { WEB_CONCURRENCY: "0" },
-    { TRUST_PROXY: "maybe" },
-    { RATE_LIMITS: "some" },
-    { LOG_LEVEL: "loud" },
-    { MARKET_DATA_URL: "ftp://x" },
-    { SMTP_URL: "http://x" },
-    { DATA_DIR: unwritable },
-    { DATABASE_URL: `file:${unwritable}/x/y.db` },
-  ];
+  // Which values are bad is tested beside the code that reads them.
+  const cases: Record<string, string>[] = [{ PORT: "http" }, { DATA_DIR: unwritable }];
   for (const env of cases) {
     const [name = ""] = Object.keys(env);
     const { code, out, err } = await run(MAIN, { DATA_DIR: temporaryFolder(), ...env });
@@ -116,7 +101,7 @@ test("a bad value is one line that names the variable, and exit 1", async () => 
     expect(err, name).toMatch(new RegExp(`^${name}: .+\n$`));
     expect(out, name).toBe("");
   }
-}, 60_000);
+});
 
 test("a busy port is one line and exit 1", async () => {
   const holder = createServer();
@@ -133,7 +118,7 @@ test("a busy port is one line and exit 1", async () => {
   expect(err).toBe(`PORT: ${port} is in use\n`);
 });
 
-test("SIGTERM finishes the request in flight, keeps the views counted so far, and exits 0", async () => {
+test("SIGTERM finishes the request in flight, stores the views counted so far, and exits 0", async () => {
   const dataDir = temporaryFolder();
   const server = await startServer({ dataDir, env: { ...bare, LOG_LEVEL: "info" } });
   await run(CLI, { DATA_DIR: dataDir }, ["demo", "--articles", "60"]);
@@ -147,21 +132,21 @@ test("SIGTERM finishes the request in flight, keeps the views counted so far, an
   expect(await request.finish()).toMatch(/^HTTP\/1\.1 200 OK[\s\S]+Thank you for subscribing/);
   expect(await stopped).toBe(0);
 
-  // Only a view can have brought the oldest article to the top.
+  // Only a view can have moved the oldest article to the top.
   const again = await startServer({ dataDir, env: bare });
   const trending = await (await fetch(`${again.url}/api/articles/trending/`)).json();
   expect(trending[0].id).toBe(id);
   await again.stop();
 });
 
-test("health answers while the process serves, readiness while the database answers", async () => {
+test("health responds while the process serves, readiness while the database responds", async () => {
   const server = await startServer({ dataDir: temporaryFolder(), env: bare });
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   await server.stop();
 });
 
-test("the log holds no query strings, headers or bodies, whatever goes well or wrong", async () => {
+test("the log never contains query strings, headers or bodies", async () => {
   const password = "a-private-password";
   const env = { ...bare, LOG_LEVEL: "trace", ADMIN_EMAIL: "private.editor@example.com", ADMIN_PASSWORD: password };
   const dataDir = temporaryFolder();
@@ -177,14 +162,14 @@ test("the log holds no query strings, headers or bodies, whatever goes well or w
   });
   await post("/api/newsletter/subscribe/", JSON.stringify({ email: reader }));
   await post("/newsletter/subscribe", `email=${encodeURIComponent(reader)}`, "application/x-www-form-urlencoded");
-  // What is not even JSON, is quoted by the parser's own error.
+  // Text that is not even JSON is quoted in the parser's own error.
   const [, refusal] = await post("/api/token/", `{"email":private.editor@example.com","password":"${password}"}`);
   expect(refusal).not.toContain("private");
   await post("/api/token/", JSON.stringify({ email: env.ADMIN_EMAIL, password: "private-guess" }));
   const login = await post("/api/token/", JSON.stringify({ email: env.ADMIN_EMAIL, password }));
   const { access, refresh } = JSON.parse(login[1]);
   await post("/api/token/refresh/", JSON.stringify({ refresh }));
-  // A fault of the machine, with all its details.
+  // An internal error, with all its details.
   const message = {
     firstName: "Private",
     lastName: "private-name",
@@ -203,7 +188,7 @@ test("the log holds no query strings, headers or bodies, whatever goes well or w
     expect(server.output()).not.toContain(secret.slice(-20));
 });
 
-test("the operator's commands list themselves, and demo adds articles beside a running server", async () => {
+test("the operator's commands list themselves, and demo adds articles while the server is running", async () => {
   const dataDir = temporaryFolder();
   expect((await run(CLI, {}, ["help"])).out).toContain("demo --articles N");
   expect((await run(CLI, {}, ["nonsense"])).code).toBe(1);
@@ -220,7 +205,7 @@ test("the operator's commands list themselves, and demo adds articles beside a r
   await server.stop();
 });
 
-test.skipIf(inject("postgres") === null)("runs on PostgreSQL, and learns of another process's change", async () => {
+test.skipIf(inject("postgres") === null)("runs on PostgreSQL, and picks up another process's change", async () => {
   const env = { ...bare, DATABASE_URL: await createPostgresDatabase() };
   const dataDir = temporaryFolder();
   const server = await startServer({ dataDir, env });
@@ -229,7 +214,7 @@ test.skipIf(inject("postgres") === null)("runs on PostgreSQL, and learns of anot
   expect((await run(CLI, { DATA_DIR: dataDir, ...env }, ["demo", "--articles", "5"])).code).toBe(0);
   await expect.poll(async () => (await fetch(server.url)).text(), { timeout: 2_000 }).toContain("/article/");
 
-  // PostgreSQL's errors quote the row that was refused; the log does not.
+  // PostgreSQL's errors quote the row that was rejected; the log does not.
   const database = await openDatabase({ engine: "postgres", url: env.DATABASE_URL });
   await database.db.schema.alterTable("contact_message").addCheckConstraint("never", sql`false`).execute();
   await database.close();
@@ -251,7 +236,7 @@ test.skipIf(inject("postgres") === null)("runs on PostgreSQL, and learns of anot
   expect(server.output()).not.toMatch(/private/i);
 });
 
-test("the built server carries no secret of the build machine", () => {
+test("the built server contains no secret of the build machine", () => {
   expect(readFileSync(MAIN, "utf8")).not.toContain(join(import.meta.dirname, "..", ".."));
 });
 
@@ -267,7 +252,7 @@ test("several workers share one port and one database, and stop together", async
   expect(await server.stop()).toBe(0);
 });
 
-test("a worker that is killed is replaced, while the others go on serving", async () => {
+test("a worker that is killed is replaced, while the others keep serving", async () => {
   const server = await startServer({ dataDir: temporaryFolder(), env: { ...bare, WEB_CONCURRENCY: "2" } });
   // Each worker's first line: that limits are off.
   const workers = () => [...server.output().matchAll(/"pid":(\d+)/g)].map(([, pid]) => Number(pid));
@@ -277,7 +262,7 @@ test("a worker that is killed is replaced, while the others go on serving", asyn
   process.kill(victim, "SIGKILL");
   await expect
     .poll(
-      // A connection that was handed to the dead one is lost with it; the next one goes to another.
+      // A connection that was handed to the dead worker is lost with it; the next one goes to another.
       async () => {
         const asked = fetch(server.url, { headers: { connection: "close" }, signal: AbortSignal.timeout(2_000) });
         return (await asked.catch(() => undefined))?.status;

@@ -6,13 +6,12 @@ import { ApiError, pagedAnswer } from "#shared/api-client.ts";
 import { urlOf } from "#shared/endpoint-client.ts";
 import { publish } from "#test/support/articles.ts";
 import { openSqliteForTest } from "#test/support/engines.ts";
+import { SEED } from "#test/support/seed.ts";
 import { startTestApp } from "#test/support/test-app.ts";
-
-const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 
 const asSent = (answer: unknown): unknown => JSON.parse(JSON.stringify(answer));
 
-/** A publication, and what an answer is read as: over HTTP, and in process. */
+/** A publication, and how a response is read: over HTTP, and in process. */
 async function start() {
   const { app, store } = await startTestApp(await openSqliteForTest());
   for (const category of ["AI", "Café & Bar"]) await publish(store, { category, tags: ["one"], is_featured: true });
@@ -44,7 +43,7 @@ const readable = ({ endpoints }: Awaited<ReturnType<typeof start>>["app"]) =>
 const VALUES = ["1", "2", "3", "999", "0", "-1", "ai", "AI", "café & bar", "cafe-bar", "100", "101", "", " ", "\u0000"];
 const value = fc.oneof(fc.constantFrom(...VALUES), fc.string({ unit: "grapheme", maxLength: 20 }));
 
-test("a read in process answers and refuses as one over HTTP does", async () => {
+test("an in-process read responds and fails as one over HTTP does", async () => {
   const { app, byHttp, inProcess } = await start();
   const endpoints = readable(app);
   expect(endpoints.map(({ name }) => name)).toContain("GET /articles/search");
@@ -65,7 +64,7 @@ test("a read in process answers and refuses as one over HTTP does", async () => 
   );
 });
 
-test("a path that no page may read is a fault of ours, and not an answer", async () => {
+test("a path that no page may read is an internal error, not a response", async () => {
   const { inProcess } = await start();
   for (const url of ["/api/contact/", "/api/articles/1/nothing/", "/api/nothing/"])
     expect(await inProcess(url), url).toMatchObject({ status: 500 });

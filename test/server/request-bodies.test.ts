@@ -7,7 +7,7 @@ import { openConnection, parseAnswers, type RawConnection, sendRaw } from "../su
 
 const TEN_GIGABYTES = 10_000_000_000;
 const MEBIBYTE = 1024 * 1024;
-/** More than what the kernels of both ends hold of bytes that nobody reads. */
+/** More than the kernels of both ends buffer of bytes that nobody reads. */
 const MAX_TAKEN = 64 * MEBIBYTE;
 const JSON_TYPE = "application/json";
 const FORM_TYPE = "application/x-www-form-urlencoded";
@@ -42,7 +42,7 @@ const CALLS = [
   { method: "PUT", path: "/api/accounts/profile/", type: JSON_TYPE, login: true },
 ];
 
-test("a body that is announced as too long is refused before a byte of it is asked for, and the connection closes", async () => {
+test("a body announced as too long is rejected before any of it is requested, and the connection closes", async () => {
   const { port, authorization } = await start();
   for (const { method, path, type, login } of CALLS)
     for (const expectation of [[], ["Expect: 100-continue"]]) {
@@ -58,7 +58,7 @@ test("a body that is announced as too long is refused before a byte of it is ask
     }
 });
 
-test("whoever may not call, or calls nothing, is not read to the end either", async () => {
+test("the body of an unauthorized or unknown call is not read to the end either", async () => {
   const { port } = await start();
   for (const [method, path, status] of [
     ["POST", "/api/upload/", 413],
@@ -81,7 +81,7 @@ test("whoever may not call, or calls nothing, is not read to the end either", as
 
 const chunked = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 
-/** Writes a piece again and again, as fast as it is taken, until the server has closed; answers how much it took. */
+/** Writes a piece repeatedly, as fast as it is taken, until the server has closed; returns how much it took. */
 async function pour({ socket, closed }: RawConnection, piece: string): Promise<number> {
   const bytes = Buffer.from(piece, "latin1");
   let ended = false;
@@ -129,7 +129,7 @@ test.each([
     login: true,
   },
 ])(
-  "an endless body is refused as it passes the limit, and no more of it is read: $name",
+  "an endless body is rejected as it exceeds the limit, and no more of it is read: $name",
   async ({ path, type, first, max, login }) => {
     const { port, authorization } = await start();
     const connection = await openConnection(port);
@@ -143,7 +143,7 @@ test.each([
   },
 );
 
-test("a body of the right length is taken, after leave was given, and the connection stays", async () => {
+test("a body of the right length is accepted after 100 Continue, and the connection stays open", async () => {
   const { port, authorization } = await start();
   const connection = await openConnection(port);
   const body = '{"email":"reader@example.com"}';
@@ -152,14 +152,14 @@ test("a body of the right length is taken, after leave was given, and the connec
   await expect.poll(connection.received).toBe("HTTP/1.1 100 Continue\r\n\r\n");
   connection.write(body);
   await expect.poll(() => parseAnswers(connection.received()).map(({ status }) => status)).toEqual([100, 200]);
-  // Nor does a short body that is refused before it is read end it.
+  // Nor does a short body that is rejected before it is read close it.
   connection.write(headOf("PUT", "/api/accounts/profile/", lines) + body);
   connection.write(headOf("PATCH", "/about", lines) + body);
   connection.write(headOf("GET", "/api/accounts/users/me/", [`Authorization: ${authorization}`, "Connection: close"]));
   expect(parseAnswers(await connection.closed).map(({ status }) => status)).toEqual([100, 200, 401, 405, 200]);
 });
 
-test("a type that a call does not take is 415", async () => {
+test("a media type that a call does not take is 415", async () => {
   const { port, authorization } = await start();
   const types = [
     "text/plain",

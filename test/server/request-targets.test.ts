@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { SEED } from "#test/support/seed.ts";
 import { parseAnswers, type RawAnswer, requestRaw, sendRaw } from "../support/raw-http.ts";
 import { type ServerProcess, startServer } from "../support/server-process.ts";
 
 const TARGETS = Number(process.env.TARGETS ?? 4_000);
-const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const SENDERS = 16;
 
 let folder: string;
@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What holds for every answer, whatever was asked. */
+/** What holds for every response, whatever was requested. */
 function expectSafe({ status, headers, body }: RawAnswer, name: string): void {
   expect(status, name).toBeGreaterThanOrEqual(200);
   expect(status, name).toBeLessThan(500);
@@ -70,12 +70,12 @@ const target = fc.oneof(
   { weight: 1, arbitrary: bytes(20) },
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 20_000 }).map((length) => `/${"y".repeat(length)}`) },
 );
-/** A line's end would make it another request, which is no matter of targets. */
+/** A line break would start another request, which has nothing to do with targets. */
 const request = fc
   .record({ method: fc.constantFrom(...METHODS, "BREW", "get"), target })
   .map((made) => ({ ...made, target: made.target.replace(/[\r\n]/g, "") }));
 
-test(`whatever the target and the method are, there is an answer below 500 (seed ${SEED})`, {
+test(`the response is below 500 for any target and any method (seed ${SEED})`, {
   timeout: 120_000,
 }, async () => {
   const requests = fc.sample(request, { numRuns: TARGETS, seed: SEED });
@@ -94,7 +94,7 @@ test(`whatever the target and the method are, there is an answer below 500 (seed
   expect(server.output(), "nothing has ended and nothing has failed").not.toMatch(/"level":[56]0/);
 });
 
-test("every method gets an answer everywhere, and an unknown one is 405 with Allow", async () => {
+test("every method gets a response everywhere, and an unknown one is 405 with Allow", async () => {
   for (const method of [...METHODS, "BREW", "get", "X-Y"])
     for (const where of ["/", "/about", "/api/articles/", "/media/x/1.png", "/healthz", "http://x/about"]) {
       const answer = await requestRaw(port, method, where);
@@ -139,7 +139,7 @@ test("a target in absolute form is served like its path, whatever host it names"
   expect((await requestRaw(port, "GET", "http://x/%zz")).status).toBe(404);
 });
 
-test("no address leads off the site", async () => {
+test("no address redirects off the site", async () => {
   for (const where of [
     "/\\evil.example/",
     "//evil.example/",
@@ -158,7 +158,7 @@ test("no address leads off the site", async () => {
   );
 });
 
-test("what is no HTTP gets the common error body", async () => {
+test("malformed HTTP gets the common error body", async () => {
   const cases: [string, number][] = [
     ["GET / HTTP/1.1\r\n\r\n", 400],
     ["GET / HTTP/9.9\r\nHost: x\r\n\r\n", 400],
@@ -184,7 +184,7 @@ test("what is no HTTP gets the common error body", async () => {
   }
 });
 
-test("a good request is answered before the bytes after it are refused", async () => {
+test("a good request is answered before the bytes after it are rejected", async () => {
   const wire = await sendRaw(port, "GET /api/categories/ HTTP/1.1\r\nHost: x\r\n\r\n\u0000\u0000 nonsense\r\n\r\n");
   expect(parseAnswers(wire).map(({ status }) => status)).toEqual([200, 400]);
 });

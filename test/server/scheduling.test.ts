@@ -37,7 +37,7 @@ describeOnEngines("the date of publication", (open) => {
     expect((await put(id, { published_date })).published_date).toBe(date);
   });
 
-  test("cleared on a draft that had one, is the time of publishing", async () => {
+  test("cleared on a draft that had one, becomes the time of publishing", async () => {
     const { clock, put, create, now } = await start(open);
     for (const distance of [HOUR, -HOUR]) {
       const published_date = new Date(clock.now() + distance).toISOString();
@@ -46,7 +46,7 @@ describeOnEngines("the date of publication", (open) => {
     }
   });
 
-  test("not mentioned, stays as it is", async () => {
+  test("left out, stays as it is", async () => {
     const { clock, put, create, statusFor } = await start(open);
     const later = new Date(clock.now() + HOUR).toISOString();
     const { id } = await create({ status: "published", published_date: later });

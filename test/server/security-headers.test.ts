@@ -4,7 +4,7 @@ import { startEditor } from "#test/support/editor.ts";
 import { openSqliteForTest } from "#test/support/engines.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 
-test("every answer of every kind carries nosniff and a policy", async () => {
+test("every response of every kind has nosniff and a policy", async () => {
   const database = await openSqliteForTest();
   const { app, store } = await startTestApp(database);
   const { headers } = await startEditor(app, database);

@@ -18,7 +18,7 @@ async function before({ db }: Database, entries: Record<string, number>): Promis
 
 const migrate = ({ db }: Database) => db.transaction().execute((trx) => up(trx as unknown as Kysely<unknown>));
 
-describeOnEngines("what shared site_state", (open) => {
+describeOnEngines("data that shared site_state", (open) => {
   test("is in tables of its own after the migration, and the content version stays", async () => {
     const database = await open();
     await before(database, {
@@ -42,7 +42,7 @@ describeOnEngines("what shared site_state", (open) => {
     expect(left).toEqual([{ key: "content_version" }]);
   });
 
-  test("leaves nothing behind where it was never used, nor of very many keys", async () => {
+  test("leaves nothing behind if it was never used, and may be of very many keys", async () => {
     const database = await open();
     const names = Array.from({ length: MANY }, (_, id) => [`created:article:1:client-${id}`, id] as const);
     await before(database, Object.fromEntries(names));

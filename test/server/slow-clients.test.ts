@@ -10,14 +10,14 @@ async function start(settings: Parameters<typeof startTestApp>[1] = {}) {
   return { app, port: (app.server.address() as AddressInfo).port };
 }
 
-test("a head has ten seconds in all, and an answer that nobody takes half a minute", async () => {
+test("a head may take ten seconds in all, and a response that nobody reads half a minute", async () => {
   const { app } = await start();
   const { connectionsCheckingInterval } = app.server as unknown as { connectionsCheckingInterval: number };
   expect(app.server.headersTimeout + connectionsCheckingInterval).toBe(10_000);
   expect(app.server.timeout).toBe(30_000);
 });
 
-test("a slow head is answered with 408 in the common form", async () => {
+test("a slow head gets 408 in the common form", async () => {
   const { port } = await start({ timeouts: { headers: 200 } });
   const slow = await openConnection(port);
   slow.write("GET /about HTTP/1.1\r\nHost: x\r\n");
@@ -30,7 +30,7 @@ test("a slow head is answered with 408 in the common form", async () => {
   expect(JSON.parse(answer?.body ?? "")).toEqual({ detail: expect.any(String) });
 });
 
-test("who asks for page after page and reads none loses the connection", async () => {
+test("a client that requests page after page and reads none loses the connection", async () => {
   const { app, port } = await start({ timeouts: { send: 500 } });
   const connections = () => new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)));
   const deaf = await openConnection(port);

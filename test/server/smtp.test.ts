@@ -10,7 +10,7 @@ const MAIL: OutgoingMail = {
   to: "reader@example.com",
   message: Buffer.from("Subject: Words\r\n\r\nWords\r\n"),
 };
-/** With signs that a URL must not take for its own. */
+/** With characters that a URL must not interpret. */
 const LOGIN = { user: "news@news.example", pass: "p@ss:wo/rd?" };
 const AWAY = { fault: "later", isAway: true };
 
@@ -26,12 +26,12 @@ async function start(settings: Parameters<typeof startSmtpSink>[0] = {}) {
     ...sink,
     connect,
     send: (url = sink.url) => connect(url).send(MAIL, async () => undefined),
-    /** As an operator trusts it by NODE_EXTRA_CA_CERTS, which only a new process reads. */
+    /** Trusted as by NODE_EXTRA_CA_CERTS, which only a new process reads. */
     trusted: `${sink.url}?tls.ca=${encodeURIComponent(CERTIFICATE)}`,
   };
 }
 
-test.each(["from-start", "by-starttls"] as const)("logs in on a line encrypted %s, and sends", async (tls) => {
+test.each(["from-start", "by-starttls"] as const)("logs in on a connection encrypted %s, and sends", async (tls) => {
   const { send, trusted, mails, logins } = await start({ tls, login: LOGIN });
   await send(trusted);
   expect(mails.map(({ to }) => to)).toEqual([MAIL.to]);
@@ -39,7 +39,7 @@ test.each(["from-start", "by-starttls"] as const)("logs in on a line encrypted %
 });
 
 test.each(["from-start", "by-starttls"] as const)(
-  "tells no password to a server whose certificate nobody vouches for (%s)",
+  "sends no password to a server with an untrusted certificate (%s)",
   async (tls) => {
     const { send, mails, logins } = await start({ tls, login: LOGIN });
     await expect(send()).rejects.toMatchObject({
@@ -50,26 +50,26 @@ test.each(["from-start", "by-starttls"] as const)(
   },
 );
 
-test("a refused login is the server's fault, not the mail's", async () => {
+test("a rejected login is blamed on the server, not the mail", async () => {
   const { send, trusted, mails } = await start({ tls: "from-start", login: LOGIN });
   const wrong = trusted.replace(encodeURIComponent(LOGIN.pass), "guess");
   await expect(send(wrong)).rejects.toMatchObject({ ...AWAY, message: expect.stringContaining("535") });
   expect(mails).toEqual([]);
 });
 
-test("so is a login that the server asks for and we have not", async () => {
+test("so is a login that the server requires and we do not have", async () => {
   const { send, url } = await start({ login: LOGIN });
   const withoutLogin = url.replace(/\/\/.*@/, "//");
   await expect(send(withoutLogin)).rejects.toMatchObject({ ...AWAY, message: expect.stringContaining("530") });
 });
 
-test("sends nothing where it should log in and the server offers no login", async () => {
+test("sends nothing if it should log in and the server offers no login", async () => {
   const { send, url, mails } = await start();
   await expect(send(url.replace("//", "//news:secret@"))).rejects.toMatchObject(AWAY);
   expect(mails).toEqual([]);
 });
 
-test("tells a password over an open line on this machine only, and elsewhere where the operator asks for it", async () => {
+test("sends a password in clear on this machine only, and elsewhere if the operator asks for it", async () => {
   const { send, url, logins } = await start({ login: LOGIN });
   await send();
   expect(logins).toEqual([{ password: LOGIN.pass, encrypted: false }]);
@@ -81,13 +81,13 @@ test("tells a password over an open line on this machine only, and elsewhere whe
   expect(logins).toHaveLength(2);
 });
 
-test("a server on this machine needs no certificate where there is no password to protect", async () => {
+test("a server on this machine needs no certificate if there is no password to protect", async () => {
   const { send, mails } = await start({ tls: "by-starttls" });
   await send();
   expect(mails).toHaveLength(1);
 });
 
-test("closing breaks off a mail that the server is silent about: nobody knows whether it arrived", async () => {
+test("closing aborts a mail to a silent server: nobody knows whether it arrived", async () => {
   const { connect, url, mails } = await start({ answer: () => ({ silentUntil: new Promise(() => undefined) }) });
   const transport = connect(url);
   const sending = expect(transport.send(MAIL, async () => undefined)).rejects.toMatchObject({ fault: "unknown" });

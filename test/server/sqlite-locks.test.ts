@@ -33,7 +33,7 @@ function watch<T>(promise: Promise<T>) {
   return state;
 }
 
-test("while another process holds the write lock, readers are answered, and the writer after it", async () => {
+test("while another process holds the write lock, readers are served, and the writer after it", async () => {
   const { other, app, store, subscribe, emails } = await start();
   const id = await publish(store, { title: "Read meanwhile" });
   other.exec("begin immediate");
@@ -43,7 +43,7 @@ test("while another process holds the write lock, readers are answered, and the 
   for (let round = 0; round < 10; round += 1) {
     for (const url of ["/", `/article/${id}`, apiUrl.articles(), apiUrl.article(id), apiUrl.search("read")])
       expect((await app.inject(url)).statusCode, url).toBe(200);
-    // A wait inside SQLite would keep this from coming round.
+    // Waiting inside SQLite would block the event loop.
     await new Promise((resolve) => setImmediate(resolve));
   }
   expect([subscription.isSettled, single.isSettled], "the lock is still held").toEqual([false, false]);
@@ -53,7 +53,7 @@ test("while another process holds the write lock, readers are answered, and the 
   expect(await emails()).toEqual(["reader@example.com"]);
 });
 
-test("a lock that is held too long is a 503 that says when to come back, and changes nothing", async () => {
+test("a lock that is held too long is a 503 with Retry-After, and changes nothing", async () => {
   const { other, subscribe, emails } = await start({ lockTimeout: 50 });
   other.exec("begin immediate");
   const refused = await Promise.all([subscribe("one@example.com"), subscribe("two@example.com")]);
@@ -67,7 +67,7 @@ test("a lock that is held too long is a 503 that says when to come back, and cha
   expect(await emails()).toEqual(["three@example.com"]);
 });
 
-test("a transaction under way holds no reader up, and shows none of them what is not committed", async () => {
+test("a transaction in progress delays no reader, and shows nothing uncommitted", async () => {
   const { database, app, store } = await start();
   const id = await publish(store, { title: "As it was" });
   const change = await database.db.startTransaction().execute();
@@ -77,7 +77,7 @@ test("a transaction under way holds no reader up, and shows none of them what is
   expect((await app.inject(apiUrl.article(id))).json().title).toBe("Half done");
 });
 
-test("a transaction of many statements lets the event loop go round", async () => {
+test("a transaction of many statements yields to the event loop", async () => {
   const { database } = await start();
   let rounds = 0;
   let isRunning = true;
@@ -86,7 +86,7 @@ test("a transaction of many statements lets the event loop go round", async () =
     if (isRunning) setImmediate(count);
   };
   await database.db.transaction().execute(async (trx) => {
-    // What the tests before have left to do is over.
+    // What earlier tests left to do is finished.
     await new Promise((resolve) => setImmediate(resolve));
     setImmediate(count);
     for (let number = 0; number < 10_000; number += 1)
@@ -109,7 +109,7 @@ test("the error by which SQLite ends a transaction is the one that is thrown, an
     const large = "x".repeat(1_000_000);
     const full = trx.insertInto("search_term").values({ term: "large", reversed: large }).execute();
     await expect(full).rejects.toMatchObject({ code: "SQLITE_FULL" });
-    // A command that takes the error for one of this statement alone goes on.
+    // A command that takes the error for one of this statement alone continues.
     await trx.insertInto("site_state").values({ key: "after", value: 1 }).execute();
   });
   await expect(failing).rejects.toMatchObject({ code: "SQLITE_FULL" });
@@ -126,7 +126,7 @@ test("the error by which SQLite ends a transaction is the one that is thrown, an
   });
 });
 
-test("a statement cannot begin a transaction on its own, in which others would find themselves", async () => {
+test("a statement cannot begin a transaction of its own, which others would join", async () => {
   const { database } = await start();
   for (const begin of [sql`begin`, sql`begin immediate`])
     await expect(begin.execute(database.db)).rejects.toThrow("db.transaction()");

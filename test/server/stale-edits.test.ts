@@ -14,7 +14,7 @@ async function start(open: OpenTestDatabase) {
 }
 type Site = Awaited<ReturnType<typeof start>>;
 
-/** Of each kind one thing: where it is changed, and three changes of it that nothing refuses by themselves. */
+/** One row of each kind: where it is changed, and three valid changes of it. */
 const KINDS = {
   "ad space": {
     list: apiUrl.ads(),
@@ -37,14 +37,14 @@ const KINDS = {
 };
 const EACH = Object.entries(KINDS);
 
-/** Its address, and its tag as it is now. */
+/** Its address, and its current tag. */
 async function begin({ call }: Site, { list, body, urlOf }: (typeof KINDS)[keyof typeof KINDS]) {
   const found = await (list === null ? call("GET", editorApiUrl.me()) : call("POST", list, body));
   return { url: urlOf(found.json().id), tag: String(found.headers.etag) };
 }
 
-describeOnEngines("an edit that names the version it began from", (open) => {
-  test.each(EACH)("of the %s is refused once somebody has changed it, and no other is", async (_what, kind) => {
+describeOnEngines("an edit that names the version it started from", (open) => {
+  test.each(EACH)("of the %s is rejected if somebody has changed it since, and only then", async (_what, kind) => {
     const site = await start(open);
     const { url, tag } = await begin(site, kind);
     const [first, second, third] = kind.changes;
@@ -55,20 +55,20 @@ describeOnEngines("an edit that names the version it began from", (open) => {
     const now = String(mine.headers.etag);
     for (const matching of [`W/${now}`, `"other", ${now}`, now.replace(/-.*/, '"'), "*"])
       expect((await site.call("PUT", url, first, { "if-match": matching })).statusCode, matching).toBe(200);
-    // Nothing of the refused one was stored, and a client that names no version changes whatever is there.
+    // Nothing of the rejected one was stored, and a client that names no version changes the current one.
     expect(await site.call("PUT", url, third)).toMatchObject({ statusCode: 200 });
     expect((await site.call("PUT", url, first, { "if-match": now })).statusCode).toBe(409);
     expect((await site.call("PUT", url, first, { "if-match": "garbage" })).statusCode).toBe(409);
   });
 
-  test.each(EACH)("of the %s: of several at once that began from one version, one is stored", async (_what, kind) => {
+  test.each(EACH)("of the %s: of several concurrent ones from one version, one is stored", async (_what, kind) => {
     const site = await start(open);
     const { url, tag } = await begin(site, kind);
     const answers = await Promise.all(kind.changes.map((change) => site.call("PUT", url, change, { "if-match": tag })));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);
   });
 
-  test("counts of readers and of articles are no edit, and a changed answer is another tag all the same", async () => {
+  test("does not conflict with counts of readers and articles, which still change the tag", async () => {
     const site = await start(open);
     const { url, tag } = await begin(site, KINDS.category);
     await site.call("POST", apiUrl.articles(), { title: "In it", category: "Layer two", status: "published" });
@@ -77,7 +77,7 @@ describeOnEngines("an edit that names the version it began from", (open) => {
     expect(after.headers.etag).not.toBe(tag);
   });
 
-  test("a refused slug is told at its field, which a stale edit is not", async () => {
+  test("gets an error at its slug if that is taken, unlike a stale one", async () => {
     const site = await start(open);
     const { url, tag } = await begin(site, KINDS.category);
     await site.call("POST", apiUrl.categories(), { name: "Taken" });
@@ -86,9 +86,9 @@ describeOnEngines("an edit that names the version it began from", (open) => {
   });
 });
 
-describeOnEngines("one is added", (open) => {
+describeOnEngines("an addition with a key", (open) => {
   test.each(EACH.filter(([, { list }]) => list !== null))(
-    "of the %s, however often it is asked for",
+    "of the %s is made once, however often it is requested",
     async (_what, kind) => {
       const site = await start(open);
       const list = kind.list ?? "";

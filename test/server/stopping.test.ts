@@ -23,7 +23,7 @@ function temporaryFolder(): string {
 const portOf = ({ url }: { url: string }) => Number(new URL(url).port);
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 
-test("pages that are being rendered for forty readers are all answered, whole, when the stop comes", async () => {
+test("pages being rendered for forty readers are all answered completely when the stop comes", async () => {
   const { app, store } = await startTestApp(await openSqliteForTest());
   const id = await publish(store, { title: "Being read" });
   await app.listen({ port: 0, host: "127.0.0.1" });
@@ -47,12 +47,12 @@ test("pages that are being rendered for forty readers are all answered, whole, w
     expect(answer?.body).toContain("</html>");
     endings.add(answer?.headers.connection);
   }
-  // Some may have left before the stop; the last that was asked for cannot have.
+  // Some may have left before the stop; the last one cannot have.
   expect(endings).toContain("close");
   await stopped;
 });
 
-test("the process says that it is not ready while it still serves, closes kept connections politely, and exits 0", async () => {
+test("the process reports that it is not ready while it still serves, closes kept connections politely, and exits 0", async () => {
   const server = await startServer({ dataDir: temporaryFolder(), env: bare });
   const port = portOf(server);
   const kept = await openConnection(port);
@@ -68,7 +68,7 @@ test("the process says that it is not ready while it still serves, closes kept c
       seen.push(answer.status);
       if (answer.status === 503) {
         expect(JSON.parse(answer.body)).toEqual({ detail: "The server is stopping." });
-        // Served as ever, for the last time on this connection.
+        // Served as usual, for the last time on this connection.
         kept.write(get("/about"));
       }
     }
@@ -85,7 +85,7 @@ test("the process says that it is not ready while it still serves, closes kept c
 
 type Journal = { answered: string[]; unanswered: string[]; cut: string[] };
 
-/** A proxy's client: writes without a pause, keeps its connection for as long as the server does, opens another then. */
+/** A proxy's client: writes without a pause, keeps its connection while the server does, then opens another. */
 async function writeUntilRefused(port: number, name: string, journal: Journal): Promise<void> {
   let connection: RawConnection | null = await openConnection(port);
   let answers = 0;
@@ -107,7 +107,7 @@ async function writeUntilRefused(port: number, name: string, journal: Journal): 
   }
 }
 
-/** The answer after those that have come already; undefined where the connection closes without one. */
+/** The next response; undefined if the connection closes without one. */
 async function nextAnswer({ socket, received, closed }: RawConnection, before: number) {
   for (;;) {
     const count = received().split("HTTP/1.1 ").length - 1;
@@ -132,7 +132,7 @@ test("clients that write without a pause while the process stops lose nothing", 
   const database = await openDatabase({ engine: "sqlite", path: join(dataDir, "jarida.db") });
   const stored = await database.db.selectFrom("subscriber").select("email").execute();
   await database.close();
-  // What the kernel turned away, as the port was closed under it, was never begun.
+  // What the kernel rejected when the port was closed was never begun.
   expect(stored.map(({ email }) => email).sort()).toEqual(journal.answered.sort());
   expect(journal.unanswered.length).toBeLessThanOrEqual(WRITERS);
 });

@@ -17,10 +17,10 @@ import { startTestApp } from "#test/support/test-app.ts";
 import { turnsDuring } from "#test/support/turns.ts";
 
 const BACKOFF_MAX = 10 * 60_000;
-/** Processor time that work may take at a stretch, in milliseconds: several times what it does, and a tenth of what it did. */
+/** Maximum CPU time of work at a stretch, in milliseconds: several times what it takes, and a tenth of what it took. */
 const MAX_TURN_MS = 250;
 
-/** Adds its steps' numbers to `site_state`; `fails` says at which call of a step it fails, counted over all. */
+/** Adds its steps' numbers to `site_state`; `fails` says which call of a step fails, counted over all. */
 function countingTask(steps: number, fails: (call: number) => Error | undefined = () => undefined) {
   let calls = 0;
   const kind: TaskKind = {
@@ -61,7 +61,7 @@ describeOnEngines("tasks", (open) => {
     return { ...parts, clock, database, call, add, read };
   }
 
-  test("a large import is a task with progress, which goes on where a stop interrupted it", async () => {
+  test("a large import is a task with progress, which resumes where a stop interrupted it", async () => {
     const { call, read, database, clock } = await start();
     const csv = `${addresses(4_000)}\nm1@example.com\nno address@\n'=x@example.com\n`;
     const report = { rows: 4_003, added: 4_001, known: 0, repeated: 1, left: 0, invalid: 1 };
@@ -90,7 +90,7 @@ describeOnEngines("tasks", (open) => {
     expect(kept, "the addresses are not kept twice").toEqual([{ payload: "" }, { payload: "" }]);
   });
 
-  test("a large file that is no CSV fails with the sentence that a small one is refused with", async () => {
+  test("a large file that is not a CSV fails with the same message as a small one", async () => {
     const { call, read, database, clock } = await start();
     const csv = `${addresses(4_000)}\n"b" c`;
     const { id } = (await call("POST", editorApiUrl.importSubscribers(), { csv })).body;
@@ -101,7 +101,7 @@ describeOnEngines("tasks", (open) => {
     });
   });
 
-  test("a step that fails changes nothing and is tried again later, while others are run", async () => {
+  test("a step that fails changes nothing and is retried later, while others are run", async () => {
     const { add, read, database, clock } = await start();
     const [first, second] = [await add("count"), await add("count")];
     const { kind } = countingTask(1, (call) => (call === 1 ? new Error("disk on fire") : undefined));
@@ -119,7 +119,7 @@ describeOnEngines("tasks", (open) => {
     expect(await read(first.id)).toMatchObject({ state: "done", last_error: "" });
   });
 
-  test("what goes on failing is given up, and what can never be done at once", async () => {
+  test("a task that keeps failing is given up, and one that can never succeed at once", async () => {
     const { add, read, database, clock } = await start();
     const { id } = await add("count");
     const broken = countingTask(1, () => new Error("disk on fire"));
@@ -134,7 +134,7 @@ describeOnEngines("tasks", (open) => {
     expect(await read(hopeless.id)).toMatchObject({ state: "failed", last_error: "It cannot be done." });
   });
 
-  test("two processes never do a step twice, and one goes on where another has died", async () => {
+  test("two processes never do a step twice, and one resumes where another has died", async () => {
     const { add, read, database, clock } = await start();
     const { id } = await add("count");
     const steps = countingTask(20);
@@ -173,7 +173,7 @@ test("readers are served while a category with a thousand articles is renamed", 
   expect(longest).toBeLessThan(MAX_TURN_MS);
 });
 
-test("readers are served while two hundred thousand subscribers are taken in", { timeout: 120_000 }, async () => {
+test("readers are served while two hundred thousand subscribers are imported", { timeout: 120_000 }, async () => {
   const clock = testClock();
   const database = await openSqliteForTest();
   const { app } = await startTestApp(database, { clock });

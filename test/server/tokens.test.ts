@@ -39,7 +39,7 @@ describeOnEngines("tokens", (open) => {
     expect((await refreshWith(app, renewed.json().refresh)).statusCode).toBe(401);
   });
 
-  test("logging in takes the email in any case, and is never kept by a cache", async () => {
+  test("logging in accepts the email in any case, and is never cached", async () => {
     const { app } = await start();
     const response = await logIn(app, { ...EDITOR, email: ` ${EDITOR.email.toUpperCase()} ` });
     expect(response.statusCode).toBe(200);
@@ -47,7 +47,7 @@ describeOnEngines("tokens", (open) => {
     expect(response.headers["cache-control"]).toBe("no-store");
   });
 
-  test("each kind of token is refused where the other belongs", async () => {
+  test("each kind of token is rejected where the other belongs", async () => {
     const { app, access, refresh } = await start();
     expect(await me(app, refresh)).toBe(401);
     expect((await refreshWith(app, access)).statusCode).toBe(401);
@@ -56,7 +56,7 @@ describeOnEngines("tokens", (open) => {
     expect(await me(app, access)).toBe(200);
   });
 
-  test("a spent refresh token gets the same successor for ten seconds, each time", async () => {
+  test("a used refresh token returns the same successor for ten seconds, each time", async () => {
     const { clock, app, refresh } = await start();
     const first = (await refreshWith(app, refresh)).json();
     expect(first.refresh).not.toBe(refresh);
@@ -69,14 +69,14 @@ describeOnEngines("tokens", (open) => {
     expect((await refreshWith(app, second.refresh)).statusCode).toBe(200);
   });
 
-  test("parallel refreshes of one token agree on one successor", async () => {
+  test("concurrent refreshes of one token return one successor", async () => {
     const { app, refresh } = await start();
     const answers = await Promise.all(Array.from({ length: 8 }, () => refreshWith(app, refresh)));
     expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
     expect(new Set(answers.map((answer) => answer.json().refresh)).size).toBe(1);
   });
 
-  test("a token used again later ends its whole family, but no other session", async () => {
+  test("a token used again later ends its whole session, but no other", async () => {
     const { clock, app, refresh } = await start();
     const other = (await logIn(app)).json();
     const next = (await refreshWith(app, refresh)).json();
@@ -88,7 +88,7 @@ describeOnEngines("tokens", (open) => {
     expect((await refreshWith(app, other.refresh)).statusCode).toBe(200);
   });
 
-  test("logging out ends the family, its access tokens included, and may be repeated", async () => {
+  test("logging out ends the session, its access tokens included, and may be repeated", async () => {
     const { app, refresh } = await start();
     const next = (await refreshWith(app, refresh)).json();
     for (let times = 0; times < 2; times += 1) {
@@ -108,7 +108,7 @@ describeOnEngines("tokens", (open) => {
     expect((await logIn(app, { ...EDITOR, password: "another long password" })).statusCode).toBe(200);
   });
 
-  test("a session that a login began with the password before does not hold", async () => {
+  test("a session begun by a login with the previous password is invalid", async () => {
     const { database, app, access, refresh } = await start();
     // As when the password changes between a login's check of the old one and the beginning of its session.
     await database.db.updateTable("account").set({ token_generation: 7 }).execute();
@@ -116,7 +116,7 @@ describeOnEngines("tokens", (open) => {
     expect((await refreshWith(app, refresh)).statusCode).toBe(401);
   });
 
-  test("a removed account is logged out, and its address is free again", async () => {
+  test("a deleted account is logged out, and its address is free again", async () => {
     const { clock, database, app, access } = await start();
     await removeAccount(database, operator, EDITOR.email);
     expect(await me(app, access)).toBe(401);
@@ -126,7 +126,7 @@ describeOnEngines("tokens", (open) => {
     expect((await logIn(app)).statusCode).toBe(200);
   });
 
-  test("the database holds no token and no password", async () => {
+  test("the database contains no token and no password", async () => {
     const { database, app, refresh } = await start();
     const next = (await refreshWith(app, refresh)).json();
     const rows = JSON.stringify([
@@ -168,14 +168,14 @@ test.each([
   ["an empty password", { email: EDITOR.email, password: "" }],
   ["an endless password", { email: EDITOR.email, password: "x".repeat(1001) }],
   ["a NUL", { email: "a\u0000@b.example", password: "x" }],
-])("answers 400 to %s", async (_case, payload) => {
+])("returns 400 for %s", async (_case, payload) => {
   const { app } = await startTestApp(await openSqliteForTest());
   const response = await app.inject({ method: "POST", url: editorApiUrl.token(), ...(payload ? { payload } : {}) });
   expect(response.statusCode).toBe(400);
   expect(response.json().detail).toMatch(/^[A-Z].+\.$/);
 });
 
-test.each([undefined, null, "", 7, ["x"]])("answers 400 to %j as a refresh token", async (refresh) => {
+test.each([undefined, null, "", 7, ["x"]])("returns 400 for %j as a refresh token", async (refresh) => {
   const { app } = await startTestApp(await openSqliteForTest());
   const payload = { refresh };
   expect((await app.inject({ method: "POST", url: editorApiUrl.tokenRefresh(), payload })).statusCode).toBe(400);
@@ -189,7 +189,7 @@ test.each([
   ["an address without a host", { imageUrl: "https://" }],
   ["an endless bio", { bio: "x".repeat(2001) }],
   ["a number for a bio", { bio: 7 }],
-])("the profile refuses %s", async (_case, payload) => {
+])("the profile rejects %s", async (_case, payload) => {
   const database = await openSqliteForTest();
   const { app } = await startTestApp(database);
   const { headers } = await startEditor(app, database);

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 import type { Database } from "#db/open.ts";
-import { mediaJobs } from "#features/media/jobs.ts";
+import { pictureJobs } from "#features/pictures/jobs.ts";
 import { imageWorker } from "#platform/images.ts";
 import { MODERN_FORMATS, pictureSrcSet } from "#shared/pictures.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
@@ -22,14 +22,14 @@ async function start(database: Database, imageProcess = {}) {
     const request = { method: "POST" as const, url: editorApiUrl.upload(), payload: form.payload };
     return site.app.inject({ ...request, headers: { ...headers, ...form.headers } });
   };
-  const media = () => database.db.selectFrom("media").selectAll().execute();
-  return { ...site, headers, upload, media };
+  const pictures = () => database.db.selectFrom("picture").selectAll().execute();
+  return { ...site, headers, upload, pictures };
 }
 
 const blank = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: "teal" } });
 
 describeOnEngines("upload/", (open) => {
-  test("takes each kind of picture and serves it anew, without what the camera noted", async () => {
+  test("accepts each kind of picture and serves it re-encoded, without metadata", async () => {
     const { app, upload } = await start(await open());
     const noted = blank(40, 30).withExif({ IFD0: { Copyright: "SECRET-NOTE" } });
     for (const format of ["jpeg", "png", "gif", "webp", "avif"] as const) {
@@ -51,15 +51,15 @@ describeOnEngines("upload/", (open) => {
   });
 
   test("the same picture twice, even at once, is stored once", async () => {
-    const { upload, media, storedFiles } = await start(await open());
+    const { upload, pictures, storedFiles } = await start(await open());
     const bytes = await blank(50, 50).png().toBuffer();
     const answers = [...(await Promise.all([upload(bytes), upload(bytes)])), await upload(bytes)];
     expect(new Set(answers.map((answer) => answer.json().url)).size).toBe(1);
-    expect(await media()).toHaveLength(1);
+    expect(await pictures()).toHaveLength(1);
     expect(storedFiles()).toHaveLength(1);
   });
 
-  test("an address says nothing of its picture: another publication has another for the same one", async () => {
+  test("an address says nothing about its picture: another publication has another for the same one", async () => {
     const bytes = await blank(50, 50).png().toBuffer();
     const addresses = [];
     for (const { upload } of [await start(await open()), await start(await open())])
@@ -68,8 +68,8 @@ describeOnEngines("upload/", (open) => {
   });
 });
 
-test("what is no picture, too large or a bomb is refused, and nothing of it is stored", async () => {
-  const { upload, media, storedFiles } = await start(await openSqliteForTest());
+test("a file that is not a picture, too large or a bomb is rejected, and nothing of it is stored", async () => {
+  const { upload, pictures, storedFiles } = await start(await openSqliteForTest());
   // One that the library could draw, if it were asked to.
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
   const frames = await sharp(
@@ -99,23 +99,23 @@ test("what is no picture, too large or a bomb is refused, and nothing of it is s
     expect(response.json().detail, name).toMatch(/^[A-Z].+\.$/);
     expect(response.body, name).not.toMatch(/sharp|libvips|Vips|Input|buffer/);
   }
-  expect(await media()).toEqual([]);
+  expect(await pictures()).toEqual([]);
   expect(storedFiles()).toEqual([]);
 });
 
-test("a picture that would take too much memory, or takes too long, is refused in a sentence of its own", async () => {
+test("a picture that would take too much memory, or takes too long, is rejected with a message of its own", async () => {
   const shape = { width: 7071, height: 7071, colourType: 6, isInterlaced: true } as const;
-  const { upload, media, storedFiles } = await start(await openSqliteForTest());
+  const { upload, pictures, storedFiles } = await start(await openSqliteForTest());
   const refused = await upload(await blackPng({ ...shape, depth: 16 }));
   expect([refused.statusCode, refused.json().detail]).toEqual([400, expect.stringContaining("too much memory")]);
   const hasty = await start(await openSqliteForTest(), { taskTimeoutMs: 50 });
   const late = await hasty.upload(await blackPng({ ...shape, depth: 8 }));
   expect([late.statusCode, late.json().detail]).toEqual([400, expect.stringContaining("took too long")]);
-  expect([...(await media()), ...(await hasty.media()), ...storedFiles(), ...hasty.storedFiles()]).toEqual([]);
+  expect([...(await pictures()), ...(await hasty.pictures()), ...storedFiles(), ...hasty.storedFiles()]).toEqual([]);
 });
 
-test("where the image worker cannot be started, an upload is told to come back, and all else goes on", async () => {
-  const { app, upload, media, storedFiles } = await start(await openSqliteForTest(), { execPath: "/never/there" });
+test("if the image worker cannot be started, an upload is 503 with Retry-After, and all else works", async () => {
+  const { app, upload, pictures, storedFiles } = await start(await openSqliteForTest(), { execPath: "/never/there" });
   const bytes = await blank(50, 50).png().toBuffer();
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const refused = await upload(bytes);
@@ -126,10 +126,10 @@ test("where the image worker cannot be started, an upload is told to come back, 
     expect(Number(refused.headers["retry-after"])).toBeGreaterThanOrEqual(1);
     expect((await app.inject("/")).statusCode).toBe(200);
   }
-  expect([...(await media()), ...storedFiles()]).toEqual([]);
+  expect([...(await pictures()), ...storedFiles()]).toEqual([]);
 });
 
-test("every width and format is served: the master until it is made, then its own file for ever", async () => {
+test("every width and format is served: the master until it is made, then its own file", async () => {
   const database = await openSqliteForTest();
   const { app, upload, storage, clock } = await start(database);
   const noted = blank(700, 400).withExif({ IFD0: { Copyright: "SECRET-NOTE" } });
@@ -146,7 +146,7 @@ test("every width and format is served: the master until it is made, then its ow
   const images = imageWorker({ workerPath: IMAGE_WORKER });
   onTestFinished(images.close);
   const log = { warn: (_details: object, message: string) => expect.unreachable(message) };
-  await runJob(mediaJobs({ database, storage, images, clock }, log), "picture variants");
+  await runJob(pictureJobs({ database, storage, images, clock }, log), "picture variants");
   for (const [address, width] of addresses) {
     const served = await app.inject(address);
     expect(served.headers, address).toMatchObject({
@@ -160,7 +160,7 @@ test("every width and format is served: the master until it is made, then its ow
   }
 });
 
-test("200 frames and 50 megapixels are not too many", async () => {
+test("200 frames and 50 megapixels are accepted", async () => {
   const { upload } = await start(await openSqliteForTest());
   const frames = await sharp(
     Buffer.alloc(4 * 3 * 4 * 200).map((_, index) => (index * 7) % 256),
@@ -188,7 +188,7 @@ test.each([
     400,
   ],
   ["an empty form", { payload: "--x--\r\n", headers: { "content-type": "multipart/form-data; boundary=x" } }, 400],
-])("refuses %s", async (_case, request: { payload?: object | string; headers?: Record<string, string> }, status) => {
+])("rejects %s", async (_case, request: { payload?: object | string; headers?: Record<string, string> }, status) => {
   const { app, headers } = await start(await openSqliteForTest());
   const response = await app.inject({
     method: "POST",
@@ -200,7 +200,7 @@ test.each([
   expect(response.json().detail).toMatch(/^[A-Z].+\.$/);
 });
 
-test("refuses a text in the file's place, two files, and a flood of fields", async () => {
+test("rejects a text in the file's place, two files, and a flood of fields", async () => {
   const { app, headers } = await start(await openSqliteForTest());
   const send = async (form: FormData) => {
     const encoded = new Response(form);
@@ -224,7 +224,7 @@ test("refuses a text in the file's place, two files, and a flood of fields", asy
   expect((await send(flood)).statusCode).toBe(413);
 });
 
-test("nobody's form is read before he is known", async () => {
+test("a form without a login is never read", async () => {
   const { app } = await start(await openSqliteForTest());
   const form = await formRequest({}, { file: Buffer.alloc(11 * MEBIBYTE) });
   const response = await app.inject({ method: "POST", url: editorApiUrl.upload(), ...form });

@@ -26,7 +26,7 @@ function user(dataDir: string, args: string[], input = "") {
   });
 }
 
-test("users are managed beside the running server, and a changed password ends every session", async () => {
+test("users are managed while the server is running, and a changed password ends every session", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "jarida-user-"));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const env = { DEMO_CONTENT: "0", ADMIN_PASSWORD: "the first password" };
@@ -83,7 +83,7 @@ test("users are managed beside the running server, and a changed password ends e
   expect(await server.stop()).toBe(0);
 });
 
-test("commands that start at once on a new folder all work", async () => {
+test("commands that start concurrently on a new folder all work", async () => {
   const dataDir = join(mkdtempSync(join(tmpdir(), "jarida-users-")), "data");
   onTestFinished(() => rmSync(join(dataDir, ".."), { recursive: true, force: true }));
   const names = ["a", "b", "c", "d"].map((name) => `${name}@news.example`);

@@ -6,16 +6,16 @@ import type { CategoryEndpoints } from "#features/categories/endpoints.ts";
 import type { ContactEndpoints } from "#features/contact/endpoints.ts";
 import type { IssueEndpoints } from "#features/issues/endpoints.ts";
 import type { MarketEndpoints } from "#features/market/endpoints.ts";
-import type { MediaEndpoints, UploadEndpoints } from "#features/media/endpoints.ts";
 import type { NewsletterEndpoints, OneClickEndpoints } from "#features/newsletter/endpoints.ts";
 import type { OutboxEndpoints } from "#features/outbox/endpoints.ts";
+import type { PictureEndpoints, UploadEndpoints } from "#features/pictures/endpoints.ts";
 import type { SearchEndpoints } from "#features/search/endpoints.ts";
 import type { TaskEndpoints } from "#features/tasks/endpoints.ts";
 import { clientOf } from "#shared/endpoint-client.ts";
 
 type Readers = ArticleEndpoints & CategoryEndpoints & SearchEndpoints & AdEndpoints & MarketEndpoints;
 type Lists = NewsletterEndpoints & OneClickEndpoints & AudienceEndpoints & IssueEndpoints & ContactEndpoints;
-type Rest = AccountEndpoints & MediaEndpoints & UploadEndpoints & OutboxEndpoints & TaskEndpoints;
+type Rest = AccountEndpoints & PictureEndpoints & UploadEndpoints & OutboxEndpoints & TaskEndpoints;
 
 const { url } = clientOf<Readers & Lists & Rest>();
 
@@ -49,8 +49,8 @@ export const editorApiUrl = {
   me: () => url("GET /accounts/users/me"),
   profile: () => url("PUT /accounts/profile"),
   upload: () => url("POST /upload"),
-  media: () => url("GET /media"),
-  mediaItem: (id: number) => url("DELETE /media/:id", { params: { id } }),
+  pictures: () => url("GET /media"),
+  storedPicture: (id: number) => url("DELETE /media/:id", { params: { id } }),
   ad: (id: number) => url("PUT /ads/:id", { params: { id } }),
   oneClick: (token: string) => url("POST /newsletter/one-click", { query: { token } }),
   subscribers: () => url("GET /newsletter/subscribers"),

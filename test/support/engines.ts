@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
@@ -11,12 +11,13 @@ import { migrate } from "#db/migrations.ts";
 import type { Database } from "#db/open.ts";
 import { openDatabase } from "#db/open-database.ts";
 import type { Tables } from "#db/tables.ts";
+import { MIGRATED } from "./postgres-cluster.ts";
 
 /** Opens an empty, migrated database for one test; it is closed and removed when the test ends. */
 export type OpenTestDatabase = () => Promise<Database>;
 
 /**
- * Runs a suite on both engines: SQLite, and a PostgreSQL server where this machine has its programs, else PostgreSQL in
+ * Runs a suite on both engines: SQLite, and a PostgreSQL server if this machine has its programs, else PostgreSQL in
  * process (PGlite). `TEST_ENGINES=sqlite` leaves PostgreSQL out, as `npm run test:changed` does.
  */
 export function describeOnEngines(name: string, suite: (open: OpenTestDatabase) => void): void {
@@ -43,20 +44,31 @@ export async function openMigrated(settings: DatabaseSettings): Promise<Database
   return database;
 }
 
-export const openSqliteForTest = async (): Promise<Database> => openMigrated(await createSqliteDatabase());
+export async function openSqliteForTest(): Promise<Database> {
+  const settings = await createSqliteDatabase();
+  copyFileSync(inject("migratedFile"), settings.path);
+  return openMigrated(settings);
+}
 
 /**
- * Address of a new, empty database on the private server, with its files in `folder` where one is given. Only where
- * `inject("postgres")` is not null.
+ * Address of a new database on `server`, by default the one that all tests share: empty unless it is the copy of a
+ * `template`, with its files in `folder` where one is given. Only where `inject("postgres")` is not null.
  */
-export async function createPostgresDatabase(folder?: string): Promise<string> {
-  const server = inject("postgres");
+export async function createPostgresDatabase({
+  server = inject("postgres"),
+  folder,
+  template = "template1",
+}: {
+  server?: string | null;
+  folder?: string;
+  template?: string;
+} = {}): Promise<string> {
   if (!server) throw new Error("PostgreSQL's programs are not installed.");
   const name = `t_${randomBytes(6).toString("hex")}`;
   const administrator = new pg.Client({ connectionString: server.replace("{database}", "postgres") });
   await administrator.connect();
   if (folder) await administrator.query(`create tablespace ${name} location '${folder}'`);
-  await administrator.query(`create database ${name} ${folder ? `tablespace ${name}` : ""}`);
+  await administrator.query(`create database ${name} template ${template} ${folder ? `tablespace ${name}` : ""}`);
   onTestFinished(async () => {
     await administrator.query(`drop database ${name} with (force)`);
     if (folder) await administrator.query(`drop tablespace ${name}`);
@@ -66,7 +78,7 @@ export async function createPostgresDatabase(folder?: string): Promise<string> {
 }
 
 const openPostgresForTest = async (): Promise<Database> =>
-  openMigrated({ engine: "postgres", url: await createPostgresDatabase() });
+  openMigrated({ engine: "postgres", url: await createPostgresDatabase({ template: MIGRATED }) });
 
 /** One instance for all tests of a file, as starting it is slow; each test gets it emptied. */
 function pgliteOpener(): OpenTestDatabase {

@@ -18,7 +18,7 @@ const SOURCES = [
   "src/app/demo",
   "src/db",
   "src/platform",
-  "src/features/media",
+  "src/features/pictures",
   "src/features/articles/commands.ts",
   "src/features/content",
   "src/features/search/commands.ts",
@@ -34,7 +34,7 @@ function stateOfSources(): string {
   return hash.digest("hex");
 }
 
-/** Makes it with what a first start makes today; kept for as long as that is made of the same sources. */
+/** Made as by a first start; kept until its sources change. */
 export async function makeFirstEdition(): Promise<void> {
   const state = stateOfSources();
   if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === state) return;
@@ -45,12 +45,12 @@ export async function makeFirstEdition(): Promise<void> {
   writeFileSync(STAMP, state);
 }
 
-/** Until every picture has its variants: otherwise each worker would go on making them while its journeys run. */
+/** Waits until every picture has its variants: otherwise each worker would make them during its journeys. */
 async function waitForPictures(): Promise<void> {
   const database = await openDatabase({ engine: "sqlite", path: join(FIRST_EDITION, "jarida.db") });
   const deadline = Date.now() + TIMEOUT_MS;
   const missing = () =>
-    database.db.selectFrom("media").select("id").where("has_variants", "=", 0).limit(1).executeTakeFirst();
+    database.db.selectFrom("picture").select("id").where("has_variants", "=", 0).limit(1).executeTakeFirst();
   while ((await missing()) && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 250));
   await database.close();
 }

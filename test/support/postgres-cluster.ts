@@ -4,11 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
+import { migrate } from "#db/migrations.ts";
+import type { DatabaseSettings } from "#db/open.ts";
+import { openDatabase } from "#db/open-database.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Address of a private PostgreSQL server, without a database name; null where its programs are missing. */
+    /** Address of a private PostgreSQL server, without a database name; null if its programs are missing. */
     postgres: string | null;
+    /** A migrated SQLite database, to be copied. */
+    migratedFile: string;
   }
 }
 
@@ -16,7 +21,7 @@ declare module "vitest" {
 const UNPRIVILEGED = { uid: 65_534, gid: 65_534 };
 const START_TIMEOUT_MS = 15_000;
 
-/** Where PostgreSQL's programs are found: on the path, or where Debian puts them. */
+/** Where PostgreSQL's programs are found: on the path, or where Debian installs them. */
 function findPrograms(): string | null {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
@@ -24,17 +29,44 @@ function findPrograms(): string | null {
   return folders.find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres"))) ?? null;
 }
 
-/** For the tests: one server for all of them. */
+/** The database on the private server that tests copy: migrating an empty one takes several times as long. */
+export const MIGRATED = "migrated";
+
+/** For the tests: one server for all of them, and a migrated database of each engine to copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres();
   project.provide("postgres", server?.address ?? null);
-  return async () => server?.stop();
+  if (server) {
+    await query(server.address.replace("{database}", "postgres"), `create database ${MIGRATED}`);
+    await migrateOnce({ engine: "postgres", url: server.address.replace("{database}", MIGRATED) });
+  }
+  const folder = mkdtempSync(join(tmpdir(), "jarida-migrated-"));
+  const path = join(folder, "migrated.db");
+  await migrateOnce({ engine: "sqlite", path });
+  project.provide("migratedFile", path);
+  return async () => {
+    rmSync(folder, { recursive: true, force: true });
+    await server?.stop();
+  };
 }
 
-/** `{database}` in the address stands for a database's name. */
+async function migrateOnce(settings: DatabaseSettings): Promise<void> {
+  const database = await openDatabase(settings);
+  await migrate(database);
+  await database.close();
+}
+
+async function query(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+/** `{database}` in the address is replaced by a database's name. */
 type PrivateServer = { address: string; stop: () => Promise<void> };
 
-/** Starts a private server in a temporary folder, reached by socket only; null where its programs are missing. */
+/** Starts a private server in a temporary folder, reached by socket only; null if its programs are missing. */
 export async function startPostgres(): Promise<PrivateServer | null> {
   const programs = findPrograms();
   if (!programs) return null;

@@ -4,7 +4,7 @@ import { ownProfile, versioned } from "#features/accounts/admin/calls.ts";
 import { PROFILE_KIND, type ProfileValues } from "#features/accounts/admin/profile-kind.ts";
 import { MAX_BIO_LENGTH } from "#features/accounts/rules.ts";
 import type { Profile } from "#features/accounts/schema.ts";
-import { PictureField } from "#features/media/admin/picture-field.tsx";
+import { PictureField } from "#features/pictures/admin/picture-field.tsx";
 import { useApi } from "#shared/use-api.ts";
 import { beginFrom } from "#ui/admin/edit-form/beginning.ts";
 import { DraftOffers } from "#ui/admin/edit-form/draft-offers.tsx";

@@ -9,13 +9,13 @@ import { lastArticleId } from "#features/articles/queries.ts";
 import { seedCategories } from "#features/categories/commands.ts";
 import { hasCategories } from "#features/categories/queries.ts";
 import { seedDemoPrices } from "#features/market/commands.ts";
-import { type MediaStore, storePicture } from "#features/media/commands.ts";
+import { type PictureStore, storePicture } from "#features/pictures/commands.ts";
 import { isSeeded, markSeeded } from "#platform/seed-marks.ts";
 import { operator } from "#shared/actor.ts";
 import { heatOf } from "#shared/decay.ts";
 import { bodyPictures, type EditionArticle, readEdition, readPicture } from "./edition.ts";
 
-export type SeedParts = MediaStore & ArticleStore;
+export type SeedParts = PictureStore & ArticleStore;
 
 const DAY = 24 * 60 * 60 * 1000;
 

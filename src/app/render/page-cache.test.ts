@@ -40,13 +40,13 @@ function setUp() {
   return { clock, state, cache, render, read };
 }
 
-test("many readers at once cost one render", async () => {
+test("concurrent requests for a page share one render", async () => {
   const { state, cache, render } = setUp();
   await Promise.all(Array.from({ length: 20 }, () => cache.get("/", render, "pages")));
   expect(state.renders).toBe(1);
 });
 
-test("a page is served as it is for ten seconds, then once more while its successor is made, then never", async () => {
+test("a page is served for ten seconds, then once more while it is rendered again, then no longer", async () => {
   const { clock, read, cache } = setUp();
   expect(await read()).toBe("render 1");
   clock.advance(9_999);
@@ -61,7 +61,7 @@ test("a page is served as it is for ten seconds, then once more while its succes
   expect(await read()).toBe("render 3");
 });
 
-test("a page of an older version is never served, not even one whose render was under way", async () => {
+test("a page of an older version is never served, even if its render was already running", async () => {
   const { state, cache, render } = setUp();
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const slowRender = async () => {
@@ -77,7 +77,7 @@ test("a page of an older version is never served, not even one whose render was 
   expect((await pageBytes(await after, "identity")).toString()).toBe("render 2");
 });
 
-test("a page ends when the next scheduled article begins", async () => {
+test("a page expires when the next scheduled article is due", async () => {
   const { clock, state, cache, read } = setUp();
   state.next = clock.now() + 5_000;
   await read();
@@ -89,7 +89,7 @@ test("a page ends when the next scheduled article begins", async () => {
   expect(await read()).toBe("render 2");
 });
 
-test("a failed render leaves the last complete page in its place", async () => {
+test("a failed render keeps the last complete page", async () => {
   const { clock, state, cache, read } = setUp();
   await read();
   clock.advance(60_000);
@@ -101,7 +101,7 @@ test("a failed render leaves the last complete page in its place", async () => {
   expect(await read()).toBe(`render ${state.renders}`);
 });
 
-test("pages that anybody can ask for at will displace only their like", async () => {
+test("pages with unbounded addresses evict only one another", async () => {
   const { clock, state, cache } = setUp();
   const large = (status: number) => async (): Promise<FreshPage> => {
     state.renders += 1;
@@ -123,7 +123,7 @@ test("pages that anybody can ask for at will displace only their like", async ()
   expect(cache.peek("/article/9")?.status).toBe(200);
 });
 
-test("a page for one reader is rendered for each and kept for none", async () => {
+test("a page for a single reader is rendered every time and never cached", async () => {
   const { state, cache, render } = setUp();
   await cache.get("/unsubscribe?token=a", render, "none");
   await cache.get("/unsubscribe?token=a", render, "none");
@@ -131,7 +131,7 @@ test("a page for one reader is rendered for each and kept for none", async () =>
   expect(cache.peek("/unsubscribe?token=a")).toBeUndefined();
 });
 
-test("where the content version cannot be read, the last complete page is served, and without one the fault is told", async () => {
+test("if the content version cannot be read, the last complete page is served; without one, the error is passed on", async () => {
   const { clock, state, cache, render, read } = setUp();
   await read();
   clock.advance(60_000);

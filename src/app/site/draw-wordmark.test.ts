@@ -7,14 +7,14 @@ const OUTLINES = {
 };
 
 describe("drawWordmark", () => {
-  it("sets the letters one after the other, with their kerning", () => {
+  it("draws the letters in a row, with their kerning", () => {
     expect(drawWordmark("AVA", OUTLINES)).toEqual({
       path: "M0 0m1 1zM475 0m2 2zM1130 0m1 1z",
       width: 1685,
     });
   });
 
-  it("knows a letter in either composition, and leaves a name it cannot draw to the fonts", () => {
+  it("accepts composed and decomposed letters, and leaves a name it cannot draw to the fonts", () => {
     expect(drawWordmark("e\u0301", OUTLINES)?.path).toBe("M0 0m3 3z");
     expect(drawWordmark("A新", OUTLINES)).toBeUndefined();
   });

@@ -6,7 +6,7 @@ import { matchRoute } from "./match-route.ts";
 const nameOf = (path: string) => matchRoute(path).route.name;
 
 describe("matchRoute", () => {
-  it("finds the route of every page of the table, with or without a slash at its end", () => {
+  it("finds the route of every page, with or without a trailing slash", () => {
     const addresses: Record<PageName, string> = {
       home: pageUrl.home(),
       category: pageUrl.category("ai"),
@@ -25,17 +25,17 @@ describe("matchRoute", () => {
     }
   });
 
-  it("leaves the rest to the not-found page: other cases, deeper paths, empty parameters", () => {
+  it("leaves everything else to the not-found page: other cases, deeper paths, empty parameters", () => {
     for (const path of ["/About", "/about/us", "/category", "/category/", "/article//7", "/*", "/ ", "/about%2F"])
       expect(nameOf(path), path).toBe("notFound");
   });
 
-  it("decodes a parameter, and leaves what cannot be decoded as it is", () => {
+  it("decodes a parameter, and keeps one that cannot be decoded as it is", () => {
     expect(matchRoute("/category/caf%C3%A9%2Fbar").params).toEqual({ slug: "café/bar" });
     expect(matchRoute("/category/%zz").params).toEqual({ slug: "%zz" });
   });
 
-  it("gives back any slug that an address was made of, and answers any path", () => {
+  it("returns any slug that an address was built from, and never throws for a path", () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, unit: "grapheme" }), (slug) => {
         fc.pre(slug.isWellFormed());

@@ -1,4 +1,10 @@
-import { type QueryClient, QueryClientProvider, useIsFetching, useQueryClient } from "@tanstack/react-query";
+import {
+  type Query,
+  type QueryClient,
+  QueryClientProvider,
+  useIsFetching,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { Suspense, use, useEffect, useRef } from "react";
 import type { SiteInfo } from "#shared/page.ts";
 import { RouteParams, useParams, usePlace } from "#shared/router.tsx";
@@ -46,8 +52,10 @@ function RoutePage({ route }: { route: SiteRoute }) {
 
 /** The address whose head came with the document. The reader may have left it before hydration. */
 const arrivedAt = typeof location === "undefined" ? "" : location.pathname + location.search;
-/** The head that is in the document, as text; undefined for the one that came with it. */
-let standing: string | undefined;
+/** The head that the document has or is about to get, as text; undefined for the one that came with it. */
+let current: string | undefined;
+/** A call without a response so far. Refreshing what is shown (the ticker does all the time) changes no head. */
+const isFirstCall = { predicate: ({ state }: Query) => state.data === undefined };
 
 /** Keeps title and meta tags in sync with the page, with code that is loaded when they first change. */
 function useHead(route: SiteRoute): void {
@@ -55,17 +63,19 @@ function useHead(route: SiteRoute): void {
   const site = useSite();
   const params = useParams();
   const { pathname, search } = usePlace();
-  const fetching = useIsFetching();
+  const fetching = useIsFetching(isFirstCall);
   const module = use(loadPage(route));
   useEffect(() => {
     // Applied again when a call has completed (`fetching` changes): an article's title is known only then. The page's
     // own calls have started by now, after this render's count was taken.
-    if (fetching > 0 || client.isFetching() > 0) return;
+    if (fetching > 0 || client.isFetching(isFirstCall) > 0) return;
     const head = module.head({ params, search: new URLSearchParams(search), now: Date.now(), site }, client);
     const next = JSON.stringify(head);
-    const cameWithIt = standing === undefined && pathname + search === arrivedAt;
-    if (!cameWithIt && standing !== next) void import("./apply-head.ts").then(({ applyHead }) => applyHead(head, site));
-    standing = next;
+    const cameWithIt = current === undefined && pathname + search === arrivedAt;
+    const isNew = !cameWithIt && current !== next;
+    current = next;
+    // Two imports of one module may end in either order: by then only the newest head counts.
+    if (isNew) void import("./apply-head.ts").then(({ applyHead }) => current === next && applyHead(head, site));
   }, [module, params, pathname, search, site, client, fetching]);
 }
 

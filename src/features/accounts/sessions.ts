@@ -150,14 +150,14 @@ async function refresh(context: Context, token: string, network: string): Promis
   const claims = tokens.readRefresh(token);
   const next = await database.db.transaction().execute(async (trx) => {
     const now = clock.now();
-    const spent = await spend(trx, token, claims.sid, now);
+    const use = await markUsed(trx, token, claims.sid, now);
     if (!(await sessionLives(trx, claims, now))) return null;
-    if (now - spent.at > RETRY_GRACE) {
+    if (now - use.at > RETRY_GRACE) {
       await trx.deleteFrom("session").where("id", "=", claims.sid).execute();
       return null;
     }
-    const pair = tokens.pair(claims, keyedHash(key, "successor", claims.jti), spent.at);
-    if (spent.isFirst) {
+    const pair = tokens.pair(claims, keyedHash(key, "successor", claims.jti), use.at);
+    if (use.isFirst) {
       await keep(trx, pair.refresh, claims.sid);
       await noteNetwork(context, trx, claims.sub, network);
       await prolong(trx, claims.sid, now);
@@ -168,25 +168,25 @@ async function refresh(context: Context, token: string, network: string): Promis
   return next;
 }
 
-/** Marks a refresh token as spent. Returns when that happened (0 for an unknown token) and whether it was just now. */
-async function spend(trx: Transaction<Tables>, token: string, sid: string, now: number) {
+/** Marks a refresh token as used. Returns when that happened (0 for an unknown token) and whether it was just now. */
+async function markUsed(trx: Transaction<Tables>, token: string, sid: string, now: number) {
   const hash = hashOf(token);
-  const spentNow = await trx
+  const usedNow = await trx
     .updateTable("refresh_token")
-    .set({ spent_at: now })
+    .set({ used_at: now })
     .where("hash", "=", hash)
     .where("session_id", "=", sid)
-    .where("spent_at", "is", null)
+    .where("used_at", "is", null)
     .returning("hash")
     .executeTakeFirst();
-  if (spentNow) return { at: now, isFirst: true };
+  if (usedNow) return { at: now, isFirst: true };
   const stored = await trx
     .selectFrom("refresh_token")
-    .select("spent_at")
+    .select("used_at")
     .where("hash", "=", hash)
     .where("session_id", "=", sid)
     .executeTakeFirst();
-  return { at: stored?.spent_at ?? 0, isFirst: false };
+  return { at: stored?.used_at ?? 0, isFirst: false };
 }
 
 async function prolong(trx: Transaction<Tables>, sid: string, now: number): Promise<void> {
@@ -199,7 +199,7 @@ async function prolong(trx: Transaction<Tables>, sid: string, now: number): Prom
   await trx
     .deleteFrom("refresh_token")
     .where("session_id", "=", sid)
-    .where("spent_at", "<=", now - REFRESH_TTL_MS)
+    .where("used_at", "<=", now - REFRESH_TTL_MS)
     .execute();
 }
 
@@ -242,7 +242,7 @@ const hashOf = (token: string) => createHash("sha256").update(token).digest("bas
 async function keep(trx: Transaction<Tables>, refreshToken: string, sessionId: string): Promise<void> {
   await trx
     .insertInto("refresh_token")
-    .values({ hash: hashOf(refreshToken), session_id: sessionId, spent_at: null })
+    .values({ hash: hashOf(refreshToken), session_id: sessionId, used_at: null })
     .execute();
 }
 

@@ -14,12 +14,12 @@ describeOnEngines("GET ads/", (openTestDatabase) => {
     return { database, app, names };
   }
 
-  it("shows readers the active ones of the four samples, by id", async () => {
+  it("shows readers the active ones of the four samples, ordered by id", async () => {
     const { names } = await start();
     expect(await names(apiUrl.ads())).toEqual(["Homepage Leaderboard", "Article Sidebar", "Category Rectangle"]);
   });
 
-  it("filters by location, and knows nothing of an unknown one", async () => {
+  it("filters by location; an unknown location has none", async () => {
     const { names, app } = await start();
     expect(await names(apiUrl.ads("homepage"))).toEqual(["Homepage Leaderboard"]);
     expect(await names(apiUrl.ads("article"))).toEqual(["Article Sidebar"]);
@@ -39,7 +39,7 @@ describeOnEngines("GET ads/", (openTestDatabase) => {
     ]);
   });
 
-  it.each(["?location=", "?location=%20"])("answers all locations to an empty one: %s", async (query) => {
+  it.each(["?location=", "?location=%20"])("returns all locations for an empty one: %s", async (query) => {
     const { names } = await start();
     expect(await names(`${apiUrl.ads()}${query}`)).toEqual(await names(apiUrl.ads()));
     expect(await names(`${apiUrl.ads()}${query}`)).toHaveLength(3);
@@ -49,14 +49,14 @@ describeOnEngines("GET ads/", (openTestDatabase) => {
     ["a NUL", "?location=%00"],
     ["two locations", "?location=a&location=b"],
     ["an overlong one", `?location=${"x".repeat(5000)}`],
-  ])("answers 400 as JSON to %s", async (_case, query) => {
+  ])("returns 400 as JSON for %s", async (_case, query) => {
     const { app } = await start();
     const answer = await app.inject(`${apiUrl.ads()}${query}`);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ detail: expect.any(String), errors: { location: expect.any(String) } });
   });
 
-  it("seeds once: two starts at the same time make four, and a deleted space does not come back", async () => {
+  it("seeds once: two concurrent starts make four, and a deleted space stays deleted", async () => {
     const database = await openTestDatabase();
     await Promise.all([seedAdSpaces(database), seedAdSpaces(database)]);
     const ids = () => database.db.selectFrom("ad_space").select("id").orderBy("id").execute();

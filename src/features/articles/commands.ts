@@ -8,7 +8,7 @@ import { ensureCategory } from "#features/categories/commands.ts";
 import { isShownWithout } from "#features/categories/queries.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import type { PreparedContent } from "#features/content/derive.ts";
-import type { RecordPictures } from "#features/media/commands.ts";
+import type { RecordPictures } from "#features/pictures/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";

@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { ArticleTable } from "#db/tables.ts";
 import type { PreparedContent } from "#features/content/derive.ts";
 import type { CleanHtml } from "#shared/clean-html.ts";
-import { fallbackImage } from "#shared/urls.ts";
+import { fallbackPicture } from "#shared/urls.ts";
 import { type FieldValues, fromColumns, NEW_FIELDS, pickFields } from "./fields.ts";
 import { defaultTags } from "./rules.ts";
 import type { ArticleBody } from "./schema.ts";
@@ -69,7 +69,7 @@ export function mergeChange(
 ): StoredDraft {
   const draft = toDraft(before, category);
   const merged = { ...draft, ...change };
-  const standIns: string[] = [fallbackImage.list, fallbackImage.related];
+  const standIns: string[] = [fallbackPicture.list, fallbackPicture.related];
   if (standIns.includes(merged.image_url) || (!draft.image_url && merged.image_url === before.content_image_url))
     merged.image_url = "";
   if (draft.tags.length === 0 && merged.tags.join() === defaultTags(category).join()) merged.tags = [];

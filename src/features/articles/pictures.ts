@@ -2,10 +2,10 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Kysely, type SqlBool, sql, type Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Tables } from "#db/tables.ts";
+import { writtenSince } from "#features/article-list/queries.ts";
 import { deriveContent, type PreparedContent } from "#features/content/derive.ts";
-import { writtenSince } from "#features/desk/queries.ts";
-import { type MediaStore, type RecordPictures, withPictures } from "#features/media/commands.ts";
-import type { PictureUse } from "#features/media/schema.ts";
+import { type PictureStore, type RecordPictures, withPictures } from "#features/pictures/commands.ts";
+import type { PictureUse } from "#features/pictures/schema.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
 import { pictureFolder } from "#shared/pictures.ts";
@@ -14,22 +14,22 @@ import { type ArticleStore, findWritten, insertArticle, updateArticle } from "./
 import type { ArticleDraft, PreparedDraft } from "./drafts.ts";
 import type { DetailRow } from "./queries.ts";
 
-type Store = ArticleStore & MediaStore;
+type Store = ArticleStore & PictureStore;
 
 const PICTURE_COLUMNS = ["image_url", "content_image_url"] as const;
 
 /**
- * Stores a new article with the pictures it includes, in `image` or as data in its content: all or nothing. Returns the
- * stored article. Throws ImageError for an unreadable picture, TooLargeError and InvalidError for the content.
+ * Stores a new article with the pictures it includes, in `picture` or as data in its content: all or nothing. Returns
+ * the stored article. Throws ImageError for an unreadable picture, TooLargeError and InvalidError for the content.
  */
 export function createArticleWithPictures(
   store: Store,
   actor: Actor,
   { content, ...draft }: ArticleDraft,
-  image: Uint8Array | undefined,
+  picture: Uint8Array | undefined,
   note: NoteCreated,
 ): Promise<DetailRow> {
-  return withContent(store, content, image, (prepared, imageUrl, record) =>
+  return withContent(store, content, picture, (prepared, imageUrl, record) =>
     changeContent(store.database, async (trx) => {
       await record(trx);
       const whole: PreparedDraft = { ...draft, content: prepared, image_url: imageUrl ?? draft.image_url };
@@ -49,7 +49,7 @@ export function updateArticleWithPictures(
   actor: Actor,
   id: number,
   { content, ...change }: Partial<ArticleDraft>,
-  { image, isCurrent }: { image: Uint8Array | undefined; isCurrent: (version: number) => boolean },
+  { picture, isCurrent }: { picture: Uint8Array | undefined; isCurrent: (version: number) => boolean },
 ): Promise<DetailRow> {
   const update = (fields: Partial<PreparedDraft>, imageUrl: string | undefined, record: RecordPictures) =>
     updateArticle(
@@ -60,8 +60,8 @@ export function updateArticleWithPictures(
       { isCurrent, record },
     );
   if (content === undefined)
-    return withPictures(store, image ? [image] : [], ([imageUrl], record) => update({}, imageUrl, record));
-  return withContent(store, content, image, (prepared, imageUrl, record) =>
+    return withPictures(store, picture ? [picture] : [], ([imageUrl], record) => update({}, imageUrl, record));
+  return withContent(store, content, picture, (prepared, imageUrl, record) =>
     update({ content: prepared }, imageUrl, record),
   );
 }
@@ -110,19 +110,19 @@ async function* articleRanges(db: Kysely<Tables>): AsyncGenerator<[first: number
 }
 
 /**
- * Prepares content and stores its pictures, and `image`, together with what `write` writes: it receives the future
- * address of `image`, and calls `record` inside its transaction.
+ * Prepares content and stores its pictures, and `picture`, together with what `write` writes: it receives the future
+ * address of `picture`, and calls `record` inside its transaction.
  */
 async function withContent<T>(
   store: Store,
   html: string,
-  image: Uint8Array | undefined,
+  picture: Uint8Array | undefined,
   write: (content: PreparedContent, imageUrl: string | undefined, record: RecordPictures) => Promise<T>,
 ): Promise<T> {
   const { content, embedded } = await store.content.prepare(html);
-  return withPictures(store, [...embedded, ...(image ? [image] : [])], async (addresses, record) => {
+  return withPictures(store, [...embedded, ...(picture ? [picture] : [])], async (addresses, record) => {
     const whole = embedded.length > 0 ? (await store.content.prepare(html, addresses)).content : content;
-    return write(whole, image && addresses.at(-1), record);
+    return write(whole, picture && addresses.at(-1), record);
   });
 }
 

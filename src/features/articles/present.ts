@@ -1,5 +1,5 @@
 import { textBeginning } from "#features/content/rules.ts";
-import { fallbackImage } from "#shared/urls.ts";
+import { fallbackPicture } from "#shared/urls.ts";
 import { fromColumns } from "./fields.ts";
 import type { DetailRow, PageRow, SummaryRow } from "./queries.ts";
 import { DEFAULT_AUTHOR, defaultTags } from "./rules.ts";
@@ -16,7 +16,7 @@ function presentTags(row: SummaryRow): string[] {
  * An article in a list. `fallback` is used if neither the article nor its content has a picture (`/fallback.jpg`,
  * `/placeholder.jpg` in related).
  */
-export function presentSummary(row: SummaryRow, fallback: string = fallbackImage.list): ArticleSummary {
+export function presentSummary(row: SummaryRow, fallback: string = fallbackPicture.list): ArticleSummary {
   return {
     id: row.id,
     ...fromColumns(row),
@@ -39,7 +39,7 @@ type AuthorColumns = Pick<DetailRow, "author_name" | "author_image_url" | "autho
 
 function presentAuthor({ author_name, author_image_url, author_bio }: AuthorColumns): ArticleDetail["author"] {
   if (author_name === null) return DEFAULT_AUTHOR;
-  return { name: author_name, image_url: author_image_url || fallbackImage.author, bio: author_bio ?? "" };
+  return { name: author_name, image_url: author_image_url || fallbackPicture.author, bio: author_bio ?? "" };
 }
 
 export function presentDetail(row: DetailRow): ArticleDetail {

@@ -1,10 +1,10 @@
 import type { Database } from "#db/open.ts";
 import { accountOf, actorOf } from "#features/accounts/policy.ts";
+import { findListPage } from "#features/article-list/queries.ts";
+import { articleListFilter } from "#features/article-list/schema.ts";
 import { resolveCategory } from "#features/categories/queries.ts";
 import { NO_CATEGORY } from "#features/categories/rules.ts";
-import { deskPage } from "#features/desk/queries.ts";
-import { deskFilter } from "#features/desk/schema.ts";
-import type { MediaStore } from "#features/media/commands.ts";
+import type { PictureStore } from "#features/pictures/commands.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import { type AnswerHead, serve } from "#platform/endpoints.ts";
 import { createIdempotently, creationOf } from "#platform/idempotency.ts";
@@ -37,7 +37,7 @@ import {
 import { DEFAULT_AUTHOR, NO_ARTICLE } from "./rules.ts";
 import type { ArticleBody, ArticleDetail } from "./schema.ts";
 
-type Deps = { store: ArticleStore & MediaStore; views: ReaderCounter };
+type Deps = { store: ArticleStore & PictureStore; views: ReaderCounter };
 type ReaderList = (db: Database["db"], now: number, limit: number) => Promise<SummaryRow[]>;
 
 /** Articles that must not be seen and missing ones get the same response. */
@@ -50,12 +50,12 @@ const idOf = ({ id }: { id: string }) => idIn(id, NO_ARTICLE);
 
 /** The query of an editor's list of all articles. Throws InvalidError with a message for each unknown value. */
 async function editorsPage({ database, clock }: ArticleStore, query: Page) {
-  const parsed = deskFilter.safeParse(query);
+  const parsed = articleListFilter.safeParse(query);
   if (!parsed.success) {
     const errors = Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join("."), message]));
     throw new InvalidError(parsed.error.issues[0]?.message ?? "The query is not valid.", errors);
   }
-  const { ids, total } = await deskPage(database, {
+  const { ids, total } = await findListPage(database, {
     filter: parsed.data,
     page: query,
     now: clock.now(),
@@ -118,7 +118,7 @@ export function articleRoutes({ store, views }: Deps): ApiPlugin {
 }
 
 /** Creating, changing and deleting. In a scope of its own, as only these routes parse forms. */
-function articleWriting(store: ArticleStore & MediaStore): ApiPlugin {
+function articleWriting(store: ArticleStore & PictureStore): ApiPlugin {
   const answer = (reply: AnswerHead, row: DetailRow) => withTag(reply, row, presentForEditor(row));
 
   return async (app) => {
@@ -126,11 +126,12 @@ function articleWriting(store: ArticleStore & MediaStore): ApiPlugin {
     serve(app, articleWritingEndpoints, {
       "POST /articles": async (call, reply) => {
         const account = accountOf(call);
-        const image = await imageOf(call.body);
+        const picture = await pictureIn(call.body);
         const row = await createIdempotently(creationOf(call, "article", account), {
           db: store.database.db,
           reply,
-          create: (note) => createArticleWithPictures(store, actorOf(call), newDraft(call.body, account), image, note),
+          create: (note) =>
+            createArticleWithPictures(store, actorOf(call), newDraft(call.body, account), picture, note),
           find: (id) => findAny(store.database.db, id),
         });
         return answer(reply, row);
@@ -140,7 +141,7 @@ function articleWriting(store: ArticleStore & MediaStore): ApiPlugin {
         const id = idOf(call.params);
         const ifMatch = call.headers["if-match"];
         const row = await updateArticleWithPictures(store, actorOf(call), id, changeOf(call.body), {
-          image: await imageOf(call.body),
+          picture: await pictureIn(call.body),
           isCurrent: (version) => matchesVersion(ifMatch, version),
         });
         return answer(reply, row);
@@ -152,8 +153,8 @@ function articleWriting(store: ArticleStore & MediaStore): ApiPlugin {
 }
 
 /** The file of a form's `image_url`. */
-async function imageOf({ image_url: image }: ArticleBody): Promise<Uint8Array | undefined> {
-  return image instanceof File ? new Uint8Array(await image.arrayBuffer()) : undefined;
+async function pictureIn({ image_url: given }: ArticleBody): Promise<Uint8Array | undefined> {
+  return given instanceof File ? new Uint8Array(await given.arrayBuffer()) : undefined;
 }
 
 function withTag(reply: AnswerHead, { version }: DetailRow, detail: ArticleDetail): ArticleDetail {

@@ -1,4 +1,4 @@
-import { fallbackImage } from "#shared/urls.ts";
+import { fallbackPicture } from "#shared/urls.ts";
 
 /** The message for an article that does not exist, or may not be seen. */
 export const NO_ARTICLE = "The article you are looking for does not exist or has been removed.";
@@ -17,6 +17,6 @@ export function defaultTags(category: string): string[] {
 /** The author shown for an article without one: a generic founder-writer persona. */
 export const DEFAULT_AUTHOR = {
   name: "The Founding Writer",
-  image_url: fallbackImage.author,
+  image_url: fallbackPicture.author,
   bio: "Founder and writer of this publication, covering digital money and the technology beneath it.",
 };

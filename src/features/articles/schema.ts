@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { deskParameters } from "#features/desk/schema.ts";
+import { articleListParameters } from "#features/article-list/schema.ts";
 import { webAddress } from "#shared/address-schema.ts";
 import { idText, pageQuery, text, wholeNumber } from "#shared/schema.ts";
 import { fold } from "#shared/text.ts";
@@ -55,9 +55,9 @@ export const articleList = z.array(articleSummary);
 export const articleParams = z.object({ id: idText });
 export const categoryListQuery = pageQuery;
 /**
- * In addition to the page, the filters and sort order of an editor's list: parsed by `deskFilter`, for editors only.
+ * In addition to the page, the filters and sort order of an editor's list: parsed by `articleListFilter`, for editors only.
  */
-export const articleListQuery = pageQuery.extend(deskParameters);
+export const articleListQuery = pageQuery.extend(articleListParameters);
 
 const MAX_TAGS = 30;
 const tag = text({ name: "A tag", min: 1, max: 60 });

@@ -1,25 +1,19 @@
 import { describe, expect, test } from "vitest";
 import type { CleanHtml } from "#shared/clean-html.ts";
+import { NEW_FIELDS, toColumns } from "./fields.ts";
 import { type ArticleFacts, articleScope, changesOf } from "./scopes.ts";
 
 const { whole, card, latest, featured, picks, trending, category, tag, search } = articleScope;
 
 const PUBLISHED: ArticleFacts = {
+  ...toColumns({ ...NEW_FIELDS, title: "A title", status: "published" }),
   id: 1,
-  title: "A title",
-  excerpt: "",
   content: "<p>Words</p>" as CleanHtml,
-  image_url: "",
-  image_alt: "",
   content_image_url: "",
   category_id: 3,
   author_id: null,
-  status: "published",
   published_at: 1_000,
   last_updated_at: null,
-  is_auto_update: 0,
-  is_featured: 0,
-  is_editors_pick: 0,
   tags: '["Élan","defi"]',
   heat: null,
 };
@@ -41,7 +35,7 @@ describe("a change of an article touches", () => {
     expect(changesOf({ ...PUBLISHED, ...change }, PUBLISHED).sort()).toEqual(expected);
   });
 
-  test("everything that shows it, where it comes or goes, be it scheduled", () => {
+  test("every page it appears on or disappears from, even when scheduled", () => {
     const scheduled = { ...PUBLISHED, published_at: Number.MAX_SAFE_INTEGER, is_featured: 1 as const, heat: 4 };
     const all = [search, whole(1), card(1), latest, featured, trending, category(3), ...TAGS].sort();
     expect(changesOf(null, scheduled).sort()).toEqual(all);
@@ -49,7 +43,7 @@ describe("a change of an article touches", () => {
     expect(changesOf({ ...scheduled, status: "draft" }, scheduled).sort()).toEqual(all);
   });
 
-  test("the words and tags of a draft, and no page", () => {
+  test("the words and tags of a draft, but no page", () => {
     expect(changesOf(DRAFT, { ...DRAFT, title: "Another" })).toEqual([search]);
     expect(changesOf(null, DRAFT)).toEqual([search, ...TAGS]);
   });

@@ -11,6 +11,6 @@ test.each([
   ["a,b", '"a,b"'],
   ['say "hi"', '"say ""hi"""'],
   ['=HYPERLINK("x","y")', '"\'=HYPERLINK(""x"",""y"")"'],
-])("the CSV cell of %j is %j", (value, cell) => {
+])("the CSV cell for %j is %j", (value, cell) => {
   expect(csvCell(value)).toBe(cell);
 });

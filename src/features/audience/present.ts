@@ -24,8 +24,11 @@ export function presentCsvLine(row: SubscriberRow): string {
   return `${COLUMNS.map((column) => csvCell(String(subscriber[column]))).join(",")}\r\n`;
 }
 
-/** Escapes a cell that a spreadsheet would read as a formula: an apostrophe marks it as text. */
+/**
+ * Escapes a cell that a spreadsheet would read as a formula: an apostrophe marks it as text. One that looks marked
+ * already is marked too, so that an import takes the right apostrophe away.
+ */
 export function csvCell(value: string): string {
-  const text = /^[=+\-@\t\r\n]/.test(value) ? `'${value}` : value;
+  const text = /^'*[=+\-@\t\r\n]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

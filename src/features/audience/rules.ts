@@ -26,7 +26,7 @@ export type ReadList = Pick<ImportReport, "rows" | "repeated" | "invalid" | "pro
 };
 
 /** Cells of our own export that are escaped because a spreadsheet would read them as formulas (present.ts). */
-const MARKED_AS_TEXT = /^'(?=[=+\-@])/;
+const MARKED_AS_TEXT = /^'(?='*[=+\-@])/;
 
 /**
  * Parses a CSV of subscribers: with a header that names a column `email` (and optionally `status`, as in our own

@@ -23,7 +23,7 @@ describeOnEngines("POST contact/", (openTestDatabase) => {
     };
   }
 
-  it("stores the message exactly and answers 201 with it", async () => {
+  it("stores the message exactly and returns 201 with it", async () => {
     const { send, stored } = await start();
     const answer = await send(MESSAGE);
     expect(answer.statusCode).toBe(201);
@@ -60,14 +60,14 @@ describeOnEngines("POST contact/", (openTestDatabase) => {
     expect(await stored()).toEqual([]);
   });
 
-  it("takes its id and time from the server, whatever is sent", async () => {
+  it("takes id and time from the server, whatever is sent", async () => {
     const { send } = await start();
     const answer = await send({ ...MESSAGE, id: 4711, created_at: "1999-01-01T00:00:00Z" });
     expect(answer.json().created_at).toBe(new Date(clock.now()).toISOString());
     expect(answer.json().id).not.toBe(4711);
   });
 
-  it("answers 429 with Retry-After from the 21st message of one address", async () => {
+  it("returns 429 with Retry-After from the 21st message of one address", async () => {
     const { send, stored } = await start(true);
     for (let n = 0; n < 20; n += 1) expect((await send(MESSAGE)).statusCode).toBe(201);
     const refused = await send(MESSAGE);

@@ -82,12 +82,14 @@ class TreeBuilder {
       return;
     }
     while (around.around && closes(name, around.name)) Object.assign(around, around.around);
-    const tag = isAllowedIn(around, name) ? this.#tag(name, given) : null;
+    const place = placeOf(around, name);
+    // What a table moves out of itself must not end the element that contains the table: then only its text moves.
+    const isAllowed = isAllowedIn(around, name) && (place === around || !closes(name, place.name));
+    const tag = isAllowed ? this.#tag(name, given) : null;
     if (!tag) {
       this.#open.push(around);
       return;
     }
-    const place = placeOf(around, name);
     put(place, tag, place !== around);
     this.#open.push({
       name,

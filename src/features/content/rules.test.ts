@@ -4,16 +4,16 @@ import { SEED } from "#test/support/seed.ts";
 import { allowedAddress, previewCut, textBeginning } from "./rules.ts";
 
 describe("previewCut", () => {
-  it("leaves a text of exactly the length whole", () => {
+  it("keeps a text of exactly the maximum length whole", () => {
     expect(previewCut("a".repeat(500), 500)).toBeNull();
     expect(previewCut("a".repeat(501), 500)).toBe(500);
   });
 
-  it("uses 300 characters where no length is given", () => {
+  it("uses 300 characters if no length is given", () => {
     expect(previewCut("a".repeat(301))).toBe(300);
   });
 
-  it("cuts after the last full stop beyond 70% of the length, not at an earlier one", () => {
+  it("cuts after the last full stop beyond 70% of the length, not after an earlier one", () => {
     const text = `${"a".repeat(75)}.${"b".repeat(10)}.${"c".repeat(100)}`;
     expect(previewCut(text, 100)).toBe(86);
   });
@@ -24,11 +24,11 @@ describe("previewCut", () => {
     expect(previewCut(`${"a".repeat(100)}.${"b".repeat(100)}`, 100)).toBe(100);
   });
 
-  it("does not take a decimal point for a full stop", () => {
+  it("does not mistake a decimal point for a full stop", () => {
     expect(previewCut(`${"a".repeat(73)}. ${"b".repeat(10)} 3.5 ${"c".repeat(50)}`, 100)).toBe(73);
   });
 
-  it("does not halve a character of two units", () => {
+  it("does not split a surrogate pair", () => {
     expect(previewCut(`${"a".repeat(99)}🦊${"b".repeat(9)}`, 100)).toBe(99);
   });
 

@@ -61,7 +61,7 @@ describe("the preview", () => {
     expect(preview("<p>Short.</p>", 500)).toEqual({ html: "<p>Short.</p>", hasRest: false });
   });
 
-  it("marks the rest inside every element the cut goes through", () => {
+  it("marks the rest inside every element that the cut passes through", () => {
     const html = "<p>one <em>two. three</em> four <b>five</b></p>\n<ul><li>six</li></ul>";
     expect(preview(html, 9).html).toBe(
       "<p>one <em>two<span data-ellipsis>...</span><span data-rest>. three</span></em>" +
@@ -75,7 +75,7 @@ describe("the preview", () => {
     );
   });
 
-  it("hides a picture behind the cut with its frame", () => {
+  it("hides a picture after the cut together with its frame", () => {
     expect(preview('<p>aaaa bbbb</p><img src="/media/abcdefgh/40x30.jpg" alt />', 4).html).toContain(
       "<picture data-rest><source",
     );
@@ -158,7 +158,7 @@ describe("readers' pages", () => {
     expect(dress('<img src="/media/abcdefgh/300x200.jpg" width="150" height="100" />')).toContain('width="150"');
   });
 
-  it("leave a foreign picture its address and only make it lazy", () => {
+  it("keep the address of an external picture and only make it lazy", () => {
     expect(dress('<img src="https://example.org/a.png" alt="">')).toBe(
       '<img src="https://example.org/a.png" alt="" loading="lazy" decoding="async">',
     );
@@ -169,7 +169,7 @@ describe("readers' pages", () => {
     expect(dress("<h2>a</h2>")).toBe("<h2>a</h2>");
   });
 
-  it("let the keyboard scroll code", () => {
+  it("make code scrollable by keyboard", () => {
     expect(dress("<pre><code>x</code></pre>")).toBe('<pre tabindex="0"><code>x</code></pre>');
   });
 

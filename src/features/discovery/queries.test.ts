@@ -17,7 +17,7 @@ describeOnEngines("related articles", (open) => {
     return { ...site, clock, related, ago: (hours: number) => clock.now() - hours * HOUR };
   };
 
-  it("puts what shares most of category and tags first, then similar text, then the newest", async () => {
+  it("puts articles that share most of category and tags first, then similar text, then the newest", async () => {
     const { store, related, ago } = await openSite();
     const own = {
       title: "How rollups settle",
@@ -44,7 +44,7 @@ describeOnEngines("related articles", (open) => {
     expect(await related(id)).toEqual([similar]);
   });
 
-  it("never lists the article itself, drafts or scheduled articles, and at most six", async () => {
+  it("never lists the article itself, drafts or scheduled articles, and lists at most six", async () => {
     const { store, clock, related } = await openSite();
     const id = await publish(store, { title: "Same words here", tags: ["same"] });
     await publish(store, { title: "Same words here", tags: ["same"], status: "draft" });
@@ -60,7 +60,7 @@ describeOnEngines("related articles", (open) => {
     expect(await related(id)).toHaveLength(6);
   });
 
-  it("answers list articles with a placeholder picture, and 404 for what is not to be seen", async () => {
+  it("return list articles with a placeholder picture, and 404 for an article that is not public", async () => {
     const { app, store } = await openSite();
     const id = await publish(store);
     await publish(store, { content: '<p>Text</p><img src="/media/first.jpg" alt="">' });

@@ -66,7 +66,7 @@ const openSite = async () => {
 };
 
 describe("robots.txt", () => {
-  it("opens the pages, closes admin and API, and names the sitemaps", async () => {
+  it("allows the pages, disallows admin and API, and names the sitemaps", async () => {
     const { app } = await openSite();
     const answer = await app.inject(feedUrl.robots());
     expect(answer.headers["content-type"]).toBe("text/plain; charset=utf-8");
@@ -111,7 +111,7 @@ describe("sitemaps", () => {
     expect(found).toEqual(paths.map((path) => TEST_SITE + path));
   });
 
-  it("split the articles into files of the size given", async () => {
+  it("split the articles into files of the configured size", async () => {
     const { store, clock } = await openSite();
     for (let count = 0; count < 5; count++) await publish(store);
     const app = Fastify();
@@ -135,7 +135,7 @@ describe("sitemaps", () => {
     expect(counts).toEqual([2, 2, 1]);
   });
 
-  it("answer 404 for a file that is none", async () => {
+  it("return 404 for a file that does not exist", async () => {
     const { app, store } = await openSite();
     await publish(store);
     for (const file of [
@@ -151,7 +151,7 @@ describe("sitemaps", () => {
     }
   });
 
-  it("date an article by its last change, and answer 304 until the next", async () => {
+  it("date an article by its last change, and return 304 until the next", async () => {
     const { app, store, clock } = await openSite();
     const id = await publish(store);
     const read = (headers = {}) => app.inject({ url: feedUrl.sitemapArticles(1), headers });
@@ -166,7 +166,7 @@ describe("sitemaps", () => {
     expect(texts(readXml(second.body), "lastmod")).toEqual([new Date(clock.now()).toISOString()]);
   });
 
-  it("tell news readers of the last 48 hours only", async () => {
+  it("list only the last 48 hours for news", async () => {
     const { app, store, clock } = await openSite();
     await publish(store, { title: "Too old", publishedAt: clock.now() - 48 * HOUR });
     await publish(store, { title: "Not yet", publishedAt: clock.now() + HOUR });
@@ -181,7 +181,7 @@ describe("sitemaps", () => {
 });
 
 describe("feeds", () => {
-  it("give RSS readers the newest 20 with full content and absolute addresses", async () => {
+  it("contain the newest 20 in RSS, with full content and absolute addresses", async () => {
     const { app, store, clock } = await openSite();
     for (let count = 0; count < 21; count++) await publish(store, { publishedAt: clock.now() - 100 * HOUR });
     const content =
@@ -209,7 +209,7 @@ describe("feeds", () => {
     expect(html).toContain(' src="/x"</p>');
   });
 
-  it("give JSON readers the same by JSON Feed 1.1", async () => {
+  it("contain the same in JSON Feed 1.1", async () => {
     const { app, store, clock } = await openSite();
     const id = await publish(store, {
       title: ODD_TEXT,
@@ -236,7 +236,7 @@ describe("feeds", () => {
     });
   });
 
-  it("exist for each category, and for no other", async () => {
+  it("exist for every category, and for nothing else", async () => {
     const { app, store } = await openSite();
     const id = await publish(store, { category: "東京 News" });
     await publish(store, { category: "Blockchain" });
@@ -252,14 +252,14 @@ describe("feeds", () => {
     }
   });
 
-  it("stay well formed while there is nothing to list", async () => {
+  it("are well formed when there is nothing to list", async () => {
     const { app } = await openSite();
     for (const path of [feedUrl.rss(), feedUrl.newsSitemap(), feedUrl.sitemapIndex(), feedUrl.sitemapPages()])
       expect(readXml((await app.inject(path)).body).name, path).not.toBe("");
     expect((await app.inject(feedUrl.json())).json().items).toEqual([]);
   });
 
-  it("say nothing anew to those who know it by its tag, compressed or not", async () => {
+  it("return 304 to a client with the current tag, compressed or not", async () => {
     const { app, store, clock } = await openSite();
     await publish(store, { content: `<p>${"Long. ".repeat(1000)}</p>` });
     for (const path of [feedUrl.rss(), feedUrl.json()]) {
@@ -278,7 +278,7 @@ describe("feeds", () => {
     }
   });
 
-  it("tell everybody of an article that was removed, whichever way they ask", async () => {
+  it("show that an article was removed, however they are requested", async () => {
     const { app, store, clock } = await openSite();
     await publish(store, { publishedAt: clock.now() - HOUR });
     const part = feedUrl.sitemapArticles(1);
@@ -308,7 +308,7 @@ describe("feeds", () => {
 });
 
 describe("escapeXml", () => {
-  it("drops halves of characters and control characters, and keeps whole ones", () => {
+  it("drops lone surrogates and control characters, and keeps whole characters", () => {
     expect(escapeXml("a\ud83db\udc00c\u0001d\u{1F680}\n")).toBe("abcd\u{1F680}\n");
   });
 });

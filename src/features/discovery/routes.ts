@@ -17,7 +17,7 @@ import { securityHeaders } from "#platform/security-headers.ts";
 import { refuseUnstorableText } from "#platform/storable-request.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { parseId } from "#shared/ids.ts";
-import { fallbackImage, feedUrl } from "#shared/urls.ts";
+import { fallbackPicture, feedUrl } from "#shared/urls.ts";
 import {
   type Feed,
   jsonFeed,
@@ -51,7 +51,7 @@ export function relatedRoutes({ database, clock }: { database: Database; clock: 
         const id = idIn(params.id, NO_ARTICLE);
         const rows = await listRelated(database, clock.now(), id, MAX_RELATED);
         if (!rows) throw new NotFoundError(NO_ARTICLE);
-        return rows.map((row) => presentSummary(row, fallbackImage.related));
+        return rows.map((row) => presentSummary(row, fallbackPicture.related));
       },
     });
 }

@@ -50,7 +50,7 @@ function storyOf(site: Site, article: ArticleSummary, isLead: boolean): Story {
     excerpt: article.excerpt,
     url: absoluteUrl(site.url, pageUrl.article(article.id)),
     // The address of the JPEG or PNG: mail clients know few other formats.
-    image: url ? { url: absoluteUrl(site.url, url), alt: article.image_alt } : null,
+    picture: url ? { url: absoluteUrl(site.url, url), alt: article.image_alt } : null,
     isLead,
   };
 }

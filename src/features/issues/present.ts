@@ -31,7 +31,7 @@ export function presentIssue(row: IssueRow, counts: Counts): Issue {
       failed: countOf("failed"),
       uncertain: countOf("uncertain"),
       cancelled: countOf("cancelled"),
-      unsubscribed: own.reduce((sum, { left }) => sum + Number(left), 0),
+      unsubscribed: own.reduce((sum, { unsubscribed }) => sum + Number(unsubscribed), 0),
     },
     created_at: new Date(row.created_at).toISOString(),
     updated_at: new Date(row.updated_at).toISOString(),

@@ -24,6 +24,13 @@ export function lastSlot({ weekday, hour }: { weekday: number; hour: number }, n
   return slot <= now ? slot : slot - WEEK;
 }
 
+const MIN_RETRY_PAUSE_MS = 1_000;
+const MAX_RETRY_PAUSE_MS = 10 * 60_000;
+
+/** How long an issue that failed is not retried, in milliseconds, after `attempts` earlier failures in a row. */
+export const retryPause = (attempts: number): number =>
+  Math.min(MAX_RETRY_PAUSE_MS, MIN_RETRY_PAUSE_MS * 2 ** attempts);
+
 const FRAME_TTL_MS = HOUR;
 
 /** The key in a preview's address, which a frame opens without a token: valid for this issue, for an hour or two. */

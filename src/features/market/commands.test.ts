@@ -9,7 +9,7 @@ const NOW = 1_750_000_000_000;
 const clock = { now: () => NOW };
 
 describeOnEngines("market prices in the database", (openTestDatabase) => {
-  it("has a demo price for each tracked pair, in the order of the coins and marked", async () => {
+  it("has a marked demo price for each tracked pair, in the order of the coins", async () => {
     const database = await openTestDatabase();
     await seedDemoPrices(database, clock);
     const ticker = presentTicker(await storedPrices(database.db), NOW);
@@ -18,7 +18,7 @@ describeOnEngines("market prices in the database", (openTestDatabase) => {
     expect(ticker.find((coin) => coin.symbol === "SHIBUSDT")?.lastPrice).toMatch(/^0\.00001/);
   });
 
-  it("does not put a demo price over the exchange's, but lets the exchange's replace a demo price", async () => {
+  it("never replaces the exchange's price by a demo price, but does the reverse", async () => {
     const database = await openTestDatabase();
     const quote = { symbol: "BTCUSDT", lastPrice: "70000.12345678", priceChangePercent: "-0.500" };
     await storeQuotes(database, [quote], NOW);
@@ -32,7 +32,7 @@ describeOnEngines("market prices in the database", (openTestDatabase) => {
     expect(prices.size).toBe(28);
   });
 
-  it("gives one turn in 10 s, however many ask at once", async () => {
+  it("grants one refresh in 10 s, however many processes ask at once", async () => {
     const { db } = await openTestDatabase();
     const turns = async (now: number) => {
       const answers = await Promise.all(Array.from({ length: 8 }, () => takeTurn(db, now)));
@@ -43,7 +43,7 @@ describeOnEngines("market prices in the database", (openTestDatabase) => {
     expect(await turns(NOW + 10_000)).toBe(1);
   });
 
-  it("gives a turn again after the clock was set back by an hour", async () => {
+  it("grants a refresh after the clock was set back by an hour", async () => {
     const { db } = await openTestDatabase();
     await takeTurn(db, NOW);
     expect(await takeTurn(db, NOW - 3_600_000)).toBe(true);

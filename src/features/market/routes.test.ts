@@ -8,7 +8,7 @@ import { COINS } from "./rules.ts";
 import { tickerList } from "./schema.ts";
 
 describeOnEngines("GET market/ticker/", (openTestDatabase) => {
-  it("answers with demo prices, marked, while there is no exchange", async () => {
+  it("returns marked demo prices while there is no exchange", async () => {
     const database = await openTestDatabase();
     const clock = testClock();
     await seedDemoPrices(database, clock);

@@ -27,14 +27,14 @@ describe("the coins", () => {
     expect([PAIRS[0], PAIRS[7], PAIRS[27]]).toEqual(["BTCUSDT", "MATICUSDT", "INJUSDT"]);
   });
 
-  it("have demo prices that the exchange could have given", () => {
+  it("have demo prices that the exchange could have returned", () => {
     const items = COINS.map(({ pair, demo: [price, change] }) => item(pair, price, { priceChangePercent: change }));
     expect(parse(items).map((quote) => [quote.lastPrice, quote.priceChangePercent])).toEqual(
       COINS.map(({ demo }) => demo),
     );
   });
 
-  it("are followed by their line alone, with a pair of any name and with a successor", () => {
+  it("are tracked by their line in the list alone, with a pair of any name and with a successor", () => {
     const line = { symbol: "WLD", name: "Worldcoin", pair: "WLDUSDC", demo: [] };
     const body = JSON.stringify([item("WLDUSDC"), item("NEWUSDC", "2.5")]);
     const symbols = (tracked: typeof COINS) => parseTicker(body, tracked).map(({ symbol }) => symbol);
@@ -44,7 +44,7 @@ describe("the coins", () => {
 });
 
 describe("parseTicker", () => {
-  it("keeps tracked pairs only, in the order of the coins, with the exchange's own text", () => {
+  it("keeps tracked pairs only, in the order of the coins, with the exchange's exact text", () => {
     const items = [item("SHIBUSDT", "0.00001234"), item("WLDUSDT"), item("BTCEUR"), item("BTCUSDT", "67000.01000000")];
     expect(parse(items)).toEqual([
       { symbol: "BTCUSDT", lastPrice: "67000.01000000", priceChangePercent: "-1.250" },
@@ -53,18 +53,16 @@ describe("parseTicker", () => {
   });
 
   it.each(["NaN", "Infinity", "-1.0", "0.00000000", "0", "", " 1", "1e5", "0x10", "1,000", "99999999999", 12.5, null])(
-    "leaves out a coin whose price is %j and keeps the others",
+    "skips a coin whose price is %j and keeps the others",
     (price) =>
       expect(parse([item("BTCUSDT", price), item("ETHUSDT")]).map((quote) => quote.symbol)).toEqual(["ETHUSDT"]),
   );
 
-  it.each(["NaN", "-100.001", "1e3", "+1", "", 1.5, null])(
-    "leaves out a coin whose change is %j",
-    (priceChangePercent) =>
-      expect(parse([item("BTCUSDT", "1", { priceChangePercent }), item("ETHUSDT")])).toHaveLength(1),
+  it.each(["NaN", "-100.001", "1e3", "+1", "", 1.5, null])("skips a coin whose change is %j", (priceChangePercent) =>
+    expect(parse([item("BTCUSDT", "1", { priceChangePercent }), item("ETHUSDT")])).toHaveLength(1),
   );
 
-  it("takes a change of zero, a rise of more than double and a total loss", () => {
+  it("accepts a change of zero, a rise of more than double and a total loss", () => {
     for (const priceChangePercent of ["0.000", "240.5", "-100.000"])
       expect(parse([item("BTCUSDT", "1", { priceChangePercent })])).toHaveLength(1);
   });
@@ -79,34 +77,34 @@ describe("parseTicker", () => {
     ["only a broken price", JSON.stringify([item("BTCUSDT", "NaN")])],
     ["null", "null"],
     ["a list of anything", '[null,1,"x",[],{}]'],
-  ])("fails on %s", (_name, body) => expect(() => parseTicker(body)).toThrow(ExchangeError));
+  ])("throws for %s", (_name, body) => expect(() => parseTicker(body)).toThrow(ExchangeError));
 
   describe("MATIC, which the exchange renamed to POL", () => {
     const pol = item("POLUSDT", "0.41");
-    it("answers through POL where it is absent", () => {
+    it("uses POL's price where MATIC is missing", () => {
       expect(priceOf("MATICUSDT", [item("BTCUSDT"), pol])).toBe("0.41");
     });
-    it("answers through POL where its price is zero, nobody trades it, or its day ended long ago", () => {
+    it("uses POL's price where MATIC's is zero, untraded, or its day ended long ago", () => {
       expect(priceOf("MATICUSDT", [item("MATICUSDT", "0.00000000"), pol])).toBe("0.41");
       expect(priceOf("MATICUSDT", [item("MATICUSDT", "0.37", { count: 0 }), pol])).toBe("0.41");
       expect(priceOf("MATICUSDT", [item("MATICUSDT", "0.37", { closeTime: NOW - DAY - 1 }), pol])).toBe("0.41");
     });
-    it("answers by itself while it trades", () => {
+    it("uses its own price while it is traded", () => {
       expect(priceOf("MATICUSDT", [item("MATICUSDT", "0.55", { closeTime: NOW - DAY }), pol])).toBe("0.55");
     });
-    it("answers by itself at an endpoint that gives no times and counts", () => {
+    it("uses its own price from an endpoint without times and counts", () => {
       const { symbol, lastPrice, priceChangePercent } = item("MATICUSDT", "0.55");
       expect(priceOf("MATICUSDT", [{ symbol, lastPrice, priceChangePercent }, pol])).toBe("0.55");
     });
-    it("keeps its last price where POL is not there either", () => {
+    it("keeps its last price if POL is missing as well", () => {
       expect(priceOf("MATICUSDT", [item("BTCUSDT"), item("MATICUSDT", "0.37", { count: 0 })])).toBe("0.37");
     });
-    it("does not show POL under its own name", () => {
+    it("is never listed as POL", () => {
       expect(parse([pol]).map((quote) => quote.symbol)).toEqual(["MATICUSDT"]);
     });
   });
 
-  it("gives plausible quotes in order or fails with its own error, for any answer", () => {
+  it("returns plausible quotes in order or throws its own error, for any response", () => {
     const symbol = fc.constantFrom(...PAIRS, "POLUSDT", "WLDUSDT", "__proto__");
     const number = fc.oneof(
       fc.double().map(String),
@@ -152,19 +150,19 @@ describe("times", () => {
     updatedAt: NOW - age,
   });
 
-  it("marks a price as old after 60 s, and a demo price always", () => {
+  it("mark a price as old after 60 s, and a demo price always", () => {
     expect(isStale(price("exchange", 60_000), NOW)).toBe(false);
     expect(isStale(price("exchange", 60_001), NOW)).toBe(true);
     expect(isStale(price("demo", 0), NOW)).toBe(true);
   });
 
-  it("backs off 10 s, 20 s, 40 s and so on up to five minutes", () => {
+  it("back off 10 s, 20 s, 40 s and so on up to five minutes", () => {
     expect([1, 2, 3, 4, 5, 6, 7, 5000].map(backOff)).toEqual([
       10_000, 20_000, 40_000, 80_000, 160_000, 300_000, 300_000, 300_000,
     ]);
   });
 
-  it("ends a wait when the clock is set back", () => {
+  it("end a wait when the clock is set back", () => {
     expect(isWithin(NOW + 9_999, NOW, 10_000)).toBe(true);
     expect(isWithin(NOW + 10_000, NOW, 10_000)).toBe(false);
     expect(isWithin(NOW - 1, NOW, 10_000)).toBe(false);

@@ -34,7 +34,7 @@ describeOnEngines("newsletter", (openTestDatabase) => {
     };
   }
 
-  it("subscribes once, whatever the case, and answers the same again", async () => {
+  it("subscribes once, whatever the case, and gives the same response again", async () => {
     const { subscribe, subscribers, later, startedAt } = await start();
     expect(await subscribe({ email: "Reader@Example.com" })).toMatchObject({ status: 200, body: THANKS });
     later();
@@ -57,7 +57,7 @@ describeOnEngines("newsletter", (openTestDatabase) => {
     expect(await subscribers()).toHaveLength(1);
   });
 
-  it("unsubscribes by address, and takes back one who subscribes again", async () => {
+  it("unsubscribes by address, and resubscribes an address that comes back", async () => {
     const { subscribe, unsubscribe, subscribers, later, startedAt } = await start();
     await subscribe({ email: "a@example.com" });
     await subscribe({ email: "b@example.com" });
@@ -73,7 +73,7 @@ describeOnEngines("newsletter", (openTestDatabase) => {
     });
   });
 
-  it("unsubscribes by token, again and again, and nobody else", async () => {
+  it("unsubscribes by token, any number of times, and only its owner", async () => {
     const { subscribe, unsubscribe, subscribers, later, startedAt } = await start();
     await subscribe({ email: "a@example.com" });
     await subscribe({ email: "b@example.com" });
@@ -87,7 +87,7 @@ describeOnEngines("newsletter", (openTestDatabase) => {
     expect(rows[1]?.changed_at).toBe(startedAt + 1_000);
   });
 
-  it("answers alike for a known and an unknown address", async () => {
+  it("gives the same response for a known and an unknown address", async () => {
     const { subscribe, unsubscribe } = await start();
     await subscribe({ email: "a@example.com" });
     const known = await unsubscribe({ email: "a@example.com" });
@@ -95,7 +95,7 @@ describeOnEngines("newsletter", (openTestDatabase) => {
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
   });
 
-  it("refuses a forged token, one of another key, and one of nobody", async () => {
+  it("refuses forged tokens, tokens of another key, and tokens of no subscriber", async () => {
     const { subscribe, unsubscribe, subscribers } = await start();
     await subscribe({ email: "a@example.com" });
     const id = (await subscribers())[0]?.id ?? 0;
@@ -124,7 +124,7 @@ describeOnEngines("newsletter", (openTestDatabase) => {
     [[], "body", "The body must be a JSON object."],
     [null, "body", "The body must be a JSON object."],
     ["a@example.com", "body", "The body must be a JSON object."],
-  ])("answers 400 with detail, errors and error to %j, on both calls", async (sent, field, sentence) => {
+  ])("returns 400 with detail, errors and error for %j, on both calls", async (sent, field, sentence) => {
     const { subscribe, unsubscribe, subscribers } = await start();
     const body = { detail: sentence, errors: { [field]: sentence }, error: sentence };
     expect(await subscribe(sent)).toMatchObject({ status: 400, body });
@@ -132,7 +132,7 @@ describeOnEngines("newsletter", (openTestDatabase) => {
     expect(await subscribers()).toEqual([]);
   });
 
-  it("answers 429 with Retry-After from the 21st call of one address, which stops no other address", async () => {
+  it("returns 429 with Retry-After from the 21st call of one address, and no other is affected", async () => {
     const { subscribe, subscribers } = await start(true);
     for (let n = 1; n <= 20; n += 1)
       expect(await subscribe({ email: `r${n}@example.com` })).toMatchObject({ status: 200 });
@@ -144,7 +144,7 @@ describeOnEngines("newsletter", (openTestDatabase) => {
     expect(await subscribers()).toHaveLength(21);
   });
 
-  it("has no limit where the operator lifted it", async () => {
+  it("has no limit if the operator has lifted it", async () => {
     const { subscribe } = await start(false);
     for (let n = 0; n < 25; n += 1) expect(await subscribe({ email: "a@example.com" })).toMatchObject({ status: 200 });
   });

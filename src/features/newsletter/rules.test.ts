@@ -8,7 +8,7 @@ const KEY = "0123456789abcdef0123456789abcdef";
 const anyUnit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
 
 describe("unsubscribe tokens", () => {
-  it("stay what they are: links in mails that were sent long ago must work", () => {
+  it("never change: links in mails that were sent long ago must work", () => {
     expect(unsubscribeToken(KEY, 12)).toBe("12.6dICKHWd5llShKEEhVals45Sw2W5NBW1SxZtR726bCI");
   });
 
@@ -20,11 +20,11 @@ describe("unsubscribe tokens", () => {
     );
   });
 
-  it("hold only with the key they were made with", () => {
+  it("are valid only with the key they were made with", () => {
     expect(subscriberOfToken(`${KEY}x`, unsubscribeToken(KEY, 12))).toBeNull();
   });
 
-  it("do not survive a change of any one character", () => {
+  it("become invalid if any one character changes", () => {
     const token = unsubscribeToken(KEY, 12);
     for (let at = 0; at < token.length; at += 1) {
       for (const other of ["A", "B", "1", "2", ".", " ", "é"]) {
@@ -34,7 +34,7 @@ describe("unsubscribe tokens", () => {
     }
   });
 
-  it("refuse any other text without an error", () => {
+  it("reject any other text without an error", () => {
     const mac = unsubscribeToken(KEY, 12).slice(3);
     const nearlyToken = fc.string().map((text) => `${text}.${mac}`);
     fc.assert(

@@ -164,7 +164,12 @@ export async function stopMailsTo(trx: Kysely<Tables>, subscriberId: number, now
     .orderBy("id", "desc")
     .limit(1)
     .select("id");
-  await trx.updateTable("mail").set({ left_at: now }).where("id", "in", last).where("left_at", "is", null).execute();
+  await trx
+    .updateTable("mail")
+    .set({ unsubscribed_at: now })
+    .where("id", "in", last)
+    .where("unsubscribed_at", "is", null)
+    .execute();
 }
 
 /** Lets mails be sent again to an address that servers had rejected as unknown. */
@@ -255,7 +260,7 @@ export async function removeOldMails({ db }: Database, { before, openIssues, for
       )
       // One may have been requeued in the meantime.
       .where("settled_at", "<", before)
-      .returning(["issue_id", "state", "body_id", "left_at"])
+      .returning(["issue_id", "state", "body_id", "unsubscribed_at"])
       .execute();
     await addToTally(trx, gone);
     await deleteUnusedBodies(
@@ -266,15 +271,19 @@ export async function removeOldMails({ db }: Database, { before, openIssues, for
   return old.length === OLD_BATCH;
 }
 
-type GoneMail = Pick<MailTable, "issue_id" | "state" | "left_at">;
+type GoneMail = Pick<MailTable, "issue_id" | "state" | "unsubscribed_at">;
 
 async function addToTally(trx: Kysely<Tables>, gone: GoneMail[]): Promise<void> {
   const tallies = new Map<string, MailTallyTable>();
-  for (const { issue_id, state, left_at } of gone) {
+  for (const { issue_id, state, unsubscribed_at } of gone) {
     if (issue_id === null) continue;
     const key = `${issue_id} ${state}`;
-    const tally = tallies.get(key) ?? { issue_id, state, count: 0, left_count: 0 };
-    tallies.set(key, { ...tally, count: tally.count + 1, left_count: tally.left_count + (left_at === null ? 0 : 1) });
+    const tally = tallies.get(key) ?? { issue_id, state, count: 0, unsubscribed_count: 0 };
+    tallies.set(key, {
+      ...tally,
+      count: tally.count + 1,
+      unsubscribed_count: tally.unsubscribed_count + (unsubscribed_at === null ? 0 : 1),
+    });
   }
   if (tallies.size === 0) return;
   await trx
@@ -283,7 +292,7 @@ async function addToTally(trx: Kysely<Tables>, gone: GoneMail[]): Promise<void> 
     .onConflict((conflict) =>
       conflict.columns(["issue_id", "state"]).doUpdateSet({
         count: sql`mail_tally.count + excluded.count`,
-        left_count: sql`mail_tally.left_count + excluded.left_count`,
+        unsubscribed_count: sql`mail_tally.unsubscribed_count + excluded.unsubscribed_count`,
       }),
     )
     .execute();

@@ -190,16 +190,22 @@ export class MailLeases {
     const mine = this.#ownMails(trx)
       .where("id", "=", outcome.id)
       .where("state", "in", ["queued", "sending", "uncertain"]);
-    const free = { lease_by: null, lease_until: null, last_error: outcome.error };
+    // What a server says may name the recipient, whom the row does not name any more once the person was erased.
+    const last_error = sql<string>`case when to_email = '' then '' else ${outcome.error} end`;
+    const free = { lease_by: null, lease_until: null, last_error };
     if (outcome.state === "queued") {
       await mine.set({ ...free, state: "queued", due_at: outcome.retryAt }).execute();
       return;
     }
-    await mine.set({ ...free, state: outcome.state, settled_at: outcome.at }).execute();
-    if (outcome.state === "failed" && outcome.isBounce)
+    const settled = await mine
+      .set({ ...free, state: outcome.state, settled_at: outcome.at })
+      .returning("to_email")
+      .executeTakeFirst();
+    // The address as the row has it: meanwhile the person may have been erased, or the mail be another process's.
+    if (outcome.state === "failed" && outcome.isBounce && settled?.to_email)
       await trx
         .insertInto("mail_bounce")
-        .values({ email: outcome.email, count: 1, last_at: outcome.at, last_error: outcome.error })
+        .values({ email: settled.to_email, count: 1, last_at: outcome.at, last_error: outcome.error })
         .onConflict((conflict) =>
           conflict.column("email").doUpdateSet({
             count: sql`mail_bounce.count + 1`,

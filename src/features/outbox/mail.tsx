@@ -14,13 +14,13 @@ export type Block =
   | { kind: "quote"; text: string }
   | { kind: "story"; story: Story };
 
-/** An article; `image` is null if it has no picture. */
+/** An article; `picture` is null if it has no picture. */
 export type Story = {
   title: string;
   category: string;
   excerpt: string;
   url: string;
-  image: { url: string; alt: string } | null;
+  picture: { url: string; alt: string } | null;
   isLead: boolean;
 };
 
@@ -226,14 +226,14 @@ function Lines({ text }: { text: string }) {
 
 /** Stories are separated by a rule; after the last one comes the footer's. */
 function StoryView({ story, isLast }: { story: Story; isLast: boolean }) {
-  const { title, category, excerpt, url, image, isLead } = story;
+  const { title, category, excerpt, url, picture, isLead } = story;
   return (
     <Table style={{ margin: "26px 0 0" }}>
-      {image && isLead && (
+      {picture && isLead && (
         <tr>
           <td style={{ paddingBottom: 14 }}>
             <a href={url} className="muted" style={{ font: `400 14px/1.5 ${FONT}`, color: MUTED }}>
-              <img src={image.url} alt={image.alt} width={536} style={{ width: "100%", height: "auto" }} />
+              <img src={picture.url} alt={picture.alt} width={536} style={{ width: "100%", height: "auto" }} />
             </a>
           </td>
         </tr>

@@ -17,6 +17,6 @@ export function presentMail(row: MailRow): OutboxMail {
     created_at: isoDate(row.created_at),
     due_at: isoDate(row.due_at),
     settled_at: row.settled_at === null ? null : isoDate(row.settled_at),
-    unsubscribed_at: row.left_at === null ? null : isoDate(row.left_at),
+    unsubscribed_at: row.unsubscribed_at === null ? null : isoDate(row.unsubscribed_at),
   };
 }

@@ -26,7 +26,7 @@ function selectMails(db: Kysely<Tables>) {
       "mail.created_at",
       "mail.due_at",
       "mail.settled_at",
-      "mail.left_at",
+      "mail.unsubscribed_at",
       "mail_body.subject",
     ]);
 }
@@ -75,12 +75,12 @@ export async function countByIssue(db: Kysely<Tables>, issueIds: number[]) {
     .where("issue_id", "in", issueIds)
     .groupBy(["issue_id", "state"])
     .select(["issue_id", "state"])
-    .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.count<number>("left_at").as("left")])
+    .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.count<number>("unsubscribed_at").as("unsubscribed")])
     .execute();
   const gone = await db
     .selectFrom("mail_tally")
     .where("issue_id", "in", issueIds)
-    .select(["issue_id", "state", "count", "left_count as left"])
+    .select(["issue_id", "state", "count", "unsubscribed_count as unsubscribed"])
     .execute();
   return [...kept, ...gone];
 }

@@ -18,7 +18,7 @@ const CONTACT = {
   hours: [{ days: "Every day", time: "8:00 AM-4:00 PM WAT" }],
 };
 
-test("the publication's own file replaces whole parts, and its name stands wherever it is asked for", () => {
+test("the publication's own file replaces whole sections, and its name is filled in wherever it is used", () => {
   const came = readPublication("Jarida");
   const own = readPublication("Coin & $& Post", fileOf(JSON.stringify({ contact: CONTACT })));
   expect(own.contact).toEqual({ ...CONTACT, intro: "Write to Coin & $& Post." });
@@ -35,7 +35,7 @@ test.each([
   ["an unknown part", JSON.stringify({ abuot: {} }), "abuot"],
   ["no object", "[]", "the file"],
   ["too much", " ".repeat(300_000), "larger than 256 KiB"],
-])("a file with %s is refused in one line that names the place", (_case, content, words) => {
+])("a file with %s is rejected in one line that names the place", (_case, content, words) => {
   const path = fileOf(content);
   let message = "";
   try {

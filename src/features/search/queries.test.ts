@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import type { Database } from "#db/open.ts";
+import { updateArticleList } from "#features/article-list/commands.ts";
 import { type ArticleStore, deleteArticle, insertArticle, updateArticle } from "#features/articles/commands.ts";
-import { updateDesk } from "#features/desk/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { articleDraft, publish } from "#test/support/articles.ts";
 import { type TestClock, testClock } from "#test/support/clock.ts";
@@ -19,7 +19,7 @@ type Site = { store: ArticleStore; clock: TestClock; find: (query: string) => Pr
 
 function siteOn(database: Database): Site {
   const clock = testClock();
-  const store = { database, clock, content: openContent(), articleListeners: [updateDesk, indexArticles()] };
+  const store = { database, clock, content: openContent(), articleListeners: [updateArticleList, indexArticles()] };
   const find = async (query: string) => {
     const { ids, total } = await searchIds(database, clock.now(), query, ALL);
     expect(total).toBe(ids.length);
@@ -53,7 +53,7 @@ describeOnEngines("search", (open) => {
     expect(await find("ether")).toEqual([recent, old, beginning]);
   });
 
-  it("asks for every word, each in any field", async () => {
+  it("requires every word, each in any field", async () => {
     const { store, find } = await openSite();
     const both = await publish(store, { title: "Cold wallets", content: "<p>Keep the seed phrase on paper.</p>" });
     await publish(store, { title: "Cold wallets" });
@@ -62,7 +62,7 @@ describeOnEngines("search", (open) => {
     expect(await find("wallet seed bridge")).toEqual([]);
   });
 
-  it("finds by the beginning of a word in every field, and not by its middle", async () => {
+  it("matches the beginning of a word in every field, but not its middle", async () => {
     const { store, find } = await openSite();
     const id = await publish(store, {
       title: "Validators",
@@ -76,7 +76,7 @@ describeOnEngines("search", (open) => {
     expect(await find("lidators")).toEqual([]);
   });
 
-  it("finds by the author's name", async () => {
+  it("matches the author's name", async () => {
     const { store, find } = await openSite();
     const { id: authorId } = await store.database.db
       .insertInto("account")
@@ -87,7 +87,7 @@ describeOnEngines("search", (open) => {
     expect(await find("zofia lecka")).toEqual([id]);
   });
 
-  it("folds accents and case on both sides", async () => {
+  it("folds accents and case in both query and text", async () => {
     const { store, find } = await openSite();
     const plain = await publish(store, { title: "Lodz and Zielinski" });
     const accented = await publish(store, { title: "Łódź and Zie\u0301lin\u0301ski", publishedAt: 1 });
@@ -95,7 +95,7 @@ describeOnEngines("search", (open) => {
       expect(await find(query), query).toEqual([plain, accented]);
   });
 
-  it("knows words of other scripts", async () => {
+  it("matches words of other scripts", async () => {
     const { store, find } = await openSite();
     const id = await publish(store, { title: "Биткойн и 比特币 وبيتكوين", content: "<p>𐐀𐐁𐐂 ʼn</p>" });
     for (const query of ["биткойн", "比特", "وبيت", "𐐀𐐁"]) expect(await find(query), query).toEqual([id]);
@@ -108,14 +108,14 @@ describeOnEngines("search", (open) => {
     ["a letter more", ["sstablecoin", "stabblecoin", "stablecoinx", "tokken"]],
     ["a letter less", ["tablecoin", "stabecoin", "stablcoin"]],
     ["another letter", ["ztablecoin", "stavlecoin", "stablecoim", "tolen"]],
-  ])("forgives one typing error: %s", async (_kind, queries) => {
+  ])("tolerates one typing error: %s", async (_kind, queries) => {
     const { store, find } = await openSite();
     const id = await publish(store, { title: "Stablecoin or token" });
     await publish(store, { title: "Something else" });
     for (const query of queries) expect(await find(query), query).toEqual([id]);
   });
 
-  it("forgives an error in one word beside another, and one in each", async () => {
+  it("tolerates an error in one word beside another, and one in each", async () => {
     const { store, find } = await openSite();
     const id = await publish(store, { title: "Choosing a bitcoin wallet" });
     await publish(store, { title: "Choosing a browser" });
@@ -123,13 +123,13 @@ describeOnEngines("search", (open) => {
     expect(await find("bticoin walet")).toEqual([id]);
   });
 
-  it("forgives no error in short words and numbers, nor two in one word", async () => {
+  it("tolerates no error in short words and numbers, nor two in one word", async () => {
     const { store, find } = await openSite();
     await publish(store, { title: "A coin worth 12345 in blockchain" });
     for (const query of ["coni", "12354", "blokchian", "cion"]) expect(await find(query), query).toEqual([]);
   });
 
-  it("does not stray to a neighbour while the word itself is found", async () => {
+  it("does not match similar words while the word itself is found", async () => {
     const { store, find } = await openSite();
     const wallet = await publish(store, { title: "A wallet" });
     const ballet = await publish(store, { title: "A ballet" });
@@ -137,7 +137,7 @@ describeOnEngines("search", (open) => {
     expect(await find("gallet")).toEqual([ballet, wallet]);
   });
 
-  it("never shows drafts, and scheduled articles from their time on", async () => {
+  it("never shows drafts, and shows scheduled articles from their time on", async () => {
     const { store, clock, find } = await openSite();
     await publish(store, { title: "Secret draft", status: "draft" });
     const visible = await publish(store, { content: "<p>No secret</p>" });
@@ -163,7 +163,7 @@ describeOnEngines("search", (open) => {
     expect(await find("changed")).toEqual([]);
   });
 
-  it("looks past stop words and single letters, and answers a query of nothing else by the newest titles", async () => {
+  it("ignores stop words and single letters, and lists the newest titles for a query of nothing else", async () => {
     const { store, clock, find } = await openSite();
     const merge = await publish(store, { title: "What the merge changed", tags: ["X"] });
     const who = await publish(store, { title: "Who pays?", publishedAt: clock.now() - 2 * HOUR });
@@ -176,7 +176,7 @@ describeOnEngines("search", (open) => {
     expect(await find("t a o i s w c b p h f m d r e l")).toEqual([]);
   });
 
-  it("pages through the whole ranking without gap or repetition, and counts it all", async () => {
+  it("pages through the whole ranking without gaps or repetition, and counts all of it", async () => {
     const { store, clock } = await openSite();
     for (let index = 0; index < 5; index++) {
       const publishedAt = clock.now() - index * HOUR;
@@ -193,7 +193,7 @@ describeOnEngines("search", (open) => {
     expect(await page(4, 100)).toEqual({ ids: [], total: 15 });
   });
 
-  it("finds by a beginning that few words share, and by one that very many do", async () => {
+  it("matches beginnings that few words share, and those that very many do", async () => {
     const { store, find } = await openSite();
     const many = Array.from({ length: 200 }, (_, index) => `zeb${index.toString(36)}x`).join(" ");
     const crowded = await publish(store, { content: `<p>${many} 20241 quartz</p>` });
@@ -206,7 +206,7 @@ describeOnEngines("search", (open) => {
     expect(await find("zeb quar")).toEqual([crowded]);
   });
 
-  it("takes operators, quotes and odd text as words or nothing", async () => {
+  it("treats operators, quotes and odd text as words or nothing", async () => {
     const { store, find } = await openSite();
     const id = await publish(store, { title: "Bitcoin and the NEAR protocol" });
     for (const query of [
@@ -243,7 +243,7 @@ describeOnEngines("search", (open) => {
       await expect(find(query), query).resolves.toBeInstanceOf(Array);
   });
 
-  it("answers any text", async () => {
+  it("does not fail for any text", async () => {
     const { store, find } = await openSite();
     await publish(store, { title: "Bitcoin" });
     await fc.assert(
@@ -272,7 +272,7 @@ describeOnEngines("search", (open) => {
     expect((await find("oddity")).toSorted((a, b) => a - b)).toEqual(ids);
   });
 
-  it("learns a word again after the transaction that brought it was rolled back", async () => {
+  it("learns a word again after the transaction that added it was rolled back", async () => {
     const { store, clock, find } = await openSite();
     const { content } = await store.content.prepare("<p>Text</p>");
     const draft = { ...articleDraft(clock.now(), { title: "Stablecoin" }), content };
@@ -318,7 +318,7 @@ function watchMatches(database: Database): { watched: Database; expressions: str
   return { watched: { ...database, db }, expressions };
 }
 
-it("keeps the work of a query under a ceiling, however large the archive and the query", async () => {
+it("bounds the work of a query, however large the archive and the query", async () => {
   const database = await openSqliteForTest();
   const words = ["alpha", "bravo", "charlie", "delta", "echo", "foxtrot", "golf", "hotel", "india", "juliett"];
   const clock = await largeArchive(database, 60_000, words);
@@ -338,7 +338,7 @@ it("keeps the work of a query under a ceiling, however large the archive and the
   expect(longest()).toBeLessThanOrEqual(2 * 128);
 });
 
-it("counts all of very many matches, and lists the first of them, the newest of a rank in front", async () => {
+it("counts all of very many matches, and lists the first of them, the newest of each rank first", async () => {
   const database = await openSqliteForTest();
   const { store, clock } = siteOn(database);
   const first = await publish(store, { title: "Common ground" });

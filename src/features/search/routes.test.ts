@@ -5,7 +5,7 @@ import { describeOnEngines } from "#test/support/engines.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 
 describeOnEngines("GET articles/search/", (open) => {
-  it("answers list articles with the full count beside them", async () => {
+  it("returns list articles with the full count", async () => {
     const { app, store } = await startTestApp(await open());
     await publish(store, { title: "Passkeys, the first part" });
     await publish(store, { title: "Passkeys, the second part", tags: ["Security"] });
@@ -17,7 +17,7 @@ describeOnEngines("GET articles/search/", (open) => {
     expect(answer.json()[0]).not.toHaveProperty("content");
   });
 
-  it("refuses a missing, blank, overlong or unstorable text and a page out of bounds", async () => {
+  it("rejects a missing, blank, overlong or unstorable text and a page out of bounds", async () => {
     const { app } = await startTestApp(await open());
     const paths = [
       "/api/articles/search",
@@ -36,13 +36,13 @@ describeOnEngines("GET articles/search/", (open) => {
     }
   });
 
-  it("finds nothing where the text holds no word", async () => {
+  it("finds nothing if the text contains no word", async () => {
     const { app } = await startTestApp(await open());
     const answer = await app.inject(apiUrl.search("🚀 ?! *"));
     expect([answer.statusCode, answer.json(), answer.headers["x-total-count"]]).toEqual([200, [], "0"]);
   });
 
-  it("never fails on an address that is badly encoded", async () => {
+  it("never fails for an address that is badly encoded", async () => {
     const { app } = await startTestApp(await open());
     for (const query of ["%", "%ED%A0%80", "%C3", "a&query=b", "%F0%9F%9A"]) {
       const answer = await app.inject(`/api/articles/search/?query=${query}`);

@@ -7,7 +7,7 @@ import { transfer } from "./transport.ts";
 /** Only one tab refreshes at a time: a refresh token can be used only once. */
 const REFRESH_LOCK = "jarida-token-refresh";
 
-/** The server accepts a spent refresh token again for 10 s, as its response may have been lost. Milliseconds. */
+/** The server accepts a used refresh token again for 10 s, as its response may have been lost. Milliseconds. */
 const SECOND_TRY = 1_000;
 
 const SESSION_ENDED = "Your session has ended. Please log in again.";

@@ -1,4 +1,4 @@
-import { PictureField } from "#features/media/admin/picture-field.tsx";
+import { PictureField } from "#features/pictures/admin/picture-field.tsx";
 import { completeAddress } from "#shared/web-address.ts";
 import { AdminButton, Checkbox, RadioGroup } from "#ui/admin/controls.tsx";
 import { FormBody } from "#ui/admin/edit-form/form-body.tsx";

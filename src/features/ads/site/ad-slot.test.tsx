@@ -40,7 +40,7 @@ describe("AdSlot", () => {
     expect(html).toContain('href="/go/1"');
   });
 
-  it("offers a stored picture in its widths and formats", () => {
+  it("offers the widths and formats of a stored picture", () => {
     const html = render([space({ image_url: "/media/0123456789abcdef/800x400.jpg" })]);
     expect(html).toMatch(/<source type="image\/avif" srcSet="[^"]*160\.avif 160w/);
   });
@@ -56,13 +56,13 @@ describe("AdSlot", () => {
     ["for an active space without a creative", [space({})]],
     ["for an inactive space", [space({ active: false, image_url: "/ad.png" })]],
     ["for a space of another type", [space({ type: "leaderboard", image_url: "/ad.png" })]],
-  ])("keeps the place with a placeholder %s", (_when, spaces) => {
+  ])("shows a placeholder %s", (_when, spaces) => {
     const html = render(spaces);
     expect(html).not.toContain("<img");
     expect(html).toContain("h-[250px]");
   });
 
-  it("gives each of several creatives its place as often as the others", () => {
+  it("shows several creatives equally often", () => {
     const spaces = [1, 2, 3].map((id) => space({ id, image_url: `/${id}.png` }));
     const shown = Array.from({ length: 6 }, (_, turn) =>
       [0, 1].map((index) => creativeFor(spaces, "sidebar", index, turn)?.id),
@@ -72,7 +72,7 @@ describe("AdSlot", () => {
     expect(times).toEqual([4, 4, 4]);
   });
 
-  it("does not leave a creative aside for an active space without one", () => {
+  it("does not skip a creative in favour of an active space without one", () => {
     expect(render([space({ id: 1 }), space({ id: 2, image_url: "/second.png" })])).toContain("/second.png");
   });
 
@@ -81,7 +81,7 @@ describe("AdSlot", () => {
     for (const index of [0, 1, 2]) expect(render(spaces, index)).toContain("/only.png");
   });
 
-  it("counts only active spaces of its type, so that neighbours differ as far as there are creatives", () => {
+  it("counts only active spaces of its type, so that neighbours show different creatives where possible", () => {
     const spaces = [
       space({ id: 1, active: false, image_url: "/off.png" }),
       space({ id: 2, image_url: "/first.png" }),

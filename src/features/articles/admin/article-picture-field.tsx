@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { refusalOf } from "#features/media/admin/upload.ts";
-import { usePictureChooser } from "#features/media/admin/use-picture-chooser.tsx";
+import { refusalOf } from "#features/pictures/admin/upload.ts";
+import { usePictureChooser } from "#features/pictures/admin/use-picture-chooser.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { Field } from "#ui/field.tsx";

@@ -1,4 +1,4 @@
-import type { DeskFilter } from "#features/desk/schema.ts";
+import type { ArticleListFilter } from "#features/article-list/schema.ts";
 import type { Answer, EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";
@@ -8,8 +8,8 @@ import type { ArticleDetail, ArticleInput } from "../schema.ts";
 export const articles = editorClientOf<ArticleEndpoints>();
 
 /** The editors' list, one page at a time. Needs a token. */
-export const deskList = (filter: DeskFilter) => articles.list("GET /articles", { query: filter });
-export const deskArticles = (filter: DeskFilter, page: number) => deskList(filter)(page);
+export const articleList = (filter: ArticleListFilter) => articles.list("GET /articles", { query: filter });
+export const articleListPage = (filter: ArticleListFilter, page: number) => articleList(filter)(page);
 
 /** Deletes an article for good. Throws `ApiError` or `NetworkError`. */
 export async function deleteArticle(api: EditorApi, id: number): Promise<void> {

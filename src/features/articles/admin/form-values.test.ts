@@ -1,39 +1,28 @@
 import { describe, expect, it } from "vitest";
-import type { ArticleDetail } from "../schema.ts";
+import { exampleDetail } from "#test/support/article-answers.ts";
+import { FLAG_NAMES } from "../fields.ts";
 import { changeBody, createForm, NEW_VALUES, tagsOf, valuesOf } from "./form-values.ts";
 
-const ARTICLE: ArticleDetail = {
-  id: 7,
+const ARTICLE = exampleDetail({
   title: "Seven",
-  excerpt: "In short.",
-  category: "AI",
-  category_slug: "ai",
-  image_url: "/media/abcdefgh/800x450.jpg",
-  image_alt: "A robot",
-  author: { name: "Amina", image_url: "", bio: "" },
   published_date: "2026-01-02T03:04:05.678Z",
-  last_updated: null,
-  status: "published",
   is_auto_update: true,
-  is_featured: false,
   is_editors_pick: true,
   tags: ["one", "two, with a comma"],
-  content: "<p>At length.</p>",
-};
+});
 const file = new File(["picture"], "picture.png", { type: "image/png" });
 const entries = (form: unknown) => Object.fromEntries((form as FormData).entries());
 
-describe("what the article form sends", () => {
-  it("creates by the spec's fields alone where nothing more is given, switches as text", () => {
+describe("the request that the article form sends", () => {
+  it("creates an article with the required fields only, switches as text", () => {
     expect(entries(createForm({ ...NEW_VALUES, title: "T", category: "AI", is_featured: true }, null))).toEqual({
       title: "T",
       excerpt: "",
       category: "AI",
       content: "",
       status: "draft",
-      is_auto_update: "false",
+      ...Object.fromEntries(FLAG_NAMES.map((name) => [name, "false"])),
       is_featured: "true",
-      is_editors_pick: "false",
     });
   });
 
@@ -43,19 +32,19 @@ describe("what the article form sends", () => {
     expect(entries(createForm(values, file)).image_url).toBeInstanceOf(File);
   });
 
-  it("changes by the whole article object, with untouched tags and date to the letter", () => {
+  it("changes an article with the whole object, leaving untouched tags and date exactly as they were", () => {
     const values = { ...valuesOf(ARTICLE), title: "Eight" };
     expect(changeBody(ARTICLE, values, null)).toEqual({ ...ARTICLE, title: "Eight" });
     expect(changeBody(ARTICLE, { ...values, tags: " a ,, b " }, null)).toMatchObject({ tags: ["a", "b"] });
   });
 
-  it("changes by a form where a file comes along, and can empty a field by it", () => {
+  it("uses a form when there is a file, which can also clear a field", () => {
     const sent = entries(changeBody(ARTICLE, { ...valuesOf(ARTICLE), published_date: null, tags: "" }, file));
     expect(sent).toMatchObject({ title: "Seven", published_date: "", tags: "", is_auto_update: "true" });
     expect(sent.image_url).toBeInstanceOf(File);
   });
 
-  it("reads tags as they are typed", () => {
+  it("splits tags as they are typed", () => {
     expect(tagsOf(" a ,, b , ")).toEqual(["a", "b"]);
     expect(tagsOf(" , ")).toEqual([]);
   });

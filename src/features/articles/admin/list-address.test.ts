@@ -5,7 +5,7 @@ import { filterOf, isNarrowed, NO_FILTERS, sortOf } from "./list-address.ts";
 const filter = (address: string) => filterOf(new URLSearchParams(address));
 
 describe("the address of the editors' list", () => {
-  it("tells filter and order", () => {
+  it("holds filters and sort order", () => {
     expect(
       filter("query=%20bitcoin%20&status=scheduled&category=crypto&featured=true&editors_pick=false&sort=title"),
     ).toEqual({
@@ -18,12 +18,12 @@ describe("the address of the editors' list", () => {
     });
   });
 
-  it("passes over what the server would refuse", () => {
+  it("ignores values that the server would reject", () => {
     expect(filter("status=gone&featured=yes&sort=views&order=up&query=%20&category=")).toEqual({});
     expect(filter(`query=${"a".repeat(400)}`).query).toHaveLength(300);
   });
 
-  it("changes one thing, keeps the tab, and begins at the first page again", () => {
+  it("changes one filter, keeps the tab, and returns to the first page", () => {
     const before = new URLSearchParams("tab=x&status=draft&page=4");
     expect(withChange(before, { category: "ai" }).toString()).toBe("tab=x&status=draft&category=ai");
     expect(withChange(before, { page: "5" }).toString()).toBe("tab=x&status=draft&page=5");
@@ -31,14 +31,14 @@ describe("the address of the editors' list", () => {
     expect(withChange(before, { status: "" }).toString()).toBe("tab=x");
   });
 
-  it("knows whether something hides articles", () => {
+  it("knows whether a filter hides articles", () => {
     expect(isNarrowed(filter("sort=title&order=asc&page=2"))).toBe(false);
     expect(isNarrowed(filter("featured=false"))).toBe(true);
     const all = withChange(new URLSearchParams("query=a&status=draft&featured=true&sort=title&page=2"), NO_FILTERS);
     expect(all.toString()).toBe("sort=title");
   });
 
-  it("sorts newest first unless it is told otherwise", () => {
+  it("sorts newest first by default", () => {
     expect(sortOf(filter(""))).toEqual({ by: "date", order: "desc" });
     expect(sortOf(filter("sort=title"))).toEqual({ by: "title", order: "asc" });
     expect(sortOf(filter("sort=date&order=asc"))).toEqual({ by: "date", order: "asc" });

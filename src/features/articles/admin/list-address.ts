@@ -1,4 +1,4 @@
-import type { DeskFilter } from "#features/desk/schema.ts";
+import type { ArticleListFilter } from "#features/article-list/schema.ts";
 import { knownOf, searchedFor } from "#ui/admin/address-query.ts";
 
 const STATUSES = ["published", "scheduled", "draft"] as const;
@@ -10,12 +10,12 @@ export const MAX_QUERY_LENGTH = 300;
 const MAX_CATEGORY_LENGTH = 100;
 
 /** Reads filters and sort order of the list from the address. */
-export function filterOf(search: URLSearchParams): DeskFilter {
+export function filterOf(search: URLSearchParams): ArticleListFilter {
   const flag = (name: string) => {
     const value = knownOf(["true", "false"], search.get(name));
     return value && value === "true";
   };
-  const given: { [Name in keyof DeskFilter]: DeskFilter[Name] | undefined } = {
+  const given: { [Name in keyof ArticleListFilter]: ArticleListFilter[Name] | undefined } = {
     query: searchedFor(search.get("query"), MAX_QUERY_LENGTH),
     status: knownOf(STATUSES, search.get("status")),
     category: searchedFor(search.get("category"), MAX_CATEGORY_LENGTH),
@@ -32,12 +32,12 @@ export function filterOf(search: URLSearchParams): DeskFilter {
 export const NO_FILTERS = { query: "", status: "", category: "", featured: "", editors_pick: "", auto_update: "" };
 
 /** Whether any filter is active. */
-export function isNarrowed({ sort: _sort, order: _order, ...rest }: DeskFilter): boolean {
+export function isNarrowed({ sort: _sort, order: _order, ...rest }: ArticleListFilter): boolean {
   return Object.keys(rest).length > 0;
 }
 
 /** How the list is sorted if the address does not say: newest first. */
-export function sortOf(filter: DeskFilter): { by: string; order: "asc" | "desc" } {
+export function sortOf(filter: ArticleListFilter): { by: string; order: "asc" | "desc" } {
   const by = filter.sort ?? "date";
   const isDate = by === "date" || by === "updated";
   return { by, order: filter.order ?? (isDate ? "desc" : "asc") };

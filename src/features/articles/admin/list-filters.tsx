@@ -1,12 +1,12 @@
+import type { ArticleListFilter } from "#features/article-list/schema.ts";
 import { allCategories } from "#features/categories/calls.ts";
-import type { DeskFilter } from "#features/desk/schema.ts";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton, Select } from "#ui/admin/controls.tsx";
 import { SearchBox } from "#ui/admin/search-box.tsx";
 import { isNarrowed, MAX_QUERY_LENGTH } from "./list-address.ts";
 
 type Change = (change: Record<string, string>, how?: { isTyping: boolean }) => void;
-type Props = { filter: DeskFilter; onChange: Change; onClear: () => void };
+type Props = { filter: ArticleListFilter; onChange: Change; onClear: () => void };
 
 const flagOptions = (any: string, on: string, off: string) => [
   { value: "", label: any },

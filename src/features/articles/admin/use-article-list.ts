@@ -1,7 +1,7 @@
 import { useAddressQuery } from "#ui/admin/address-query.ts";
 import { usePagedList } from "#ui/admin/paged-list.ts";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
-import { deskList } from "./calls.ts";
+import { articleList } from "./calls.ts";
 import { filterOf, NO_FILTERS } from "./list-address.ts";
 
 /**
@@ -11,7 +11,7 @@ import { filterOf, NO_FILTERS } from "./list-address.ts";
 export function useArticleList() {
   const [search, change] = useAddressQuery();
   const filter = filterOf(search);
-  const list = usePagedList(deskList(filter));
+  const list = usePagedList(articleList(filter));
   useFailureToast(list.error, "Error fetching articles", "Could not fetch articles");
   return {
     ...list,

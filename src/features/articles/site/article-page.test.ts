@@ -2,31 +2,12 @@ import { QueryClient } from "@tanstack/react-query";
 import { expect, it } from "vitest";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
 import type { PageContext } from "#shared/page.ts";
+import { examplePage } from "#test/support/article-answers.ts";
 import { articlePage } from "../calls.ts";
 import type { ArticlePage } from "../schema.ts";
 import { head, queries, status } from "./article-page.tsx";
 
-const ARTICLE: ArticlePage = {
-  id: 12,
-  title: "A title",
-  excerpt: "An excerpt.",
-  html: "<p>Text</p>",
-  has_rest: false,
-  hero_url: "/media/abcdefgh/1600x900.jpg",
-  description: "An excerpt.",
-  category: "Real World",
-  category_slug: "real-world",
-  image_url: "/media/abcdefgh/1600x900.jpg",
-  image_alt: "A drawing",
-  author: { name: "Amina Otieno", image_url: "", bio: "" },
-  published_date: "2025-01-05T10:00:00.000Z",
-  last_updated: null,
-  status: "published",
-  is_auto_update: false,
-  is_featured: false,
-  is_editors_pick: false,
-  tags: ["one", "two"],
-};
+const ARTICLE = examplePage();
 
 const contextOf = (id: string): PageContext => ({
   params: { id },
@@ -50,7 +31,7 @@ it.each([
   ["an unknown article", fails(new ApiError(404, {})), 404],
   ["a server in trouble", fails(new ApiError(500, {})), 503],
   ["a broken call", fails(new Error("socket")), 503],
-])("%s answers with its status", async (_name, answer, expected) => {
+])("%s has its status", async (_name, answer, expected) => {
   expect(status(contextOf("12"), await clientAfter("12", answer))).toBe(expected);
 });
 
@@ -59,7 +40,7 @@ it("keeps a missing article out of search engines", async () => {
   expect(head(contextOf("12"), client)).toMatchObject({ title: "Article Not Found", robots: "noindex" });
 });
 
-it("does not call an article missing that is still loading, or that no connection brought", async () => {
+it("does not report an article as missing while it is loading or the connection is down", async () => {
   const loading = head(contextOf("12"), new QueryClient());
   expect(loading).toMatchObject({ title: "Loading article", canonical: "/article/12" });
   expect(loading.robots).toBeUndefined();
@@ -74,21 +55,21 @@ it("describes an article in tags and structured data alike", async () => {
   expect(jsonLd?.[0]?.description).toBe(description);
 });
 
-it("preloads no picture that stands in the text, or is smaller than its place", async () => {
+it("preloads no picture that is part of the text or smaller than its slot", async () => {
   for (const hero_url of ["", "/media/abcdefgh/300x200.jpg"])
     expect(
       head(contextOf("12"), await clientAfter("12", () => ({ ...ARTICLE, hero_url }))).preloadImage,
     ).toBeUndefined();
 });
 
-it("gives a picture's size only where its address tells it", async () => {
+it("gives a picture's size only if its address contains it", async () => {
   const imageOf = async (image_url: string) =>
     head(contextOf("12"), await clientAfter("12", () => ({ ...ARTICLE, image_url }))).image;
   expect(await imageOf(ARTICLE.image_url)).toMatchObject({ width: 1600, height: 900 });
   expect(await imageOf("/fallback.jpg")).toEqual({ url: "/fallback.jpg", alt: "A drawing" });
 });
 
-it("describes the article to machines with absolute addresses and the category's slug", async () => {
+it("describes the article in structured data with absolute addresses and the category's slug", async () => {
   const { canonical, jsonLd, preloadImage } = head(contextOf("12"), await clientAfter("12", () => ARTICLE));
   expect(canonical).toBe("/article/12");
   expect(preloadImage?.url).toBe(ARTICLE.image_url);
@@ -116,7 +97,7 @@ it("describes the article to machines with absolute addresses and the category's
   });
 });
 
-it("asks for related articles only where the address can be an id", () => {
+it("requests related articles only if the address contains a valid id", () => {
   const urls = (id: string) => queries(contextOf(id)).map(({ queryKey }) => queryKey[0]);
   expect(urls("12").filter((url) => url.includes("related"))).toHaveLength(1);
   expect(urls("12abc").filter((url) => url.includes("related"))).toHaveLength(0);

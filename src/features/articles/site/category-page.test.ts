@@ -20,7 +20,7 @@ function clientWith(slug: string, page: number, total: number): QueryClient {
   return client;
 }
 
-it("names the category as it is called, and points from its lower-cased name to its slug", () => {
+it("shows the category's own name, with its slug as the canonical address of the lower-cased name", () => {
   expect(head(contextOf("real world"), clientWith("real world", 1, 3))).toMatchObject({
     title: "Real World",
     canonical: "/category/real-world",
@@ -28,7 +28,7 @@ it("names the category as it is called, and points from its lower-cased name to 
   });
 });
 
-it("gives a further page its own address", () => {
+it("gives each further page its own address", () => {
   expect(head(contextOf("real-world", "page=2"), clientWith("real-world", 2, 48)).canonical).toBe(
     "/category/real-world?page=2",
   );
@@ -39,14 +39,14 @@ it.each([
   ["a page beyond the last", 3, 48, 404],
   ["the first page of an empty category", 1, 0, 200],
   ["a further page of an empty category", 9, 0, 404],
-])("%s answers with its status", (_name, page, total, expected) => {
+])("%s has its status", (_name, page, total, expected) => {
   const client = clientWith("real-world", page, total);
   const context = contextOf("real-world", `page=${page}`);
   expect(status(context, client)).toBe(expected);
   expect(head(context, client).robots).toBe(expected === 404 ? "noindex" : undefined);
 });
 
-it("says of a page past the last one what its screen says", () => {
+it("says the same of a page past the last one as the screen does", () => {
   const { title, description, robots } = head(contextOf("real-world", "page=9"), clientWith("real-world", 9, 30));
   expect({ title, robots }).toEqual({ title: "This page is past the last one", robots: "noindex" });
   expect(description).toContain("Real World");
@@ -65,7 +65,7 @@ it.each([
   expect(head(contextOf("real-world"), client).robots).toBe("noindex");
 });
 
-it("answers 404 and stays out of search engines where there is no such category", async () => {
+it("returns 404 and is not indexed for an unknown category", async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const { queryKey } = categoryArticles("nowhere", 1);
   await client.prefetchQuery({ queryKey, queryFn: () => Promise.reject(new ApiError(404, {})) });

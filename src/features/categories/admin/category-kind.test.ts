@@ -14,7 +14,7 @@ const typed = fc.record({
   slug: fc.option(fc.string({ unit: "grapheme", maxLength: 40 })),
 });
 
-test("whatever is typed, a slug is sent", () => {
+test("always sends a slug, whatever is typed", () => {
   fc.assert(
     fc.property(typed, (values) => {
       expect(isSlug(slugOf(values))).toBe(true);
@@ -22,7 +22,7 @@ test("whatever is typed, a slug is sent", () => {
   );
 });
 
-test("tidying changes nothing of what is sent, and a second time nothing at all", () => {
+test("tidying changes nothing that is sent, and is idempotent", () => {
   fc.assert(
     fc.property(typed, (values) => {
       const once = kind.tidy?.(values) ?? values;
@@ -32,7 +32,7 @@ test("tidying changes nothing of what is sent, and a second time nothing at all"
   );
 });
 
-test("a slug is another category's or one's own", () => {
+test("a slug may be the category's own, but not another's", () => {
   const mine = ALL[0] ?? null;
   expect(kind.missingIn({ name: "Crypto", slug: null }, null)).toEqual({ slug: DUPLICATE_SLUG });
   expect(kind.missingIn({ name: "Coins", slug: "crypto" }, mine)).toEqual({});
@@ -40,7 +40,7 @@ test("a slug is another category's or one's own", () => {
   expect(kind.missingIn({ name: "", slug: "tech" }, null)).toEqual({ name: "Please enter a category name" });
 });
 
-test("the toast says what is wrong, where the usual one would not", () => {
+test("shows a specific toast where the usual one would not explain the error", () => {
   expect(kind.words.refused?.({ slug: DUPLICATE_SLUG })?.title).toBe("Duplicate slug");
   expect(kind.words.refused?.({ name: "Name is too loud." })).toBeUndefined();
 });

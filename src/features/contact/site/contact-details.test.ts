@@ -6,6 +6,6 @@ it.each([
   ["https://www.example.org", "contact@example.org"],
   ["http://localhost:3000", "contact@jarida.example"],
   ["http://127.0.0.1:3000", "contact@jarida.example"],
-])("%s is written to at %s", (siteUrl, email) => {
+])("the contact address of %s is %s", (siteUrl, email) => {
   expect(contactEmail(siteUrl)).toBe(email);
 });

@@ -16,7 +16,7 @@ const text = (value: string, ...marks: string[]): Json => ({
 });
 const BREAK: Json = { type: "hardBreak" };
 
-test("cleaning on the server changes nothing that the editor can make", () => {
+test("the server's sanitizer keeps everything that the editor can produce", () => {
   fc.assert(
     fc.property(editorDocument, (json) => {
       const made = htmlOf(schema.nodeFromJSON(json));
@@ -26,8 +26,8 @@ test("cleaning on the server changes nothing that the editor can make", () => {
   );
 });
 
-describe("what a document is written as", () => {
-  test("layout as classes, links with their address alone", () => {
+describe("the HTML of a document", () => {
+  test("has layout as classes, and links with their address alone", () => {
     const link = { type: "link", attrs: { href: "https://example.com/?a=1&b=2" } };
     expect(
       html(
@@ -41,25 +41,25 @@ describe("what a document is written as", () => {
     );
   });
 
-  test("a mark that goes on is one element", () => {
+  test("merges adjacent text with the same mark into one element", () => {
     expect(html(paragraph(text("a", "bold"), text("b", "bold", "italic"), text("c", "italic")))).toBe(
       "<p><strong>a<em>b</em></strong><em>c</em></p>",
     );
   });
 
-  test("spaces that the editor shows stay for the reader; those that nobody sees go", () => {
+  test("keeps spaces that the editor shows, and drops invisible ones", () => {
     expect(html(paragraph(text(" a  b   c ")))).toBe("<p>\u00a0a \u00a0b \u00a0 c</p>");
     expect(html(paragraph(text("a ", "bold"), text(" b")))).toBe("<p><strong>a </strong>\u00a0b</p>");
     expect(html(paragraph(text("a "), BREAK, text(" b"), BREAK))).toBe("<p>a<br />\u00a0b</p>");
   });
 
-  test("code blocks keep every line and tab", () => {
+  test("keeps every line and tab of code blocks", () => {
     expect(html({ type: "codeBlock", content: [text("\n if (a < b) {\n\t  c();\n}\n")] })).toBe(
       "<pre><code>\n if (a &lt; b) {\n\t  c();\n}\n</code></pre>",
     );
   });
 
-  test("empty lines stay between others and go at the end; nothing at all is an empty text", () => {
+  test("keeps empty lines between others and drops them at the end; an empty document is an empty text", () => {
     expect(html(paragraph(text("a")), paragraph(), paragraph(text("b")), paragraph(), paragraph(BREAK))).toBe(
       "<p>a</p><p></p><p>b</p>",
     );

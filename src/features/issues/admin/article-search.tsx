@@ -1,7 +1,7 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { Plus } from "lucide";
 import { useState } from "react";
-import { deskArticles } from "#features/articles/admin/calls.ts";
+import { articleListPage } from "#features/articles/admin/calls.ts";
 import { MAX_QUERY_LENGTH } from "#features/articles/admin/list-address.ts";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
@@ -24,7 +24,7 @@ type Props = { chosen: number[]; onAdd: (id: number) => void };
 export function ArticleSearch({ chosen, onAdd }: Props) {
   const [typed, setTyped] = useState("");
   const query = useSettled(typed.trim(), TYPING_DEBOUNCE_MS);
-  const list = useApi(deskArticles({ query, status: "published" }, 1), { placeholderData: keepPreviousData });
+  const list = useApi(articleListPage({ query, status: "published" }, 1), { placeholderData: keepPreviousData });
   const { data, error } = list;
   const found = data?.items.filter(({ id }) => !chosen.includes(id)).slice(0, MAX_SHOWN);
   const isFull = chosen.length >= MAX_ARTICLES;

@@ -9,7 +9,7 @@ import type { IssueParts } from "../commands.ts";
 import { issueMail } from "../mail.tsx";
 import { weeklyProposal } from "../present.ts";
 import { articlesOf, bestOfTheWeek, type IssueRow, readDigest } from "../queries.ts";
-import { DIGEST_TIMEOUT_MS, lastSlot } from "../rules.ts";
+import { DIGEST_TIMEOUT_MS, lastSlot, retryPause } from "../rules.ts";
 
 /**
  * Mails are queued this many at a time, and only so far ahead of sending: memory use and the delay of a pause stay
@@ -18,9 +18,6 @@ import { DIGEST_TIMEOUT_MS, lastSlot } from "../rules.ts";
 const BATCH = 100;
 const AHEAD = 1_000;
 
-/** An issue that fails is not retried for this long, doubled each time, in milliseconds. */
-const MIN_RETRY_PAUSE_MS = 1_000;
-const MAX_RETRY_PAUSE_MS = 10 * 60_000;
 const FAILED = "Something went wrong on the server. It is tried again.";
 
 /**
@@ -44,7 +41,7 @@ export async function advanceIssues(parts: IssueParts & { log: FastifyBaseLogger
       await advance(parts, issue);
     } catch (error) {
       // The other issues are still sent.
-      parts.log.warn({ err: error, issue: issue.id }, "an issue could not be advanced and is tried again later");
+      parts.log.warn({ err: error, issue: issue.id }, "an issue could not be advanced and will be retried");
       await noteFailure(parts, issue);
     }
   }
@@ -62,10 +59,9 @@ async function advance(parts: IssueParts, { id, state, attempts }: WaitingIssue)
 }
 
 async function noteFailure({ database, clock }: IssueParts, { id, attempts }: WaitingIssue): Promise<void> {
-  const wait = Math.min(MAX_RETRY_PAUSE_MS, MIN_RETRY_PAUSE_MS * 2 ** attempts);
   await database.db
     .updateTable("issue")
-    .set({ attempts: attempts + 1, due_at: clock.now() + wait, last_error: FAILED })
+    .set({ attempts: attempts + 1, due_at: clock.now() + retryPause(attempts), last_error: FAILED })
     .where("id", "=", id)
     .execute();
 }

@@ -105,7 +105,7 @@ describeOnEngines("market data", (openTestDatabase) => {
     return { database, clock };
   }
 
-  it("answers at once with demo prices, then with the exchange's, MATIC through POL", async () => {
+  it("returns demo prices at once, then the exchange's, MATIC by way of POL", async () => {
     const { database, clock } = await seeded();
     const exchange = await startExchange(good());
     const { market } = await startMarket(database, exchange.url, clock);
@@ -129,7 +129,7 @@ describeOnEngines("market data", (openTestDatabase) => {
     expect(second[1]).toMatchObject({ symbol: "ETHUSDT", stale: true });
   });
 
-  it("does not call while nobody reads, and not more than once in 10 s while many do", async () => {
+  it("makes no call while nobody reads, and at most one in 10 s while many do", async () => {
     const { database, clock } = await seeded();
     const exchange = await startExchange(good());
     const { market } = await startMarket(database, exchange.url, clock);
@@ -179,7 +179,7 @@ describeOnEngines("market data", (openTestDatabase) => {
     expect((await storedPrices(database.db)).get("BTCUSDT")).toMatchObject({ lastPrice: "65000.5", updatedAt: START });
   });
 
-  it("stops reading an endless answer early", async () => {
+  it("stops reading an endless response early", async () => {
     const { database, clock } = await seeded();
     let poured = Promise.resolve(0);
     const exchange = await startExchange((_request, response) => {
@@ -203,7 +203,7 @@ describeOnEngines("market data", (openTestDatabase) => {
     expect(market.read()[0]?.stale).toBe(true);
   });
 
-  it("backs off from an exchange that is down, with one line for each step, and comes back", async () => {
+  it("backs off from an exchange that is down, logs each step once, and recovers", async () => {
     const { database, clock } = await seeded();
     const exchange = await startExchange(status(500));
     const { market, lines } = await startMarket(database, exchange.url, clock);
@@ -231,7 +231,7 @@ describeOnEngines("market data", (openTestDatabase) => {
     expect(lines).toHaveLength(7);
   });
 
-  it("shows the last prices after a restart with nobody at the exchange's address", async () => {
+  it("shows the last prices after a restart while the exchange cannot be reached", async () => {
     const { database, clock } = await seeded();
     const exchange = await startExchange(good("66000.0"));
     const { market } = await startMarket(database, exchange.url, clock);
@@ -247,7 +247,7 @@ describeOnEngines("market data", (openTestDatabase) => {
     expect(lines[0]?.details).toMatchObject({ reason: "ECONNREFUSED" });
   });
 
-  it("lets all processes on one database make one call in 10 s together, and share its prices", async () => {
+  it("makes one call in 10 s for all processes on one database, which share its prices", async () => {
     const { database, clock } = await seeded();
     const exchange = await startExchange(good("68000.0"));
     const processes = [];
@@ -260,7 +260,7 @@ describeOnEngines("market data", (openTestDatabase) => {
     for (const market of processes) expect(market.read()[0]).toMatchObject({ lastPrice: "68000.0", stale: false });
   });
 
-  it("does not call again right after a restart", async () => {
+  it("makes no call right after a restart", async () => {
     const { database, clock } = await seeded();
     const exchange = await startExchange(good());
     for (let n = 0; n < 5; n += 1) {
@@ -271,7 +271,7 @@ describeOnEngines("market data", (openTestDatabase) => {
     expect(exchange.calls).toHaveLength(1);
   });
 
-  it("still answers, and says so once, when the database fails", async () => {
+  it("still answers, and logs it once, when the database fails", async () => {
     const { database, clock } = await seeded();
     const exchange = await startExchange(good());
     const { market, lines } = await startMarket(database, exchange.url, clock);
@@ -285,7 +285,7 @@ describeOnEngines("market data", (openTestDatabase) => {
     expect(lines).toHaveLength(1);
   });
 
-  it("gives up a call in flight when it is closed, quietly", async () => {
+  it("cancels a call in flight when it is closed, without logging it", async () => {
     const { database, clock } = await seeded();
     let called = () => {};
     const isCalled = new Promise<void>((done) => {

@@ -24,7 +24,7 @@ function start(lanes: number, write: (begun: number[]) => Promise<Set<number>> =
   return { journal, written };
 }
 
-test("a begin is written at once where no other lane could join it", async () => {
+test("a start is written at once if no other lane could join it", async () => {
   const { journal, written } = start(1);
   const begun = journal.begin(1);
   await vi.advanceTimersByTimeAsync(0);
@@ -32,7 +32,7 @@ test("a begin is written at once where no other lane could join it", async () =>
   expect(written).toEqual([[[1], []]]);
 });
 
-test("begins of several lanes are one transaction, as soon as all wait", async () => {
+test("starts of several lanes share one transaction, as soon as all are waiting", async () => {
   const { journal, written } = start(3);
   const begun = [journal.begin(1), journal.begin(2)];
   await vi.advanceTimersByTimeAsync(MAX_BEGIN_WAIT_MS - 1);
@@ -43,7 +43,7 @@ test("begins of several lanes are one transaction, as soon as all wait", async (
   expect(written).toEqual([[[1, 2, 3], []]]);
 });
 
-test("a begin waits for other lanes no longer than it may", async () => {
+test("a start waits for other lanes no longer than its limit", async () => {
   const { journal, written } = start(3);
   const begun = journal.begin(1);
   await vi.advanceTimersByTimeAsync(MAX_BEGIN_WAIT_MS);
@@ -51,7 +51,7 @@ test("a begin waits for other lanes no longer than it may", async () => {
   expect(written).toEqual([[[1], []]]);
 });
 
-test("an outcome goes along with the next begin, and is written alone where none comes", async () => {
+test("an outcome is written with the next start, or alone if there is none", async () => {
   const { journal, written } = start(2);
   const settled = journal.settle(sent(1));
   await vi.advanceTimersByTimeAsync(MAX_BEGIN_WAIT_MS);
@@ -68,7 +68,7 @@ test("an outcome goes along with the next begin, and is written alone where none
   expect(written[1]).toEqual([[], [2]]);
 });
 
-test("what comes while it writes is written next, never at the same time", async () => {
+test("what arrives during a write is written next, never at the same time", async () => {
   let atOnce = 0;
   let most = 0;
   const { journal, written } = start(2, async (begun) => {
@@ -90,14 +90,14 @@ test("what comes while it writes is written next, never at the same time", async
   expect(most).toBe(1);
 });
 
-test("a begin is refused where the mail is another process's by now", async () => {
+test("a start is rejected if another process has the mail by now", async () => {
   const { journal } = start(2, async () => new Set([1]));
   const begun = Promise.allSettled([journal.begin(1), journal.begin(2)]);
   await vi.advanceTimersByTimeAsync(0);
   expect(await begun).toMatchObject([{ status: "fulfilled" }, { status: "rejected", reason: { fault: "later" } }]);
 });
 
-test("where nothing could be written all who wait are told, and the next write is tried", async () => {
+test("if a write fails, everyone waiting for it gets the error, and the next write is tried", async () => {
   let isAway = true;
   const { journal, written } = start(1, async (begun) => {
     if (isAway) throw new Error("The database is away.");

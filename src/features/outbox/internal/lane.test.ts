@@ -33,13 +33,13 @@ function laneOver(
   return { happened, run: () => runLane(parts) };
 }
 
-test("mails are sent one after another, and each outcome is settled", async () => {
+test("mails are sent one after another, and each outcome is recorded", async () => {
   const { run, happened } = laneOver([1, 2, 3]);
   await run();
   expect(happened).toEqual(["sent 1", "settled 1", "sent 2", "settled 2", "sent 3", "settled 3"]);
 });
 
-test("an outcome is written while the next mail is sent, and stands before that one is settled", async () => {
+test("an outcome is written while the next mail is sent, and before that one is recorded", async () => {
   const writes: (() => void)[] = [];
   const { run, happened } = laneOver([1, 2], (noted) => ({
     journal: {
@@ -59,7 +59,7 @@ test("an outcome is written while the next mail is sent, and stands before that 
   await ended;
 });
 
-test("a stop while a mail is taken puts it back unsent", async () => {
+test("a stop while a mail is being claimed puts it back unsent", async () => {
   const { run, happened } = laneOver([], (_noted, stopping) => ({
     taken: {
       async next() {
@@ -73,7 +73,7 @@ test("a stop while a mail is taken puts it back unsent", async () => {
   expect(happened).toEqual(["back 1"]);
 });
 
-test("a stop while a mail is sent settles it and takes no other", async () => {
+test("a stop while a mail is being sent records its outcome and claims no other", async () => {
   const { run, happened } = laneOver([1, 2], (noted, stopping) => ({
     async deliver({ id }) {
       stopping.abort();
@@ -85,7 +85,7 @@ test("a stop while a mail is sent settles it and takes no other", async () => {
   expect(happened).toEqual(["sent 1", "settled 1"]);
 });
 
-test("nothing more is taken for a server that is away", async () => {
+test("no mail is claimed for a server that is unreachable", async () => {
   let isOpen = true;
   const { run, happened } = laneOver([1, 2], (noted) => ({
     throttle: { isOpen: () => isOpen },
@@ -99,7 +99,7 @@ test("nothing more is taken for a server that is away", async () => {
   expect(happened).toEqual(["tried 1", "settled 1"]);
 });
 
-test("an outcome that cannot be written is written again until it is", async () => {
+test("an outcome that cannot be written is retried until it is", async () => {
   vi.useFakeTimers();
   onTestFinished(() => {
     vi.useRealTimers();
@@ -124,7 +124,7 @@ test("an outcome that cannot be written is written again until it is", async () 
   expect(onWriteFailure).toHaveBeenCalledTimes(3);
 });
 
-test("a stop gives up what cannot be written", async () => {
+test("a stop abandons what cannot be written", async () => {
   const { run, happened } = laneOver([1], (_noted, stopping) => ({
     journal: {
       async settle() {

@@ -21,12 +21,12 @@ test.each([
   });
 });
 
-test("a mail that was tried for a day has failed, without its address being blamed", () => {
+test("a mail that was tried for a day has failed, without blame for its address", () => {
   const tried = { ...mail, attempts: 12, first_tried_at: NOW - DAY };
   expect(outcomeOf(new MailError("later", ""), tried, NOW, false)).toMatchObject({ state: "failed", isBounce: false });
 });
 
-test("a stop before the text left costs a mail no time, and one after it leaves a doubt", () => {
+test("a stop before the text was sent costs a mail no time; after it the mail is uncertain", () => {
   expect(outcomeOf(new MailError("later", ""), mail, NOW, true)).toMatchObject({ state: "queued", retryAt: NOW });
   expect(outcomeOf(new MailError("unknown", ""), mail, NOW, true)).toMatchObject({
     state: "uncertain",
@@ -34,12 +34,12 @@ test("a stop before the text left costs a mail no time, and one after it leaves 
   });
 });
 
-test("what fails here and not at the server is tried again", () => {
+test("a failure on our side, not the server's, is retried", () => {
   expect(toMailError(new Error("disk on fire"))).toMatchObject({ fault: "later", isAway: true });
   const refused = new MailError("never", "no");
   expect(toMailError(refused)).toBe(refused);
 });
 
-test("addresses stay out of what is logged", () => {
+test("addresses are kept out of the log", () => {
   expect(hideAddresses("550 <reader@example.com> unknown\nto reader@example.com.")).toBe("550 <…> unknown\nto …");
 });

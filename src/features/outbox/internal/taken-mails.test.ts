@@ -25,7 +25,7 @@ function start(due: number[], { roomAt = null as number | null, failGiveBack = f
   return { taken, asked, full };
 }
 
-test("lanes that ask at the same time share one question to the database, and no mail is given twice", async () => {
+test("lanes that ask at the same time share one query, and no mail is handed out twice", async () => {
   const { taken, asked } = start([1, 2, 3]);
   const mails = await Promise.all([taken.next(), taken.next()]);
   expect(mails.map((one) => one?.id).sort()).toEqual([1, 2]);
@@ -41,13 +41,13 @@ test("a mail that was put back comes first", async () => {
   expect((await taken.next())?.id).toBe(1);
 });
 
-test("where the rate has no room it is said when it will", async () => {
+test("if the rate limit is reached, says when it will have room", async () => {
   const { taken, full } = start([], { roomAt: 42 });
   expect(await taken.next()).toBeUndefined();
   expect(full).toEqual([42]);
 });
 
-test("what is given back is asked for again", async () => {
+test("mails that were returned are requested again", async () => {
   const { taken, asked } = start([1, 2, 3]);
   await taken.next();
   await taken.giveBackAll();
@@ -55,7 +55,7 @@ test("what is given back is asked for again", async () => {
   expect(asked).toEqual(["take 2", "give back 2", "take 2"]);
 });
 
-test("what could not be given back is still sent by this process", async () => {
+test("mails that could not be returned are still sent by this process", async () => {
   const { taken } = start([1, 2], { failGiveBack: true });
   await taken.next();
   await expect(taken.giveBackAll()).rejects.toThrow("away");

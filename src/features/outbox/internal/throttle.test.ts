@@ -15,7 +15,7 @@ function start() {
   return { clock, throttle, onRoom, closedFor };
 }
 
-test("a server that is away is left alone for a second, then twice as long each time, up to a minute", () => {
+test("an unreachable server is left alone for a second, then twice as long each time, up to a minute", () => {
   const { throttle, closedFor } = start();
   const pauses = Array.from({ length: 8 }, () => {
     throttle.serverAway();
@@ -24,7 +24,7 @@ test("a server that is away is left alone for a second, then twice as long each 
   expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]);
 });
 
-test("a server that answered begins anew", () => {
+test("an answer from the server resets the delay", () => {
   const { throttle, closedFor } = start();
   for (let failure = 0; failure < 5; failure += 1) {
     throttle.serverAway();
@@ -36,7 +36,7 @@ test("a server that answered begins anew", () => {
   expect(closedFor()).toBe(1_000);
 });
 
-test("the rate calls when it has room, once, at the latest time that was said", () => {
+test("calls back once when the rate has room, at the latest time requested", () => {
   vi.useFakeTimers();
   onTestFinished(() => {
     vi.useRealTimers();
@@ -50,7 +50,7 @@ test("the rate calls when it has room, once, at the latest time that was said", 
   expect(onRoom).toHaveBeenCalledOnce();
 });
 
-test("nothing calls after a stop", () => {
+test("nothing is called after a stop", () => {
   vi.useFakeTimers();
   onTestFinished(() => {
     vi.useRealTimers();

@@ -7,7 +7,7 @@ const base = { row: { title: "Old", picture: "", date: null }, etag: '"3-a"' };
 const stored = (row: Partial<Row>, etag = '"4-b"') => ({ row: { ...base.row, ...row }, etag });
 const sent = (values: Partial<Row>, file: File | null = null) => ({ values: { ...base.row, ...values }, file });
 
-test("of several tries the one that is stored is found", () => {
+test("finds the attempt that was stored among several", () => {
   const unanswered = createUnanswered(kind);
   unanswered.add(sent({ title: "First" }));
   unanswered.add(sent({ title: "Second" }));
@@ -15,7 +15,7 @@ test("of several tries the one that is stored is found", () => {
   expect(unanswered.echoOf(base, stored({ title: "Second" }))).toEqual(sent({ title: "Second" }));
 });
 
-test("what was not sent, or is not the very next version, is somebody else's", () => {
+test("treats what was not sent, or is not the very next version, as somebody else's", () => {
   const unanswered = createUnanswered(kind);
   expect(unanswered.echoOf(base, stored({ title: "Mine" }))).toBeUndefined();
   unanswered.add(sent({ title: "Mine" }));
@@ -26,14 +26,14 @@ test("what was not sent, or is not the very next version, is somebody else's", (
   expect(unanswered.echoOf(base, stored({ title: "Mine" }))).toBeUndefined();
 });
 
-test("what the server has filled in is no difference", () => {
+test("does not count values filled in by the server as differences", () => {
   const unanswered = createUnanswered(kind);
   const work = sent({ title: "Mine" }, new File(["p"], "p.png"));
   unanswered.add(work);
   expect(unanswered.echoOf(base, stored({ title: "Mine", picture: "/media/p.png", date: "2026-11-20" }))).toBe(work);
 });
 
-test("a creation is one's own where a try of it is stored, whatever the version is called", () => {
+test("recognises a creation as one's own if an attempt of it is stored, whatever its version", () => {
   const unanswered = createUnanswered(kind);
   unanswered.add(sent({ title: "Mine" }));
   expect(unanswered.hasSent(stored({ title: "Mine", date: "2026-11-20" }).row)).toBe(true);

@@ -1,22 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from "react";
-import { dropDraft, holdDraft, keepDraft, newDraftKey, notifyDraftsChanged, type UnsavedDraft } from "./draft-store.ts";
-import { isSameWork, type Work } from "./values.ts";
-
-/** The maximum delay before a change is stored, in milliseconds. */
-const MAX_KEEP_DELAY_MS = 800;
-
-type Props<Values extends object> = Pick<
-  UnsavedDraft<Values>,
-  "account" | "form" | "subject" | "etag" | "createKey"
-> & {
-  /** Changes with everything typed. */
-  work: Work<Values>;
-  isUnsaved: boolean;
-  /** The current work. */
-  current: () => Work<Values>;
-  /** The draft that this form resumes: deleted once the form's own is stored. */
-  resumed: string | null;
-};
+import { createKeeper, type DraftProps } from "./draft-keeper.ts";
+import type { UnsavedDraft } from "./draft-store.ts";
+import type { Work } from "./values.ts";
 
 export type KeptDraft<Values extends object> = {
   /** When the work was last stored, in epoch milliseconds; null while there is nothing to store. */
@@ -33,9 +18,9 @@ export type KeptDraft<Values extends object> = {
 
 /**
  * Stores unsaved work in this browser while it is typed, so that a crash, a closed tab, a lost connection or an expired
- * session loses nothing. Writes are sequential; the last one happens when the page is left or the form closed.
+ * session loses nothing. `work` changes with everything typed.
  */
-export function useDraft<Values extends object>(props: Props<Values>): KeptDraft<Values> {
+export function useDraft<Values extends object>(props: DraftProps<Values> & { work: Work<Values> }): KeptDraft<Values> {
   const [keptAt, setKeptAt] = useState<number | null>(null);
   const [isRefused, setIsRefused] = useState(false);
   const [keeper] = useState(() => createKeeper(props));
@@ -64,117 +49,4 @@ export function useDraft<Values extends object>(props: Props<Values>): KeptDraft
   }, [keeper]);
 
   return { keptAt, isRefused, isSafe: keeper.isSafe, forget: keeper.forget, snapshot: keeper.snapshot };
-}
-
-type Report = { setKeptAt: (at: number | null) => void; setIsRefused: (is: boolean) => void };
-
-/** Queues the writes and deletions of one draft's entry. A failure does not stop the next one. */
-function createEntry<Values extends object>(key: string) {
-  let queue: Promise<unknown> = Promise.resolve();
-  let writing = 0;
-  const dropResumed = (resumed: string | null) =>
-    resumed === null ? undefined : dropDraft(resumed).then(notifyDraftsChanged);
-  return {
-    isWriting: () => writing > 0,
-    write(draft: UnsavedDraft<Values>, withPicture: boolean, resumed: string | null): Promise<void> {
-      writing++;
-      const written = queue.then(() => keepDraft(draft, withPicture)).then(() => dropResumed(resumed));
-      queue = written
-        .catch(() => undefined)
-        .then(() => {
-          writing--;
-        });
-      return written;
-    },
-    drop(resumed: string | null): Promise<unknown> {
-      queue = queue
-        .then(() => Promise.all([dropDraft(key), resumed === null ? undefined : dropDraft(resumed)]))
-        // A draft that could not be stored need not be deleted.
-        .catch(() => undefined);
-      return queue;
-    },
-    whenIdle: (then: () => void) => void queue.then(then).then(notifyDraftsChanged),
-  };
-}
-
-function createKeeper<Values extends object>(first: Props<Values>) {
-  const key = newDraftKey();
-  const entry = createEntry<Values>(key);
-  let timer: number | undefined;
-  let isFinished = false;
-  /** The content of the entry; null while there is none, or none could be written. */
-  let kept: { work: Work<Values>; etag: string | null } | null = null;
-  let hasEntry = false;
-
-  const stopTimer = () => {
-    window.clearTimeout(timer);
-    timer = undefined;
-  };
-  const write = (draft: UnsavedDraft<Values>, withPicture: boolean) => {
-    hasEntry = true;
-    entry.write(draft, withPicture, keeper.props.resumed).then(
-      () => {
-        keeper.report?.setKeptAt(draft.savedAt);
-        keeper.report?.setIsRefused(false);
-      },
-      () => {
-        // Retried with the next change.
-        kept = null;
-        keeper.report?.setIsRefused(true);
-      },
-    );
-  };
-
-  const keeper = {
-    props: first,
-    report: null as Report | null,
-    later() {
-      // Restored work is stored as a new entry at once.
-      const isFirst = kept === null && keeper.props.resumed !== null;
-      timer ??= window.setTimeout(keeper.now, isFirst ? 0 : MAX_KEEP_DELAY_MS);
-    },
-    now() {
-      stopTimer();
-      if (isFinished || !keeper.props.isUnsaved) return;
-      const draft = keeper.snapshot();
-      const { etag, values, file } = draft;
-      if (kept?.etag === etag && isSameWork(kept.work, { values, file })) return;
-      const withPicture = file !== (kept?.work.file ?? null);
-      kept = { work: { values, file }, etag };
-      write(draft, withPicture);
-    },
-    snapshot(): UnsavedDraft<Values> {
-      const { account, form, subject, etag, createKey, current } = keeper.props;
-      return { key, account, form, subject, etag, createKey, ...current(), savedAt: Date.now(), isReplaced: false };
-    },
-    isSafe: () => {
-      if (isFinished || !keeper.props.isUnsaved) return true;
-      return (
-        timer === undefined && !entry.isWriting() && kept !== null && isSameWork(kept.work, keeper.props.current())
-      );
-    },
-    /** Permanent: nothing is stored from now on. */
-    forget() {
-      isFinished = true;
-      keeper.drop();
-    },
-    drop() {
-      stopTimer();
-      const { resumed } = keeper.props;
-      if (!hasEntry && resumed === null) return;
-      kept = null;
-      hasEntry = false;
-      void entry.drop(resumed).then(() => keeper.report?.setKeptAt(null));
-    },
-    /** Holds the draft until the form is closed; then it is offered again, if it still exists. */
-    begin() {
-      const release = holdDraft(key);
-      return () => {
-        keeper.now();
-        keeper.report = null;
-        entry.whenIdle(release);
-      };
-    },
-  };
-  return keeper;
 }

@@ -9,7 +9,7 @@ const values = fc.record({
   ids: fc.array(fc.nat({ max: 5 }), { maxLength: 4 }),
 });
 
-test("what differs is named, and nothing else", () => {
+test("names the fields that differ, and no others", () => {
   fc.assert(
     fc.property(values, values, (left, right) => {
       const names = differing(left, right);
@@ -22,7 +22,7 @@ test("what differs is named, and nothing else", () => {
   );
 });
 
-test("another file is other work, whatever it holds", () => {
+test("another file is a difference, whatever it contains", () => {
   const file = new File(["a"], "a.png");
   const same = { values: { title: "T" }, file };
   expect(isSameWork(same, { values: { title: "T" }, file })).toBe(true);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isFirstVersion, isLaterVersion, isNextVersion, isSameVersion } from "./versions.ts";
 
-test("tags are compared by their version, not by the digest behind it", () => {
+test("tags are compared by their version, not by the digest after it", () => {
   expect(isSameVersion('"12-abc"', '"12-xyz"')).toBe(true);
   expect(isSameVersion('W/"12-abc"', '"12"')).toBe(true);
   expect(isSameVersion('"12-abc"', '"1-abc"')).toBe(false);
@@ -9,7 +9,7 @@ test("tags are compared by their version, not by the digest behind it", () => {
   expect(isSameVersion("", '"1"')).toBe(false);
 });
 
-test("an edit's echo is the version right after the one it began from", () => {
+test("an edit's own result is the version right after the one it started from", () => {
   expect(isNextVersion('"9-a"', '"10-b"')).toBe(true);
   expect(isNextVersion('"9-a"', '"11-b"')).toBe(false);
   expect(isNextVersion('"9-a"', '"9-b"')).toBe(false);
@@ -20,7 +20,7 @@ test("an edit's echo is the version right after the one it began from", () => {
   expect(isLaterVersion('"9"', '"10"')).toBe(false);
 });
 
-test("fingerprints are the same or not, and have no order", () => {
+test("fingerprints are equal or not, and have no order", () => {
   expect(isSameVersion('"c1a2"', 'W/"c1a2-digest"')).toBe(true);
   expect(isSameVersion('"c1a2"', '"c1a3"')).toBe(false);
   expect(isNextVersion('"c1a2"', '"c1a3"')).toBe(true);

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { cleanPaste, hasPastedText } from "./clean-paste.ts";
 
-test("nothing of a paste is left that a browser could fetch, run or report", () => {
+test("a cleaned paste contains nothing that a browser could fetch, run or report", () => {
   const html =
     '<p style="color:red" onclick="x()">a</p><img src=x onerror="x()"><style>p{}</style><script>x()</script>' +
     '<a href="javascript:x">b</a><iframe src="https://x.example/"></iframe><svg onload="x()"></svg><constructor>c</constructor>';
   expect(cleanPaste(html)).toBe("<p>a</p>bc");
 });
 
-test("styles mean marks, whatever the quotes and the case", () => {
+test("styles become marks, whatever their quotes and case", () => {
   expect(cleanPaste(`<SPAN STYLE='Font-Weight: 700'>a</SPAN><span style=font-style:italic>b</span>`)).toBe(
     "<strong>a</strong><em>b</em>",
   );
@@ -17,7 +17,7 @@ test("styles mean marks, whatever the quotes and the case", () => {
   );
 });
 
-test("tiny pictures are no pictures", () => {
+test("tracking pixels are dropped", () => {
   for (const size of ['width="1"', 'height=" 0px "', 'style="width:1px"', 'style="display:none"'])
     expect(cleanPaste(`<p>a</p><img src="https://x.example/p.gif" ${size}>`)).toBe("<p>a</p>");
   expect(cleanPaste('<img src="https://x.example/p.png" width="10" alt=\'a "b"\'>')).toBe(
@@ -25,19 +25,19 @@ test("tiny pictures are no pictures", () => {
   );
 });
 
-test("a paste without words is its pictures", () => {
+test("a paste without text keeps its pictures", () => {
   expect(hasPastedText('<meta charset="utf-8"><style>p { }</style><img src="https://x.example/a.png">')).toBe(false);
   expect(hasPastedText("<p> a </p>")).toBe(true);
 });
 
-test("a long or deeply nested paste is read in time", () => {
+test("a long or deeply nested paste is cleaned in time", () => {
   const from = process.cpuUsage();
   for (const piece of ["<div>", "<b>", "<p>x", "<img alt='  ", "<span style='a:b'>x</span>", "< ", "x<br>"])
     cleanPaste(piece.repeat(30_000));
   expect(process.cpuUsage(from).user / 1000).toBeLessThan(15_000);
 });
 
-test("a figure keeps what is said of its picture; a table its cells; what only lays out a page is lines", () => {
+test("a figure keeps its caption, a table its cells; layout tables become lines", () => {
   expect(
     cleanPaste(
       '<figure><a href="https://x.example/"><img src="https://x.example/a.png" alt="A"></a><figcaption>Said <i>so</i><cite> Amina</cite></figcaption></figure>',

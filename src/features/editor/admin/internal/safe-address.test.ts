@@ -19,7 +19,7 @@ const REFUSED = [
   "  ",
 ];
 
-describe("links take http, https, mailto, tel and paths", () => {
+describe("links accept http, https, mailto, tel and paths", () => {
   test.each(["https://example.com/", "HTTP://EXAMPLE.COM", "mailto:a@b.co", "tel:+2547", "/article/1"])(
     "%j",
     (address) => {
@@ -30,15 +30,15 @@ describe("links take http, https, mailto, tel and paths", () => {
   test.each(REFUSED)("refused: %j", (address) => {
     expect(linkAddress(address)).toBeNull();
   });
-  test("data is no address of a link", () => {
+  test("a link does not accept data addresses", () => {
     expect(linkAddress("data:image/png;base64,AAAA")).toBeNull();
   });
-  test("what would end an attribute or break the address is written as its code", () => {
+  test("characters that would end an attribute or break the address are percent-encoded", () => {
     expect(linkAddress(' https://example.com/a "b" <c>\t ')).toBe("https://example.com/a%20%22b%22%20%3Cc%3E");
   });
 });
 
-describe("pictures take http, https, paths and data of jpg, jpeg, gif and png", () => {
+describe("pictures accept http, https, paths and data of jpg, jpeg, gif and png", () => {
   test.each([
     "https://example.com/a.png",
     "/media/a.webp",
@@ -55,7 +55,7 @@ describe("pictures take http, https, paths and data of jpg, jpeg, gif and png", 
   );
 });
 
-test("what is typed without a scheme gets the one that was meant", () => {
+test("an address typed without a scheme gets the one that was meant", () => {
   expect(completeAddress(" example.com/a?b ")).toBe("https://example.com/a?b");
   expect(completeAddress("example.com:8080")).toBe("https://example.com:8080");
   expect(completeAddress("desk@example.com")).toBe("mailto:desk@example.com");

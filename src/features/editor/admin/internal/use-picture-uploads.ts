@@ -1,7 +1,7 @@
 import type { Editor } from "@tiptap/core";
 import type { EditorState, Transaction } from "@tiptap/pm/state";
 import { useEffect, useRef } from "react";
-import { useUpload } from "#features/media/admin/use-upload.ts";
+import { useUpload } from "#features/pictures/admin/use-upload.ts";
 import { addPlace, hasSeveralPlaces, placeOf, removePlace } from "./upload-places.ts";
 import { uploadView } from "./upload-view.ts";
 

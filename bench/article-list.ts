@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import type { ArticleListFilter } from "#features/article-list/schema.ts";
+import { articleListPage } from "#features/articles/admin/calls.ts";
+import { startPostgres } from "#test/support/postgres-cluster.ts";
+import { addEditor, logIn } from "./support/editor.ts";
+import { milliseconds, type Outcome, quantile } from "./support/outcome.ts";
+import { addArticles, type Publications, startSite } from "./support/publication.ts";
+
+const MAX_MS = 200;
+const WHOLE = 100_000;
+const SAMPLE = 10_000;
+const REQUESTS = 20;
+const PAGE_SIZE = 50;
+
+type Step = { name: string; filter: ArticleListFilter; page: number };
+type Times = { p50: number; p95: number };
+
+/**
+ * Response times of an editor's list, step by step, at 100,000 articles (a tenth of them unless `full`), on both
+ * engines.
+ */
+export async function measureArticleList(publications: Publications, full: boolean): Promise<Outcome> {
+  const count = full ? WHOLE : SAMPLE;
+  const steps = stepsAt(count / PAGE_SIZE);
+  const dataDir = await publications.make(count);
+  const sqlite = await measureSteps(dataDir, {}, steps);
+  const postgres = await onPostgres(count, steps);
+  const cells = (times: Times | undefined) => (times ? [milliseconds(times.p50), milliseconds(times.p95)] : ["?", "?"]);
+  return {
+    limit: `each step of the editors' list within ${MAX_MS} ms (p95) at ${count} articles`,
+    columns: ["step", "SQLite p50", "p95", "PostgreSQL p50", "p95"],
+    rows: steps.map(({ name }, index) => [name, ...cells(sqlite[index]), ...cells(postgres?.[index])]),
+    passed: [...sqlite, ...(postgres ?? [])].every(({ p95 }) => p95 <= MAX_MS),
+    notes: postgres ? [] : ["PostgreSQL's programs are not installed: measured on SQLite alone."],
+  };
+}
+
+function stepsAt(pages: number): Step[] {
+  const sorts = ["date", "title", "category", "author", "status", "updated"] as const;
+  const places = [
+    ["first page", 1],
+    ["middle", pages / 2],
+    ["last page", pages],
+  ] as const;
+  const filters: ArticleListFilter[] = [
+    { status: "published" },
+    { status: "scheduled" },
+    { status: "draft" },
+    { category: "blockchain" },
+    { category: "blockchain", sort: "title" },
+    { featured: true },
+    { editors_pick: true, sort: "author" },
+    { auto_update: true, sort: "updated" },
+    { query: "the" },
+    { query: "b" },
+    { query: "bitcoin network" },
+    { query: "zzzzqqqq" },
+    { query: "the", sort: "title" },
+    { query: "the", sort: "author", status: "published", category: "ai" },
+  ];
+  const say = (filter: ArticleListFilter) =>
+    Object.entries(filter)
+      .map((pair) => pair.join("="))
+      .join(" ");
+  return [
+    ...sorts.flatMap((sort) =>
+      places.map(([place, page]) => ({ name: `sort=${sort}, ${place}`, filter: { sort }, page })),
+    ),
+    ...filters.map((filter) => ({ name: say(filter), filter, page: 1 })),
+    { name: "query=the, middle", filter: { query: "the" }, page: pages / 2 },
+  ];
+}
+
+async function measureSteps(dataDir: string, env: Record<string, string>, steps: Step[]): Promise<Times[]> {
+  const password = addEditor(dataDir, env);
+  const site = await startSite(dataDir, env);
+  try {
+    const headers = await logIn(site.url, password);
+    const measured: Times[] = [];
+    for (const { filter, page } of steps) {
+      const times: number[] = [];
+      for (let request = 0; request < REQUESTS; request += 1) {
+        const began = performance.now();
+        const response = await fetch(`${site.url}${articleListPage(filter, page).queryKey[0]}`, { headers });
+        if (!response.ok) throw new Error(`The list answered ${response.status}.`);
+        await response.arrayBuffer();
+        times.push(performance.now() - began);
+      }
+      measured.push({ p50: quantile(times, 0.5), p95: quantile(times, 0.95) });
+    }
+    return measured;
+  } finally {
+    await site.stop();
+  }
+}
+
+/** The same on a private PostgreSQL server; undefined where its programs are missing. */
+async function onPostgres(count: number, steps: Step[]): Promise<Times[] | undefined> {
+  const server = await startPostgres();
+  if (!server) return undefined;
+  const dataDir = mkdtempSync(join(tmpdir(), "jarida-bench-pg-"));
+  try {
+    const administrator = new pg.Client({ connectionString: server.address.replace("{database}", "postgres") });
+    await administrator.connect();
+    await administrator.query("create database bench");
+    await administrator.end();
+    const env = { DATABASE_URL: server.address.replace("{database}", "bench") };
+    addArticles(dataDir, count, env);
+    return await measureSteps(dataDir, env, steps);
+  } finally {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}

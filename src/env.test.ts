@@ -1,0 +1,224 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { type Env, EnvError, readEnv } from "./env.ts";
+
+const SECRET_KEY = "k".repeat(32);
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "jarida-env-"));
+  const mask = process.umask();
+  onTestFinished(() => {
+    process.umask(mask);
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return folder;
+}
+
+const read = (source: Record<string, string | undefined>): Env =>
+  readEnv({ DATA_DIR: temporaryFolder(), SECRET_KEY, ...source });
+
+describe("without any variable", () => {
+  test("the publication serves this machine, from one folder, with nothing sent to anybody", () => {
+    const folder = temporaryFolder();
+    const env = readEnv({ DATA_DIR: folder });
+    expect(env).toMatchObject({
+      port: 3000,
+      host: "127.0.0.1",
+      siteUrl: "http://localhost:3000",
+      siteName: "Jarida",
+      dataDir: folder,
+      database: { engine: "sqlite", path: join(folder, "jarida.db") },
+      adminEmail: "admin@localhost",
+      adminPassword: undefined,
+      demoContent: true,
+      mail: {
+        smtpUrl: undefined,
+        from: { name: "Jarida", address: "newsletter@localhost" },
+        contactEmail: "admin@localhost",
+        ratePerMinute: 9_000,
+        connections: 5,
+      },
+      confirmSubscribers: false,
+      s3: undefined,
+      workers: 1,
+      trustProxy: false,
+      rateLimits: true,
+      logLevel: "info",
+      social: {},
+    });
+    expect(env.publication.about.title).not.toContain("{name}");
+  });
+
+  test("a secret is made once, for this user only, and used ever after", () => {
+    const folder = temporaryFolder();
+    const { secretKey } = readEnv({ DATA_DIR: folder });
+    expect(Buffer.byteLength(secretKey)).toBeGreaterThanOrEqual(32);
+    expect(readEnv({ DATA_DIR: folder }).secretKey).toBe(secretKey);
+    expect(statSync(join(folder, "secret")).mode & 0o777).toBe(0o600);
+    expect(readEnv({ DATA_DIR: temporaryFolder() }).secretKey).not.toBe(secretKey);
+  });
+
+  test("a stored secret counts without the line break that an editor of files leaves, and not where it is too short", () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, "secret"), `${SECRET_KEY}\n`);
+    expect(readEnv({ DATA_DIR: folder }).secretKey).toBe(SECRET_KEY);
+    writeFileSync(join(folder, "secret"), `${"k".repeat(31)}\n`);
+    expect(() => readEnv({ DATA_DIR: folder })).toThrow(/^SECRET_KEY: .+ holds less than 32 bytes$/);
+    expect(readFileSync(join(folder, "secret"), "utf8"), "and is left as it is").toHaveLength(32);
+  });
+});
+
+test("an empty variable is an unset one, as compose files pass nothing", () => {
+  expect(read({ PORT: "", SITE_NAME: "", SMTP_URL: "", ADMIN_PASSWORD: undefined, S3_BUCKET: "" })).toMatchObject({
+    port: 3000,
+    siteName: "Jarida",
+    mail: { smtpUrl: undefined },
+    adminPassword: undefined,
+    s3: undefined,
+  });
+});
+
+test.each<[string, Record<string, string>, Partial<Env> | { mail: Partial<Env["mail"]> }]>([
+  [
+    "the site's address has no slash at its end",
+    { SITE_URL: "https://news.example/" },
+    { siteUrl: "https://news.example" },
+  ],
+  ["the port is part of the address", { PORT: "0" }, { port: 0, siteUrl: "http://localhost:0" }],
+  [
+    "mail comes from the site's host, not from its port",
+    { SITE_URL: "https://news.example:8443" },
+    { mail: { from: { name: "Jarida", address: "newsletter@news.example" } } },
+  ],
+  [
+    "a sender without a name has the publication's",
+    { SITE_NAME: "The Ledger", MAIL_FROM: "desk@news.example" },
+    { mail: { from: { name: "The Ledger", address: "desk@news.example" } } },
+  ],
+  [
+    "a sender's name may be quoted",
+    { MAIL_FROM: '"Desk, The" <desk@news.example>' },
+    { mail: { from: { name: "Desk, The", address: "desk@news.example" } } },
+  ],
+  [
+    "a sender's name may be missing before the brackets",
+    { MAIL_FROM: "<desk@news.example>" },
+    { mail: { from: { name: "Jarida", address: "desk@news.example" } } },
+  ],
+  ["messages go to the admin", { ADMIN_EMAIL: " Me@News.example " }, { mail: { contactEmail: "me@news.example" } }],
+  [
+    "unless they go elsewhere",
+    { ADMIN_EMAIL: "me@news.example", CONTACT_EMAIL: "desk@news.example" },
+    { mail: { contactEmail: "desk@news.example" } },
+  ],
+  [
+    "PostgreSQL goes by both of its names",
+    { DATABASE_URL: "postgresql://u:p@db/x" },
+    { database: { engine: "postgres", url: "postgresql://u:p@db/x" } },
+  ],
+  [
+    "switches are off in several words",
+    { DEMO_CONTENT: "off", RATE_LIMITS: "0" },
+    { demoContent: false, rateLimits: false },
+  ],
+  [
+    "switches are on in several words",
+    { TRUST_PROXY: "1", NEWSLETTER_CONFIRM: "true" },
+    { trustProxy: true, confirmSubscribers: true },
+  ],
+  [
+    "a bucket is enough for Amazon's store",
+    { S3_BUCKET: "pictures" },
+    { s3: { bucket: "pictures", endpoint: undefined, region: "us-east-1" } },
+  ],
+  [
+    "only labels with a target have one",
+    { SOCIAL_TWITTER: "https://x.com/j" },
+    { social: { Twitter: "https://x.com/j" } },
+  ],
+  ["a secret is as long as its bytes", { SECRET_KEY: "é".repeat(16) }, { secretKey: "é".repeat(16) }],
+])("%s", (_what, source, expected) => {
+  expect(read(source)).toMatchObject(expected);
+});
+
+test.each([
+  ["PORT", ["0", "65535"]],
+  ["MAIL_RATE_PER_MINUTE", ["1", "600000"]],
+  ["SMTP_CONNECTIONS", ["1", "100"]],
+  ["WEB_CONCURRENCY", ["1", "128"]],
+])("%s may be as small and as large as %j", (name, values) => {
+  for (const value of values) expect(JSON.stringify(read({ [name]: value }))).toContain(`:${value}`);
+});
+
+test.each([
+  ["with two slashes, as SQLite's own addresses", "file://"],
+  ["without", "file:"],
+])("a database's file may be named %s, and its folder is made", (_how, prefix) => {
+  const path = join(temporaryFolder(), "new", "news.db");
+  expect(read({ DATABASE_URL: `${prefix}${path}` }).database).toEqual({ engine: "sqlite", path });
+  expect(statSync(join(path, "..")).mode & 0o777).toBe(0o700);
+});
+
+test("a database's file may be named from where the process was started", () => {
+  const folder = temporaryFolder();
+  const before = process.cwd();
+  process.chdir(folder);
+  onTestFinished(() => process.chdir(before));
+  mkdirSync("below");
+  expect(read({ DATABASE_URL: "file:below/news.db" }).database).toMatchObject({
+    path: join(process.cwd(), "below/news.db"),
+  });
+});
+
+test.each([
+  ["PORT", "http"],
+  ["PORT", "65536"],
+  ["PORT", "-1"],
+  ["PORT", "3000.5"],
+  ["SITE_URL", "not a url"],
+  ["SITE_URL", "ftp://news.example"],
+  ["SITE_URL", "https://news.example/path"],
+  ["SITE_URL", "https://news.example?x"],
+  ["SITE_NAME", " "],
+  ["DATABASE_URL", "mysql://x"],
+  ["DATABASE_URL", "file:"],
+  ["ADMIN_EMAIL", "a@b.example, c@d.example"],
+  ["ADMIN_PASSWORD", "7 chars"],
+  ["SECRET_KEY", "k".repeat(31)],
+  ["DEMO_CONTENT", "perhaps"],
+  ["SMTP_URL", "http://x"],
+  ["SMTP_URL", "smtp://"],
+  ["MAIL_FROM", "Desk <desk@news.example>, Other <other@news.example>"],
+  ["MAIL_FROM", "Desk\nBcc: x@y.example <desk@news.example>"],
+  ["MAIL_FROM", "no address"],
+  ["MAIL_RATE_PER_MINUTE", "0"],
+  ["MAIL_RATE_PER_MINUTE", "600001"],
+  ["SMTP_CONNECTIONS", "101"],
+  ["MARKET_DATA_URL", "file:///etc/passwd"],
+  ["S3_ENDPOINT", "localhost:9000"],
+  ["WEB_CONCURRENCY", "0"],
+  ["WEB_CONCURRENCY", "129"],
+  ["TRUST_PROXY", "maybe"],
+  ["RATE_LIMITS", "some"],
+  ["LOG_LEVEL", "loud"],
+  ["SOCIAL_LINKEDIN", "javascript:alert(1)"],
+  ["PUBLICATION_FILE", "/there/is/no/such.json"],
+])("%s cannot be %j: one line says so and names it", (name, value) => {
+  let message = "";
+  try {
+    read({ [name]: value });
+  } catch (error) {
+    expect(error).toBeInstanceOf(EnvError);
+    message = (error as EnvError).message;
+  }
+  expect(message).toMatch(new RegExp(`^${name}: .+$`));
+});
+
+test.each(["DATA_DIR", "DATABASE_URL"])("%s cannot lead through a file", (name) => {
+  const file = join(temporaryFolder(), "file");
+  writeFileSync(file, "");
+  const value = name === "DATA_DIR" ? `${file}/data` : `file:${file}/x/y.db`;
+  expect(() => read({ [name]: value })).toThrow(new RegExp(`^${name}: .+ cannot be used \\(ENOTDIR\\)$`));
+});

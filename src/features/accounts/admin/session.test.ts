@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { NetworkError } from "#shared/api-client.ts";
+import { stubStorage, stubWindow, tokenOf } from "#test/support/browser.ts";
+import { DEVICE_HEADER } from "../rules.ts";
+import { createSession } from "./session.ts";
+import { createTokenStore } from "./token-store.ts";
+
+const ACCESS = tokenOf(7, "a1");
+const NEXT = tokenOf(7, "a2");
+
+type Sent = { url: string; init: RequestInit; headers: Record<string, string> };
+const sent: Sent[] = [];
+type Reply = () => Response | Promise<Response>;
+
+/** Stubs the network: what each address answers, in turn; refreshing works. */
+function network(replies: Record<string, Reply[]>): void {
+  const all: Record<string, Reply[]> = {
+    "/api/token/refresh/": [() => Response.json({ access: NEXT, refresh: "r2" })],
+    ...replies,
+  };
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    sent.push({ url, init, headers: init.headers as Record<string, string> });
+    const before = sent.filter((call) => call.url === url).length - 1;
+    const reply = all[url]?.[before];
+    if (!reply) throw new TypeError(`Nobody answers ${url} (call ${before + 1}).`);
+    return reply();
+  });
+}
+const ok =
+  (body: unknown = {}, headers: Record<string, string> = {}) =>
+  () =>
+    Response.json(body, { headers });
+const refuse =
+  (status: number, detail = "No.") =>
+  () =>
+    Response.json({ detail }, { status });
+const unreachable = () => Promise.reject(new TypeError("Failed to fetch"));
+
+let warn: ReturnType<typeof vi.spyOn>;
+beforeEach(() => {
+  stubStorage();
+  stubWindow();
+  sent.length = 0;
+  warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+  createTokenStore().save({ access: ACCESS, refresh: "r1" });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const open = () => createSession(createTokenStore());
+const authorizations = () => sent.map(({ headers }) => headers.authorization);
+
+describe("a call of an editor", () => {
+  test("carries the token; refused with 401 it is sent once more, unchanged, with a new one", async () => {
+    network({ "/api/x/": [refuse(401), ok({ id: 3 }, { etag: '"4"' })] });
+    const answer = await open().send("PUT", "/api/x/", { title: "T" }, { ifMatch: '"3"', idempotencyKey: "k" });
+    expect(answer).toEqual({ body: { id: 3 }, etag: '"4"', isRepeated: false });
+    const [first, , second] = sent;
+    expect(authorizations()).toEqual([`Bearer ${ACCESS}`, undefined, `Bearer ${NEXT}`]);
+    expect(first?.headers).toMatchObject({
+      "content-type": "application/json",
+      "if-match": '"3"',
+      "idempotency-key": "k",
+    });
+    expect(second?.headers).toEqual({ ...first?.headers, authorization: `Bearer ${NEXT}` });
+    expect([second?.init.method, second?.init.body]).toEqual(["PUT", '{"title":"T"}']);
+  });
+
+  test("that is refused again fails: it is not sent a third time", async () => {
+    network({ "/api/x/": [refuse(401), refuse(401, "Still no.")] });
+    await expect(open().send("DELETE", "/api/x/")).rejects.toMatchObject({ status: 401, detail: "Still no." });
+    expect(sent).toHaveLength(3);
+  });
+
+  test.each([400, 403, 409, 500])("that fails with %i is not sent again", async (status) => {
+    network({ "/api/x/": [refuse(status, "For a reason.")] });
+    await expect(open().send("POST", "/api/x/", {})).rejects.toMatchObject({ status, detail: "For a reason." });
+    expect(sent).toHaveLength(1);
+  });
+
+  test("without a token is sent all the same, and logged", async () => {
+    createTokenStore().clear();
+    network({ "/api/x/": [ok()] });
+    await open().read("/api/x/", "body");
+    expect(authorizations()).toEqual([undefined]);
+    expect(warn).toHaveBeenCalledWith("No access token for /api/x/");
+  });
+
+  test("with a form leaves its type to the browser, which knows the boundary", async () => {
+    network({ "/api/x/": [ok()] });
+    const form = new FormData();
+    await open().send("POST", "/api/x/", form);
+    expect(sent[0]?.init.body).toBe(form);
+    expect(sent[0]?.headers).not.toHaveProperty("content-type");
+  });
+
+  test("knows a response without a body, and one that repeats an earlier call's", async () => {
+    network({
+      "/api/x/": [() => new Response(null, { status: 204 }), ok({ id: 1 }, { "idempotency-replayed": "true" })],
+    });
+    const session = open();
+    expect(await session.send("DELETE", "/api/x/")).toEqual({ body: undefined, etag: null, isRepeated: false });
+    expect(await session.send("POST", "/api/x/", {})).toMatchObject({ body: { id: 1 }, isRepeated: true });
+  });
+
+  test("tells a broken connection from a request that was given up", async () => {
+    const abort = new AbortController();
+    abort.abort();
+    network({ "/api/x/": [unreachable, () => Promise.reject(abort.signal.reason)] });
+    const session = open();
+    await expect(session.read("/api/x/", "body")).rejects.toBeInstanceOf(NetworkError);
+    await expect(session.read("/api/x/", "body", abort.signal)).rejects.toBe(abort.signal.reason);
+  });
+
+  test("whose response breaks off is a lost connection, not an answer", async () => {
+    network({
+      "/api/x/": [() => new Response("{ half", { headers: { "content-type": "application/json" } })],
+      "/api/file/": [
+        () => new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError("terminated")) })),
+      ],
+    });
+    await expect(open().read("/api/x/", "body")).rejects.toBeInstanceOf(NetworkError);
+    await expect(open().download("/api/file/", "text/csv")).rejects.toBeInstanceOf(NetworkError);
+    expect(sent.at(-1)?.headers.accept).toBe("text/csv");
+  });
+});
+
+describe("logging in", () => {
+  const LOGIN = { email: "a@news.example", password: "secret" };
+  const login = "/api/token/";
+
+  test("keeps the tokens, and shows the server next time that it knows this browser", async () => {
+    createTokenStore().clear();
+    const pair = { access: NEXT, refresh: "r2" };
+    network({ [login]: [ok(pair, { [DEVICE_HEADER]: "device 1" }), ok(pair)] });
+    const session = open();
+    await session.logIn(LOGIN);
+    expect([session.account(), localStorage.getItem("refresh_token")]).toEqual(["7", "r2"]);
+    await session.logIn(LOGIN);
+    expect(sent.map(({ headers }) => headers[DEVICE_HEADER])).toEqual([undefined, "device 1"]);
+    expect(localStorage.getItem("device_token")).toBe("device 1");
+  });
+
+  test("with a wrong password asks for no refresh, and keeps nothing", async () => {
+    createTokenStore().clear();
+    network({ [login]: [refuse(401, "Invalid email or password.")] });
+    const session = open();
+    await expect(session.logIn(LOGIN)).rejects.toMatchObject({ detail: "Invalid email or password." });
+    expect([sent.length, session.account()]).toEqual([1, null]);
+  });
+});
+
+describe("logging out", () => {
+  test("ends the session here at once, and on the server even if the page is closed meanwhile", async () => {
+    network({ "/api/token/logout/": [ok()] });
+    const session = open();
+    const over = session.logOut();
+    expect(session.account()).toBeNull();
+    await over;
+    expect(sent.map(({ init }) => [init.body, init.keepalive])).toEqual([['{"refresh":"r1"}', true]]);
+  });
+
+  test.each([
+    ["is not there", unreachable],
+    ["refuses", refuse(500)],
+  ])("works where the server %s, which is logged", async (_name, reply) => {
+    network({ "/api/token/logout/": [reply] });
+    await expect(open().logOut()).resolves.toBeUndefined();
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining("logout could not be sent to the server"));
+  });
+
+  test("twice tells the server once", async () => {
+    network({ "/api/token/logout/": [ok()] });
+    const session = open();
+    await session.logOut();
+    await session.logOut();
+    expect(sent).toHaveLength(1);
+  });
+});

@@ -1,0 +1,46 @@
+import type { Selectable, Transaction } from "kysely";
+import type { ArticleListEntryTable, ArticleTable, Tables } from "#db/tables.ts";
+import { FLAG_COLUMNS, listKeys } from "./rules.ts";
+
+/** Columns copied to the editors' list, and those that others are computed from. */
+const COPIED = ["updated_at", "category_id", "author_id", "status", ...Object.values(FLAG_COLUMNS)] as const;
+const LISTED = [...COPIED, "title", "tags", "published_at", "created_at"] as const;
+const WRITTEN = [...COPIED, "effective_at", "title_key", "words"] as const;
+type Listed = Pick<Selectable<ArticleTable>, "id" | (typeof LISTED)[number]>;
+
+/** Rows per statement: keeps the number of values below SQLite's limit. */
+const MAX_ROWS = 200;
+
+/**
+ * Updates the editors' list of articles, in the writer's transaction. Rows of deleted articles are removed by the
+ * database.
+ */
+export async function updateArticleList(
+  trx: Transaction<Tables>,
+  changes: readonly { before: Listed | null; after: Listed | null }[],
+): Promise<void> {
+  const rows: ArticleListEntryTable[] = [];
+  for (const { before, after } of changes)
+    if (after && !(before && LISTED.every((column) => before[column] === after[column]))) rows.push(toRow(after));
+  for (let from = 0; from < rows.length; from += MAX_ROWS) {
+    await trx
+      .insertInto("article_list_entry")
+      .values(rows.slice(from, from + MAX_ROWS))
+      .onConflict((conflict) =>
+        conflict
+          .column("article_id")
+          .doUpdateSet((eb) => Object.fromEntries(WRITTEN.map((column) => [column, eb.ref(`excluded.${column}`)]))),
+      )
+      .execute();
+  }
+}
+
+function toRow(article: Listed): ArticleListEntryTable {
+  const copied = Object.fromEntries(COPIED.map((column) => [column, article[column]]));
+  return {
+    ...(copied as Pick<Listed, (typeof COPIED)[number]>),
+    article_id: article.id,
+    effective_at: article.published_at ?? article.created_at,
+    ...listKeys(article.title, JSON.parse(article.tags)),
+  };
+}

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { text } from "#shared/schema.ts";
+
+/** The status filter of an editor's list: `scheduled` is published with a future date. */
+export const listStatus = z.enum(["published", "scheduled", "draft"]);
+export const listSort = z.enum(["date", "title", "category", "author", "status", "updated"]);
+export const listOrder = z.enum(["asc", "desc"]);
+
+const oneOf = <const Values extends readonly string[]>(name: string, values: Values) =>
+  z.enum(values, { error: `${name} must be one of ${values.join(", ")}.` });
+const flag = (name: string) =>
+  z.enum(["true", "false"], { error: `${name} must be true or false.` }).transform((value) => value === "true");
+
+/**
+ * The search, filters and sort order of an editor's list. `query`: words, each of which must begin a word of title,
+ * author, category or tags, ignoring case and accents. Default `order`: dates newest first, names ascending.
+ */
+export const articleListFilter = z
+  .object({
+    query: text({ name: "Query", max: 300 }),
+    status: oneOf("Status", listStatus.options),
+    category: text({ name: "Category", min: 1, max: 100 }),
+    featured: flag("Featured"),
+    editors_pick: flag("Editor's pick"),
+    auto_update: flag("Automatic update"),
+    sort: oneOf("Sort", listSort.options),
+    order: oneOf("Order", listOrder.options),
+  })
+  .partial();
+export type ArticleListFilter = z.infer<typeof articleListFilter>;
+
+const forEditors = (description: string, ...values: string[]) =>
+  z
+    .unknown()
+    .optional()
+    .meta({
+      type: "string",
+      description: `${description} For editors only.`,
+      ...(values.length > 0 && { enum: values }),
+    });
+
+/**
+ * The same as query parameters of a call that readers use too: they get no errors for parameters only editors can use.
+ */
+export const articleListParameters = {
+  query: forEditors("Words of title, author, category or tags."),
+  status: forEditors("Only of this status; scheduled is published with a future date.", ...listStatus.options),
+  category: forEditors("Only of this category: its slug or name."),
+  featured: forEditors("Only featured ones, or only the others.", "true", "false"),
+  editors_pick: forEditors("Only editor's picks, or only the others.", "true", "false"),
+  auto_update: forEditors("Only those that update themselves, or only the others.", "true", "false"),
+  sort: forEditors("What they are ordered by; the date if nothing is said.", ...listSort.options),
+  order: forEditors("Dates come newest first and names from A on if nothing is said.", ...listOrder.options),
+};

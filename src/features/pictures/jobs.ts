@@ -1,0 +1,18 @@
+import type { Job } from "#platform/scheduler.ts";
+import type { PictureStore } from "./commands.ts";
+import { createOrphanSweep, finishRemovals, makeMissingVariants, type UpkeepLog } from "./internal/upkeep.ts";
+
+/** How often missing variants and orphaned files are looked for: such a round is short. */
+const VARIANT_INTERVAL_MS = 2_000;
+const SWEEP_INTERVAL_MS = 60_000;
+
+/** Makes the variants of pictures, and keeps the storage consistent with the database. */
+export const pictureJobs = (store: PictureStore, log: UpkeepLog): Job[] => [
+  {
+    name: "picture variants",
+    every: VARIANT_INTERVAL_MS,
+    run: (signal) => makeMissingVariants(store, log, () => signal.aborted),
+  },
+  { name: "files of removed pictures", every: SWEEP_INTERVAL_MS, run: () => finishRemovals(store) },
+  { name: "orphaned picture files", every: SWEEP_INTERVAL_MS, run: createOrphanSweep(store, log) },
+];

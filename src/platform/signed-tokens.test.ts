@@ -1,0 +1,103 @@
+import { createHmac } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { testClock } from "#test/support/clock.ts";
+import { deriveKey, keyedHash } from "./keys.ts";
+import { type Claims, signedTokens } from "./signed-tokens.ts";
+
+const SECRET = "a secret of at least thirty-two bytes, for tests";
+const ISSUER = "https://news.example";
+const START = Date.UTC(2026, 10, 20, 12);
+const clock = testClock(START);
+const claims = (change: Partial<Claims> = {}): Claims => ({
+  iat: START / 1000,
+  exp: START / 1000 + 60,
+  sub: "7",
+  ...change,
+});
+
+const tokens = (kind = "access", change: Partial<Parameters<typeof signedTokens>[1]> = {}) =>
+  signedTokens(kind, { secretKey: SECRET, issuer: ISSUER, clock, ...change });
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+const payloadOf = (token: string): Claims => JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
+
+describe("a signed token", () => {
+  const token = tokens().sign(claims());
+
+  test("gives back its claims", () => {
+    expect(tokens().verify(token)).toMatchObject({ sub: "7", iss: ISSUER });
+  });
+
+  test("holds up to the second in which it expires, which is not its own any more", () => {
+    const at = (milliseconds: number) => tokens("access", { clock: testClock(START + milliseconds) }).verify(token);
+    expect(at(59_999)).not.toBeNull();
+    expect(at(60_000)).toBeNull();
+    expect(at(60_999)).toBeNull();
+  });
+
+  test.each([
+    ["of another kind", tokens("refresh")],
+    ["of a publication with another secret", tokens("access", { secretKey: `${SECRET}!` })],
+    ["of another site with the same secret", tokens("access", { issuer: "https://other.example" })],
+  ])("%s is refused, both ways round", (_what, other) => {
+    expect(other.verify(token)).toBeNull();
+    expect(tokens().verify(other.sign(claims()))).toBeNull();
+  });
+
+  test("whose payload or signature was touched is refused", () => {
+    const [head = "", payload = "", signature = ""] = token.split(".");
+    const raised = part({ ...payloadOf(token), sub: "1" });
+    const cut = signature.slice(0, -1);
+    for (const forged of [
+      `${head}.${raised}.${signature}`,
+      `${head}.${payload}.${cut}`,
+      `${head}.${payload}.`,
+      `${head}.${payload}`,
+    ])
+      expect(tokens().verify(forged), forged).toBeNull();
+  });
+
+  test("is refused where its header chooses how it is to be verified", () => {
+    const payload = part(payloadOf(token));
+    expect(tokens().verify(`${part({ alg: "none", typ: "access+jwt" })}.${payload}.`)).toBeNull();
+    const head = part({ alg: "HS512", typ: "access+jwt" });
+    const signature = createHmac("sha512", deriveKey(SECRET, "access token")).update(`${head}.${payload}`);
+    expect(tokens().verify(`${head}.${payload}.${signature.digest("base64url")}`)).toBeNull();
+  });
+
+  describe("that is signed with the right key", () => {
+    const whole = payloadOf(token);
+    const forge = (payload: object, typ = "access+jwt") => {
+      const text = `${part({ alg: "HS256", typ })}.${part(payload)}`;
+      return `${text}.${createHmac("sha256", deriveKey(SECRET, "access token")).update(text).digest("base64url")}`;
+    };
+
+    test("holds: this is how they are signed", () => {
+      expect(tokens().verify(forge(whole))).toMatchObject({ sub: "7" });
+    });
+
+    test.each<[string, object, string?]>([
+      ["has no beginning", { ...whole, iat: undefined }],
+      ["has no end", { ...whole, exp: undefined }],
+      ["names no issuer", { ...whole, iss: undefined }],
+      ["names another issuer", { ...whole, iss: "https://other.example" }],
+      ["is for nobody", { ...whole, aud: undefined }],
+      ["is for somebody else", { ...whole, aud: `${ISSUER}/refresh` }],
+      ["is of another type", whole, "refresh+jwt"],
+    ])("is refused where it %s", (_what, payload, typ) => {
+      expect(tokens().verify(forge(payload, typ))).toBeNull();
+    });
+  });
+
+  test.each(["", "x", "..", "a.b.c", "é.ü.ß"])("is refused without an error where it is %j", (text) => {
+    expect(tokens().verify(text)).toBeNull();
+  });
+});
+
+test("keys differ by purpose and secret, and hashes by where values end", () => {
+  const key = deriveKey(SECRET, "sessions");
+  expect(key).toHaveLength(32);
+  expect(deriveKey(SECRET, "sessions").equals(key)).toBe(true);
+  expect(deriveKey(SECRET, "session s").equals(key)).toBe(false);
+  const hashes = [["ab", "c"], ["a", "bc"], ["abc"], ["a", "b", "c"], ["1", "2"], [1, 2], ["1,2"], [12]];
+  expect(new Set(hashes.map((values) => keyedHash(key, ...values))).size).toBe(hashes.length);
+});

@@ -1,0 +1,45 @@
+import { describe, expect, test } from "vitest";
+import { parsePictureUrl, pictureSrcSet, pictureUrl, pictureWidths } from "./pictures.ts";
+
+const KEY = "0123456789abcdef01234567";
+
+test.each([
+  [1, [1]],
+  [160, [160]],
+  [161, [160, 161]],
+  [1_000, [160, 320, 640, 960, 1_000]],
+  [1_600, [160, 320, 640, 960, 1_280, 1_600]],
+  // Nothing larger is ever shown.
+  [8_000, [160, 320, 640, 960, 1_280, 1_600]],
+])("a picture %i wide is offered in the widths %j", (width, widths) => {
+  expect(pictureWidths(width)).toEqual(widths);
+});
+
+describe("the address of a stored picture", () => {
+  const picture = { key: KEY, width: 8_000, height: 600, fallbackFormat: "png" } as const;
+
+  test("says all that others are derived from", () => {
+    expect(pictureUrl(picture)).toBe(`/media/${KEY}/8000x600.png`);
+    expect(parsePictureUrl(pictureUrl(picture))).toEqual(picture);
+  });
+
+  test.each([
+    `https://news.example/media/${KEY}/8000x600.png`,
+    `/media/${KEY}/640.avif`,
+    `/media/${KEY}/8000x600.gif`,
+    `/media/${KEY}/8000x600.png?x`,
+    `/media/${KEY.toUpperCase()}/8000x600.png`,
+    "/media/short/8000x600.png",
+    `/media/../${KEY}/8000x600.png`,
+    "/fallback.jpg",
+  ])("is none of ours where it is %j", (url) => {
+    expect(parsePictureUrl(url)).toBeNull();
+    expect(pictureSrcSet(url, "avif")).toBeNull();
+  });
+
+  test("offers each width once, in one format", () => {
+    expect(pictureSrcSet(`/media/${KEY}/320x200.jpg`, "webp")).toBe(
+      `/media/${KEY}/160.webp 160w, /media/${KEY}/320.webp 320w`,
+    );
+  });
+});

@@ -1,0 +1,142 @@
+import { dropDraft, holdDraft, keepDraft, newDraftKey, notifyDraftsChanged, type UnsavedDraft } from "./draft-store.ts";
+import { isSameWork, type Work } from "./values.ts";
+
+/** The maximum delay before a change is stored, in milliseconds. */
+const MAX_KEEP_DELAY_MS = 800;
+
+export type DraftProps<Values extends object> = Pick<
+  UnsavedDraft<Values>,
+  "account" | "form" | "subject" | "etag" | "createKey"
+> & {
+  isUnsaved: boolean;
+  /** The current work. */
+  current: () => Work<Values>;
+  /** The draft that this form resumes: deleted once the form's own is stored. */
+  resumed: string | null;
+};
+
+type Report = { setKeptAt: (at: number | null) => void; setIsRefused: (is: boolean) => void };
+
+/**
+ * Queues the writes and deletions of one draft's entry. A failure does not stop the next one, which then also writes the
+ * picture that the failed one could not.
+ */
+function createEntry<Values extends object>(key: string) {
+  let queue: Promise<unknown> = Promise.resolve();
+  let writing = 0;
+  /** The picture in the entry. */
+  let picture: File | null = null;
+  const store = async (draft: UnsavedDraft<Values>) => {
+    await keepDraft(draft, draft.file !== picture);
+    picture = draft.file;
+  };
+  const dropResumed = (resumed: string | null) =>
+    resumed === null ? undefined : dropDraft(resumed).then(notifyDraftsChanged);
+  return {
+    isWriting: () => writing > 0,
+    write(draft: UnsavedDraft<Values>, resumed: string | null): Promise<void> {
+      writing++;
+      const written = queue.then(() => store(draft)).then(() => dropResumed(resumed));
+      queue = written
+        .catch(() => undefined)
+        .then(() => {
+          writing--;
+        });
+      return written;
+    },
+    drop(resumed: string | null): Promise<unknown> {
+      queue = queue
+        .then(async () => {
+          await Promise.all([dropDraft(key), resumed === null ? undefined : dropDraft(resumed)]);
+          picture = null;
+        })
+        // A draft that could not be stored need not be deleted.
+        .catch(() => undefined);
+      return queue;
+    },
+    whenIdle: (then: () => void) => void queue.then(then).then(notifyDraftsChanged),
+  };
+}
+
+/** Keeps the draft of one form. Writes are sequential; the last one happens when the page is left or the form closed. */
+export function createKeeper<Values extends object>(first: DraftProps<Values>) {
+  const key = newDraftKey();
+  const entry = createEntry<Values>(key);
+  let timer: number | undefined;
+  let isFinished = false;
+  /** The content of the entry; null while there is none, or none could be written. */
+  let kept: { work: Work<Values>; etag: string | null } | null = null;
+  let hasEntry = false;
+
+  const stopTimer = () => {
+    window.clearTimeout(timer);
+    timer = undefined;
+  };
+  const write = (draft: UnsavedDraft<Values>) => {
+    hasEntry = true;
+    const written = kept;
+    entry.write(draft, keeper.props.resumed).then(
+      () => {
+        keeper.report?.setKeptAt(draft.savedAt);
+        keeper.report?.setIsRefused(false);
+      },
+      () => {
+        // Retried with the next change, unless a later write is under way.
+        if (kept === written) kept = null;
+        keeper.report?.setIsRefused(true);
+      },
+    );
+  };
+
+  const keeper = {
+    props: first,
+    report: null as Report | null,
+    later() {
+      // Restored work is stored as a new entry at once.
+      const isFirst = kept === null && keeper.props.resumed !== null;
+      timer ??= window.setTimeout(keeper.now, isFirst ? 0 : MAX_KEEP_DELAY_MS);
+    },
+    now() {
+      stopTimer();
+      if (isFinished || !keeper.props.isUnsaved) return;
+      const draft = keeper.snapshot();
+      const { etag, values, file } = draft;
+      if (kept?.etag === etag && isSameWork(kept.work, { values, file })) return;
+      kept = { work: { values, file }, etag };
+      write(draft);
+    },
+    snapshot(): UnsavedDraft<Values> {
+      const { account, form, subject, etag, createKey, current } = keeper.props;
+      return { key, account, form, subject, etag, createKey, ...current(), savedAt: Date.now(), isReplaced: false };
+    },
+    isSafe: () => {
+      if (isFinished || !keeper.props.isUnsaved) return true;
+      return (
+        timer === undefined && !entry.isWriting() && kept !== null && isSameWork(kept.work, keeper.props.current())
+      );
+    },
+    /** Permanent: nothing is stored from now on. */
+    forget() {
+      isFinished = true;
+      keeper.drop();
+    },
+    drop() {
+      stopTimer();
+      const { resumed } = keeper.props;
+      if (!hasEntry && resumed === null) return;
+      kept = null;
+      hasEntry = false;
+      void entry.drop(resumed).then(() => keeper.report?.setKeptAt(null));
+    },
+    /** Holds the draft until the form is closed; then it is offered again, if it still exists. */
+    begin() {
+      const release = holdDraft(key);
+      return () => {
+        keeper.now();
+        keeper.report = null;
+        entry.whenIdle(release);
+      };
+    },
+  };
+  return keeper;
+}

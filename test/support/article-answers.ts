@@ -1,0 +1,48 @@
+import { NEW_FIELDS } from "#features/articles/fields.ts";
+import type { ArticleDetail, ArticlePage, ArticleSummary } from "#features/articles/schema.ts";
+
+/**
+ * One article as the API answers it, in each shape; a test names only what it is about. Plain fields that are not named
+ * here come from the table of fields, so that a new one changes no test.
+ */
+const SHARED = {
+  ...NEW_FIELDS,
+  id: 12,
+  title: "A title",
+  excerpt: "An excerpt.",
+  category: "Real World",
+  category_slug: "real-world",
+  image_url: "/media/abcdefgh/1600x900.jpg",
+  image_alt: "A drawing",
+  published_date: "2025-01-05T10:00:00.000Z",
+  last_updated: null,
+  status: "published" as const,
+  tags: ["one", "two"],
+};
+const AUTHOR = { name: "Amina Otieno", image_url: "", bio: "" };
+
+/** In a list. */
+export const exampleSummary = (change: Partial<ArticleSummary> = {}): ArticleSummary => ({
+  ...SHARED,
+  author: AUTHOR.name,
+  ...change,
+});
+
+/** With its content, as an editor reads it. */
+export const exampleDetail = (change: Partial<ArticleDetail> = {}): ArticleDetail => ({
+  ...SHARED,
+  author: AUTHOR,
+  content: "<p>At length.</p>",
+  ...change,
+});
+
+/** As its page shows it. */
+export const examplePage = (change: Partial<ArticlePage> = {}): ArticlePage => ({
+  ...SHARED,
+  author: AUTHOR,
+  html: "<p>At length.</p>",
+  has_rest: false,
+  hero_url: SHARED.image_url,
+  description: SHARED.excerpt,
+  ...change,
+});
