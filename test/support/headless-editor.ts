@@ -1,5 +1,4 @@
 import { Editor } from "@tiptap/core";
-import type { Mark, Node } from "@tiptap/pm/model";
 import { NodeSelection, TextSelection } from "@tiptap/pm/state";
 import { EXTENSIONS } from "#features/editor/admin/extensions.ts";
 import { htmlOf } from "#features/editor/admin/html-of.ts";
@@ -92,10 +91,6 @@ export function selectNode(editor: Editor, type: string): void {
   });
   editor.view.dispatch(editor.state.tr.setSelection(NodeSelection.create(editor.state.doc, found)));
 }
-
-/** The names of a text's marks. */
-export const marksAt = (editor: Editor, wanted: string): string[] =>
-  (editor.state.doc.nodeAt(find(editor, wanted)) as Node).marks.map((mark: Mark) => mark.type.name);
 
 const CODES: Record<string, number> = { Tab: 9, Enter: 13, Escape: 27, Backspace: 8, Delete: 46 };
 /** What a keyboard sends together with Shift. */

@@ -1,0 +1,111 @@
+import { describe, expect, test } from "vitest";
+import { deriveContent } from "#features/content/derive.ts";
+import { presentDetail, presentForEditor, presentPage, presentSummary } from "./present.ts";
+import type { DetailRow, PageRow } from "./queries.ts";
+
+const STORED = "/media/abcdefgh/400x300.jpg";
+const OWN = "https://pictures.example/a.png";
+
+/** An article's row with what is derived from its content. */
+function rowOf(html: string, more: Partial<PageRow> = {}): PageRow & DetailRow {
+  const { content } = deriveContent(html);
+  return {
+    id: 7,
+    version: 1,
+    title: "Title",
+    excerpt: "",
+    category: "AI",
+    category_slug: "ai",
+    image_url: "",
+    image_alt: "",
+    content_image_url: content.pictures[0] ?? "",
+    author_name: "Amina",
+    author_image_url: "",
+    author_bio: null,
+    published_at: Date.UTC(2026, 0, 2, 3, 4, 5, 678),
+    last_updated_at: null,
+    status: "published",
+    is_auto_update: 0,
+    is_featured: 1,
+    is_editors_pick: 0,
+    tags: "[]",
+    content: content.html,
+    pageHtml: content.pageHtml,
+    hasRest: content.hasRest,
+    textBeginning: content.text.slice(0, 600),
+    ...more,
+  } as PageRow & DetailRow;
+}
+
+describe("an article's picture", () => {
+  const TEXT_PICTURE = `<p>a</p><img src="${STORED}" alt="In the text">`;
+
+  test.each([
+    ["its own", { image_url: OWN, image_alt: "Own" }, TEXT_PICTURE, OWN, "Own"],
+    ["else the first of its text, without the words for another one", { image_alt: "Own" }, TEXT_PICTURE, STORED, ""],
+    ["else a placeholder", {}, "<p>a</p>", "/fallback.jpg", ""],
+  ])("is %s", (_what, more, html, url, alt) => {
+    expect(presentSummary(rowOf(html, more))).toMatchObject({ image_url: url, image_alt: alt });
+  });
+
+  test("is the list's own placeholder where there is one", () => {
+    expect(presentSummary(rowOf(""), "/placeholder.jpg").image_url).toBe("/placeholder.jpg");
+    expect(presentSummary(rowOf(TEXT_PICTURE), "/placeholder.jpg").image_url).toBe(STORED);
+  });
+
+  test("stands above the text unless it stands in it; a placeholder does", () => {
+    expect(presentPage(rowOf(TEXT_PICTURE)).hero_url).toBe("");
+    expect(presentPage(rowOf(TEXT_PICTURE, { image_url: STORED })).hero_url).toBe("");
+    expect(presentPage(rowOf(TEXT_PICTURE, { image_url: OWN })).hero_url).toBe(OWN);
+    expect(presentPage(rowOf("<p>a</p>")).hero_url).toBe("/fallback.jpg");
+  });
+});
+
+describe("what a page says it is about", () => {
+  test.each([
+    ["the excerpt, as it is", "<p>a</p>", { excerpt: "In short\nsaid" }, "In short\nsaid"],
+    ["else the beginning of the text, in one line", "<h2>a</h2><p>b &amp; c</p>", {}, "a b & c"],
+    ["cut where it is long", `<p>${"word ".repeat(60)}</p>`, {}, `${"word ".repeat(32)}...`],
+    ["else the title", "<p> </p>", {}, "Title"],
+  ])("is %s", (_what, html, more, expected) => {
+    expect(presentPage(rowOf(html, more)).description).toBe(expected);
+  });
+
+  test("comes with the text of its page, not with the stored one", () => {
+    const page = presentPage(rowOf(`<h1>a</h1><p>${"b".repeat(600)}</p>`));
+    expect(page.html).toMatch(/^<h2>a<\/h2>/);
+    expect(page.has_rest).toBe(true);
+    expect(page).not.toHaveProperty("content");
+  });
+});
+
+describe("what is missing", () => {
+  test("is filled in for readers: tags, author, portrait", () => {
+    expect(presentDetail(rowOf(""))).toMatchObject({
+      tags: ["AI", "News", "Technology"],
+      author: { name: "Amina", image_url: expect.stringMatching(/^\//), bio: "" },
+    });
+    expect(presentSummary(rowOf("", { category: "News" })).tags).toEqual(["News", "Technology"]);
+    const nobody = rowOf("", { author_name: null });
+    expect(presentSummary(nobody).author).toBe(presentDetail(nobody).author.name);
+  });
+
+  test("stays missing for editors, or saving would store it", () => {
+    expect(presentForEditor(rowOf(`<img src="${STORED}">`, { image_alt: "x" }))).toMatchObject({
+      image_url: "",
+      image_alt: "x",
+      tags: [],
+    });
+  });
+
+  test("a date is ISO 8601 in UTC, or null", () => {
+    expect(presentSummary(rowOf(""))).toMatchObject({
+      published_date: "2026-01-02T03:04:05.678Z",
+      last_updated: null,
+    });
+    expect(presentSummary(rowOf("", { published_at: null, last_updated_at: 0 }))).toMatchObject({
+      published_date: null,
+      last_updated: "1970-01-01T00:00:00.000Z",
+    });
+  });
+});
