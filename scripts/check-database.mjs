@@ -12,8 +12,6 @@ import { tableUses } from "./table-uses.mjs";
 /** Files outside of src/db that may know the engine, each with its reason. */
 const KNOWS_ENGINE = {
   "src/env.ts": "reads DATABASE_URL",
-  "src/features/search/commands.ts": "writes the full text of each engine",
-  "src/features/search/queries.ts": "asks the full text of each engine",
 };
 /** Writes that are still to move to their owners. */
 const FOREIGN_WRITES = {};

@@ -20,7 +20,6 @@ export const TABLE_OWNERS = {
   article_tag: "articles",
   derived_content: "articles",
   article_list_entry: "article-list",
-  article_search: "search",
   search_term: "vocabulary",
   picture: "pictures",
   removed_picture: "pictures",
@@ -35,6 +34,7 @@ export const TABLE_OWNERS = {
   digest: "issues",
   market_price: "market",
   market_refresh: "market",
+  article_search: "db",
   content_change: "db",
   site_state: "db",
 } as const satisfies Record<keyof Tables | "article_search", string>;
@@ -46,11 +46,12 @@ type Owned = keyof typeof TABLE_OWNERS;
  * that are joined, filtered or counted by another feature's data.
  */
 export const TABLE_READERS: Record<string, Owned[]> = {
+  db: ["article"],
   accounts: ["article"],
   articles: ["account", "category"],
   audience: ["subscriber"],
   categories: ["article"],
   "article-list": ["account", "category"],
   discovery: ["article", "article_tag", "derived_content"],
-  search: ["article", "article_list_entry"],
+  search: ["article_list_entry"],
 };

@@ -83,11 +83,12 @@ export function stubIndexedDb() {
     return made;
   };
   const open = () => {
-    const staged: { key: string; apply: () => void }[] = [];
+    const staged: { key: string; isPut: boolean; apply: () => void }[] = [];
     const transaction: { error?: Error; oncomplete?: () => void; onabort?: () => void; commit: () => void } = {
       commit: () =>
         void database.free.then(() => {
-          const isTooLarge = database.refuses === "pictures" && staged.some(({ key }) => key.startsWith("picture:"));
+          const isTooLarge =
+            database.refuses === "pictures" && staged.some(({ key, isPut }) => isPut && key.startsWith("picture:"));
           if (database.refuses === true || isTooLarge) {
             transaction.error = new DOMException("full", "QuotaExceededError");
             return transaction.onabort?.();
@@ -103,9 +104,9 @@ export function stubIndexedDb() {
       getAll: () => request([...rows.values()]),
       put(value: unknown, key: string) {
         const copy = stored(value);
-        staged.push({ key, apply: () => void rows.set(key, copy) });
+        staged.push({ key, isPut: true, apply: () => void rows.set(key, copy) });
       },
-      delete: (key: string) => staged.push({ key, apply: () => void rows.delete(key) }),
+      delete: (key: string) => staged.push({ key, isPut: false, apply: () => void rows.delete(key) }),
     };
   };
   const handle = { transaction: () => ({ objectStore: open }) };

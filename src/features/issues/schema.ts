@@ -11,7 +11,7 @@ const articleIds = z
     error: "Articles must be a list of ids.",
   })
   .max(MAX_ARTICLES, { error: `An issue has at most ${MAX_ARTICLES} articles.` })
-  .refine((ids) => new Set(ids).size === ids.length, { error: "An article stands in an issue once." });
+  .refine((ids) => new Set(ids).size === ids.length, { error: "An article can be in an issue only once." });
 
 const fields = {
   subject: text({ name: "Subject", min: 1, max: 200 }),

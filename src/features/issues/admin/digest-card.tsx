@@ -11,6 +11,7 @@ import { useCall } from "#ui/admin/use-call.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { DigestSetting } from "../schema.ts";
 import { digestSetting, saveDigest } from "./calls.ts";
+import { nextDigest } from "./issue-words.ts";
 
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"].map(
   (label, weekday) => ({ value: String(weekday), label }),
@@ -81,22 +82,12 @@ function DigestForm({ setting }: { setting: DigestSetting }) {
         />
       </div>
       <p className="meta">
-        Weekday and hour are in UTC. The next time in your time zone, {localZone()}: {exactTime(nextTime(draft))}.
+        Weekday and hour are in UTC. The next time in your time zone, {localZone()}:{" "}
+        {exactTime(nextDigest(draft, Date.now()))}.
       </p>
       <AdminButton type="submit" disabled={isBusy}>
         {isBusy ? "Saving..." : "Save digest"}
       </AdminButton>
     </form>
   );
-}
-
-const HOUR = 60 * 60_000;
-const DAY = 24 * HOUR;
-
-/** The next occurrence of a weekday and hour in UTC, as epoch milliseconds. */
-function nextTime({ weekday, hour }: DigestSetting): number {
-  const now = new Date();
-  const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
-  const time = midnight + (weekday - now.getUTCDay()) * DAY + hour * HOUR;
-  return time > now.getTime() ? time : time + 7 * DAY;
 }

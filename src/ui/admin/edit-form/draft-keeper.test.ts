@@ -226,12 +226,13 @@ describe("a draft that is resumed", () => {
 
   test("gives way to the form's own as soon as that is stored, and no sooner", async () => {
     await store.keepDraft(older, false);
-    const { type } = openForm({ resumed: "older" });
-    disk.refuses = true;
-    type("old");
+    const { type, said } = openForm({ resumed: "older" });
+    disk.refuses = "pictures";
+    type("old", picture);
+    // At once, not after a pause in typing.
     await pass(0);
     await settle();
-    expect(titles()).toEqual(["old"]);
+    expect([said.isRefused, titles()]).toEqual([true, ["old"]]);
     disk.refuses = false;
     type("older and newer");
     await pass(800);

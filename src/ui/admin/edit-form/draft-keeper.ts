@@ -58,7 +58,7 @@ function createEntry<Values extends object>(key: string) {
   };
 }
 
-/** Keeps the draft of one open form. Writes are sequential; the last one happens when the page is left or the form closed. */
+/** Keeps the draft of one form. Writes are sequential; the last one happens when the page is left or the form closed. */
 export function createKeeper<Values extends object>(first: DraftProps<Values>) {
   const key = newDraftKey();
   const entry = createEntry<Values>(key);

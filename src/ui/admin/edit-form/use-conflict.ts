@@ -4,7 +4,7 @@ import { useToast } from "../toasts.tsx";
 import type { Call } from "../use-call.ts";
 import { newDraftKey, putAside } from "./draft-store.ts";
 import type { FormKind } from "./form-kind.ts";
-import type { FormWork } from "./use-form-work.ts";
+import type { FormWork } from "./form-work.ts";
 import type { Work } from "./values.ts";
 import type { Versioned } from "./versions.ts";
 

@@ -5,11 +5,13 @@ import { useCall } from "../use-call.ts";
 import type { Beginning } from "./beginning.ts";
 import type { UnsavedDraft } from "./draft-store.ts";
 import type { FormKind } from "./form-kind.ts";
+import type { FormWork, LivePart } from "./form-work.ts";
+import type { SaveOptions } from "./saving.ts";
 import { useConflict } from "./use-conflict.ts";
 import { type KeptDraft, useDraft } from "./use-draft.ts";
-import { type LivePart, useFormWork } from "./use-form-work.ts";
+import { useFormWork } from "./use-form-work.ts";
 import { type FormGuard, useFormGuard } from "./use-open-form.ts";
-import { type SaveOptions, useSaving } from "./use-saving.ts";
+import { useSaving } from "./use-saving.ts";
 import { isLaterVersion, type Versioned } from "./versions.ts";
 
 type Props<Row, Values extends object> = {
@@ -131,7 +133,7 @@ export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Valu
 
 /** Handles a version that is newer than the form's: an untouched form adopts it, a changed one gets it returned. */
 function useNewer<Row, Values extends object>(
-  { base, adopt }: Pick<ReturnType<typeof useFormWork<Row, Values>>, "base" | "adopt">,
+  { base, adopt }: Pick<FormWork<Row, Values>, "base" | "adopt">,
   newest: Versioned<Row> | null,
   isTouched: boolean,
 ): Versioned<Row> | null {

@@ -1,135 +1,21 @@
 import { useState } from "react";
-import { ApiError, NetworkError } from "#shared/api-client.ts";
-import { detailOf, useEditorApi } from "#shared/editor-api.tsx";
-import type { FieldErrors } from "../field-errors.ts";
+import { useEditorApi } from "#shared/editor-api.tsx";
 import { useToast } from "../toasts.tsx";
-import { waitingSentence } from "./draft-state.tsx";
 import type { FormKind } from "./form-kind.ts";
+import { createSaving, type SavingProps } from "./saving.ts";
 import { createUnanswered } from "./unanswered.ts";
-import type { FormWork } from "./use-form-work.ts";
 import { useRetry } from "./use-retry.ts";
-import { differing, isSameWork, type Work } from "./values.ts";
-import { isFirstVersion, type Versioned } from "./versions.ts";
 
-/** Responses of a proxy while the server is briefly unavailable. */
-const PASSING = [502, 503, 504];
-
-/** Whether a failed call may succeed later: the failure says nothing about what was sent. */
-const isPassing = (error: unknown) =>
-  error instanceof NetworkError || (error instanceof ApiError && PASSING.includes(error.status));
-
-export type SaveOptions = {
-  /** Whether the form stays open after saving. */
-  staysOpen: boolean;
-  /** Whether this is an automatic retry. */
-  isRetry?: boolean;
-};
-
-type Props<Row, Values extends object> = {
-  at: FormWork<Row, Values>;
-  isRefused: () => boolean;
-  setErrors: (errors: FieldErrors) => void;
+type Props<Row, Values extends object> = SavingProps<Row, Values> & {
   /** Retries a save that could not reach the server. */
   onRetry: () => void;
-  /** Stored; `isShut`: the form can be closed, and nothing of it is to be kept. */
-  onSaved: (answer: Versioned<Row>, isNew: boolean, isShut: boolean) => void;
-  /** A first try had been stored after all, and somebody else has changed it since. */
-  onFound: (row: Row) => void;
-  /** The edited row no longer exists. */
-  onLost: () => void;
-  /** Somebody else has stored another version in the meantime. */
-  onConflict: (theirs: Versioned<Row>) => void;
 };
 
-/**
- * Sends what is typed, exactly once: a save that cannot reach the server is retried, and recognises an earlier try of
- * its own that was stored without a response.
- */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a save and its possible outcomes depend on each other
+/** Saves a form, and tries again while the server cannot be reached. */
 export function useSaving<Row, Values extends object>(kind: FormKind<Row, Values>, props: Props<Row, Values>) {
-  const { at, setErrors, isRefused } = props;
   const api = useEditorApi();
   const show = useToast();
   const retry = useRetry(props.onRetry);
   const [unanswered] = useState(() => createUnanswered(kind));
-  const showFailure = (title: string, description: string) => show({ title, description, variant: "destructive" });
-  function refuse(errors: FieldErrors, title: string, description: string) {
-    retry.stop();
-    setErrors(errors);
-    show({ title, description, ...kind.words.refused?.(errors), variant: "destructive" });
-  }
-
-  function settle(sent: Work<Values>, answer: Versioned<Row>, { staysOpen }: SaveOptions): Row {
-    const isNew = at.base === null;
-    unanswered.clear();
-    retry.stop();
-    setErrors({});
-    show({ title: isNew ? kind.words.added : kind.words.updated });
-    const isShut = !staysOpen && isSameWork(at.current(), sent);
-    if (!isShut) at.settle(sent, answer);
-    props.onSaved(answer, isNew, isShut);
-    return answer.row;
-  }
-
-  function fail(error: unknown, sent: Work<Values>, isRetry: boolean): null {
-    const { title, fallback } = at.base ? kind.words.updating : kind.words.adding;
-    if (isPassing(error)) {
-      unanswered.add(sent);
-      retry.schedule();
-      setErrors({});
-      // Shown once: the form itself shows the state while it lasts.
-      if (!isRetry)
-        showFailure(title, `${detailOf(error, fallback).replace(/\.$/, "")}. ${waitingSentence(isRefused())}`);
-    } else refuse(error instanceof ApiError ? error.errors : {}, title, detailOf(error, fallback));
-    return null;
-  }
-
-  async function create(sent: Work<Values>, options: SaveOptions): Promise<Row | null> {
-    const made = await kind.create(api, sent, at.createKey);
-    const isAll = sent.file === null && differing(kind.valuesOf(made.row), sent.values).length === 0;
-    if (isAll || !made.isRepeated) return settle(sent, made, options);
-    // An earlier try had been stored after all. If it was changed since, somebody else's work is in it too.
-    if (isFirstVersion(made.etag) || unanswered.hasSent(made.row)) return goOnFrom(made, options);
-    retry.stop();
-    props.onFound(made.row);
-    props.onConflict(made);
-    return null;
-  }
-
-  /** An earlier try was stored but its response lost: what was typed since is a change of it. */
-  function goOnFrom(stored: Versioned<Row>, options: SaveOptions): Promise<Row | null> {
-    unanswered.clear();
-    at.rebase(stored);
-    return saveOver(stored, options);
-  }
-
-  /**
-   * Overwrites a version, or creates a row if it is null. Returns the stored row; null after a failure, which is shown.
-   */
-  async function saveOver(from: Versioned<Row> | null, options: SaveOptions): Promise<Row | null> {
-    const sent = at.tidied();
-    const missing = kind.missingIn(sent.values, from?.row ?? null);
-    if (Object.keys(missing).length > 0) {
-      refuse(missing, "Missing required fields", "Please fill out all required fields");
-      return null;
-    }
-    try {
-      return await (from
-        ? kind.update(api, from, sent).then((answer) => settle(sent, answer, options))
-        : create(sent, options));
-    } catch (error) {
-      const status = error instanceof ApiError ? error.status : null;
-      // A conflict in a field, such as a name that is taken, is not one with another version.
-      if (error instanceof ApiError && status === 409 && from && Object.keys(error.errors).length === 0) {
-        const theirs = await kind.read(api, kind.idOf(from.row)).catch(() => null);
-        const echo = theirs && unanswered.echoOf(from, theirs);
-        if (theirs && echo) return isSameWork(echo, sent) ? settle(sent, theirs, options) : goOnFrom(theirs, options);
-        if (theirs) props.onConflict(theirs);
-      }
-      if (status === 404) props.onLost();
-      return fail(error, sent, options.isRetry ?? false);
-    }
-  }
-
-  return { saveOver, retry };
+  return { saveOver: createSaving(kind, { ...props, api, show, retry, unanswered }), retry };
 }

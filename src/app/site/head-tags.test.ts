@@ -1,0 +1,111 @@
+import { describe, expect, test } from "vitest";
+import type { Head, SiteInfo } from "#shared/page.ts";
+import { documentTitle, headTags } from "./head-tags.ts";
+
+const SITE: SiteInfo = { name: "Jarida", url: "https://news.example", social: {} };
+const HEAD: Head = { title: "A title", description: "In short.", canonical: "/article/12" };
+
+/** The content of all metas of a name or property, and the targets of all links of a relation. */
+const metas = (head: Head, name: string) =>
+  headTags(head, SITE).flatMap(({ attributes: { name: own, property, content = "" } }) =>
+    (own ?? property) === name ? [content] : [],
+  );
+const links = (head: Head, rel: string) =>
+  headTags(head, SITE).flatMap(({ tag, attributes }) => (tag === "link" && attributes.rel === rel ? [attributes] : []));
+const data = (head: Head, site = SITE): Record<string, unknown>[] =>
+  headTags(head, site).flatMap(({ tag, text }) => (tag === "script" ? [JSON.parse(text ?? "")] : []));
+
+test("the tab shows the page, then the publication, whose own name it does not repeat", () => {
+  expect(documentTitle(HEAD, SITE)).toBe("A title | Jarida");
+  expect(documentTitle({ ...HEAD, title: "Jarida" }, SITE)).toBe("Jarida");
+});
+
+test("addresses for machines are absolute, and one page has one of them", () => {
+  expect(links(HEAD, "canonical")).toEqual([{ rel: "canonical", href: "https://news.example/article/12" }]);
+  expect(metas(HEAD, "og:url")).toEqual(["https://news.example/article/12"]);
+  for (const name of ["og:image", "twitter:image"])
+    expect(metas({ ...HEAD, image: { url: "/media/abcdefgh/800x450.jpg" } }, name)).toEqual([
+      "https://news.example/media/abcdefgh/800x450.jpg",
+    ]);
+  expect(metas({ ...HEAD, image: { url: "https://pictures.example/a.png" } }, "og:image")).toEqual([
+    "https://pictures.example/a.png",
+  ]);
+});
+
+describe("search engines", () => {
+  test("may show large pictures of a page, unless it is none of theirs", () => {
+    expect(metas(HEAD, "robots")).toEqual(["max-image-preview:large"]);
+    expect(metas({ ...HEAD, robots: "noindex" }, "robots")).toEqual(["noindex"]);
+  });
+});
+
+describe("the picture of a shared page", () => {
+  test("is the publication's where the page has none, with its true size and nothing to say of it", () => {
+    expect(metas(HEAD, "og:image")).toEqual(["https://news.example/og-default.jpg"]);
+    expect([metas(HEAD, "og:image:width"), metas(HEAD, "og:image:height")]).toEqual([["1200"], ["630"]]);
+    expect(metas(HEAD, "og:image:alt")).toEqual([]);
+  });
+
+  test("has no size but its own: half of one is none", () => {
+    const head: Head = { ...HEAD, image: { url: "/a.jpg", width: 800, alt: "A robot" } };
+    expect([metas(head, "og:image:width"), metas(head, "og:image:height")]).toEqual([[], []]);
+    expect([metas(head, "og:image:alt"), metas(head, "twitter:image:alt")]).toEqual([["A robot"], ["A robot"]]);
+  });
+});
+
+describe("an article", () => {
+  const article: NonNullable<Head["article"]> = {
+    published: "2026-01-02T00:00:00.000Z",
+    modified: null,
+    author: "Amina Otieno",
+    section: "AI",
+    tags: ["one", "two"],
+  };
+
+  test("is told from other pages, with its dates, its author and each of its tags", () => {
+    expect(metas(HEAD, "og:type")).toEqual(["website"]);
+    const head = { ...HEAD, article };
+    expect(metas(head, "og:type")).toEqual(["article"]);
+    expect(metas(head, "article:published_time")).toEqual([article.published]);
+    expect(metas(head, "article:modified_time")).toEqual([]);
+    expect(metas(head, "article:tag")).toEqual(["one", "two"]);
+    expect([metas(head, "article:author"), metas(head, "article:section")]).toEqual([["Amina Otieno"], ["AI"]]);
+  });
+
+  test("that is not published has no date", () => {
+    expect(metas({ ...HEAD, article: { ...article, published: null } }, "article:published_time")).toEqual([]);
+  });
+});
+
+test("every page names the publication's feeds, a category's page its own as well", () => {
+  const feeds = (head: Head) => links(head, "alternate").map(({ type, title, href }) => [type, title, href]);
+  const own = [
+    ["application/rss+xml", "Jarida", "https://news.example/rss.xml"],
+    ["application/feed+json", "Jarida", "https://news.example/feed.json"],
+  ];
+  expect(feeds(HEAD)).toEqual(own);
+  expect(feeds({ ...HEAD, title: "AI", feedOf: "ai" })).toEqual([
+    ...own,
+    ["application/rss+xml", "AI | Jarida", "https://news.example/category/ai/rss.xml"],
+    ["application/feed+json", "AI | Jarida", "https://news.example/category/ai/feed.json"],
+  ]);
+});
+
+describe("structured data", () => {
+  test("is of the publication first, then of the page, each for itself", () => {
+    const all = data({ ...HEAD, jsonLd: [{ "@type": "NewsArticle", headline: "A title" }] });
+    expect(all.map((item) => item["@type"])).toEqual(["Organization", "WebSite", "NewsArticle"]);
+    for (const item of all) expect(item["@context"]).toBe("https://schema.org");
+    expect(all[1]?.publisher).toEqual({ "@id": all[0]?.["@id"] });
+  });
+
+  test("says how the site is searched, with a place for the words that stays as it is", () => {
+    expect(JSON.stringify(data(HEAD)[1])).toContain("https://news.example/search?query={search_term_string}");
+  });
+
+  test("links the publication to its profiles, where it has any", () => {
+    expect(data(HEAD)[0]).not.toHaveProperty("sameAs");
+    const social = { Twitter: "https://x.example/jarida", LinkedIn: "https://linkedin.example/jarida" };
+    expect(data(HEAD, { ...SITE, social })[0]?.sameAs).toEqual(Object.values(social));
+  });
+});

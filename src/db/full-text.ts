@@ -1,0 +1,70 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Tables } from "./tables.ts";
+
+/** The fields of the index of articles, in order of importance. */
+export const FIELDS = ["title", "tags", "excerpt", "about", "body"] as const;
+
+/** The words of an article, field by field. */
+export type TextDocument = Record<(typeof FIELDS)[number], string[]>;
+
+/** At most so many results can be paged through, and as many articles, those added last, are ranked in one step. */
+export const MAX_LISTED = 5_000;
+
+/** The alternatives for one word of a query: an article must contain a word that begins with any of them. */
+export type Alternatives = string[];
+
+/**
+ * One step of the ranking: every word of the query occurs in the first `fields` fields, as a whole word or as the
+ * beginning of one.
+ */
+export type Step = { fields: number; whole: boolean };
+export const ANYWHERE: Step = { fields: FIELDS.length, whole: false };
+
+/** How the words of a query are looked up: the expression for each of them, among articles after which id. */
+export type Plan = { words: PlannedWord[]; after: number };
+export type PlannedWord = { whole: string; beginning: string };
+
+/** What the index needs to know of the words of all articles. */
+export type Vocabulary = {
+  /** Whether a word of this kind is listed at all: very short ones and numbers are not. */
+  holds: (word: string) => boolean;
+  /** At most `limit` listed words that begin with a text. */
+  beginning: (db: Kysely<Tables>, start: string, limit: number) => Promise<string[]>;
+};
+
+/**
+ * Full-text search on one engine. Articles that are not visible to readers at `now` (epoch milliseconds) are never
+ * found.
+ */
+export type FullText = {
+  /** Plans how to look up some words within the limits. */
+  plan: (words: Alternatives[]) => Promise<Plan>;
+  /** How many articles contain all words. */
+  count: (plan: Plan, now: number) => Promise<number>;
+  /** Ids of the first articles of a step that are not in a narrower one. Newest first; `ANYWHERE` by relevance. */
+  pick: (plan: Plan, step: Step, before: Step | undefined, now: number, limit: number) => Promise<number[]>;
+  /** Ids of the articles sharing most of the words in title, tags or excerpt, best first. */
+  similar: (words: string[], now: number, limit: number) => Promise<number[]>;
+};
+
+/** Articles that readers may not see. */
+export const hiddenArticles = (now: number) =>
+  sql`select id from article where status = 'draft' or (status = 'published' and published_at > ${now})`;
+
+/** The number of index entries that a query's `from` clause selects. */
+export async function readCount(db: Kysely<Tables>, matching: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(db);
+  return Number(rows[0]?.total ?? 0);
+}
+
+/** Ids of the articles that a query's `from` clause selects, in this order, then newest first. */
+export async function readIds(
+  db: Kysely<Tables>,
+  matching: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  limit: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select article.id ${matching}
+    order by ${order} article.published_at desc, article.id desc limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}

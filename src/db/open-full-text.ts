@@ -1,0 +1,26 @@
+import type { Kysely, Transaction } from "kysely";
+import { engineOf } from "./engine.ts";
+import type { FullText, TextDocument, Vocabulary } from "./full-text.ts";
+import type { Database } from "./open.ts";
+import { putPostgres, removePostgres, withPostgresText } from "./postgres-full-text.ts";
+import { putSqlite, removeSqlite, sqliteText } from "./sqlite-full-text.ts";
+import type { Tables } from "./tables.ts";
+
+/** Asks the full text of the articles; `ask` reads whatever else it needs through the connection it is given. */
+export function withFullText<Answer>(
+  { db }: Database,
+  vocabulary: Vocabulary,
+  ask: (text: FullText, db: Kysely<Tables>) => Promise<Answer>,
+): Promise<Answer> {
+  return engineOf(db) === "sqlite" ? ask(sqliteText(db, vocabulary), db) : withPostgresText(db, vocabulary, ask);
+}
+
+/** Puts an article's words into the index, in place of those that it had. */
+export function putDocument(trx: Transaction<Tables>, id: number, document: TextDocument): Promise<void> {
+  return engineOf(trx) === "sqlite" ? putSqlite(trx, id, document) : putPostgres(trx, id, document);
+}
+
+/** Takes an article out of the index; does nothing if it is not in it. */
+export function removeDocument(trx: Transaction<Tables>, id: number): Promise<void> {
+  return engineOf(trx) === "sqlite" ? removeSqlite(trx, id) : removePostgres(trx, id);
+}

@@ -1,0 +1,148 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import {
+  type Alternatives,
+  ANYWHERE,
+  FIELDS,
+  type FullText,
+  hiddenArticles,
+  MAX_LISTED,
+  type Plan,
+  type PlannedWord,
+  readCount,
+  readIds,
+  type Step,
+  type TextDocument,
+  type Vocabulary,
+} from "./full-text.ts";
+import type { Tables } from "./tables.ts";
+
+/**
+ * SQLite runs in this process, so the work of a query is limited (docs/decisions/0011 and 0017). One step of the
+ * ranking reads at most MAX_POSTINGS index entries, by an estimate from the SAMPLE_SIZE articles added last; an archive
+ * up to SMALL_ARCHIVE needs no estimate. All words of a query together are expanded to at most MAX_TERMS vocabulary
+ * words.
+ */
+const MAX_POSTINGS = 300_000;
+const SAMPLE_SIZE = 2_000;
+const SMALL_ARCHIVE = 20_000;
+const MAX_TERMS = 128;
+
+/** How many articles, those added last, are searched for similar ones, and how many matches are ranked. */
+const SIMILAR_WINDOW = 50_000;
+const MAX_SIMILAR = 1_000;
+
+/** Full-text search by FTS5. */
+export function sqliteText(db: Kysely<Tables>, vocabulary: Vocabulary): FullText {
+  const clause = ({ words }: Plan, { fields, whole }: Step) => {
+    const terms = words.map((word) => `(${whole ? word.whole : word.beginning})`).join(" AND ");
+    return fields === FIELDS.length ? `(${terms})` : `{${FIELDS.slice(0, fields).join(" ")}} : (${terms})`;
+  };
+  // FTS5 can start after an id only if it is an integer, and JavaScript numbers are bound as reals.
+  const behind = (id: number) => (id > 0 ? sql`and rowid > cast(${id} as integer)` : sql``);
+  // The cross join fixes the join order: first the index, then its articles.
+  const matching = (expression: string, now: number, after: number, most: number, score = sql`0`) => sql`from (
+      select rowid as id, ${score} as score from article_search
+      where article_search match ${expression} ${behind(after)} order by rowid desc limit ${most}
+    ) as found cross join article on article.id = found.id
+    where article.status = 'published' and article.published_at <= ${now}`;
+  const relevance = sql`bm25(article_search, 10, 6, 4, 2, 1)`;
+  return {
+    plan: (words) => planWithin(db, vocabulary, words),
+    // Excluding the few hidden articles costs a fraction of looking up every visible one.
+    count: (plan, now) =>
+      readCount(
+        db,
+        sql`from article_search where article_search match ${clause(plan, ANYWHERE)} ${behind(plan.after)}
+          and rowid not in (${hiddenArticles(now)})`,
+      ),
+    pick(plan, step, before, now, limit) {
+      const wide = clause(plan, step);
+      const expression = before ? `(${wide}) NOT (${clause(plan, before)})` : wide;
+      const score = step === ANYWHERE ? relevance : undefined;
+      return readIds(db, matching(expression, now, plan.after, MAX_LISTED, score), sql`found.score,`, limit);
+    },
+    async similar(words, now, limit) {
+      const expression = `{title tags excerpt} : (${words.map((word) => `"${word}"`).join(" OR ")})`;
+      const after = Math.max(0, (await lastArticleId(db)) - SIMILAR_WINDOW);
+      return readIds(db, matching(expression, now, after, MAX_SIMILAR, relevance), sql`found.score,`, limit);
+    },
+  };
+}
+
+/**
+ * In a large archive words are dropped, the commonest first, until a step stays within `MAX_POSTINGS`: a word in half
+ * of the articles distinguishes them least. If even the last word has too many, only the articles added last are
+ * searched.
+ */
+async function planWithin(db: Kysely<Tables>, vocabulary: Vocabulary, words: Alternatives[]): Promise<Plan> {
+  const last = await lastArticleId(db);
+  const share = Math.max(1, Math.floor(MAX_TERMS / words.flat().length));
+  const isAlone = words.length === 1;
+  const planned: PlannedWord[] = [];
+  for (const any of words) {
+    const beginnings: string[] = [];
+    for (const word of any)
+      beginnings.push(await beginningOf(db, vocabulary, word, { share, isAlone, isSmall: last <= SMALL_ARCHIVE }));
+    planned.push({ whole: any.map((word) => `"${word}"`).join(" OR "), beginning: beginnings.join(" OR ") });
+  }
+  if (last <= SMALL_ARCHIVE) return { words: planned, after: 0 };
+  const weighed: { word: PlannedWord; density: number }[] = [];
+  for (const word of planned) weighed.push({ word, density: await densityOf(db, word.beginning, last) });
+  const [rarest, ...others] = weighed.sort((left, right) => left.density - right.density);
+  if (!rarest) return { words: [], after: 0 };
+  let room = MAX_POSTINGS - rarest.density * last;
+  if (room < 0) return { words: [rarest.word], after: last - Math.floor(MAX_POSTINGS / rarest.density) };
+  const kept = [rarest.word];
+  for (const { word, density } of others) {
+    room -= density * last;
+    if (room < 0) break;
+    kept.push(word);
+  }
+  return { words: kept, after: 0 };
+}
+
+/** The number of index entries per article, estimated from those added last. Several words are read one by one. */
+async function densityOf(db: Kysely<Tables>, expression: string, last: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from (
+      select rowid from article_search where article_search match ${expression}
+      and rowid > cast(${last - SAMPLE_SIZE} as integer) order by rowid desc limit ${SAMPLE_SIZE})`.execute(db);
+  return ((rows[0]?.total ?? 0) / SAMPLE_SIZE) * (expression.includes(" OR ") ? 2 : 1);
+}
+
+/**
+ * A prefix query in FTS5's notation. On its own, FTS5 collects every occurrence of every such word before it returns
+ * the first article; if the words are named one by one, they are read only as far as needed. Prefixes of one and two
+ * letters have an index of their own, and next to other words match only as whole words, as do numbers.
+ */
+async function beginningOf(
+  db: Kysely<Tables>,
+  vocabulary: Vocabulary,
+  word: string,
+  { share, isAlone, isSmall }: { share: number; isAlone: boolean; isSmall: boolean },
+): Promise<string> {
+  const native = `"${word}" *`;
+  if (!vocabulary.holds(word)) return isAlone || isSmall ? native : `"${word}"`;
+  const family = await vocabulary.beginning(db, word, share + 1);
+  if (family.length > share && isSmall) return native;
+  return [...new Set([word, ...family.slice(0, share)])].map((term) => `"${term}"`).join(" OR ");
+}
+
+async function lastArticleId(db: Kysely<Tables>): Promise<number> {
+  const { last } = await db
+    .selectFrom("article")
+    .select((eb) => eb.fn.max("id").as("last"))
+    .executeTakeFirstOrThrow();
+  return last ?? 0;
+}
+
+/** Puts an article's words into the index, in place of those that it had. */
+export async function putSqlite(trx: Transaction<Tables>, id: number, document: TextDocument): Promise<void> {
+  const { title, tags, excerpt, about, body } = document;
+  const values = [title, tags, excerpt, about, body].map((words) => words.join(" "));
+  await sql`insert or replace into article_search (rowid, title, tags, excerpt, about, body)
+    values (${id}, ${sql.join(values)})`.execute(trx);
+}
+
+export async function removeSqlite(trx: Transaction<Tables>, id: number): Promise<void> {
+  await sql`delete from article_search where rowid = ${id}`.execute(trx);
+}

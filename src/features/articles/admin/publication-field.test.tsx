@@ -1,0 +1,93 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { exampleSummary } from "#test/support/article-answers.ts";
+import { exactTime } from "#ui/admin/local-time.ts";
+import type { ArticleSummary } from "../schema.ts";
+import { ArticleTable } from "./article-table.tsx";
+import { PublicationField } from "./publication-field.tsx";
+
+const NOW = Date.UTC(2026, 10, 20, 12);
+const PAST = "2026-11-20T11:59:00.000Z";
+const FUTURE = "2026-11-20T12:01:00.000Z";
+beforeEach(() => void vi.useFakeTimers({ now: NOW }));
+afterEach(() => vi.useRealTimers());
+
+describe("the form says what a date will do", () => {
+  type Status = ArticleSummary["status"];
+  const sentenceFor = (
+    value: string | null,
+    status: Status,
+    stored: { status: Status; published_date: string | null } | null = null,
+  ) =>
+    renderToStaticMarkup(<PublicationField value={value} status={status} stored={stored} onChange={() => {}} />)
+      .match(/role="status"[^>]*>([^<]*)</)?.[1]
+      ?.replaceAll("\u202f", " ");
+  const time = (iso: string) => exactTime(iso).replaceAll("\u202f", " ");
+
+  test.each([
+    ["a draft without one", null, "draft", "A draft is seen by nobody but editors."],
+    ["a new article without one", null, "published", "Published with the time of saving."],
+    ["an article with one that is past", PAST, "published", `Published with the date ${time(PAST)}.`],
+    ["an article with one ahead", FUTURE, "published", `Scheduled: readers see it from ${time(FUTURE)} on.`],
+  ] as const)("%s", (_what, value, status, sentence) => {
+    expect(sentenceFor(value, status)).toBe(sentence);
+  });
+
+  test("a draft keeps its date for the time when it is published", () => {
+    expect(sentenceFor(FUTURE, "draft")).toContain(`this date counts: ${time(FUTURE)}.`);
+  });
+
+  test.each([
+    [
+      "that readers have seen keeps its own",
+      { status: "published", published_date: PAST },
+      `Keeps the date it was published with: ${time(PAST)}.`,
+    ],
+    [
+      "that was scheduled is published now",
+      { status: "published", published_date: FUTURE },
+      "Published with the time of saving.",
+    ],
+    [
+      "that was a draft does not get the draft's back",
+      { status: "draft", published_date: PAST },
+      "Published with the time of saving.",
+    ],
+  ] as const)("a cleared date: an article %s", (_what, stored, sentence) => {
+    expect(sentenceFor(null, "published", stored)).toBe(sentence);
+  });
+});
+
+describe("the editors' list", () => {
+  const rowOf = (change: Partial<ArticleSummary>) =>
+    renderToStaticMarkup(
+      <ArticleTable
+        articles={[exampleSummary({ id: 7, title: "Seven", ...change })]}
+        sorted={{ by: "date", order: "desc" }}
+        onSort={() => {}}
+        onEdit={() => {}}
+        onDelete={() => {}}
+        editing={null}
+      />,
+    );
+  const statusIn = (html: string) => html.match(/data-label="Status"[^>]*><span[^>]*>(\w+)</)?.[1];
+
+  test.each([
+    ["Published", { published_date: PAST }],
+    ["Scheduled", { published_date: FUTURE }],
+    ["Draft", { status: "draft", published_date: FUTURE }],
+    // Published with the moment of saving, which the list does not know yet.
+    ["Published", { published_date: null }],
+  ] as const)("calls an article %s", (word, change) => {
+    const html = rowOf(change);
+    expect(statusIn(html)).toBe(word);
+    // Only what readers see can be looked at on the site.
+    expect(html.includes('href="/article/7"')).toBe(word === "Published");
+  });
+
+  test("says which column it is sorted by, to the eye and to assistive technology", () => {
+    const html = rowOf({});
+    expect(html.match(/aria-sort="\w+"/g)).toEqual(['aria-sort="descending"']);
+    expect(html).toMatch(/aria-sort="descending"[^>]*><button[^>]*>Date<span aria-hidden="true"> ↓/);
+  });
+});

@@ -1,0 +1,58 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { exactTime } from "#ui/admin/local-time.ts";
+import { lastSlot, WEEK } from "../rules.ts";
+import type { Issue } from "../schema.ts";
+import { isMoving, nextDigest, whenOf } from "./issue-words.ts";
+
+const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+
+test(`an editor is told the time at which the server sends the digest (seed ${SEED})`, () => {
+  const setting = fc.record({ weekday: fc.integer({ min: 0, max: 6 }), hour: fc.integer({ min: 0, max: 23 }) });
+  const quarter = fc.integer({ min: Date.UTC(2020, 0) / 900_000, max: Date.UTC(2040, 0) / 900_000 });
+  fc.assert(
+    fc.property(setting, quarter, (digest, quarters) => {
+      // On the full hour as well, when the digest of this hour is being sent and the next is a week away.
+      const now = quarters * 900_000;
+      const next = nextDigest(digest, now);
+      expect(next).toBe(lastSlot(digest, now) + WEEK);
+      expect([new Date(next).getUTCDay(), new Date(next).getUTCHours()]).toEqual([digest.weekday, digest.hour]);
+    }),
+    { seed: SEED },
+  );
+});
+
+describe("an issue in a list", () => {
+  const [saved, begun, planned, sent] = [20, 21, 22, 23].map((day) => `2026-11-${day}T12:00:00.000Z`);
+  const issue = (change: Partial<Issue>) =>
+    ({
+      state: "draft",
+      updated_at: saved,
+      scheduled_at: null,
+      started_at: null,
+      finished_at: null,
+      ...change,
+    }) as Issue;
+
+  test.each([
+    ["was saved", {}, `Saved ${exactTime(saved ?? "")}`],
+    ["is planned", { state: "scheduled", scheduled_at: planned }, `For ${exactTime(planned ?? "")}`],
+    ["was planned, and taken back", { state: "draft", scheduled_at: planned }, `Saved ${exactTime(saved ?? "")}`],
+    [
+      "is being sent",
+      { state: "sending", scheduled_at: planned, started_at: begun },
+      `Begun ${exactTime(begun ?? "")}`,
+    ],
+    ["has stopped half way", { state: "paused", started_at: begun }, `Begun ${exactTime(begun ?? "")}`],
+    ["was sent", { state: "sent", started_at: begun, finished_at: sent }, `Sent ${exactTime(sent ?? "")}`],
+  ] as [string, Partial<Issue>, string][])("%s", (_what, change, words) => {
+    expect(whenOf(issue(change))).toBe(words);
+  });
+
+  test("is asked for again and again only while it changes by itself", () => {
+    const moving = (["draft", "scheduled", "sending", "paused", "sent"] as const).filter((state) =>
+      isMoving(issue({ state })),
+    );
+    expect(moving).toEqual(["scheduled", "sending"]);
+  });
+});

@@ -1,0 +1,109 @@
+import type { Beginning } from "./beginning.ts";
+import { newDraftKey } from "./draft-store.ts";
+import type { FormKind } from "./form-kind.ts";
+import { differing, isSameWork, type Work } from "./values.ts";
+import type { Versioned } from "./versions.ts";
+
+/** A part of the form that manages its own content, as a rich-text editor does. */
+export type LivePart<Values extends object> = {
+  /** The current values of its fields. */
+  read: () => Partial<Values>;
+  /** Replaces its values. */
+  write: (values: Values) => void;
+};
+
+type WorkKind<Row, Values extends object> = Pick<FormKind<Row, Values>, "empty" | "valuesOf" | "tidy" | "takenOver">;
+
+/** What a form holds: the version that it changes, its stored values, and the typed ones. */
+export type WorkState<Row, Values extends object> = {
+  base: Versioned<Row> | null;
+  saved: Values;
+  work: Work<Values>;
+  createKey: string;
+};
+
+export function beginWork<Row, Values extends object>(
+  kind: WorkKind<Row, Values>,
+  { base, restored }: Beginning<Row, Values>,
+): WorkState<Row, Values> {
+  const saved = base ? kind.valuesOf(base.row) : kind.empty;
+  // Work kept by an older version of the form may lack newer fields.
+  const work = restored
+    ? { values: { ...saved, ...restored.values }, file: restored.file }
+    : { values: saved, file: null };
+  return { base, saved, work, createKey: restored?.createKey ?? newDraftKey() };
+}
+
+/** Where the state is held. `get` returns the latest, `set` replaces parts of it. */
+export type WorkHolder<Row, Values extends object> = {
+  get: () => WorkState<Row, Values>;
+  set: (change: (before: WorkState<Row, Values>) => Partial<WorkState<Row, Values>>) => void;
+  live: () => LivePart<Values> | null | undefined;
+};
+
+/** The values typed into a form, and the stored ones, as of now; the functions see later changes too. */
+export function formWork<Row, Values extends object>(kind: WorkKind<Row, Values>, holder: WorkHolder<Row, Values>) {
+  const { get, set, live } = holder;
+  const { base, work, saved, createKey } = get();
+
+  const change = (values: Partial<Values>) =>
+    set((before) => ({ work: { ...before.work, values: { ...before.work.values, ...values } } }));
+
+  /** Everything typed, including the latest text of the live part. */
+  const current = (): Work<Values> => {
+    const { values, file } = get().work;
+    return { values: { ...values, ...live()?.read() }, file };
+  };
+
+  /** The work as it is sent: normalised values also replace those in the form. */
+  function tidied(): Work<Values> {
+    const { values, file } = current();
+    const tidy = kind.tidy?.(values) ?? values;
+    const names = differing(tidy, values);
+    if (names.length > 0) change(Object.fromEntries(names.map((name) => [name, tidy[name]])) as Partial<Values>);
+    return { values: tidy, file };
+  }
+
+  /** Adopts the response to what was sent. Returns whether nothing else was typed in the meantime. */
+  function settle(sent: Work<Values>, answer: Versioned<Row>): boolean {
+    const now = current();
+    const stored = kind.valuesOf(answer.row);
+    const taken = (names: readonly (keyof Values & string)[]) =>
+      Object.fromEntries(names.map((name) => [name, stored[name]])) as Partial<Values>;
+    const untouched = kind.takenOver.filter((name) => !differing(now.values, sent.values).includes(name));
+    const values = { ...now.values, ...taken(untouched) };
+    set(() => ({
+      base: answer,
+      saved: { ...sent.values, ...taken(kind.takenOver) },
+      work: { values, file: now.file === sent.file ? null : now.file },
+    }));
+    if (differing(values, now.values).length > 0) live()?.write(values);
+    return isSameWork(now, sent);
+  }
+
+  /** Replaces the typed values by the stored ones. */
+  function adopt(stored: Versioned<Row>) {
+    const values = kind.valuesOf(stored.row);
+    set(() => ({ base: stored, saved: values, work: { values, file: null } }));
+    live()?.write(values);
+  }
+
+  return {
+    base,
+    work,
+    createKey,
+    isChanged: work.file !== null || differing(work.values, saved).length > 0,
+    current,
+    tidied,
+    change,
+    setFile: (file: File | null) => set((before) => ({ work: { ...before.work, file } })),
+    settle,
+    adopt,
+    /** Keeps the typed values, as a change of this version. */
+    rebase: (stored: Versioned<Row>) => set(() => ({ base: stored, saved: kind.valuesOf(stored.row) })),
+    /** The row is gone: the typed values become a new one. */
+    loseBase: () => set(() => ({ base: null, saved: kind.empty, createKey: newDraftKey() })),
+  };
+}
+
+export type FormWork<Row, Values extends object> = ReturnType<typeof formWork<Row, Values>>;

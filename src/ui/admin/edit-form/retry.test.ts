@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { stubWindow } from "#test/support/browser.ts";
+import { createRetry } from "./retry.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  stubWindow();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A retry whose runs fail until it is stopped, and the times of its runs in seconds. */
+function startFailing() {
+  const start = Date.now();
+  const runs: number[] = [];
+  const said: boolean[] = [];
+  const retry = createRetry(
+    () => {
+      runs.push((Date.now() - start) / 1000);
+      retry.schedule();
+    },
+    (isWaiting) => said.push(isWaiting),
+  );
+  return { retry, runs, said };
+}
+
+test("tries come ever more seldom, and once a minute at last", () => {
+  const { retry, runs } = startFailing();
+  retry.schedule();
+  vi.advanceTimersByTime(240_000);
+  expect(runs).toEqual([3, 9, 21, 45, 93, 153, 213]);
+});
+
+test("the browser's being online again brings a waiting try at once, and only one", () => {
+  const { retry, runs } = startFailing();
+  retry.now();
+  expect(runs).toEqual([]);
+  retry.schedule();
+  vi.advanceTimersByTime(1_000);
+  retry.now();
+  expect(runs).toEqual([1]);
+  // The try that was due after three seconds is not made as well; the next one waits for six.
+  vi.advanceTimersByTime(5_999);
+  expect(runs).toEqual([1]);
+  vi.advanceTimersByTime(1);
+  expect(runs).toEqual([1, 7]);
+});
+
+test("a save that is asked for meanwhile and fails does not leave two tries behind", () => {
+  const { retry, runs } = startFailing();
+  retry.schedule();
+  retry.schedule();
+  vi.advanceTimersByTime(6_000);
+  expect(runs).toEqual([6]);
+});
+
+test("success ends it: nothing is tried again, and the next failure begins with the shortest wait", () => {
+  const { retry, runs, said } = startFailing();
+  retry.schedule();
+  vi.advanceTimersByTime(9_000);
+  retry.stop();
+  vi.advanceTimersByTime(600_000);
+  retry.now();
+  expect(runs).toEqual([3, 9]);
+  expect([said[0], said.at(-1)]).toEqual([true, false]);
+  retry.schedule();
+  vi.advanceTimersByTime(3_000);
+  expect(runs).toHaveLength(3);
+});
+
+test("a form that is closed tries no more", () => {
+  const { retry, runs } = startFailing();
+  retry.schedule();
+  retry.clear();
+  vi.advanceTimersByTime(600_000);
+  expect(runs).toEqual([]);
+});
