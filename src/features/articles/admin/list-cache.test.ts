@@ -5,11 +5,11 @@ import type { Paged } from "#shared/api-client.ts";
 import { exampleDetail, exampleSummary } from "#test/support/article-answers.ts";
 import { latestArticles } from "../calls.ts";
 import type { ArticleSummary } from "../schema.ts";
-import { deskArticles } from "./calls.ts";
+import { articleListPage } from "./calls.ts";
 import { listCreated, listDeleted, listUpdated } from "./list-cache.ts";
 
-const ALL = deskArticles({}, 1).queryKey;
-const DRAFTS = deskArticles({ status: "draft" }, 1).queryKey;
+const ALL = articleListPage({}, 1).queryKey;
+const DRAFTS = articleListPage({ status: "draft" }, 1).queryKey;
 const OTHERS = [allCategories().queryKey, latestArticles().queryKey];
 
 /** A cache with two pages of the editors' list, one of them empty, and what else an editor has open. */
