@@ -34,7 +34,7 @@ export async function measureDemo(publications: Publications, full: boolean): Pr
       await changeContent(database, async () => ({ result: undefined, changed: [EVERYTHING] }));
       return async () => void (await ask(`${site.url}${pageUrl.home()}`));
     };
-    rows.push(await latency("home page, rendered anew", undefined, cold));
+    rows.push(await latency("home page, rendered again", undefined, cold));
   } finally {
     await site.stop();
     await database.close();

@@ -144,6 +144,15 @@ test.each<[string, Record<string, string>, Partial<Env> | { mail: Partial<Env["m
 });
 
 test.each([
+  ["PORT", ["0", "65535"]],
+  ["MAIL_RATE_PER_MINUTE", ["1", "600000"]],
+  ["SMTP_CONNECTIONS", ["1", "100"]],
+  ["WEB_CONCURRENCY", ["1", "128"]],
+])("%s may be as small and as large as %j", (name, values) => {
+  for (const value of values) expect(JSON.stringify(read({ [name]: value }))).toContain(`:${value}`);
+});
+
+test.each([
   ["with two slashes, as SQLite's own addresses", "file://"],
   ["without", "file:"],
 ])("a database's file may be named %s, and its folder is made", (_how, prefix) => {

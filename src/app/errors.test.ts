@@ -132,7 +132,20 @@ describe("input that its schema refuses", () => {
     expect(errors).toEqual({ title: "Title must be text.", "tags.1": "The value of tags.1 is not valid." });
   });
 
+  test("tells a field's first sentence where several rules are broken", () => {
+    const polite = z.object({
+      slug: z
+        .string()
+        .min(3, { error: "Slug is too short." })
+        .regex(/^[a-z]+$/, { error: "Letters only." }),
+    });
+    expect(faultOf(polite, { slug: "1" }).errors).toEqual({ slug: "Slug is too short." });
+  });
+
   test("never speaks the validator's language", () => {
+    expect(faultOf(z.object({ title: z.string().min(3) }), { title: "" }).message).toBe(
+      "The value of title is not valid.",
+    );
     expect(faultOf(schema, null).errors).toEqual({ body: "The body is not what this call takes." });
     expect(faultOf(z.strictObject({}), { x: 1 }).message).toBe("The body is not what this call takes.");
     expect(invalidInput([]).message).toBe("The request is not valid.");

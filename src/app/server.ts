@@ -47,7 +47,7 @@ function announce({ siteName, host, port }: Pick<Env, "siteName" | "host" | "por
 /** Serves until a signal stops it; returns the port once it listens. */
 async function serve(env: Env, announceLine: Say | undefined): Promise<number> {
   const { log: logger } = Fastify({ logger: await loggerOptions(env.logLevel) });
-  if (!env.rateLimits) logger.warn("RATE_LIMITS is off: no limit on request counts holds");
+  if (!env.rateLimits) logger.warn("RATE_LIMITS is off: requests are not limited");
   const clientDir = join(ROOT, "dist", "client");
   const { app, stopJobs, close } = await startPublication({
     env,

@@ -47,7 +47,7 @@ export function stopInOrder({ logger, drain, stopJobs, close }: Parts): void {
   };
   const begin = (reason: string, manner: Manner) => {
     stop(reason, manner).catch((error: unknown) => {
-      logger.error({ err: error }, "the stop failed");
+      logger.error({ err: error }, "shutdown failed");
       process.exit(1);
     });
   };
@@ -55,7 +55,7 @@ export function stopInOrder({ logger, drain, stopJobs, close }: Parts): void {
   process.on("disconnect", () => begin("disconnect", ORPHANED));
   // Unhandled rejections arrive here too.
   process.on("uncaughtException", (error) => {
-    logger.fatal({ err: error }, "an error that nothing has caught");
+    logger.fatal({ err: error }, "uncaught error");
     begin("error", FAILED);
   });
 }

@@ -105,7 +105,7 @@ function environment(program: string): NodeJS.ProcessEnv {
 /** One line of the log, in the log's format. */
 function report(reason: string, delay: number): void {
   if (process.env.LOG_LEVEL === "silent") return;
-  const words = "the server ended and is started again";
+  const words = "the server exited and will be restarted";
   const line = { level: 60, time: Date.now(), pid: process.pid, reason, delay, msg: words };
   process.stdout.write(`${process.stdout.isTTY ? `${words} (${reason})` : JSON.stringify(line)}\n`);
 }

@@ -24,4 +24,46 @@ describeOnEngines("attempts", (open) => {
     await attempts.giveBack(id);
     expect((await attempts.take([full])).id).toBeDefined();
   });
+
+  test("an attempt counts for the whole window and not a moment longer, and the wait is until the first one is over", async () => {
+    const clock = testClock();
+    const attempts = attemptsWithin(await open(), clock, WINDOW);
+    const limit = [{ key: "a", max: 2 }];
+    await attempts.take(limit);
+    clock.advance(20_500);
+    await attempts.take(limit);
+    expect(await attempts.take(limit)).toEqual({ retryAfter: 40 });
+    clock.advance(39_499);
+    expect(await attempts.take(limit), "a wait is never told as nothing").toEqual({ retryAfter: 1 });
+    clock.advance(1);
+    expect((await attempts.take(limit)).id).toBeDefined();
+    expect(await attempts.take(limit)).toEqual({ retryAfter: 21 });
+  });
+
+  test("of several full keys the longest wait is told, and a key without a limit only counts", async () => {
+    const clock = testClock();
+    const attempts = attemptsWithin(await open(), clock, WINDOW);
+    await attempts.take([{ key: "early", max: 1 }]);
+    clock.advance(30_000);
+    await attempts.take([{ key: "late", max: 1 }]);
+    const both = [
+      { key: "late", max: 1 },
+      { key: "early", max: 1 },
+    ];
+    expect(await attempts.take(both)).toEqual({ retryAfter: 60 });
+    const counted = { key: "counted", max: Number.POSITIVE_INFINITY };
+    for (let time = 0; time < 3; time += 1) expect((await attempts.take([counted])).id).toBeDefined();
+    expect(await attempts.take([{ ...counted, max: 3 }])).toEqual({ retryAfter: 60 });
+  });
+
+  test("what is forgotten under one key is forgotten under the others of the same attempts, and nothing else", async () => {
+    const attempts = attemptsWithin(await open(), testClock(), WINDOW);
+    const [account, here, elsewhere] = ["account", "here", "elsewhere"].map((key) => ({ key, max: 1 }));
+    if (!account || !here || !elsewhere) throw new Error("Three keys are needed.");
+    await attempts.take([account, here]);
+    await attempts.take([elsewhere]);
+    await attempts.forget("account");
+    expect((await attempts.take([here])).id).toBeDefined();
+    expect(await attempts.take([elsewhere])).toEqual({ retryAfter: 60 });
+  });
 });

@@ -101,8 +101,8 @@ export function createHttpServer({ secure, log, timeouts, answerAtOnce, answer }
     endAfterReading(socket, wireOf(UNKNOWN_METHOD, secure));
   });
   server.setTimeout(times.send, (socket: Socket) => {
-    const isAtWork = connections.open(socket).length > 0 && socket.writableLength === 0;
-    if (!isAtWork) socket.destroy();
+    const isBusy = connections.open(socket).length > 0 && socket.writableLength === 0;
+    if (!isBusy) socket.destroy();
   });
   // Node's own would cut off data that is written but not sent yet.
   server.closeIdleConnections = connections.closeQuiet;

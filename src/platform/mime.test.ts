@@ -46,6 +46,7 @@ describe("a composed mail", () => {
     const part = "{{url}}\nLeave: {{url}}.{{url}}";
     const mail = await compose({ text: part, html: part }, { url });
     expect(textOf(mail)).toBe(`${url}\nLeave: ${url}.${url}`);
+    expect(linesOf(mail), "no line of nothing but a soft break").not.toContain("=");
     expect(mail.html?.trim()).toBe(`${url}\nLeave: ${url}.${url}`);
     for (const line of linesOf(mail)) expect(line.length).toBeLessThanOrEqual(76);
   });

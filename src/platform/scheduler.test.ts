@@ -100,7 +100,7 @@ describe("a job", () => {
     expect(times.map((time, index) => time - (times[index - 1] ?? 0))).toEqual([
       1_000, 2_000, 4_000, 4_000, 4_000, 1_000, 1_000, 1_000,
     ]);
-    expect(said).toEqual(["warn: a job failed and is tried again", "info: a job works again"]);
+    expect(said).toEqual(["warn: a job failed and will be retried", "info: a job recovered"]);
     await stop();
   });
 

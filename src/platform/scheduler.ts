@@ -49,14 +49,14 @@ function repeat({ name, every, run }: Job, signal: AbortSignal, log: Log, random
   const runOnce = async () => {
     try {
       await run(signal);
-      if (failures > 0) log.info({ job: name, failures }, "a job works again");
+      if (failures > 0) log.info({ job: name, failures }, "a job recovered");
       failures = 0;
       lastMessage = undefined;
     } catch (error) {
       if (signal.aborted) return;
       failures += 1;
       const { message } = error as Error;
-      if (message !== lastMessage) log.warn({ job: name, err: error }, "a job failed and is tried again");
+      if (message !== lastMessage) log.warn({ job: name, err: error }, "a job failed and will be retried");
       lastMessage = message;
     }
   };

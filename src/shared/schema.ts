@@ -8,7 +8,7 @@ export const idText = z.string().meta({ description: "A positive whole number", 
 /** An id in a body: a whole number that both engines' columns can hold. `error` is one sentence for every mistake. */
 export const idNumber = (error: string) => z.int({ error }).positive({ error }).max(MAX_ID, { error });
 
-/** Text that survives every store unchanged (`isStorable`). Lengths in UTF-16 units, after trimming. */
+/** Text that survives every store unchanged (`isStorable`). Lengths in code points, after trimming. */
 export function text(limits: { min?: number; max: number; name: string }) {
   const { min = 0, max, name } = limits;
   return z

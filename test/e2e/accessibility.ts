@@ -10,14 +10,14 @@ const RULES_OF_COLOUR = ["color-contrast", "link-in-text-block"];
 export async function expectNoViolations(page: Page, within = "html"): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    // Judged when it is painted: colours on their way from one theme to the other have a contrast of their own.
+    // Checked once it is painted: colours in transition between the themes have a contrast of their own.
     await page.evaluate(async () => {
       for (const _frame of [1, 2]) await new Promise(requestAnimationFrame);
       // The ticker's never ends.
       const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
       await Promise.allSettled(ending.map(({ finished }) => finished));
     });
-    // Only what is wrong is told in full, and in legacy mode axe needs no page of its own: four times as fast. Left
+    // Only violations are reported in full, and in legacy mode axe needs no page of its own: four times as fast. Left
     // out is only what lies in frames of other origins.
     const axe = new AxeBuilder({ page })
       .include(within)

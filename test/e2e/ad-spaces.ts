@@ -5,7 +5,7 @@ import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { test as base } from "./admin.ts";
 
 type Fixtures = {
-  /** Adds an ad space for this test alone; what a test leaves of others is taken away as well. */
+  /** Adds an ad space for this test alone; other ad spaces that a test leaves behind are deleted as well. */
   addSpace: (space: Partial<AdSpace> & { name: string }) => Promise<AdSpace>;
 };
 

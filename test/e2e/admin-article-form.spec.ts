@@ -79,7 +79,7 @@ test("title and category are required for a new article, in the toast and at the
   await expect(form.title).toBeFocused();
   await expect(form.title).toHaveAccessibleDescription("Title is required.");
   await expect(form.category).toHaveAccessibleDescription("Category is required.");
-  // What is mended is wrong no longer, at once; the rest stays, and takes no focus away.
+  // A corrected field's error disappears at once; the others stay, and the focus does not move.
   await form.title.pressSequentially("There");
   await expect(form.title).toHaveAccessibleDescription("");
   await expect(form.title).not.toHaveAttribute("aria-invalid");
@@ -232,7 +232,7 @@ test("Ctrl+S saves from anywhere and keeps the form open: a new article becomes 
   const found = await articlesOf(api, "Saved by key");
   expect(found).toHaveLength(1);
   expect((await stored(api, found[0]?.id ?? 0)).content).toBe("<p>One two</p>");
-  // Nothing is unsaved: no question.
+  // Nothing is unsaved, so nothing is asked.
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(form.title).toHaveCount(0);
 });
@@ -312,7 +312,7 @@ test("clearing the date of a scheduled article publishes it now, as the form say
   expect((await request.get(pageUrl.article(id))).status()).toBe(200);
   const { published_date } = await stored(api, id);
   expect(Date.parse(published_date ?? "")).toBeLessThanOrEqual(Date.now());
-  // Of what readers have seen the date stays.
+  // The date that readers have seen is kept.
   await fields(page).date.fill("");
   await expect(page.getByText("Keeps the date it was published with:")).toBeVisible();
   await page.keyboard.press("Control+s");

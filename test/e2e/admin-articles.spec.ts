@@ -56,7 +56,7 @@ test("the table has its columns and formats each article's values", async ({
   await expect(values("Yet to come")).toHaveText(
     row("Yet to come", "AI", editor.name, "Dec 31, 2999", "Scheduled", "Disabled", "Regular", "No"),
   );
-  // Only what readers can see has a link to where they see it.
+  // Only articles that readers can see link to their page.
   const link = (title: string) => rowOf(page, title).getByRole("link");
   await expect(link("Plain values")).toHaveAttribute("href", pageUrl.article(plain.id));
   await expect(link("Still a draft")).toHaveCount(0);
@@ -150,7 +150,7 @@ test("the browser holds one page of the list at a time, and pages through all of
   await page.getByLabel("Page", { exact: true }).fill("1");
   await page.getByLabel("Page", { exact: true }).press("Enter");
   await expect(rows).toHaveCount(50);
-  // A page beyond the last one leads to the last one.
+  // A page beyond the last one shows the last one.
   await page.goto(`${pageUrl.admin()}?page=99`);
   await expect(page).toHaveURL(/\?page=2$/);
   await expect(page.getByRole("status").filter({ hasText: /^51–/ })).toBeVisible();

@@ -8,9 +8,9 @@ import { test as base, openAdmin, ownComplaints, toastOf } from "./admin.ts";
 import { expect } from "./site.ts";
 
 type Fixtures = {
-  /** An address nobody else in these tests has, made of a word. */
+  /** An address that no other test uses, made from a word. */
   address: (word: string) => string;
-  /** Stores a message as the contact form does; answers its subject. */
+  /** Stores a message as the contact form does; returns its subject. */
   addMessage: (message?: Partial<ContactMessage>) => Promise<string>;
 };
 

@@ -14,7 +14,7 @@ const CALL = "**/api/categories/**";
 const listOf = async (api: APIRequestContext): Promise<Category[]> => (await api.get(apiUrl.categories())).json();
 
 type Fixtures = {
-  /** Adds a category for this test alone; what a test leaves of others is taken away as well. */
+  /** Adds a category for this test alone; other categories that a test leaves behind are deleted as well. */
   addCategory: (name: string, slug?: string) => Promise<Category>;
 };
 

@@ -9,7 +9,7 @@ import { articlesOf, test as base, rowOf } from "./newsroom.ts";
 import { expect } from "./site.ts";
 
 const test = base.extend<{ forgetCategories: undefined }>({
-  // The categories that articles of a journey named, once the articles are gone.
+  // Categories named by a journey's articles, once the articles are deleted.
   forgetCategories: [
     async ({ api }, use) => {
       const listed = async (): Promise<Category[]> => (await api.get(apiUrl.categories())).json();
@@ -60,7 +60,7 @@ test("the name can be kept: readers see the category with its first published ar
   await startNew(page);
   await fields(page).title.fill("In a category of its own");
   await fields(page).category.fill("Cryptos");
-  // Shown as well while nobody saves, once the name is typed.
+  // Shown without saving, too, once the name is typed.
   await expect(question(page)).toHaveText("Did you mean Crypto? There is no category “Cryptos” yet.");
   await expectNoViolations(page);
   await create(page, "Cryptos").click();
@@ -78,7 +78,7 @@ test("the name can be kept: readers see the category with its first published ar
   await page.getByRole("tab", { name: "Articles" }).click();
   await page.getByRole("button", { name: "Edit In a category of its own", exact: true }).click();
   await fields(page).published.check();
-  // Of what is stored already, nothing is asked.
+  // Nothing is asked about what is already stored.
   await updateButton(page).click();
   await expect(toastOf(page, "Article updated")).toBeVisible();
   expect(await readerSees()).toBe(true);
@@ -109,7 +109,7 @@ test("nothing is asked for a known name in any case, or for one that is close to
   for (const name of ["markets", "NFTS", "Regulation", "AR"]) {
     await fields(page).category.fill(name);
     await page.keyboard.press("Control+s");
-    // The title is missing: the form was about to save, and did not ask.
+    // The title is missing: the form tried to save, and did not ask.
     await expect(fields(page).title).toBeFocused();
     await expect(question(page)).toHaveCount(0);
   }

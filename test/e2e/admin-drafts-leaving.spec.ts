@@ -11,7 +11,7 @@ test.use({ viewport: { width: 1280, height: 900 } });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const TITLE = "Left in the middle";
 
-/** Each way of leaving a form; afterwards the list of articles is in sight. */
+/** Each way of leaving a form; afterwards the list of articles is shown. */
 const WAYS: Record<string, (page: Page) => Promise<unknown>> = {
   "by Cancel": (page) => button(page, "Cancel").click(),
   "by the browser's Back": async (page) => {

@@ -272,7 +272,7 @@ test("a browser without storage is pointed out, and the form still works", async
   await startNew(page);
   await fields(page).title.fill("Unkept");
   await fields(page).category.fill("AI");
-  const warning = page.getByText("This browser keeps no unsaved text: its storage is full or shut off.");
+  const warning = page.getByText("This browser keeps no unsaved text: its storage is full or turned off.");
   await expect(warning).toHaveCount(1);
   await addButton(page).click();
   await expect(toastOf(page, "Article added")).toBeVisible();

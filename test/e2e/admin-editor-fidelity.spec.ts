@@ -11,12 +11,12 @@ import { test } from "./rich-text.ts";
 import { expect } from "./site.ts";
 
 const schema = getSchema(EXTENSIONS);
-// The page's policy would keep these tests from making documents of text, as it does everybody else.
+// The page's policy would keep these tests from parsing HTML, as it does all other code.
 test.use({ bypassCSP: true });
 
 const SEED = 20_260_101;
 
-/** Tiptap leaves its editor at its element, and ProseMirror its parser at the schema. */
+/** Tiptap leaves its editor on its element, and ProseMirror its parser on the schema. */
 type Mounted = HTMLElement & {
   editor: {
     commands: { clearContent: () => void };
@@ -28,7 +28,7 @@ type Mounted = HTMLElement & {
 const opened = (text: Locator, saved: string[]): Promise<Json[]> =>
   text.evaluate((element, all) => {
     const { commands, schema: ours } = (element as Mounted).editor;
-    // Makes the parser, where nothing was parsed yet.
+    // Creates the parser if nothing was parsed yet.
     commands.clearContent();
     const { domParser } = ours.cached;
     return all.map((html) => domParser.parse(new DOMParser().parseFromString(html, "text/html").body).toJSON());
@@ -49,7 +49,7 @@ test("opening an article and saving it loses nothing", async ({ request, text })
   for (const { id } of list)
     contents.push(((await (await request.get(apiUrl.article(id))).json()) as ArticleDetail).content);
   const documents = await opened(text, contents);
-  // Space between blocks is nobody's.
+  // Space between blocks means nothing.
   const joined = (html: string) =>
     html
       .replace(/>\s+</g, "><")

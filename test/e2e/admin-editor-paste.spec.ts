@@ -2,7 +2,7 @@ import { ownComplaints } from "./admin.ts";
 import { paste, test } from "./rich-text.ts";
 import { expect } from "./site.ts";
 
-/** What others put on the clipboard, in their own manner, and what of it an article keeps. */
+/** What other programs put on the clipboard, and what an article keeps of it. */
 const SOURCES = [
   {
     from: "Word",
@@ -51,7 +51,7 @@ for (const { from, html, kept } of SOURCES) {
     await paste(text, { html, text: "plain" });
     expect(await save()).toBe(kept);
     expect(await page.evaluate(() => "attacked" in window)).toBe(false);
-    // A report of the policy comes after the script that caused it: whatever came of the paste has come by now.
+    // A policy violation is reported after the script that caused it: any from the paste have arrived by now.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
     expect(ownComplaints(complaints)).toEqual([]);
   });
@@ -76,7 +76,7 @@ test("HTML is parsed in no other place than the two that are named", async ({ pa
     });
   });
   expect(refused).toEqual(["TypeError", "TypeError", "TypeError", "TypeError"]);
-  // Each refusal is reported; these were asked for.
+  // Each violation is reported; these were provoked.
   complaints.length = 0;
 });
 

@@ -13,7 +13,7 @@ test.afterEach(({ complaints }) => {
 const choose = (page: Page, files: Awaited<ReturnType<typeof pngFile>>[]) =>
   toolbarOf(page).locator("input[type=file]").setInputFiles(files);
 
-/** Holds uploads back until they are let go, one by one. */
+/** Holds uploads until they are released, one by one. */
 async function holdUploads(page: Page): Promise<Route[]> {
   const held: Route[] = [];
   await page.route(UPLOADS, (route) => {
@@ -118,7 +118,7 @@ test("pictures can be pasted and dropped; other files are rejected", async ({ pa
   await expect(text.locator("img")).toHaveCount(2);
 });
 
-/** Drags a file over the text to a share of a paragraph's height, and drops it there unless told otherwise. */
+/** Drags a file over the text to a share of a paragraph's height, and drops it there by default. */
 async function dragOver(paragraph: Locator, share: number, { drops }: { drops: boolean }): Promise<void> {
   const { buffer } = await pngFile("dropped.png");
   await paragraph.evaluate(
@@ -213,6 +213,6 @@ test("an image by address accepts http, https and image data, and blanks everyth
   await dialog.getByLabel("Alternative text").fill("A square");
   await dialog.getByRole("button", { name: "Add image" }).click();
   await expect(text.locator("img")).toHaveAttribute("src", /^data:image\/png/);
-  // The server makes an upload of it.
+  // The server turns it into an upload.
   expect(await save()).toMatch(/^<img src="\/media\/[^"]+" alt="A square" \/>$/);
 });

@@ -5,7 +5,7 @@ import { ownComplaints } from "./admin.ts";
 import { emptyText, test, toolbarOf, toolOf } from "./rich-text.ts";
 import { expect } from "./site.ts";
 
-/** Each tool with its keys and what it makes of a selected word. */
+/** Each tool with its keys and what it does to a selected word. */
 const TOOLS: [name: string, keys: string, made: string][] = [
   ["Bold", "Control+b", "strong"],
   ["Italic", "Control+i", "em"],
@@ -30,7 +30,7 @@ async function selectWord(text: Locator): Promise<void> {
   await emptyText(text);
   await text.pressSequentially("word");
   await text.press("Shift+Home");
-  // The browser's selection reaches the editor by an event of its own, which the next key would overtake on a busy machine.
+  // The browser selects by a separate event, which the next key would overtake on a busy machine.
   const selected = () =>
     text.evaluate((element: HTMLElement & { editor?: Editor }) => element.editor?.state.selection.empty === false);
   await expect.poll(selected).toBe(true);
@@ -151,7 +151,7 @@ test("a picture gets a credit and a caption, which readers see", async ({ page, 
   await page.keyboard.type("After it.");
   const figure =
     '<figure><img src="https://pictures.example/a.png" alt="" /><small>Amina Otieno</small><figcaption>What it shows</figcaption></figure>';
-  // Chosen as a whole, it is taken away as a whole.
+  // Selected as a whole, it is deleted as a whole.
   await text.locator("img").click();
   await page.keyboard.press("Delete");
   await expect(text.locator("figure, img")).toHaveCount(0);
@@ -160,7 +160,7 @@ test("a picture gets a credit and a caption, which readers see", async ({ page, 
 });
 
 test.describe("undo", () => {
-  /** An empty text, before a clock that stands still. */
+  /** An empty text, with a fake clock. */
   async function openText(page: Page): Promise<Locator> {
     const now = Date.now();
     await page.clock.install({ time: now });
@@ -191,7 +191,7 @@ test.describe("undo", () => {
 
   test("keeps a hundred edits", async ({ page }) => {
     const text = await openText(page);
-    // The library drops old edits by the score, so that up to twenty more may be there.
+    // The library drops old edits twenty at a time, so up to twenty more may be left.
     for (let edit = 0; edit < 125; edit++) {
       await page.keyboard.insertText("x");
       await page.clock.fastForward(1_001);

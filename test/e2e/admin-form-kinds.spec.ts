@@ -8,19 +8,19 @@ import { test as base, openAdmin, toastOf } from "./admin.ts";
 import { expect } from "./site.ts";
 import { crash, expectNoQuestion, kept, offers, restore, undoDiscard, versions } from "./unsaved-work.ts";
 
-/** One thing of a kind that a form changes, for one test alone, and where its words stand. */
+/** A row that a form changes, for one test alone, and where its text is shown. */
 type Thing = {
   open: (page: Page) => Promise<void>;
-  /** Brings its form into sight, where it is not there from the start. */
+  /** Opens its form, if it is not open from the start. */
   edit: (page: Page) => Promise<unknown>;
-  /** What somebody else does meanwhile. */
+  /** What somebody else changes meanwhile. */
   change: (text: string) => Promise<unknown>;
   read: () => Promise<string>;
 };
 type Kind = {
   tab: string;
   what: string;
-  /** What its unsaved work is called. */
+  /** How its unsaved work is named. */
   offered: string;
   field: string;
   label: string;
@@ -194,7 +194,7 @@ for (const kind of KINDS) {
       await expectNoViolations(page);
       await versions(page, kind.what).getByRole("button", { name: "Take theirs" }).click();
       await expect(words(page)).toHaveValue("theirs");
-      // The one that was not chosen is at hand, and is compared with what is stored once it is restored.
+      // The version that was not chosen is available, and is compared with the stored one once it is restored.
       await restore(page).click();
       await expect(theirs(page)).toContainText("mine");
       await versions(page, kind.what).getByRole("button", { name: "Keep mine" }).click();

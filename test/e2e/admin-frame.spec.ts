@@ -46,7 +46,7 @@ test("a toast stays for 5 s, and a new one replaces it", async ({ page }) => {
   await makeToast(page);
   await button(page, "Add Ad Space").click();
   await expect(region(page).getByRole("listitem")).toHaveCount(1);
-  // From here on time stands still unless it is told to pass.
+  // From here on, time passes only when the test advances it.
   await page.clock.pauseAt(Date.now() + 60_000);
   await button(page, "Add Ad Space").click();
   await expect(toastOf(page, "Missing required fields")).toBeVisible();

@@ -10,7 +10,7 @@ import { ownComplaints, test, toastOf } from "./admin.ts";
 import { expect } from "./site.ts";
 import { offers, restore, versions } from "./unsaved-work.ts";
 
-// One list of issues and subscribers: the journeys leave it to one another.
+// Issues and subscribers are shared: the journeys run one after another.
 test.describe.configure({ mode: "default" });
 
 const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
@@ -258,7 +258,7 @@ test("lists that fail to load can be retried", async ({ page }) => {
   await page.unroute("**/api/newsletter/issues/**");
   await button(page, "Try again").click();
   await expect(button(page, "Try again")).toHaveCount(0);
-  // A page beyond the last one leads to the last one.
+  // A page beyond the last one shows the last one.
   await page.goto(`${adminUrl.audience("issues")}?page=99`);
   await expect(page).toHaveURL(/\/issues$/);
 });

@@ -14,7 +14,7 @@ const DATE = "2026-11-20T12:00:00.000Z";
 const TOTAL = 120;
 const LONG = "an address or a title that is rather long for its column";
 
-/** What every row of a list says of itself: its place in the whole list, counted from 1. */
+/** What every row of a list shows: its position in the whole list, counted from 1. */
 const numbered = (place: number) => `Row ${place}`;
 
 const article = (place: number) =>
@@ -73,7 +73,7 @@ const issue = (place: number): Partial<Issue> => ({
   counts: { waiting: 0, sent: 123_456, failed: 1, uncertain: 1, cancelled: 0, unsubscribed: 12_345 },
 });
 
-/** Every list by pages: where it is, the calls it makes, its rows, and a filter that it has. */
+/** Every paged list: where it is, the calls it makes, its rows, and one of its filters. */
 const LISTS = [
   { name: "articles", path: pageUrl.admin(), call: /\/api\/articles\/\?/, row: article, filter: "status=published" },
   {
@@ -90,7 +90,7 @@ const LISTS = [
 
 type List = (typeof LISTS)[number];
 
-/** Lets a list have 120 rows. */
+/** Gives a list 120 rows. */
 async function fill(page: Page, { call, row }: List): Promise<void> {
   await page.route(call, (route) => {
     const { searchParams } = new URL(route.request().url());
@@ -121,7 +121,7 @@ for (const list of LISTS) {
     const region = page.getByRole("region", { name: `List of ${list.name}` });
     await expect(region).toBeFocused();
 
-    // By keyboard as well, from where the list begins.
+    // By keyboard as well, from the top of the list.
     await next(page).focus();
     await page.keyboard.press("Enter");
     await expect(rowAt(page, 2 * size + 1)).toBeInViewport();
@@ -146,7 +146,7 @@ for (const list of LISTS) {
       await page.goto(list.path);
       await expect(rowAt(page, 1)).toBeVisible();
       expect(await overflowOf(page)).toBe(0);
-      // The buttons' hit areas stand over on purpose.
+      // The buttons' hit areas overlap on purpose.
       for (const cell of await rowAt(page, 1).locator("td:not([data-card=actions])").all())
         expect(await cell.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
       const size = await page

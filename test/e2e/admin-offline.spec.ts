@@ -26,7 +26,7 @@ function watchWrites(page: Page): string[] {
   return writes;
 }
 
-/** The first call of this method reaches the server, and its answer nobody. */
+/** The first call of this method reaches the server, and its response is lost. */
 async function loseFirstAnswer(context: BrowserContext, method: string, path: string | RegExp): Promise<void> {
   let isLost = false;
   await context.route(path, async (route) => {
@@ -53,7 +53,7 @@ test("a save without a connection says that the work is safe, and is made once w
     "Could not update the article. Your work is safe in this browser, and will be saved as soon as",
   );
   await expect(waiting(page)).toBeVisible();
-  // What is typed meanwhile goes along.
+  // What is typed meanwhile is included.
   await fields(page).excerpt.fill("And more of it");
   const writes = watchWrites(page);
   await context.setOffline(false);

@@ -24,14 +24,14 @@ async function logIn(page: Page, { email, password }: Pick<Editor, "email" | "pa
   await button(page, "Log In").click();
 }
 
-/** The token as it is after 15 minutes: of the same account, and refused. */
+/** The token after 15 minutes: of the same account, and expired. */
 const spoilAccess = (page: Page) =>
   page.evaluate(() => {
     const [head, claims] = (localStorage.getItem("access_token") ?? "").split(".");
     localStorage.setItem("access_token", `${head}.${claims}.spoiled`);
   });
 
-/** Opens the ad spaces and waits for all that the dashboard asks for by itself: what is asked later is the test's own. */
+/** Opens the ad spaces and waits for all requests that the dashboard makes by itself: later ones are the test's own. */
 async function openAdSpaces(page: Page): Promise<void> {
   await openAdmin(page);
   await expect(table(page)).toHaveAttribute("aria-busy", "false");
@@ -40,8 +40,8 @@ async function openAdSpaces(page: Page): Promise<void> {
 }
 
 /**
- * Neither token holds any longer: what a password changed elsewhere does. A call that is still on its way, or begins
- * between the two, would bring the login screen before the test goes on: nothing may be asked for at this moment.
+ * Invalidates both tokens, as a password change elsewhere does. A call that is still in flight, or begins between the
+ * two, would show the login screen before the test continues: nothing may be requested at this moment.
  */
 async function endSession(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -200,7 +200,7 @@ test("a refresh whose response was lost does not end the session", async ({ page
   await page.route(REFRESH, async (route) => {
     if (!isFirst) return route.continue();
     isFirst = false;
-    // The server has exchanged the token; nobody has heard of it.
+    // The server has exchanged the token; the response is lost.
     await route.fetch();
     return route.abort("connectionreset");
   });
@@ -252,7 +252,7 @@ test("a session that ended shows the login screen, keeps what was typed, and con
   await expect(bio(page)).toBeFocused();
   await page.keyboard.press("Control+s");
   await expect(toastOf(page, "Profile updated")).toBeVisible();
-  // A failed refresh is logged. The rest is what a lost session must say in the log, too.
+  // A failed refresh is logged. The rest is what the end of a session must log, too.
   const own = ownComplaints(complaints);
   expect(own).toContainEqual(expect.stringContaining("The session could not be refreshed"));
   expect(own.filter((line) => !/could not be refreshed|session has ended/.test(line))).toEqual([]);

@@ -7,16 +7,16 @@ import { pageUrl } from "#shared/urls.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { test as base, expect } from "./site.ts";
 
-/** Somebody who may log in, for one test alone. */
+/** An account that can log in, for one test alone. */
 export type Editor = LoginBody & { name: string };
 
 type Options = {
-  /** Whether the browser has the editor's tokens from the start. `test.use({ isLoggedIn: false })` for the login screen. */
+  /** Whether the browser starts with the editor's tokens. `test.use({ isLoggedIn: false })` for the login screen. */
   isLoggedIn: boolean;
 };
 type Fixtures = {
   editor: Editor;
-  /** The API with a token of a session of its own, for what a journey needs to be there. */
+  /** The API with a token of a separate session, to set up what a journey needs. */
   api: APIRequestContext;
 };
 
@@ -31,7 +31,7 @@ export async function tokensOf(siteUrl: string, { email, password }: LoginBody):
   return (await answer.json()) as TokenPair;
 }
 
-/** Journeys of a logged-in editor; the tokens lie where the spec keeps them. */
+/** Journeys of a logged-in editor; the tokens are where the admin area keeps them. */
 export const test = base.extend<Options & Fixtures>({
   isLoggedIn: [true, { option: true }],
   editor: async ({ store }, use) => {
@@ -79,6 +79,6 @@ export const toastOf = (page: Page, title: string | RegExp): Locator =>
     .getByRole("listitem")
     .filter({ has: page.getByText(title, { exact: true }) });
 
-/** What a page complained of, but for the browser's own line about a call that was refused. */
+/** What a page logged, except the browser's own line about a rejected call. */
 export const ownComplaints = (complaints: string[]): string[] =>
   complaints.filter((line) => !/^Failed to load resource: /.test(line));

@@ -8,7 +8,7 @@ import { openAdmin } from "./admin.ts";
 import { openPage } from "./open-page.ts";
 import { expect } from "./site.ts";
 
-/** Whom the counters take for a reader: the browser's own name says that nobody sits before it. */
+/** Counted as a reader: the test browser's own user agent is that of a machine. */
 const READER = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36";
 test.use({ userAgent: READER });
 
@@ -20,12 +20,12 @@ const PLACES = [
 ];
 const TARGET = "/advertise?from=ad";
 
-/** The slots of a type that are on the screen's page; some have their place on wide screens only. */
+/** The slots of a type that are visible on the page; some are shown on wide screens only. */
 const slotsOf = (page: Page, type: AdType) =>
   page.getByRole("group", { name: "Advertisement" }).and(page.locator(`[data-ad-type=${type}]:visible`));
 const creatives = (page: Page, name: string) => page.getByRole("img", { name, exact: true });
 
-/** Every slot of the page has its type's height, and there is one at least of each. */
+/** Every slot of the page has its type's height, and there is at least one of each. */
 async function expectHeights(page: Page): Promise<void> {
   for (const type of adType.options) {
     const slots = await slotsOf(page, type).all();
@@ -113,7 +113,7 @@ test("a reader's view and click are counted once each, and show in the editors' 
   const name = "Counted";
   const space = { name, location: "homepage", image_url: await uploaded(api), alt: name, target_url: TARGET };
   const { id } = await addSpace(space);
-  // A beacon's answer is not the page's to see; that it was counted, the table says.
+  // The page cannot see a beacon's response; the table shows that it was counted.
   const sent = page.waitForRequest((request) => request.url().endsWith(apiUrl.adView(id)));
   await openPage(page, pageUrl.home());
   await creatives(page, name).first().scrollIntoViewIfNeeded();

@@ -24,7 +24,7 @@ export const fields = (page: Page) => ({
   draft: page.getByRole("radio", { name: "Draft" }),
 });
 
-/** The editor comes with the first form, and a busy machine takes its time to read it. */
+/** The editor loads with the first form, and a busy machine takes long to parse it. */
 async function expectEditor(page: Page): Promise<void> {
   await expect(fields(page).content).toBeVisible({ timeout: 15_000 });
 }

@@ -11,7 +11,7 @@ import { expect } from "./site.ts";
 
 const HOME_LINK = "Go back to homepage";
 
-/** Chooses the newest article of a category there, so that the browser itself makes the call. Answers its id. */
+/** Opens the newest article of a category from there, so that the browser itself makes the call. Returns its id. */
 async function chooseArticle(page: Page): Promise<number> {
   const [newest] = await listOf(page.request, apiUrl.category("tech"));
   if (!newest) throw new Error("The first edition has articles on technology.");
@@ -135,7 +135,7 @@ test("an auto-update article changes on the open page within 20 s, announced, wi
   const position = await page.evaluate(() => window.scrollY);
   expect(position).toBeGreaterThan(300);
   const announced = page.getByRole("status").filter({ hasText: "This article has been updated." });
-  // One question and its answer; ten of the twenty seconds.
+  // One request and its response; ten of the twenty seconds.
   const ask = async () => {
     const answer = page.waitForResponse(DETAIL);
     await page.clock.runFor(10_000);
@@ -153,7 +153,7 @@ test("an auto-update article changes on the open page within 20 s, announced, wi
   await expect(page.getByRole("button", { name: "Read Less" })).toBeAttached();
   expect(await page.evaluate(() => window.scrollY)).toBe(position);
 
-  // The announcement of an earlier change is not this one's.
+  // The announcement of an earlier change does not count.
   await announced.evaluate((status) => status.firstElementChild?.setAttribute("data-earlier", ""));
   await updateArticle(store, operator, id, { excerpt: "A new standfirst." });
   await ask();

@@ -74,7 +74,7 @@ test("the preview ends at a full stop before 500 characters; 'Read More' expands
   expect(preview).toMatch(/[^.]\.\.\.$/);
   expect(preview.length).toBeLessThanOrEqual(503);
   expect(preview.length).toBeGreaterThan(350);
-  // The text goes on with the full stop that the dots stand for.
+  // The text continues with the full stop that the dots replaced.
   expect(whole.startsWith(`${bare(preview.slice(0, -3))}.`)).toBe(true);
   const last = text(page).locator("p").last();
   await expect(last).toBeHidden();
@@ -84,7 +84,7 @@ test("the preview ends at a full stop before 500 characters; 'Read More' expands
   const less = page.getByRole("button", { name: "Read Less" });
   await expect(less).toHaveAttribute("aria-expanded", "true");
   expect(squeeze(await text(page).innerText())).not.toContain("...");
-  // Who walks by keyboard reads on where the preview ended.
+  // With the keyboard one continues reading where the preview ended.
   expect(await page.evaluate(() => document.activeElement?.matches("#article-text [data-rest]"))).toBe(true);
   await less.click();
   await expect(last).toBeHidden();

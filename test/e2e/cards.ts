@@ -4,7 +4,7 @@ import type { Locator } from "@playwright/test";
 type SeenCard = {
   title: string;
   href: string | null;
-  /** Text and target of the category, where it is told. */
+  /** Text and target of the category, if it is shown. */
   category: string | null;
   categoryHref: string | null;
   image: string | null;
@@ -36,5 +36,5 @@ export function seenCards(cards: Locator): Promise<SeenCard[]> {
   );
 }
 
-/** How many columns the cards stand in. */
+/** The number of columns that the cards are in. */
 export const columnsOf = (cards: SeenCard[]): number => new Set(cards.map(({ x }) => x)).size;

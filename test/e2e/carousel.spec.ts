@@ -14,7 +14,7 @@ const control = (page: Page, name: string) => carousel(page).getByRole("button",
 const shown = (page: Page) =>
   slides(page).evaluateAll((all) => all.findIndex((slide) => !(slide as HTMLElement).inert) + 1);
 
-/** Opens the home page with a clock that stands still, as soon as the carousel can move. */
+/** Opens the home page with a fake clock, as soon as the carousel can move. */
 async function openStill(page: Page): Promise<void> {
   await page.clock.install();
   await openPage(page, "/");
@@ -42,7 +42,7 @@ test("slides are 730 px wide and show category, title, and relative time", async
 
 test("advances every 3000 ms, stops under the pointer, and resumes when it leaves", async ({ page }) => {
   await openStill(page);
-  // Autoplay starts anew, at a time the test knows.
+  // Autoplay restarts at a time the test knows.
   await enter(page);
   await leave(page);
   const start = await shown(page);
@@ -73,7 +73,7 @@ test("the pause control stops it until the reader plays it again", async ({ page
   await control(page, "Play the slides").click();
   await leave(page);
   await expect(control(page, "Pause the slides")).toBeVisible();
-  // Its button still has the focus: of a pointer, which holds nothing.
+  // Its button still has the focus: from a pointer, which does not pause.
   await expect(control(page, "Pause the slides")).toBeFocused();
   await page.clock.runFor(3_200);
   await expect.poll(() => shown(page)).not.toBe(held);

@@ -20,7 +20,7 @@ function cardDate(iso: string | null): string {
   return `${month} ${String(date.getUTCDate()).padStart(2, "0")}, ${date.getUTCFullYear()}`;
 }
 
-/** Chooses Tech on another page, so that the browser itself makes the call. */
+/** Opens Tech from another page, so that the browser itself makes the call. */
 async function chooseTech(page: Page): Promise<void> {
   await openPage(page, "/about");
   await page.getByRole("contentinfo").getByRole("link", { name: "Tech", exact: true }).click();
@@ -37,7 +37,7 @@ test("shows the category's own name and capitals, the highlighted bar, a grid of
   await openPage(page, "/category/nfts");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("NFTs");
   await expect(page).toHaveTitle("NFTs | Jarida");
-  // As it is seen: no style may write it otherwise.
+  // As it is displayed: no style may change its case.
   expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("NFTs");
   const badge = articles(page).getByRole("article").first().getByRole("link", { name: "NFTs", exact: true });
   expect(await badge.innerText()).toBe("NFTs");
@@ -57,7 +57,7 @@ test("shows the category's own name and capitals, the highlighted bar, a grid of
     new Set(["NFTs /category/nfts"]),
   );
   expect(cards.map(({ dates }) => dates)).toEqual(list.map(({ published_date }) => [cardDate(published_date)]));
-  // The newest one stands across both columns.
+  // The newest one spans both columns.
   expect(columnsOf(cards.slice(1))).toBe(2);
   await expect(page.getByRole("region", { name: "Trending" }).getByRole("listitem").first()).toContainText("01");
 

@@ -60,7 +60,7 @@ test("missing fields are pointed out before anything is sent", async ({ page }) 
 
 test("the server's errors are shown at their fields, and nothing typed is lost", async ({ page }) => {
   await openPage(page, "/contact");
-  // The browser takes white space for a subject; the server does not.
+  // The browser accepts white space as a subject; the server does not.
   await fillIn(page, { Subject: "   " });
   await form(page).getByRole("button", { name: "Send Message" }).click();
   await expect(page.getByRole("alert")).toContainText("Your message was not sent");
@@ -92,7 +92,7 @@ for (const colorScheme of ["light", "dark"] as const)
     await page.setViewportSize({ width: 320, height: 700 });
     await openPage(page, "/contact");
     await fillIn(page, { Subject: "   " });
-    // As the browser sends a form by itself: past our handler.
+    // As the browser itself submits a form, without our handler.
     await form(page).evaluate((element: HTMLFormElement) => HTMLFormElement.prototype.submit.call(element));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("That did not work");
     await expect(field(page, "Message")).toHaveValue(MESSAGE.Message);

@@ -5,7 +5,7 @@ test.afterEach(({ complaints }) => {
   expect(complaints).toEqual([]);
 });
 
-/** The files are named by scripts/fonts.mjs, and by the build with a hash. */
+/** The files are named by scripts/fonts.mjs, and get a hash in the build. */
 const nameOf = (url: string) => /\/([a-z-]+)-[\w-]{8}\.woff2$/.exec(url)?.[1];
 
 test("text is set in the publication's fonts, and a page loads only those it shows", async ({ page }) => {

@@ -61,8 +61,8 @@ test("a deleted article and one turned back into a draft are gone everywhere", a
   ];
   const traces = async (path: string) => {
     const text = await (await request.get(path)).text();
-    const isTold = (id: number, title: string) => text.includes(title) || text.includes(`/article/${id}<`);
-    return [isTold(deleted, "Numbatnews to be deleted"), isTold(withdrawn, "Numbatnews to be withdrawn")];
+    const isListed = (id: number, title: string) => text.includes(title) || text.includes(`/article/${id}<`);
+    return [isListed(deleted, "Numbatnews to be deleted"), isListed(withdrawn, "Numbatnews to be withdrawn")];
   };
   for (const path of places) expect(await traces(path), path).toEqual([true, true]);
   for (const id of [deleted, withdrawn]) expect((await request.get(pageUrl.article(id))).status()).toBe(200);
@@ -82,13 +82,13 @@ test("a scheduled article is nowhere before its time, and on every page from the
   const due = Date.now() + 4_000;
   const id = await publishArticle({ title: "Bilbyscheduled", category: "Tech", publishedAt: due });
   const places = ["/", CATEGORY, "/search?query=bilbyscheduled", apiUrl.latest()];
-  const isTold = async (path: string) => /Bilbyscheduled/.test(await (await request.get(path)).text());
-  const before = [await Promise.all(places.map(isTold)), (await request.get(pageUrl.article(id))).status()];
-  // On a machine so slow that its time has come meanwhile, what was seen proves nothing.
+  const isListed = async (path: string) => /Bilbyscheduled/.test(await (await request.get(path)).text());
+  const before = [await Promise.all(places.map(isListed)), (await request.get(pageUrl.article(id))).status()];
+  // If the machine was so slow that its time has come meanwhile, the result proves nothing.
   if (Date.now() < due) expect(before).toEqual([[false, false, false, false], 404]);
   await expect.poll(() => Date.now() >= due, { timeout: 6_000 }).toBe(true);
   expect((await request.get(pageUrl.article(id))).status()).toBe(200);
-  expect(await Promise.all(places.map(isTold))).toEqual([true, true, true, true]);
+  expect(await Promise.all(places.map(isListed))).toEqual([true, true, true, true]);
 });
 
 test("an unchanged page returns 304, a changed one a new tag", async ({ request, store, publishArticle }) => {

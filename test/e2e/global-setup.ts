@@ -1,4 +1,4 @@
 import { makeFirstEdition } from "../support/first-edition.ts";
 
-/** Playwright's door to what must be there before the first journey. */
+/** Sets up what must exist before the first journey. */
 export default makeFirstEdition;

@@ -4,7 +4,7 @@ import { apiUrl } from "#test/support/api-url.ts";
 import { detailOf, listOf, test } from "./publishing.ts";
 import { expect } from "./site.ts";
 
-/** The server's own document is what search engines and share previews read. */
+/** Search engines and share previews read the server's own document. */
 test.use({ javaScriptEnabled: false });
 
 const ID = 40;

@@ -134,7 +134,7 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP
         await page.keyboard.press("Enter");
         await expectSearch(page, "expanded");
         await expect(page).toHaveURL("/about");
-        // No bubble of the browser either.
+        // The browser shows no validation message either.
         expect(await searchBox(page).evaluate((input: HTMLInputElement) => input.validity.valid)).toBe(true);
       }
       await searchBox(page).fill("  cold wallet & seed ");

@@ -2,7 +2,7 @@ import type { Page, Route } from "@playwright/test";
 
 type Calls = Parameters<Page["route"]>[0];
 
-/** Holds the page's calls to an address until the function it answers is called: they go on then, or to `then`. */
+/** Holds the page's calls to an address until the returned function is called: then they continue, or go to `then`. */
 export async function holdCalls(
   page: Page,
   calls: Calls,
@@ -16,13 +16,13 @@ export async function holdCalls(
   return held.resolve;
 }
 
-/** Lets the page's calls to an address through, and holds the answers until the function it answers is called. */
+/** Lets the page's calls to an address through, and holds the responses until the returned function is called. */
 export async function holdAnswers(page: Page, calls: Calls): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route(calls, async (route) => {
     const response = await route.fetch();
     await held.promise;
-    // The page may have given the call up meanwhile.
+    // The page may have cancelled the call meanwhile.
     await route.fulfill({ response }).catch(() => {});
   });
   return held.resolve;

@@ -9,7 +9,7 @@ import { expect } from "./site.ts";
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const AGO = /^\d+ (minute|hour|day|month|year)s? ago$|^just now$/;
 
-/** Comes home from another page, so that the browser itself makes the calls. */
+/** Opens the home page from another one, so that the browser itself makes the calls. */
 async function comeHome(page: Page): Promise<void> {
   await openPage(page, "/about");
   await page
@@ -70,7 +70,7 @@ test.describe("on a desktop", () => {
     }
     await expect(sidebar.getByRole("textbox", { name: "Email address" })).toBeVisible();
 
-    // Each slot has the size of its type, and an empty one leads to the advertising page.
+    // Each slot has the size of its type, and an empty one links to the advertising page.
     const slots = await page.getByRole("group", { name: "Advertisement" }).evaluateAll((all) =>
       all.map((slot) => ({
         type: (slot as HTMLElement).dataset.adType,
@@ -155,7 +155,7 @@ test("when lists fail to load, the tab box says so, the sections stay empty, and
   await expect(failure).toBeVisible();
   await expect(section(page, "Editor's Picks").getByRole("article")).toHaveCount(0);
   await expect(section(page, "Trending").getByRole("listitem")).toHaveCount(0);
-  // They are not empty, they are away.
+  // They failed to load; they are not empty.
   await expect(page.getByText(/No featured articles|No picks at the moment|Nothing is trending yet/)).toHaveCount(0);
   await expect(section(page, "Latest Articles").getByRole("article").first()).toBeVisible();
 });

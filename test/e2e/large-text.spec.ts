@@ -17,7 +17,7 @@ const SCREENS = [
   "/no/such/page",
 ];
 
-/** The ways in which text gets to 200 %: the browser's own setting, and a style of the reader's. */
+/** How text gets to 200 %: the browser's own setting, or a user style sheet. */
 const WAYS = {
   "by the browser's setting": {
     before: async (page: Page) => {
@@ -36,7 +36,7 @@ const WAYS = {
 };
 
 /**
- * What reaches beyond the screen, or has text that its box cuts off; told by the beginning of its text. What scrolls
+ * What extends beyond the screen, or has text that its box cuts off, named by the beginning of its text. What scrolls
  * sideways by itself may be wider, and so may what is not shown.
  */
 const misfits = (page: Page): Promise<string[]> =>

@@ -8,7 +8,7 @@ import { expect } from "./site.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
-/** Marks the document: a page that was loaded anew has lost it. */
+/** Marks the document: a page that was reloaded has lost the mark. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isSameDocument: true }));
 const isSameDocument = (page: Page) => page.evaluate(() => "isSameDocument" in window);
 const scrollTop = (page: Page) => page.evaluate(() => window.scrollY);

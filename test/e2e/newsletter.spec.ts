@@ -8,7 +8,7 @@ test.use({ viewport: { width: 1280, height: 900 } });
 const CALL = "**/api/newsletter/subscribe/";
 const toast = (page: Page, title: string) => page.locator("[data-sonner-toast]").filter({ hasText: title });
 
-/** The two forms, each with its own words. */
+/** The two forms, each with its own labels. */
 const FORMS = [
   {
     name: "footer",
@@ -88,7 +88,7 @@ for (const { name, form, placeholder, busy, success, failure, unexplained } of F
         await expect(button).toBeEnabled();
         await expect(field).toBeFocused();
       };
-      // The browser takes an address of any length; the server does not.
+      // The browser accepts an address of any length; the server does not.
       const long = `${"r".repeat(250)}@jarida.example`;
       await field.fill(long);
       await button.click();
@@ -114,7 +114,7 @@ for (const { name, form, placeholder, busy, success, failure, unexplained } of F
       await expect(field).toHaveValue("reader@jarida.example");
       await expect(field).toBeFocused();
       await context.setOffline(false);
-      // Once the connection is back, the same address is sent, and what was said does not stand over the answer.
+      // Once the connection is back, the same address is sent, and the error does not cover the result.
       const answered = page.waitForResponse(CALL);
       await form(page).getByRole("button").click();
       expect((await answered).status()).toBe(200);

@@ -6,9 +6,9 @@ import { expect } from "./site.ts";
 
 type Change = Partial<Omit<ArticleBody, "image_url" | "published_date">> & { published_date?: string };
 type Fixtures = {
-  /** Writes a published article through the API; it is gone again after the test. */
+  /** Publishes an article through the API; it is deleted after the test. */
   writeArticle: (change?: Change) => Promise<ArticleDetail>;
-  /** Takes away, after the test, the articles of this title: those that the journey itself writes. */
+  /** Deletes, after the test, the articles with this title: those that the journey itself writes. */
   cleanUp: (title: string) => void;
 };
 
@@ -49,11 +49,11 @@ export async function stored(api: APIRequestContext, id: number): Promise<Articl
 
 export const table = (page: Page): Locator => page.getByRole("table", { name: "Articles" });
 
-/** The table's row of this title. */
+/** The table's row with this title. */
 export const rowOf = (page: Page, title: string): Locator =>
   table(page)
     .getByRole("row")
     .filter({ has: page.getByText(title, { exact: true }) });
 
-/** Calls of the editors' list, as a pattern of routes. */
+/** Calls of the editors' list, as a route pattern. */
 export const LIST_CALL = /\/api\/articles\/\?/;

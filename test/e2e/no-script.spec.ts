@@ -118,7 +118,7 @@ test("unsubscribing works by address and by the link in a mail", async ({ page }
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Unsubscribed");
   await page.goto(pageUrl.unsubscribe("1.not-a-token"));
   await expect(page.getByText("Processing your unsubscribe request...")).toBeHidden();
-  // By selector: what stands in a noscript element is out of reach for getByText.
+  // By selector: getByText does not find what is in a noscript element.
   await expect(page.locator("noscript p")).toContainText("Press the button to stop receiving our newsletter.");
   await page.getByRole("main").getByRole("button", { name: "Unsubscribe" }).click();
   await expect(page.getByText("This unsubscribe link is not valid.")).toBeVisible();

@@ -1,8 +1,8 @@
 import type { Page, Response } from "@playwright/test";
 
 /**
- * Opens a page and waits until React has taken it over: before that a click on what the server has rendered would
- * reach nobody. React marks the elements it owns; nothing that a reader sees tells the two apart, and must not.
+ * Opens a page and waits until React has hydrated it: before that, nothing handles a click on what the server has
+ * rendered. React marks the elements it owns; nothing visible tells the two apart, and nothing should.
  */
 export async function openPage(page: Page, path: string): Promise<Response | null> {
   const response = await page.goto(path);

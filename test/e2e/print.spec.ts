@@ -6,7 +6,7 @@ import { expect } from "./site.ts";
 
 const ID = 40;
 
-/** A4 upright, less the margins of the style, in CSS pixels. */
+/** A4 portrait, less the margins of the style sheet, in CSS pixels. */
 test.use({ viewport: { width: 660, height: 1000 } });
 
 test("a printed article has its address, its whole text and the targets of its links, and nothing else", async ({
@@ -26,7 +26,7 @@ test("a printed article has its address, its whole text and the targets of its l
   await expect(page.getByText(`${site.url}${pageUrl.article(id)}`)).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByText("The last words.")).toBeVisible();
-  // The page listens once it has been taken over, which is some time after it can be read.
+  // The page listens once it is hydrated, which is some time after it can be read.
   const after = (name: string) =>
     page.getByRole("link", { name }).evaluate((link) => {
       dispatchEvent(new Event("beforeprint"));
@@ -70,7 +70,7 @@ test("the printed address is the page's own, and hydrates without warnings", asy
     await expect(page.getByText(`${site.url}${printed}`, { exact: true })).toBeVisible();
     await page.emulateMedia({ media: "screen" });
   }
-  // Kept once for all unknown addresses: none of them may stand on the paper of another.
+  // Cached once for all unknown addresses: none of them may appear on another's print.
   for (const path of ["/no/such/page", "/nor/this"]) await page.request.get(path);
   await page.goto("/nor/this");
   await expect(page.locator("body")).not.toContainText("/no/such/page");

@@ -9,11 +9,11 @@ import { publish } from "#test/support/articles.ts";
 import { test as base } from "./site.ts";
 
 type Fixtures = {
-  /** Publishes an article for this test alone and answers its id; it is gone again afterwards. */
+  /** Publishes an article for this test alone and returns its id; it is deleted afterwards. */
   publishArticle: (change: Partial<ArticleDraft>) => Promise<number>;
 };
 
-/** Journeys that publish: what one of them adds, no other one meets. */
+/** Journeys that publish: what one of them adds, no other one sees. */
 export const test = base.extend<Fixtures>({
   publishArticle: async ({ store }, use) => {
     const ids: number[] = [];
@@ -30,12 +30,12 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** A list of the API: what a screen that shows it is compared with. */
+/** A list of the API, to compare a screen with. */
 export async function listOf(request: APIRequestContext, url: string): Promise<ArticleSummary[]> {
   return (await request.get(url)).json();
 }
 
-/** An article as the API tells it. */
+/** An article as the API returns it. */
 export async function detailOf(request: APIRequestContext, id: number): Promise<ArticleDetail> {
   return (await request.get(apiUrl.article(id))).json();
 }

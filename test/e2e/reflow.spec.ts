@@ -19,8 +19,8 @@ const SCREENS = [
 ];
 
 /**
- * Names of the controls whose target is smaller than `least` CSS pixels in either direction. A target may be larger than
- * its control looks, so it is felt for: half the size away from the middle, a touch must still reach the control.
+ * Names of the controls whose target is smaller than `least` CSS pixels in one direction. A target may be larger than
+ * its control looks, so it is probed: half the size away from the middle, a touch must still hit the control.
  */
 async function tooSmall(controls: Locator, least: number): Promise<string[]> {
   const found: string[] = [];

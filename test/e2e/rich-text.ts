@@ -8,7 +8,7 @@ import { test as base, openAdmin } from "./admin.ts";
 type Fixtures = {
   /** The editor's text in a new article's form. */
   text: Locator;
-  /** Adds the article that is being written, and answers its content as the server keeps it. */
+  /** Adds the article that is being written, and returns its content as the server stores it. */
   save: () => Promise<string>;
 };
 
@@ -41,11 +41,11 @@ export const test = base.extend<Fixtures>({
 export const toolbarOf = (page: Page) => page.getByRole("toolbar", { name: "Content: formatting" });
 export const toolOf = (page: Page, name: string) => toolbarOf(page).getByRole("button", { name, exact: true });
 
-/** Leaves nothing in the text, and the cursor in it. */
+/** Empties the text and puts the cursor in it. */
 export async function emptyText(text: Locator): Promise<void> {
   await text.press("ControlOrMeta+a");
   await text.press("Delete");
-  // What an emptied line may still be: a heading, a list, laid out.
+  // An emptied line may still be a heading, in a list, or indented.
   for (let level = 0; level < 3; level++) await text.press("Backspace");
 }
 
@@ -65,7 +65,7 @@ export async function paste(text: Locator, carried: Carried): Promise<void> {
   }, carried);
 }
 
-/** A picture that nobody else uploads: the server would answer with the first one's address. */
+/** A picture that no other test uploads: the server would return the first one's address. */
 export async function pngFile(name: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const shade = () => Math.floor(Math.random() * 256);
   const background = { r: shade(), g: shade(), b: shade() };

@@ -2,7 +2,7 @@ import { expectNoViolations, overflowOf } from "./accessibility.ts";
 import { openPage } from "./open-page.ts";
 import { expect, test } from "./site.ts";
 
-/** Every screen of the spec's route table but the admin area, and the two that are errors. */
+/** Every screen of the route table except the admin area, and the two error screens. */
 const SCREENS = [
   { name: "home", path: "/" },
   { name: "category", path: "/category/blockchain" },
@@ -21,7 +21,7 @@ const WIDTHS = [375, 1280];
 
 type Shifts = { shift: number };
 
-/** Adds up, in the page, by how much what stood there has moved (Layout Instability API). */
+/** Adds up, in the page, how far things have moved (Layout Instability API). */
 function watchShifts(): void {
   const state = window as unknown as Shifts;
   state.shift = 0;
@@ -44,7 +44,7 @@ for (const screen of SCREENS) {
       expect(await page.evaluate(() => (window as unknown as Shifts).shift)).toBe(0);
       await expectNoViolations(page);
       expect(await overflowOf(page)).toBe(0);
-      // The browser itself reports a document that came with 404; that is the point of it.
+      // The browser itself reports a document with status 404, which is intended here.
       expect(complaints.filter((line) => !(screen.status && /status of 404/.test(line)))).toEqual([]);
     });
   }
@@ -60,7 +60,7 @@ test("what opens on request has no axe violations either: menu, search, whole ar
   await openPage(page, "/article/40");
   await page.getByRole("button", { name: "Read More" }).click();
   await page.getByRole("button", { name: "Open menu" }).click();
-  // What the open menu partly covers is out of reach until it is shut, and no target of its own.
+  // What the open menu partly covers cannot be reached until it is closed, and does not count as a target.
   await expectNoViolations(page, "#site-menu");
   await page.getByRole("button", { name: "Close menu" }).click();
   await page.getByRole("banner").getByRole("button", { name: "Search", exact: true }).click();
@@ -74,7 +74,7 @@ test("what opens on request has no axe violations either: menu, search, whole ar
     await field.fill("somebody@jarida.example");
   await page.getByRole("button", { name: "Send Message" }).click();
   await expect(page.getByText("Say what it is about.")).toBeVisible();
-  // A pointer on the toasts keeps them, for as long as they are looked at.
+  // A pointer on the toasts keeps them open while they are checked.
   await page.getByPlaceholder("Your email").fill("reader@nowhere");
   await page.getByPlaceholder("Your email").press("Enter");
   await page.locator("[data-sonner-toast]").hover();

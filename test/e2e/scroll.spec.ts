@@ -51,7 +51,7 @@ test("Back restores the position in a list even if its calls are no longer cache
   await expect(page).toHaveURL(/\/article\/\d+$/);
   await expect.poll(() => scrollTop(page)).toBe(0);
   await expect(results(page)).toHaveCount(0);
-  // Kept for five minutes: who reads longer comes back to a list that is read anew.
+  // Cached for five minutes: who reads longer returns to a list that is loaded again.
   await page.clock.runFor(6 * 60_000);
   const release = await holdCalls(page, "**/api/articles/search/**");
   await page.goBack();
@@ -67,13 +67,13 @@ test("scrolling while such a list is loading is not overridden", async ({ page }
   await openPage(page, "/search?query=wallet");
   await results(page).last().getByRole("link").click();
   await expect(page).toHaveURL(/\/article\/\d+$/);
-  // The list's calls are kept for five minutes from when it is out of sight, which may be later than the address.
+  // The list's calls are cached for five minutes after it was last shown, which may be later than the navigation.
   await expect(results(page)).toHaveCount(0);
   await page.clock.runFor(6 * 60_000);
   const release = await holdCalls(page, "**/api/articles/search/**");
   await page.goBack();
   await expect(page.getByRole("status").filter({ hasText: "Loading..." })).toBeVisible();
-  // By the wheel: where the focus is says nothing of what it moves. The browser does so in its own time.
+  // By the wheel: the focus does not decide what it scrolls. The browser scrolls asynchronously.
   await page.mouse.move(640, 400);
   await page.mouse.wheel(0, -5_000);
   await expect.poll(() => scrollTop(page)).toBe(0);

@@ -11,16 +11,16 @@ import { FIRST_EDITION } from "../support/first-edition.ts";
 import { type ServerProcess, startServer } from "../support/server-process.ts";
 
 type PageFixtures = {
-  /** What the page complained of: console errors and warnings, uncaught errors, refused policies. Must stay empty. */
+  /** What the page logged: console errors and warnings, uncaught errors, policy violations. Must stay empty. */
   complaints: string[];
 };
 type WorkerFixtures = {
   site: ServerProcess;
-  /** The running site's database, opened a second time: what an editor's other process would do. */
+  /** The running site's database, opened a second time, as an editor's other process would. */
   store: ArticleStore & Listeners;
 };
 
-/** Journeys against a server of their worker's own, on a copy of the first edition. */
+/** Journeys against a server of their own worker, on a copy of the first edition. */
 export const test = base.extend<PageFixtures, WorkerFixtures>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern.

@@ -9,7 +9,7 @@ test("the wordmark has its own typeface before any font has loaded, and does not
   for (const place of ["banner", "contentinfo"] as const) {
     const mark = page.getByRole(place).getByRole("link", { name: "Jarida, home page" }).locator("svg");
     await expect(mark).toBeVisible();
-    // Six letters, each with a way around it, and no text that a font would have to show.
+    // Six letters drawn as outlines, and no text that a font would have to render.
     expect((await mark.locator("path").getAttribute("d"))?.match(/M\d+ 0/g)).toHaveLength(6);
     await expect(page.getByRole(place).getByRole("link", { name: "Jarida, home page" })).toHaveText("");
   }

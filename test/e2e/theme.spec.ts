@@ -26,7 +26,7 @@ test("follows the system until the reader chooses, and again when the choice is 
   await expect(toggle(page, "Theme: system. Switch to light")).toBeVisible();
 });
 
-/** The colour that a browser takes for its own bars: of the first meta element that applies. */
+/** The colour that a browser uses for its own bars: that of the first meta element that applies. */
 const barColour = (page: Page) =>
   page.evaluate(
     () =>
@@ -61,7 +61,7 @@ test("the choice applies to the next page and the next visit, from the first pai
   await openPage(page, "/privacy-policy");
   expect(await background(page)).toBe(DARK);
   await expect(toggle(page, "Theme: dark. Switch to system")).toBeVisible();
-  // Applied by a script of its own, so that it does not wait for React.
+  // Applied by a separate script, so that it does not wait for React.
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
   await page.goto("/about");
   expect(await background(page)).toBe(DARK);

@@ -25,7 +25,7 @@ const TOLD = [
   quote("XRPUSDT", "0.58420000", "-0.478"),
   quote("SHIBUSDT", "0.00001234", "-12.345"),
 ];
-/** What the exchange answers: all tracked pairs, and others that nobody asked for. */
+/** The exchange's response: all tracked pairs, and others that are not requested. */
 const ANSWER = [
   ...TOLD,
   ...COINS.map((coin) => quote(`${coin}USDT`, "1.50000000", "0.500")).filter(
@@ -35,7 +35,7 @@ const ANSWER = [
   quote("BTCEUR", "60000.00000000", "1.000"),
 ];
 
-/** A publication whose exchange is a server of the test's own. */
+/** A publication whose exchange is a server of the test. */
 const test = base.extend<object, { market: string }>({
   market: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern.
@@ -51,7 +51,7 @@ const test = base.extend<object, { market: string }>({
         const items = (await (await fetch(`${server.url}${apiUrl.ticker()}`)).json()) as { stale: boolean }[];
         return items.every(({ stale }) => !stale);
       };
-      // The first reader's call sets the refresh going; the prices follow.
+      // The first reader's call starts the refresh; the prices follow.
       await expect.poll(isFresh).toBe(true);
       await use(server.url);
       await server.stop();
@@ -82,7 +82,7 @@ test("shows every tracked coin, in dollars and per cent with two decimals, twice
   market,
 }) => {
   await openPage(page, `${market}/about`);
-  // The second run is for the eye alone.
+  // The second copy is decorative.
   await expect(strip(page).getByRole("listitem")).toHaveCount(28);
   await expect(strip(page).locator("li")).toHaveCount(56);
   const symbols = await strip(page)

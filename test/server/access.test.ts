@@ -13,8 +13,8 @@ import { openSqliteForTest } from "#test/support/engines.ts";
 import { startTestApp, TEST_SECRET, TEST_SITE } from "#test/support/test-app.ts";
 
 /**
- * What anyone may call, in the order of the alphabet: who opens a call to readers says so here too, where it is read
- * twice. All else of this file follows from the tables of endpoints.
+ * The public calls in alphabetical order: whoever opens a call to readers must say so here too. Everything else in
+ * this file follows from the tables of endpoints.
  */
 const OPEN = [
   "GET /ads",
@@ -106,12 +106,12 @@ async function start() {
     "a changed password": bearer(changed.access),
     "a session logged out": bearer(ended.access),
   };
-  // The proof that the forged ones above fail for their one fault, and not for how they are made.
+  // Proves that the forged ones above fail for their one fault, and not for how they are made.
   const forgedWell = bearer(sign(header, claims, key));
   return { app, bad, good: bearer(good.access), forgedWell };
 }
 
-/** Every endpoint as a call; ids and slugs are 1, which nothing has. */
+/** Every endpoint as a call; ids and slugs are 1, which does not exist. */
 function callsOf({ endpoints }: Awaited<ReturnType<typeof start>>["app"]) {
   return [...endpoints].map(([name, { endpoint }]) => {
     const { method, path } = partsOfName(name);
@@ -180,6 +180,6 @@ test("a route without an entry in a table of endpoints cannot be registered", as
   const clock = testClock();
   const accessTokens = signedTokens("access", { secretKey: TEST_SECRET, issuer: TEST_SITE, clock });
   guardRoutes(app, { database: await openSqliteForTest(), clock, accessTokens });
-  expect(() => app.get("/forgotten", () => "secret")).toThrow(/GET \/forgotten stands in no table/);
+  expect(() => app.get("/forgotten", () => "secret")).toThrow(/GET \/forgotten is in no table/);
   await app.close();
 });

@@ -26,7 +26,7 @@ test("the admin area is one document, not indexed, not cached, under a strict po
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toContain("unsafe");
     expect(answer.body).toContain('<meta name="robots" content="noindex, nofollow">');
-    // Data blocks aside, scripts come from files.
+    // Except for data blocks, scripts come from files.
     const scripts = answer.body.match(/<script[^>]*>/g) ?? [];
     expect(scripts.length).toBeGreaterThan(0);
     for (const script of scripts) expect(script).toMatch(/ src="|type="application\/json"/);

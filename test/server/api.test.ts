@@ -92,7 +92,7 @@ describeOnEngines("the API", (open) => {
     expect(calls.length).toBeGreaterThan(15);
     for (const { path, method } of calls)
       for (const odd of ["0", "1.5", "1abc", "2147483648"]) {
-        // Enough for any body: what is refused is the id.
+        // Enough for any body: it is the id that is rejected.
         const payload = { state: "read", email: "reader@news.example" };
         const answer = await app.inject({
           method: method as "GET",
@@ -291,7 +291,7 @@ test("uncached reads are limited per client, searches sooner; cached pages and p
   expect((await get(search, "192.0.2.2")).statusCode).toBe(200);
   expect((await get("/api/articles/latest/")).statusCode, "other reads go on").toBe(200);
 
-  // A page makes several calls in this process: they are nobody's.
+  // A page makes several calls in this process, which belong to no client.
   expect((await get("/")).statusCode).toBe(200);
   expect(await statusesOf(1_200 - 243 - 1, "/api/articles/latest/")).toEqual(new Set([200]));
   for (const url of [

@@ -17,14 +17,14 @@ import { startTestApp } from "#test/support/test-app.ts";
 
 const EDITOR = onBehalfOf(42);
 
-/** A publication whose article commands also tell a listener, which keeps what it was told; each array is one call. */
+/** A publication with a listener that records its calls; each array is one call. */
 async function start(database: Database) {
   const clock = testClock();
   const { app, store } = await startTestApp(database, { clock });
   const told: { changes: readonly ArticleChange[]; actor: Actor }[] = [];
   const listen: ArticleListener = async (_trx, changes, actor) => void told.push({ changes, actor });
   const listening = { ...store, articleListeners: [...store.articleListeners, listen] };
-  /** What the listener was told since this was last asked: of each change the fields of both sides that differ. */
+  /** The calls of the listener since this was last called: for each change the fields that differ, on both sides. */
   const differences = () =>
     told.splice(0).map(({ changes, actor }) => ({
       by: actor.accountId,

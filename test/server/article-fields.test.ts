@@ -24,7 +24,7 @@ function valuesOf(name: FieldName): fc.Arbitrary<string | boolean> {
   if (field.kind === "flag") return fc.boolean();
   if (field.kind === "choice") return fc.constantFrom(...field.values);
   if (field.kind === "address") return fc.webPath().map((path) => `https://pictures.example${path}`);
-  // Not blank at its ends, which are trimmed.
+  // Without white space at its ends, which is trimmed.
   const min = "min" in field ? field.min : 0;
   return fc.string({ minLength: min, maxLength: field.max, unit: fc.constantFrom(..."Az09'\"<&é語") });
 }

@@ -17,7 +17,7 @@ import { up as rename } from "../../migrations/0020-article-list.ts";
 const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
 
-/** An editor's view of a publication with the given articles; an article's title is what the tests know it by. */
+/** An editor's view of a publication with the given articles; tests identify an article by its title. */
 async function start(database: Database, drafts: Partial<ArticleDraft>[] = []) {
   const clock = testClock();
   const { app, store } = await startTestApp(database, { clock });
@@ -148,7 +148,7 @@ describeOnEngines("the editors' list", (open) => {
       expect(pages, sort).toEqual(expected);
     }
     expect(await titles("sort=title&order=desc")).toEqual(["Zara", "eva", "émile", "Adam"]);
-    // The groups go backwards, and the newest stands first inside each.
+    // The groups are reversed, and the newest comes first in each.
     expect(await titles("sort=category&order=desc")).toEqual(["émile", "Zara", "Adam", "eva"]);
     expect(await titles("sort=author&order=desc")).toEqual(["émile", "Zara", "eva", "Adam"]);
     expect(await list("sort=category&query=a")).toEqual({ titles: ["Adam", "eva"], total: 2 });

@@ -244,7 +244,7 @@ describeOnEngines("views", (open) => {
     for (let agent = 100; agent < 140; agent += 1) {
       await view(pushed, "198.51.100.7", agent);
       await view(pushed, `2001:db8:1:2::${agent}`, agent);
-      // Also where what was noted is written in between.
+      // Even if the marks are written in between.
       if (agent % 10 === 0) await views.flush();
     }
     for (let number = 1; number <= 7; number += 1) await view(read, `203.0.113.${number}`, 140);

@@ -12,7 +12,7 @@ import { type ServerProcess, startServer } from "../support/server-process.ts";
 
 const CLI = join(import.meta.dirname, "..", "..", "dist", "server", "cli.js");
 const EDITOR = { email: "editor@news.example", password: "correct horse battery" };
-/** Articles that are there before the backup begins. */
+/** Articles that exist before the backup begins. */
 const BEFORE = 6;
 
 function temporaryFolder(): string {
@@ -43,7 +43,7 @@ const call = (server: ServerProcess, method: string, path: string, token?: strin
     ...(body && { body: JSON.stringify(body) }),
   });
 
-/** An editor who writes article after article, each with a picture of its own, until told to stop. */
+/** An editor who writes one article after another, each with a picture, until stopped. */
 async function startWriter(server: ServerProcess) {
   const { access } = await (await call(server, "POST", editorApiUrl.token(), undefined, EDITOR)).json();
   const written: ArticleDetail[] = [];
@@ -79,7 +79,7 @@ async function startWriter(server: ServerProcess) {
 
 const pictureOf = ({ content }: ArticleDetail) => /src="([^"]+)"/.exec(content)?.[1] ?? "";
 
-/** Everything written before the backup, and the first of what was written meanwhile, is there as it was. */
+/** Everything written before the backup, and the first of what was written during it, is there unchanged. */
 async function expectRestored(server: ServerProcess, token: string, written: ArticleDetail[], least: number) {
   const list = await call(server, "GET", apiUrl.articles(), token);
   const count = Number(list.headers.get("x-total-count"));
@@ -122,7 +122,7 @@ async function leaveDueMail(settings: Place["settings"]) {
   await close();
 }
 
-/** One byte that is not as it was stored, and nothing is touched. */
+/** One changed byte, and nothing is touched. */
 async function expectDamageRefused(into: Record<string, string>, backup: string): Promise<void> {
   const damaged = join(temporaryFolder(), "damaged");
   cpSync(backup, damaged, { recursive: true });

@@ -90,7 +90,7 @@ describeOnEngines("changing categories", (open) => {
       category: "Rollups",
       category_slug: "rollups",
     });
-    // A slug that is left out stays; the way back is free.
+    // A slug that is left out does not change; the way back is free.
     expect((await call("PUT", at(id), { name: "Roll-ups" })).json().slug).toBe("rollups");
     expect((await call("PUT", at(id), { name: "Layer Two", slug: "l2" })).json().slug).toBe("l2");
     expect((await read("rollups")).json()).toHaveLength(1);
@@ -137,7 +137,7 @@ describeOnEngines("changing categories", (open) => {
     expect(await follow(`/category/${encodeURIComponent("scaling łódź")}`)).toEqual([308, "/category/scaling"]);
     expect(await follow("/category/SCALING")).toEqual([308, "/category/scaling"]);
     expect(await follow(feedUrl.rss("scaling łódź"))).toEqual([308, feedUrl.rss("scaling")]);
-    // The slug is free for another category: nobody is led away from it any longer.
+    // The slug is free for another category: it redirects nobody any longer.
     await create({ name: "Level Two", slug: "l2" });
     expect((await follow("/category/l2"))[0]).toBe(200);
     expect((await follow(feedUrl.rss("l2")))[0]).toBe(200);

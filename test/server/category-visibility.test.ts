@@ -24,7 +24,7 @@ async function start(database: Database) {
     return answer.json().id;
   };
   const namesOf = (list: Category[]) => list.map(({ name }) => name);
-  /** Where a reader meets the category `Rollups`: what says its name, and what is there at its address. */
+  /** Where a reader sees the category `Rollups`: the lists that name it, and the response at its address. */
   const readerMeets = async () => ({
     list: namesOf((await app.inject(apiUrl.categories())).json()).includes("Rollups"),
     home: (await app.inject(pageUrl.home())).body.includes("Rollups"),

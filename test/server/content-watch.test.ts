@@ -9,7 +9,7 @@ import { createPostgresDatabase, openMigrated } from "#test/support/engines.ts";
 const RECONNECTS = 3;
 const TIMING = { timeout: 5_000, interval: 50 };
 
-/** A process whose way to the database can be disturbed, and another one beside it. */
+/** A process whose database connection can be disturbed, and another one beside it. */
 async function start(query = "", settings = {}) {
   const url = await createPostgresDatabase();
   const other = await openMigrated({ engine: "postgres", url });
@@ -32,13 +32,13 @@ describe.skipIf(inject("postgres") === null)("the connection that listens for ch
   test("is replaced by one, however it broke, and the old one is closed", async () => {
     const { other, proxy, hearsOfChanges } = await start();
     expect(proxy.accepted()).toBe(1);
-    // Its query cannot be answered: the connection breaks, and the query fails, at the same moment.
+    // Its query cannot be answered: the connection breaks and the query fails at the same moment.
     const holder = await other.db.startTransaction().execute();
     onTestFinished(async () => void (holder.isRolledBack || (await holder.rollback().execute())));
     await sql`lock table site_state in access exclusive mode`.execute(holder);
     const waiting = sql<{ pid: number }>`select pid from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
-    // PostgreSQL does not notice at once that a connection is gone whose query waits.
+    // PostgreSQL does not notice at once that the connection of a waiting query is gone.
     const seen = new Set<number>();
     const haveWaited = async () => {
       for (const { pid } of (await waiting.execute(other.db)).rows) seen.add(pid);
@@ -79,7 +79,7 @@ describe.skipIf(inject("postgres") === null)("the connection that listens for ch
     expect(watcher.changedSince(before, listScopes([touched]))).toBe(true);
     expect(watcher.changedSince(before, listScopes([untouched]))).toBe(false);
 
-    // So much that the table of changes does not reach back to where it left off.
+    // So many that the table of changes does not go back far enough.
     await proxy.cut();
     await change(touched);
     await other.db.deleteFrom("content_change").execute();

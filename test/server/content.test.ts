@@ -38,7 +38,7 @@ async function start(database: Database) {
   return { ...site, headers, write, pageOf };
 }
 
-/** Starts counting the milliseconds of work that this process does, in all its threads: others on the machine do not matter. */
+/** Starts counting this process's CPU milliseconds, in all its threads: other work on the machine does not matter. */
 function processorTime(): () => number {
   const from = process.cpuUsage();
   return () => {
@@ -47,7 +47,7 @@ function processorTime(): () => number {
   };
 }
 
-/** What took a pattern seconds to half a minute, and what gives a parser the most to do. */
+/** Text that took a regular expression seconds to half a minute, and the worst cases for a parser. */
 const HEAVY = {
   "an alternative text of spaces": `<img alt="${" ".repeat(MEBIBYTE - 40)}x">`,
   "an address of spaces": `<img src=${" ".repeat(MEBIBYTE - 20)}x>`,
@@ -69,7 +69,7 @@ test.each(Object.entries(HEAVY))("a mebibyte of %s is stored and shown in time",
   const made = await write(content);
   expect(made.statusCode).toBe(201);
   expect((await app.inject(pageUrl.article(made.json().id))).statusCode).toBe(200);
-  // Half a second on a quiet machine; what is quadratic takes far longer than this.
+  // Half a second on a quiet machine; anything quadratic takes far longer than this.
   expect(spent()).toBeLessThan(5_000);
 });
 

@@ -34,7 +34,7 @@ function countsOf({ db }: Database, id: number) {
   return db.selectFrom("article").select(["views", "heat"]).where("id", "=", id).executeTakeFirstOrThrow();
 }
 
-/** Two nodes of one publication that write what they counted in the same moment, again and again. */
+/** Two nodes of one publication that write their counts at the same moment, repeatedly. */
 function describeTwoNodes(name: string, createDatabase: () => Promise<Parameters<typeof openDatabase>[0]>) {
   test(`concurrent counts of two nodes add up (${name})`, async () => {
     const settings = await createDatabase();
@@ -73,7 +73,7 @@ describe("counters of several nodes", () => {
 });
 
 describeOnEngines("the heat of an article", (open) => {
-  /** What is left of views at `now`, counted the slow way; as a logarithm. */
+  /** What is left of views at `now`, computed the slow way; as a logarithm. */
   const slowly = (times: number[], now: number) =>
     Math.log2(times.reduce((sum, time) => sum + 2 ** ((time - now) / HALF_LIFE_MS), 0));
 
@@ -81,7 +81,7 @@ describeOnEngines("the heat of an article", (open) => {
     const database = await open();
     const start = testClock().now();
     const moments = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 6 });
-    // Within a day, and further apart than a number can hold.
+    // Within a day, and further apart than a number can represent.
     const spans = fc.constantFrom(2, 100, 5_000);
     await fc.assert(
       fc.asyncProperty(moments, spans, async (parts, halfLives) => {

@@ -9,24 +9,24 @@ import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { createPostgresDatabase } from "../support/engines.ts";
 import { type ServerProcess, startServer } from "../support/server-process.ts";
 
-/** `KILLS=200` is for a thorough run; the suite makes do with fewer. */
+/** `KILLS=200` is for a thorough run; the suite does fewer. */
 const KILLS = Number(process.env.KILLS ?? 8);
 const WRITERS = 3;
-/** A kill comes at any moment of the first writes after a start: so many answers, and milliseconds, later at most. */
+/** A kill comes at a random moment of the first writes after a start: at most this many responses, and milliseconds. */
 const LATEST_ANSWER = 10;
 const LATEST_MOMENT = 20;
 const TIME_LIMIT = 60_000 + KILLS * 10_000;
 
 const EDITOR = { email: "editor@news.example", password: "correct horse battery" };
 
-/** What an article may say: one version once a write was answered, two after one that was not; null stands for no article. */
+/** The possible versions of an article: one after an acknowledged write, two otherwise; null means no article. */
 type Versions = (ArticleDetail | null)[];
-/** By the word in the title that no other article has. */
+/** By the unique word in its title. */
 type Written = Map<string, { id: number | null; versions: Versions }>;
 
 const newWord = () => `w${randomUUID().replaceAll("-", "")}`;
 
-/** What the test compares; what was asked for before the answer has no id and no address of a picture yet. */
+/** What the test compares; before a write is acknowledged, the article's id and picture address are unknown. */
 const saidBy = ({ title, tags, status, content }: Pick<ArticleDetail, "title" | "tags" | "status" | "content">) => ({
   title,
   tags,
@@ -52,7 +52,7 @@ async function crashUnderWrites(databaseUrl: string | undefined): Promise<void> 
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const env = {
     DEMO_CONTENT: "0",
-    // Tokens are made for this address: they hold whatever the port is after a start.
+    // Tokens are made for this address: they are valid whatever the port is after a restart.
     SITE_URL: "http://localhost:3000",
     ADMIN_EMAIL: EDITOR.email,
     ADMIN_PASSWORD: EDITOR.password,
@@ -72,7 +72,7 @@ async function crashUnderWrites(databaseUrl: string | undefined): Promise<void> 
     server = await startServer({ dataDir, env });
     await checkAll(call, written, touched);
   }
-  // Once more everything: what was deleted long ago has not come back, and nothing is there that was never written.
+  // Everything once more: what was deleted long ago has not come back, and nothing exists that was never written.
   await checkAll(call, written, new Set(written.keys()));
   const kept = [...written.values()].filter(({ versions }) => versions[0] !== null).length;
   const list = await call("GET", `${apiUrl.articles()}?limit=1`);
@@ -83,7 +83,7 @@ async function crashUnderWrites(databaseUrl: string | undefined): Promise<void> 
 
 type Call = (method: string, path: string, body?: object) => Promise<Response>;
 
-/** Several editors write until the process is killed under them; answers the words of what they touched. */
+/** Several editors write until the process is killed; returns the words of the articles they touched. */
 async function writeUntilKilled(server: ServerProcess, call: Call, written: Written): Promise<Set<string>> {
   const touched = new Set<string>();
   const lastAnswer = random(LATEST_ANSWER);
@@ -102,14 +102,14 @@ async function writeUntilKilled(server: ServerProcess, call: Call, written: Writ
   };
   const ends = await Promise.allSettled(Array.from({ length: WRITERS }, write));
   await killed;
-  // What the kill cut off has ended the writers; anything else is a failure.
+  // Calls cut off by the kill ended the writers; anything else is a failure.
   for (const end of ends) if (end.status === "rejected" && !isCutOff(end.reason)) throw end.reason;
   return touched;
 }
 
 const isCutOff = (error: unknown) => error instanceof TypeError && /fetch failed|terminated/.test(error.message);
 
-/** Creates, changes or deletes an article that nobody else is busy with. */
+/** Creates, changes or deletes an article that no other writer is using. */
 async function writeOnce(call: Call, written: Written, touched: Set<string>): Promise<void> {
   const dice = random(10);
   const [word = newWord()] = dice < 5 ? [] : [...written.keys()].filter((key) => !touched.has(key)).slice(-1);
@@ -147,7 +147,7 @@ async function checkAll(call: Call, written: Written, words: Set<string>): Promi
   }
 }
 
-/** What was answered is there whole, what was not is there whole or not at all: in the editors' list, in the search, in the files. */
+/** Acknowledged writes are complete, others complete or absent: in the editors' list, in the search, in the files. */
 async function check(call: Call, word: string, { versions }: { versions: Versions }) {
   const read = async <T>(path: string): Promise<T> => (await call("GET", path)).json();
   const listed = await read<{ id: number }[]>(`${apiUrl.articles()}?query=${word}`);

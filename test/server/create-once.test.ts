@@ -30,14 +30,14 @@ describeOnEngines("creating something once", (open) => {
     const first = await post(list, body, { "idempotency-key": KEY });
     expect(first.statusCode).toBe(201);
     expect(first.headers).not.toHaveProperty("idempotency-replayed");
-    // What is sent later changes nothing: the answer is what there is.
+    // What is sent later changes nothing: the stored one is returned.
     const again = await post(list, { ...body, title: "Other", subject: "Other" }, { "idempotency-key": KEY });
     expect(again.statusCode).toBe(201);
     expect(again.headers["idempotency-replayed"]).toBe("true");
     expect(again.json()).toEqual(first.json());
     expect(again.headers.etag).toBe(first.headers.etag);
     expect(await countOf(list)).toBe(1);
-    // Another key, and none, make another one.
+    // Another key, and none, create another one.
     await post(list, body, { "idempotency-key": `${KEY}-2` });
     await post(list, body);
     expect(await countOf(list)).toBe(3);

@@ -19,11 +19,11 @@ import { startServer } from "../support/server-process.ts";
 
 const EDITOR = { email: "editor@news.example", password: "correct horse battery" };
 const RECOVERY = { timeout: 5_000, interval: 50 };
-/** Milliseconds after which a query without an answer is given up. */
+/** Milliseconds after which a query without an answer is abandoned. */
 const MAX_SILENCE_MS = 1_500;
 const AWAY = { detail: "The database cannot be reached. Please try again later." };
 
-/** A server whose way to the database can be cut, and another process beside it that keeps its own. */
+/** A server whose database connection can be cut, and another process beside it with its own connection. */
 async function start() {
   const dataDir = mkdtempSync(join(tmpdir(), "jarida-away-"));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -56,7 +56,7 @@ async function start() {
     proxy,
     call,
     publish: (title: string) => createArticle(store, operator, articleDraft(Date.now(), { title })),
-    /** Starts changing an article, and answers once that waits for its row, which somebody else holds. */
+    /** Starts changing an article, and returns once that waits for its row, which is locked. */
     async changeHeldUp(id: number) {
       const holder = await database.db.startTransaction().execute();
       const letGo = async () => void (holder.isCommitted || holder.isRolledBack || (await holder.rollback().execute()));
@@ -68,7 +68,7 @@ async function start() {
       await expect.poll(async () => (await waiting.execute(database.db)).rows.length).toBe(1);
       return { answer, letGo };
     },
-    /** Everything works again by itself, and a change of the other process is heard of. */
+    /** Everything works again by itself, and a change of the other process is noticed. */
     async recovers(word: string) {
       await expect.poll(async () => (await call("/readyz")).status, RECOVERY).toBe(200);
       expect((await call(apiUrl.subscribe(), "POST", { email: `${word}@example.com` })).status).toBe(200);

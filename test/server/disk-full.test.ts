@@ -16,9 +16,9 @@ import { startTestApp } from "#test/support/test-app.ts";
 const NO_SPACE = { detail: "There is no space left to store this." };
 const LONG_TEXT = `<p>${"Long text that needs room. ".repeat(20_000)}</p>`;
 const ARTICLE = { title: "Large", category: "Blockchain", content: LONG_TEXT, status: "published" };
-/** Processes and long texts: on a busy machine they take their time. Milliseconds. */
+/** Processes and long texts are slow on a busy machine. Milliseconds. */
 const TIME_LIMIT = 60_000;
-/** The user that the tests' PostgreSQL runs as, where the tests run as root. */
+/** The user that the tests' PostgreSQL runs as, if the tests run as root. */
 const NOBODY = 65_534;
 
 const canMount = (() => {
@@ -103,7 +103,7 @@ test.skipIf(!canMount || inject("postgres") === null)(
   "a full disk under PostgreSQL is 507, too",
   async () => {
     const disk = smallDisk(64, process.getuid?.() === 0 ? NOBODY : undefined);
-    // A server of its own: while a disk is full, every checkpoint fails, and the other tests' databases need some.
+    // A separate server: while a disk is full every checkpoint fails, and the other tests' databases need some.
     const server = await startPostgres();
     onTestFinished(() => server?.stop());
     const url = await createPostgresDatabase({ server: server?.address ?? null, folder: disk.folder });
@@ -111,7 +111,7 @@ test.skipIf(!canMount || inject("postgres") === null)(
     const { app, store } = await startTestApp(database);
     const id = await publish(store, { title: "Kept" });
     const { headers } = await startEditor(app, database);
-    // PostgreSQL compresses what repeats itself.
+    // PostgreSQL would compress repetitive text.
     const content = `<p>${Array.from({ length: 40_000 }, () => Math.random().toString(36)).join(" ")}</p>`;
     const write = () =>
       app.inject({ method: "POST", url: apiUrl.articles(), headers, payload: { ...ARTICLE, content } });

@@ -14,10 +14,10 @@ import { startTestApp } from "#test/support/test-app.ts";
 /** Far more calls than any of these requests makes. */
 const MAX_CALLS = 100;
 
-/** What a client is told of a fault of the machine, and nothing else. */
+/** All that a client may learn about an internal fault. */
 const SORRY = "Something went wrong on the server.";
 
-/** Counts calls of the database and the files, and lets the n-th one fail. */
+/** Counts calls of the database and the files, and makes the n-th one fail. */
 function faults() {
   let left = Number.POSITIVE_INFINITY;
   const step = () => {
@@ -35,7 +35,7 @@ function faults() {
     arm(nth: number) {
       left = nth;
     },
-    /** Whether the fault came to pass. */
+    /** Whether the fault has occurred. */
     disarm(): boolean {
       const hasFired = left <= 0;
       left = Number.POSITIVE_INFINITY;
@@ -53,7 +53,7 @@ function faults() {
 }
 
 let shade = 0;
-/** A picture that no other one is like. */
+/** A picture unlike all others. */
 function newPicture(): Promise<Buffer> {
   shade += 1;
   return sharp({ create: { width: 32, height: 32, channels: 3, background: { r: shade % 256, g: shade >> 8, b: 30 } } })
@@ -84,10 +84,10 @@ async function start(database: Database) {
   type State = Awaited<ReturnType<typeof state>>;
   type Call = { method: "POST" | "PUT" | "DELETE"; url: string; payload?: object | Buffer; headers?: object };
 
-  /** Lets every call fail in turn: the request succeeds whole, or is refused in JSON and leaves nothing. */
+  /** Makes every call fail in turn: the request succeeds completely, or fails with JSON and leaves nothing. */
   const survive = async (prepare: () => Promise<Call>, isDone: (before: State, after: State) => boolean) => {
     const send = (call: Call) => site.app.inject({ ...call, headers: { ...headers, ...call.headers } });
-    // The first time takes more calls, words that the search does not know yet for example.
+    // The first time takes more calls, for words that the search does not know yet for example.
     await send(await prepare());
     for (let nth = 1; nth < MAX_CALLS; nth += 1) {
       const call = await prepare();

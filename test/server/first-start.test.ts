@@ -17,7 +17,7 @@ import { createPostgresDatabase, createSqliteDatabase, openMigrated } from "#tes
 import { Interruption, interruptedAfter } from "#test/support/interruption.ts";
 
 const DEMO = join(import.meta.dirname, "..", "..", "demo");
-/** Articles of the edition that take part: all of them take long. */
+/** Articles of the edition that take part: all of them would take long. */
 const EDITION = 5;
 const NODES = 10;
 const FIRST = { email: "first@news.example", password: undefined };
@@ -66,7 +66,7 @@ const partsOf = (database: Database): SeedParts => ({
   content: openContent(),
 });
 
-/** What a first start does, but for the pictures; answers the passwords that were announced. */
+/** What a first start does, except for the pictures; returns the passwords that were announced. */
 async function start(database: Database, edition: string): Promise<string[]> {
   const announced: string[] = [];
   await migrate(database);
@@ -118,7 +118,7 @@ for (const { name, create, isMissing } of engines) {
       const counted = interruptedAfter(await openMigrated(await create()), Number.POSITIVE_INFINITY);
       await start(counted.database, edition);
       const statements = counted.count();
-      // Some of them: at the beginning, in the middle of the edition, and around the account at the end.
+      // A sample: at the beginning, in the middle of the edition, and around the account at the end.
       const moments = [
         3,
         8,

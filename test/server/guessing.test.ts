@@ -24,7 +24,7 @@ describeOnEngines("guessing passwords", (open) => {
     return { clock, database, app, statusOf };
   }
 
-  /** Fills a limit without the work of real guesses: what has been counted is rows. */
+  /** Fills a limit without the cost of real guesses: attempts are just rows. */
   async function statusesOf(count: number, guess: (number: number) => Promise<number>): Promise<number[]> {
     const statuses: number[] = [];
     for (let number = 0; number < count; number += 1) statuses.push(await guess(number));
@@ -120,7 +120,7 @@ describeOnEngines("guessing passwords", (open) => {
     expect(await statusOf({ email: "e@f.example", password: "x" }, "198.51.100.8")).toBe(401);
   });
 
-  /** As if so many wrong passwords had come for the account from networks all over the world. */
+  /** As if this many wrong passwords had come for the account from networks all over the world. */
   async function attackFromAnywhere(
     database: Database,
     clock: TestClock,
@@ -146,7 +146,7 @@ describeOnEngines("guessing passwords", (open) => {
     expect(await statusOf(EDITOR, "192.0.2.77", device), "the same device elsewhere").toBe(200);
     expect(await statusOf(EDITOR, "192.0.2.77"), "whose network is known by now").toBe(200);
 
-    // In the same house as the guesser, only the device tells the two apart.
+    // In the guesser's own network, only the device tells the two apart.
     await statusesOf(10, () => statusOf(wrong, "192.0.2.1"));
     expect(await statusOf(EDITOR, "192.0.2.1")).toBe(429);
     expect(await statusOf(EDITOR, "192.0.2.1", device)).toBe(200);

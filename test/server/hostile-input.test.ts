@@ -24,7 +24,7 @@ type Operation = {
 type Document = { paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, Schema> } };
 type Call = Pick<InjectOptions, "method" | "url" | "payload" | "headers">;
 
-/** Numbers beyond each kind of column, and text that no store keeps or that JSON alone can carry. */
+/** Numbers beyond each kind of column, and text that no database stores or that only JSON can carry. */
 const HOSTILE_VALUES: unknown[] = [
   "a\u0000b",
   "\ud800",
@@ -38,10 +38,10 @@ const HOSTILE_VALUES: unknown[] = [
   null,
   { $ne: 1 },
 ];
-/** The same in addresses, encoded; the fourth is a lone surrogate, which is no UTF-8. */
+/** The same in addresses, encoded; the fourth is a lone surrogate, which is not UTF-8. */
 const HOSTILE_TEXTS = ["a%00b", "%00", "3000000000", "%ED%A0%80", "99999999999999999999", "-1", "1e9", "%F0%9F%92%A9"];
 
-/** A value that fits a schema well enough for a call to look at its other fields too. */
+/** A value that matches a schema well enough for a call to validate its other fields too. */
 function sampleOf(schema: Schema, document: Document): unknown {
   if (schema.$ref) return sampleOf(document.components.schemas[schema.$ref.split("/").at(-1) ?? ""] ?? {}, document);
   const [choice] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? [];
@@ -64,7 +64,7 @@ function sampleOf(schema: Schema, document: Document): unknown {
   }
 }
 
-/** All calls that one operation of the document makes possible: one hostile value in one place each. */
+/** All calls to one operation of the document with one hostile value in one place each. */
 function* callsOf(document: Document, path: string, method: string, operation: Operation): Generator<Call> {
   const verb = method.toUpperCase() as "GET";
   const withParams = (value: string) => path.replace(/\{\w+\}/g, value);
@@ -135,7 +135,7 @@ describeOnEngines("hostile input", (open) => {
     let count = 0;
     for (const [path, methods] of Object.entries(document.paths))
       for (const [method, operation] of Object.entries(methods)) {
-        // Each guess there takes as long as a real one; its own suite sends it what is hostile.
+        // Each guess takes as long as a real one; another suite sends hostile input there.
         if (path.startsWith("/api/token") && path.length < 12) continue;
         const calls = [...callsOf(document, path, method, operation)];
         count += calls.length;

@@ -137,7 +137,7 @@ describeOnEngines("newsletter issues", (open) => {
     expect(await issue(id)).toMatchObject({ subject: "Mine", state: "draft" });
     expect((await save("Knowingly", '"2"')).status).toBe(200);
     expect((await save("Without looking")).status).toBe(200);
-    // A step is no change of words.
+    // Progress in sending does not change the version.
     const { body } = await call("POST", editorApiUrl.issueAction(id, "send"), {}, '"4"');
     expect(body).toMatchObject({ state: "scheduled", version: 4 });
     expect((await save("Still open", '"4"')).status).toBe(200);
@@ -185,7 +185,7 @@ describeOnEngines("newsletter issues", (open) => {
     await call("POST", editorApiUrl.issueAction(id, "send"));
     await mail.advanceIssues();
     const sending = mail.mailer.drain();
-    // The server has the whole of the first mail, and is about to take the second one.
+    // The server has the whole first mail, and is about to receive the second one.
     await expect.poll(() => [sink.mails.length, sink.tries.size]).toEqual([1, 2]);
     const taken = await store.database.db.selectFrom("mail").where("lease_by", "is not", null).select("id").execute();
     expect(taken.length, "more are taken than are under way").toBeGreaterThan(2);
@@ -254,7 +254,7 @@ describeOnEngines("newsletter issues", (open) => {
     const { db } = store.database;
     const [odd, broken, sound] = [await create(), await create(), await create()];
     for (const { id } of [odd, broken, sound]) await call("POST", editorApiUrl.issueAction(id, "send"));
-    // Stored by an earlier version, which did not look; and a row that nothing can be made of.
+    // Stored by an earlier version without that check; and a row that cannot be parsed.
     await db.updateTable("issue").set({ article_ids: "[3000000000]" }).where("id", "=", odd.id).execute();
     await db.updateTable("issue").set({ article_ids: "[" }).where("id", "=", broken.id).execute();
     await work();
@@ -319,7 +319,7 @@ describeOnEngines("newsletter issues", (open) => {
 
   test.each([
     [{ subject: " " }, "Subject is required."],
-    [{ subject: "x", article_ids: [1, 1] }, "An article stands in an issue once."],
+    [{ subject: "x", article_ids: [1, 1] }, "An article can be in an issue only once."],
     [{ subject: "x", article_ids: ["1"] }, "Articles must be ids."],
     [{ subject: "x", article_ids: [3_000_000_000] }, "Articles must be ids."],
     [{ subject: "x", introduction: "x".repeat(5_001) }, "Introduction must have at most 5000 characters."],

@@ -7,9 +7,9 @@ import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { createPostgresDatabase } from "../support/engines.ts";
 import { type ServerProcess, startAndKill, startServer } from "../support/server-process.ts";
 
-/** `START_KILLS=200` kills more often; `START_DEMO=1` also while the first edition is made, which takes long. */
+/** `START_KILLS=200` kills more often; `START_DEMO=1` also during the first edition, which takes long. */
 const KILLS = Number(process.env.START_KILLS ?? 51);
-/** A new database of PostgreSQL takes longer than all the rest. */
+/** A new PostgreSQL database takes longer than everything else. */
 const POSTGRES_KILLS = Number(process.env.START_KILLS ?? 9);
 const DEMO_CONTENT = process.env.START_DEMO ?? "0";
 const KILLS_PER_FOLDER = 3;
@@ -40,7 +40,7 @@ async function expectComplete(server: ServerProcess, output: string): Promise<vo
   expect(login.status, "the last password that was printed is the account's").toBe(200);
 }
 
-/** How long a first start takes on this machine, in milliseconds: kills come at any moment of it. */
+/** How long a first start takes on this machine, in milliseconds: kills come at random moments of it. */
 async function measureStart(env: Record<string, string>): Promise<number> {
   const { dataDir, remove } = newFolder();
   const began = performance.now();
@@ -67,7 +67,7 @@ async function killStarts(kills: number, createDatabase: () => Promise<string | 
     await server.kill();
     remove();
   });
-  // A failure names its seed; the moments of a machine cannot be shrunk.
+  // A failure prints its seed; timing cannot be shrunk.
   await fc.assert(property, { numRuns: Math.ceil(kills / KILLS_PER_FOLDER), endOnFailure: true });
 }
 

@@ -40,7 +40,7 @@ async function addReaders({ db }: Database): Promise<void> {
       .execute();
 }
 
-/** Two nodes send an issue to a thousand readers; one is killed in the middle, and later started again. */
+/** Two nodes send an issue to a thousand readers; one is killed in the middle, and restarted later. */
 async function sendThroughACrash(settings: Parameters<typeof openDatabase>[0], databaseUrl: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "jarida-crash-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -80,7 +80,7 @@ async function sendThroughACrash(settings: Parameters<typeof openDatabase>[0], d
   expect(recipients).toBe(READERS);
   expect(counts).toMatchObject({ waiting: 0, failed: 0, cancelled: 0 });
   expect(counts.sent + counts.uncertain).toBe(READERS);
-  // At most what was under way on the two nodes when they died.
+  // At most what was in flight on the two nodes when they died.
   expect(counts.uncertain).toBeLessThanOrEqual(10);
 
   const arrived = new Map<string, number>();
@@ -145,13 +145,13 @@ test("logs in to a trusted server over TLS; an untrusted one is reported and not
   await call(locked, "POST", apiUrl.subscribe(), undefined, { email: "reader@example.com" });
   await expect
     .poll(() => locked.output(), { timeout: TIMEOUT_MS })
-    .toContain("mail could not be sent and is tried again");
+    .toContain("mail could not be sent and will be retried");
   expect(locked.output()).toMatch(/"reason":"535 no such login for …"/);
   expect(await locked.stop()).toBe(0);
   expect(sink.mails).toEqual([]);
   const database = await openDatabase({ engine: "sqlite", path: join(folder, "jarida.db") });
   onTestFinished(() => database.close());
-  // As if the minute until the next try were over.
+  // As if the minute until the next attempt were over.
   await database.db.updateTable("mail").set({ due_at: 0 }).where("state", "=", "queued").execute();
   const open = await startServer({ dataDir: folder, env: { ...env, SMTP_URL: sink.url } });
   await expect.poll(() => sink.mails.map(({ to }) => to), { timeout: TIMEOUT_MS }).toEqual(["reader@example.com"]);

@@ -6,7 +6,7 @@ import { openDatabase } from "#db/open-database.ts";
 import { createPostgresDatabase, createSqliteDatabase, openMigrated } from "#test/support/engines.ts";
 import { Interruption, interruptedAfter } from "#test/support/interruption.ts";
 
-/** On PostgreSQL, where a new database takes time, only every sixth statement is one to be interrupted at. */
+/** On PostgreSQL, where a new database takes time, only every sixth statement is interrupted. */
 const POSTGRES_STRIDE = 6;
 const PROCESSES = 10;
 const TIME_LIMIT = 120_000;

@@ -55,7 +55,7 @@ describeOnEngines("mails caused by forms", (open) => {
       expect(part).toContain(`${TEST_SITE}${pageUrl.unsubscribe(token)}`);
       expect(part).not.toContain("{{");
     }
-    // Each word a reader of the HTML sees stands in the plain part too.
+    // Each word that a reader of the HTML sees is in the plain part too.
     const seen = (mail?.html ?? "").replace(/<head>.*<\/head>/s, "").replace(/<[^>]*>/g, " ");
     const words = seen.replace(/&\w+;|&#\w+;/g, " ").match(/[A-Za-z]{4,}/g) ?? [];
     expect(words.filter((word) => !mail?.text?.includes(word))).toEqual(["Your", "subscription"]);

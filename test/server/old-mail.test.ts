@@ -41,7 +41,7 @@ describeOnEngines("mails that were settled long ago", (open) => {
     }
     await mail.advanceIssues();
     await app.inject({ method: "POST", url: apiUrl.unsubscribe(), payload: { email: "leaves@example.com" } });
-    // As many more recipients as need two batches.
+    // Enough recipients for two batches.
     const sample = await db.selectFrom("mail").where("issue_id", "=", id).selectAll().executeTakeFirstOrThrow();
     const { id: _id, ...rest } = sample;
     const more = Array.from({ length: 250 }, (_, number) => ({
@@ -68,7 +68,7 @@ describeOnEngines("mails that were settled long ago", (open) => {
     expect(await recipients()).toBe("0");
     expect(mailFiles()).toEqual([]);
     const left = await db.selectFrom("mail").select(["to_email", "state"]).execute();
-    // Neither had been sent: the note to who left, and the welcome of the newest reader.
+    // Neither had been sent: the goodbye to who unsubscribed, and the welcome of the newest reader.
     expect(left.map(({ to_email }) => to_email).sort()).toEqual(["leaves@example.com", "new@example.com"]);
     expect(await count("mail_body"), "theirs, and what the issue said").toBe(3);
     await removeOldMails();

@@ -175,7 +175,7 @@ describeOnEngines("the outbox", (open) => {
       clock,
       transport: (await startMailServer()).transport,
     });
-    // The second one's mail server is another: what both have taken together is what counts.
+    // The second process has a mail server of its own: what both have received together counts.
     for (let n = 0; n < 40; n += 1) await subscribe(`r${n}@example.com`);
     await Promise.all([send(), second.mail.mailer.drain(), send(), second.mail.mailer.drain()]);
     const sent = await store.database.db.selectFrom("mail").where("state", "=", "sent").select("id").execute();

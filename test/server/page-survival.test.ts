@@ -27,10 +27,10 @@ const HOUR = 60 * 60 * 1000;
 const STATE = /<script type="application\/json" id="page-state">(.*?)<\/script>/s;
 type State = { renderedAt: number; queries: { queryKey: unknown; state: { data: unknown; error: unknown } }[] };
 
-/** An article whose related ones are found in its category, without a search. */
+/** An article whose related ones come from its category, without a search. */
 const ENOUGH_RELATED = 8;
 
-/** A small publication, its pages as the cache has them, and beside it an app that renders each page anew. */
+/** A small publication with its cached pages, and another app beside it that renders each page from scratch. */
 async function start(database: Database) {
   const clock = testClock();
   const site = { ...(await startTestApp(database, { clock })), clock };
@@ -52,7 +52,7 @@ async function start(database: Database) {
         is_featured: number % ENOUGH_RELATED === 6,
         is_editors_pick: number % ENOUGH_RELATED === 7,
         tags: number % 3 === 0 ? ["defi"] : [],
-        // As many as trending lists hold.
+        // As many as trending lists have.
         ...(number < ENOUGH_RELATED && { views: { count: 9, heat: heatOf(9, clock.now()) } }),
       }),
     );
@@ -63,7 +63,7 @@ async function start(database: Database) {
       alt: location,
       image_url: "https://pictures.example/ad.png",
     });
-  /** Where readers go: what is kept of some of them must never differ from what would be rendered. */
+  /** Addresses that readers open: what is cached of them must never differ from what would be rendered. */
   const pages = [
     pageUrl.home(),
     ...["alpha", "beta", "delta"].map((slug) => pageUrl.category(slug)),
@@ -78,7 +78,7 @@ async function start(database: Database) {
     return visibleIn((await fresh.app.inject(address)).body);
   };
   const body = async (address: string) => (await site.app.inject(address)).body;
-  /** Fills the cache, does something, and answers which of the addresses have kept their page. */
+  /** Fills the cache, does something, and returns which of the addresses have kept their page. */
   const survivors = async (among: string[], edit: () => Promise<unknown>): Promise<string[]> => {
     for (const address of among) await site.app.inject(address);
     clock.advance(1);
@@ -98,8 +98,8 @@ const stateOf = (html: string): State | undefined => {
 const renderedAt = (html: string): number => stateOf(html)?.renderedAt ?? Number.NaN;
 
 /**
- * What a reader gets, without the moment it was made, and without what no page prints of what it carries: how many
- * articles the categories have, and when the articles of a list were last updated.
+ * What a reader gets, without the time it was rendered, and without data that no page displays: how many articles the
+ * categories have, and when the articles of a list were last updated.
  */
 function visibleIn(body: string): unknown[] {
   const unprinted = (key: string, value: unknown) => (key === "count" ? undefined : value);
@@ -117,7 +117,7 @@ test(`cached pages never differ from what would be rendered, whatever is edited 
   const edits = fc.array(anEdit(testClock().now()), { minLength: 3, maxLength: MAX_EDITS });
   const run = async (sequence: Edit[]) => {
     const site = await start(await openSqliteForTest());
-    // What was scheduled, feeds may show ten seconds late: they go by their age alone.
+    // Feeds may show a scheduled article ten seconds late: they expire by age alone.
     const addresses = sequence.some(({ kind }) => kind === "wait") ? site.pages : [...site.pages, ...site.feeds];
     for (const address of addresses) await site.app.inject(address);
     for (const [step, edit] of sequence.entries()) {
@@ -150,7 +150,7 @@ describeOnEngines("cached pages", (open) => {
     const { content } = await store.content.prepare("<p>What it says, at length.</p>");
     expect(await survivors(all, edit(edited, { content })), "a comma").toEqual(kept(own));
     expect(await survivors(all, edit(edited, { title: "Another" })), "a title").toEqual(kept(own, gamma, beside));
-    // It stands in trending, on the front page and on those of all categories.
+    // It is in trending, on the front page and on those of all categories.
     const [beta = ""] = elsewhere;
     expect(await survivors(all, edit(hottest, { title: "Hot" })), "the hottest").toEqual(kept(home, gamma, beta));
     const newest = () => createArticle(store, operator, articleDraft(clock.now(), { category: "Gamma" }));
@@ -198,7 +198,7 @@ describe.each(Object.entries(ENGINES))("pages of one process (%s)", (engine, cre
       const version = here.store.database.contentVersion();
       const kept = await here.survivors(addresses, async () => {
         await publishThere();
-        // Sent to this process when the other one committed, and here a moment later.
+        // Sent to this process when the other one committed; it arrives a moment later.
         await expect.poll(() => here.store.database.contentVersion()).toBe(version + 1);
       });
       expect(kept).toEqual([pageUrl.about()]);

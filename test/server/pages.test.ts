@@ -200,7 +200,7 @@ describeOnEngines("page responses", (open) => {
     const database = await open();
     const { app, store } = await startTestApp(database);
     await publish(store, { title: "Not to be found" });
-    // Every list names its authors; the rest of the page does without them.
+    // Every list names its authors; the rest of the page does not need them.
     await database.db.schema.alterTable("account").renameTo("account_away").execute();
     const page = await app.inject("/");
     const main = mainOf(page);
@@ -238,7 +238,7 @@ describeOnEngines("page responses", (open) => {
     for (const url of ["/unsubscribe?token=of-one-reader", "/unsubscribe?a=b&token="]) {
       const page = await app.inject(url);
       expect([page.statusCode, page.headers["cache-control"]], url).toEqual([200, "private, no-store"]);
-      // Nor is it told apart from what somebody had before.
+      // A known token makes no difference either.
       const again = await app.inject({ url, headers: { "if-none-match": "*" } });
       expect(again.statusCode, url).toBe(200);
     }

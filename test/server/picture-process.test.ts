@@ -35,7 +35,7 @@ async function start() {
   return { server, dataDir, upload };
 }
 
-/** The process and all below it. */
+/** The process and all its descendants. */
 function treeOf(pid: number): number[] {
   const path = `/proc/${pid}/task`;
   if (!existsSync(path)) return [];
@@ -46,7 +46,7 @@ function treeOf(pid: number): number[] {
   return [pid, ...children.flatMap(treeOf)];
 }
 
-/** Memory of the processes, in bytes; what they share counts once. */
+/** Memory of the processes, in bytes; shared memory counts once. */
 function memoryOf(pids: number[]): number {
   const kilobytes = pids.map((pid) => {
     try {

@@ -21,7 +21,7 @@ import { IMAGE_WORKER, startTestApp } from "#test/support/test-app.ts";
 
 const DAY = 24 * 60 * 60_000;
 const NO_LOG = { warn: () => undefined };
-const ORPHANS = "files of no picture";
+const ORPHANS = "orphaned picture files";
 
 async function start(database: Database) {
   const site = await startTestApp(database);
@@ -153,7 +153,7 @@ describeOnEngines("pictures", (open) => {
     expect((await app.inject(apiUrl.articles())).json()[0].image_url).toBe("/fallback.jpg");
     expect((await app.inject(apiUrl.article(id))).headers.etag, "an edit that began before is stale").not.toBe(before);
     expect((await app.inject("/")).body).not.toContain(row.key);
-    // Again is no mistake: what a failing store kept goes now.
+    // Repeating it is not an error: files that a failing store kept are deleted now.
     expect(await takeDownPicture(pictureStore, operator, row.key)).toMatchObject({ addresses: [] });
     const again = await storePicture(pictureStore, bytes);
     expect(again).not.toBe(url);
@@ -192,7 +192,7 @@ test("a picture whose files could not be removed is removed later", async () => 
   expect(storedFiles()).toEqual([]);
 });
 
-/** Puts a file among the stored ones that was last changed so long ago, in milliseconds. */
+/** Puts a file into the storage that was last changed this long ago, in milliseconds. */
 function leave(root: string, name: string, age: number, now: number): void {
   const path = join(root, name);
   mkdirSync(dirname(path), { recursive: true });

@@ -19,7 +19,7 @@ function newFolder(): string {
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
-/** What below a folder others could read, and how much there is. */
+/** What others could read below a folder, and how much there is. */
 function readableByOthers(folder: string): { paths: string[]; count: number } {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const paths = [folder, ...entries.map((entry) => join(entry.parentPath, entry.name))];

@@ -132,7 +132,7 @@ test("SIGTERM finishes the request in flight, stores the views counted so far, a
   expect(await request.finish()).toMatch(/^HTTP\/1\.1 200 OK[\s\S]+Thank you for subscribing/);
   expect(await stopped).toBe(0);
 
-  // Only a view can have brought the oldest article to the top.
+  // Only a view can have moved the oldest article to the top.
   const again = await startServer({ dataDir, env: bare });
   const trending = await (await fetch(`${again.url}/api/articles/trending/`)).json();
   expect(trending[0].id).toBe(id);
@@ -162,14 +162,14 @@ test("the log never contains query strings, headers or bodies", async () => {
   });
   await post("/api/newsletter/subscribe/", JSON.stringify({ email: reader }));
   await post("/newsletter/subscribe", `email=${encodeURIComponent(reader)}`, "application/x-www-form-urlencoded");
-  // What is not even JSON, is quoted by the parser's own error.
+  // Text that is not even JSON is quoted in the parser's own error.
   const [, refusal] = await post("/api/token/", `{"email":private.editor@example.com","password":"${password}"}`);
   expect(refusal).not.toContain("private");
   await post("/api/token/", JSON.stringify({ email: env.ADMIN_EMAIL, password: "private-guess" }));
   const login = await post("/api/token/", JSON.stringify({ email: env.ADMIN_EMAIL, password }));
   const { access, refresh } = JSON.parse(login[1]);
   await post("/api/token/refresh/", JSON.stringify({ refresh }));
-  // A fault of the machine, with all its details.
+  // An internal error, with all its details.
   const message = {
     firstName: "Private",
     lastName: "private-name",
@@ -214,7 +214,7 @@ test.skipIf(inject("postgres") === null)("runs on PostgreSQL, and picks up anoth
   expect((await run(CLI, { DATA_DIR: dataDir, ...env }, ["demo", "--articles", "5"])).code).toBe(0);
   await expect.poll(async () => (await fetch(server.url)).text(), { timeout: 2_000 }).toContain("/article/");
 
-  // PostgreSQL's errors quote the row that was refused; the log does not.
+  // PostgreSQL's errors quote the row that was rejected; the log does not.
   const database = await openDatabase({ engine: "postgres", url: env.DATABASE_URL });
   await database.db.schema.alterTable("contact_message").addCheckConstraint("never", sql`false`).execute();
   await database.close();
@@ -262,7 +262,7 @@ test("a worker that is killed is replaced, while the others keep serving", async
   process.kill(victim, "SIGKILL");
   await expect
     .poll(
-      // A connection that was handed to the dead one is lost with it; the next one goes to another.
+      // A connection that was handed to the dead worker is lost with it; the next one goes to another.
       async () => {
         const asked = fetch(server.url, { headers: { connection: "close" }, signal: AbortSignal.timeout(2_000) });
         return (await asked.catch(() => undefined))?.status;

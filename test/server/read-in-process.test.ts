@@ -11,7 +11,7 @@ import { startTestApp } from "#test/support/test-app.ts";
 
 const asSent = (answer: unknown): unknown => JSON.parse(JSON.stringify(answer));
 
-/** A publication, and what an answer is read as: over HTTP, and in process. */
+/** A publication, and how a response is read: over HTTP, and in process. */
 async function start() {
   const { app, store } = await startTestApp(await openSqliteForTest());
   for (const category of ["AI", "Café & Bar"]) await publish(store, { category, tags: ["one"], is_featured: true });

@@ -7,7 +7,7 @@ import { openConnection, parseAnswers, type RawConnection, sendRaw } from "../su
 
 const TEN_GIGABYTES = 10_000_000_000;
 const MEBIBYTE = 1024 * 1024;
-/** More than what the kernels of both ends hold of bytes that nobody reads. */
+/** More than the kernels of both ends buffer of bytes that nobody reads. */
 const MAX_TAKEN = 64 * MEBIBYTE;
 const JSON_TYPE = "application/json";
 const FORM_TYPE = "application/x-www-form-urlencoded";
@@ -81,7 +81,7 @@ test("the body of an unauthorized or unknown call is not read to the end either"
 
 const chunked = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 
-/** Writes a piece again and again, as fast as it is taken, until the server has closed; answers how much it took. */
+/** Writes a piece repeatedly, as fast as it is taken, until the server has closed; returns how much it took. */
 async function pour({ socket, closed }: RawConnection, piece: string): Promise<number> {
   const bytes = Buffer.from(piece, "latin1");
   let ended = false;
@@ -152,7 +152,7 @@ test("a body of the right length is accepted after 100 Continue, and the connect
   await expect.poll(connection.received).toBe("HTTP/1.1 100 Continue\r\n\r\n");
   connection.write(body);
   await expect.poll(() => parseAnswers(connection.received()).map(({ status }) => status)).toEqual([100, 200]);
-  // Nor does a short body that is refused before it is read end it.
+  // Nor does a short body that is rejected before it is read close it.
   connection.write(headOf("PUT", "/api/accounts/profile/", lines) + body);
   connection.write(headOf("PATCH", "/about", lines) + body);
   connection.write(headOf("GET", "/api/accounts/users/me/", [`Authorization: ${authorization}`, "Connection: close"]));

@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What holds for every answer, whatever was asked. */
+/** What holds for every response, whatever was requested. */
 function expectSafe({ status, headers, body }: RawAnswer, name: string): void {
   expect(status, name).toBeGreaterThanOrEqual(200);
   expect(status, name).toBeLessThan(500);
@@ -70,7 +70,7 @@ const target = fc.oneof(
   { weight: 1, arbitrary: bytes(20) },
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 20_000 }).map((length) => `/${"y".repeat(length)}`) },
 );
-/** A line's end would make it another request, which is no matter of targets. */
+/** A line break would start another request, which has nothing to do with targets. */
 const request = fc
   .record({ method: fc.constantFrom(...METHODS, "BREW", "get"), target })
   .map((made) => ({ ...made, target: made.target.replace(/[\r\n]/g, "") }));

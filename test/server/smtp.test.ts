@@ -10,7 +10,7 @@ const MAIL: OutgoingMail = {
   to: "reader@example.com",
   message: Buffer.from("Subject: Words\r\n\r\nWords\r\n"),
 };
-/** With signs that a URL must not take for its own. */
+/** With characters that a URL must not interpret. */
 const LOGIN = { user: "news@news.example", pass: "p@ss:wo/rd?" };
 const AWAY = { fault: "later", isAway: true };
 
@@ -26,7 +26,7 @@ async function start(settings: Parameters<typeof startSmtpSink>[0] = {}) {
     ...sink,
     connect,
     send: (url = sink.url) => connect(url).send(MAIL, async () => undefined),
-    /** As an operator trusts it by NODE_EXTRA_CA_CERTS, which only a new process reads. */
+    /** Trusted as by NODE_EXTRA_CA_CERTS, which only a new process reads. */
     trusted: `${sink.url}?tls.ca=${encodeURIComponent(CERTIFICATE)}`,
   };
 }

@@ -43,7 +43,7 @@ test("while another process holds the write lock, readers are served, and the wr
   for (let round = 0; round < 10; round += 1) {
     for (const url of ["/", `/article/${id}`, apiUrl.articles(), apiUrl.article(id), apiUrl.search("read")])
       expect((await app.inject(url)).statusCode, url).toBe(200);
-    // A wait inside SQLite would keep this from coming round.
+    // Waiting inside SQLite would block the event loop.
     await new Promise((resolve) => setImmediate(resolve));
   }
   expect([subscription.isSettled, single.isSettled], "the lock is still held").toEqual([false, false]);
@@ -86,7 +86,7 @@ test("a transaction of many statements yields to the event loop", async () => {
     if (isRunning) setImmediate(count);
   };
   await database.db.transaction().execute(async (trx) => {
-    // What the tests before have left to do is over.
+    // What earlier tests left to do is finished.
     await new Promise((resolve) => setImmediate(resolve));
     setImmediate(count);
     for (let number = 0; number < 10_000; number += 1)
@@ -109,7 +109,7 @@ test("the error by which SQLite ends a transaction is the one that is thrown, an
     const large = "x".repeat(1_000_000);
     const full = trx.insertInto("search_term").values({ term: "large", reversed: large }).execute();
     await expect(full).rejects.toMatchObject({ code: "SQLITE_FULL" });
-    // A command that takes the error for one of this statement alone goes on.
+    // A command that takes the error for one of this statement alone continues.
     await trx.insertInto("site_state").values({ key: "after", value: 1 }).execute();
   });
   await expect(failing).rejects.toMatchObject({ code: "SQLITE_FULL" });

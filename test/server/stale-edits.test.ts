@@ -14,7 +14,7 @@ async function start(open: OpenTestDatabase) {
 }
 type Site = Awaited<ReturnType<typeof start>>;
 
-/** Of each kind one thing: where it is changed, and three changes of it that nothing refuses by themselves. */
+/** One row of each kind: where it is changed, and three valid changes of it. */
 const KINDS = {
   "ad space": {
     list: apiUrl.ads(),
@@ -37,7 +37,7 @@ const KINDS = {
 };
 const EACH = Object.entries(KINDS);
 
-/** Its address, and its tag as it is now. */
+/** Its address, and its current tag. */
 async function begin({ call }: Site, { list, body, urlOf }: (typeof KINDS)[keyof typeof KINDS]) {
   const found = await (list === null ? call("GET", editorApiUrl.me()) : call("POST", list, body));
   return { url: urlOf(found.json().id), tag: String(found.headers.etag) };
@@ -55,7 +55,7 @@ describeOnEngines("an edit that names the version it started from", (open) => {
     const now = String(mine.headers.etag);
     for (const matching of [`W/${now}`, `"other", ${now}`, now.replace(/-.*/, '"'), "*"])
       expect((await site.call("PUT", url, first, { "if-match": matching })).statusCode, matching).toBe(200);
-    // Nothing of the refused one was stored, and a client that names no version changes whatever is there.
+    // Nothing of the rejected one was stored, and a client that names no version changes the current one.
     expect(await site.call("PUT", url, third)).toMatchObject({ statusCode: 200 });
     expect((await site.call("PUT", url, first, { "if-match": now })).statusCode).toBe(409);
     expect((await site.call("PUT", url, first, { "if-match": "garbage" })).statusCode).toBe(409);

@@ -47,7 +47,7 @@ test("pages being rendered for forty readers are all answered completely when th
     expect(answer?.body).toContain("</html>");
     endings.add(answer?.headers.connection);
   }
-  // Some may have left before the stop; the last that was asked for cannot have.
+  // Some may have left before the stop; the last one cannot have.
   expect(endings).toContain("close");
   await stopped;
 });
@@ -68,7 +68,7 @@ test("the process reports that it is not ready while it still serves, closes kep
       seen.push(answer.status);
       if (answer.status === 503) {
         expect(JSON.parse(answer.body)).toEqual({ detail: "The server is stopping." });
-        // Served as ever, for the last time on this connection.
+        // Served as usual, for the last time on this connection.
         kept.write(get("/about"));
       }
     }
@@ -85,7 +85,7 @@ test("the process reports that it is not ready while it still serves, closes kep
 
 type Journal = { answered: string[]; unanswered: string[]; cut: string[] };
 
-/** A proxy's client: writes without a pause, keeps its connection for as long as the server does, opens another then. */
+/** A proxy's client: writes without a pause, keeps its connection while the server does, then opens another. */
 async function writeUntilRefused(port: number, name: string, journal: Journal): Promise<void> {
   let connection: RawConnection | null = await openConnection(port);
   let answers = 0;
@@ -107,7 +107,7 @@ async function writeUntilRefused(port: number, name: string, journal: Journal): 
   }
 }
 
-/** The answer after those that have come already; undefined where the connection closes without one. */
+/** The next response; undefined if the connection closes without one. */
 async function nextAnswer({ socket, received, closed }: RawConnection, before: number) {
   for (;;) {
     const count = received().split("HTTP/1.1 ").length - 1;
@@ -132,7 +132,7 @@ test("clients that write without a pause while the process stops lose nothing", 
   const database = await openDatabase({ engine: "sqlite", path: join(dataDir, "jarida.db") });
   const stored = await database.db.selectFrom("subscriber").select("email").execute();
   await database.close();
-  // What the kernel turned away, as the port was closed under it, was never begun.
+  // What the kernel rejected when the port was closed was never begun.
   expect(stored.map(({ email }) => email).sort()).toEqual(journal.answered.sort());
   expect(journal.unanswered.length).toBeLessThanOrEqual(WRITERS);
 });

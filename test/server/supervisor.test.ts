@@ -31,14 +31,14 @@ test("a server that is killed serves again by itself, and a stop then ends all o
     await expect.poll(() => pidsOf(server).length, RESTART).toBe(kill + 1);
     await expect.poll(() => isServing(server), RESTART).toBe(true);
   }
-  expect(server.output().match(/the server ended and is started again/g)).toHaveLength(2);
+  expect(server.output().match(/the server exited and will be restarted/g)).toHaveLength(2);
   const last = pidsOf(server).at(-1) ?? 0;
   expect(await server.stop()).toBe(0);
   expect(() => process.kill(last, 0), "nothing is left behind").toThrow("ESRCH");
 });
 
 test("an uncaught error is logged once, lets requests in flight finish, and leads to a restart", async () => {
-  // From outside no request can cause one any more; this does, in the server's own process.
+  // No request from outside can cause one any more; this does, in the server's own process.
   const fault = `process.on("SIGUSR2", () => { Promise.reject(new Error("out of order")); });`;
   const server = await startServer({
     dataDir: temporaryFolder(),
@@ -50,12 +50,12 @@ test("an uncaught error is logged once, lets requests in flight finish, and lead
   writer.write([...head, `Content-Length: ${body.length}`, "Expect: 100-continue", "", ""].join("\r\n"));
   await expect.poll(writer.received).toContain("100 Continue");
   process.kill(pidsOf(server)[0] ?? 0, "SIGUSR2");
-  await expect.poll(() => server.output()).toContain("an error that nothing has caught");
+  await expect.poll(() => server.output()).toContain("uncaught error");
   writer.write(body);
   expect(await writer.closed).toContain("HTTP/1.1 200 OK");
   await expect.poll(() => pidsOf(server).length, RESTART).toBe(2);
   await expect.poll(() => isServing(server), RESTART).toBe(true);
-  expect(server.output().match(/an error that nothing has caught/g)).toHaveLength(1);
+  expect(server.output().match(/uncaught error/g)).toHaveLength(1);
   expect(server.output().match(/"message":"out of order"/g)).toHaveLength(1);
   expect(await server.stop()).toBe(0);
 });

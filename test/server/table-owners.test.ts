@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { TABLE_OWNERS } from "#db/table-owners.ts";
 import { openSqliteForTest } from "#test/support/engines.ts";
 
-/** Kysely's list of migrations, and what SQLite keeps of its full-text index. */
+/** Kysely's list of migrations, and SQLite's own tables for its full-text index. */
 const OF_LIBRARIES = /^(kysely_migration|article_search_\w+)$/;
 
 test("every table of a migrated database has an owner, and no others have", async () => {

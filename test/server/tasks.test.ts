@@ -17,10 +17,10 @@ import { startTestApp } from "#test/support/test-app.ts";
 import { turnsDuring } from "#test/support/turns.ts";
 
 const BACKOFF_MAX = 10 * 60_000;
-/** Processor time that work may take at a stretch, in milliseconds: several times what it does, and a tenth of what it did. */
+/** Maximum CPU time of work at a stretch, in milliseconds: several times what it takes, and a tenth of what it took. */
 const MAX_TURN_MS = 250;
 
-/** Adds its steps' numbers to `site_state`; `fails` says at which call of a step it fails, counted over all. */
+/** Adds its steps' numbers to `site_state`; `fails` says which call of a step fails, counted over all. */
 function countingTask(steps: number, fails: (call: number) => Error | undefined = () => undefined) {
   let calls = 0;
   const kind: TaskKind = {

@@ -4,7 +4,7 @@ import { operator } from "#shared/actor.ts";
 
 const HOUR = 60 * 60 * 1000;
 
-/** A published article an hour old; a test names only what it is about. */
+/** A published article an hour old; a test sets only what it is about. */
 export function articleDraft(now: number, change: Partial<ArticleDraft> = {}): ArticleDraft {
   return {
     ...NEW_ARTICLE,
@@ -19,7 +19,7 @@ export function articleDraft(now: number, change: Partial<ArticleDraft> = {}): A
   };
 }
 
-/** Stores such an article and answers its id. */
+/** Stores such an article and returns its id. */
 export function publish(store: ArticleStore, change: Partial<ArticleDraft> = {}): Promise<number> {
   return createArticle(store, operator, articleDraft(store.clock.now(), change));
 }

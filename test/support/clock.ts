@@ -1,6 +1,6 @@
 import type { Clock } from "#platform/clock.ts";
 
-/** A clock that stands still until it is told to move. */
+/** A clock that moves only when it is advanced. */
 export type TestClock = Clock & { advance: (milliseconds: number) => void };
 
 /** Friday, 20 November 2026, noon UTC, unless another instant is given. */

@@ -4,7 +4,7 @@ import { deriveContent, type PreparedContent } from "#features/content/derive.ts
 
 const WORKER = join(import.meta.dirname, "../../src/features/content/worker.ts");
 
-/** What prepares content for a store of a test. It needs no closing: its thread ends when it has nothing to do. */
+/** Prepares content for a store of a test. It needs no closing: its thread ends when it is idle. */
 export const openContent = () => contentPreparer(WORKER);
 
 /** Content as the writing commands take it. */

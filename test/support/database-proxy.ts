@@ -1,24 +1,24 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 
-/** The way to a database that can be cut: connections break and new ones are refused, or they fall silent. */
+/** A connection to a database that can be cut: connections break and new ones are rejected, or they fall silent. */
 export type DatabaseProxy = {
   url: string;
   /** As if the database's machine had stopped. */
   cut: () => Promise<void>;
-  /** As if the network swallowed everything from now on. */
+  /** As if the network dropped everything from now on. */
   silence: () => void;
-  /** Opens the way again; what fell silent has ended. */
+  /** Restores the connection; what fell silent is closed. */
   open: () => Promise<void>;
   /** Breaks every connection that is open now; new ones are served. */
   drop: () => void;
-  /** Lets every connection that is open now fall silent; new ones are served. */
+  /** Silences every connection that is open now; new ones are served. */
   freeze: () => void;
   /** How many connections were accepted so far. */
   accepted: () => number;
 };
 
-/** Puts itself before a database on the private server, whose address names a socket. The caller cuts it at the end. */
+/** Sits between the tests and a database on the private server, whose address names a socket. The caller closes it. */
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const direct = new URL(databaseUrl);
   const path = join(direct.searchParams.get("host") ?? "", ".s.PGSQL.5432");

@@ -123,7 +123,7 @@ const { block } = fc.letrec<{ block: Json; list: Json; quote: Json; item: Json }
     .map((content): Json => ({ type: "blockquote", content })),
 }));
 
-/** Documents of everything the editor can make. */
+/** Documents of everything the editor can produce. */
 export const editorDocument = fc
   .array(block, { minLength: 1, maxLength: 6 })
   .map((content): Json => ({ type: "doc", content }));

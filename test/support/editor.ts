@@ -12,17 +12,17 @@ const FRESH_FOR = 10 * 60_000;
 
 export const EDITOR = { email: "editor@news.example", password: "correct horse battery", name: "Amina Otieno" };
 
-/** Tries to log in from an address, perhaps with a device token; answers the whole response. */
+/** Tries to log in from an address, perhaps with a device token; returns the whole response. */
 export function logIn(app: FastifyInstance, login: object = EDITOR, remoteAddress = "192.0.2.1", device?: string) {
   const headers = device === undefined ? {} : { [DEVICE_HEADER]: device };
   return app.inject({ method: "POST", url: editorApiUrl.token(), payload: login, remoteAddress, headers });
 }
 
-/** What a login was answered with for the next ones on the same device. */
+/** The device token of a login, for the next ones on the same device. */
 export const deviceOf = (response: { headers: Record<string, unknown> }): string =>
   String(response.headers[DEVICE_HEADER]);
 
-/** Adds an editor and logs in; `headers` is what a call of the editor carries. */
+/** Adds an editor and logs in; `headers` is what a call of the editor has. */
 export async function startEditor(app: FastifyInstance, database: Database, account = EDITOR) {
   await addAccount(database, testClock(), operator, account);
   const { access, refresh } = (await logIn(app, account)).json<{ access: string; refresh: string }>();
@@ -31,7 +31,7 @@ export async function startEditor(app: FastifyInstance, database: Database, acco
 
 type Call = { method: "GET" | "POST" | "PUT" | "DELETE"; url: string; payload?: object; ifMatch?: string };
 
-/** Adds an editor, whose calls go on through tests that let hours and days pass: they log in again as need be. */
+/** Adds an editor for tests that let hours and days pass: its calls log in again when needed. */
 export async function startPatientEditor(app: FastifyInstance, database: Database, clock: Clock) {
   let { headers } = await startEditor(app, database);
   let loggedInAt = clock.now();

@@ -17,7 +17,7 @@ import { MIGRATED } from "./postgres-cluster.ts";
 export type OpenTestDatabase = () => Promise<Database>;
 
 /**
- * Runs a suite on both engines: SQLite, and a PostgreSQL server where this machine has its programs, else PostgreSQL in
+ * Runs a suite on both engines: SQLite, and a PostgreSQL server if this machine has its programs, else PostgreSQL in
  * process (PGlite). `TEST_ENGINES=sqlite` leaves PostgreSQL out, as `npm run test:changed` does.
  */
 export function describeOnEngines(name: string, suite: (open: OpenTestDatabase) => void): void {

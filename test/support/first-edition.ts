@@ -34,7 +34,7 @@ function stateOfSources(): string {
   return hash.digest("hex");
 }
 
-/** Makes it with what a first start makes today; kept for as long as that is made of the same sources. */
+/** Made as by a first start; kept until its sources change. */
 export async function makeFirstEdition(): Promise<void> {
   const state = stateOfSources();
   if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === state) return;
@@ -45,7 +45,7 @@ export async function makeFirstEdition(): Promise<void> {
   writeFileSync(STAMP, state);
 }
 
-/** Until every picture has its variants: otherwise each worker would go on making them while its journeys run. */
+/** Waits until every picture has its variants: otherwise each worker would make them during its journeys. */
 async function waitForPictures(): Promise<void> {
   const database = await openDatabase({ engine: "sqlite", path: join(FIRST_EDITION, "jarida.db") });
   const deadline = Date.now() + TIMEOUT_MS;

@@ -1,6 +1,6 @@
 import { Editor } from "@tiptap/core";
 import type { Mark, Node } from "@tiptap/pm/model";
-import { NodeSelection } from "@tiptap/pm/state";
+import { NodeSelection, TextSelection } from "@tiptap/pm/state";
 import { EXTENSIONS } from "#features/editor/admin/extensions.ts";
 import { htmlOf } from "#features/editor/admin/html-of.ts";
 import type { Json } from "./editor-documents.ts";
@@ -75,6 +75,14 @@ export function select(editor: Editor, first: string, last = first): void {
 export const cursorBefore = (editor: Editor, wanted: string) => editor.commands.setTextSelection(find(editor, wanted));
 export const cursorAfter = (editor: Editor, wanted: string) =>
   editor.commands.setTextSelection(find(editor, wanted) + wanted.length);
+
+/** Selects what can be selected near a position, which may be beyond the end. */
+export function selectNear(editor: Editor, at: number, length: number): void {
+  const { doc, tr } = editor.state;
+  const from = at % (doc.content.size + 1);
+  const to = Math.min(doc.content.size, from + length);
+  editor.view.dispatch(tr.setSelection(TextSelection.between(doc.resolve(from), doc.resolve(to))));
+}
 
 /** Selects the first node of a type as a whole. */
 export function selectNode(editor: Editor, type: string): void {

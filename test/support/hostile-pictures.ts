@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { crc32, createDeflate } from "node:zlib";
 import sharp from "sharp";
 
-/** Pictures that are small as files and large, slow or wrong as pictures. Sizes in pixels. */
+/** Pictures that are small as files and large, slow or invalid as pictures. Sizes in pixels. */
 
 type PngShape = { width: number; height: number; depth: 1 | 8 | 16; colourType: 0 | 2 | 6; isInterlaced: boolean };
 
-/** Samples of a pixel by PNG's colour types: grey, RGB, RGBA. */
+/** Samples per pixel of PNG's colour types: grey, RGB, RGBA. */
 const SAMPLES = { 0: 1, 2: 3, 6: 4 } as const;
 /** Adam7: where each pass begins, and its steps, in x and y. */
 const PASSES = [
@@ -59,14 +59,14 @@ export function withPngSize(png: Buffer, width: number, height: number): Buffer 
   return lying;
 }
 
-/** A GIF of so many single-pixel frames. */
+/** A GIF of this many single-pixel frames. */
 export function manyFrames(frames: number): Buffer {
   const header = Buffer.from("GIF89a\x04\0\x04\0\x80\0\0\0\0\0\xff\xff\xff", "latin1");
   const frame = Buffer.from("\x21\xf9\x04\0\x02\0\0\0\x2c\0\0\0\0\x01\0\x01\0\0\x02\x02\x44\x01\0", "latin1");
   return Buffer.concat([header, ...Array<Buffer>(frames).fill(frame), Buffer.from(";")]);
 }
 
-/** A progressive JPEG that goes over its coefficients again and again. */
+/** A progressive JPEG that refines its coefficients over and over. */
 export async function manyScans(width: number, height: number, scans: number): Promise<Buffer> {
   const plain = await sharp({ create: { width, height, channels: 3, background: "teal" } })
     .jpeg({ progressive: true })
@@ -85,7 +85,7 @@ export function withJpegSize(jpeg: Buffer, width: number, height: number): Buffe
   return lying;
 }
 
-/** The same AVIF with another size in its item properties (`ispe`); what its frames say stays. */
+/** The same AVIF with another size in its item properties (`ispe`); the frames keep theirs. */
 export function withAvifSize(avif: Buffer, width: number, height: number): Buffer {
   const lying = Buffer.from(avif);
   for (let at = lying.indexOf("ispe"); at > 0; at = lying.indexOf("ispe", at + 4)) {

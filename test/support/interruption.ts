@@ -3,7 +3,7 @@ import type { Database } from "#db/open.ts";
 
 export class Interruption extends Error {}
 
-/** A database whose statements fail after so many, as if the process had been killed there; counts the statements. */
+/** A database whose statements fail after the first few, as if the process had been killed there; counts statements. */
 export function interruptedAfter(database: Database, statements: number) {
   let count = 0;
   const plugin: KyselyPlugin = {

@@ -6,14 +6,14 @@ import { startSmtpSink } from "./smtp-sink.ts";
 
 export type ReadMail = Email & { raw: string; header: (name: string) => string | undefined };
 
-/** A mail as an independent reader understands it. */
+/** A mail as parsed by an independent library. */
 export async function readMail(raw: Uint8Array): Promise<ReadMail> {
   const email = await PostalMime.parse(raw);
   const header = (name: string) => email.headers.find(({ key }) => key === name)?.value;
   return { ...email, raw: new TextDecoder().decode(raw), header };
 }
 
-/** A mail server for one test, and the way to it. */
+/** A mail server for one test, and its address. */
 export async function startMailServer(
   settings: Parameters<typeof startSmtpSink>[0] & { connections?: number; socketTimeout?: number } = {},
 ) {
@@ -23,6 +23,6 @@ export async function startMailServer(
   return { sink, transport: smtpServer({ url: sink.url, connections, socketTimeout }) };
 }
 
-/** The mails of files, with the number that each has in the outbox. */
+/** The mails in the files, with the number that each has in the outbox. */
 export const readMailFiles = (files: string[]) =>
   Promise.all(files.map(async (file) => ({ ...(await readMail(readFileSync(file))), number: file.split("-").at(-2) })));

@@ -10,7 +10,7 @@ import { openDatabase } from "#db/open-database.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Address of a private PostgreSQL server, without a database name; null where its programs are missing. */
+    /** Address of a private PostgreSQL server, without a database name; null if its programs are missing. */
     postgres: string | null;
     /** A migrated SQLite database, to be copied. */
     migratedFile: string;
@@ -21,7 +21,7 @@ declare module "vitest" {
 const UNPRIVILEGED = { uid: 65_534, gid: 65_534 };
 const START_TIMEOUT_MS = 15_000;
 
-/** Where PostgreSQL's programs are found: on the path, or where Debian puts them. */
+/** Where PostgreSQL's programs are found: on the path, or where Debian installs them. */
 function findPrograms(): string | null {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
@@ -63,10 +63,10 @@ async function query(url: string, statement: string): Promise<void> {
   await client.end();
 }
 
-/** `{database}` in the address stands for a database's name. */
+/** `{database}` in the address is replaced by a database's name. */
 type PrivateServer = { address: string; stop: () => Promise<void> };
 
-/** Starts a private server in a temporary folder, reached by socket only; null where its programs are missing. */
+/** Starts a private server in a temporary folder, reached by socket only; null if its programs are missing. */
 export async function startPostgres(): Promise<PrivateServer | null> {
   const programs = findPrograms();
   if (!programs) return null;

@@ -1,9 +1,9 @@
 import { connect, type Socket } from "node:net";
 
-/** An answer as it came over the wire. Names of headers are in lower case; of a repeated one the last stands. */
+/** A response as it came over the wire. Header names are in lower case; of a repeated one the last counts. */
 export type RawAnswer = { status: number; headers: Record<string, string>; body: string };
 
-/** The answers in what a server sent. Throws where it is not HTTP, or the last answer was cut off. */
+/** The responses in what a server sent. Throws if it is not HTTP, or the last response was cut off. */
 export function parseAnswers(wire: string, isHead = false): RawAnswer[] {
   const answers: RawAnswer[] = [];
   let rest = wire;
@@ -43,7 +43,7 @@ function bodyOf(text: string, headers: Record<string, string>): { body: string; 
   return { body: text.slice(0, length), length };
 }
 
-/** A connection on which a test writes what it likes. Text stands for bytes (latin1). */
+/** A connection on which a test writes what it likes. Text represents bytes (latin1). */
 export type RawConnection = {
   socket: Socket;
   write: (text: string) => void;
@@ -72,7 +72,7 @@ export async function openConnection(port: number): Promise<RawConnection> {
   return { socket, write: (text) => void socket.write(text, "latin1"), received: () => received, closed };
 }
 
-/** Sends bytes on a connection of their own and answers all that came back until the server closed it. */
+/** Sends bytes on a new connection and returns all that came back until the server closed it. */
 export async function sendRaw(port: number, text: string): Promise<string> {
   const { write, closed, socket } = await openConnection(port);
   write(text);
@@ -81,7 +81,7 @@ export async function sendRaw(port: number, text: string): Promise<string> {
   return received;
 }
 
-/** One request whose connection ends with its answer. `lines` are more headers. */
+/** One request whose connection ends with its response. `lines` are more headers. */
 export async function requestRaw(port: number, method: string, target: string, lines: string[] = [], body = "") {
   const head = [`${method} ${target} HTTP/1.1`, "Host: x", "Connection: close", ...lines, "", ""].join("\r\n");
   const wire = await sendRaw(port, head + body);

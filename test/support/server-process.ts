@@ -13,13 +13,13 @@ export type ServerProcess = {
   dataDir: string;
   output: () => string;
   stop: () => Promise<number | null>;
-  /** As if the power were cut: every process of it dies at once. */
+  /** As in a power cut: all its processes die at once. */
   kill: () => Promise<number | null>;
 };
 
 type Settings = { dataDir: string; env?: Record<string, string> };
 
-/** A free port is only known to be free until somebody else takes it: a server that finds it taken tries another. */
+/** A free port may be taken before the server listens: it then tries another. */
 const MAX_PORTS = 5;
 
 /** Starts the built server on a free port and waits until it serves. */
@@ -59,7 +59,7 @@ async function startOn(port: number, settings: Settings): Promise<ServerProcess>
   };
 }
 
-/** Starts the built server and kills it, with all its processes, after so many milliseconds; answers what it printed. */
+/** Starts the built server and kills it, with all its processes, after some milliseconds; returns what it printed. */
 export async function startAndKill(settings: Settings, after: number): Promise<string> {
   const { killGroup, output, exited } = launch(await freePort(), settings);
   await new Promise((resolve) => setTimeout(resolve, after));
@@ -77,16 +77,16 @@ function launch(port: number, { dataDir, env = {} }: Settings) {
       DATA_DIR: dataDir,
       RATE_LIMITS: "off",
       LOG_LEVEL: "warn",
-      // Nothing of the outside: the discard port stands for an exchange that is away.
+      // No access to the outside: the discard port stands in for an unreachable exchange.
       MARKET_DATA_URL: "http://127.0.0.1:9/",
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],
-    // A group of its own, so that all of it can be killed at one moment.
+    // A process group of its own, so that all of it can be killed at once.
     detached: true,
   });
   const killGroup = () => {
-    // Not again, where it has ended by itself.
+    // Not again, if it has ended by itself.
     if (child.pid && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, "SIGKILL");
   };
   process.once("exit", killGroup);
@@ -107,7 +107,7 @@ function launch(port: number, { dataDir, env = {} }: Settings) {
 }
 
 /**
- * Waits for the server's own word that it listens, then for its health: another server that has taken the same port
+ * Waits for the server's own message that it listens, then for its health: another server that has taken the same port
  * meanwhile would answer in its place, from another publication.
  */
 async function waitUntilServing(port: number, exited: Promise<number | null>, output: () => string): Promise<void> {

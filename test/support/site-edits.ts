@@ -21,7 +21,7 @@ const LOCATIONS = ["homepage", "article", "Category"];
 
 type Change = Partial<Omit<ArticleDraft, "imageAlt" | "authorId" | "views" | "lastUpdatedAt">>;
 
-/** One thing that an editor does, or time does. `which` picks one of those that are there. */
+/** One thing that an editor or the passage of time does. `which` picks one of the existing rows. */
 export type Edit =
   | { kind: "create"; article: Change }
   | { kind: "update"; which: number; article: Change }
@@ -38,7 +38,7 @@ export type Edit =
 const text = fc.array(fc.constantFrom(...WORDS), { minLength: 2, maxLength: 4 }).map((words) => words.join(" "));
 const which = fc.nat(99);
 
-/** Of some fields; dates are relative to the clock of the first render, and a little ahead of it as well. */
+/** Sets some fields; dates are relative to the clock of the first render, some a little ahead of it. */
 const articleChange: (now: number) => fc.Arbitrary<Change> = (now) =>
   fc.record(
     {
@@ -90,7 +90,7 @@ export const anEdit = (now: number): fc.Arbitrary<Edit> =>
     },
   );
 
-/** Does what an edit says; what names nothing that is there, or is refused as a conflict, changes nothing. */
+/** Makes an edit; one that finds no row, or conflicts, changes nothing. */
 export async function applyEdit(site: TestApp & { clock: TestClock }, edit: Edit): Promise<void> {
   const { store, clock } = site;
   const { database } = store;

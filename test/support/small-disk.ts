@@ -3,18 +3,18 @@ import { chownSync, closeSync, mkdtempSync, openSync, rmSync, writeSync } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A file system of its own that can be filled to the last byte. */
+/** A separate file system that can be filled to the last byte. */
 export type SmallDisk = { folder: string; fill: () => void; free: () => void; unmount: () => void };
 
 const BLOCK = Buffer.alloc(4096, 1);
 
-/** Mounts a small disk in memory; null where this user may not. `owner` is a user's id. The caller unmounts it. */
+/** Mounts a small disk in memory; null if this user may not. `owner` is a user's id. The caller unmounts it. */
 export function mountSmallDisk(megabytes: number, owner?: number): SmallDisk | null {
   const folder = mkdtempSync(join(tmpdir(), "jarida-disk-"));
   try {
     execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", folder], { stdio: "ignore" });
   } catch {
-    // Mounting takes privileges that a machine for tests need not give.
+    // Mounting needs privileges that a test machine may not have.
     rmSync(folder, { recursive: true });
     return null;
   }

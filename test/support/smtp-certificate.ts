@@ -1,6 +1,6 @@
 /**
- * The certificate of the mail server in tests, and its key: for `localhost`, 127.0.0.1 and 0.0.0.0, signed by itself,
- * good until 2120. Nothing trusts it but what is told to.
+ * The certificate of the mail server in tests, and its key: for `localhost`, 127.0.0.1 and 0.0.0.0, self-signed,
+ * valid until 2120. Only clients configured to do so trust it.
  */
 export const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBizCCATGgAwIBAgIBATAKBggqhkjOPQQDAjAjMSEwHwYDVQQDDBhtYWlsIHNl

@@ -3,9 +3,9 @@ import { SMTPServer } from "smtp-server";
 import { CERTIFICATE, CERTIFICATE_KEY } from "./smtp-certificate.ts";
 
 /**
- * What the server does with one try to deliver a mail: take it, refuse it at a step with a reply, break the
- * connection (when it should take the text, or when it has it), or be silent for some milliseconds or until something
- * has happened, after the text or after the recipient's name.
+ * What the server does with one attempt to deliver a mail: accept it, reject it at a step with a reply, break the
+ * connection (before the text, or after it), or be silent for some milliseconds or until something has happened, after
+ * the text or after the recipient's name.
  */
 export type SinkAnswer =
   | "take"
@@ -14,16 +14,16 @@ export type SinkAnswer =
   | { silentFor: number }
   | { silentUntil: Promise<unknown>; after?: "recipient" };
 
-/** A mail server on loopback that delivers nowhere. */
+/** A mail server on loopback that delivers nothing. */
 export type SmtpSink = {
   url: string;
-  /** What it has taken, in order. */
+  /** What it has accepted, in order. */
   mails: { to: string; raw: Buffer }[];
-  /** How often each recipient was named, taken or not. */
+  /** How often each recipient was named, accepted or not. */
   tries: Map<string, number>;
   /** The most connections that were open at once. */
   mostConnections: () => number;
-  /** Every password it was told, and whether the line was encrypted then. */
+  /** Every password it received, and whether the connection was encrypted. */
   logins: { password: string; encrypted: boolean }[];
   /** Ends as if the machine went away; `restart` opens the same port again. */
   stop: () => Promise<void>;
@@ -33,9 +33,9 @@ export type SmtpSink = {
 type Login = { user: string; pass: string };
 type Settings = {
   answer?: (to: string, nthTry: number) => SinkAnswer;
-  /** Who may send; anybody where it is left out. Logins are taken on an open line too. */
+  /** Who may send; anybody by default. Logins are accepted on an unencrypted connection too. */
   login?: Login;
-  /** Encrypted from the first byte (`smtps`), or by STARTTLS; with a certificate that nobody trusts by himself. */
+  /** Encrypted from the first byte (`smtps`), or by STARTTLS; with a certificate that is not trusted by default. */
   tls?: "from-start" | "by-starttls";
 };
 
@@ -112,7 +112,7 @@ export async function startSmtpSink({ answer = () => "take", login, tls }: Setti
     mostConnections: () => most,
     stop: () =>
       new Promise((resolve) => {
-        // First, as it ends what is about to be encrypted from above: from below that crashes Node.
+        // First, as it ends the TLS layer from above: from below that crashes Node.
         server.close(() => resolve());
         for (const socket of sockets.values()) socket.destroy();
       }),

@@ -5,7 +5,7 @@ import type { TaskKind } from "#features/tasks/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import { testClock } from "./clock.ts";
 
-/** Runs what is due of some kinds of task, as a process of its own would. */
+/** Runs what is due of some kinds of task, as a separate process would. */
 export async function runTasks(
   database: Database,
   kinds: TaskKind | TaskKind[],

@@ -48,18 +48,18 @@ type Settings = {
   rateLimits?: boolean;
   trustProxy?: boolean;
   siteUrl?: string;
-  /** Puts itself before the storage, to make it fail. */
+  /** Wraps the storage, to make it fail. */
   guardStorage?: (storage: Storage) => Storage;
-  /** What runs the image worker, and for how long at most. */
+  /** What runs the image worker, and its time limit. */
   imageProcess?: Partial<ImageProcessSettings>;
-  /** Where mail goes; files in a folder of the test unless given. */
+  /** Where mail goes; files in a folder of the test by default. */
   transport?: MailTransport;
   mail?: Partial<Pick<FeatureEnv["mail"], "connections" | "ratePerMinute">>;
   asksToConfirm?: boolean;
   timeouts?: Partial<ClientTimeouts>;
 };
 
-/** The whole server on a test's database, not listening: `app.inject` is its door. */
+/** The whole server on a test's database, not listening: called by `app.inject`. */
 export type TestApp = {
   app: FastifyInstance;
   store: ArticleStore & Listeners;
@@ -67,12 +67,12 @@ export type TestApp = {
   ads: AdCounters;
   market: Features["market"]["market"];
   storage: Storage;
-  /** The outbox, and what the server does for mail by itself every so often. */
+  /** The outbox, and the server's periodic work on mail. */
   mail: Pick<Features["outbox"], "postbox" | "mailer"> & {
     advanceIssues: () => Promise<void>;
     removeOldMails: () => Promise<void>;
   };
-  /** The files of the mails sent so far, in their order, where no transport is given. */
+  /** The files of the mails sent so far, in order, if no transport is given. */
   mailFiles: () => string[];
   /** Names of the files in the storage. */
   storedFiles: () => string[];

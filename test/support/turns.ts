@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 /**
- * What some work costs those who wait beside it: how often the event loop came round, and the longest that it did not,
- * in milliseconds of processor time. Time on the wall would measure the machine's other work too.
+ * What some work costs those who wait beside it: how many turns the event loop made, and the longest of them, in
+ * milliseconds of CPU time. Wall-clock time would measure the machine's other work too.
  */
 export async function turnsDuring(work: Promise<unknown>): Promise<{ turns: number; longest: number }> {
   let isDone = false;

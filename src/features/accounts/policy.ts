@@ -29,7 +29,7 @@ export function guardRoutes(scope: FastifyInstance, deps: Deps): void {
   scope.decorateRequest("actor", null);
   scope.addHook("onRoute", (route) => {
     const endpoint = route.config?.endpoint;
-    if (!endpoint) throw new Error(`${route.method} ${route.url} stands in no table of endpoints.`);
+    if (!endpoint) throw new Error(`${route.method} ${route.url} is in no table of endpoints.`);
     if (route.schema) route.schema.security = SECURITY[endpoint.access];
   });
   scope.addHook("onRequest", async (request, reply) => {

@@ -18,11 +18,11 @@ export const MAX_GUESSES = { accountFromAddress: 10, account: 100, address: 100,
 export const KNOWN_NETWORK_TTL_MS = 30 * 24 * 60 * MINUTE;
 export const DEVICE_TTL_MS = 180 * 24 * 60 * MINUTE;
 
-/** Lengths of a password, in UTF-16 units. */
+/** Lengths of a password, in characters. */
 export const MIN_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 1000;
 
-/** Length of a bio, in UTF-16 units. */
+/** Length of a bio, in code points. */
 export const MAX_BIO_LENGTH = 2000;
 
 /** The version an edit of a profile is based on; it leaves out the name, which editors cannot change. */

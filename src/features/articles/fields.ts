@@ -11,7 +11,7 @@ type Named = {
   label: string;
 };
 /**
- * `search`: the part of full text that sets its weight; if missing, the field is not searched. Lengths in UTF-16 units.
+ * `search`: the part of full text that sets its weight; if missing, the field is not searched. Lengths in code points.
  */
 type TextField = Named & { kind: "text"; min?: number; max: number; search?: "title" | "excerpt" | "about" };
 type AddressField = Named & { kind: "address" };

@@ -8,7 +8,7 @@ import { type SummaryRow, selectPublished, summariesByIds } from "#features/arti
 import { articleScope } from "#features/articles/scopes.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { similarIds } from "#features/search/queries.ts";
-import { nearestOf, type Relative, rankRelated, tellingTitleWords } from "./rules.ts";
+import { nearestOf, type Relative, rankRelated, titleWords } from "./rules.ts";
 
 /** Limits for finding related articles: the newest articles per tag, the number of tags, the newest of the category. */
 const NEWEST_OF_TAG = 100;
@@ -44,7 +44,7 @@ export async function listRelated(
   shows(...nearest.map((relative) => articleScope.card(relative.id)));
   const ids = rankRelated(article, nearest, limit);
   if (ids.length < limit) {
-    const similar = await similarIds(database, now, tellingTitleWords(article.title), 2 * limit);
+    const similar = await similarIds(database, now, titleWords(article.title), 2 * limit);
     ids.push(...similar.filter((other) => other !== id && !ids.includes(other)));
   }
   return summariesByIds(db, now, ids.slice(0, limit));

@@ -27,26 +27,26 @@ export function nearestOf(relatives: Relative[], limit: number): Relative[] {
  * most similar text, then the newest.
  */
 export function rankRelated(article: { title: string; excerpt: string }, nearest: Relative[], limit: number) {
-  const likeness = likenessTo(tellingWords(article), nearest.map(tellingWords));
+  const similarity = similarityTo(longWords(article), nearest.map(longWords));
   return nearest
-    .map((relative, index) => ({ ...relative, likeness: likeness[index] ?? 0 }))
-    .sort((a, b) => b.shared - a.shared || b.likeness - a.likeness || b.publishedAt - a.publishedAt || b.id - a.id)
+    .map((relative, index) => ({ ...relative, similarity: similarity[index] ?? 0 }))
+    .sort((a, b) => b.shared - a.shared || b.similarity - a.similarity || b.publishedAt - a.publishedAt || b.id - a.id)
     .slice(0, limit)
     .map(({ id }) => id);
 }
 
 /** The words of a title worth searching for: the longest, as long words are rarer. */
-export function tellingTitleWords(title: string): string[] {
-  const telling = [...new Set(words(title))].filter((word) => word.length >= MIN_WORD_LENGTH);
-  return telling.sort((a, b) => b.length - a.length).slice(0, MAX_WORDS);
+export function titleWords(title: string): string[] {
+  const candidates = [...new Set(words(title))].filter((word) => word.length >= MIN_WORD_LENGTH);
+  return candidates.sort((a, b) => b.length - a.length).slice(0, MAX_WORDS);
 }
 
-function tellingWords({ title, excerpt }: { title: string; excerpt: string }): Set<string> {
+function longWords({ title, excerpt }: { title: string; excerpt: string }): Set<string> {
   return new Set(words(`${title} ${excerpt}`).filter((word) => word.length >= MIN_WORD_LENGTH));
 }
 
 /** For each text, the weighted number of words it shares with `own`: rarer words count more. */
-function likenessTo(own: Set<string>, texts: Set<string>[]): number[] {
+function similarityTo(own: Set<string>, texts: Set<string>[]): number[] {
   const weights = new Map(
     [...own].map((word) => {
       const holders = texts.filter((text) => text.has(word)).length;

@@ -11,7 +11,7 @@ const articleIds = z
     error: "Articles must be a list of ids.",
   })
   .max(MAX_ARTICLES, { error: `An issue has at most ${MAX_ARTICLES} articles.` })
-  .refine((ids) => new Set(ids).size === ids.length, { error: "An article stands in an issue once." });
+  .refine((ids) => new Set(ids).size === ids.length, { error: "An article can be in an issue only once." });
 
 const fields = {
   subject: text({ name: "Subject", min: 1, max: 200 }),
@@ -21,7 +21,7 @@ const fields = {
 };
 
 /**
- * `POST newsletter/issues/`. Lengths in UTF-16 units; the introduction is plain text with blank lines between
+ * `POST newsletter/issues/`. Lengths in code points; the introduction is plain text with blank lines between
  * paragraphs.
  */
 export const issueBody = z.object(

@@ -40,8 +40,9 @@ export async function subscribe(list: ListParts, { email, ...traces }: Subscribe
   const target = list.asksToConfirm || judgement === "hasty" ? "pending" : "active";
   await list.database.db.transaction().execute(async (trx) => {
     const id = await join(trx, email, target, list.clock.now());
-    if (id === null) return;
+    // Also where the subscription never ended: whoever enters the address says that it works again.
     await forgetBounces(trx, email);
+    if (id === null) return;
     const content = target === "active" ? welcomeMail(list.postbox.site) : confirmMail(list.postbox.site);
     await putOwn(list, trx, {
       kind: target === "active" ? "welcome" : "confirm",
@@ -53,7 +54,7 @@ export async function subscribe(list: ListParts, { email, ...traces }: Subscribe
   list.postbox.wake();
 }
 
-/** Returns the id if a mail is due: for an address that was already active, nothing happens. */
+/** Returns the id if a mail is due: an address that was already active stays as it is. */
 async function join(
   trx: Kysely<Tables>,
   email: string,

@@ -14,5 +14,5 @@ export const pictureJobs = (store: PictureStore, log: UpkeepLog): Job[] => [
     run: (signal) => makeMissingVariants(store, log, () => signal.aborted),
   },
   { name: "files of removed pictures", every: SWEEP_INTERVAL_MS, run: () => finishRemovals(store) },
-  { name: "files of no picture", every: SWEEP_INTERVAL_MS, run: createOrphanSweep(store, log) },
+  { name: "orphaned picture files", every: SWEEP_INTERVAL_MS, run: createOrphanSweep(store, log) },
 ];

@@ -7,7 +7,7 @@ import { shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import { neighbours, wordsBeginning } from "#features/vocabulary/queries.ts";
-import { isTelling, mayBeMisspelt, vocabularyHolds } from "#features/vocabulary/rules.ts";
+import { isSignificant, mayBeMisspelt, vocabularyHolds } from "#features/vocabulary/rules.ts";
 import type { Page } from "#shared/schema.ts";
 import { queryWords } from "./rules.ts";
 
@@ -41,7 +41,7 @@ export async function searchIds(
   page: Page,
 ): Promise<{ ids: number[]; total: number }> {
   shows(articleScope.search);
-  const asked = queryWords(query, isTelling);
+  const asked = queryWords(query, isSignificant);
   if (asked.length === 0) return newestWith(database.db, now, queryWords(query), page);
   return withFullText(database, VOCABULARY, async (text, db) => {
     let plan = await text.plan(asked.map((word) => [word]));

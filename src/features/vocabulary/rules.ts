@@ -52,6 +52,6 @@ const STOP_WORDS = new Set(
 const SINGLE_LETTER = /^[a-z0-9]$/;
 
 /** Whether a query word carries meaning: stop words and single letters do not. */
-export function isTelling(word: string): boolean {
+export function isSignificant(word: string): boolean {
   return !STOP_WORDS.has(word) && !SINGLE_LETTER.test(word);
 }

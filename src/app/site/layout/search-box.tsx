@@ -38,7 +38,7 @@ export function SearchBox() {
           setExpanded(false);
         }}
         className={`noscript:search-open max-lg:noscript:top-auto max-lg:noscript:bottom-0 max-lg:absolute max-lg:inset-x-0 max-lg:top-full max-lg:z-30 max-lg:bg-paper lg:overflow-hidden lg:transition-[width] ${
-          expanded ? "search-open" : "search-shut focus-within:search-open"
+          expanded ? "search-open" : "search-closed focus-within:search-open"
         }`}
       >
         <div className="max-lg:page-width max-lg:border-b max-lg:border-rule max-lg:py-3">

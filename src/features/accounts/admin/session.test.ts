@@ -168,7 +168,7 @@ describe("logging out", () => {
   ])("works where the server %s, which is logged", async (_name, reply) => {
     network({ "/api/token/logout/": [reply] });
     await expect(open().logOut()).resolves.toBeUndefined();
-    expect(warn).toHaveBeenCalledWith(expect.stringContaining("could not be told of the log-out"));
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining("logout could not be sent to the server"));
   });
 
   test("twice tells the server once", async () => {

@@ -91,7 +91,7 @@ export function createSession(tokens: TokenStore): Session {
           }),
         );
       } catch (error) {
-        log(`The server could not be told of the log-out: ${(error as Error).message}`);
+        log(`The logout could not be sent to the server: ${(error as Error).message}`);
       }
     },
     account() {

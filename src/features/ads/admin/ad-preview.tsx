@@ -20,12 +20,12 @@ export function AdPreview({ draft }: { draft: AdDraft }) {
           </div>
         )}
       </AdFrame>
-      <p className="meta mt-3 text-center wrap-anywhere">{whereabouts(draft)}</p>
+      <p className="meta mt-3 text-center wrap-anywhere">{placement(draft)}</p>
     </section>
   );
 }
 
-function whereabouts({ active, location, target_url, image_url }: AdDraft): string {
+function placement({ active, location, target_url, image_url }: AdDraft): string {
   const place = placeAt(location);
   const target = completeAddress(target_url);
   if (!active) return "Inactive: readers do not see it.";

@@ -34,8 +34,8 @@ export function useDeleteCategory(onDeleted: (category: Category) => void) {
       return "close";
     },
   });
-  const shut = () => setInUse(null);
-  return { ask, question: inUse ? <CategoryInUse category={inUse} onClose={shut} /> : question };
+  const close = () => setInUse(null);
+  return { ask, question: inUse ? <CategoryInUse category={inUse} onClose={close} /> : question };
 }
 
 /** What to do about a category with articles; the toast says how many it has. */

@@ -15,7 +15,7 @@ type Opened = { what: "preview" | "test" | "send"; issue: Issue } | null;
 export function IssueActions({ issue, form, onGone }: Props) {
   const [opened, setOpened] = useState<Opened>(null);
   const deleting = useDeleteIssue(onGone);
-  const shut = () => setOpened(null);
+  const close = () => setOpened(null);
   async function open(what: NonNullable<Opened>["what"]) {
     const saved = issue && !form.isUnsaved ? issue : await form.save({ staysOpen: true });
     if (saved) setOpened({ what, issue: saved });
@@ -37,9 +37,9 @@ export function IssueActions({ issue, form, onGone }: Props) {
           Delete
         </AdminButton>
       )}
-      {opened?.what === "preview" && <MailPreview id={opened.issue.id} onClose={shut} />}
-      {opened?.what === "test" && <TestDialog id={opened.issue.id} onClose={shut} />}
-      {opened?.what === "send" && <SendDialog issue={opened.issue} onClose={shut} />}
+      {opened?.what === "preview" && <MailPreview id={opened.issue.id} onClose={close} />}
+      {opened?.what === "test" && <TestDialog id={opened.issue.id} onClose={close} />}
+      {opened?.what === "send" && <SendDialog issue={opened.issue} onClose={close} />}
       {deleting.question}
     </section>
   );

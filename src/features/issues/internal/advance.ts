@@ -41,7 +41,7 @@ export async function advanceIssues(parts: IssueParts & { log: FastifyBaseLogger
       await advance(parts, issue);
     } catch (error) {
       // The other issues are still sent.
-      parts.log.warn({ err: error, issue: issue.id }, "an issue could not be advanced and is tried again later");
+      parts.log.warn({ err: error, issue: issue.id }, "an issue could not be advanced and will be retried");
       await noteFailure(parts, issue);
     }
   }

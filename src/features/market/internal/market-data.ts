@@ -104,7 +104,7 @@ function countFailures(log: Log) {
   return {
     isPaused: (now: number) => ofExchange > 0 && isWithin(now, lastAt, backOff(ofExchange)),
     exchangeAnswered() {
-      if (ofExchange > 0) log.info({ failures: ofExchange }, "market data is back");
+      if (ofExchange > 0) log.info({ failures: ofExchange }, "market data recovered");
       ofExchange = 0;
     },
     exchangeFailed(error: ExchangeError, now: number) {
@@ -112,13 +112,13 @@ function countFailures(log: Log) {
       lastAt = now;
       const pause = backOff(ofExchange);
       if (ofExchange > 1 && pause === backOff(ofExchange - 1)) return;
-      log.warn({ reason: error.message, retryInSeconds: pause / 1000 }, "market data failed, the last prices stand");
+      log.warn({ reason: error.message, retryInSeconds: pause / 1000 }, "market data failed, keeping the last prices");
     },
     storeAnswered() {
       isStoreAway = false;
     },
     storeFailed(error: unknown) {
-      if (!isStoreAway) log.warn({ err: error }, "market prices cannot be kept in the database");
+      if (!isStoreAway) log.warn({ err: error }, "market prices could not be stored");
       isStoreAway = true;
     },
   };

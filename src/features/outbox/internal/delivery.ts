@@ -35,7 +35,7 @@ export async function deliver(parts: DeliveryParts, mail: TakenMail): Promise<Se
     if (fault.isAway) {
       throttle.serverAway();
       if (!signal.aborted)
-        parts.log.warn({ reason: hideAddresses(fault.message) }, "mail could not be sent and is tried again");
+        parts.log.warn({ reason: hideAddresses(fault.message) }, "mail could not be sent and will be retried");
       await parts.giveBackRest();
     }
     return outcomeOf(fault, mail, at, signal.aborted);

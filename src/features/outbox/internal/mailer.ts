@@ -46,7 +46,7 @@ export function createMailer(parts: Parts, settings: MailerSettings): Mailer {
   let stopped: Promise<void> | undefined;
 
   const logFailure = (error: unknown) =>
-    log.warn({ err: error }, "the outbox could not be worked on and is tried again");
+    log.warn({ err: error }, "the outbox could not be processed and will be retried");
   const fillLanes = () => {
     while (lanes.size < settings.connections && !signal.aborted && throttle.isOpen()) {
       const lane = runLane({
@@ -74,7 +74,7 @@ export function createMailer(parts: Parts, settings: MailerSettings): Mailer {
 
   const look = async () => {
     const lost = await leases.recover();
-    if (lost > 0) log.warn({ count: lost }, "mails are uncertain: a process ended while it sent them");
+    if (lost > 0) log.warn({ count: lost }, "mails are uncertain: a process died while sending them");
     fillLanes();
   };
   const stop = async () => {

@@ -47,7 +47,7 @@ export async function makeMissingVariants(
   }
 }
 
-/** Removes files that a crash, or another process at work on them, left of pictures that were taken down. */
+/** Removes files of taken-down pictures that were left by a crash, or by another process using them. */
 export async function finishRemovals({ database, storage, clock }: SweepStore): Promise<void> {
   for (const key of await removedSince(database.db, clock.now() - REMOVAL_WINDOW_MS)) await storage.removeFolder(key);
 }
@@ -93,7 +93,7 @@ export function createOrphanSweep({ database, storage, clock }: SweepStore, log:
     }
     for (const key of orphans) {
       await storage.removeFolder(key);
-      log.warn({ picture: key }, "files of no picture were removed");
+      log.warn({ picture: key }, "orphaned picture files were removed");
     }
     for (const { name } of old) if (PARTIAL.test(name) && known.has(keyOf(name))) await storage.remove(name);
   };

@@ -166,9 +166,9 @@ export async function whenFree(key: string, signal: AbortSignal): Promise<void> 
  */
 export function holdDraft(key: string): () => Promise<void> {
   inThisTab.add(key);
-  const letGo = holdLock(LOCK + key);
+  const release = holdLock(LOCK + key);
   return async () => {
-    await letGo();
+    await release();
     inThisTab.delete(key);
   };
 }

@@ -11,22 +11,25 @@ const MAX_EDITOR_DEPTH = MAX_DEPTH - 7;
 
 function isTooDeep(doc: Node, from: number, to: number): boolean {
   let found = false;
-  doc.nodesBetween(from, to, (_node, pos) => {
-    if (!found && doc.resolve(pos).depth >= MAX_EDITOR_DEPTH) found = true;
-    return !found;
+  doc.nodesBetween(from, to, (node, pos) => {
+    if (!found && node.isBlock && doc.resolve(pos).depth >= MAX_EDITOR_DEPTH) found = true;
+    return !found && !node.isTextblock;
   });
   return found;
 }
 
-/** Checks only what a change touched: scanning a long article on every keystroke would be too slow. */
+/**
+ * Checks only what a change touched, and what it wrapped: scanning a long article on every keystroke would be too slow.
+ */
 function deepens(tr: Transaction): boolean {
   return tr.steps.some((step, index) => {
     const later = tr.mapping.slice(index + 1);
-    let found = false;
+    let [from, to] = [Number.POSITIVE_INFINITY, 0];
     step.getMap().forEach((_oldStart, _oldEnd, start, end) => {
-      found ||= isTooDeep(tr.doc, later.map(start, -1), later.map(end, 1));
+      from = Math.min(from, start);
+      to = Math.max(to, end);
     });
-    return found;
+    return from <= to && isTooDeep(tr.doc, later.map(from, -1), later.map(to, 1));
   });
 }
 

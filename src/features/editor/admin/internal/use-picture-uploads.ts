@@ -1,4 +1,5 @@
 import type { Editor } from "@tiptap/core";
+import type { EditorState, Transaction } from "@tiptap/pm/state";
 import { useEffect, useRef } from "react";
 import { useUpload } from "#features/pictures/admin/use-upload.ts";
 import { addPlace, hasSeveralPlaces, placeOf, removePlace } from "./upload-places.ts";
@@ -46,7 +47,7 @@ export function usePictureUploads(editor: Editor): PictureUploads {
       const src = await uploaded;
       if (controller.signal.aborted || editor.isDestroyed) return;
       const place = placeOf(editor.state, id);
-      if (src !== null && place !== null) insertPicture(editor, src, place);
+      if (src !== null && place !== null) editor.view.dispatch(pictureAt(editor.state, src, place));
       leave();
     };
   }
@@ -57,14 +58,14 @@ export function usePictureUploads(editor: Editor): PictureUploads {
   return { progress, uploadAll };
 }
 
-/** The picture replaces an empty line, unless it is the last one or another picture is pending there. */
-function insertPicture(editor: Editor, src: string, pos: number) {
-  const { schema, state } = editor;
-  const picture = schema.nodes.image?.create({ src });
-  const $pos = state.doc.resolve(pos);
-  if (!picture) return;
+/**
+ * Inserts a picture. It replaces an empty line, unless that is the last one or another picture is pending there.
+ */
+export function pictureAt(state: EditorState, src: string, pos: number): Transaction {
+  const { doc, schema, tr } = state;
+  const picture = schema.node("image", { src });
+  const $pos = doc.resolve(pos);
   const isEmptyLine = $pos.parent.isTextblock && $pos.parent.content.size === 0;
-  const isNeeded = isEmptyLine && ($pos.after() === state.doc.content.size || hasSeveralPlaces(state, pos));
-  const { tr } = state;
-  editor.view.dispatch(isNeeded ? tr.insert($pos.before(), picture) : tr.replaceRangeWith(pos, pos, picture));
+  const isNeeded = isEmptyLine && ($pos.after() === doc.content.size || hasSeveralPlaces(state, pos));
+  return isNeeded ? tr.insert($pos.before(), picture) : tr.replaceRangeWith(pos, pos, picture);
 }

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { type Found, listKeys, nameHas, searchWords, sortFound } from "./rules.ts";
+
+describe("what the editors' list searches", () => {
+  test("is the folded words of title and tags, each findable by its beginning", () => {
+    const { words } = listKeys("Élan: BTC's rise", ["Layer-2", "Zürich"]);
+    expect(words).toBe(" elan btc s rise layer 2 zurich");
+    for (const start of ["el", "btc", "lay", "zuri"]) expect(words).toContain(` ${start}`);
+  });
+
+  test("sorts titles without case and accents, by as much as an index can hold, and never by half a character", () => {
+    expect(listKeys("Über alles", []).title_key).toBe("uber alles");
+    const { title_key } = listKeys(`${"x".repeat(199)}🚀`, []);
+    expect(title_key).toBe(`${"x".repeat(199)}\ufffd`);
+  });
+
+  test("is asked for by each word once, the longest first, and by eight of them", () => {
+    expect(searchWords("the Bitcoin ETF the bitcoin")).toEqual(["bitcoin", "the", "etf"]);
+    expect(searchWords(Array.from({ length: 20 }, (_, number) => `w${number}`).join(" "))).toHaveLength(8);
+    expect(searchWords(" !? ")).toEqual([]);
+  });
+});
+
+test.each<[string, string, boolean, boolean]>([
+  ["Amina Otieno", "otie", false, true],
+  ["Amina Otieno", "tieno", false, false],
+  ["Zoë Müller", "muller", false, true],
+  // A typing error counts only where nothing was found as typed, and not in short words.
+  ["Amina Otieno", "otineo", false, false],
+  ["Amina Otieno", "otineo", true, true],
+  ["Ann Lee", "lea", true, false],
+])("a name %j is found by %j (misspelt: %s): %s", (name, word, isMisspelt, isFound) => {
+  expect(nameHas(name, word, isMisspelt)).toBe(isFound);
+});
+
+describe("articles that were found", () => {
+  const found: Found[] = [
+    { article_id: 1, key: "a", place: 5 },
+    { article_id: 2, key: "b", place: 9 },
+    { article_id: 3, key: "a", place: 5 },
+    { article_id: 4, key: "a", place: 7 },
+    { article_id: 5, key: null, place: 1 },
+  ];
+  const idsSorted = (keys: unknown[], ascending: boolean) =>
+    sortFound([...found], keys, ascending).map(({ article_id }) => article_id);
+
+  test("come by the order of their groups, then by place, then by id, as the databases sort", () => {
+    expect(idsSorted(["b", "a", null], false)).toEqual([2, 4, 3, 1, 5]);
+    expect(idsSorted([null, "a", "b"], true)).toEqual([5, 1, 3, 4, 2]);
+  });
+
+  test("are sorted by titles as by dates", () => {
+    const titles = ["beta", "alpha", "alpha 2"].map((place, id) => ({ article_id: id + 1, key: 0, place }));
+    expect(sortFound(titles, [0], true).map(({ place }) => place)).toEqual(["alpha", "alpha 2", "beta"]);
+  });
+});

@@ -1,0 +1,99 @@
+import type { Editor } from "@tiptap/core";
+import { expect, test } from "vitest";
+import { cursorAfter, find, html, openEditor, p, select } from "#test/support/headless-editor.ts";
+import { addPlace, hasSeveralPlaces, placeOf, removePlace } from "./upload-places.ts";
+import { pictureAt } from "./use-picture-uploads.ts";
+
+/** A widget's element is never looked at here. */
+const element = {} as HTMLElement;
+
+function placed(editor: Editor, after: string): object {
+  const id = {};
+  const pos = find(editor, after) + after.length;
+  editor.view.dispatch(addPlace(editor.state.tr, { id, pos, element }));
+  return id;
+}
+function arrive(editor: Editor, id: object, src: string): void {
+  const place = placeOf(editor.state, id);
+  if (place !== null) editor.view.dispatch(pictureAt(editor.state, src, place));
+  editor.view.dispatch(removePlace(editor.state.tr, id));
+}
+
+test("a place moves with the text around it", () => {
+  const editor = openEditor(p("abc"));
+  const id = placed(editor, "a");
+  editor.view.dispatch(editor.state.tr.insertText("before ", 1));
+  expect(placeOf(editor.state, id)).toBe(find(editor, "a") + 1);
+  editor.view.dispatch(editor.state.tr.insertText("after ", find(editor, "c")));
+  expect(placeOf(editor.state, id)).toBe(find(editor, "a") + 1);
+});
+
+test("a place is gone with the text around it, and comes not back by undo", () => {
+  const editor = openEditor(p("abcd"), p("e"));
+  const id = placed(editor, "b");
+  select(editor, "abcd");
+  editor.commands.deleteSelection();
+  expect(placeOf(editor.state, id)).toBeNull();
+  editor.commands.undo();
+  expect(placeOf(editor.state, id)).toBeNull();
+});
+
+test("a place is no content, and adding one is no step to undo", () => {
+  const editor = openEditor(p("ab"));
+  placed(editor, "a");
+  expect(html(editor)).toBe("<p>ab</p>");
+  expect(editor.can().undo()).toBe(false);
+});
+
+test("pictures stand in the order in which they were chosen, whichever arrives first", () => {
+  for (const order of [
+    [0, 1, 2],
+    [2, 0, 1],
+  ]) {
+    const editor = openEditor(p("ab"));
+    const ids = [0, 1, 2].map(() => placed(editor, "a"));
+    expect(hasSeveralPlaces(editor.state, find(editor, "a") + 1)).toBe(true);
+    if (order[0] === 0) for (const each of order) arrive(editor, ids[each] ?? {}, `/${each}.png`);
+    else {
+      // One that is taken back leaves the others in place.
+      editor.view.dispatch(removePlace(editor.state.tr, ids[1] ?? {}));
+      expect(placeOf(editor.state, ids[1] ?? {})).toBeNull();
+      for (const each of [0, 2]) arrive(editor, ids[each] ?? {}, `/${each}.png`);
+    }
+    const numbers = [...html(editor).matchAll(/src="\/(\d)\.png"/g)].map(([, number]) => Number(number));
+    expect(numbers).toEqual(order[0] === 0 ? [0, 1, 2] : [0, 2]);
+    expect(html(editor)).toMatch(/^<p>a<\/p><img.*<p>b<\/p>$/);
+  }
+});
+
+test("a picture takes the place of an empty line", () => {
+  const editor = openEditor(p("a"), p(), p("b"));
+  editor.view.dispatch(pictureAt(editor.state, "/a.png", 4));
+  expect(html(editor)).toBe('<p>a</p><img src="/a.png" alt="" /><p>b</p>');
+});
+
+test("but not of the last one, where writing goes on", () => {
+  const editor = openEditor(p("a"), p());
+  editor.view.dispatch(pictureAt(editor.state, "/a.png", 4));
+  expect(editor.state.doc.childCount).toBe(3);
+  expect(editor.state.doc.lastChild?.type.name).toBe("paragraph");
+});
+
+test("nor of one where another picture is still to come", () => {
+  const editor = openEditor(p("a"), p(), p("b"));
+  const ids = [{}, {}];
+  for (const id of ids) editor.view.dispatch(addPlace(editor.state.tr, { id, pos: 4, element }));
+  for (const [at, id] of ids.entries()) arrive(editor, id, `/${at}.png`);
+  expect(html(editor)).toBe('<p>a</p><img src="/0.png" alt="" /><img src="/1.png" alt="" /><p>b</p>');
+});
+
+test("a picture in the middle of a line divides it; at its ends it does not", () => {
+  const made = (words: string) => {
+    const editor = openEditor(p("ab"));
+    cursorAfter(editor, words);
+    editor.view.dispatch(pictureAt(editor.state, "/a.png", editor.state.selection.from));
+    return html(editor);
+  };
+  expect(made("a")).toBe('<p>a</p><img src="/a.png" alt="" /><p>b</p>');
+  expect(made("ab")).toBe('<p>ab</p><img src="/a.png" alt="" />');
+});

@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import { ConflictError } from "#shared/errors.ts";
+import { describeOnEngines } from "#test/support/engines.ts";
+import { createIdempotently, creationOf, type NoteCreated } from "./idempotency.ts";
+
+const KEY = "9f3c7e62-1a5b-4c8d";
+
+describe("the key of a creation", () => {
+  const keyOf = (key: string | string[] | undefined) =>
+    creationOf({ headers: { "idempotency-key": key } as Record<string, string> }, "issue", 3);
+
+  test("is optional, and belongs to an account and a kind of thing", () => {
+    expect(keyOf(undefined)).toBeUndefined();
+    expect(keyOf(KEY)).toEqual({ resource: "issue", account: 3, key: KEY });
+    expect(keyOf("x".repeat(8))).toBeDefined();
+    expect(keyOf("x".repeat(100))).toBeDefined();
+  });
+
+  test.each(["", "short-7", "x".repeat(101), "with spaces", "ümlaut-key", `${KEY}\n`, [KEY, KEY]])(
+    "is refused where it is %j, rather than ignored: a retry would create another",
+    (key) => {
+      expect(() => keyOf(key)).toThrow(/^Idempotency-Key must be/);
+    },
+  );
+});
+
+describeOnEngines("creating once", (open) => {
+  async function start() {
+    const { db } = await open();
+    const headers: string[] = [];
+    const reply = { header: (name: string) => headers.push(name), status: () => undefined };
+    const rows = new Map<number, string>();
+    let last = 0;
+    /** Creates a row as a command does: in a transaction that also notes it, if it gets that far. */
+    const create = (text: string, failure?: Error) => (note: NoteCreated) =>
+      db.transaction().execute(async (trx) => {
+        const id = ++last;
+        await note(trx, id);
+        if (failure) throw failure;
+        rows.set(id, text);
+        return text;
+      });
+    const find = async (id: number) => rows.get(id);
+    const ask = (
+      key: string | undefined,
+      text: string,
+      { account = 3, failure }: { account?: number; failure?: Error } = {},
+    ) =>
+      createIdempotently(key === undefined ? undefined : { resource: "issue", account, key }, {
+        db,
+        reply,
+        create: create(text, failure),
+        find,
+      });
+    const skipTo = (id: number) => {
+      last = id;
+    };
+    return { db, ask, rows, headers, skipTo };
+  }
+
+  test("a repeated key answers what was created, in its present state, and says so", async () => {
+    const { ask, rows, headers } = await start();
+    expect(await ask(KEY, "first")).toBe("first");
+    expect(headers).toEqual([]);
+    rows.set(1, "edited since");
+    expect(await ask(KEY, "second")).toBe("edited since");
+    expect(headers).toEqual(["idempotency-replayed"]);
+    expect(await ask(KEY, "another account's", { account: 4 })).toBe("another account's");
+    expect([await ask(undefined, "a"), await ask(undefined, "b")]).toEqual(["a", "b"]);
+  });
+
+  test("a creation that failed notes nothing, so that the same key may succeed", async () => {
+    const { ask } = await start();
+    await expect(ask(KEY, "x", { failure: new ConflictError("This slug is taken.") })).rejects.toThrow("taken");
+    expect(await ask(KEY, "second")).toBe("second");
+  });
+
+  test("what was created and deleted is not created again", async () => {
+    const { ask, rows } = await start();
+    await ask(KEY, "first");
+    rows.clear();
+    await expect(ask(KEY, "second")).rejects.toMatchObject({ name: "NotFoundError" });
+  });
+
+  test("of several at once one creates, and all are answered with it", async () => {
+    const { ask, rows } = await start();
+    const answers = await Promise.all(["a", "b", "c"].map((text) => ask(KEY, text)));
+    expect(new Set(answers).size).toBe(1);
+    expect([...rows.values()]).toEqual([answers[0]]);
+  });
+
+  test("ten thousand keys are kept, by what was created under them", async () => {
+    const { ask, db, skipTo } = await start();
+    const keys = async () =>
+      (await db.selectFrom("idempotency_key").select("key").orderBy("created_id").execute()).map(({ key }) => key);
+    await ask("first-key", "a");
+    await ask("second-key", "b");
+    skipTo(10_001);
+    await ask("last-key-1", "c");
+    expect(await keys()).toEqual(["second-key", "last-key-1"]);
+  });
+});
