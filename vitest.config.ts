@@ -10,5 +10,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // Generous: a busy machine is no fault of the code, and a condition that holds ends the wait at once.
+    expect: { poll: { timeout: 10_000 } },
   },
 });

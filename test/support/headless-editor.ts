@@ -24,7 +24,6 @@ export const heading = (level: number) => node("heading", { level });
 export const quote = node("blockquote");
 export const code = node("codeBlock");
 export const bullets = node("bulletList");
-export const numbers = (start = 1) => node("orderedList", { start });
 export const item = node("listItem");
 export const picture = (src = "/a.png", alt = ""): Json => ({ type: "image", attrs: { src, alt } });
 export const figure = (credit: string, caption: string, image = picture()): Json =>
@@ -37,7 +36,6 @@ export const table = (...rows: string[][]): Json =>
   node("table")(
     ...rows.map((cells) => node("tableRow")(...cells.map((cell) => node("tableCell")(p(...(cell ? [cell] : [])))))),
   );
-export const rule: Json = { type: "horizontalRule" };
 
 /** The article editor without a page around it: its document, commands, plugins and keys, but nothing on a screen. */
 export function openEditor(...content: Json[]): Editor {
