@@ -1,9 +1,9 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { articleBody, articleChange, readerListQuery } from "./schema.ts";
 
 const parse = (body: object) => articleChange.parse(body);
 const errorsOf = (body: object) =>
-  articleChange.safeParse(body).error?.issues.map(({ path, message }) => `${path[0]}: ${message}`) ?? [];
+  articleChange.safeParse(body).error?.issues.map(({ path, message }) => `${String(path[0])}: ${message}`) ?? [];
 
 describe("tags", () => {
   const tags = (given: unknown) => parse({ tags: given }).tags;
@@ -33,6 +33,10 @@ describe("tags", () => {
 });
 
 describe("a publication date", () => {
+  // A server far from UTC.
+  beforeEach(() => void vi.stubEnv("TZ", "Africa/Nairobi"));
+  afterEach(() => vi.unstubAllEnvs());
+
   const date = (given: unknown) => parse({ published_date: given }).published_date;
 
   test.each([
