@@ -3,6 +3,7 @@ import type { CleanHtml } from "#shared/clean-html.ts";
 import { fallbackPicture } from "#shared/urls.ts";
 import { cleanHtml } from "#test/support/content.ts";
 import { changeOf, mergeChange, newDraft, type StoredDraft } from "./drafts.ts";
+import { NEW_FIELDS, toColumns } from "./fields.ts";
 import { defaultTags } from "./rules.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -10,20 +11,13 @@ const CONTENT = cleanHtml("<p>Text.</p>") as CleanHtml;
 type Row = Parameters<typeof mergeChange>[0];
 
 const row = (change: Partial<Row> = {}): Row => ({
-  title: "A title",
-  excerpt: "",
+  ...toColumns({ ...NEW_FIELDS, title: "A title", status: "published", is_featured: true }),
   content: CONTENT,
-  image_url: "",
-  image_alt: "",
   content_image_url: "",
   category_id: 1,
   author_id: 3,
-  status: "published",
   published_at: NOW - 1_000,
   last_updated_at: null,
-  is_auto_update: 0,
-  is_featured: 1,
-  is_editors_pick: 0,
   tags: '["Bitcoin"]',
   heat: null,
   created_at: NOW - 5_000,
