@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fallbackPicture } from "#shared/urls.ts";
 import { changeOf, mergeChange, newDraft, type StoredDraft } from "./drafts.ts";
+import { NEW_FIELDS, toColumns } from "./fields.ts";
 import { defaultTags } from "./rules.ts";
 
 const NOW = Date.UTC(2026, 5, 1);
@@ -9,16 +10,9 @@ type Row = Parameters<typeof mergeChange>[0];
 
 const row = (more: object = {}): Row =>
   ({
-    title: "Title",
-    excerpt: "",
+    ...toColumns({ ...NEW_FIELDS, title: "Title", status: "published" }),
     content: "<p>a</p>",
-    image_url: "",
-    image_alt: "",
     content_image_url: "",
-    status: "published",
-    is_auto_update: 0,
-    is_featured: 0,
-    is_editors_pick: 0,
     tags: "[]",
     author_id: 3,
     published_at: NOW - HOUR,

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { articleBody, articleChange, readerListQuery } from "./schema.ts";
 
 const parse = (body: object) => articleChange.parse(body);
@@ -33,6 +33,10 @@ describe("tags", () => {
 });
 
 describe("a publication date", () => {
+  // A server far from UTC.
+  beforeEach(() => void vi.stubEnv("TZ", "Africa/Nairobi"));
+  afterEach(() => vi.unstubAllEnvs());
+
   const date = (given: unknown) => parse({ published_date: given }).published_date;
 
   test.each([

@@ -1,0 +1,77 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import type { SiteInfo } from "#shared/page.ts";
+import { StaticRouter } from "#shared/router.tsx";
+import { SiteProvider } from "#shared/site-context.tsx";
+import { exampleSummary } from "#test/support/article-answers.ts";
+import { editorsPicks, relatedArticles } from "../calls.ts";
+import { Pager } from "./pager.tsx";
+import { RelatedArticles } from "./related-articles.tsx";
+import { ShareLinks } from "./share-box.tsx";
+import { SidebarPicks } from "./sidebar-picks.tsx";
+
+const SITE: SiteInfo = { name: "Jarida", url: "https://news.example", social: {} };
+
+/** The markup of a part of a page with what its calls have answered. */
+function render(part: ReactNode, client = new QueryClient()): string {
+  client.setDefaultOptions({ queries: { queryFn: () => new Promise(() => {}) } });
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <SiteProvider site={SITE} renderedAt={0}>
+        <StaticRouter to="/article/1">{part}</StaticRouter>
+      </SiteProvider>
+    </QueryClientProvider>,
+  );
+}
+const linksIn = (html: string) =>
+  [...html.matchAll(/href="([^"]*)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
+
+test("an article is shared by its one address and its whole title, whatever that contains", () => {
+  const title = 'Up 5% & "rising": what? #now é';
+  const links = linksIn(render(<ShareLinks id={12} title={title} />)).map((href) => new URL(href));
+  const shared = links.map(({ searchParams }) => searchParams.get("url") ?? searchParams.get("u"));
+  expect(shared).toEqual(Array(3).fill("https://news.example/article/12"));
+  const titles = links.map(({ searchParams: given }) => given.get("text") ?? given.get("quote") ?? given.get("title"));
+  expect(titles).toEqual(Array(3).fill(title));
+});
+
+describe("beside an article", () => {
+  const many = (count: number) => Array.from({ length: count }, (_, at) => exampleSummary({ id: at + 1 }));
+  const articlesIn = (html: string) => linksIn(html).filter((href) => href.startsWith("/article/"));
+
+  test("stand five of the editors' picks, the article itself not among them", () => {
+    const client = new QueryClient();
+    client.setQueryData(editorsPicks().queryKey, many(8));
+    expect(articlesIn(render(<SidebarPicks exceptId={2} />, client))).toEqual(
+      [1, 3, 4, 5, 6].map((id) => `/article/${id}`),
+    );
+  });
+
+  test("no picks but this article are none, which is said", () => {
+    const client = new QueryClient();
+    client.setQueryData(editorsPicks().queryKey, many(1));
+    expect(render(<SidebarPicks exceptId={1} />, client)).toContain("No picks at the moment.");
+  });
+
+  test("stand two rows of related ones", () => {
+    const client = new QueryClient();
+    client.setQueryData(relatedArticles(9).queryKey, many(8));
+    expect(articlesIn(render(<RelatedArticles id={9} />, client))).toHaveLength(6);
+  });
+});
+
+describe("a list of several pages", () => {
+  const pager = (page: number, pages: number) =>
+    linksIn(render(<Pager page={page} pages={pages} href={(to) => `/list?page=${to}`} />));
+
+  test.each([
+    ["leads on from its first", 1, 3, ["/list?page=2"]],
+    ["leads both ways from one in between", 2, 3, ["/list?page=1", "/list?page=3"]],
+    ["leads back from its last", 3, 3, ["/list?page=2"]],
+    ["leads nowhere if it is one page", 1, 1, []],
+  ])("%s", (_what, page, pages, links) => {
+    expect(pager(page, pages)).toEqual(links);
+  });
+});
