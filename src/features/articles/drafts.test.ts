@@ -34,7 +34,7 @@ const row = (change: Partial<Row> = {}): Row => ({
 const merge = (before: Partial<Row>, change: Partial<StoredDraft>) => mergeChange(row(before), "Crypto", change, NOW);
 
 describe("a change of an article", () => {
-  test("keeps what it does not mention", () => {
+  test("keeps the fields that it does not contain", () => {
     expect(merge({}, { title: "Another" })).toEqual({
       title: "Another",
       excerpt: "",
@@ -65,11 +65,11 @@ describe("a change of an article", () => {
     ],
     ["a picture of its own", { content_image_url: "/media/a/1x1.jpg" }, "/media/b/1x1.jpg", "/media/b/1x1.jpg"],
     ["no picture, in place of one", { image_url: "/media/a/1x1.jpg" }, "", ""],
-  ])("that brings %s stores what was chosen alone", (_what, before, image_url, stored) => {
+  ])("that includes %s stores only what was chosen", (_what, before, image_url, stored) => {
     expect(merge(before, { image_url }).image_url).toBe(stored);
   });
 
-  test("stores no tags that only stood in for missing ones, and stores them where somebody chose them", () => {
+  test("does not store placeholder tags, unless somebody chose them", () => {
     const standIns = defaultTags("Crypto");
     expect(merge({ tags: "[]" }, { tags: standIns }).tags).toEqual([]);
     expect(merge({ tags: "[]" }, { tags: [...standIns, "Own"] }).tags).toEqual([...standIns, "Own"]);
@@ -87,14 +87,14 @@ describe("a change of an article", () => {
     expect(merge(before, { ...change, publishedAt: null }).publishedAt).toBe(publishedAt);
   });
 
-  test("may set another date, earlier or later, on what readers have seen", () => {
+  test("may set another date, earlier or later, on an article that readers have seen", () => {
     for (const publishedAt of [NOW - 9_000, NOW + 9_000])
       expect(merge({}, { publishedAt }).publishedAt).toBe(publishedAt);
   });
 });
 
 describe("a request's body", () => {
-  test("is a change of the fields it names alone, empty values included", () => {
+  test("changes only the fields that it names, including empty values", () => {
     expect(changeOf({ title: "T", excerpt: "", tags: [], published_date: null, is_featured: false })).toEqual({
       title: "T",
       excerpt: "",
@@ -105,11 +105,11 @@ describe("a request's body", () => {
     expect(changeOf({})).toEqual({});
   });
 
-  test("leaves an uploaded file to those who store it, and an empty author to the account", () => {
+  test("leaves an uploaded file to the pictures, and an empty author to the account", () => {
     expect(changeOf({ image_url: new File(["x"], "upload"), author_name: "" })).toEqual({});
   });
 
-  test("becomes a draft of the account that sent it, unless it says otherwise", () => {
+  test("is a draft by the account that sent it by default", () => {
     expect(newDraft({ title: "T" }, 7)).toMatchObject({
       title: "T",
       authorId: 7,
