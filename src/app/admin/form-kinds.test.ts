@@ -109,7 +109,9 @@ test.each(KINDS.filter(([, { kind }]) => kind.name !== "profile"))(
       Object.entries(kind.empty).map(([name, value]) => [name, value === "" ? "  " : value]),
     );
     const tidy = kind.tidy?.(blank) ?? blank;
-    expect(Object.keys(kind.missingIn(tidy, null)).length).toBeGreaterThan(0);
+    const missing = Object.keys(kind.missingIn(kind.empty, null));
+    expect(missing.length).toBeGreaterThan(0);
+    expect(Object.keys(kind.missingIn(tidy, null))).toEqual(missing);
   },
 );
 

@@ -40,13 +40,15 @@ describe("articles that were found", () => {
     { article_id: 3, key: "a", place: 5 },
     { article_id: 4, key: "a", place: 7 },
     { article_id: 5, key: null, place: 1 },
+    { article_id: 6, key: "a", place: 3 },
+    { article_id: 7, key: "a", place: 6 },
   ];
   const idsSorted = (keys: unknown[], ascending: boolean) =>
     sortFound([...found], keys, ascending).map(({ article_id }) => article_id);
 
   test("are sorted by their groups, then by place, then by id, as the databases sort", () => {
-    expect(idsSorted(["b", "a", null], false)).toEqual([2, 4, 3, 1, 5]);
-    expect(idsSorted([null, "a", "b"], true)).toEqual([5, 1, 3, 4, 2]);
+    expect(idsSorted(["b", "a", null], false)).toEqual([2, 4, 7, 3, 1, 6, 5]);
+    expect(idsSorted([null, "a", "b"], true)).toEqual([5, 6, 1, 3, 7, 4, 2]);
   });
 
   test("are sorted by titles as by dates", () => {

@@ -185,6 +185,7 @@ describeOnEngines("a reader", (open) => {
     expect(await countRecipients(db)).toEqual({ last: d, count: 2 });
     const emails = async (part: { after: number; until: number; limit: number }) =>
       (await listRecipients(db, part)).map(({ email }) => email);
+    expect(await emails({ after: 0, until: d, limit: 10 })).toEqual(["a@example.com", "d@example.com"]);
     expect(await emails({ after: 0, until: e, limit: 10 })).toEqual(["a@example.com", "d@example.com"]);
     expect(await emails({ after: a, until: e, limit: 10 })).toEqual(["d@example.com"]);
     expect(await emails({ after: 0, until: d - 1, limit: 10 })).toEqual(["a@example.com"]);

@@ -8,6 +8,7 @@ import {
   holds,
   makeElement,
   type PastedElement,
+  type PastedNode,
   parsePasted,
   pastedHtml,
   textOf,
@@ -112,7 +113,10 @@ function copyLink(link: PastedElement, place: Place): void {
   const made = add(place, "a");
   made.attributes = { href };
   copyMarked(link, { ...place, to: made, isLink: true });
-  if (isEmpty(made)) remove(place, made);
+  if (!isEmpty(made)) return;
+  remove(place, made);
+  // A link around a space still separates two words.
+  place.to.children.push(textOf(made));
 }
 
 function copyMarked(element: PastedElement, place: Place): void {
@@ -136,8 +140,8 @@ function copyBlock(element: PastedElement, place: Place): void {
   if (name === "hr") return void add(place, "hr");
   // Google Docs puts a nested list next to the item it belongs to.
   const isLoose = LISTS.has(name) && LISTS.has(place.to.name);
-  const item = isLoose ? elementsOf(place.to).at(-1) : undefined;
-  const around = item ? { ...place, to: item } : place;
+  const last = isLoose ? elementsOf(place.to).at(-1) : undefined;
+  const around = last?.name === "li" ? { ...place, to: last } : place;
   const made = add(around, name);
   if (place.isOwn) {
     const layout = classesOf(element).filter((part) => LAYOUT_CLASSES.has(part));
@@ -151,6 +155,20 @@ function copyBlock(element: PastedElement, place: Place): void {
   if (!place.isOwn && isEmpty(made)) remove(around, made);
 }
 
+/** Copies what a figure or a table contains besides the parts it may have in an article, as the server does: before it. */
+function copyRest(element: PastedElement, parts: (PastedElement | undefined)[], place: Place): void {
+  copyChildren({ ...element, children: without(element, new Set(parts)) }, place);
+}
+
+function without({ children }: PastedElement, parts: ReadonlySet<PastedElement | undefined>): PastedNode[] {
+  return children.flatMap((child): PastedNode[] => {
+    if (typeof child === "string") return child.trim() === "" ? [] : [child];
+    if (parts.has(child)) return [];
+    const rest = { ...child, children: without(child, parts) };
+    return rest.name === "img" || !isEmpty(rest) ? [rest] : [];
+  });
+}
+
 /** A figure's picture with its credit and caption, in the order that articles use. */
 function copyFigure(figure: PastedElement, place: Place): void {
   const made = makeElement("figure");
@@ -159,12 +177,13 @@ function copyFigure(figure: PastedElement, place: Place): void {
   if (picture) copyPicture(picture, inside);
   // The picture was a tracking pixel, or had a path of another site.
   if (made.children.length === 0) return;
-  place.to.children.push(made);
   const caption = findElement(figure, ({ name }) => name === "figcaption");
   const credit = findElement(
     figure,
     (element) => element.name === "small" || (element.name === "cite" && element !== caption),
   );
+  copyRest(figure, [picture, caption, credit], place);
+  place.to.children.push(made);
   add(inside, "small").children.push(credit ? textOf(credit).trim() : "");
   const line = add(inside, "figcaption");
   if (!caption) return;
@@ -183,6 +202,7 @@ const isTable = (table: PastedElement) =>
   rowsOf(table).some((row) => cellsOf(row).length > 1) && !holds(table, "table");
 
 function copyTable(table: PastedElement, place: Place): void {
+  copyRest(table, rowsOf(table).flatMap(cellsOf), place);
   const made = add(place, "table");
   if (place.isOwn && SLICE in table.attributes) made.attributes[SLICE] = table.attributes[SLICE] ?? "";
   const body = add({ ...place, to: made }, "tbody");

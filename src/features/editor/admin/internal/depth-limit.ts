@@ -12,7 +12,7 @@ const MAX_EDITOR_DEPTH = MAX_DEPTH - 7;
 function isTooDeep(doc: Node, from: number, to: number): boolean {
   let found = false;
   doc.nodesBetween(from, to, (node, pos) => {
-    if (!found && node.isBlock && doc.resolve(pos).depth >= MAX_EDITOR_DEPTH) found = true;
+    if (!found && doc.resolve(pos).depth >= MAX_EDITOR_DEPTH) found = true;
     return !found && !node.isTextblock;
   });
   return found;

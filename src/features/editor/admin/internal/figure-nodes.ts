@@ -88,8 +88,8 @@ const noHalfFigures = new Plugin({
 export const Figure = Node.create({
   name: "figure",
   group: "block",
-  // Both lines, if empty: else a command for lines may turn one into the other, or join them.
-  content: "image figureCredit figureCaption",
+  // In this form the default after the picture is the credit: a command that resets lines leaves it one.
+  content: "image (figureCredit figureCaption? | figureCaption)?",
   isolating: true,
   draggable: true,
   parseHTML: () => [{ tag: "figure", getAttrs: (element) => (hasPicture(element) ? null : false) }],
@@ -119,6 +119,8 @@ const line = (name: "figureCredit" | "figureCaption", tag: string, content: stri
     content,
     ...(name === "figureCredit" && { marks: "" }),
     defining: true,
+    // Backspace and Delete do not join the lines.
+    isolating: true,
     parseHTML: () => [{ tag, context: "figure/" }],
     renderHTML: ({ HTMLAttributes }) => [tag, mergeAttributes(HTMLAttributes), 0],
     addNodeView:

@@ -10,5 +10,14 @@ const parser = DocumentParser.fromSchema(getSchema(EXTENSIONS));
  * and lines of code, that are separated only by such a break.
  */
 export function parseHtml(html: string): JSONContent {
-  return parser.parse(parseInert(html).body).toJSON();
+  return withFigureLines(parser.parse(parseInert(html).body).toJSON());
+}
+
+/** Credit and caption are omitted from HTML when empty; the editor shows placeholders for them. */
+function withFigureLines(node: JSONContent): JSONContent {
+  if (!node.content) return node;
+  if (node.type !== "figure") return { ...node, content: node.content.map(withFigureLines) };
+  const [image, ...lines] = node.content;
+  const line = (type: string) => lines.find((other) => other.type === type) ?? { type };
+  return { ...node, content: [image ?? { type: "image" }, line("figureCredit"), line("figureCaption")] };
 }

@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import { peopleIn } from "#features/audience/admin/import-outcome.tsx";
+import { STATUS_FILTERS, stateOf, statusOf } from "#features/audience/admin/subscriber-states.ts";
+import { stateOf as messageStateOf, STATE_FILTERS } from "#features/contact/admin/message-states.ts";
+import { type Subscriber, subscriberQuery } from "#features/newsletter/schema.ts";
+import { KIND_WORDS, optionsOf, STATE_WORDS } from "#features/outbox/admin/mail-words.ts";
+import { MAIL_STATES } from "#features/outbox/schema.ts";
+import { refusalOf } from "#features/pictures/admin/upload.ts";
+import { adminUrl, pageUrl } from "#shared/urls.ts";
+import { placeOf } from "./places.ts";
+
+describe("a filter in the address", () => {
+  test("offers only what the server takes, and all that it knows", () => {
+    for (const { value } of STATUS_FILTERS.filter(({ value }) => value !== ""))
+      expect(subscriberQuery.safeParse({ status: value }).success, value).toBe(true);
+    expect(Object.keys(STATE_WORDS).sort()).toEqual([...MAIL_STATES].sort());
+  });
+
+  test("that is unknown shows the whole list, not an error", () => {
+    for (const given of ["gone", "", null])
+      expect([statusOf(given), messageStateOf(given)]).toEqual([undefined, undefined]);
+    expect([statusOf("bouncing"), messageStateOf("spam")]).toEqual(["bouncing", "spam"]);
+  });
+
+  test("begins with the one that leaves most in", () => {
+    for (const options of [STATUS_FILTERS, STATE_FILTERS, optionsOf("All kinds", KIND_WORDS)])
+      expect(options.map(({ value }) => value).indexOf("")).toBe(0);
+  });
+});
+
+describe("a subscriber", () => {
+  const subscriber = (change: Partial<Subscriber>) => ({ status: "active", bouncing: false, ...change }) as Subscriber;
+
+  test.each([
+    ["Active", false, {}],
+    ["Bouncing", true, { bouncing: true }],
+    ["Not confirmed", true, { status: "pending" }],
+    // Whoever has left gets nothing, whatever became of the mails before.
+    ["Unsubscribed", false, { status: "unsubscribed", bouncing: true }],
+    ["Not confirmed", true, { status: "pending", bouncing: true }],
+  ] as const)("is called %s, with a note where it gets no issues: %s", (name, hasNote, change) => {
+    const state = stateOf(subscriber(change));
+    expect([state.name, state.note !== undefined]).toEqual([name, hasNote]);
+  });
+
+  test("is counted as one, or as many", () => {
+    expect([0, 1, 2, 1_200].map(peopleIn)).toEqual([
+      "0 subscribers",
+      "1 subscriber",
+      "2 subscribers",
+      "1,200 subscribers",
+    ]);
+  });
+});
+
+describe("a file that is chosen as a picture", () => {
+  const fileOf = (type: string, size: number) => ({ type, size }) as File;
+  const MIB = 1024 * 1024;
+
+  test.each([
+    ["image/png", 10 * MIB, undefined],
+    ["image/png", 10 * MIB + 1, "Upload failed"],
+    ["application/pdf", 1, "Invalid file type"],
+    // A browser that does not know a type says nothing.
+    ["", 1, "Invalid file type"],
+  ])("%j of %i bytes is refused before it is sent, if the server would: %s", (type, size, title) => {
+    expect(refusalOf(fileOf(type, size))?.title).toBe(title);
+  });
+});
+
+test("an address of the admin area leads to its place, and one that only begins alike does not", () => {
+  expect([adminUrl.audience(), adminUrl.audience("issues"), `${adminUrl.audience()}/`].map(placeOf)).toEqual(
+    Array(3).fill("audience"),
+  );
+  expect([pageUrl.admin(), "/admin/audiences", "/admin/other"].map(placeOf)).toEqual(Array(3).fill("dashboard"));
+});

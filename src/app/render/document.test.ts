@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+import type { Head, SiteInfo } from "#shared/page.ts";
+import type { RenderedPage } from "../site/entry-server.tsx";
+import type { PageAssets } from "./assets.ts";
+import { renderAdminDocument, renderDocument, renderNotice } from "./document.ts";
+
+const SITE: SiteInfo = { name: 'News "&" <Co>', url: "https://news.example", social: {} };
+const ASSETS: PageAssets = {
+  stylesheet: "/assets/site.css",
+  entry: "/assets/entry.js",
+  fonts: ["/assets/a.woff2", "/assets/b.woff2"],
+  start: "/start.js?v=1",
+  pageScripts: (name) => [`/assets/${name}.js`],
+  admin: { stylesheet: "/assets/admin.css", entry: "/assets/admin.js", fonts: [] },
+};
+/** What would end a script, open a comment in one, or end a line of JavaScript. */
+const HOSTILE = "</script><script>alert(1)</script><!-- \u2028\u2029 &lt; \"' </title>";
+
+function documentOf(head: Partial<Head> = {}, state: object = {}): string {
+  const page = {
+    head: { title: "A title", description: "In short.", canonical: "/", ...head },
+    routeName: "home",
+    html: "<p>Page</p>",
+    state: { site: SITE, renderedAt: 0, queries: [], ...state },
+  } as unknown as RenderedPage;
+  return renderDocument(page, ASSETS);
+}
+/** The bodies of all script elements, as a browser finds them. */
+const scriptsIn = (html: string) =>
+  [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)].map(([, , body]) => body ?? "");
+
+describe("whatever an editor writes", () => {
+  test("stays in its attribute and its title", () => {
+    const html = documentOf({ title: HOSTILE, description: HOSTILE, image: { url: "/a.png", alt: HOSTILE } });
+    expect(html).not.toContain("alert(1)</script>");
+    expect(html.match(/<\/title>/g)).toHaveLength(1);
+    expect(html).toContain('content="&#60;/script&#62;&#60;script&#62;alert(1)');
+  });
+
+  test("stays in the data of the page, and is the same when it is read", () => {
+    const html = documentOf({ jsonLd: [{ "@type": "NewsArticle", headline: HOSTILE }] }, { queries: [HOSTILE] });
+    const [start, ...data] = scriptsIn(html);
+    expect(start).toBe("");
+    // The publication, its search, the article, and the page's state: nothing has broken out or come in.
+    expect(data).toHaveLength(4);
+    expect(JSON.parse(data[2] ?? "").headline).toBe(HOSTILE);
+    expect(JSON.parse(data[3] ?? "").queries).toEqual([HOSTILE]);
+    for (const text of data) expect(text).not.toMatch(/<|\u2028|\u2029/);
+  });
+});
+
+test("no document has a script of its own: the policy allows none", () => {
+  for (const html of [documentOf(), renderAdminDocument(SITE, ASSETS)])
+    for (const [, attributes = "", body = ""] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g))
+      if (body !== "") expect(attributes).toMatch(/type="application\/(ld\+)?json"/);
+});
+
+describe("a page loads first", () => {
+  test("the scripts that it needs, named in order, and its fonts for any origin's request", () => {
+    const html = documentOf();
+    expect(html).toContain('data-scripts="/assets/entry.js /assets/home.js"');
+    expect(html.match(/<link rel="preload" as="font"[^>]* crossorigin>/g)).toHaveLength(2);
+  });
+
+  test("its largest picture, in the format that the page will ask for", () => {
+    const preload = (url: string) =>
+      documentOf({ preloadImage: { url, sizes: "92vw" } }).match(/<link rel="preload" as="image"[^>]*>/)?.[0];
+    expect(preload("/media/abcdefgh/800x450.jpg")).toMatch(
+      /type="image\/avif" imagesrcset="[^"]*\/media\/abcdefgh\/800\.avif 800w" imagesizes="92vw"/,
+    );
+    // Of another's picture there is only one size: fetching it early as well could fetch it twice.
+    expect(preload("https://pictures.example/a.jpg")).toBeUndefined();
+  });
+});
+
+test("the admin area and small notes stay out of search engines", () => {
+  const notice = { title: HOSTILE, message: HOSTILE, siteName: SITE.name, stylesheet: "/assets/site.css" };
+  for (const html of [renderAdminDocument(SITE, ASSETS), renderNotice(notice)]) {
+    expect(html).toMatch(/<meta name="robots" content="noindex/);
+    expect(html).not.toContain("<script>");
+    expect(html).toContain("News &#34;&#38;&#34; &#60;Co&#62;</title>");
+  }
+});
