@@ -1,5 +1,4 @@
 import { Editor } from "@tiptap/core";
-import type { Mark, Node } from "@tiptap/pm/model";
 import { NodeSelection, TextSelection } from "@tiptap/pm/state";
 import { EXTENSIONS } from "#features/editor/admin/extensions.ts";
 import { htmlOf } from "#features/editor/admin/html-of.ts";
@@ -25,7 +24,6 @@ export const heading = (level: number) => node("heading", { level });
 export const quote = node("blockquote");
 export const code = node("codeBlock");
 export const bullets = node("bulletList");
-export const numbers = (start = 1) => node("orderedList", { start });
 export const item = node("listItem");
 export const picture = (src = "/a.png", alt = ""): Json => ({ type: "image", attrs: { src, alt } });
 export const figure = (credit: string, caption: string, image = picture()): Json =>
@@ -38,7 +36,6 @@ export const table = (...rows: string[][]): Json =>
   node("table")(
     ...rows.map((cells) => node("tableRow")(...cells.map((cell) => node("tableCell")(p(...(cell ? [cell] : [])))))),
   );
-export const rule: Json = { type: "horizontalRule" };
 
 /** The article editor without a page around it: its document, commands, plugins and keys, but nothing on a screen. */
 export function openEditor(...content: Json[]): Editor {
@@ -92,10 +89,6 @@ export function selectNode(editor: Editor, type: string): void {
   });
   editor.view.dispatch(editor.state.tr.setSelection(NodeSelection.create(editor.state.doc, found)));
 }
-
-/** The names of a text's marks. */
-export const marksAt = (editor: Editor, wanted: string): string[] =>
-  (editor.state.doc.nodeAt(find(editor, wanted)) as Node).marks.map((mark: Mark) => mark.type.name);
 
 const CODES: Record<string, number> = { Tab: 9, Enter: 13, Escape: 27, Backspace: 8, Delete: 46 };
 /** What a keyboard sends together with Shift. */

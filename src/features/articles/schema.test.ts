@@ -3,7 +3,7 @@ import { articleBody, articleChange, readerListQuery } from "./schema.ts";
 
 const parse = (body: object) => articleChange.parse(body);
 const errorsOf = (body: object) =>
-  articleChange.safeParse(body).error?.issues.map(({ path, message }) => `${path[0]}: ${message}`) ?? [];
+  articleChange.safeParse(body).error?.issues.map(({ path, message }) => `${String(path[0])}: ${message}`) ?? [];
 
 describe("tags", () => {
   const tags = (given: unknown) => parse({ tags: given }).tags;
