@@ -20,7 +20,7 @@ const read = (source: Record<string, string | undefined>): Env =>
   readEnv({ DATA_DIR: temporaryFolder(), SECRET_KEY, ...source });
 
 describe("without any variable", () => {
-  test("the publication serves this machine, from one folder, with nothing sent to anybody", () => {
+  test("the publication serves this machine, from one folder, and contacts nobody", () => {
     const folder = temporaryFolder();
     const env = readEnv({ DATA_DIR: folder });
     expect(env).toMatchObject({
@@ -51,7 +51,7 @@ describe("without any variable", () => {
     expect(env.publication.about.title).not.toContain("{name}");
   });
 
-  test("a secret is made once, for this user only, and used ever after", () => {
+  test("a secret is generated once, for this user only, and reused", () => {
     const folder = temporaryFolder();
     const { secretKey } = readEnv({ DATA_DIR: folder });
     expect(Buffer.byteLength(secretKey)).toBeGreaterThanOrEqual(32);
@@ -60,7 +60,7 @@ describe("without any variable", () => {
     expect(readEnv({ DATA_DIR: temporaryFolder() }).secretKey).not.toBe(secretKey);
   });
 
-  test("a stored secret counts without the line break that an editor of files leaves, and not where it is too short", () => {
+  test("a stored secret is read without a trailing line break, and rejected if it is too short", () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, "secret"), `${SECRET_KEY}\n`);
     expect(readEnv({ DATA_DIR: folder }).secretKey).toBe(SECRET_KEY);
@@ -70,7 +70,7 @@ describe("without any variable", () => {
   });
 });
 
-test("an empty variable is an unset one, as compose files pass nothing", () => {
+test("an empty variable is an unset one, as compose files pass empty strings", () => {
   expect(read({ PORT: "", SITE_NAME: "", SMTP_URL: "", ADMIN_PASSWORD: undefined, S3_BUCKET: "" })).toMatchObject({
     port: 3000,
     siteName: "Jarida",
@@ -155,13 +155,13 @@ test.each([
 test.each([
   ["with two slashes, as SQLite's own addresses", "file://"],
   ["without", "file:"],
-])("a database's file may be named %s, and its folder is made", (_how, prefix) => {
+])("a database's file may be named %s, and its folder is created", (_how, prefix) => {
   const path = join(temporaryFolder(), "new", "news.db");
   expect(read({ DATABASE_URL: `${prefix}${path}` }).database).toEqual({ engine: "sqlite", path });
   expect(statSync(join(path, "..")).mode & 0o777).toBe(0o700);
 });
 
-test("a database's file may be named from where the process was started", () => {
+test("a database's file may be relative to the working directory", () => {
   const folder = temporaryFolder();
   const before = process.cwd();
   process.chdir(folder);

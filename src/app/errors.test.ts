@@ -34,7 +34,7 @@ describe("an error of the domain", () => {
     expect(toHttpError(new Kind("A sentence."))).toMatchObject({ status, body: { detail: "A sentence." } });
   });
 
-  test("names the fields at fault only where there are any", () => {
+  test("names the fields at fault only if there are any", () => {
     expect(toHttpError(new InvalidError("No.", { title: "No." })).body).toEqual({
       detail: "No.",
       errors: { title: "No." },
@@ -42,7 +42,7 @@ describe("an error of the domain", () => {
     expect(toHttpError(new InvalidError("No.")).body).toEqual({ detail: "No." });
   });
 
-  test("says what a client needs to go on: when to come back, how to log in, what is in the way", () => {
+  test("says when to retry, how to log in, or what is in the way", () => {
     expect(toHttpError(new TooManyRequestsError("Later.", 7))).toMatchObject({
       status: 429,
       headers: { "retry-after": "7" },
@@ -54,7 +54,7 @@ describe("an error of the domain", () => {
     expect(toHttpError(new InUseError("Used.", uses))).toMatchObject({ status: 409, body: { used_in: uses } });
   });
 
-  test("of a kind that nobody has given a status is the server's fault", () => {
+  test("of a kind without a status is a 500", () => {
     class NewError extends DomainError {}
     expect(toHttpError(new NewError("x")).status).toBe(500);
   });
@@ -76,7 +76,7 @@ describe("an error of the stores", () => {
     ["57014", "the statement took too long"],
     ["40001", "another writer was preferred"],
     ["40P01", "two writers waited for each other"],
-  ])("%s is a reason to come back: %s", (code) => {
+  ])("%s is a 503 with Retry-After: %s", (code) => {
     expect(toHttpError(coded(code))).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
   });
 
@@ -86,7 +86,7 @@ describe("an error of the stores", () => {
     "Query read timeout",
     "Client has encountered a connection error and is not queryable",
     "The database connection is not open",
-  ])("is a reason to come back where a driver only says %j", (message) => {
+  ])("is a 503 with Retry-After where a driver only reports %j", (message) => {
     expect(toHttpError(new Error(message)).status).toBe(503);
   });
 
@@ -96,7 +96,7 @@ describe("an error of the stores", () => {
     coded("42601"),
     coded("X57014"),
     new Error("a timeout exceeded"),
-  ])("that is our own mistake is a 500 that says nothing of it: %o", (error) => {
+  ])("that is an internal error is a 500 without details: %o", (error) => {
     expect(toHttpError(error)).toEqual({ status: 500, body: { detail: "Something went wrong on the server." } });
   });
 });
@@ -110,7 +110,7 @@ test.each([
   expect(toHttpError(coded(code, status))).toEqual({ status, body: { detail } });
 });
 
-test("pictures: what cannot be read is the sender's to change, what cannot be processed now is not", () => {
+test("an unreadable picture is a client error, one that cannot be processed now is not", () => {
   for (const fault of ["unreadable", "memory", "time"] as const) {
     const { status, body } = toHttpError(new ImageError(fault, "VipsJpeg: premature end"));
     expect([status, body.detail]).toEqual([400, expect.stringMatching(/^A picture .+\.$/)]);
@@ -119,20 +119,20 @@ test("pictures: what cannot be read is the sender's to change, what cannot be pr
   expect(unavailable).toMatchObject({ status: 503, headers: { "retry-after": "2" } });
 });
 
-describe("input that its schema refuses", () => {
+describe("input that its schema rejects", () => {
   const faultOf = (schema: z.ZodType, input: unknown) => invalidInput(schema.safeParse(input).error?.issues ?? []);
   const schema = z.object({
     title: z.string({ error: "Title must be text." }).min(3, { error: "Title is too short." }),
     tags: z.array(z.string()),
   });
 
-  test("is told by field, each with its first sentence, the first of all as the sum", () => {
+  test("is reported by field, each with its first message, and the first of all as the detail", () => {
     const { message, errors } = faultOf(schema, { title: 7, tags: ["a", 8] });
     expect(message).toBe("Title must be text.");
     expect(errors).toEqual({ title: "Title must be text.", "tags.1": "The value of tags.1 is not valid." });
   });
 
-  test("tells a field's first sentence where several rules are broken", () => {
+  test("reports a field's first message if several rules are broken", () => {
     const polite = z.object({
       slug: z
         .string()
@@ -142,7 +142,7 @@ describe("input that its schema refuses", () => {
     expect(faultOf(polite, { slug: "1" }).errors).toEqual({ slug: "Slug is too short." });
   });
 
-  test("never speaks the validator's language", () => {
+  test("never shows the validator's own messages", () => {
     expect(faultOf(z.object({ title: z.string().min(3) }), { title: "" }).message).toBe(
       "The value of title is not valid.",
     );

@@ -4,7 +4,7 @@ import { createWriteLock, isBusy, retryWhileBusy } from "./write-lock.ts";
 const busy = (code = "SQLITE_BUSY") => Object.assign(new Error("database is locked"), { code });
 const turn = () => new Promise(setImmediate);
 
-test("writers take turns, first come, first served, and a turn that is ended twice ends once", async () => {
+test("writers take turns, first come, first served, and ending a turn twice ends it once", async () => {
   const lock = createWriteLock();
   const order: string[] = [];
   const write = async (name: string) => {
@@ -50,13 +50,13 @@ function start(times: number) {
   return { work, tries: () => tries };
 }
 
-test("work is repeated while another process is at it, and no longer", async () => {
+test("work is repeated while another process holds the lock, up to a limit", async () => {
   const { work, tries } = start(3);
   expect(await retryWhileBusy(work, Number.POSITIVE_INFINITY)).toBe("done");
   expect(tries()).toBe(4);
 });
 
-test("work is tried at least once, also where the time was over before it began", async () => {
+test("work is tried at least once, even if the time was over before it began", async () => {
   const { work, tries } = start(0);
   expect(await retryWhileBusy(work, performance.now() - 1)).toBe("done");
   const late = start(1);
@@ -64,7 +64,7 @@ test("work is tried at least once, also where the time was over before it began"
   expect([tries(), late.tries()]).toEqual([1, 1]);
 });
 
-test("an error of its own is thrown at once", async () => {
+test("any other error is thrown at once", async () => {
   await expect(
     retryWhileBusy(() => {
       throw busy("SQLITE_FULL");

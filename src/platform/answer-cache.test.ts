@@ -28,7 +28,7 @@ function start() {
   return { clock, cache, made, make, change };
 }
 
-test("a response is made once for all who ask at once, and kept for ten seconds", async () => {
+test("a response is made once for concurrent requests, and cached for ten seconds", async () => {
   const { clock, cache, made, make } = start();
   const answers = await Promise.all([cache("rss", make("1")), cache("rss", make("2")), cache("json", make("other"))]);
   expect(answers).toEqual(["1", "1", "other"]);
@@ -39,7 +39,7 @@ test("a response is made once for all who ask at once, and kept for ten seconds"
   expect(made).toEqual(["1", "other", "4"]);
 });
 
-test("a change makes only that anew which shows what was changed", async () => {
+test("a change invalidates only responses that show what was changed", async () => {
   const { cache, make, change } = start();
   await cache("rss", make("1"));
   change(picks);
@@ -48,14 +48,14 @@ test("a change makes only that anew which shows what was changed", async () => {
   expect(await cache("rss", make("3"))).toBe("3");
 });
 
-test("what does not say what it shows is made anew after any change", async () => {
+test("a response without scopes is invalidated by any change", async () => {
   const { cache, change } = start();
   await cache("rss", async () => "1");
   change(picks);
   expect(await cache("rss", async () => "2")).toBe("2");
 });
 
-test("a change while a response is made counts, as it may have read the state before", async () => {
+test("a change while a response is made invalidates it, as it may have read the state before", async () => {
   const { cache, make, change } = start();
   const { promise, resolve } = Promise.withResolvers<void>();
   const slow = cache("rss", async () => {
@@ -70,7 +70,7 @@ test("a change while a response is made counts, as it may have read the state be
   expect(await cache("rss", make("after")), "the later one stays").toBe("while");
 });
 
-test("a failure is told to all who wait for it, and not kept", async () => {
+test("an error is passed to all who wait for it, and not cached", async () => {
   const { cache, make } = start();
   const fail = () => Promise.reject(new Error("The database is away."));
   const results = await Promise.allSettled([cache("rss", fail), cache("rss", make("1"))]);
@@ -78,7 +78,7 @@ test("a failure is told to all who wait for it, and not kept", async () => {
   expect(await cache("rss", make("2"))).toBe("2");
 });
 
-test("the cache is bounded by the length of its texts: those used longest ago go first", async () => {
+test("the cache is bounded by the length of its texts: the least recently used go first", async () => {
   const { cache, make } = start();
   const mebibyte = "x".repeat(1024 * 1024);
   for (let number = 0; number < 9; number += 1) await cache(`feed ${number}`, make(mebibyte));

@@ -9,7 +9,7 @@ describe("the key of a creation", () => {
   const keyOf = (key: string | string[] | undefined) =>
     creationOf({ headers: { "idempotency-key": key } as Record<string, string> }, "issue", 3);
 
-  test("is optional, and belongs to an account and a kind of thing", () => {
+  test("is optional, and belongs to an account and a resource", () => {
     expect(keyOf(undefined)).toBeUndefined();
     expect(keyOf(KEY)).toEqual({ resource: "issue", account: 3, key: KEY });
     expect(keyOf("x".repeat(8))).toBeDefined();
@@ -17,7 +17,7 @@ describe("the key of a creation", () => {
   });
 
   test.each(["", "short-7", "x".repeat(101), "with spaces", "ümlaut-key", `${KEY}\n`, [KEY, KEY]])(
-    "is refused where it is %j, rather than ignored: a retry would create another",
+    "is rejected if it is %j, rather than ignored: a retry would create another",
     (key) => {
       expect(() => keyOf(key)).toThrow(/^Idempotency-Key must be/);
     },
@@ -58,7 +58,7 @@ describeOnEngines("creating once", (open) => {
     return { db, ask, rows, headers, skipTo };
   }
 
-  test("a repeated key answers what was created, in its present state, and says so", async () => {
+  test("a repeated key returns what was created, in its current state, and marks it as repeated", async () => {
     const { ask, rows, headers } = await start();
     expect(await ask(KEY, "first")).toBe("first");
     expect(headers).toEqual([]);
@@ -69,7 +69,7 @@ describeOnEngines("creating once", (open) => {
     expect([await ask(undefined, "a"), await ask(undefined, "b")]).toEqual(["a", "b"]);
   });
 
-  test("a creation that failed notes nothing, so that the same key may succeed", async () => {
+  test("a failed creation stores no key, so that the same key may succeed", async () => {
     const { ask } = await start();
     await expect(ask(KEY, "x", { failure: new ConflictError("This slug is taken.") })).rejects.toThrow("taken");
     expect(await ask(KEY, "second")).toBe("second");
@@ -82,14 +82,14 @@ describeOnEngines("creating once", (open) => {
     await expect(ask(KEY, "second")).rejects.toMatchObject({ name: "NotFoundError" });
   });
 
-  test("of several at once one creates, and all are answered with it", async () => {
+  test("of several concurrent ones one creates, and all return it", async () => {
     const { ask, rows } = await start();
     const answers = await Promise.all(["a", "b", "c"].map((text) => ask(KEY, text)));
     expect(new Set(answers).size).toBe(1);
     expect([...rows.values()]).toEqual([answers[0]]);
   });
 
-  test("ten thousand keys are kept, by what was created under them", async () => {
+  test("the last ten thousand keys are kept, by what was created under them", async () => {
     const { ask, db, skipTo } = await start();
     const keys = async () =>
       (await db.selectFrom("idempotency_key").select("key").orderBy("created_id").execute()).map(({ key }) => key);

@@ -13,18 +13,18 @@ const picture = (change: Partial<ImageHeader>): ImageHeader => ({
 const megapixels = (count: number) => ({ width: 1_000, height: count * 1_000 });
 
 describe("a picture's header", () => {
-  test.each(["jpeg", "png", "gif", "webp", "avif"])("%s is taken", (format) => {
+  test.each(["jpeg", "png", "gif", "webp", "avif"])("%s is accepted", (format) => {
     expect(judgeHeader(picture({ format }))).toBeNull();
   });
 
   test.each(["svg", "pdf", "tiff", "magick", "raw", ""])(
-    "%j is not read at all, whatever the file is named",
+    "%j is not decoded at all, whatever the file is named",
     (format) => {
       expect(judgeHeader(picture({ format }))).toBe("unreadable");
     },
   );
 
-  test("HEIF is taken where it is AVIF, not as phones write it", () => {
+  test("HEIF is accepted as AVIF, but not as phones write it", () => {
     expect(judgeHeader(picture({ format: "heif", compression: "av1" }))).toBeNull();
     expect(judgeHeader(picture({ format: "heif", compression: "hevc" }))).toBe("unreadable");
     expect(judgeHeader(picture({ format: "heif" }))).toBe("unreadable");
@@ -52,7 +52,7 @@ describe("a picture's header", () => {
     ["a GIF", { format: "gif" }, null],
     ["an AVIF", { format: "heif", compression: "av1" }, 18],
     ["an AVIF of ten bits", { format: "heif", compression: "av1", depth: "ushort" }, 13],
-  ])("of %s: refused for its memory from so many megapixels on", (_what, header, refusedFrom) => {
+  ])("of %s: rejected for its memory from this many megapixels on", (_what, header, refusedFrom) => {
     const faultAt = (count: number) => judgeHeader(picture({ ...header, ...megapixels(count) }));
     if (refusedFrom === null) return expect(faultAt(50)).toBeNull();
     expect(faultAt(refusedFrom)).toBe("memory");

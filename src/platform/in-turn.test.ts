@@ -14,7 +14,7 @@ function work(steps: string[], name: string) {
 }
 const turn = () => new Promise(setImmediate);
 
-test("work under one key is done one after another, in order; another key waits for none of it", async () => {
+test("work under one key runs one after another, in order; another key does not wait for it", async () => {
   const steps: string[] = [];
   const run = inTurn();
   const [first, second, other] = [work(steps, "first"), work(steps, "second"), work(steps, "other")];
@@ -28,7 +28,7 @@ test("work under one key is done one after another, in order; another key waits 
   expect(steps.slice(3)).toEqual(["first ended", "second began", "second ended"]);
 });
 
-test("work that fails is its own caller's to know, and stops nobody after it", async () => {
+test("an error goes to its own caller, and does not stop later work", async () => {
   const steps: string[] = [];
   const run = inTurn();
   const [bad, good] = [work(steps, "bad"), work(steps, "good")];
@@ -38,7 +38,7 @@ test("work that fails is its own caller's to know, and stops nobody after it", a
   expect(await results).toMatchObject([{ status: "rejected", reason: { message: "bad" } }, { value: "good" }]);
 });
 
-test("who comes while the last one is being done waits for it, also after others have ended", async () => {
+test("work queued while the last one runs waits for it, even after others have ended", async () => {
   const steps: string[] = [];
   const run = inTurn();
   const [first, second, third] = [work(steps, "first"), work(steps, "second"), work(steps, "third")];

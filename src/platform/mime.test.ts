@@ -23,7 +23,7 @@ const textOf = ({ text = "" }: { text?: string | undefined }) => text.replace(/\
 const linesOf = ({ raw }: { raw: string }) => raw.split("\r\n");
 
 describe("a composed mail", () => {
-  test("says what it was given, in lines that every server takes, whatever it is", async () => {
+  test("contains what it was given, in lines that every server accepts", async () => {
     const piece = fc.constantFrom("=", "=3D", ".", "..", " ", "\t", "\n", "a", "é", "漢", "🚀", "--", "x".repeat(90));
     const content = fc.string({ unit: piece, maxLength: 40 });
     await fc.assert(
@@ -37,11 +37,11 @@ describe("a composed mail", () => {
     );
   });
 
-  test("has one kind of line ends, whichever its parts came with", async () => {
+  test("has consistent line endings, whatever its parts had", async () => {
     expect(textOf(await compose({ text: "one\rtwo\r\nthree\nfour" }))).toBe("one\ntwo\nthree\nfour");
   });
 
-  test("is filled in for its recipient, in both parts, as often as a field stands there", async () => {
+  test("is filled in for its recipient, in both parts, wherever a field occurs", async () => {
     const url = `https://news.example/unsubscribe?token=1.${"é=".repeat(60)}`;
     const part = "{{url}}\nLeave: {{url}}.{{url}}";
     const mail = await compose({ text: part, html: part }, { url });
@@ -51,7 +51,7 @@ describe("a composed mail", () => {
     for (const line of linesOf(mail)) expect(line.length).toBeLessThanOrEqual(76);
   });
 
-  test("keeps braces that are no field, so that what people write stays as it is", async () => {
+  test("keeps braces that are not a field, so that people's text is unchanged", async () => {
     const text = "{{other}} {{ url }} {{URL}} {url} {{url";
     expect(textOf(await compose({ text }, { url: "filled in" }))).toBe(text);
   });
@@ -62,7 +62,7 @@ describe("a composed mail", () => {
   });
 
   test.each(["\r\n", "\n", "\r", "\u2028", "\u0000", "\u0085"])(
-    "takes no header from a value that has %j in it",
+    "accepts no header from a value that contains %j",
     async (end) => {
       const value = `x${end}Bcc: victim@example.com${end}${end}Body`;
       const mail = await compose(
@@ -82,7 +82,7 @@ describe("a composed mail", () => {
     },
   );
 
-  test("names people in any script, and leaves links for mail clients unfolded", async () => {
+  test("names people in any script, and does not fold links", async () => {
     const link = `<https://news.example/api/newsletter/one-click/?token=${"1".repeat(120)}>`;
     const mail = await compose(
       { subject: "Überblick 🚀" },

@@ -5,7 +5,7 @@ import { hashPassword, verifyPassword } from "./password.ts";
 /** Another cost than ours. */
 const CHEAP = "$argon2id$v=19$m=64,t=1,p=1$";
 
-test("a password matches its own hash alone, which is salted and says what it cost", async () => {
+test("a password matches its own hash alone, which is salted and contains its cost", async () => {
   const [hash, again] = await Promise.all([hashPassword("correct horse"), hashPassword("correct horse")]);
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
   expect(again).not.toBe(hash);
@@ -14,13 +14,13 @@ test("a password matches its own hash alone, which is salted and says what it co
   expect(await verifyPassword("correct horse ", hash)).toBe(false);
 });
 
-test("a password is the same however a keyboard composes its letters", async () => {
+test("composed and decomposed forms of a password are the same", async () => {
   const [composed, inParts] = ["Schl\u00fcssel", "Schlu\u0308ssel"];
   expect(await verifyPassword(inParts, await hashPassword(composed))).toBe(true);
   expect(await verifyPassword(composed, await hashPassword(inParts))).toBe(true);
 });
 
-test("a hash that another cost made goes on holding: the cost is read from it", async () => {
+test("a hash of another cost stays valid: the cost is read from it", async () => {
   const nonce = Buffer.from("a salt of its own");
   const cost = { memory: 64, passes: 1, parallelism: 1, tagLength: 24 };
   const tag = argon2Sync("argon2id", { message: "correct horse", nonce, ...cost });
@@ -30,7 +30,7 @@ test("a hash that another cost made goes on holding: the cost is read from it", 
 });
 
 test.each(["", "plain text", CHEAP, `${CHEAP}c2FsdHNhbHQ`, "$2b$10$abcdefghijklmnopqrstuv"])(
-  "nothing matches %j, which is no hash of ours",
+  "nothing matches %j, which is not one of our hashes",
   async (hash) => {
     expect(await verifyPassword("", hash)).toBe(false);
   },

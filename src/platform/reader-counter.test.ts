@@ -32,7 +32,7 @@ describeOnEngines("a counter of readers", (open) => {
     return { clock, database, counts, failure, newCounter, reading };
   }
 
-  test("counts one reader once in an hour, also over several writes, processes and starts", async () => {
+  test("counts a reader once an hour, even across writes, processes and starts", async () => {
     const { clock, counts, newCounter, reading } = await start();
     const [one, other] = [newCounter(), newCounter()];
     for (const counter of [one, other, newCounter()]) {
@@ -51,7 +51,7 @@ describeOnEngines("a counter of readers", (open) => {
     expect(counts).toEqual({ 1: 2 });
   });
 
-  test("tells things, browsers and what is counted apart", async () => {
+  test("distinguishes subjects, browsers and counters", async () => {
     const { counts, newCounter, reading } = await start();
     const [views, clicks] = [newCounter("views"), newCounter("clicks")];
     views.record(reading());
@@ -63,7 +63,7 @@ describeOnEngines("a counter of readers", (open) => {
     expect(counts).toEqual({ 1: 3, 2: 1 });
   });
 
-  test("counts three readers of a network at most, at once or one after another, however many browsers it poses as", async () => {
+  test("counts three readers of a network at most, at once or one after another, whatever browsers it claims", async () => {
     const { counts, newCounter, reading } = await start();
     const pose = (number: number, id = 1) =>
       reading({ id, address: `2001:db8:1:2::${number}`, userAgent: `${BROWSER} ${number}` });
@@ -78,7 +78,7 @@ describeOnEngines("a counter of readers", (open) => {
     expect(counts).toEqual({ 1: 4, 2: 3 });
   });
 
-  test("leaves out bots, and whoever does not say what they read with", async () => {
+  test("ignores bots, and clients without a user agent", async () => {
     const { counts, newCounter, reading } = await start();
     const counter = newCounter();
     for (const userAgent of [undefined, "", "Googlebot/2.1 (+http://www.google.com/bot.html)", "curl/8.5.0"])
@@ -87,7 +87,7 @@ describeOnEngines("a counter of readers", (open) => {
     expect(counts).toEqual({});
   });
 
-  test("loses nothing while the database is away, and counts nothing twice after it", async () => {
+  test("loses nothing while the database is down, and counts nothing twice afterwards", async () => {
     const { counts, failure, newCounter, reading } = await start();
     const counter = newCounter();
     counter.record(reading());
@@ -102,7 +102,7 @@ describeOnEngines("a counter of readers", (open) => {
     expect(counts).toEqual({ 1: 1, 2: 1 });
   });
 
-  test("keeps no address, and nothing for longer than an hour", async () => {
+  test("stores no address, and nothing for longer than an hour", async () => {
     const { clock, database, newCounter, reading } = await start();
     const marks = () => database.db.selectFrom("view_mark").selectAll().execute();
     const counter = newCounter();

@@ -23,11 +23,11 @@ const payloadOf = (token: string): Claims => JSON.parse(Buffer.from(token.split(
 describe("a signed token", () => {
   const token = tokens().sign(claims());
 
-  test("gives back its claims", () => {
+  test("returns its claims", () => {
     expect(tokens().verify(token)).toMatchObject({ sub: "7", iss: ISSUER });
   });
 
-  test("holds up to the second in which it expires, which is not its own any more", () => {
+  test("is valid until the second in which it expires", () => {
     const at = (milliseconds: number) => tokens("access", { clock: testClock(START + milliseconds) }).verify(token);
     expect(at(59_999)).not.toBeNull();
     expect(at(60_000)).toBeNull();
@@ -38,12 +38,12 @@ describe("a signed token", () => {
     ["of another kind", tokens("refresh")],
     ["of a publication with another secret", tokens("access", { secretKey: `${SECRET}!` })],
     ["of another site with the same secret", tokens("access", { issuer: "https://other.example" })],
-  ])("%s is refused, both ways round", (_what, other) => {
+  ])("%s is rejected, in both directions", (_what, other) => {
     expect(other.verify(token)).toBeNull();
     expect(tokens().verify(other.sign(claims()))).toBeNull();
   });
 
-  test("whose payload or signature was touched is refused", () => {
+  test("with a modified payload or signature is rejected", () => {
     const [head = "", payload = "", signature = ""] = token.split(".");
     const raised = part({ ...payloadOf(token), sub: "1" });
     const cut = signature.slice(0, -1);
@@ -56,7 +56,7 @@ describe("a signed token", () => {
       expect(tokens().verify(forged), forged).toBeNull();
   });
 
-  test("is refused where its header chooses how it is to be verified", () => {
+  test("is rejected if its header chooses how to verify it", () => {
     const payload = part(payloadOf(token));
     expect(tokens().verify(`${part({ alg: "none", typ: "access+jwt" })}.${payload}.`)).toBeNull();
     const head = part({ alg: "HS512", typ: "access+jwt" });
@@ -71,7 +71,7 @@ describe("a signed token", () => {
       return `${text}.${createHmac("sha256", deriveKey(SECRET, "access token")).update(text).digest("base64url")}`;
     };
 
-    test("holds: this is how they are signed", () => {
+    test("is valid: this is how they are signed", () => {
       expect(tokens().verify(forge(whole))).toMatchObject({ sub: "7" });
     });
 
@@ -83,17 +83,17 @@ describe("a signed token", () => {
       ["is for nobody", { ...whole, aud: undefined }],
       ["is for somebody else", { ...whole, aud: `${ISSUER}/refresh` }],
       ["is of another type", whole, "refresh+jwt"],
-    ])("is refused where it %s", (_what, payload, typ) => {
+    ])("is rejected if it %s", (_what, payload, typ) => {
       expect(tokens().verify(forge(payload, typ))).toBeNull();
     });
   });
 
-  test.each(["", "x", "..", "a.b.c", "é.ü.ß"])("is refused without an error where it is %j", (text) => {
+  test.each(["", "x", "..", "a.b.c", "é.ü.ß"])("is rejected without an error if it is %j", (text) => {
     expect(tokens().verify(text)).toBeNull();
   });
 });
 
-test("keys differ by purpose and secret, and hashes by where values end", () => {
+test("keys differ by purpose and secret, and hashes by value boundaries", () => {
   const key = deriveKey(SECRET, "sessions");
   expect(key).toHaveLength(32);
   expect(deriveKey(SECRET, "sessions").equals(key)).toBe(true);

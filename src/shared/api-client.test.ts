@@ -13,19 +13,19 @@ const failureOf = (call: Promise<unknown>) => call.then(() => undefined).catch((
 afterEach(() => vi.unstubAllGlobals());
 
 describe("reading", () => {
-  test("gives the body, or a list with its full count", async () => {
+  test("returns the body, or a list with its full count", async () => {
     answer(() => Response.json([1, 2], { headers: { "x-total-count": "120" } }));
     expect(await readApi("/api/x/", "body")).toEqual([1, 2]);
     expect(await readApi("/api/x/", "paged")).toEqual({ items: [1, 2], total: 120 });
   });
 
-  test("says where a list is at home, if it was asked for by another address", async () => {
+  test("names a list's own address, if it was requested by another", async () => {
     const headers = { "x-total-count": "0", "content-location": "/api/categories/defi/" };
     answer(() => Response.json([], { headers }));
     expect(await readApi("/api/x/", "paged")).toMatchObject({ location: "/api/categories/defi/" });
   });
 
-  test("is a lost connection where nothing comes, or half of it", async () => {
+  test("is a lost connection if nothing arrives, or half of it", async () => {
     answer(() => Promise.reject(new TypeError("Failed to fetch")));
     expect(await failureOf(readApi("/api/x/", "body"))).toBeInstanceOf(NetworkError);
     answer(() => new Response('{"half":'));
@@ -35,7 +35,7 @@ describe("reading", () => {
     });
   });
 
-  test("that a page has given up is no lost connection", async () => {
+  test("that a page has cancelled is not a lost connection", async () => {
     const abort = new AbortController();
     abort.abort();
     answer(() => Promise.reject(abort.signal.reason));
@@ -50,20 +50,20 @@ describe("an error response", () => {
     return (await failureOf(readApi("/api/x/", "body"))) as ApiError;
   };
 
-  test("keeps the server's sentence and its sentences by field", async () => {
+  test("keeps the server's message and its messages by field", async () => {
     const errors = { title: "Title is required." };
     const failure = await failWith(Response.json({ detail: "Please look again.", errors }, { status: 400 }));
     expect(failure).toBeInstanceOf(ApiError);
     expect(failure).toMatchObject({ status: 400, detail: "Please look again.", errors, message: "Please look again." });
   });
 
-  test("of the newsletter names its sentence otherwise", async () => {
+  test("of the newsletter has its message in another field", async () => {
     expect(await failWith(Response.json({ error: "Unknown token." }, { status: 400 }))).toMatchObject({
       detail: "Unknown token.",
     });
   });
 
-  test("of a proxy has no sentence to show, and no fields", async () => {
+  test("of a proxy has no message to show, and no fields", async () => {
     const failure = await failWith(new Response("<h1>Bad Gateway</h1>", { status: 502 }));
     expect(failure).toMatchObject({ status: 502, detail: undefined, errors: {}, message: "The server answered 502." });
   });
@@ -80,7 +80,7 @@ test.each([
 });
 
 describe("posting", () => {
-  test("sends JSON and gives the body of the answer", async () => {
+  test("sends JSON and returns the body of the response", async () => {
     answer(() => Response.json({ id: 3 }, { status: 201 }));
     expect(await postApi("/api/x/", { name: "Amina" })).toEqual({ id: 3 });
     expect(sent).toEqual([
@@ -88,7 +88,7 @@ describe("posting", () => {
     ]);
   });
 
-  test("expects no body where there is none", async () => {
+  test("expects no body if there is none", async () => {
     answer(() => new Response(null, { status: 204 }));
     expect(await postApi("/api/x/", {})).toBeUndefined();
   });

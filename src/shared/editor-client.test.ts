@@ -28,13 +28,13 @@ describe("a page of a list", () => {
   const address = (filter: Parameters<typeof books.url<"GET /books">>[1], page: number, size?: number) =>
     books.list("GET /books", filter)(page, size).queryKey;
 
-  test("begins where the one before ended", () => {
+  test("starts where the previous one ended", () => {
     expect(address({}, 1)).toEqual([`/api/books/?limit=${PAGE_SIZE}&offset=0`, "paged"]);
     expect(address({}, 3)[0]).toBe(`/api/books/?limit=${PAGE_SIZE}&offset=${2 * PAGE_SIZE}`);
     expect(address({}, 3, 20)[0]).toBe("/api/books/?limit=20&offset=40");
   });
 
-  test("is narrowed by what is chosen: an empty text is no filter, and a switch that is off is one", () => {
+  test("is filtered by what is chosen: an empty text is no filter, and neither is a switch that is off", () => {
     expect(address({ query: { query: "", lent: false } }, 1)[0]).toBe(
       `/api/books/?lent=false&limit=${PAGE_SIZE}&offset=0`,
     );
@@ -42,7 +42,7 @@ describe("a page of a list", () => {
     expect(address({ query: { query: "" } }, 1)).toEqual(address({}, 1));
   });
 
-  test("is among the calls under its list's address, and no other's", () => {
+  test("is cached under its own list's address only", () => {
     const { predicate } = callsUnder(books.url("GET /books"), "/api/shelves/");
     const is = (url: string) => predicate({ queryKey: [url, "paged"] });
     expect(["/api/books/?limit=1", "/api/books/", "/api/shelves/3/", "/api/bookshops/"].map(is)).toEqual([
@@ -54,7 +54,7 @@ describe("a page of a list", () => {
   });
 });
 
-test("a call goes to its address by its method, and the rest of what is given are its options", async () => {
+test("a call uses its address and method, and everything else given is an option", async () => {
   const calls: unknown[][] = [];
   const api: Pick<EditorApi, "send"> = {
     async send(...call) {

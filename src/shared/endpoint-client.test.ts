@@ -23,12 +23,12 @@ const TABLE = endpoints({
 const shelves = clientOf<typeof TABLE>();
 
 describe("the address of a call", () => {
-  test("is below the API, with the slash at its end that the server expects", () => {
+  test("is below the API, with the trailing slash that the server expects", () => {
     expect(shelves.url("GET /shelves")).toBe("/api/shelves/");
     expect(shelves.url("GET /shelves", { query: { limit: 5 } })).toBe("/api/shelves/?limit=5");
   });
 
-  test("keeps what is given, be it nought, false or empty, and leaves out what is not", () => {
+  test("keeps given values, even zero, false or empty, and omits undefined ones", () => {
     expect(shelves.url("GET /shelves", { query: { name: "", limit: 0, open: false } })).toBe(
       "/api/shelves/?name=&limit=0&open=false",
     );
@@ -40,7 +40,7 @@ describe("the address of a call", () => {
     expect(url).toBe("/api/shelves/..%2Fusers/books/a%3Fb%23c/");
   });
 
-  test(`is read by the server as it was meant (seed ${SEED})`, () => {
+  test(`is parsed by the server as it was meant (seed ${SEED})`, () => {
     const text = fc.string({ unit: "grapheme", minLength: 1 }).filter((value) => value.isWellFormed());
     fc.assert(
       fc.property(text, text, text, (shelf, book, name) => {
@@ -57,7 +57,7 @@ describe("the address of a call", () => {
   });
 });
 
-test("a list and its page with the full count are two things in the cache", () => {
+test("a list and its page with the full count are cached separately", () => {
   expect(shelves.query("GET /shelves").queryKey).toEqual(["/api/shelves/", "body"]);
   expect(shelves.paged("GET /shelves").queryKey).toEqual(["/api/shelves/", "paged"]);
 });

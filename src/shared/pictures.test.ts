@@ -18,7 +18,7 @@ test.each([
 describe("the address of a stored picture", () => {
   const picture = { key: KEY, width: 8_000, height: 600, fallbackFormat: "png" } as const;
 
-  test("says all that others are derived from", () => {
+  test("contains all that others are derived from", () => {
     expect(pictureUrl(picture)).toBe(`/media/${KEY}/8000x600.png`);
     expect(parsePictureUrl(pictureUrl(picture))).toEqual(picture);
   });
@@ -32,7 +32,7 @@ describe("the address of a stored picture", () => {
     "/media/short/8000x600.png",
     `/media/../${KEY}/8000x600.png`,
     "/fallback.jpg",
-  ])("is none of ours where it is %j", (url) => {
+  ])("is not one of ours if it is %j", (url) => {
     expect(parsePictureUrl(url)).toBeNull();
     expect(pictureSrcSet(url, "avif")).toBeNull();
   });

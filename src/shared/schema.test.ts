@@ -8,7 +8,7 @@ const sentenceOf = (schema: z.ZodType, input: unknown) => schema.safeParse(input
 describe("a text of a request", () => {
   const title = text({ name: "Title", min: 1, max: 5 });
 
-  test("is measured after trimming, and by characters where one is two units of UTF-16", () => {
+  test("is measured after trimming, in characters rather than UTF-16 units", () => {
     expect(title.parse("  12345 \n")).toBe("12345");
     expect(title.safeParse("123456").success).toBe(false);
     expect(title.parse("🚀🚀🚀🚀🚀")).toHaveLength(10);
@@ -23,25 +23,25 @@ describe("a text of a request", () => {
     ["123456", "Title must have at most 5 characters."],
     ["a\u0000b", "Title contains characters that cannot be stored."],
     ["\ud83d", "Title contains characters that cannot be stored."],
-  ])("%j is refused in a sentence that names it", (input, sentence) => {
+  ])("%j is rejected with a message that names it", (input, sentence) => {
     expect(sentenceOf(title, input)).toBe(sentence);
   });
 
-  test("that must be longer than one character says how long; one that need not be may be empty", () => {
+  test("with a minimum length above one says how long; one without may be empty", () => {
     expect(sentenceOf(text({ name: "Bio", min: 3, max: 9 }), "ab")).toBe("Bio must have at least 3 characters.");
     expect(text({ name: "Bio", max: 9 }).parse(" ")).toBe("");
   });
 });
 
-test("an id in a body is a number that both engines' columns can hold", () => {
+test("an id in a body fits the columns of both engines", () => {
   const schema = idNumber("Articles must be ids.");
   for (const id of [1, MAX_ID]) expect(schema.parse(id)).toBe(id);
   for (const id of [0, -1, 1.5, MAX_ID + 1, "1", null, Number.NaN])
     expect(sentenceOf(schema, id)).toBe("Articles must be ids.");
 });
 
-describe("the part of a list that is asked for", () => {
-  test("is the first fifty unless it says otherwise, up to a hundred from anywhere", () => {
+describe("the requested part of a list", () => {
+  test("is the first fifty by default, up to a hundred from any offset", () => {
     expect(pageQuery.parse({})).toEqual({ limit: 50, offset: 0 });
     expect(pageQuery.parse({ limit: "100", offset: "100000000" })).toEqual({ limit: 100, offset: 100_000_000 });
     expect(pageQuery.parse({ limit: "1", offset: "0" })).toEqual({ limit: 1, offset: 0 });
@@ -56,7 +56,7 @@ describe("the part of a list that is asked for", () => {
     [{ offset: "-1" }, "Offset must be a whole number."],
     [{ offset: "100000001" }, "Offset must be from 0 to 100000000."],
     [{ offset: "9".repeat(30) }, "Offset must be a whole number."],
-  ])("%j is refused", (query, sentence) => {
+  ])("%j is rejected", (query, sentence) => {
     expect(sentenceOf(pageQuery, query)).toBe(sentence);
   });
 });

@@ -5,7 +5,7 @@ import { completeAddress, isWebAddress, MAX_ADDRESS_LENGTH } from "./web-address
 
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 
-describe("an address that pages may point to", () => {
+describe("an address that pages may link to", () => {
   test.each([
     ["a path of the site", "/about"],
     ["its root", "/"],
@@ -78,7 +78,7 @@ describe("an address as it is typed", () => {
     expect(completeAddress(typed)).toBe(typed);
   });
 
-  test(`is complete after once: completing it again changes nothing (seed ${SEED})`, () => {
+  test(`is complete after one pass: completing it again changes nothing (seed ${SEED})`, () => {
     const typed = fc.oneof(fc.webUrl(), fc.domain(), fc.webPath(), fc.string(), fc.emailAddress());
     fc.assert(
       fc.property(typed, (text) => {
@@ -101,7 +101,7 @@ describe("in a request's body", () => {
     );
   });
 
-  test("none is fine, too long a one is refused by its length as it is stored", () => {
+  test("may be empty; too long a one is rejected by its stored length", () => {
     expect(webAddress("Image URL").parse("  ")).toBe("");
     const longest = `example.com/${"a".repeat(MAX_ADDRESS_LENGTH - "https://example.com/".length)}`;
     expect(linkAddress("Target URL").parse(longest)).toHaveLength(MAX_ADDRESS_LENGTH);

@@ -51,7 +51,7 @@ async function start() {
   return { clock, database, tab, other, me, refreshes };
 }
 
-test("an editor who comes back after an hour notices nothing, in whichever tab, and the token is spent once", async () => {
+test("an editor who returns after an hour notices nothing, in any tab, and the token is used once", async () => {
   const { clock, tab, other, me, refreshes } = await start();
   clock.advance(60 * MINUTE);
   const [first, second, third] = await Promise.all([me(tab), me(tab), me(other)]);
@@ -60,7 +60,7 @@ test("an editor who comes back after an hour notices nothing, in whichever tab, 
   expect(refreshes()).toBe(1);
 });
 
-test("a session goes on for months with an hour's work each week", async () => {
+test("a session lasts for months with an hour's work each week", async () => {
   const { clock, me, refreshes } = await start();
   for (let week = 0; week < 10; week++) {
     clock.advance(7 * DAY);
@@ -69,7 +69,7 @@ test("a session goes on for months with an hour's work each week", async () => {
   expect(refreshes()).toBe(10);
 });
 
-test("two weeks away end it: with the sentence for it, in all tabs", async () => {
+test("two weeks of absence end it: with a message, in all tabs", async () => {
   const { clock, tab, other, me } = await start();
   clock.advance(14 * DAY);
   const ended = { status: 401, detail: "Your session has ended. Please log in again." };
@@ -77,7 +77,7 @@ test("two weeks away end it: with the sentence for it, in all tabs", async () =>
   expect([tab.account(), other.account()]).toEqual([null, null]);
 });
 
-test("logging out in one tab ends the session on the server too: nothing stolen from it is of use", async () => {
+test("logging out in one tab ends the session on the server too: stolen tokens are useless", async () => {
   const { tab, other, me } = await start();
   const stolen = { access: localStorage.getItem("access_token"), refresh: localStorage.getItem("refresh_token") };
   await tab.logOut();
@@ -87,7 +87,7 @@ test("logging out in one tab ends the session on the server too: nothing stolen 
   await expect(me()).rejects.toMatchObject({ detail: "Your session has ended. Please log in again." });
 });
 
-test("an account that was removed is out with its next call", async () => {
+test("an account that was removed is logged out with its next call", async () => {
   const { clock, database, tab, me } = await start();
   await removeAccount(database, operator, EDITOR.email);
   clock.advance(16 * MINUTE);

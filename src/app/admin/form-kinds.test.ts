@@ -51,12 +51,12 @@ describe.each(KINDS)("the form of %s", (_name, { kind, row }) => {
   const before = { row, etag: '"3-seen"' };
   const work = { values: kind.valuesOf(row), file: null };
 
-  test("has a value for each field of a stored one, so that every change of it is noticed", () => {
+  test("has a value for every field of a stored row, so that every change is noticed", () => {
     expect(Object.keys(work.values).sort()).toEqual(Object.keys(kind.empty).sort());
     expect(Object.keys(kind.fields).sort()).toEqual(Object.keys(kind.empty).sort());
   });
 
-  test("changes the version that the editor has seen, and no other", async () => {
+  test("changes only the version that the editor has seen", async () => {
     const { api, sent } = recording(row);
     await kind.update(api, before, work);
     expect(sent).toHaveLength(1);
@@ -64,7 +64,7 @@ describe.each(KINDS)("the form of %s", (_name, { kind, row }) => {
     expect(sent[0]).toMatchObject({ method: "PUT", options: { ifMatch: kind.name === "issue" ? '"3"' : before.etag } });
   });
 
-  test("creates once under one key, and learns that it had done so before", async () => {
+  test("creates once under one key, and learns when it had already done so", async () => {
     const { api, sent } = recording(row);
     const made = await kind.create(api, work, "key 1");
     // The profile is always there: saving it twice is the same as once.
@@ -75,7 +75,7 @@ describe.each(KINDS)("the form of %s", (_name, { kind, row }) => {
 });
 
 test.each(KINDS.filter(([, { kind }]) => kind.tidy))(
-  `the form of %s tidies what is typed once: the second time nothing is left to do (seed ${SEED})`,
+  `the form of %s tidies input once: a second time changes nothing (seed ${SEED})`,
   (_name, { kind: { empty, tidy = (values) => values } }) => {
     const address = fc.constantFrom(
       "",
@@ -103,7 +103,7 @@ test.each(KINDS.filter(([, { kind }]) => kind.tidy))(
 );
 
 test.each(KINDS.filter(([, { kind }]) => kind.name !== "profile"))(
-  "%s are not sent without what names them: blank is nothing",
+  "%s require a name: blank text does not count",
   (_name, { kind }) => {
     const blank = Object.fromEntries(
       Object.entries(kind.empty).map(([name, value]) => [name, value === "" ? "  " : value]),
@@ -120,6 +120,6 @@ test("a copy of one's own version, saved beside somebody else's, is not publishe
   expect(ARTICLE_KIND.copyOf?.(mine)).toEqual({ ...mine, status: "draft" });
 });
 
-test("an edited article may be incomplete here: the server knows what it has", () => {
+test("an edited article may be incomplete here: the server has the rest", () => {
   expect(ARTICLE_KIND.missingIn(ARTICLE_KIND.empty, exampleDetail())).toEqual({});
 });

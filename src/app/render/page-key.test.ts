@@ -5,7 +5,7 @@ import { pageAddress, splitTarget, withoutTrailingSlash } from "./page-key.ts";
 
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 
-describe("one page takes one entry of the cache", () => {
+describe("one page has one cache entry", () => {
   test.each([
     ["marks of campaigns", "/article/12?utm_source=mail&fbclid=1", "/article/12"],
     ["a slash at its end", "/about/", "/about"],
@@ -18,7 +18,7 @@ describe("one page takes one entry of the cache", () => {
     expect(pageAddress(target).key).toBe(key);
   });
 
-  test("however many addresses lead nowhere: they would fill it", () => {
+  test("however many addresses lead nowhere, which would fill the cache", () => {
     for (const target of ["/nowhere", "/about/us?query=1", "/%", "/article//1"])
       expect(pageAddress(target)).toMatchObject({ key: "/*", search: "", shelf: "pages" });
   });
@@ -36,7 +36,7 @@ describe("one page takes one entry of the cache", () => {
   });
 });
 
-test("pages that anybody can multiply are kept apart from the publication's, secret ones not at all", () => {
+test("pages with unbounded addresses are cached apart from the publication's, secret ones not at all", () => {
   const shelfOf = (target: string) => pageAddress(target).shelf;
   expect([shelfOf("/"), shelfOf("/article/1?utm_source=x")]).toEqual(["pages", "pages"]);
   expect([shelfOf("/search?query=a"), shelfOf("/category/ai?page=2")]).toEqual(["requests", "requests"]);
@@ -52,20 +52,20 @@ test("a target is split at its first question mark", () => {
   expect(splitTarget("/a")).toEqual({ path: "/a", query: "" });
 });
 
-describe("an address with a slash at its end", () => {
-  test("leads to the one without it, and keeps its query to the letter", () => {
+describe("an address with a trailing slash", () => {
+  test("redirects to the one without it, and keeps its query unchanged", () => {
     expect(withoutTrailingSlash("/category/ai/?page=2&utm_source=x")).toBe("/category/ai?page=2&utm_source=x");
     expect(withoutTrailingSlash("/about//")).toBe("/about");
   });
 
   test.each(["/", "/about", "/nowhere/", "//evil.example/", "/\\evil.example/", "/category//"])(
-    "leads nowhere where there is no such page: %s",
+    "redirects nowhere if there is no such page: %s",
     (target) => {
       expect(withoutTrailingSlash(target)).toBeUndefined();
     },
   );
 
-  test(`never leads off the site (seed ${SEED})`, () => {
+  test(`never redirects off the site (seed ${SEED})`, () => {
     const piece = fc.constantFrom(
       "/",
       "//",

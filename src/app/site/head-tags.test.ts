@@ -15,12 +15,12 @@ const links = (head: Head, rel: string) =>
 const data = (head: Head, site = SITE): Record<string, unknown>[] =>
   headTags(head, site).flatMap(({ tag, text }) => (tag === "script" ? [JSON.parse(text ?? "")] : []));
 
-test("the tab shows the page, then the publication, whose own name it does not repeat", () => {
+test("the tab title is the page's, then the publication's name, without repeating it", () => {
   expect(documentTitle(HEAD, SITE)).toBe("A title | Jarida");
   expect(documentTitle({ ...HEAD, title: "Jarida" }, SITE)).toBe("Jarida");
 });
 
-test("addresses for machines are absolute, and one page has one of them", () => {
+test("canonical addresses are absolute, and one per page", () => {
   expect(links(HEAD, "canonical")).toEqual([{ rel: "canonical", href: "https://news.example/article/12" }]);
   expect(metas(HEAD, "og:url")).toEqual(["https://news.example/article/12"]);
   for (const name of ["og:image", "twitter:image"])
@@ -33,20 +33,20 @@ test("addresses for machines are absolute, and one page has one of them", () => 
 });
 
 describe("search engines", () => {
-  test("may show large pictures of a page, unless it is none of theirs", () => {
+  test("may show large pictures of a page, unless it is not indexed", () => {
     expect(metas(HEAD, "robots")).toEqual(["max-image-preview:large"]);
     expect(metas({ ...HEAD, robots: "noindex" }, "robots")).toEqual(["noindex"]);
   });
 });
 
 describe("the picture of a shared page", () => {
-  test("is the publication's where the page has none, with its true size and nothing to say of it", () => {
+  test("is the publication's if the page has none, with its real size and no description", () => {
     expect(metas(HEAD, "og:image")).toEqual(["https://news.example/og-default.jpg"]);
     expect([metas(HEAD, "og:image:width"), metas(HEAD, "og:image:height")]).toEqual([["1200"], ["630"]]);
     expect(metas(HEAD, "og:image:alt")).toEqual([]);
   });
 
-  test("has no size but its own: half of one is none", () => {
+  test("has both sizes or none", () => {
     const head: Head = { ...HEAD, image: { url: "/a.jpg", width: 800, alt: "A robot" } };
     expect([metas(head, "og:image:width"), metas(head, "og:image:height")]).toEqual([[], []]);
     expect([metas(head, "og:image:alt"), metas(head, "twitter:image:alt")]).toEqual([["A robot"], ["A robot"]]);
@@ -62,7 +62,7 @@ describe("an article", () => {
     tags: ["one", "two"],
   };
 
-  test("is told from other pages, with its dates, its author and each of its tags", () => {
+  test("has its dates, its author and each of its tags, unlike other pages", () => {
     expect(metas(HEAD, "og:type")).toEqual(["website"]);
     const head = { ...HEAD, article };
     expect(metas(head, "og:type")).toEqual(["article"]);
@@ -92,18 +92,18 @@ test("every page names the publication's feeds, a category's page its own as wel
 });
 
 describe("structured data", () => {
-  test("is of the publication first, then of the page, each for itself", () => {
+  test("describes the publication first, then the page, separately", () => {
     const all = data({ ...HEAD, jsonLd: [{ "@type": "NewsArticle", headline: "A title" }] });
     expect(all.map((item) => item["@type"])).toEqual(["Organization", "WebSite", "NewsArticle"]);
     for (const item of all) expect(item["@context"]).toBe("https://schema.org");
     expect(all[1]?.publisher).toEqual({ "@id": all[0]?.["@id"] });
   });
 
-  test("says how the site is searched, with a place for the words that stays as it is", () => {
+  test("describes how to search the site, with a placeholder that is kept as it is", () => {
     expect(JSON.stringify(data(HEAD)[1])).toContain("https://news.example/search?query={search_term_string}");
   });
 
-  test("links the publication to its profiles, where it has any", () => {
+  test("links the publication to its profiles, if it has any", () => {
     expect(data(HEAD)[0]).not.toHaveProperty("sameAs");
     const social = { Twitter: "https://x.example/jarida", LinkedIn: "https://linkedin.example/jarida" };
     expect(data(HEAD, { ...SITE, social })[0]?.sameAs).toEqual(Object.values(social));

@@ -27,7 +27,7 @@ function routeThat(...outcomes: ("loads" | "fails")[]) {
   return { route, tries: () => tries };
 }
 
-test("a page's module is loaded once, and read without waiting from then on", async () => {
+test("a page's module is loaded once, and read synchronously from then on", async () => {
   const { route, tries } = routeThat("loads");
   const first = loadPage(route);
   expect(loadPage(route)).toBe(first);
@@ -39,7 +39,7 @@ test("a page's module is loaded once, and read without waiting from then on", as
   expect(tries()).toBe(1);
 });
 
-test("a module that could not be fetched is a lost connection, and is asked for again after a while", async () => {
+test("a module that failed to load is a lost connection, and is requested again after a while", async () => {
   const { route, tries } = routeThat("fails", "loads");
   await expect(loadPage(route)).rejects.toBeInstanceOf(NetworkError);
   // React renders again at once, several times.

@@ -35,13 +35,13 @@ function firstUse(client: QueryClient, queryKey: readonly unknown[]) {
   return { data, error, isFetching };
 }
 
-describe("what came with the page", () => {
+describe("data that came with the page", () => {
   test("is there for the first paint, and not fetched again", async () => {
     const client = await browserWith({ [LIST[0]]: () => [1, 2] });
     expect(firstUse(client, LIST)).toEqual({ data: [1, 2], error: null, isFetching: false });
   });
 
-  test("is as old as its arrival, whatever the server's clock said", async () => {
+  test("is dated by its arrival, whatever the server's clock said", async () => {
     const queries = await pageAfter({ [LIST[0]]: () => [1] });
     vi.setSystemTime(NOW + 60 * 60_000);
     const client = createQueryClient(async () => "fetched", "browser");
@@ -56,7 +56,7 @@ describe("what came with the page", () => {
     expect(firstUse(client, PRICES)).toEqual({ data: ["BTC"], error: null, isFetching: true });
   });
 
-  test("contains nothing that had not come yet", async () => {
+  test("contains nothing that had not arrived yet", async () => {
     const server = new QueryClient();
     void server.prefetchQuery({ queryKey: LIST, queryFn: () => new Promise(() => {}) });
     expect(dehydrateQueries(server)).toEqual([]);
@@ -64,7 +64,7 @@ describe("what came with the page", () => {
 });
 
 describe("an error that came with the page", () => {
-  test("is one in the browser too, with its status and its sentence, and is not asked for again", async () => {
+  test("is an error in the browser too, with its status and its message, and is not requested again", async () => {
     const read = vi.fn<ReadApi>();
     const client = await browserWith({ [LIST[0]]: fail(new ApiError(404, { detail: "No such list." })) }, read);
     const { error, isFetching } = firstUse(client, LIST);
@@ -73,12 +73,12 @@ describe("an error that came with the page", () => {
     expect([isFetching, read.mock.calls.length]).toEqual([false, 0]);
   });
 
-  test("without a sentence has none afterwards", async () => {
+  test("has no message afterwards if it had none", async () => {
     const client = await browserWith({ [LIST[0]]: fail(new ApiError(410, {})) });
     expect(firstUse(client, LIST).error).toMatchObject({ status: 410, detail: undefined });
   });
 
-  test("of the server's own reveals nothing of it", async () => {
+  test("reveals nothing if it is the server's own", async () => {
     const queries = await pageAfter({ [LIST[0]]: fail(new Error("password=secret")) });
     expect(JSON.stringify(queries)).not.toContain("secret");
     const client = createQueryClient(async () => "", "browser");
@@ -105,7 +105,7 @@ describe("a call that fails", () => {
     return { times, logged };
   }
 
-  test("is tried three more times, ever more seldom, and logged for the reader's console", async () => {
+  test("is retried three times, less and less often, and logged to the reader's console", async () => {
     expect(await triesOf(new NetworkError(), "browser")).toEqual({
       times: [0, 1_000, 3_000, 7_000],
       logged: ["/api/articles/latest/: Network Error"],
@@ -113,19 +113,19 @@ describe("a call that fails", () => {
     expect((await triesOf(new ApiError(503, {}), "browser")).times).toHaveLength(4);
   });
 
-  test("as the server refuses it would fail again, and is not repeated", async () => {
+  test("is not repeated if the server rejected it", async () => {
     for (const status of [400, 404, 429])
       expect((await triesOf(new ApiError(status, {}), "browser")).times, String(status)).toEqual([0]);
   });
 
-  test("is made where the browser believes to be offline, too: it may be wrong, and waiting shows nothing", async () => {
+  test("is made even if the browser believes to be offline: it may be wrong, and waiting shows nothing", async () => {
     onlineManager.setOnline(false);
     const { times } = await triesOf(new NetworkError(), "browser");
     onlineManager.setOnline(true);
     expect(times[0]).toBe(0);
   });
 
-  test("while a page is rendered keeps nobody waiting", async () => {
+  test("while a page is rendered delays nobody", async () => {
     expect(await triesOf(new NetworkError(), "server")).toEqual({ times: [0], logged: [] });
   });
 });

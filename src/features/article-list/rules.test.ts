@@ -1,20 +1,20 @@
 import { describe, expect, test } from "vitest";
 import { type Found, listKeys, nameHas, searchWords, sortFound } from "./rules.ts";
 
-describe("what the editors' list searches", () => {
-  test("is the folded words of title and tags, each findable by its beginning", () => {
+describe("the search of the editors' list", () => {
+  test("covers the folded words of title and tags, each by its beginning", () => {
     const { words } = listKeys("Élan: BTC's rise", ["Layer-2", "Zürich"]);
     expect(words).toBe(" elan btc s rise layer 2 zurich");
     for (const start of ["el", "btc", "lay", "zuri"]) expect(words).toContain(` ${start}`);
   });
 
-  test("sorts titles without case and accents, by as much as an index can hold, and never by half a character", () => {
+  test("sorts titles ignoring case and accents, truncated to what an index can hold, never within a character", () => {
     expect(listKeys("Über alles", []).title_key).toBe("uber alles");
     const { title_key } = listKeys(`${"x".repeat(199)}🚀`, []);
     expect(title_key).toBe(`${"x".repeat(199)}\ufffd`);
   });
 
-  test("is asked for by each word once, the longest first, and by eight of them", () => {
+  test("uses each word of a query once, the longest first, and at most eight", () => {
     expect(searchWords("the Bitcoin ETF the bitcoin")).toEqual(["bitcoin", "the", "etf"]);
     expect(searchWords(Array.from({ length: 20 }, (_, number) => `w${number}`).join(" "))).toHaveLength(8);
     expect(searchWords(" !? ")).toEqual([]);
@@ -46,7 +46,7 @@ describe("articles that were found", () => {
   const idsSorted = (keys: unknown[], ascending: boolean) =>
     sortFound([...found], keys, ascending).map(({ article_id }) => article_id);
 
-  test("come by the order of their groups, then by place, then by id, as the databases sort", () => {
+  test("are sorted by their groups, then by place, then by id, as the databases sort", () => {
     expect(idsSorted(["b", "a", null], false)).toEqual([2, 4, 7, 3, 1, 6, 5]);
     expect(idsSorted([null, "a", "b"], true)).toEqual([5, 6, 1, 3, 7, 4, 2]);
   });

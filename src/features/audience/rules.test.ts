@@ -14,7 +14,7 @@ describe("a CSV of subscribers", () => {
     ["tabs, as pasted from a spreadsheet", "name\temail\nAnn; A.\ta@example.com"],
     ["nothing, of one column", "email\na@example.com"],
     ["carriage returns alone between its rows", "email,name\ra@example.com,Ann\r"],
-  ])("may be parted by %s", async (_what, csv) => {
+  ])("may be separated by %s", async (_what, csv) => {
     expect(await readSubscriberList(csv)).toMatchObject({ rows: 1, emails: ["a@example.com"], invalid: 0 });
   });
 
@@ -25,12 +25,12 @@ describe("a CSV of subscribers", () => {
     },
   );
 
-  test.each(["mail", "email 2", "work email", "emails"])("has no head where a cell says %j", async (cell) => {
+  test.each(["mail", "email 2", "work email", "emails"])("has no header if a cell is %j", async (cell) => {
     const list = await readSubscriberList(`${cell},name\nAnn,a@example.com`);
     expect(list).toMatchObject({ rows: 2, emails: ["a@example.com"], problems: [{ line: 1, value: `${cell},name` }] });
   });
 
-  test("brings in nobody whom the file does not call active, whatever it calls them", async () => {
+  test("imports only subscribers whose status, if there is one, is active", async () => {
     const rows = ["active", " Subscribed ", "", "unsubscribed", "Pending", "bounced", "cleaned", "no"];
     const lines = rows.map((status, number) => `r${number}@example.com,${status}`);
     const list = await readSubscriberList(["email,status", ...lines, "short@example.com"].join("\n"));
@@ -38,17 +38,17 @@ describe("a CSV of subscribers", () => {
     expect(list.left).toHaveLength(5);
   });
 
-  test("counts an address once, however it is written, and says how often it came again", async () => {
+  test("counts an address once, however it is written, and reports how often it was repeated", async () => {
     const list = await readSubscriberList("email\na@example.com\n A@Example.COM \nb@example.com\na@example.com");
     expect(list).toMatchObject({ rows: 4, repeated: 2, emails: ["a@example.com", "b@example.com"] });
   });
 
-  test("leaves out empty rows, and names the line of a bad one, also after a cell of several lines", async () => {
+  test("skips empty rows, and names the line of a bad one, even after a cell of several lines", async () => {
     const list = await readSubscriberList('email,note\n\n , \na@example.com,"two\nlines"\nnobody,x\n');
     expect(list).toMatchObject({ rows: 2, invalid: 1, problems: [{ line: 6, value: "nobody" }] });
   });
 
-  test("shows the first hundred problems, none of them too long or cut in half, and counts the others", async () => {
+  test("reports the first hundred problems, truncated between characters, and counts the others", async () => {
     const value = `${"x".repeat(99)}🚀`;
     const list = await readSubscriberList(`email\n${`${value}\n`.repeat(101)}`);
     expect(list.invalid).toBe(101);
@@ -56,7 +56,7 @@ describe("a CSV of subscribers", () => {
     expect(list.problems[0]?.value).toBe(`${"x".repeat(99)}\ufffd`);
   });
 
-  test("is read whole, wherever the parts end in which it is parsed", async () => {
+  test("is parsed the same wherever its chunks end", async () => {
     // 16,379 bytes: the sign of four bytes, and of two units, stands before, across and after the end of the first part.
     const csv = `email,note\n${"f@example.com,x\n".repeat(1_023)}`;
     for (let before = 0; before < 8; before += 1) {
@@ -71,14 +71,14 @@ describe("a CSV of subscribers", () => {
     ["a row as long as a book", `email\n"${"x".repeat(40_000)}"\n`],
     ["a quote that is not closed", 'email\n"a@example.com'],
     ["text after a quote, far into the file", `${"a@example.com\n".repeat(3_000)}"b" c\n`],
-  ])("is refused whole where it has %s", async (_what, csv) => {
+  ])("is rejected as a whole if it has %s", async (_what, csv) => {
     await expect(readSubscriberList(csv)).rejects.toMatchObject({
       name: "InvalidError",
       errors: { csv: expect.stringMatching(/^The CSV cannot be read: .+\.$/) },
     });
   });
 
-  test("that we have exported is read back as it was, whatever the addresses begin with", async () => {
+  test("exported by us is read back as it was, whatever the addresses begin with", async () => {
     const local = fc.string({ unit: fc.constantFrom(..."ab'=+-/.{|}"), minLength: 1, maxLength: 4 });
     const subscriber = fc.record({ local, status: fc.constantFrom("active", "unsubscribed", "pending") });
     await fc.assert(

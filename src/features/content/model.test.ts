@@ -67,7 +67,7 @@ describe.each(Object.entries(SAMPLES))("%s", (name, { stored, page = stored, tex
     expect(prepare(stored)).toMatchObject({ html: stored, pageHtml: page, text });
   });
 
-  test("keeps no attribute beyond those of the table", () => {
+  test("keeps no attribute beyond those of the model", () => {
     const more = ` id="x" style="x" onclick="x" data-x="x" lang="x"`;
     expect(prepare(stored.replaceAll(`<${name}`, `<${name}${more}`)).html).toBe(stored);
   });
@@ -80,14 +80,14 @@ describe.each(Object.entries(SAMPLES))("%s", (name, { stored, page = stored, tex
 describe("the table of elements", () => {
   const entries = ELEMENT_NAMES.map((name) => [name, contentElement(name)] as const);
 
-  test("names parents and children that it has, and both agree", () => {
+  test("names only existing parents and children, and both agree", () => {
     for (const [name, element] of entries) {
       for (const parent of element?.within ?? []) expect(contentElement(parent)?.only ?? [name]).toContain(name);
       for (const child of element?.only ?? []) expect(contentElement(child)?.within ?? [name]).toContain(name);
     }
   });
 
-  test("has no pasted name that means two things, or something else", () => {
+  test("has no ambiguous name for pasted elements", () => {
     const pasted = entries.flatMap(([, element]) => element?.pastedFrom ?? []);
     expect(new Set(pasted).size).toBe(pasted.length);
     for (const name of pasted) {
@@ -96,12 +96,12 @@ describe("the table of elements", () => {
     }
   });
 
-  test("writes old elements as ones of the same meaning", () => {
+  test("replaces old elements by ones of the same meaning", () => {
     for (const [, element] of entries)
       if (element?.writtenAs) expect(contentElement(element.writtenAs)).toMatchObject({ editor: element.editor });
   });
 
-  test("drops nothing that it keeps, and knows no name that merely every object has", () => {
+  test("drops nothing that it keeps, and is not fooled by names that every object has", () => {
     for (const [name] of entries) expect(DROPPED_ELEMENTS.has(name)).toBe(false);
     for (const name of ["constructor", "toString", "__proto__", "", "P"]) {
       expect(isElementName(name)).toBe(false);

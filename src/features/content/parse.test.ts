@@ -144,7 +144,7 @@ describe("attributes", () => {
   });
 });
 
-test("characters written as references are the same text, and adjacent texts are one", () => {
+test("characters written as references are the same text, and adjacent texts are merged", () => {
   expect(parseContent("a&lt;&#98;&#x63;&nbsp;<font>d</font>&copy;").nodes).toEqual(["a<bc\u00a0d©"]);
   expect(parseContent("a<script>b</script>c<!-- d -->e").nodes).toEqual(["ace"]);
 });
@@ -166,19 +166,19 @@ describe("the limit of one mebibyte", () => {
     expect(isTaken("é".repeat(MAX_CONTENT_BYTES / 2 + 1))).toBe(false);
   });
 
-  test("does not count pictures' data, but what stands around it", () => {
+  test("excludes the data of pictures, but not what surrounds it", () => {
     const room = MAX_CONTENT_BYTES - 2 * frame;
     expect(isTaken(picture(2_000_000) + "x".repeat(room) + picture(3_000_000))).toBe(true);
     expect(isTaken(picture(2_000_000) + "x".repeat(room + 1) + picture(3_000_000))).toBe(false);
   });
 
-  test("counts what only looks like a picture's data and is little of it", () => {
+  test("includes what only looks like a picture's data and is short", () => {
     const short = ";base64,AAAA";
     expect(isTaken(short.repeat(MAX_CONTENT_BYTES / short.length + 1))).toBe(false);
     expect(isTaken(`;base64,${"A ".repeat(MAX_CONTENT_BYTES / 2)}`)).toBe(false);
   });
 
-  test("is told with the field that is too long", () => {
+  test("is reported with the field that is too long", () => {
     expect(() => parseContent("x".repeat(MAX_CONTENT_BYTES + 1))).toThrow(
       expect.objectContaining({ errors: { content: "Content must have at most 1 MiB, pictures aside." } }),
     );

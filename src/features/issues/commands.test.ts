@@ -65,7 +65,7 @@ describeOnEngines("an issue", (open) => {
     return { parts, clock, db: database.db, put, stateNow };
   }
 
-  test("can be changed, deleted and sent until its sending begins, and paused and resumed where that means something", async () => {
+  test("can be changed, deleted and sent until its sending begins, and paused and resumed in the right states", async () => {
     const { parts, put, stateNow, clock } = await start();
     for (const [name, act] of Object.entries(ACTIONS))
       for (const situation of SITUATIONS) {
@@ -84,13 +84,13 @@ describeOnEngines("an issue", (open) => {
       }
   });
 
-  test("that is not there is not found, whatever is to be done with it", async () => {
+  test("that does not exist is a 404 for every action", async () => {
     const { parts } = await start();
     for (const [name, act] of Object.entries(ACTIONS))
       await expect(act(parts, 4_711), name).rejects.toMatchObject({ name: "NotFoundError" });
   });
 
-  test("may be sent at a time that has just passed while the editor looked at it, not at an earlier one", async () => {
+  test("may be sent at a time that has just passed in the form, but not at an earlier one", async () => {
     const { parts, put, clock } = await start();
     const id = await put();
     const send = (at: number) => sendIssue(parts, operator, id, at, () => true);
@@ -99,7 +99,7 @@ describeOnEngines("an issue", (open) => {
     expect(await send(clock.now() + HOUR)).toMatchObject({ scheduled_at: clock.now() + HOUR });
   });
 
-  test("needs something to say: an introduction or an article", async () => {
+  test("needs content: an introduction or an article", async () => {
     const { parts, put } = await start();
     const send = async (change: object) => sendIssue(parts, operator, await put(change), undefined, () => true);
     await expect(send({ introduction: "" })).rejects.toMatchObject({ name: "InvalidError" });
@@ -107,7 +107,7 @@ describeOnEngines("an issue", (open) => {
     expect(await send({ introduction: "Hello." })).toMatchObject({ state: "scheduled" });
   });
 
-  test("that somebody changes between two looks at it is neither overwritten nor sent", async () => {
+  test("that changes between two checks is neither overwritten nor sent", async () => {
     const { parts, put, db } = await start();
     const id = await put();
     /** Looks at the version that was there, and then somebody else is faster. */
@@ -123,7 +123,7 @@ describeOnEngines("an issue", (open) => {
     ).rejects.toThrow(/being sent/);
   });
 
-  test("that was due in a restored database waits for an editor, and the digest skips what has passed", async () => {
+  test("that was due in a restored database waits for an editor, and the digest skips past slots", async () => {
     const { parts, put, stateNow, db, clock } = await start();
     const now = clock.now();
     const ids = [

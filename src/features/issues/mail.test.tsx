@@ -19,7 +19,7 @@ const mail = (introduction: string, articles: ArticleSummary[] = [], preview = "
 /** What inboxes show next to the subject: the hidden line at the beginning. */
 const previewOf = ({ html }: { html: string }) => /opacity:0">([^<]*)</.exec(html)?.[1];
 
-test("an introduction's paragraphs are parted by blank lines, whichever way its lines end", () => {
+test("an introduction's paragraphs are separated by blank lines, whatever its line endings", () => {
   const { text, html } = mail("\n\nOne\r\ntwo.\r\n \t \r\nThree.\n\n\nFour.\r\r");
   expect(text).toContain("\n\nOne\ntwo.\n\nThree.\n\nFour.\n\n");
   expect(html.match(/<p class="ink"/g)).toHaveLength(3);
@@ -50,7 +50,7 @@ test("every address is absolute, and only the first article shows its picture", 
   expect(html).not.toMatch(/(href|src)="\//);
 });
 
-test("the way out is the reader's own link, and in a test or preview a page that is nobody's", () => {
+test("the unsubscribe link is the reader's own, and in a test or preview leads to a page for nobody", () => {
   const content = { subject: "The week", preview: "", introduction: "Hello." };
   const own = issueMail(SITE, content, []);
   for (const part of [own.html, own.text]) expect(part).toContain(UNSUBSCRIBE_LINK);
@@ -61,7 +61,7 @@ test("the way out is the reader's own link, and in a test or preview a page that
   }
 });
 
-test("what an editor or an author wrote is text in both parts, never markup", () => {
+test("text by editors and authors is text in both parts, never markup", () => {
   const hostile = `</td><script>alert("1")</script> & {{unsubscribe_url}}`;
   const { html, text } = mail(hostile, [article({ title: hostile, excerpt: "", category: hostile })]);
   expect(html).not.toContain("<script");

@@ -27,27 +27,27 @@ const count = (state: Count["state"], number: number, unsubscribed = 0, issue_id
 const waitingOf = (issue: Partial<IssueRow>, counts: Count[]) =>
   presentIssue({ ...ISSUE, ...issue }, counts).counts.waiting;
 
-describe("how many of an issue's mails wait", () => {
-  test("is all of its recipients before the first mail is written, and none before it has any", () => {
+describe("the number of queued mails of an issue", () => {
+  test("equals all its recipients before the first mail is created, and none before it has any", () => {
     expect(waitingOf({}, [])).toBe(100);
     expect(waitingOf({ state: "draft", recipients: 0 }, [])).toBe(0);
   });
 
-  test("counts those that are not written yet, and those that are written but have not left", () => {
+  test("includes those not created yet, and those created but not sent", () => {
     const counts = [count("queued", 20), count("sending", 2), count("held", 3), count("sent", 10), count("failed", 5)];
     expect(waitingOf({}, counts)).toBe(85);
   });
 
-  test("counts mails that an editor queued again after all had ended", () => {
+  test("includes mails that an editor queued again after all had ended", () => {
     expect(waitingOf({ state: "sent" }, [count("sent", 98), count("queued", 2)])).toBe(2);
   });
 
-  test("is nothing once the issue is sent, also where fewer mails were written than it had recipients", () => {
+  test("is zero once the issue is sent, even if fewer mails were created than it had recipients", () => {
     expect(waitingOf({ state: "sent" }, [count("sent", 90)])).toBe(0);
   });
 });
 
-test("an issue's numbers are its own, and add up what is kept and what was tallied", () => {
+test("an issue's counts are its own, and add up stored mails and the tally", () => {
   const counts = [count("sent", 10, 2), count("sent", 5, 1), count("cancelled", 1), count("sent", 50, 9, 8)];
   expect(presentIssue(ISSUE, counts).counts).toEqual({
     waiting: 84,
@@ -75,7 +75,7 @@ describe("the proposal of a week", () => {
     expect(weeklyProposal(site, [])).toMatchObject({ subject: "The week at Jarida", preview: "", article_ids: [] });
   });
 
-  test("can always be stored as an issue, however long the titles are and wherever they are cut", () => {
+  test("can always be stored as an issue, however long the titles are and wherever they are truncated", () => {
     const long = `${"x".repeat(179)}${"🚀".repeat(100)}`;
     for (const start of ["", "y"]) {
       const proposal = weeklyProposal(site, articles(start + long, start + long));

@@ -19,12 +19,12 @@ describe("the digest's last slot", () => {
     expect(lastSlot(setting, FRIDAY_NOON)).toBe(slot);
   });
 
-  test("goes back over the ends of months and years", () => {
+  test("crosses the ends of months and years", () => {
     expect(lastSlot({ weekday: 2, hour: 8 }, Date.UTC(2027, 0, 1, 7))).toBe(Date.UTC(2026, 11, 29, 8));
     expect(lastSlot({ weekday: 6, hour: 8 }, Date.UTC(2028, 2, 1))).toBe(Date.UTC(2028, 1, 26, 8));
   });
 
-  test("is the one moment of its weekday and hour within the last week, whenever one looks", () => {
+  test("is the one moment of its weekday and hour within the last week, for any time", () => {
     const moment = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2040, 0, 1) });
     const setting = fc.record({ weekday: fc.nat(6), hour: fc.nat(23) });
     fc.assert(
@@ -42,7 +42,7 @@ describe("the digest's last slot", () => {
 describe("the key in a preview's address", () => {
   const key = frameKey(KEY, 7, FRIDAY_NOON);
 
-  test("holds for an hour at least and for two at most", () => {
+  test("is valid for an hour at least and for two at most", () => {
     const almost = FRIDAY_NOON + HOUR - 1;
     expect(isFrameKey(KEY, 7, FRIDAY_NOON, key)).toBe(true);
     expect(isFrameKey(KEY, 7, FRIDAY_NOON + 2 * HOUR - 1, key)).toBe(true);
@@ -52,18 +52,18 @@ describe("the key in a preview's address", () => {
     expect(isFrameKey(KEY, 7, almost + HOUR + 1, late)).toBe(false);
   });
 
-  test("opens no other issue, on no other site, and is not valid ahead of its time", () => {
+  test("is not valid for another issue, for another site, or ahead of its time", () => {
     expect(isFrameKey(KEY, 8, FRIDAY_NOON, key)).toBe(false);
     expect(isFrameKey(`${KEY}!`, 7, FRIDAY_NOON, key)).toBe(false);
     expect(isFrameKey(KEY, 7, FRIDAY_NOON - HOUR, key)).toBe(false);
   });
 
-  test.each(["", "x", "é".repeat(43), `${key}=`, key.slice(1)])("is refused without an error where it is %j", (bad) => {
+  test.each(["", "x", "é".repeat(43), `${key}=`, key.slice(1)])("is rejected without an error if it is %j", (bad) => {
     expect(isFrameKey(KEY, 7, FRIDAY_NOON, bad)).toBe(false);
   });
 });
 
-test("an issue's articles keep their order, and numbers that no article can have are left out", () => {
+test("an issue's articles keep their order, and impossible ids are dropped", () => {
   expect(articleIdsOf({ article_ids: "[3,1,0,-1,1.5,2147483647,2147483648,2]" })).toEqual([3, 1, 2_147_483_647, 2]);
 });
 

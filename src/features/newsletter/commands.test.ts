@@ -117,7 +117,7 @@ describeOnEngines("a reader", (open) => {
     return { list, clock, db, add, addBounce, statusOf, mailsTo, isBouncing };
   }
 
-  test.each(CASES)("who %s: what becomes of the address, and which mail says so", async (what, act, outcomes) => {
+  test.each(CASES)("who %s: the state of the address, and which mail confirms it", async (what, act, outcomes) => {
     const { list, add, addBounce, statusOf, mailsTo, isBouncing } = await start();
     const bystander = await add("bystander@example.com", "active");
     for (const before of STATES) {
@@ -135,7 +135,7 @@ describeOnEngines("a reader", (open) => {
     expect([await statusOf("bystander@example.com"), await mailsTo("bystander@example.com")]).toEqual(["active", []]);
   });
 
-  test("confirms first, however slow, where the operator wants it so", async () => {
+  test("must confirm first, however slow, if the operator requires it", async () => {
     const { list, statusOf, mailsTo } = await start({ asksToConfirm: true });
     await asPerson(list, "reader@example.com", 0);
     expect([await statusOf("reader@example.com"), await mailsTo("reader@example.com")]).toEqual([
@@ -144,7 +144,7 @@ describeOnEngines("a reader", (open) => {
     ]);
   });
 
-  test("cannot use a link for what it was not made, nor one that says nothing", async () => {
+  test("cannot use a link for another purpose, nor an invalid one", async () => {
     const { list, add, statusOf } = await start();
     const id = await add("reader@example.com", "pending");
     await expect(confirmSubscription(list, unsubscribeToken(TEST_SECRET, id))).rejects.toThrow(/not valid/);
@@ -153,7 +153,7 @@ describeOnEngines("a reader", (open) => {
     expect(await statusOf("reader@example.com")).toBe("pending");
   });
 
-  test("gets so many mails a day because of forms, and from the next day on more; the state changes all the same", async () => {
+  test("gets a limited number of mails a day from forms, and more the next day; the state changes all the same", async () => {
     const { list, clock, statusOf, mailsTo } = await start();
     const email = "reader@example.com";
     for (let time = 0; time < MAX_MAILS_PER_DAY; time += 1) {
@@ -168,7 +168,7 @@ describeOnEngines("a reader", (open) => {
     expect(await mailsTo(email)).toHaveLength(MAX_MAILS_PER_DAY + 1);
   });
 
-  test("gets issues while active, unless mail servers have called the address unknown three times", async () => {
+  test("gets issues while active, unless mail servers have reported the address unknown three times", async () => {
     const { db, add, addBounce } = await start();
     const ids: number[] = [];
     for (const [email, status] of [

@@ -20,7 +20,7 @@ import { MAIL_STATES } from "./schema.ts";
 
 const LEASED = { lease_by: "a process", lease_until: 1 };
 
-test("a mail's name outside of the database sorts by time and cannot leave a folder", () => {
+test("a mail's file name sorts by time and cannot leave its folder", () => {
   const early = mailName({ id: 12, kind: "welcome", created_at: Date.UTC(2026, 8, 9, 7, 5, 3, 999) });
   expect(early).toBe("20260909T070503Z-12-welcome");
   expect(early < mailName({ id: 2, kind: "issue", created_at: Date.UTC(2026, 9, 1) })).toBe(true);
@@ -37,7 +37,7 @@ describeOnEngines("mails in the outbox", (open) => {
   }
   const states = async ({ readAll }: Outbox) => (await readAll()).map(({ state }) => state);
 
-  test("an editor sends again what failed or is uncertain, as if it were new, and nothing else", async () => {
+  test("an editor resends what failed or is uncertain, as if it were new, and nothing else", async () => {
     const outbox = await start();
     const { database, clock, put, read } = outbox;
     const old = { attempts: 12, first_tried_at: 1, settled_at: 2, due_at: 1, last_error: "451 later", ...LEASED };
@@ -58,7 +58,7 @@ describeOnEngines("mails in the outbox", (open) => {
     await expect(sendAgain(database, clock, operator, erased + 1)).rejects.toThrow(NotFoundError);
   });
 
-  test("a pause holds only what has not left, takes it away from its process, and touches no other issue", async () => {
+  test("a pause holds only unsent mails, takes them from their process, and touches no other issue", async () => {
     const outbox = await start();
     await putEachState(outbox);
     const other = await outbox.put({ kind: "issue", issue_id: 8, subscriber_id: 1, ...LEASED });
@@ -72,7 +72,7 @@ describeOnEngines("mails in the outbox", (open) => {
     expect(await states(outbox)).toEqual([...released, "queued"]);
   });
 
-  test("who unsubscribes gets no more issues, still gets what is owed, and is noted on the last issue sent", async () => {
+  test("who unsubscribes gets no more issues, still gets transactional mails, and is recorded on the last issue sent", async () => {
     const outbox = await start();
     const { put, db, clock, readAll } = outbox;
     const issue = { kind: "issue", priority: 1 } as const;
@@ -97,7 +97,7 @@ describeOnEngines("mails in the outbox", (open) => {
     expect((await readAll())[1], "who leaves again left the first time").toMatchObject({ unsubscribed_at: before });
   });
 
-  test("the mails of an issue are put into the outbox once for each subscriber, however often a batch is repeated", async () => {
+  test("an issue's mails are queued once for each subscriber, however often a batch is repeated", async () => {
     const { db, clock, body_id, readAll } = await start();
     const postbox = createPostbox({
       clock,
@@ -124,7 +124,7 @@ describeOnEngines("mails in the outbox", (open) => {
     for (const { message_id } of mails) expect(message_id).toMatch(/^<[\w-]{36}@news\.example>$/);
   });
 
-  test("erasing a person takes mails to and from them with their texts, and leaves an issue's numbers without a name", async () => {
+  test("erasing a person deletes mails to and from them with their texts, and anonymises an issue's numbers", async () => {
     const { put, db, clock, readAll, body_id } = await start();
     const email = "reader@example.com";
     const own = await storeBody(db, { subject: "Welcome", html: "", text: "" });
@@ -154,7 +154,7 @@ describeOnEngines("mails in the outbox", (open) => {
     ).toEqual([body_id, shared]);
   });
 
-  test("after a restore nothing leaves by itself: what was waiting may have been sent since", async () => {
+  test("after a restore nothing is sent automatically: queued mails may have been sent since", async () => {
     const outbox = await start();
     await putEachState(outbox);
     await markUnsentUncertain(outbox.db, outbox.clock.now());
@@ -172,7 +172,7 @@ describeOnEngines("mails in the outbox", (open) => {
     expect((await outbox.newProcess().take(10)).mails).toEqual([]);
   });
 
-  test("mails that forms cause are counted by address, kind and day", async () => {
+  test("mails caused by forms are counted by address, kind and day", async () => {
     const { put, db, clock } = await start();
     const since = clock.now() - 24 * 60 * 60_000;
     for (const created_at of [since, since + 1, clock.now()]) await put({ created_at });

@@ -9,7 +9,7 @@ const idsOf = ({ mails }: { mails: TakenMail[] }) => mails.map(({ id }) => id);
 describeOnEngines("leases on mails", (open) => {
   const start = () => startOutbox(open);
 
-  test("what somebody waits for is taken before issues, then what was due first, and nothing before its time", async () => {
+  test("mails that somebody waits for come before issues, then the longest due, and nothing before its time", async () => {
     const { put, newProcess, clock } = await start();
     const now = clock.now();
     const issue = await put({ kind: "issue", priority: 1, due_at: now - 60_000 });
@@ -22,13 +22,13 @@ describeOnEngines("leases on mails", (open) => {
     expect(idsOf(await process.take(10))).toEqual([]);
   });
 
-  test("a mail is taken only where it is queued", async () => {
+  test("only queued mails are claimed", async () => {
     const { put, newProcess } = await start();
     for (const state of ["sending", "sent", "failed", "uncertain", "held", "cancelled"] as const) await put({ state });
     expect(idsOf(await newProcess().take(10))).toEqual([]);
   });
 
-  test("a try is counted from the first one, which is the beginning of the 24 hours", async () => {
+  test("attempts are counted from the first one, which starts the 24 hours", async () => {
     const { put, read, newProcess, clock } = await start();
     const id = await put();
     const began = clock.now();
@@ -40,7 +40,7 @@ describeOnEngines("leases on mails", (open) => {
     expect(await read(id)).toMatchObject({ attempts: 2, first_tried_at: began, claimed_at: began + 1_000 });
   });
 
-  test("a lease is over after its time and not before, and only its own process renews it", async () => {
+  test("a lease expires after its time and not before, and only its own process renews it", async () => {
     const { put, newProcess, clock } = await start();
     const [ours, theirs] = [await put(), await put()];
     const [living, dead] = [newProcess(), newProcess()];
@@ -55,7 +55,7 @@ describeOnEngines("leases on mails", (open) => {
     expect(idsOf(await living.take(10))).toEqual([theirs]);
   });
 
-  test("a text leaves only where the process still holds the mail and nobody has stopped it", async () => {
+  test("a text is sent only if the process still holds the mail and nobody has stopped it", async () => {
     const { put, db, newProcess, clock } = await start();
     const names = ["ours", "held", "cancelled", "lost"];
     const [ours = 0, held = 0, cancelled = 0, lost = 0] = await Promise.all(names.map(() => put()));
@@ -75,7 +75,7 @@ describeOnEngines("leases on mails", (open) => {
     expect(await process.write([ours], []), "it has left already").toEqual(new Set());
   });
 
-  test("a process that was only slow may still say what became of a mail that counts as uncertain", async () => {
+  test("a process that was only slow may still record the outcome of an uncertain mail", async () => {
     const { put, read, newProcess, clock } = await start();
     const slow = newProcess();
     const report = async (outcome: Settlement["state"]) => {
@@ -108,7 +108,7 @@ describeOnEngines("leases on mails", (open) => {
     }
   });
 
-  test("a person who is erased while a mail is on its way leaves no trace when its outcome comes", async () => {
+  test("a person erased while a mail is in flight leaves no trace when its outcome arrives", async () => {
     const { put, read, newProcess, db, bounces, clock } = await start();
     const email = "reader@example.com";
     const ids = [await put(), await put({ kind: "issue", issue_id: 1, subscriber_id: 1, priority: 1 })];
@@ -127,7 +127,7 @@ describeOnEngines("leases on mails", (open) => {
     expect(await bounces()).toEqual({});
   });
 
-  test("a mail that is given back was never taken, unless its text is leaving", async () => {
+  test("a mail that is released counts as never claimed, unless its text is being sent", async () => {
     const { put, read, newProcess, clock } = await start();
     const [fresh, retried, leaving] = [
       await put(),
@@ -145,7 +145,7 @@ describeOnEngines("leases on mails", (open) => {
     expect(await read(leaving)).toMatchObject({ state: "sending", attempts: 1, lease_by: expect.any(String) });
   });
 
-  test("unknown addresses are counted until a mail arrives; other failures are not their fault", async () => {
+  test("unknown addresses are counted until a mail is delivered; other failures do not count", async () => {
     const { put, newProcess, bounces } = await start();
     const process = newProcess();
     const end = async (email: string, outcome: { state: "sent" } | { isBounce: boolean }) => {
@@ -161,7 +161,7 @@ describeOnEngines("leases on mails", (open) => {
     expect(await bounces()).toEqual({ "gone@example.com": 2 });
   });
 
-  test("processes share the rate, and are told when it has room for as many as they ask for", async () => {
+  test("processes share the rate, and learn when it has room for as many as they want", async () => {
     const { put, newProcess, clock } = await start();
     const ids = [await put(), await put(), await put()];
     const [one, other] = [newProcess(120), newProcess(120)];

@@ -13,11 +13,11 @@ test.each([
   ["after 24 hours at the latest, so that there is a last try", 11, DAY - 30_000, DAY],
   ["after 24 hours too where a server was away for most of them", 2, DAY - 1, DAY],
   ["after 24 hours at the latest, however often it was tried", 5_000, 0, DAY],
-])("a mail is tried again %s", (_when, attempts, triedAfter, dueAfter) => {
+])("a mail is retried %s", (_when, attempts, triedAfter, dueAfter) => {
   expect(nextTry(attempts, FIRST, FIRST + triedAfter)).toBe(FIRST + dueAfter);
 });
 
-test.each([DAY, DAY + 1, 7 * DAY])("a mail is not tried again after its last try, %i ms after the first", (after) => {
+test.each([DAY, DAY + 1, 7 * DAY])("a mail is not retried after its last attempt, %i ms after the first", (after) => {
   expect(nextTry(12, FIRST, FIRST + after)).toBeNull();
 });
 
@@ -30,7 +30,7 @@ test.each([
   expect(evenRate(perMinute)).toEqual(expected);
 });
 
-test("a rate is never exceeded, hardly undercut, and never makes all wait longer than it must", () => {
+test("the rate is never exceeded, is nearly reached, and delays nobody longer than it must", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 600_000 }), (perMinute) => {
       const { max, window } = evenRate(perMinute);

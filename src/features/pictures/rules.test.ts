@@ -3,7 +3,7 @@ import { addressesOf, keyInAddress } from "./rules.ts";
 
 const KEY = "0123456789abcdef01234567";
 
-test("a picture is taken down with every address that it was ever shown by", () => {
+test("a picture is taken down under every address it ever had", () => {
   const stored = { key: KEY, width: 320, height: 200, fallback_format: "jpg" } as const;
   expect(addressesOf(stored)).toEqual([
     `/media/${KEY}/320x200.jpg`,

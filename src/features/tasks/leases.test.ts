@@ -25,7 +25,7 @@ describeOnEngines("leases on tasks", (open) => {
     };
   }
 
-  test("a process takes what is due of its kind, the longest due first, and no task twice", async () => {
+  test("a process claims due tasks of its kind, the longest due first, and no task twice", async () => {
     const { add, newProcess, clock } = await start();
     const [late, early] = [await add(), await add("count", clock.now() - 1)];
     await add("rename");
@@ -38,7 +38,7 @@ describeOnEngines("leases on tasks", (open) => {
     expect((await one.take("count"))?.id).toBe(coming);
   });
 
-  test("each step renews the lease; a process that lost it can neither go on nor end the task", async () => {
+  test("each step renews the lease; a process that lost it can neither continue nor end the task", async () => {
     const { add, newProcess, clock, db, read } = await start();
     const id = await add();
     const [slow, other] = [newProcess(), newProcess()];
@@ -58,7 +58,7 @@ describeOnEngines("leases on tasks", (open) => {
     expect(await read(id)).toEqual(before);
   });
 
-  test("a task that is released goes on at once in any process, where it was", async () => {
+  test("a task that is released continues at once in any process, where it was", async () => {
     const { add, newProcess, db } = await start();
     const id = await add();
     const process = newProcess();
@@ -68,7 +68,7 @@ describeOnEngines("leases on tasks", (open) => {
     expect(await newProcess().take("count")).toMatchObject({ id, ...HALFWAY, attempts: 0 });
   });
 
-  test("failures count only since the last progress, the last one is final, and a payload is not kept after the end", async () => {
+  test("failures count since the last progress, the last one is final, and a payload is dropped at the end", async () => {
     const { add, newProcess, clock, db, read } = await start();
     const id = await add();
     const process = newProcess();
@@ -90,7 +90,7 @@ describeOnEngines("leases on tasks", (open) => {
     expect(await process.take("count")).toBeUndefined();
   });
 
-  test("a task that ended is kept for a week, one that waits for ever", async () => {
+  test("a finished task is kept for a week, a waiting one for ever", async () => {
     const { add, newProcess, clock, db, database, read } = await start();
     const [done, waiting] = [await add(), await add("count", clock.now() + 1)];
     const process = newProcess();

@@ -5,7 +5,7 @@ import { backoff, MAX_ATTEMPTS } from "./rules.ts";
 
 const TASK = { id: 1, kind: "count", result: null, due_at: 0, created_at: 0, finished_at: null } as TaskRow;
 
-test("a task that fails is tried again after a second, then four times as long each time, up to ten minutes", () => {
+test("a failed task is retried after a second, then four times as long each time, up to ten minutes", () => {
   const waits = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, failures) => backoff(failures + 1));
   expect(waits).toEqual([1_000, 4_000, 16_000, 64_000, 256_000, 600_000, 600_000]);
 });
@@ -21,7 +21,7 @@ test.each([
   expect(presentTask({ ...TASK, state, lease_until }, 1_000).state).toBe(shown);
 });
 
-test("a result is shown as what it was, also where it is nothing", () => {
+test("a result is shown as it was stored, even if it is null", () => {
   const shown = (result: string | null) => presentTask({ ...TASK, state: "done", result, lease_until: null }, 0).result;
   expect([shown('{"added":2}'), shown("null"), shown(null)]).toEqual([{ added: 2 }, null, null]);
 });

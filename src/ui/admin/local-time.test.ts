@@ -16,7 +16,7 @@ const ZONES = [
 afterEach(() => vi.unstubAllEnvs());
 
 describe("the value of a date-and-time control", () => {
-  test("is the editor's own time, to the minute", () => {
+  test("is the editor's local time, to the minute", () => {
     vi.stubEnv("TZ", "Africa/Nairobi");
     expect(toLocalInput("2026-01-05T21:07:59.999Z")).toBe("2026-01-06T00:07");
     expect(fromLocalInput("2026-01-06T00:07")).toBe("2026-01-05T21:07:00.000Z");
@@ -24,7 +24,7 @@ describe("the value of a date-and-time control", () => {
     expect(toLocalInput("2026-01-05T21:07:59.999Z")).toBe("2026-01-05T16:07");
   });
 
-  test("has a year of four digits, as the control knows no other", () => {
+  test("has a year of four digits, as the control accepts no other", () => {
     vi.stubEnv("TZ", "UTC");
     expect(toLocalInput("0987-03-04T05:06:00.000Z")).toBe("0987-03-04T05:06");
   });
@@ -56,7 +56,7 @@ describe("the value of a date-and-time control", () => {
   });
 });
 
-test("a table shows the editor's day, and says where there is none", async () => {
+test("a table shows the editor's day, or that there is none", async () => {
   vi.stubEnv("TZ", "Pacific/Kiritimati");
   // The zone is read once, when the page opens.
   vi.resetModules();

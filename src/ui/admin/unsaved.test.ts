@@ -30,7 +30,7 @@ test("a page asks while one of its forms would lose something, and no longer", (
   expect([asksOnClose(), window.listeners()]).toEqual([false, 0]);
 });
 
-test("work that is safe at that moment is no reason to ask; all of it must be", () => {
+test("work that is stored is no reason to ask; all of it must be", () => {
   let isSafe = true;
   const ends = [markUnsaved(() => isSafe), markUnsaved(() => true)];
   expect([asksOnClose(), mayLeave()]).toEqual([false, true]);
@@ -39,7 +39,7 @@ test("work that is safe at that moment is no reason to ask; all of it must be", 
   for (const end of ends) end();
 });
 
-test("logging out asks the editor, whose answer counts", () => {
+test("logging out asks the editor, and respects the answer", () => {
   const end = markUnsaved();
   window.answer = false;
   expect(mayLeave()).toBe(false);
@@ -49,7 +49,7 @@ test("logging out asks the editor, whose answer counts", () => {
   end();
 });
 
-test("an error goes when its field is corrected, and the others stay", () => {
+test("an error disappears when its field is corrected, and the others stay", () => {
   const errors = { title: "Title is required.", category: "Category is required." };
   expect(errorsAfter(errors, { title: "T" })).toEqual({ category: errors.category });
   expect(errorsAfter(errors, { title: "T", category: "C" })).toEqual({});

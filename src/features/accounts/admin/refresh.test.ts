@@ -45,7 +45,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("a refresh token is spent once", () => {
+describe("a refresh token is used once", () => {
   test("however many calls of a tab wait for the new one", async () => {
     answerWith([NEW]);
     const { refresh } = openTab();
@@ -56,7 +56,7 @@ describe("a refresh token is spent once", () => {
     expect(stored()).toEqual([NEW.access, NEW.refresh]);
   });
 
-  test("and however many tabs: the others take what the first one fetched", async () => {
+  test("however many tabs there are: the others take what the first one fetched", async () => {
     answerWith([NEW]);
     const tabs = [openTab(), openTab(), openTab()];
     const got = await Promise.all(tabs.map(({ refresh }) => refresh(OLD.access)));
@@ -64,14 +64,14 @@ describe("a refresh token is spent once", () => {
     expect(sent).toEqual([OLD.refresh]);
   });
 
-  test("a call that failed with an older token takes the stored one without asking", async () => {
+  test("when a call failed with an older token: it takes the stored one without a request", async () => {
     answerWith(["no connection"]);
     createTokenStore().save(NEW);
     expect(await openTab().refresh(OLD.access)).toBe(NEW.access);
     expect(sent).toEqual([]);
   });
 
-  test("also where the browser has no locks, by one tab at least", async () => {
+  test("per tab, if the browser has no locks", async () => {
     vi.stubGlobal("navigator", {});
     answerWith([NEW]);
     const { refresh } = openTab();
@@ -79,7 +79,7 @@ describe("a refresh token is spent once", () => {
     expect(sent).toEqual([OLD.refresh]);
   });
 
-  test("and a failure is shared, too: a server in trouble is not asked by each call that waits", async () => {
+  test("even if it fails: waiting calls share the failure", async () => {
     answerWith([{ status: 503 }]);
     const { refresh } = openTab();
     const outcomes = await Promise.allSettled([refresh(OLD.access), refresh(OLD.access), refresh(OLD.access)]);
@@ -91,7 +91,7 @@ describe("a refresh token is spent once", () => {
 describe("a connection that breaks", () => {
   beforeEach(() => void vi.useFakeTimers());
 
-  test("is tried a second time with the same token, as its response may have been lost", async () => {
+  test("is retried once with the same token, as its response may have been lost", async () => {
     answerWith(["no connection", NEW]);
     const got = openTab().refresh(OLD.access);
     await vi.advanceTimersByTimeAsync(999);
@@ -101,7 +101,7 @@ describe("a connection that breaks", () => {
     expect(sent).toEqual([OLD.refresh, OLD.refresh]);
   });
 
-  test("and stays broken keeps the session, so that a later call can go on", async () => {
+  test("and stays broken keeps the session, so that a later call can continue", async () => {
     answerWith(["no connection", "no connection", NEW]);
     const { refresh } = openTab();
     const failed = expect(refresh(OLD.access)).rejects.toBeInstanceOf(NetworkError);
@@ -112,8 +112,8 @@ describe("a connection that breaks", () => {
   });
 });
 
-describe("an answer of the server", () => {
-  test.each([400, 401, 403])("%i ends the session, with a sentence for the editor", async (status) => {
+describe("the server's response", () => {
+  test.each([400, 401, 403])("%i ends the session, with a message for the editor", async (status) => {
     answerWith([{ status }]);
     const failure = await openTab()
       .refresh(OLD.access)
@@ -123,7 +123,7 @@ describe("an answer of the server", () => {
     expect(log).toEqual(["The session could not be refreshed: Refused."]);
   });
 
-  test.each([404, 429, 500, 503])("%i says nothing of the session, which stays", async (status) => {
+  test.each([404, 429, 500, 503])("%i does not end the session", async (status) => {
     answerWith([{ status }, NEW]);
     const { refresh } = openTab();
     await expect(refresh(OLD.access)).rejects.toMatchObject({ status, detail: "Refused." });
@@ -131,7 +131,7 @@ describe("an answer of the server", () => {
     expect(await refresh(OLD.access)).toBe(NEW.access);
   });
 
-  test("is not asked for where there is no refresh token to send", async () => {
+  test("is not requested without a refresh token", async () => {
     answerWith([NEW]);
     createTokenStore().clear();
     await expect(openTab().refresh(null)).rejects.toMatchObject({ status: 401 });
@@ -143,13 +143,13 @@ describe("somebody who logs in or out in another tab", () => {
   const OTHER = { access: tokenOf(2, "b1"), refresh: "s1" };
   const ended = { status: 401, detail: "Your session has ended. Please log in again." };
 
-  test("as another account is not signed in by a refresh under way, nor signed out", async () => {
+  test("as another account is neither logged in nor out by a refresh in progress", async () => {
     answerWith([NEW], () => createTokenStore().save(OTHER));
     await expect(openTab().refresh(OLD.access)).rejects.toMatchObject(ended);
     expect(stored()).toEqual([OTHER.access, OTHER.refresh]);
   });
 
-  test("as another account does not get a call that was begun before", async () => {
+  test("as another account does not get a call that began before", async () => {
     answerWith([NEW]);
     createTokenStore().save(OTHER);
     await expect(openTab().refresh(OLD.access)).rejects.toMatchObject(ended);
@@ -157,13 +157,13 @@ describe("somebody who logs in or out in another tab", () => {
     expect(stored()).toEqual([OTHER.access, OTHER.refresh]);
   });
 
-  test("is not signed out by the refusal of the session before", async () => {
+  test("is not logged out by the rejection of the previous session", async () => {
     answerWith([{ status: 401 }], () => createTokenStore().save(OTHER));
     await expect(openTab().refresh(OLD.access)).rejects.toBeInstanceOf(ApiError);
     expect(stored()).toEqual([OTHER.access, OTHER.refresh]);
   });
 
-  test("out while it is under way stays logged out", async () => {
+  test("out during a refresh stays logged out", async () => {
     answerWith([NEW], () => createTokenStore().clear());
     await expect(openTab().refresh(OLD.access)).rejects.toMatchObject(ended);
     expect(stored()).toEqual([null, null]);

@@ -53,7 +53,7 @@ const open = () => createSession(createTokenStore());
 const authorizations = () => sent.map(({ headers }) => headers.authorization);
 
 describe("a call of an editor", () => {
-  test("carries the token; refused with 401 it is sent once more, unchanged, with a new one", async () => {
+  test("carries the token; rejected with 401 it is repeated once, unchanged, with a new one", async () => {
     network({ "/api/x/": [refuse(401), ok({ id: 3 }, { etag: '"4"' })] });
     const answer = await open().send("PUT", "/api/x/", { title: "T" }, { ifMatch: '"3"', idempotencyKey: "k" });
     expect(answer).toEqual({ body: { id: 3 }, etag: '"4"', isRepeated: false });
@@ -68,19 +68,19 @@ describe("a call of an editor", () => {
     expect([second?.init.method, second?.init.body]).toEqual(["PUT", '{"title":"T"}']);
   });
 
-  test("that is refused again fails: it is not sent a third time", async () => {
+  test("that is rejected again fails: it is not repeated twice", async () => {
     network({ "/api/x/": [refuse(401), refuse(401, "Still no.")] });
     await expect(open().send("DELETE", "/api/x/")).rejects.toMatchObject({ status: 401, detail: "Still no." });
     expect(sent).toHaveLength(3);
   });
 
-  test.each([400, 403, 409, 500])("that fails with %i is not sent again", async (status) => {
+  test.each([400, 403, 409, 500])("that fails with %i is not repeated", async (status) => {
     network({ "/api/x/": [refuse(status, "For a reason.")] });
     await expect(open().send("POST", "/api/x/", {})).rejects.toMatchObject({ status, detail: "For a reason." });
     expect(sent).toHaveLength(1);
   });
 
-  test("without a token is sent all the same, and logged", async () => {
+  test("without a token is still sent, and logged", async () => {
     createTokenStore().clear();
     network({ "/api/x/": [ok()] });
     await open().read("/api/x/", "body");
@@ -96,7 +96,7 @@ describe("a call of an editor", () => {
     expect(sent[0]?.headers).not.toHaveProperty("content-type");
   });
 
-  test("knows a response without a body, and one that repeats an earlier call's", async () => {
+  test("recognises a response without a body, and one that repeats an earlier call's", async () => {
     network({
       "/api/x/": [() => new Response(null, { status: 204 }), ok({ id: 1 }, { "idempotency-replayed": "true" })],
     });
@@ -105,7 +105,7 @@ describe("a call of an editor", () => {
     expect(await session.send("POST", "/api/x/", {})).toMatchObject({ body: { id: 1 }, isRepeated: true });
   });
 
-  test("tells a broken connection from a request that was given up", async () => {
+  test("distinguishes a broken connection from a cancelled request", async () => {
     const abort = new AbortController();
     abort.abort();
     network({ "/api/x/": [unreachable, () => Promise.reject(abort.signal.reason)] });
@@ -114,7 +114,7 @@ describe("a call of an editor", () => {
     await expect(session.read("/api/x/", "body", abort.signal)).rejects.toBe(abort.signal.reason);
   });
 
-  test("whose response breaks off is a lost connection, not an answer", async () => {
+  test("whose response breaks off is a lost connection, not a response", async () => {
     network({
       "/api/x/": [() => new Response("{ half", { headers: { "content-type": "application/json" } })],
       "/api/file/": [
@@ -131,7 +131,7 @@ describe("logging in", () => {
   const LOGIN = { email: "a@news.example", password: "secret" };
   const login = "/api/token/";
 
-  test("keeps the tokens, and shows the server next time that it knows this browser", async () => {
+  test("keeps the tokens, and identifies this browser to the server next time", async () => {
     createTokenStore().clear();
     const pair = { access: NEXT, refresh: "r2" };
     network({ [login]: [ok(pair, { [DEVICE_HEADER]: "device 1" }), ok(pair)] });
@@ -143,7 +143,7 @@ describe("logging in", () => {
     expect(localStorage.getItem("device_token")).toBe("device 1");
   });
 
-  test("with a wrong password asks for no refresh, and keeps nothing", async () => {
+  test("with a wrong password requests no refresh, and keeps nothing", async () => {
     createTokenStore().clear();
     network({ [login]: [refuse(401, "Invalid email or password.")] });
     const session = open();
@@ -171,7 +171,7 @@ describe("logging out", () => {
     expect(warn).toHaveBeenCalledWith(expect.stringContaining("logout could not be sent to the server"));
   });
 
-  test("twice tells the server once", async () => {
+  test("twice logs out once on the server", async () => {
     network({ "/api/token/logout/": [ok()] });
     const session = open();
     await session.logOut();

@@ -28,7 +28,7 @@ test("logging out forgets the session, and leaves the browser known to the serve
   expect(storage.length).toBe(1);
 });
 
-test("where storage takes nothing, a session lasts as long as the page, and can be ended", () => {
+test("if storage is full, a session lasts as long as the page, and can be ended", () => {
   const tokens = createTokenStore();
   storage.refuses = true;
   tokens.save(PAIR);
@@ -38,7 +38,7 @@ test("where storage takes nothing, a session lasts as long as the page, and can 
   expect([tokens.access(), tokens.refresh()]).toEqual([null, null]);
 });
 
-test("the newest tokens count, whether storage took them or the ones before", () => {
+test("the newest tokens count, whether storage accepted them or only the ones before", () => {
   const tokens = createTokenStore();
   tokens.save(PAIR);
   storage.refuses = true;
@@ -49,7 +49,7 @@ test("the newest tokens count, whether storage took them or the ones before", ()
   expect([tokens.access(), storage.getItem("access_token")]).toEqual(["access 3", "access 3"]);
 });
 
-test("where storage may not even be read, nobody is logged in", () => {
+test("if storage cannot even be read, nobody is logged in", () => {
   vi.stubGlobal("localStorage", undefined);
   const tokens = createTokenStore();
   expect(tokens.access()).toBeNull();
@@ -57,7 +57,7 @@ test("where storage may not even be read, nobody is logged in", () => {
   expect(tokens.access()).toBe(PAIR.access);
 });
 
-test("tells of a login or a log-out here and in other tabs, until nobody listens", () => {
+test("reports a login or a logout here and in other tabs, until nobody listens", () => {
   const tokens = createTokenStore();
   const listener = vi.fn();
   const end = tokens.subscribe(listener);
@@ -80,7 +80,7 @@ test("tells of a login or a log-out here and in other tabs, until nobody listens
   expect(window.listeners()).toBe(0);
 });
 
-test("a token says whose it is, in the alphabet of tokens", () => {
+test("a token names its account, in its base64 alphabet", () => {
   expect(subjectOf(tokenOf(12))).toBe("12");
   const claims = Buffer.from('{"sub":"?>?>?>?>"}').toString("base64url");
   expect(claims).toMatch(/-.*_|_.*-/);
@@ -88,7 +88,7 @@ test("a token says whose it is, in the alphabet of tokens", () => {
 });
 
 test.each(["", "nonsense", "a.b.c", `a.${Buffer.from("null").toString("base64url")}.c`])(
-  "what is no token belongs to nobody known: %j",
+  "an invalid token belongs to no known account: %j",
   (text) => {
     expect(subjectOf(text)).toBe("unknown");
   },

@@ -80,7 +80,7 @@ describe("what two versions do not have in common", () => {
     expect(compare(mine, theirs)).toEqual({ mine: left, theirs: right });
   });
 
-  test(`what is common is the most that can be, in the same order (seed ${SEED})`, () => {
+  test(`what is common is as long as possible, in the same order (seed ${SEED})`, () => {
     const lines = fc.array(fc.constantFrom("a", "b", "c"), { maxLength: 7 });
     fc.assert(
       fc.property(lines, lines, (left, right) => {
@@ -93,7 +93,7 @@ describe("what two versions do not have in common", () => {
     );
   });
 
-  test("among too many changed lines no like ones are searched for, but at both ends they are", () => {
+  test("among too many changed lines only those at both ends are matched", () => {
     const many = (name: string) => Array.from({ length: 1_100 }, (_, index) => `${name}${index}`);
     const version = (name: string) => paragraphs("first", ...many(name), "middle", ...many(name), "last");
     const { mine, theirs } = compare(version("a"), version("b"));

@@ -33,7 +33,7 @@ test("a new article is first in the list until that is fetched, and counted", ()
   expect([isStale(ALL), isStale(allCategories().queryKey)]).toEqual([true, true]);
 });
 
-test("a changed article shows its new title at once, where it is; other rows and lists are left alone", () => {
+test("a changed article shows its new title at once, in its place; other rows and lists do not change", () => {
   const { client, list, titles, isStale } = cacheWith(1, 2, 3);
   listUpdated(client, exampleDetail({ id: 2, title: "Changed" }));
   expect([titles(), list().total]).toEqual([["Article 1", "Changed", "Article 3"], 120]);
@@ -41,14 +41,14 @@ test("a changed article shows its new title at once, where it is; other rows and
   expect([isStale(ALL), isStale(DRAFTS), isStale(allCategories().queryKey)]).toEqual([true, true, true]);
 });
 
-test("a deleted article is gone at once, and counts no more only where it was", () => {
+test("a deleted article disappears at once, and lowers the total only of lists that had it", () => {
   const { client, list, titles } = cacheWith(1, 2);
   listDeleted(client, 1);
   expect([titles(), list().total]).toEqual([["Article 2"], 119]);
   expect(list(DRAFTS).total).toBe(0);
 });
 
-test("readers' lists, whose addresses begin alike, are no lists of articles with a total", () => {
+test("readers' lists, whose addresses begin alike, are not changed", () => {
   const { client, isStale } = cacheWith(1);
   listUpdated(client, exampleDetail({ id: 1 }));
   listDeleted(client, 1);
@@ -56,7 +56,7 @@ test("readers' lists, whose addresses begin alike, are no lists of articles with
   expect(isStale(latestArticles().queryKey)).toBe(false);
 });
 
-test("a list that is not there yet is not made up", () => {
+test("a list that is not loaded yet is not created", () => {
   const client = new QueryClient();
   listCreated(client, exampleDetail());
   expect(client.getQueryData(ALL)).toBeUndefined();

@@ -12,7 +12,7 @@ const FUTURE = "2026-11-20T12:01:00.000Z";
 beforeEach(() => void vi.useFakeTimers({ now: NOW }));
 afterEach(() => vi.useRealTimers());
 
-describe("the form says what a date will do", () => {
+describe("the form explains what a date will do", () => {
   type Status = ArticleSummary["status"];
   const sentenceFor = (
     value: string | null,
@@ -33,7 +33,7 @@ describe("the form says what a date will do", () => {
     expect(sentenceFor(value, status)).toBe(sentence);
   });
 
-  test("a draft keeps its date for the time when it is published", () => {
+  test("a draft keeps its date for when it is published", () => {
     expect(sentenceFor(FUTURE, "draft")).toContain(`this date counts: ${time(FUTURE)}.`);
   });
 
@@ -85,7 +85,7 @@ describe("the editors' list", () => {
     expect(html.includes('href="/article/7"')).toBe(word === "Published");
   });
 
-  test("says which column it is sorted by, to the eye and to assistive technology", () => {
+  test("shows which column it is sorted by, visibly and to assistive technology", () => {
     const html = rowOf({});
     expect(html.match(/aria-sort="\w+"/g)).toEqual(['aria-sort="descending"']);
     expect(html).toMatch(/aria-sort="descending"[^>]*><button[^>]*>Date<span aria-hidden="true"> ↓/);

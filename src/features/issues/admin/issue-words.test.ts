@@ -7,7 +7,7 @@ import { isMoving, nextDigest, whenOf } from "./issue-words.ts";
 
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 
-test(`an editor is told the time at which the server sends the digest (seed ${SEED})`, () => {
+test(`the form shows the time at which the server sends the digest (seed ${SEED})`, () => {
   const setting = fc.record({ weekday: fc.integer({ min: 0, max: 6 }), hour: fc.integer({ min: 0, max: 23 }) });
   const quarter = fc.integer({ min: Date.UTC(2020, 0) / 900_000, max: Date.UTC(2040, 0) / 900_000 });
   fc.assert(
@@ -50,7 +50,7 @@ describe("an issue in a list", () => {
     expect(whenOf(issue(change))).toBe(words);
   });
 
-  test("is asked for again and again only while it changes by itself", () => {
+  test("is polled only while it changes by itself", () => {
     const moving = (["draft", "scheduled", "sending", "paused", "sent"] as const).filter((state) =>
       isMoving(issue({ state })),
     );

@@ -41,7 +41,7 @@ function start(replaced: Partial<Pick<DeliveryParts, "compose">> & { send?: Deli
 
 const failing = (error: Error) => ({ send: () => Promise.reject(error) });
 
-test("the begin is stored between the server's consent and the text, and a success ends its rest", async () => {
+test("the start is recorded between the server's consent and the text, and a success ends its backoff", async () => {
   const { steps, run, parts } = start();
   const sent = { id: 7, email: "reader@example.com", at: parts.clock.now(), state: "sent" };
   expect(await run()).toEqual(sent);
@@ -53,19 +53,19 @@ test("the begin is stored between the server's consent and the text, and a succe
   ]);
 });
 
-test("a refused mail is its own affair: the server is not left alone for it", async () => {
+test("a rejected mail does not make the server back off", async () => {
   const { steps, run } = start(failing(new MailError("never", "554 spam")));
   expect(await run()).toMatchObject({ state: "failed", isBounce: false, error: "554 spam" });
   expect(steps).toEqual([]);
 });
 
-test("a server that is away gets a rest, others get the mails that were taken, and the log names nobody", async () => {
+test("an unreachable server is left alone, its mails are released to other processes, and the log names nobody", async () => {
   const { steps, run } = start(failing(new MailError("later", "421 no <reader@example.com> now", true)));
   expect(await run()).toMatchObject({ state: "queued" });
   expect(steps).toEqual(["server away", 'logged {"reason":"421 no <…> now"}', "gave back"]);
 });
 
-test("a mail that cannot be composed is tried again, as is one that another process has taken", async () => {
+test("a mail that cannot be composed is retried, as is one that another process has claimed", async () => {
   const broken = start({ compose: () => Promise.reject(new Error("The database is away.")) });
   expect(await broken.run()).toMatchObject({ state: "queued", error: "The database is away." });
   expect(broken.steps[0]).toBe("server away");
@@ -75,7 +75,7 @@ test("a mail that cannot be composed is tried again, as is one that another proc
   expect(lost.steps, "neither the text nor the server's rest").toHaveLength(1);
 });
 
-test("what a stop breaks off is not logged as a fault of the server", async () => {
+test("what a stop aborts is not logged as an error of the server", async () => {
   const { steps, run, stopping, parts } = start(failing(new MailError("later", "closed", true)));
   stopping.abort();
   expect(await run()).toMatchObject({ state: "queued", retryAt: parts.clock.now() });

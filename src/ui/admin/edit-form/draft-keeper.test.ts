@@ -141,7 +141,7 @@ describe("work is safe to leave", () => {
     expect(keeper.isSafe()).toBe(false);
   });
 
-  test("not where the browser refuses it, until it takes a later change", async () => {
+  test("but not if the browser refuses it, until it accepts a later change", async () => {
     const { keeper, type, said } = openForm();
     disk.refuses = true;
     type("a");
@@ -157,7 +157,7 @@ describe("work is safe to leave", () => {
 });
 
 describe("a chosen picture", () => {
-  test("is written when it is chosen, and taken away again when it is removed", async () => {
+  test("is stored when it is chosen, and removed when it is removed", async () => {
     const { keeper, type } = openForm();
     type("a", picture);
     keeper.now();
@@ -172,7 +172,7 @@ describe("a chosen picture", () => {
     expect([...disk.rows.values()]).toContain(null);
   });
 
-  test("that is too large to store is not given up by a change of the text meanwhile", async () => {
+  test("that is too large to store is not dropped by a change of the text meanwhile", async () => {
     const { keeper, type, said } = openForm();
     disk.refuses = "pictures";
     type("a", picture);
@@ -190,8 +190,8 @@ describe("a chosen picture", () => {
   });
 });
 
-describe("the draft goes", () => {
-  test("when the work is saved; more typing begins another", async () => {
+describe("the draft is deleted", () => {
+  test("when the work is saved; more typing starts another", async () => {
     const { keeper, type, said } = openForm();
     type("a", picture);
     keeper.now();
@@ -218,13 +218,13 @@ describe("the draft goes", () => {
   });
 });
 
-describe("a draft that is resumed", () => {
+describe("a draft that is restored", () => {
   const older = {
     ...{ key: "older", account: "7", form: "article", subject: 12, etag: '"3"', createKey: "c0" },
     ...{ values: { title: "old" }, file: null, savedAt: 1, isReplaced: false },
   };
 
-  test("gives way to the form's own as soon as that is stored, and no sooner", async () => {
+  test("is replaced by the form's own as soon as that is stored, and no sooner", async () => {
     await store.keepDraft(older, false);
     const { type, said } = openForm({ resumed: "older" });
     disk.refuses = "pictures";
@@ -241,7 +241,7 @@ describe("a draft that is resumed", () => {
     expect(disk.rows.has("draft:older")).toBe(false);
   });
 
-  test("goes with the work that was saved from it, though nothing was typed", async () => {
+  test("is deleted with the work that was saved from it, even if nothing was typed", async () => {
     await store.keepDraft(older, false);
     const { keeper } = openForm({ resumed: "older" });
     keeper.drop();

@@ -39,8 +39,8 @@ const asksBeforeLeaving = () => {
   return event.defaultPrevented;
 };
 
-describe("a kept draft", () => {
-  test("is found by another tab as it was, newest first", async () => {
+describe("a stored draft", () => {
+  test("is found unchanged by another tab, newest first", async () => {
     const tab = await openTab();
     await tab.keepDraft(draft({ file: picture }), true);
     await tab.keepDraft(draft({ key: "d2", savedAt: 2_000, subject: null, etag: null }), false);
@@ -78,7 +78,7 @@ describe("a kept draft", () => {
     expect(disk.rows.size).toBe(0);
   });
 
-  test("of the time when only articles were kept is offered as an article's", async () => {
+  test("from when only articles were stored is offered as an article's", async () => {
     const { form: _form, subject: _subject, createKey: _createKey, file: _file, ...rest } = draft();
     disk.rows.set("draft:d1", { ...rest, article: 12 });
     // Its key was the key of its creation, too.
@@ -87,7 +87,7 @@ describe("a kept draft", () => {
 });
 
 describe("a draft that is open in a form", () => {
-  test("is not offered: neither here, nor in another tab, which knows when it is free again", async () => {
+  test("is not offered here or in another tab, which learns when it is free again", async () => {
     const [here, there] = [await openTab(), await openTab()];
     await here.keepDraft(draft(), false);
     const release = here.holdDraft("d1");
@@ -104,7 +104,7 @@ describe("a draft that is open in a form", () => {
     expect(keysOf((await here.draftsOf("7", "article")).free)).toEqual(["d1"]);
   });
 
-  test("is given back even by a form that closes before it has it", async () => {
+  test("is released even by a form that closes before it has it", async () => {
     const [here, there] = [await openTab(), await openTab()];
     const releaseHere = here.holdDraft("d1");
     const released = there.holdDraft("d1")();
@@ -113,7 +113,7 @@ describe("a draft that is open in a form", () => {
     expect((await navigator.locks.query()).held).toEqual([]);
   });
 
-  test("is no longer waited for by a panel that is gone", async () => {
+  test("is no longer waited for by a panel that is closed", async () => {
     const [here, there] = [await openTab(), await openTab()];
     const release = here.holdDraft("d1");
     const over = new AbortController();
@@ -134,8 +134,8 @@ describe("a draft that is open in a form", () => {
   });
 });
 
-describe("where the browser keeps nothing", () => {
-  test("the form is told, and the work lasts as long as the page, which asks before it is left", async () => {
+describe("where the browser stores nothing", () => {
+  test("the form knows, and the work lasts as long as the page, which asks before it closes", async () => {
     const [here, there] = [await openTab(), await openTab()];
     disk.refuses = true;
     await expect(here.keepDraft(draft({ file: picture }), true)).rejects.toThrow("full");
@@ -144,7 +144,7 @@ describe("where the browser keeps nothing", () => {
     expect(asksBeforeLeaving()).toBe(true);
   });
 
-  test("the page asks until the last such work is kept or dropped", async () => {
+  test("the page asks until the last such work is stored or dropped", async () => {
     const tab = await openTab();
     disk.refuses = true;
     for (const key of ["d1", "d2"]) await tab.keepDraft(draft({ key }), false).catch(() => undefined);
@@ -156,7 +156,7 @@ describe("where the browser keeps nothing", () => {
     expect(keysOf((await tab.draftsOf("7", "article")).free)).toEqual(["d1"]);
   });
 
-  test("newer work that was refused counts, not what was stored before", async () => {
+  test("the newest work counts even if it was refused, not what was stored before", async () => {
     const tab = await openTab();
     await tab.keepDraft(draft(), false);
     disk.refuses = true;
@@ -164,7 +164,7 @@ describe("where the browser keeps nothing", () => {
     expect((await tab.draftsOf("7", "article")).free).toMatchObject([{ values: { title: "Newer" } }]);
   });
 
-  test("forbidden storage is like an empty one", async () => {
+  test("forbidden storage behaves like an empty one", async () => {
     disk.isForbidden = true;
     const tab = await openTab();
     await expect(tab.keepDraft(draft(), false)).rejects.toThrow("forbidden");
@@ -173,7 +173,7 @@ describe("where the browser keeps nothing", () => {
 });
 
 describe("work that no form has open", () => {
-  test("is put aside under a key of its own, and panels learn of it", async () => {
+  test("is stored under a new key, and panels are notified", async () => {
     const tab = await openTab();
     const learned = vi.fn();
     const end = tab.onDraftsChanged(learned);

@@ -19,7 +19,7 @@ const draft = (values: object, change: Partial<UnsavedDraft<PageValues>> = {}): 
   ...change,
 });
 
-describe("a form begins", () => {
+describe("a form starts", () => {
   test("with the stored values, unchanged", () => {
     const { at } = openWork(kind, beginFrom(page({ title: "Stored" }), null));
     expect([at().isChanged, at().work.values.title]).toEqual([false, "Stored"]);
@@ -42,7 +42,7 @@ describe("a form begins", () => {
     expect(beginFrom(base, restored).conflict).toBe(isCompared ? base : null);
   });
 
-  test("as a new one, which says so if its row was deleted meanwhile", () => {
+  test("as a new one, with a message if its row was deleted meanwhile", () => {
     expect(beginNew(null)).toEqual({ base: null, restored: null, conflict: null, isDeleted: false });
     expect(beginNew(draft({}, { subject: null })).isDeleted).toBe(false);
     expect(beginNew(draft({}, { subject: 1 })).isDeleted).toBe(true);
@@ -56,7 +56,7 @@ const values = fc.record({
   date: fc.constantFrom(null, "2026-11-20"),
 });
 
-test(`an answer changes nothing that was typed since, and what is left is what differs from it (seed ${SEED})`, () => {
+test(`a response changes nothing that was typed since, and what is unsaved is the difference (seed ${SEED})`, () => {
   fc.assert(
     fc.property(values, values, values, (sent, typed, answer) => {
       const { at } = openWork(kind, beginFrom(page(), null));
@@ -110,7 +110,7 @@ describe("a part that manages its own text", () => {
     expect([at().current().values.title, at().tidied().values.title]).toEqual(Array(2).fill("typed in the editor"));
   });
 
-  test("is written to only where an answer differs from what it holds: its caret would jump", () => {
+  test("is written to only if a response differs from it: its caret would jump", () => {
     const { at, live } = open();
     at().settle(at().current(), page({ title: "typed in the editor" }, 4));
     expect(live.write).not.toHaveBeenCalled();
@@ -131,7 +131,7 @@ test("sending tidies the form as well, and only what needs it", () => {
   expect(state().work).toBe(before);
 });
 
-test("work whose row is gone becomes a new one, created under another key than the old", () => {
+test("work whose row was deleted becomes a new one, created under a new key", () => {
   const { at } = openWork(kind, beginFrom(page({ title: "Stored" }), draft({ title: "Mine" })));
   const { createKey } = at();
   at().loseBase();
@@ -139,7 +139,7 @@ test("work whose row is gone becomes a new one, created under another key than t
   expect(at().createKey).not.toBe(createKey);
 });
 
-test("keeping one's own words over another version leaves what differs from it to be saved", () => {
+test("keeping one's own version over another leaves the differences to be saved", () => {
   const { at } = openWork(kind, beginFrom(page({ title: "Old" }), null));
   at().change({ title: "Mine" });
   at().rebase(page({ title: "Mine" }, 4));

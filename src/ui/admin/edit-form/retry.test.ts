@@ -26,14 +26,14 @@ function startFailing() {
   return { retry, runs, said };
 }
 
-test("tries come ever more seldom, and once a minute at last", () => {
+test("attempts become less and less frequent, down to once a minute", () => {
   const { retry, runs } = startFailing();
   retry.schedule();
   vi.advanceTimersByTime(240_000);
   expect(runs).toEqual([3, 9, 21, 45, 93, 153, 213]);
 });
 
-test("the browser's being online again brings a waiting try at once, and only one", () => {
+test("the browser's online event triggers a waiting attempt at once, and only one", () => {
   const { retry, runs } = startFailing();
   retry.now();
   expect(runs).toEqual([]);
@@ -48,7 +48,7 @@ test("the browser's being online again brings a waiting try at once, and only on
   expect(runs).toEqual([1, 7]);
 });
 
-test("a save that is asked for meanwhile and fails does not leave two tries behind", () => {
+test("a manual save that fails meanwhile does not leave two attempts pending", () => {
   const { retry, runs } = startFailing();
   retry.schedule();
   retry.schedule();
@@ -56,7 +56,7 @@ test("a save that is asked for meanwhile and fails does not leave two tries behi
   expect(runs).toEqual([6]);
 });
 
-test("success ends it: nothing is tried again, and the next failure begins with the shortest wait", () => {
+test("success ends it: nothing is retried, and the next failure starts with the shortest delay", () => {
   const { retry, runs, said } = startFailing();
   retry.schedule();
   vi.advanceTimersByTime(9_000);
@@ -70,7 +70,7 @@ test("success ends it: nothing is tried again, and the next failure begins with 
   expect(runs).toHaveLength(3);
 });
 
-test("a form that is closed tries no more", () => {
+test("a closed form does not retry", () => {
   const { retry, runs } = startFailing();
   retry.schedule();
   retry.clear();

@@ -16,7 +16,7 @@ function startEdit() {
 }
 
 describe("saving", () => {
-  test("a new page stores it, takes over what the server filled in, and goes on from its version", async () => {
+  test("a new page stores it, takes over what the server filled in, and continues from its version", async () => {
     const { server, form } = startNew();
     form.type({ title: " Title " }, file);
     expect(await form.save()).toMatchObject({ title: "Title" });
@@ -46,7 +46,7 @@ describe("saving", () => {
       expect([form.at().isChanged, form.at().work.values.title]).toEqual([true, "New and more"]);
   });
 
-  test("sends nothing while something is missing, and says what", async () => {
+  test("sends nothing while a field is missing, and names it", async () => {
     const { server, form } = startNew();
     form.type({ title: "   " });
     expect(await form.save()).toBeNull();
@@ -57,8 +57,8 @@ describe("saving", () => {
   });
 });
 
-describe("a save that is refused", () => {
-  test.each([400, 403, 413, 500])("with %i is not tried again, and nothing is lost", async (status) => {
+describe("a save that is rejected", () => {
+  test.each([400, 403, 413, 500])("with %i is not retried, and nothing is lost", async (status) => {
     const { server, form } = startEdit();
     server.fates = [status];
     form.type({ title: "New" });
@@ -67,7 +67,7 @@ describe("a save that is refused", () => {
     expect([form.isWaiting, form.state().work.values.title]).toEqual([false, "New"]);
   });
 
-  test("as the page is gone leaves the text for a new one", async () => {
+  test("because the page was deleted keeps the text for a new one", async () => {
     const { server, form } = startEdit();
     form.type({ title: "New" });
     server.page = null;
@@ -78,8 +78,8 @@ describe("a save that is refused", () => {
   });
 });
 
-describe("a save without an answer", () => {
-  test.each(["is lost", 502, 503, 504] as const)("(%s) is tried again, and says so once", async (fate) => {
+describe("a save without a response", () => {
+  test.each(["is lost", 502, 503, 504] as const)("(%s) is retried, and reports it once", async (fate) => {
     const { server, form } = startEdit();
     server.fates = [fate, fate, "arrives"];
     form.type({ title: "New" });
@@ -141,7 +141,7 @@ describe("a save without an answer", () => {
   });
 });
 
-describe("where versions are fingerprints, which do not tell how many there were", () => {
+describe("where versions are fingerprints, which have no order", () => {
   const fingerprint = (version: number) => `"c${version}"`;
 
   test("a creation is recognised by its words", async () => {
@@ -154,7 +154,7 @@ describe("where versions are fingerprints, which do not tell how many there were
     expect([server.created, server.page?.title, form.conflicts]).toEqual([1, "Title and more", []]);
   });
 
-  test("and with others it is somebody else's", async () => {
+  test("a creation with other words is somebody else's", async () => {
     const { server, form } = startNew(fingerprint);
     server.fates = ["answer is lost"];
     form.type({ title: "Mine" });
@@ -166,7 +166,7 @@ describe("where versions are fingerprints, which do not tell how many there were
 });
 
 describe("somebody else's version", () => {
-  test("is theirs, though it says what a try before the last save had said", async () => {
+  test("is theirs, though an attempt before the last save had the same words", async () => {
     const { server, form } = startEdit();
     server.fates = ["is lost"];
     form.type({ title: "First thought" });
@@ -191,7 +191,7 @@ describe("somebody else's version", () => {
     expect([server.page?.title, form.conflicts.length]).toEqual(["Mine", 1]);
   });
 
-  test("with the same words as a try of one's own is still theirs, if it is not the next version", async () => {
+  test("with the same words as an attempt of one's own is still theirs, if it is not the next version", async () => {
     const { server, form } = startEdit();
     server.fates = ["is lost"];
     form.type({ title: "Mine" });
@@ -202,7 +202,7 @@ describe("somebody else's version", () => {
     expect(form.conflicts).toHaveLength(1);
   });
 
-  test("that cannot be read now is found by a later try", async () => {
+  test("that cannot be read now is found by a later attempt", async () => {
     const { server, form } = startEdit();
     server.store("them", { title: "Theirs" });
     server.fates = ["arrives", "is lost"];

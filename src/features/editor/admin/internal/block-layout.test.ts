@@ -19,7 +19,7 @@ import {
 import { alignmentOf, firstLine } from "./block-layout.ts";
 
 describe("alignment", () => {
-  test("is that of each selected line, and of no line of code", () => {
+  test("applies to each selected line, but not to code", () => {
     const editor = openEditor(p("a"), code("b"), heading(2)("c"), p("d"));
     select(editor, "a", "c");
     expect(editor.commands.align("right")).toBe(true);
@@ -28,7 +28,7 @@ describe("alignment", () => {
     );
   });
 
-  test("to the left is none, and keeps the indentation", () => {
+  test("to the left removes it, and keeps the indentation", () => {
     const editor = openEditor(laidOut({ align: "center", indent: 2 })("a"));
     cursorAfter(editor, "a");
     press(editor, "Mod-Shift-l");
@@ -43,7 +43,7 @@ describe("alignment", () => {
     }
   });
 
-  test("is taken over by the next line, and by a heading made of the line", () => {
+  test("is inherited by the next line, and kept by a heading made of the line", () => {
     const editor = openEditor(laidOut({ align: "right", indent: 1 })("a"));
     cursorAfter(editor, "a");
     press(editor, "Mod-Alt-2");
@@ -65,13 +65,13 @@ describe("indentation", () => {
     expect(html(editor)).toBe("<p>a</p>");
   });
 
-  test("its keys are the editor's even where they do nothing: a browser goes back by one of them", () => {
+  test("keeps its keys even where they do nothing: one of them is the browser's Back", () => {
     const editor = openEditor(p("a"));
     expect(press(editor, "Mod-[")).toBe(true);
     expect(html(editor)).toBe("<p>a</p>");
   });
 
-  test("of lines at different levels, each goes its own step", () => {
+  test("moves lines at different levels by one step each", () => {
     const editor = openEditor(p("a"), laidOut({ indent: MAX_INDENT })("b"), laidOut({ indent: 1 })("c"));
     select(editor, "a", "c");
     editor.commands.indent(1);
@@ -87,7 +87,7 @@ describe("indentation", () => {
     expect(html(editor)).toBe("<ul><li><p>a</p></li><li><p>b</p></li></ul>");
   });
 
-  test("is what Backspace takes first at the start of a line, and only there", () => {
+  test("is what Backspace removes first at the start of a line, and only there", () => {
     const editor = openEditor(p("x"), laidOut({ indent: 2 })("ab"));
     cursorBefore(editor, "ab");
     press(editor, "Backspace");

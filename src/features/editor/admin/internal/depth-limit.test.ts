@@ -44,14 +44,14 @@ function isRefusedOnlyDeepest(contentAt: (depth: number) => Json, change: (edito
 test.each([
   ["a line of all marks", p(text("a", ...ALL_MARKS))],
   ["code", code("a")],
-])("%s goes into as many quotes as the server keeps, and no more", (_what, content) => {
+])("%s can be nested in as many quotes as the server keeps, and no more", (_what, content) => {
   isRefusedOnlyDeepest(
     (depth) => inQuotes(depth, content),
     (editor) => editor.commands.wrapIn("blockquote"),
   );
 });
 
-test("items go no deeper than the server keeps, and a table and its marks neither", () => {
+test("items can be nested no deeper than the server keeps, and neither can tables and marks", () => {
   isRefusedOnlyDeepest(
     (depth) => inItems(Math.floor(depth / 2), bullets(item(p("x")), item(p("a")))),
     (editor) => editor.commands.sinkListItem("listItem"),
@@ -67,7 +67,7 @@ test("items go no deeper than the server keeps, and a table and its marks neithe
   );
 });
 
-test("what a change wraps counts, however deep it is inside", () => {
+test("elements that a change wraps count, however deep they are inside", () => {
   const around = (depth: number) => quote(p("a"), inQuotes(depth, p("x")));
   isRefusedOnlyDeepest(around, (editor) => {
     editor.commands.setNodeSelection(0);
@@ -75,7 +75,7 @@ test("what a change wraps counts, however deep it is inside", () => {
   });
 });
 
-test("wherever there is a line, it can be written in", () => {
+test("wherever there is a line, one can write in it", () => {
   for (const depth of STEPS) {
     const editor = openEditor(inQuotes(depth, p()), p("b"));
     editor.commands.setTextSelection(depth + 1);

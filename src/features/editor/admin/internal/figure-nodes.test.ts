@@ -48,7 +48,7 @@ test("text cannot become a figure, and asking whether it can changes nothing", (
   expect(html(editor)).toBe(`<p>a</p>${PICTURE}<p>b</p>`);
 });
 
-test("the picture of a figure is selected with its lines, so that none is left behind", () => {
+test("selecting a figure's picture selects its lines too, so that none is left behind", () => {
   const editor = openEditor(figure("credit", "caption"), p("a"));
   selectNode(editor, "image");
   expect(editor.isActive("figure")).toBe(true);
@@ -56,7 +56,7 @@ test("the picture of a figure is selected with its lines, so that none is left b
   expect(html(editor)).toBe("<p>a</p>");
 });
 
-test("Enter goes from the credit to the caption, and on to a new line after the figure", () => {
+test("Enter moves from the credit to the caption, and then to a new line after the figure", () => {
   const editor = openEditor(figure("credit", "caption"), p("a"));
   cursorAfter(editor, "credit");
   press(editor, "Enter");
@@ -74,14 +74,14 @@ test("Enter elsewhere is an ordinary one", () => {
   expect(html(editor)).toBe("<p>a</p><p>b</p>");
 });
 
-test("Backspace at the start of the caption does not run it into the credit", () => {
+test("Backspace at the start of the caption does not merge it with the credit", () => {
   const editor = openEditor(figure("credit", "caption"), p("a"));
   cursorBefore(editor, "caption");
   press(editor, "Backspace");
   expect(html(editor)).toBe(`${FIGURE}<p>a</p>`);
 });
 
-test("the credit takes no marks, the caption does", () => {
+test("the credit allows no marks, the caption does", () => {
   const editor = openEditor(figure("credit", "caption"), p("a"));
   for (const words of ["credit", "caption"]) {
     select(editor, words);
@@ -94,7 +94,7 @@ const LINES = /^(Heading|Quote|Code block|.* list|.* indent|Align|Justify)/;
 const LINE_TOOLS = TOOLS.flat().filter((tool) => LINES.test(tool.label));
 
 test.each(LINE_TOOLS.map((tool) => [tool.label, tool] as const))(
-  "%s leaves a figure's lines what they are",
+  "%s does not change the type of a figure's lines",
   (_label, tool) => {
     for (const words of ["credit", "caption"]) {
       const editor = openEditor(p("a"), figure("credit", "caption"), p("b"));
@@ -125,7 +125,7 @@ test.each([
   ["several lines", "cred", LINES_OF_TEXT],
   ["several lines", "cap", LINES_OF_TEXT],
 ])(
-  "%s put into a figure after %j splits it into a figure and text: no empty picture, no word lost",
+  "%s inserted into a figure after %j splits it into a figure and text: no empty picture, no word lost",
   (_what, words, put) => {
     for (const content of [[figure("credit", "caption")], [quote(figure("credit", "caption"))]]) {
       const editor = openEditor(p("a"), ...content, p("b"));

@@ -30,7 +30,7 @@ describe("a new table", () => {
     expect(html(editor)).toMatch(/<tr><th><p>x<\/p><\/th>.*<tr><td>/);
   });
 
-  test("replaces an empty line, and splits no line that has text before and after the cursor", () => {
+  test("replaces an empty line, and does not split a line with text before and after the cursor", () => {
     const empty = openEditor(p(), p("b"));
     empty.commands.insertTable();
     expect(html(empty)).toMatch(/^<table>.*<\/table><p>b<\/p>$/);
@@ -40,7 +40,7 @@ describe("a new table", () => {
     expect(html(between)).toMatch(/^<p>a<\/p><table>.*<\/table><p>b<\/p>$/);
   });
 
-  test("goes into quotes and items, but not into a table", () => {
+  test("can be in quotes and items, but not in a table", () => {
     for (const content of [quote(p("a")), bullets(item(p("a")))]) {
       const editor = openEditor(content, p());
       cursorAfter(editor, "a");
@@ -52,7 +52,7 @@ describe("a new table", () => {
     expect(editor.commands.insertTable()).toBe(false);
   });
 
-  test("asked for only, changes nothing", () => {
+  test("changes nothing when only its availability is checked", () => {
     const editor = openEditor(p("a"));
     expect(editor.can().insertTable()).toBe(true);
     expect(html(editor)).toBe("<p>a</p>");
@@ -76,7 +76,7 @@ describe("a table is changed at the cursor", () => {
     expect(rows(editor)).toEqual(["a|b|", "c|d|"]);
   });
 
-  test("its last row and column stay: only 'Delete table' takes them", () => {
+  test("keeps its last row and column: only 'Delete table' removes them", () => {
     const editor = openEditor(table(["a"]), p("x"));
     cursorAfter(editor, "a");
     for (const change of ["deleteRow", "deleteColumn"] as const)
@@ -84,7 +84,7 @@ describe("a table is changed at the cursor", () => {
     expect(rows(editor)).toEqual(["a|"]);
   });
 
-  test("not outside of one", () => {
+  test("has no effect outside of one", () => {
     const editor = openEditor(table(["a"]), p("x"));
     cursorAfter(editor, "x");
     expect(editor.commands.changeTable("addRowAfter")).toBe(false);
@@ -94,7 +94,7 @@ describe("a table is changed at the cursor", () => {
 describe("Tab in a table", () => {
   const opened = () => openEditor(p("x"), table(["a", "b"], ["c", "d"]), p("y"));
 
-  test("goes to the next cell and over the end of a row; Shift+Tab goes back", () => {
+  test("moves to the next cell and to the next row; Shift+Tab moves back", () => {
     const editor = opened();
     cursorAfter(editor, "b");
     expect(press(editor, "Tab")).toBe(true);
@@ -130,7 +130,7 @@ describe("Tab in a table", () => {
 describe("Tab elsewhere", () => {
   const list = () => openEditor(bullets(item(p("a")), item(p("b"))), p("x"));
 
-  test("moves an item in and out; an outermost one stays, and the focus goes on", () => {
+  test("indents and outdents an item; an outermost one stays, and the focus moves on", () => {
     const editor = list();
     cursorAfter(editor, "b");
     expect(press(editor, "Tab")).toBe(true);

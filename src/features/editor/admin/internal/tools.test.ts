@@ -61,7 +61,7 @@ const onWord = () => {
 describe.each(Object.entries(MADE))("%s", (label, made) => {
   const tool = toolOf(label);
 
-  test("makes it, shows that it is on, and is undone in one step", () => {
+  test("applies it, shows that it is on, and is undone in one step", () => {
     const editor = onWord();
     expect(tool.run(editor.chain()).run()).toBe(true);
     expect(html(editor)).toBe(made);
@@ -74,13 +74,13 @@ describe.each(Object.entries(MADE))("%s", (label, made) => {
     expect(html(editor)).toBe(made);
   });
 
-  test("does by its keys what its button does", () => {
+  test("does the same by its keys as by its button", () => {
     const editor = onWord();
     expect(press(editor, tool.keys ?? "")).toBe(true);
     expect(html(editor)).toBe(made);
   });
 
-  test("is taken back by the same tool, or by its opposite", () => {
+  test("is removed by the same tool, or by its opposite", () => {
     const editor = onWord();
     tool.run(editor.chain()).run();
     const back = label === "Increase indent" ? "Decrease indent" : /Align|Justify/.test(label) ? "Align left" : label;
@@ -90,7 +90,7 @@ describe.each(Object.entries(MADE))("%s", (label, made) => {
   });
 });
 
-test("no two tools have the same keys, and none has a browser's or the form's", () => {
+test("no two tools share keys, and none uses a browser's or the form's", () => {
   const keys = ALL.flatMap((tool) => tool.keys?.toLowerCase() ?? []);
   expect(new Set(keys).size).toBe(keys.length);
   for (const taken of ["mod-s", "mod-p", "mod-f", "mod-t", "mod-w", "mod-c", "mod-v", "mod-x", "mod-a"])
@@ -106,7 +106,7 @@ test("undo and redo have keys that work", () => {
   expect(html(editor)).toBe(MADE.Bold);
 });
 
-describe("the toolbar shows of the selection", () => {
+describe("the toolbar's state for the selection", () => {
   const shown = (editor: ReturnType<typeof openEditor>) =>
     Object.entries(toolState(editor))
       .filter(([, isOn]) => isOn)
@@ -149,7 +149,7 @@ describe("the toolbar shows of the selection", () => {
   });
 });
 
-test(`whatever tools are used, the server keeps every word and mark, and all is undone (seed ${SEED})`, () => {
+test(`whatever tools are used, the server keeps every word and mark, and undo restores everything (seed ${SEED})`, () => {
   // ProseMirror warns where Tiptap leaves the cursor for a moment.
   vi.spyOn(console, "warn").mockImplementation(() => {});
   const use = fc.record({ at: fc.nat(1_000), length: fc.nat(20), tool: fc.constantFrom(...RUNNABLE) });

@@ -28,7 +28,7 @@ test("a place moves with the text around it", () => {
   expect(placeOf(editor.state, id)).toBe(find(editor, "a") + 1);
 });
 
-test("a place is gone with the text around it, and comes not back by undo", () => {
+test("a place is removed with the text around it, and does not come back by undo", () => {
   const editor = openEditor(p("abcd"), p("e"));
   const id = placed(editor, "b");
   select(editor, "abcd");
@@ -38,14 +38,14 @@ test("a place is gone with the text around it, and comes not back by undo", () =
   expect(placeOf(editor.state, id)).toBeNull();
 });
 
-test("a place is no content, and adding one is no step to undo", () => {
+test("a place is not content, and adding one is not an undo step", () => {
   const editor = openEditor(p("ab"));
   placed(editor, "a");
   expect(html(editor)).toBe("<p>ab</p>");
   expect(editor.can().undo()).toBe(false);
 });
 
-test("pictures stand in the order in which they were chosen, whichever arrives first", () => {
+test("pictures appear in the order in which they were chosen, whichever arrives first", () => {
   for (const order of [
     [0, 1, 2],
     [2, 0, 1],
@@ -66,20 +66,20 @@ test("pictures stand in the order in which they were chosen, whichever arrives f
   }
 });
 
-test("a picture takes the place of an empty line", () => {
+test("a picture replaces an empty line", () => {
   const editor = openEditor(p("a"), p(), p("b"));
   editor.view.dispatch(pictureAt(editor.state, "/a.png", 4));
   expect(html(editor)).toBe('<p>a</p><img src="/a.png" alt="" /><p>b</p>');
 });
 
-test("but not of the last one, where writing goes on", () => {
+test("a picture does not replace the last line, where writing continues", () => {
   const editor = openEditor(p("a"), p());
   editor.view.dispatch(pictureAt(editor.state, "/a.png", 4));
   expect(editor.state.doc.childCount).toBe(3);
   expect(editor.state.doc.lastChild?.type.name).toBe("paragraph");
 });
 
-test("nor of one where another picture is still to come", () => {
+test("a picture does not replace a line where another one is still expected", () => {
   const editor = openEditor(p("a"), p(), p("b"));
   const ids = [{}, {}];
   for (const id of ids) editor.view.dispatch(addPlace(editor.state.tr, { id, pos: 4, element }));
@@ -87,7 +87,7 @@ test("nor of one where another picture is still to come", () => {
   expect(html(editor)).toBe('<p>a</p><img src="/0.png" alt="" /><img src="/1.png" alt="" /><p>b</p>');
 });
 
-test("a picture in the middle of a line divides it; at its ends it does not", () => {
+test("a picture in the middle of a line splits it; at its ends it does not", () => {
   const made = (words: string) => {
     const editor = openEditor(p("ab"));
     cursorAfter(editor, words);
