@@ -43,6 +43,13 @@ describe("a CSV of subscribers", () => {
     expect(list).toMatchObject({ rows: 4, repeated: 2, emails: ["a@example.com", "b@example.com"] });
   });
 
+  test("imports nobody whom any row calls unsubscribed, whichever row comes first", async () => {
+    const list = await readSubscriberList(
+      "email,status\na@x.example,active\nb@x.example,unsubscribed\nA@x.example,unsubscribed\nb@x.example,active",
+    );
+    expect(list).toMatchObject({ rows: 4, repeated: 2, emails: [], left: ["a@x.example", "b@x.example"] });
+  });
+
   test("skips empty rows, and names the line of a bad one, even after a cell of several lines", async () => {
     const list = await readSubscriberList('email,note\n\n , \na@example.com,"two\nlines"\nnobody,x\n');
     expect(list).toMatchObject({ rows: 2, invalid: 1, problems: [{ line: 6, value: "nobody" }] });
