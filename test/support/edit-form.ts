@@ -115,7 +115,7 @@ export function openSaving(kind: FormKind<Page, PageValues>, beginning: Beginnin
     state,
     said,
     isWaiting: false,
-    isShut: false,
+    canClose: false,
     errors: {} as Record<string, string>,
     conflicts: [] as Versioned<Page>[],
     saved: [] as { etag: string; isNew: boolean }[],
@@ -145,9 +145,9 @@ export function openSaving(kind: FormKind<Page, PageValues>, beginning: Beginnin
       setErrors: (errors) => {
         form.errors = errors;
       },
-      onSaved: ({ etag }, isNew, isShut) => {
+      onSaved: ({ etag }, isNew, canClose) => {
         form.saved.push({ etag, isNew });
-        form.isShut = isShut;
+        form.canClose = canClose;
       },
       onFound: () => void said.push("found"),
       onLost: () => {

@@ -35,13 +35,13 @@ describe("saving", () => {
     ["closes the form", false, [], true],
     ["leaves it open where that was asked for", true, [], false],
     ["leaves it open with what was typed meanwhile", false, [" and more"], false],
-  ])("%s", async (_what, staysOpen, meanwhile, isShut) => {
+  ])("%s", async (_what, staysOpen, meanwhile, canClose) => {
     const { form } = startEdit();
     form.type({ title: "New" });
     const saving = form.save({ staysOpen });
     for (const more of meanwhile) form.type({ title: `New${more}` });
     await saving;
-    expect(form.isShut).toBe(isShut);
+    expect(form.canClose).toBe(canClose);
     if (meanwhile.length > 0)
       expect([form.at().isChanged, form.at().work.values.title]).toEqual([true, "New and more"]);
   });

@@ -27,8 +27,8 @@ export type SavingProps<Row, Values extends object> = {
   at: FormWork<Row, Values>;
   isRefused: () => boolean;
   setErrors: (errors: FieldErrors) => void;
-  /** Stored; `isShut`: the form can be closed, and nothing of it is to be kept. */
-  onSaved: (answer: Versioned<Row>, isNew: boolean, isShut: boolean) => void;
+  /** Stored; `canClose`: the form can be closed, and nothing of it is to be kept. */
+  onSaved: (answer: Versioned<Row>, isNew: boolean, canClose: boolean) => void;
   /** A first try had been stored after all, and somebody else has changed it since. */
   onFound: (row: Row) => void;
   /** The edited row no longer exists. */
@@ -67,9 +67,9 @@ export function createSaving<Row, Values extends object>(
     retry.stop();
     setErrors({});
     show({ title: isNew ? kind.words.added : kind.words.updated });
-    const isShut = !staysOpen && isSameWork(at.current(), sent);
-    if (!isShut) at.settle(sent, answer);
-    props.onSaved(answer, isNew, isShut);
+    const canClose = !staysOpen && isSameWork(at.current(), sent);
+    if (!canClose) at.settle(sent, answer);
+    props.onSaved(answer, isNew, canClose);
     return answer.row;
   }
 

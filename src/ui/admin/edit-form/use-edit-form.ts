@@ -50,11 +50,11 @@ export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Valu
     isRefused: () => draft.isRefused,
     setErrors,
     onRetry: () => void save({ staysOpen: true, isRetry: true }),
-    onSaved({ row }, isNew, isShut) {
+    onSaved({ row }, isNew, canClose) {
       setNote(null);
       conflict.close();
       onStored(row, isNew);
-      if (isShut) {
+      if (canClose) {
         draft.forget();
         onDone(row);
       } else if (isNew) onCreated(row);
