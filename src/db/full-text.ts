@@ -2,10 +2,10 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Tables } from "./tables.ts";
 
 /** The fields of the index of articles, in order of importance. */
-export const FIELDS = ["title", "tags", "excerpt", "about", "body"] as const;
+export const INDEX_FIELDS = ["title", "tags", "excerpt", "about", "body"] as const;
 
 /** The words of an article, field by field. */
-export type TextDocument = Record<(typeof FIELDS)[number], string[]>;
+export type TextDocument = Record<(typeof INDEX_FIELDS)[number], string[]>;
 
 /** At most so many results can be paged through, and as many articles, those added last, are ranked in one step. */
 export const MAX_LISTED = 5_000;
@@ -18,14 +18,15 @@ export type Alternatives = string[];
  * beginning of one.
  */
 export type Step = { fields: number; whole: boolean };
-export const ANYWHERE: Step = { fields: FIELDS.length, whole: false };
+export const ANYWHERE: Step = { fields: INDEX_FIELDS.length, whole: false };
 
 /** How the words of a query are looked up: the expression for each of them, among articles after which id. */
 export type Plan = { words: PlannedWord[]; after: number };
 export type PlannedWord = { whole: string; beginning: string };
 
-/** What the index needs to know of the words of all articles. */
-export type Vocabulary = {
+/** What the index needs to know of all articles. */
+export type Corpus = {
+  lastArticleId: (db: Kysely<Tables>) => Promise<number>;
   /** Whether a word of this kind is listed at all: very short ones and numbers are not. */
   holds: (word: string) => boolean;
   /** At most `limit` listed words that begin with a text. */

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import { engineOf } from "./engine.ts";
-import type { FullText, TextDocument, Vocabulary } from "./full-text.ts";
+import type { Corpus, FullText, TextDocument } from "./full-text.ts";
 import type { Database } from "./open.ts";
 import { putPostgres, removePostgres, withPostgresText } from "./postgres-full-text.ts";
 import { putSqlite, removeSqlite, sqliteText } from "./sqlite-full-text.ts";
@@ -9,10 +9,10 @@ import type { Tables } from "./tables.ts";
 /** Asks the full text of the articles; `ask` reads whatever else it needs through the connection it is given. */
 export function withFullText<Answer>(
   { db }: Database,
-  vocabulary: Vocabulary,
+  corpus: Corpus,
   ask: (text: FullText, db: Kysely<Tables>) => Promise<Answer>,
 ): Promise<Answer> {
-  return engineOf(db) === "sqlite" ? ask(sqliteText(db, vocabulary), db) : withPostgresText(db, vocabulary, ask);
+  return engineOf(db) === "sqlite" ? ask(sqliteText(db, corpus), db) : withPostgresText(db, corpus, ask);
 }
 
 /** Puts an article's words into the index, in place of those that it had. */

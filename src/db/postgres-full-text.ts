@@ -1,16 +1,16 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import {
   ANYWHERE,
-  FIELDS,
+  type Corpus,
   type FullText,
   hiddenArticles,
+  INDEX_FIELDS,
   MAX_LISTED,
   type Plan,
   readCount,
   readIds,
   type Step,
   type TextDocument,
-  type Vocabulary,
 } from "./full-text.ts";
 import type { Tables } from "./tables.ts";
 
@@ -28,19 +28,19 @@ const MAX_POSITIONS = 32;
  */
 export function withPostgresText<Answer>(
   db: Kysely<Tables>,
-  vocabulary: Vocabulary,
+  corpus: Corpus,
   ask: (text: FullText, db: Kysely<Tables>) => Promise<Answer>,
 ): Promise<Answer> {
   return db.transaction().execute(async (trx) => {
     await sql`select set_config('enable_seqscan', 'off', true),
       set_config('statement_timeout', ${String(STATEMENT_TIMEOUT_MS)}, true)`.execute(trx);
-    return ask(postgresText(trx, vocabulary), trx);
+    return ask(postgresText(trx, corpus), trx);
   });
 }
 
-function postgresText(db: Kysely<Tables>, vocabulary: Vocabulary): FullText {
+function postgresText(db: Kysely<Tables>, corpus: Corpus): FullText {
   const clause = ({ words }: Plan, { fields, whole }: Step) => {
-    const fieldLabel = "ABCD".slice(0, fields === FIELDS.length ? 0 : fields);
+    const fieldLabel = "ABCD".slice(0, fields === INDEX_FIELDS.length ? 0 : fields);
     const terms = words.map((word) => `(${(whole ? word.whole : word.beginning).replaceAll(FIELD_MARK, fieldLabel)})`);
     return sql`${terms.join(" & ")}::text::tsquery`;
   };
@@ -60,7 +60,7 @@ function postgresText(db: Kysely<Tables>, vocabulary: Vocabulary): FullText {
       return {
         words: words.map((any) => ({
           whole: any.map((word) => label(word, "")).join(" | "),
-          beginning: any.map((word) => label(word, isAlone || vocabulary.holds(word) ? "*" : "")).join(" | "),
+          beginning: any.map((word) => label(word, isAlone || corpus.holds(word) ? "*" : "")).join(" | "),
         })),
         after: 0,
       };

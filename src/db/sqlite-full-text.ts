@@ -2,9 +2,10 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import {
   type Alternatives,
   ANYWHERE,
-  FIELDS,
+  type Corpus,
   type FullText,
   hiddenArticles,
+  INDEX_FIELDS,
   MAX_LISTED,
   type Plan,
   type PlannedWord,
@@ -12,7 +13,6 @@ import {
   readIds,
   type Step,
   type TextDocument,
-  type Vocabulary,
 } from "./full-text.ts";
 import type { Tables } from "./tables.ts";
 
@@ -32,10 +32,10 @@ const SIMILAR_WINDOW = 50_000;
 const MAX_SIMILAR = 1_000;
 
 /** Full-text search by FTS5. */
-export function sqliteText(db: Kysely<Tables>, vocabulary: Vocabulary): FullText {
+export function sqliteText(db: Kysely<Tables>, corpus: Corpus): FullText {
   const clause = ({ words }: Plan, { fields, whole }: Step) => {
     const terms = words.map((word) => `(${whole ? word.whole : word.beginning})`).join(" AND ");
-    return fields === FIELDS.length ? `(${terms})` : `{${FIELDS.slice(0, fields).join(" ")}} : (${terms})`;
+    return fields === INDEX_FIELDS.length ? `(${terms})` : `{${INDEX_FIELDS.slice(0, fields).join(" ")}} : (${terms})`;
   };
   // FTS5 can start after an id only if it is an integer, and JavaScript numbers are bound as reals.
   const behind = (id: number) => (id > 0 ? sql`and rowid > cast(${id} as integer)` : sql``);
@@ -47,7 +47,7 @@ export function sqliteText(db: Kysely<Tables>, vocabulary: Vocabulary): FullText
     where article.status = 'published' and article.published_at <= ${now}`;
   const relevance = sql`bm25(article_search, 10, 6, 4, 2, 1)`;
   return {
-    plan: (words) => planWithin(db, vocabulary, words),
+    plan: (words) => planWithin(db, corpus, words),
     // Excluding the few hidden articles costs a fraction of looking up every visible one.
     count: (plan, now) =>
       readCount(
@@ -63,7 +63,7 @@ export function sqliteText(db: Kysely<Tables>, vocabulary: Vocabulary): FullText
     },
     async similar(words, now, limit) {
       const expression = `{title tags excerpt} : (${words.map((word) => `"${word}"`).join(" OR ")})`;
-      const after = Math.max(0, (await lastArticleId(db)) - SIMILAR_WINDOW);
+      const after = Math.max(0, (await corpus.lastArticleId(db)) - SIMILAR_WINDOW);
       return readIds(db, matching(expression, now, after, MAX_SIMILAR, relevance), sql`found.score,`, limit);
     },
   };
@@ -74,15 +74,15 @@ export function sqliteText(db: Kysely<Tables>, vocabulary: Vocabulary): FullText
  * of the articles distinguishes them least. If even the last word has too many, only the articles added last are
  * searched.
  */
-async function planWithin(db: Kysely<Tables>, vocabulary: Vocabulary, words: Alternatives[]): Promise<Plan> {
-  const last = await lastArticleId(db);
+async function planWithin(db: Kysely<Tables>, corpus: Corpus, words: Alternatives[]): Promise<Plan> {
+  const last = await corpus.lastArticleId(db);
   const share = Math.max(1, Math.floor(MAX_TERMS / words.flat().length));
   const isAlone = words.length === 1;
   const planned: PlannedWord[] = [];
   for (const any of words) {
     const beginnings: string[] = [];
     for (const word of any)
-      beginnings.push(await beginningOf(db, vocabulary, word, { share, isAlone, isSmall: last <= SMALL_ARCHIVE }));
+      beginnings.push(await beginningOf(db, corpus, word, { share, isAlone, isSmall: last <= SMALL_ARCHIVE }));
     planned.push({ whole: any.map((word) => `"${word}"`).join(" OR "), beginning: beginnings.join(" OR ") });
   }
   if (last <= SMALL_ARCHIVE) return { words: planned, after: 0 };
@@ -116,23 +116,15 @@ async function densityOf(db: Kysely<Tables>, expression: string, last: number): 
  */
 async function beginningOf(
   db: Kysely<Tables>,
-  vocabulary: Vocabulary,
+  corpus: Corpus,
   word: string,
   { share, isAlone, isSmall }: { share: number; isAlone: boolean; isSmall: boolean },
 ): Promise<string> {
   const native = `"${word}" *`;
-  if (!vocabulary.holds(word)) return isAlone || isSmall ? native : `"${word}"`;
-  const family = await vocabulary.beginning(db, word, share + 1);
+  if (!corpus.holds(word)) return isAlone || isSmall ? native : `"${word}"`;
+  const family = await corpus.beginning(db, word, share + 1);
   if (family.length > share && isSmall) return native;
   return [...new Set([word, ...family.slice(0, share)])].map((term) => `"${term}"`).join(" OR ");
-}
-
-async function lastArticleId(db: Kysely<Tables>): Promise<number> {
-  const { last } = await db
-    .selectFrom("article")
-    .select((eb) => eb.fn.max("id").as("last"))
-    .executeTakeFirstOrThrow();
-  return last ?? 0;
 }
 
 /** Puts an article's words into the index, in place of those that it had. */

@@ -1,10 +1,11 @@
 import { setImmediate as otherTasks } from "node:timers/promises";
 import type { Kysely } from "kysely";
-import { ANYWHERE, type FullText, MAX_LISTED, type Plan, type Step, type Vocabulary } from "#db/full-text.ts";
+import { ANYWHERE, type Corpus, type FullText, MAX_LISTED, type Plan, type Step } from "#db/full-text.ts";
 import type { Database } from "#db/open.ts";
 import { withFullText } from "#db/open-full-text.ts";
 import { shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
+import { lastArticleId } from "#features/articles/queries.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import { neighbours, wordsBeginning } from "#features/vocabulary/queries.ts";
 import { isSignificant, mayBeMisspelt, vocabularyHolds } from "#features/vocabulary/rules.ts";
@@ -28,7 +29,7 @@ const STEPS: Step[] = [
   { fields: 4, whole: false },
 ];
 
-const VOCABULARY: Vocabulary = { holds: vocabularyHolds, beginning: wordsBeginning };
+const CORPUS: Corpus = { lastArticleId, holds: vocabularyHolds, beginning: wordsBeginning };
 
 /**
  * Ids of one page of the articles that contain every word of a query, best first, and the total. If nothing matches the
@@ -43,7 +44,7 @@ export async function searchIds(
   shows(articleScope.search);
   const asked = queryWords(query, isSignificant);
   if (asked.length === 0) return newestWith(database.db, now, queryWords(query), page);
-  return withFullText(database, VOCABULARY, async (text, db) => {
+  return withFullText(database, CORPUS, async (text, db) => {
     let plan = await text.plan(asked.map((word) => [word]));
     let total = await text.count(plan, now);
     if (total === 0 && asked.some(mayBeMisspelt)) {
@@ -92,5 +93,5 @@ async function newestWith(db: Kysely<Tables>, now: number, words: string[], page
 export function similarIds(database: Database, now: number, words: string[], limit: number): Promise<number[]> {
   shows(articleScope.search);
   if (words.length === 0) return Promise.resolve([]);
-  return withFullText(database, VOCABULARY, (text) => text.similar(words, now, limit));
+  return withFullText(database, CORPUS, (text) => text.similar(words, now, limit));
 }
