@@ -35,8 +35,8 @@ const MARKED_AS_TEXT = /^'(?='*[=+\-@])/;
  */
 export async function readSubscriberList(csv: string): Promise<ReadList> {
   const list: ReadList = { rows: 0, repeated: 0, invalid: 0, problems: [], emails: [], left: [] };
-  /** By address, whether every row that names it says that it is subscribed. */
-  const isActive = new Map<string, boolean>();
+  // By address, whether every row that names it says that it is subscribed.
+  const subscribed = new Map<string, boolean>();
   let columns: { email: number; status: number } | undefined;
   let count = 0;
   for await (const { record: cells, info } of recordsOf(csv)) {
@@ -52,15 +52,15 @@ export async function readSubscriberList(csv: string): Promise<ReadList> {
       columns = { email, status: email < 0 ? -1 : head.indexOf("status") };
       if (email >= 0) continue;
     }
-    addRow(list, isActive, { cells, line: info.lines, columns });
+    addRow(list, subscribed, { cells, line: info.lines, columns });
   }
-  for (const [email, is] of isActive) (is ? list.emails : list.left).push(email);
+  for (const [email, isSubscribed] of subscribed) (isSubscribed ? list.emails : list.left).push(email);
   return list;
 }
 
 type Row = { cells: string[]; line: number; columns: { email: number; status: number } };
 
-function addRow(list: ReadList, isActive: Map<string, boolean>, { cells, line, columns }: Row): void {
+function addRow(list: ReadList, subscribed: Map<string, boolean>, { cells, line, columns }: Row): void {
   list.rows += 1;
   const value = (columns.email < 0 ? cells.find((cell) => cell.includes("@")) : cells[columns.email]) ?? "";
   const parsed = emailAddress.safeParse(value.replace(MARKED_AS_TEXT, ""));
@@ -71,11 +71,11 @@ function addRow(list: ReadList, isActive: Map<string, boolean>, { cells, line, c
       list.problems.push({ line, value: (value || cells.join(",")).slice(0, MAX_SHOWN_CHARS).toWellFormed(), problem });
     return;
   }
-  const before = isActive.get(parsed.data);
+  const before = subscribed.get(parsed.data);
   if (before !== undefined) list.repeated += 1;
   const status = (cells[columns.status] ?? "active").trim().toLowerCase();
   // Who unsubscribed in one of several lists that were joined has unsubscribed.
-  isActive.set(parsed.data, before !== false && ["active", "subscribed", ""].includes(status));
+  subscribed.set(parsed.data, before !== false && ["active", "subscribed", ""].includes(status));
 }
 
 type CsvRecord = { record: string[]; info: { lines: number } };
