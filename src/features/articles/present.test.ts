@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { deriveContent } from "#features/content/derive.ts";
+import { exampleRow } from "#test/support/article-rows.ts";
 import { presentDetail, presentForEditor, presentPage, presentSummary } from "./present.ts";
 import type { DetailRow, PageRow } from "./queries.ts";
 
@@ -10,26 +11,11 @@ const OWN = "https://pictures.example/a.png";
 function rowOf(html: string, more: Partial<PageRow> = {}): PageRow & DetailRow {
   const { content } = deriveContent(html);
   return {
-    id: 7,
+    ...exampleRow(content),
     version: 1,
-    title: "Title",
-    excerpt: "",
-    category: "AI",
-    category_slug: "ai",
-    image_url: "",
-    image_alt: "",
-    content_image_url: content.pictures[0] ?? "",
-    author_name: "Amina",
     author_image_url: "",
     author_bio: null,
-    published_at: Date.UTC(2026, 0, 2, 3, 4, 5, 678),
-    last_updated_at: null,
-    status: "published",
-    is_auto_update: 0,
     is_featured: 1,
-    is_editors_pick: 0,
-    tags: "[]",
-    content: content.html,
     pageHtml: content.pageHtml,
     hasRest: content.hasRest,
     textBeginning: content.text.slice(0, 600),

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { deriveContent } from "#features/content/derive.ts";
 import { contentHtml } from "#features/content/serialize.ts";
+import { exampleRow } from "#test/support/article-rows.ts";
 import { contentTree } from "#test/support/content-trees.ts";
 import { SEED } from "#test/support/seed.ts";
 import { escapeXml, jsonFeed, rss } from "./present.ts";
@@ -11,23 +12,10 @@ const SITE = { name: "Jarida", url: "https://news.example" };
 const rowOf = (html: string, more: Partial<FeedRow> = {}): FeedRow => {
   const { content } = deriveContent(html);
   return {
-    id: 7,
+    ...exampleRow(content),
     title: "T",
     excerpt: "E",
-    category: "AI",
-    category_slug: "ai",
-    image_url: "",
-    image_alt: "",
-    content_image_url: content.pictures[0] ?? "",
-    author_name: "Amina",
     published_at: Date.UTC(2026, 0, 2),
-    last_updated_at: null,
-    status: "published",
-    is_auto_update: 0,
-    is_featured: 0,
-    is_editors_pick: 0,
-    tags: "[]",
-    content: content.html,
     localAddresses: content.localAddresses,
     ...more,
   } as FeedRow;
