@@ -41,6 +41,8 @@ export type Env = {
   workers: number;
   trustProxy: boolean;
   rateLimits: boolean;
+  /** How much the cache of pages and responses may hold, in each process. */
+  pageCacheBytes: number;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
   /** What the newsroom says about itself on its own pages. */
   publication: Publication;
@@ -113,6 +115,7 @@ const variables = z.object({
   WEB_CONCURRENCY: wholeNumber(1, 128).default(1),
   TRUST_PROXY: onOff(["1", "true", "on"], ["0", "false", "off"]).default(false),
   RATE_LIMITS: onOff(["on", "1", "true"], ["off", "0", "false"]).default(true),
+  PAGE_CACHE_MB: wholeNumber(4, 100_000).default(32),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   SOCIAL_TWITTER: webUrl.optional(),
   SOCIAL_FACEBOOK: webUrl.optional(),
@@ -164,6 +167,7 @@ export function readEnv(source: Source): Env {
     workers: value.WEB_CONCURRENCY,
     trustProxy: value.TRUST_PROXY,
     rateLimits: value.RATE_LIMITS,
+    pageCacheBytes: value.PAGE_CACHE_MB * 1024 * 1024,
     logLevel: value.LOG_LEVEL,
     publication: readTexts(value.SITE_NAME, value.PUBLICATION_FILE),
     social: compact({

@@ -29,6 +29,7 @@ export const IMAGE_WORKER = join(import.meta.dirname, "../../src/platform/image-
 const NO_EXCHANGE = "http://127.0.0.1:9/";
 export const MAIL_FROM = { name: "Jarida", address: "news@news.example" };
 export const CONTACT_EMAIL = "desk@news.example";
+const PAGE_CACHE_BYTES = 16 * 1024 * 1024;
 const MAIL_SETTINGS = { connections: 5, ratePerMinute: 600_000 };
 export const TEST_SITE = "https://news.example";
 export const TEST_SECRET = "a secret of at least thirty-two bytes, for tests";
@@ -97,6 +98,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     secretKey: TEST_SECRET,
     rateLimits: settings.rateLimits ?? false,
     trustProxy: settings.trustProxy ?? false,
+    pageCacheBytes: PAGE_CACHE_BYTES,
     confirmSubscribers: settings.asksToConfirm ?? false,
     marketDataUrl: settings.marketDataUrl ?? NO_EXCHANGE,
     publication: readPublication("Jarida"),
