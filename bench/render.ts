@@ -7,7 +7,7 @@ import { CATEGORY_PAGE_SIZE } from "#features/articles/calls.ts";
 import { pageUrl } from "#shared/urls.ts";
 import type { PageLoad } from "./page-load.ts";
 import { CORES, cpuTime, type Running, runToEnd } from "./support/child.ts";
-import { nextPeer } from "./support/next-peer.ts";
+import { NEXT_VERSION, nextPeer } from "./support/next-peer.ts";
 import { kilobytes, median, milliseconds, type Outcome, quantile } from "./support/outcome.ts";
 import { databasePath, firstArticles, type Publications, readRows, startSite } from "./support/publication.ts";
 
@@ -79,8 +79,23 @@ function outcome({ count, ours, theirs, article, notes }: Measured): Outcome {
       ...theirs.map((load, turn) => row(`cards, Next.js ${turn + 1}`, load)),
       row("articles one by one", article),
     ],
-    passed: !(ratio < LEAST_RATIO) && p99 <= MAX_P99_MS,
+    passed: !(ratio < LEAST_RATIO) && p99 < MAX_P99_MS,
     notes,
+    figures: [
+      {
+        what: "Rendering a page of cards, times Next.js",
+        limit: `at least ${LEAST_RATIO}`,
+        measured: theirs.length > 0 ? ratio.toFixed(2) : "not compared",
+        held: theirs.length > 0 ? ratio >= LEAST_RATIO : undefined,
+      },
+      {
+        what: `Uncached article at ${count} articles, p99`,
+        limit: `under ${MAX_P99_MS} ms`,
+        measured: milliseconds(p99),
+        held: p99 < MAX_P99_MS,
+      },
+    ],
+    peers: NEXT_VERSION,
   };
 }
 

@@ -14,6 +14,12 @@ const NEXT = join(FOLDER, "node_modules", "next", "dist", "bin", "next");
 const QUIET = { NEXT_TELEMETRY_DISABLED: "1", CI: "1" };
 const SHOWN = 800;
 
+const { dependencies } = JSON.parse(readFileSync(join(SOURCE, "package.json"), "utf8")) as {
+  dependencies: { next: string };
+};
+/** As a peer of an outcome. */
+export const NEXT_VERSION = { "Next.js": dependencies.next };
+
 /** Starts its server on the articles of a data folder, on one processor where the machine can bind it. */
 export type NextPeer = { start: (dataDir: string, core?: number) => Promise<Running>; missing?: undefined };
 /** Why the peer cannot be measured against here. */
