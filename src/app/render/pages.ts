@@ -148,7 +148,7 @@ export function createPages(deps: PagesDeps) {
       const address = pageAddress(target);
       const { key, shelf } = address;
       // Where the content version cannot be read, nothing can be rendered either.
-      if (limit && !isKept(cache, key)) await limit(request, address.route.name === "search" ? "search" : "page");
+      if (limit && !isKept(cache, key)) limit(request, address.route.name === "search" ? "search" : "page");
       const encoding = acceptedEncoding(request.headers["accept-encoding"]);
       const answer = await cache.get(key, { shelf, encoding, target, outlivesFaults: true }, () => render(address));
       return await sendAnswer(request, reply, { key, answer, cache });
