@@ -39,6 +39,8 @@ export type Env = {
   confirmSubscribers: boolean;
   marketDataUrl: string;
   s3: BucketSettings | undefined;
+  /** Where a CDN is told what to forget after changes; undefined where nobody is told. */
+  purge: { url: string; token: string | undefined } | undefined;
   workers: number;
   trustProxy: boolean;
   rateLimits: boolean;
@@ -123,6 +125,11 @@ const variables = z.object({
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
   AWS_SESSION_TOKEN: z.string().optional(),
+  PURGE_URL: webUrl.optional(),
+  PURGE_TOKEN: z
+    .string()
+    .regex(/^[!-~]{1,500}$/, { error: "must be a token of visible ASCII characters" })
+    .optional(),
   WEB_CONCURRENCY: wholeNumber(1, 128).default(1),
   TRUST_PROXY: onOff(["1", "true", "on"], ["0", "false", "off"]).default(false),
   RATE_LIMITS: onOff(["on", "1", "true"], ["off", "0", "false"]).default(true),
@@ -175,6 +182,7 @@ export function readEnv(source: Source): Env {
     confirmSubscribers: value.NEWSLETTER_CONFIRM,
     marketDataUrl: value.MARKET_DATA_URL,
     s3: readBucket(value),
+    purge: value.PURGE_URL ? { url: value.PURGE_URL, token: value.PURGE_TOKEN } : undefined,
     workers: value.WEB_CONCURRENCY,
     trustProxy: value.TRUST_PROXY,
     rateLimits: value.RATE_LIMITS,

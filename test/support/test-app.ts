@@ -58,6 +58,7 @@ type Settings = {
   mail?: Partial<Pick<FeatureEnv["mail"], "connections" | "ratePerMinute">>;
   asksToConfirm?: boolean;
   timeouts?: Partial<ClientTimeouts>;
+  purge?: FeatureEnv["purge"];
 };
 
 /** The whole server on a test's database, not listening: called by `app.inject`. */
@@ -78,6 +79,8 @@ export type TestApp = {
   /** Names of the files in the storage. */
   storedFiles: () => string[];
   clock: Clock;
+  /** Notices changes and tells the purge service of them, as the server does by itself. */
+  runPurges: () => Promise<void>;
 };
 
 /** Builds the app under test; it is closed when the test ends. */
@@ -102,6 +105,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     confirmSubscribers: settings.asksToConfirm ?? false,
     marketDataUrl: settings.marketDataUrl ?? NO_EXCHANGE,
     publication: readPublication("Jarida"),
+    purge: settings.purge,
     mail: { from: MAIL_FROM, contactEmail: CONTACT_EMAIL, ...MAIL_SETTINGS, ...settings.mail },
   };
   const features = await composeFeatures({ env, stores, transport, log: logger });
@@ -138,6 +142,10 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     mailFiles: () => filesBelow(join(folder, "outbox")).sort(),
     storedFiles: () => filesBelow(join(folder, "media")),
     clock,
+    async runPurges() {
+      await runJob(jobsOf(features), "changes to purge");
+      await runJob(jobsOf(features), "purge tasks");
+    },
   };
 }
 
