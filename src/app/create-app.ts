@@ -18,7 +18,7 @@ import { apiRoutesOf, type Features, siteRoutesOf } from "./features.ts";
 import { formPosts } from "./form-posts.ts";
 import { healthRoutes } from "./health.ts";
 import { readInProcess } from "./read-in-process.ts";
-import { limitReads, type ReadLimit, readLimit } from "./read-limits.ts";
+import { clientAt, limitReads, type ReadLimit, readLimit } from "./read-limits.ts";
 import { createPages, isPagePath, type Pages, type SiteRenderer } from "./render/pages.ts";
 import { receiveBodies } from "./request-bodies.ts";
 
@@ -54,7 +54,7 @@ const NO_ADDRESS = new Set(["FST_ERR_BAD_URL", "FST_ERR_MAX_PARAM_LENGTH"]);
 
 /** Builds the whole server, not yet listening. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { env, database, clock, renderer, logger } = parts;
+  const { env, database, clock, features, renderer, logger } = parts;
   const site: SiteInfo = { name: env.siteName, url: env.siteUrl, social: env.social };
   const secure = isSecure(env);
   // In development Vite adds scripts of its own to the pages.
@@ -67,9 +67,16 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     timeouts: parts.timeouts,
     answerAtOnce: (request, response) => pages.serveCached(request, response),
     answer: (request, response) => {
+      if (countView(request, response)) return;
       if (parts.middleware) parts.middleware(request, response, () => handle(request, response));
       else handle(request, response);
     },
+  });
+  const countView = features.articles.viewDoor({
+    headers: { ...securityHeaders("api", secure), "cache-control": "no-cache" },
+    trustProxy: env.trustProxy,
+    limit: () => limit && ((address) => limit(clientAt(address))),
+    next: (request, response) => handle(request, response),
   });
   const app = Fastify({
     ...fastifyOptions(parts),

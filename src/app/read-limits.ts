@@ -15,6 +15,9 @@ const WINDOW_MS = 60_000;
 /** Counts a read at the given cost, else at its route's. Throws TooManyRequestsError when the limit is exceeded. */
 export type ReadLimit = (request: FastifyRequest, cost?: ReadCost) => Promise<void>;
 
+/** What limits know of a call that the framework has not seen: its client, and that no route sets a cost. */
+export const clientAt = (ip: string) => ({ ip, routeOptions: {} }) as FastifyRequest;
+
 /** Reads are counted per client (an IPv4 address, or a /64) and process, all calls and pages together. */
 export function readLimit(app: FastifyInstance): ReadLimit {
   const reads = app.createRateLimit({ max: MAX_READS, timeWindow: WINDOW_MS });
