@@ -17,8 +17,9 @@ import { replyWithError } from "./errors.ts";
 import { apiRoutesOf, type Features, siteRoutesOf } from "./features.ts";
 import { formPosts } from "./form-posts.ts";
 import { healthRoutes } from "./health.ts";
+import { rateLimitStore } from "./rate-limit-store.ts";
 import { readInProcess } from "./read-in-process.ts";
-import { clientAt, limitReads, type ReadLimit, readLimit } from "./read-limits.ts";
+import { limitReads, type ReadLimit, readLimit } from "./read-limits.ts";
 import { createPages, isPagePath, type Pages, type SiteRenderer } from "./render/pages.ts";
 import { receiveBodies } from "./request-bodies.ts";
 
@@ -65,9 +66,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     secure,
     log: logger,
     timeouts: parts.timeouts,
-    answerAtOnce: (request, response) => pages.serveCached(request, response),
+    answerAtOnce: (request, response) => pages.serveCached(request, response) || countView(request, response),
     answer: (request, response) => {
-      if (countView(request, response)) return;
       if (parts.middleware) parts.middleware(request, response, () => handle(request, response));
       else handle(request, response);
     },
@@ -75,8 +75,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const countView = features.articles.viewDoor({
     headers: { ...securityHeaders("api", secure), "cache-control": "no-cache" },
     trustProxy: env.trustProxy,
-    limit: () => limit && ((address) => limit(clientAt(address))),
-    next: (request, response) => handle(request, response),
+    limit: (address) => limit?.({ ip: address }),
   });
   const app = Fastify({
     ...fastifyOptions(parts),
@@ -104,8 +103,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   receiveBodies(app, http.askForBody);
   answerInOneFormat(app);
 
-  if (env.rateLimits) await app.register(rateLimit, { global: false, errorResponseBuilder: tooManyRequests });
-  const limit = env.rateLimits ? readLimit(app) : undefined;
+  const { counts } = parts.features.limits;
+  const store = rateLimitStore(counts);
+  if (env.rateLimits) await app.register(rateLimit, { global: false, store, errorResponseBuilder: tooManyRequests });
+  const limit = env.rateLimits ? readLimit(counts) : undefined;
   const pages = createPages({ database, clock, site, renderer, readApi: readInProcess(app), limit });
   await app.register(healthRoutes({ database, isStopping: http.isStopping }));
   await registerFeatures(app, parts, pages, limit);

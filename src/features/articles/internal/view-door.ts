@@ -10,10 +10,8 @@ export type ViewDoorSettings = {
   /** Headers of the response. */
   headers: Record<string, string>;
   trustProxy: boolean;
-  /** Counts the call for its client; rejects beyond the limit. Undefined where the operator lifted the limits. */
-  limit: () => ((address: string) => Promise<void>) | undefined;
-  /** Where every call goes that is not answered here. */
-  next: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Counts the call for its client; throws beyond the limit. */
+  limit: (address: string) => void;
 };
 
 /**
@@ -21,20 +19,20 @@ export type ViewDoorSettings = {
  * body, no query, an article that is known to be published. Everything else, and whatever fails, is the route's.
  */
 export function viewDoor(known: KnownArticles, views: ReaderCounter) {
-  return ({ headers, trustProxy, limit, next }: ViewDoorSettings) => {
+  return ({ headers, trustProxy, limit }: ViewDoorSettings) => {
     const head = Object.entries(headers).flat();
     return (request: IncomingMessage, response: ServerResponse): boolean => {
       const id = request.method === "POST" && isPlain(request) ? idIn(request.url ?? "") : undefined;
       const address = id === undefined || !known.isKnown(id) ? undefined : clientAddress(request, trustProxy);
       if (id === undefined || address === undefined) return false;
-      const count = () => {
-        views.record({ id, address, userAgent: request.headers["user-agent"] });
-        response.writeHead(204, head).end();
-      };
-      const counted = limit()?.(address);
-      // The route counts once more, and refuses in the common form.
-      if (counted) counted.then(count, () => next(request, response)).catch((error: Error) => response.destroy(error));
-      else count();
+      try {
+        limit(address);
+      } catch {
+        // The route counts once more, and refuses in the common form.
+        return false;
+      }
+      views.record({ id, address, userAgent: request.headers["user-agent"] });
+      response.writeHead(204, head).end();
       return true;
     };
   };
