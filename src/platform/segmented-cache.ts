@@ -53,4 +53,3 @@ export function createSegmentedCache<Value>(maxBytes: number, onDrop: (value: Va
     count: () => guarded.size + probation.size,
   };
 }
-export type SegmentedCache<Value> = ReturnType<typeof createSegmentedCache<Value>>;
