@@ -24,6 +24,7 @@ import { readInProcess } from "./read-in-process.ts";
 import { limitReads, type ReadLimit, readLimit } from "./read-limits.ts";
 import { createPages, isPagePath, type Pages, type SiteRenderer } from "./render/pages.ts";
 import { receiveBodies } from "./request-bodies.ts";
+import { shareReads } from "./shared-reads.ts";
 
 /** The app's dependencies; main passes the real ones, tests and development their own. */
 export type AppParts = {
@@ -118,7 +119,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const store = rateLimitStore(counts);
   if (env.rateLimits) await app.register(rateLimit, { global: false, store, errorResponseBuilder: tooManyRequests });
   const limit = env.rateLimits ? readLimit(counts) : undefined;
-  const pages = createPages({ cache, clock, site, renderer, readApi: readInProcess(app), limit });
+  const readApi = shareReads(readInProcess(app), {
+    clock,
+    database,
+    nextPublication: (now) => nextPublication(database.db, now),
+  });
+  const pages = createPages({ cache, clock, site, renderer, readApi, limit });
   await app.register(healthRoutes({ database, isStopping: http.isStopping }));
   await registerFeatures(app, parts, pages, limit);
   if (parts.clientDir) await app.register(browserBuild(parts.clientDir, secure));
