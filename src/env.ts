@@ -39,6 +39,8 @@ export type Env = {
   confirmSubscribers: boolean;
   marketDataUrl: string;
   s3: BucketSettings | undefined;
+  /** How any bucket is reached, where keys are set: backups may go to one. */
+  buckets: Omit<BucketSettings, "bucket"> | undefined;
   workers: number;
   trustProxy: boolean;
   rateLimits: boolean;
@@ -131,6 +133,9 @@ const variables = z.object({
   SOCIAL_INSTAGRAM: webUrl.optional(),
 });
 
+/** Names of all variables. */
+export const variableNames: readonly string[] = Object.keys(variables.shape);
+
 type Source = Record<string, string | undefined>;
 
 /**
@@ -171,7 +176,7 @@ export function readEnv(source: Source): Env {
     },
     confirmSubscribers: value.NEWSLETTER_CONFIRM,
     marketDataUrl: value.MARKET_DATA_URL,
-    s3: readBucket(value),
+    ...readBuckets(value),
     workers: value.WEB_CONCURRENCY,
     trustProxy: value.TRUST_PROXY,
     rateLimits: value.RATE_LIMITS,
@@ -206,17 +211,18 @@ function readDatabase(url: string | undefined, dataDir: string): DatabaseSetting
   return { engine: "sqlite", path: absolute };
 }
 
-function readBucket(value: z.infer<typeof variables>): BucketSettings | undefined {
-  if (!value.S3_BUCKET) return undefined;
-  const [id, secret] = [value.AWS_ACCESS_KEY_ID, value.AWS_SECRET_ACCESS_KEY];
-  if (!id || !secret)
+function readBuckets(value: z.infer<typeof variables>): Pick<Env, "s3" | "buckets"> {
+  const { S3_BUCKET: bucket, AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret } = value;
+  if (!id || !secret) {
+    if (!bucket) return { s3: undefined, buckets: undefined };
     throw new EnvError(`${id ? "AWS_SECRET_ACCESS_KEY" : "AWS_ACCESS_KEY_ID"}: must be set, as S3_BUCKET is`);
-  return {
-    bucket: value.S3_BUCKET,
+  }
+  const buckets = {
     endpoint: value.S3_ENDPOINT,
     region: value.S3_REGION ?? value.AWS_REGION,
     keys: { id, secret, session: value.AWS_SESSION_TOKEN },
   };
+  return { s3: bucket ? { bucket, ...buckets } : undefined, buckets };
 }
 
 function readTexts(siteName: string, file: string | undefined): Publication {
