@@ -11,6 +11,7 @@ import { measureLighthouse } from "./lighthouse.ts";
 import { measureMail } from "./mail.ts";
 import { measureMemory } from "./memory.ts";
 import { measurePages } from "./pages.ts";
+import { measureRender } from "./render.ts";
 import { measureShift } from "./shift.ts";
 import { measureSize } from "./size.ts";
 import { measureStart } from "./start.ts";
@@ -26,6 +27,7 @@ import { measureUploads } from "./uploads.ts";
 const MEASUREMENTS: Record<string, (publications: Publications, full: boolean) => Promise<Outcome>> = {
   size: measureSize,
   pages: measurePages,
+  render: measureRender,
   start: measureStart,
   memory: measureMemory,
   mail: measureMail,

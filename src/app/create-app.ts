@@ -17,6 +17,7 @@ import { replyWithError } from "./errors.ts";
 import { apiRoutesOf, type Features, siteRoutesOf } from "./features.ts";
 import { formPosts } from "./form-posts.ts";
 import { healthRoutes } from "./health.ts";
+import { rateLimitStore } from "./rate-limit-store.ts";
 import { readInProcess } from "./read-in-process.ts";
 import { limitReads, type ReadLimit, readLimit } from "./read-limits.ts";
 import { createPages, isPagePath, type Pages, type SiteRenderer } from "./render/pages.ts";
@@ -97,8 +98,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   receiveBodies(app, http.askForBody);
   answerInOneFormat(app);
 
-  if (env.rateLimits) await app.register(rateLimit, { global: false, errorResponseBuilder: tooManyRequests });
-  const limit = env.rateLimits ? readLimit(app) : undefined;
+  const { counts } = parts.features.limits;
+  const store = rateLimitStore(counts);
+  if (env.rateLimits) await app.register(rateLimit, { global: false, store, errorResponseBuilder: tooManyRequests });
+  const limit = env.rateLimits ? readLimit(counts) : undefined;
   const pages = createPages({ database, clock, site, renderer, readApi: readInProcess(app), limit });
   await app.register(healthRoutes({ database, isStopping: http.isStopping }));
   await registerFeatures(app, parts, pages, limit);

@@ -29,6 +29,7 @@ const ROWS = {
     { hash: "h2", session_id: "s1", used_at: 1 },
   ],
   attempt: [{ id: "1", key: scripts, attempted_at: 5 }],
+  request_count: [{ key: scripts, calls: 3, ends_at: 9 }],
   known_client: [{ account_id: 1, network: "n", seen_at: 7 }],
   task: [
     {
