@@ -11,7 +11,7 @@ import { ensureBuilt, ensureInstalled, environment, ROOT, run } from "./project.
 
 /** Tests of whole processes, which take minutes: crashes, full disks, stops, backups. */
 const SLOW = [
-  ...["backup", "crash", "database-away", "disk-full", "first-start", "killed-start", "mail-process", "migrations"],
+  ...["backup", "crash", "database-away", "disk-full", "first-start", "killed-start", "mail-process", "migrations", "move"],
   ...["picture-process", "private-files", "process", "request-targets", "slow-clients", "stopping", "supervisor"],
 ];
 const env = { ...environment, TEST_ENGINES: "sqlite" };
