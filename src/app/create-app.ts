@@ -55,7 +55,7 @@ const NO_ADDRESS = new Set(["FST_ERR_BAD_URL", "FST_ERR_MAX_PARAM_LENGTH"]);
 
 /** Builds the whole server, not yet listening. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { env, database, clock, renderer, logger } = parts;
+  const { env, database, clock, features, renderer, logger } = parts;
   const site: SiteInfo = { name: env.siteName, url: env.siteUrl, social: env.social };
   const secure = isSecure(env);
   // In development Vite adds scripts of its own to the pages.
@@ -66,11 +66,16 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     secure,
     log: logger,
     timeouts: parts.timeouts,
-    answerAtOnce: (request, response) => pages.serveCached(request, response),
+    answerAtOnce: (request, response) => pages.serveCached(request, response) || countView(request, response),
     answer: (request, response) => {
       if (parts.middleware) parts.middleware(request, response, () => handle(request, response));
       else handle(request, response);
     },
+  });
+  const countView = features.articles.viewDoor({
+    headers: { ...securityHeaders("api", secure), "cache-control": "no-cache" },
+    trustProxy: env.trustProxy,
+    limit: (address) => limit?.({ ip: address }),
   });
   const app = Fastify({
     ...fastifyOptions(parts),

@@ -26,12 +26,15 @@ const LIMITS: Record<ReadCost, CallLimit[]> = {
   file: [reads, files],
 };
 
+/** What limits know of a call: its client, and its route where the framework has found one. */
+type Counted = { ip: string; routeOptions?: { config?: { cost?: ReadCost } } };
+
 /** Counts a read at the given cost, else at its route's. Throws TooManyRequestsError when the limit is exceeded. */
-export type ReadLimit = (request: FastifyRequest, cost?: ReadCost) => void;
+export type ReadLimit = (request: Counted, cost?: ReadCost) => void;
 
 /** Reads are counted per client (an IPv4 address, or a /64), all calls and pages, workers and nodes together. */
 export function readLimit(counts: RequestCounts): ReadLimit {
-  return (request, cost = request.routeOptions.config?.cost ?? "read") => {
+  return (request, cost = request.routeOptions?.config?.cost ?? "read") => {
     const client = networkOf(request.ip);
     for (const limit of LIMITS[cost]) {
       const { calls, left } = counts.count(limit, client);
