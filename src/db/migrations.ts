@@ -19,6 +19,7 @@ import { up as articleList } from "../../migrations/0020-article-list.ts";
 import { up as pictures } from "../../migrations/0021-pictures.ts";
 import { up as columnNames } from "../../migrations/0022-column-names.ts";
 import { up as requestCounts } from "../../migrations/0029-request-counts.ts";
+import { up as jobLease } from "../../migrations/0030-job-lease.ts";
 import { type Engine, engineOf } from "./engine.ts";
 import { holdLock } from "./locks.ts";
 import type { Database } from "./open.ts";
@@ -48,6 +49,7 @@ const SEQUENCE: Record<string, EngineMigration> = {
   "0021-pictures": pictures,
   "0022-column-names": columnNames,
   "0029-request-counts": requestCounts,
+  "0030-job-lease": jobLease,
 };
 
 /**

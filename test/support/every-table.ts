@@ -30,6 +30,7 @@ const ROWS = {
   ],
   attempt: [{ id: "1", key: scripts, attempted_at: 5 }],
   request_count: [{ key: scripts, calls: 3, ends_at: 9 }],
+  job_lease: [{ name: "j", holder: scripts, lease_until: 9 }],
   known_client: [{ account_id: 1, network: "n", seen_at: 7 }],
   task: [
     {
