@@ -24,7 +24,7 @@ export async function changeContent<T>(
     const { result, changed } = await change(trx);
     return { result, made: changed.length > 0 ? await recordChange(database, trx, listScopes(changed)) : undefined };
   });
-  if (made) database.contentChanged(made);
+  if (made) await database.contentChanged(made);
   return result;
 }
 
