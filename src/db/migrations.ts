@@ -18,6 +18,7 @@ import { up as siteState } from "../../migrations/0018-site-state.ts";
 import { up as articleList } from "../../migrations/0020-article-list.ts";
 import { up as pictures } from "../../migrations/0021-pictures.ts";
 import { up as columnNames } from "../../migrations/0022-column-names.ts";
+import { up as listSpans } from "../../migrations/0023-list-spans.ts";
 import type { Engine } from "./engine.ts";
 import { holdLock } from "./locks.ts";
 import type { Database } from "./open.ts";
@@ -45,6 +46,7 @@ const SEQUENCE: Record<string, EngineMigration> = {
   "0020-article-list": articleList,
   "0021-pictures": pictures,
   "0022-column-names": columnNames,
+  "0023-list-spans": listSpans,
 };
 
 /**
