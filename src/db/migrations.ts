@@ -19,6 +19,7 @@ import { up as articleList } from "../../migrations/0020-article-list.ts";
 import { up as pictures } from "../../migrations/0021-pictures.ts";
 import { up as columnNames } from "../../migrations/0022-column-names.ts";
 import { up as listSpans } from "../../migrations/0023-list-spans.ts";
+import { up as searchHead } from "../../migrations/0024-search-head.ts";
 import type { Engine } from "./engine.ts";
 import { holdLock } from "./locks.ts";
 import type { Database } from "./open.ts";
@@ -47,6 +48,7 @@ const SEQUENCE: Record<string, EngineMigration> = {
   "0021-pictures": pictures,
   "0022-column-names": columnNames,
   "0023-list-spans": listSpans,
+  "0024-search-head": searchHead,
 };
 
 /**

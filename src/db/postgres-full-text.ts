@@ -7,6 +7,7 @@ import {
   INDEX_FIELDS,
   MAX_LISTED,
   type Plan,
+  rankedFirst,
   readCount,
   readIds,
   type Step,
@@ -47,12 +48,13 @@ function postgresText(db: Kysely<Tables>, corpus: Corpus): FullText {
   const matches = (plan: Plan, step: Step) =>
     sql`${sql.ref(step === ANYWHERE ? "document" : "head")} @@ ${clause(plan, step)}`;
   // Materialized, or the planner would scan the articles from the newest on and unpack each document.
-  const matching = (condition: RawBuilder<unknown>, now: number, score = sql`0`) => sql`from (
+  const matching = (condition: RawBuilder<unknown>, now: number, score = sql`0`, most = MAX_LISTED, skip = 0) =>
+    sql`from (
       with matched as materialized (select article_id from article_search where ${condition}),
-        newest as (select article_id from matched order by article_id desc limit ${MAX_LISTED})
+        newest as (select article_id from matched order by article_id desc limit ${most} offset ${skip})
       select article_id as id, ${score} as score from newest join article_search using (article_id)
-    ) as found join article on article.id = found.id
-    where article.status = 'published' and article.published_at <= ${now}`;
+    ) as found join article_list_entry as entry on entry.article_id = found.id
+    where entry.status = 'published' and entry.effective_at <= ${now}`;
   return {
     async plan(words) {
       const isAlone = words.length === 1;
@@ -61,6 +63,7 @@ function postgresText(db: Kysely<Tables>, corpus: Corpus): FullText {
         words: words.map((any) => ({
           whole: any.map((word) => label(word, "")).join(" | "),
           beginning: any.map((word) => label(word, isAlone || corpus.holds(word) ? "*" : "")).join(" | "),
+          inHead: "",
         })),
         after: 0,
       };
@@ -72,8 +75,11 @@ function postgresText(db: Kysely<Tables>, corpus: Corpus): FullText {
       ),
     pick(plan, step, before, now, limit) {
       const condition = before ? sql`${matches(plan, step)} and not ${matches(plan, before)}` : matches(plan, step);
-      const score = step === ANYWHERE ? sql`ts_rank(document, ${clause(plan, step)})` : undefined;
-      return readIds(db, matching(condition, now, score), sql`found.score desc,`, limit);
+      if (step !== ANYWHERE) return readIds(db, matching(condition, now), sql``, limit);
+      const score = sql`ts_rank(document, ${clause(plan, step)})`;
+      return rankedFirst(limit, (isRanked, most, skip) =>
+        readIds(db, matching(condition, now, isRanked ? score : sql`0`, most, skip), sql`found.score desc,`, limit),
+      );
     },
     similar(words, now, limit) {
       const query = sql`${words.map((word) => `'${word}':ABC`).join(" | ")}::text::tsquery`;

@@ -8,7 +8,7 @@ import { type SummaryRow, selectPublished, summariesByIds } from "#features/arti
 import { articleScope } from "#features/articles/scopes.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { similarIds } from "#features/search/queries.ts";
-import { nearestOf, type Relative, rankRelated, titleWords } from "./rules.ts";
+import { nearestOf, type Relative, type RelativeText, rankRelated, titleWords } from "./rules.ts";
 
 /** Limits for finding related articles: the newest articles per tag, the number of tags, the newest of the category. */
 const NEWEST_OF_TAG = 100;
@@ -42,7 +42,7 @@ export async function listRelated(
   const nearest = nearestOf(await relativesOf(db, now, article), limit);
   // All of them are recorded, though only some will be shown: the comparison reads their texts.
   shows(...nearest.map((relative) => articleScope.card(relative.id)));
-  const ids = rankRelated(article, nearest, limit);
+  const ids = rankRelated(article, await withTexts(db, nearest), limit);
   if (ids.length < limit) {
     const similar = await similarIds(database, now, titleWords(article.title), 2 * limit);
     ids.push(...similar.filter((other) => other !== id && !ids.includes(other)));
@@ -66,17 +66,27 @@ async function relativesOf(
   const ids = new Set([...sharedTags.keys(), ...neighbours.map((row) => row.id)]);
   ids.delete(article.id);
   if (ids.size === 0) return [];
-  const rows = await visible(db, now)
-    .where("id", "in", [...ids])
-    .select(["id", "title", "excerpt", "category_id", "published_at"])
+  const rows = await db
+    .selectFrom("article_list_entry")
+    .where("article_id", "in", [...ids])
+    .select(["article_id", "category_id", "status", "effective_at"])
     .execute();
-  return rows.map(({ id, title, excerpt, category_id, published_at }) => ({
-    id,
-    title,
-    excerpt,
-    shared: (sharedTags.get(id) ?? 0) + (category_id === article.category_id ? 1 : 0),
-    publishedAt: published_at ?? 0,
-  }));
+  return rows
+    .filter(({ status, effective_at }) => status === "published" && effective_at <= now)
+    .map(({ article_id: id, category_id, effective_at }) => ({
+      id,
+      shared: (sharedTags.get(id) ?? 0) + (category_id === article.category_id ? 1 : 0),
+      publishedAt: effective_at,
+    }));
+}
+
+/** Adds the texts that are compared. */
+async function withTexts(db: Kysely<Tables>, relatives: Relative[]): Promise<RelativeText[]> {
+  if (relatives.length === 0) return [];
+  const ids = relatives.map(({ id }) => id);
+  const rows = await db.selectFrom("article").where("id", "in", ids).select(["id", "title", "excerpt"]).execute();
+  const texts = new Map(rows.map((row) => [row.id, row]));
+  return relatives.map((relative) => ({ title: "", excerpt: "", ...texts.get(relative.id), ...relative }));
 }
 
 /**
