@@ -48,7 +48,7 @@ const COMPILE_AHEAD = "//# allFunctionsCalledOnLoad";
  * What the server's bundle leaves in node_modules: native modules, and what is loaded on demand. All other packages
  * are part of it, as finding and reading their 1,100 files is the largest part of a start (decision 9).
  */
-const EXTERNAL = ["better-sqlite3", "sharp", "pg", "@aws-sdk/client-s3", "pino-pretty", "@fastify/swagger-ui"];
+const EXTERNAL = ["better-sqlite3", "sharp", "pg", "pino-pretty", "@fastify/swagger-ui"];
 
 /** One tool for both bundles: `vite build` makes the browser's, `vite build --ssr` the server's with its commands. */
 export default defineConfig(({ isSsrBuild }) => ({

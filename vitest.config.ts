@@ -3,7 +3,13 @@ import { defineConfig } from "vitest/config";
 /** Unit tests and the server suite. Browser journeys are Playwright's (playwright.config.ts). */
 export default defineConfig({
   test: {
-    include: ["src/**/*.test.{ts,tsx}", "test/server/**/*.test.ts", "scripts/**/*.test.ts", "demo/*.test.ts"],
+    include: [
+      "src/**/*.test.{ts,tsx}",
+      "test/server/**/*.test.ts",
+      "scripts/**/*.test.ts",
+      "demo/*.test.ts",
+      "bench/**/*.test.ts",
+    ],
     globalSetup: ["test/support/postgres-cluster.ts"],
     setupFiles: ["test/support/repeat-seed.ts"],
     // PGlite takes 400 MB and a second to start: two files at a time, each with an instance of its own.

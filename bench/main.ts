@@ -1,4 +1,8 @@
-/** `npm run bench -- [NAME …] [--full]`: measures against the project's limits; exit code 1 if one is exceeded. */
+/**
+ * `npm run bench -- [NAME …] [--full] [--markdown FILE]`: measures against the project's limits and ends with one table
+ * of all figures, which it also writes into a page; exit code 1 if a limit is exceeded.
+ */
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { measureArticleList } from "./article-list.ts";
 import { measureArticles } from "./articles.ts";
@@ -7,11 +11,14 @@ import { measureLighthouse } from "./lighthouse.ts";
 import { measureMail } from "./mail.ts";
 import { measureMemory } from "./memory.ts";
 import { measurePages } from "./pages.ts";
+import { measureRender } from "./render.ts";
 import { measureShift } from "./shift.ts";
 import { measureSize } from "./size.ts";
 import { measureStart } from "./start.ts";
 import { type Outcome, printOutcome } from "./support/outcome.ts";
 import { type Publications, temporaryPublications } from "./support/publication.ts";
+import { currentCommit, describeSetting } from "./support/setting.ts";
+import { brokenLine, type Line, linesOf, plainSummary, withSummary } from "./support/summary.ts";
 import { measureSurvival } from "./survival.ts";
 import { measureTyping } from "./typing.ts";
 import { measureUploads } from "./uploads.ts";
@@ -20,6 +27,7 @@ import { measureUploads } from "./uploads.ts";
 const MEASUREMENTS: Record<string, (publications: Publications, full: boolean) => Promise<Outcome>> = {
   size: measureSize,
   pages: measurePages,
+  render: measureRender,
   start: measureStart,
   memory: measureMemory,
   mail: measureMail,
@@ -35,7 +43,7 @@ const MEASUREMENTS: Record<string, (publications: Publications, full: boolean) =
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { full: { type: "boolean", default: false } },
+  options: { full: { type: "boolean", default: false }, markdown: { type: "string" } },
 });
 const names = positionals.length > 0 ? positionals : Object.keys(MEASUREMENTS);
 const unknown = names.filter((name) => !MEASUREMENTS[name]);
@@ -46,6 +54,9 @@ if (unknown.length > 0) {
 
 const publications = temporaryPublications();
 const failed: string[] = [];
+const commit = currentCommit();
+const lines: Line[] = [];
+const peers: Record<string, string> = {};
 process.on("exit", publications.remove);
 for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => process.exit(1));
 
@@ -56,11 +67,18 @@ for (const name of names) {
     const outcome = await measure(publications, values.full);
     printOutcome(name, outcome);
     if (!outcome.passed) failed.push(name);
+    lines.push(...linesOf(name, outcome, commit));
+    Object.assign(peers, outcome.peers);
   } catch (error) {
     // A measurement that fails does not keep the others from running; it counts as an exceeded limit.
     process.stderr.write(`\nFAIL  ${name}: ${(error as Error).stack ?? error}\n`);
     failed.push(name);
+    lines.push(brokenLine(name, error, commit));
   }
 }
+const setting = describeSetting(commit, peers);
+process.stdout.write(`\n${plainSummary(lines, setting)}\n`);
+const page = values.markdown;
+if (page) writeFileSync(page, withSummary(existsSync(page) ? readFileSync(page, "utf8") : "", lines, setting));
 process.stdout.write(failed.length === 0 ? "\nAll limits hold.\n" : `\nOver the limit: ${failed.join(", ")}.\n`);
 process.exit(failed.length === 0 ? 0 : 1);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type Env, EnvError, readEnv } from "./env.ts";
 
+const TEMPORARY_KEYS = { AWS_ACCESS_KEY_ID: "id", AWS_SECRET_ACCESS_KEY: "key", AWS_SESSION_TOKEN: "token" };
 const SECRET_KEY = "k".repeat(32);
 
 function temporaryFolder(): string {
@@ -129,9 +130,28 @@ test.each<[string, Record<string, string>, Partial<Env> | { mail: Partial<Env["m
     { trustProxy: true, confirmSubscribers: true },
   ],
   [
-    "a bucket is enough for Amazon's store",
-    { S3_BUCKET: "pictures" },
-    { s3: { bucket: "pictures", endpoint: undefined, region: "us-east-1" } },
+    "a bucket and the keys are enough for Amazon's store",
+    { S3_BUCKET: "pictures", AWS_ACCESS_KEY_ID: "id", AWS_SECRET_ACCESS_KEY: "key" },
+    {
+      s3: {
+        bucket: "pictures",
+        endpoint: undefined,
+        region: "us-east-1",
+        keys: { id: "id", secret: "key", session: undefined },
+      },
+    },
+  ],
+  [
+    "temporary keys come with a token, and a region with Amazon's own name",
+    { S3_BUCKET: "pictures", AWS_REGION: "eu-west-1", ...TEMPORARY_KEYS },
+    {
+      s3: {
+        bucket: "pictures",
+        endpoint: undefined,
+        region: "eu-west-1",
+        keys: { id: "id", secret: "key", session: "token" },
+      },
+    },
   ],
   [
     "only labels with a target have one",
@@ -195,6 +215,8 @@ test.each([
   ["SMTP_CONNECTIONS", "101"],
   ["MARKET_DATA_URL", "file:///etc/passwd"],
   ["S3_ENDPOINT", "localhost:9000"],
+  ["S3_BUCKET", "a/b"],
+  ["S3_REGION", "x.example/"],
   ["WEB_CONCURRENCY", "0"],
   ["WEB_CONCURRENCY", "129"],
   ["LOG_LEVEL", "loud"],
@@ -209,6 +231,11 @@ test.each([
     message = (error as EnvError).message;
   }
   expect(message).toMatch(new RegExp(`^${name}: .+$`));
+});
+
+test.each(["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"])("a bucket without %s is refused", (name) => {
+  const { [name]: _, ...rest }: Record<string, string> = { S3_BUCKET: "pictures", ...TEMPORARY_KEYS };
+  expect(() => read(rest)).toThrow(new EnvError(`${name}: must be set, as S3_BUCKET is`));
 });
 
 test.each(["DATA_DIR", "DATABASE_URL"])("%s cannot lead through a file", (name) => {

@@ -7,6 +7,7 @@ import { readPublication } from "#features/publication/parse.ts";
 import type { Publication } from "#features/publication/schema.ts";
 import { createOnce } from "#platform/create-once.ts";
 import { keepPrivate } from "#platform/private-files.ts";
+import type { BucketSettings } from "#platform/s3.ts";
 import { emailAddress } from "#shared/email.ts";
 
 /**
@@ -37,7 +38,7 @@ export type Env = {
   /** Whether a new subscriber must confirm the address by mail first. */
   confirmSubscribers: boolean;
   marketDataUrl: string;
-  s3: { bucket: string; endpoint: string | undefined; region: string } | undefined;
+  s3: BucketSettings | undefined;
   workers: number;
   trustProxy: boolean;
   rateLimits: boolean;
@@ -55,6 +56,9 @@ const MARKET_DATA_URL = "https://data-api.binance.vision/api/v3/ticker/24hr";
 const MIN_SECRET_BYTES = 32;
 /** `address`, or `Name <address>`; never two addresses, and nothing that would break out of a header. */
 const MAIL_FROM = /^(?:([^<>\p{Cc}]{0,100}?)\s*<([^\s@<>,]+@[^\s@<>,]+)>|([^\s@<>,]+@[^\s@<>,]+))$/u;
+
+/** It becomes part of a host's name. */
+const REGION = /^[a-z0-9-]{1,50}$/i;
 
 const wholeNumber = (lowest: number, highest: number) =>
   z
@@ -107,9 +111,16 @@ const variables = z.object({
   CONTACT_EMAIL: mailAddress.optional(),
   NEWSLETTER_CONFIRM: onOff(["1", "true", "on"], ["0", "false", "off"]).default(false),
   MARKET_DATA_URL: webUrl.default(MARKET_DATA_URL),
-  S3_BUCKET: z.string().optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[\w.-]{3,255}$/, { error: "must be a bucket's name" })
+    .optional(),
   S3_ENDPOINT: webUrl.optional(),
-  S3_REGION: z.string().default("us-east-1"),
+  S3_REGION: z.string().regex(REGION, { error: "must be a region's name" }).optional(),
+  AWS_REGION: z.string().regex(REGION, { error: "must be a region's name" }).default("us-east-1"),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  AWS_SESSION_TOKEN: z.string().optional(),
   WEB_CONCURRENCY: wholeNumber(1, 128).default(1),
   TRUST_PROXY: onOff(["1", "true", "on"], ["0", "false", "off"]).default(false),
   RATE_LIMITS: onOff(["on", "1", "true"], ["off", "0", "false"]).default(true),
@@ -160,7 +171,7 @@ export function readEnv(source: Source): Env {
     },
     confirmSubscribers: value.NEWSLETTER_CONFIRM,
     marketDataUrl: value.MARKET_DATA_URL,
-    s3: value.S3_BUCKET ? { bucket: value.S3_BUCKET, endpoint: value.S3_ENDPOINT, region: value.S3_REGION } : undefined,
+    s3: readBucket(value),
     workers: value.WEB_CONCURRENCY,
     trustProxy: value.TRUST_PROXY,
     rateLimits: value.RATE_LIMITS,
@@ -193,6 +204,19 @@ function readDatabase(url: string | undefined, dataDir: string): DatabaseSetting
   const absolute = isAbsolute(path) ? path : resolve(path);
   prepareFolder("DATABASE_URL", dirname(absolute));
   return { engine: "sqlite", path: absolute };
+}
+
+function readBucket(value: z.infer<typeof variables>): BucketSettings | undefined {
+  if (!value.S3_BUCKET) return undefined;
+  const [id, secret] = [value.AWS_ACCESS_KEY_ID, value.AWS_SECRET_ACCESS_KEY];
+  if (!id || !secret)
+    throw new EnvError(`${id ? "AWS_SECRET_ACCESS_KEY" : "AWS_ACCESS_KEY_ID"}: must be set, as S3_BUCKET is`);
+  return {
+    bucket: value.S3_BUCKET,
+    endpoint: value.S3_ENDPOINT,
+    region: value.S3_REGION ?? value.AWS_REGION,
+    keys: { id, secret, session: value.AWS_SESSION_TOKEN },
+  };
 }
 
 function readTexts(siteName: string, file: string | undefined): Publication {

@@ -1,5 +1,6 @@
 import { execFile, spawn, spawnSync } from "node:child_process";
 import { get } from "node:http";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { freePort } from "#test/support/free-port.ts";
@@ -25,14 +26,30 @@ process.on("exit", () => {
   for (const group of groups) process.kill(-group, "SIGTERM");
 });
 
-type Command = { program: string; args: string[]; env: Record<string, string>; cwd?: string };
+type Command = {
+  program: string;
+  args: string[];
+  env: Record<string, string>;
+  cwd?: string;
+  /** The one processor to run on, counted from 0; where the machine cannot bind a program to one, any. */
+  core?: number;
+};
+
+const canBind = availableParallelism() > 1 && spawnSync("taskset", ["--version"]).status === 0;
+
+/** The processors of a measurement with one for the server and another for the load generator. */
+export const CORES = { server: 0, load: 1 } as const;
+
+/** A program and its arguments, bound to a processor. `taskset` replaces itself by the program: the id stays. */
+const bound = (core: number | undefined, program: string, args: string[]): [string, string[]] =>
+  core !== undefined && canBind ? ["taskset", ["-c", String(core), program, ...args]] : [program, args];
 
 /** Starts a server that reads PORT, on a free port of this machine, and waits until `/` answers 200. */
-export async function startServing({ program, args, env, cwd = ROOT }: Command): Promise<Running> {
+export async function startServing({ program, args, env, cwd = ROOT, core }: Command): Promise<Running> {
   const port = await freePort();
   const began = performance.now();
   // A process group of its own: anything that npm starts ends with it.
-  const child = spawn(program, args, {
+  const child = spawn(...bound(core, program, args), {
     cwd,
     detached: true,
     env: { ...cleanEnvironment(), NODE_ENV: "production", ...env, PORT: String(port) },
@@ -72,8 +89,8 @@ export async function startServing({ program, args, env, cwd = ROOT }: Command):
 }
 
 /** Runs a program to its end and returns its output. Throws if it fails, unless `mayFail`. */
-export function runToEnd({ program, args, env, cwd = ROOT }: Command, mayFail = false): string {
-  const { status, stdout, stderr, error } = spawnSync(program, args, {
+export function runToEnd({ program, args, env, cwd = ROOT, core }: Command, mayFail = false): string {
+  const { status, stdout, stderr, error } = spawnSync(...bound(core, program, args), {
     cwd,
     encoding: "utf8",
     env: { ...cleanEnvironment(), ...env },
@@ -86,8 +103,8 @@ export function runToEnd({ program, args, env, cwd = ROOT }: Command, mayFail = 
 }
 
 /** Runs a program while the measurement goes on. Throws if it fails. */
-export async function runBeside({ program, args, env, cwd = ROOT }: Command): Promise<void> {
-  await promisify(execFile)(program, args, { cwd, env: { ...cleanEnvironment(), ...env } });
+export async function runBeside({ program, args, env, cwd = ROOT, core }: Command): Promise<void> {
+  await promisify(execFile)(...bound(core, program, args), { cwd, env: { ...cleanEnvironment(), ...env } });
 }
 
 /** The one process that a wrapper started. */

@@ -7,6 +7,20 @@ export type Outcome = {
   passed: boolean;
   /** Explanations of the numbers, one line each. */
   notes?: string[];
+  /** Its lines in the table of all measurements; without them it is one line, made of `limit` and `passed`. */
+  figures?: Figure[];
+  /** Versions of what it was compared with, such as `{ nginx: "1.22.1" }`. */
+  peers?: Record<string, string>;
+};
+
+/** One line of the table of all measurements: what was measured, its limit, and whether that holds. */
+export type Figure = {
+  what: string;
+  /** In words, with the unit; empty where nothing is promised. */
+  limit: string;
+  measured: string;
+  /** Undefined where there is no limit. */
+  held: boolean | undefined;
 };
 
 /** Prints a measurement's table with its limit and verdict. */

@@ -34,12 +34,16 @@ export function temporaryPublications(): Publications {
   };
 }
 
-/** Starts the server as `npm start` does, with the same Node options; `pid` is the server's own, not its wrapper's. */
-export async function startSite(dataDir: string, env: Record<string, string> = {}): Promise<Running> {
+/**
+ * Starts the server as `npm start` does, with the same Node options; `pid` is the server's own, not its wrapper's.
+ * `core` binds it to one processor.
+ */
+export async function startSite(dataDir: string, env: Record<string, string> = {}, core?: number): Promise<Running> {
   const wrapper = await startServing({
     program: process.execPath,
     args: [join(ROOT, "scripts/start.mjs")],
     env: { ...SITE_ENV, DATA_DIR: dataDir, ...env },
+    ...(core === undefined ? {} : { core }),
   });
   return { ...wrapper, pid: childOf(wrapper.pid) };
 }
@@ -67,10 +71,14 @@ export function firstArticles(dataDir: string, count: number): number[] {
 export const missingVariants = (dataDir: string) =>
   readColumn(dataDir, "select count(*) from picture where has_variants = 0")[0] ?? 0;
 
-function readColumn(dataDir: string, query: string): number[] {
+const readColumn = (dataDir: string, query: string): number[] =>
+  readRows<Record<string, number>>(dataDir, query).map((row) => Object.values(row)[0] ?? Number.NaN);
+
+/** The rows of a query on a publication's database. */
+export function readRows<Row>(dataDir: string, query: string): Row[] {
   const database = new Sqlite(databasePath(dataDir), { readonly: true });
   try {
-    return database.prepare(query).pluck().all() as number[];
+    return database.prepare(query).all() as Row[];
   } finally {
     database.close();
   }

@@ -59,7 +59,7 @@ export async function makeBackup(env: Env, folder: string): Promise<Manifest & {
   try {
     const dump = DUMP_FILE[env.database.engine];
     const { rows, ...state } = await dumpDatabase(env.database, join(partial, dump), readState);
-    const { copied, missing } = await copyPictures(await openStorage(env), localStorage(join(partial, MEDIA)), rows);
+    const { copied, missing } = await copyPictures(openStorage(env), localStorage(join(partial, MEDIA)), rows);
     const secret = await ownSecret(env);
     if (secret) await writeFile(join(partial, SECRET), secret, { mode: 0o600 });
     const names = [dump, ...(secret ? [SECRET] : []), ...copied.map((name) => `${MEDIA}/${name}`)];
@@ -98,7 +98,7 @@ export async function restoreBackup(env: Env, folder: string, { replace }: { rep
   if (!replace && (await isOccupied(env.database)))
     throw new InvalidError("There is a publication already. --replace puts the backup in its place, for good.");
 
-  const storage = await openStorage(env);
+  const storage = openStorage(env);
   const pictures = manifest.files.filter(({ name }) => name.startsWith(`${MEDIA}/`));
   await inTurns(pictures, async ({ name }) =>
     storage.put(name.slice(MEDIA.length + 1), await readFile(join(folder, name))),

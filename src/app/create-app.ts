@@ -17,6 +17,7 @@ import { replyWithError } from "./errors.ts";
 import { apiRoutesOf, type Features, siteRoutesOf } from "./features.ts";
 import { formPosts } from "./form-posts.ts";
 import { healthRoutes } from "./health.ts";
+import { rateLimitStore } from "./rate-limit-store.ts";
 import { readInProcess } from "./read-in-process.ts";
 import { limitReads, type ReadLimit, readLimit } from "./read-limits.ts";
 import { createPages, isPagePath, type Pages, type SiteRenderer } from "./render/pages.ts";
@@ -54,7 +55,7 @@ const NO_ADDRESS = new Set(["FST_ERR_BAD_URL", "FST_ERR_MAX_PARAM_LENGTH"]);
 
 /** Builds the whole server, not yet listening. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { env, database, clock, renderer, logger } = parts;
+  const { env, database, clock, features, renderer, logger } = parts;
   const site: SiteInfo = { name: env.siteName, url: env.siteUrl, social: env.social };
   const secure = isSecure(env);
   // In development Vite adds scripts of its own to the pages.
@@ -65,11 +66,16 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     secure,
     log: logger,
     timeouts: parts.timeouts,
-    answerAtOnce: (request, response) => pages.serveCached(request, response),
+    answerAtOnce: (request, response) => pages.serveCached(request, response) || countView(request, response),
     answer: (request, response) => {
       if (parts.middleware) parts.middleware(request, response, () => handle(request, response));
       else handle(request, response);
     },
+  });
+  const countView = features.articles.viewDoor({
+    headers: { ...securityHeaders("api", secure), "cache-control": "no-cache" },
+    trustProxy: env.trustProxy,
+    limit: (address) => limit?.({ ip: address }),
   });
   const app = Fastify({
     ...fastifyOptions(parts),
@@ -97,8 +103,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   receiveBodies(app, http.askForBody);
   answerInOneFormat(app);
 
-  if (env.rateLimits) await app.register(rateLimit, { global: false, errorResponseBuilder: tooManyRequests });
-  const limit = env.rateLimits ? readLimit(app) : undefined;
+  const { counts } = parts.features.limits;
+  const store = rateLimitStore(counts);
+  if (env.rateLimits) await app.register(rateLimit, { global: false, store, errorResponseBuilder: tooManyRequests });
+  const limit = env.rateLimits ? readLimit(counts) : undefined;
   const pages = createPages({ database, clock, site, renderer, readApi: readInProcess(app), limit });
   await app.register(healthRoutes({ database, isStopping: http.isStopping }));
   await registerFeatures(app, parts, pages, limit);

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import type { ImageFault } from "#platform/image-limits.ts";
 import { ImageError, ImagesUnavailableError } from "#platform/image-process.ts";
+import { ObjectStoreError } from "#platform/s3-answer.ts";
 import {
   ConflictError,
   DomainError,
@@ -102,6 +103,12 @@ export function toHttpError(error: FastifyError | Error): HttpError {
       status: 503,
       body: { detail: "Pictures cannot be processed at the moment. Please try again in a moment." },
       headers: { "retry-after": String(error.retryAfter) },
+    };
+  if (error instanceof ObjectStoreError)
+    return {
+      status: 503,
+      body: { detail: "Pictures cannot be reached at the moment. Please try again later." },
+      headers: { "retry-after": "5" },
     };
   const { code = "", statusCode = 500 } = error as FastifyError;
   if (NO_SPACE.has(code)) return { status: 507, body: { detail: "There is no space left to store this." } };

@@ -20,6 +20,7 @@ import { tasksFeature } from "#features/tasks/feature.ts";
 import { attemptsWithin } from "#platform/attempts.ts";
 import type { Feature } from "#platform/feature.ts";
 import type { MailTransport } from "#platform/mail.ts";
+import { requestCounts } from "#platform/request-counts.ts";
 import type { Job } from "#platform/scheduler.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import type { Env } from "../env.ts";
@@ -50,6 +51,7 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
   const site: SiteInfo = { name: env.siteName, url: siteUrl, social: env.social };
   const secure = siteUrl.startsWith("https:");
   const attempts = attemptsWithin(database, clock, GUESSING_WINDOW_MS);
+  const counts = requestCounts(database, clock, secretKey);
   const { connections, ratePerMinute, from, contactEmail } = env.mail;
   const outbox = outboxFeature({
     database,
@@ -84,6 +86,7 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
     contact: contactFeature({ ...forms, contactEmail }),
     outbox,
     tasks: tasksFeature({ database, clock }),
+    limits: { counts, jobs: counts.jobs },
   };
 }
 

@@ -39,7 +39,7 @@ async function remove(env: Env, address: string): Promise<string> {
   try {
     await migrate(database);
     const { pictureListeners } = createListeners(systemClock);
-    const storage = await openStorage(env);
+    const storage = openStorage(env);
     const store = { database, clock: systemClock, storage, pictureUses: PICTURE_USES, pictureListeners };
     const { uses, addresses } = await takeDownPicture(store, operator, key);
     return [

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { networkOf } from "#platform/client-network.ts";
+import type { CallLimit, RequestCounts } from "#platform/request-counts.ts";
 import type { ReadCost } from "#shared/endpoint.ts";
 import { TooManyRequestsError } from "#shared/errors.ts";
 
@@ -12,21 +14,32 @@ const MAX_SEARCHES = 240;
 const MAX_FILES = 60;
 const WINDOW_MS = 60_000;
 
-/** Counts a read at the given cost, else at its route's. Throws TooManyRequestsError when the limit is exceeded. */
-export type ReadLimit = (request: FastifyRequest, cost?: ReadCost) => Promise<void>;
+const reads: CallLimit = { name: "reads", max: MAX_READS, window: WINDOW_MS };
+const pages: CallLimit = { name: "pages", max: MAX_PAGES, window: WINDOW_MS };
+const searches: CallLimit = { name: "searches", max: MAX_SEARCHES, window: WINDOW_MS };
+const files: CallLimit = { name: "files", max: MAX_FILES, window: WINDOW_MS };
+const LIMITS: Record<ReadCost, CallLimit[]> = {
+  nothing: [],
+  read: [reads],
+  page: [reads, pages],
+  search: [reads, searches],
+  file: [reads, files],
+};
 
-/** Reads are counted per client (an IPv4 address, or a /64) and process, all calls and pages together. */
-export function readLimit(app: FastifyInstance): ReadLimit {
-  const reads = app.createRateLimit({ max: MAX_READS, timeWindow: WINDOW_MS });
-  const pages = app.createRateLimit({ max: MAX_PAGES, timeWindow: WINDOW_MS });
-  const searches = app.createRateLimit({ max: MAX_SEARCHES, timeWindow: WINDOW_MS });
-  const files = app.createRateLimit({ max: MAX_FILES, timeWindow: WINDOW_MS });
-  const counted = { nothing: [], read: [reads], page: [reads, pages], search: [reads, searches], file: [reads, files] };
-  return async (request, cost = request.routeOptions.config?.cost ?? "read") => {
-    for (const limiter of counted[cost]) {
-      const outcome = await limiter(request);
-      if (!outcome.isAllowed && outcome.isExceeded)
-        throw new TooManyRequestsError("Too many requests. Please try again later.", Math.max(1, outcome.ttlInSeconds));
+/** What limits know of a call: its client, and its route where the framework has found one. */
+type Counted = { ip: string; routeOptions?: { config?: { cost?: ReadCost } } };
+
+/** Counts a read at the given cost, else at its route's. Throws TooManyRequestsError when the limit is exceeded. */
+export type ReadLimit = (request: Counted, cost?: ReadCost) => void;
+
+/** Reads are counted per client (an IPv4 address, or a /64), all calls and pages, workers and nodes together. */
+export function readLimit(counts: RequestCounts): ReadLimit {
+  return (request, cost = request.routeOptions?.config?.cost ?? "read") => {
+    const client = networkOf(request.ip);
+    for (const limit of LIMITS[cost]) {
+      const { calls, left } = counts.count(limit, client);
+      if (calls > limit.max)
+        throw new TooManyRequestsError("Too many requests. Please try again later.", Math.ceil(left / 1000));
     }
   };
 }
@@ -34,7 +47,6 @@ export function readLimit(app: FastifyInstance): ReadLimit {
 /** Counts every read of a scope. */
 export function limitReads(scope: FastifyInstance, limit: ReadLimit): void {
   scope.addHook("onRequest", async (request: FastifyRequest, _reply: FastifyReply) => {
-    if (request.method === "GET" || request.method === "HEAD" || request.routeOptions.config?.cost)
-      await limit(request);
+    if (request.method === "GET" || request.method === "HEAD" || request.routeOptions.config?.cost) limit(request);
   });
 }

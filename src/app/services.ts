@@ -6,6 +6,7 @@ import { ensureFirstAccount } from "#features/accounts/commands.ts";
 import { type ContentPreparer, contentPreparer } from "#features/content/commands.ts";
 import { type Clock, systemClock } from "#platform/clock.ts";
 import { type Images, imageWorker } from "#platform/images.ts";
+import { objectStorage } from "#platform/object-storage.ts";
 import { localStorage, type Storage } from "#platform/storage.ts";
 import type { Env } from "../env.ts";
 import { isNew, seedEdition, seedFoundation } from "./demo/seed.ts";
@@ -41,21 +42,16 @@ export async function openStores(env: Env, workers: WorkerPaths): Promise<Stores
   return {
     database,
     clock: systemClock,
-    storage: await openStorage(env),
+    storage: openStorage(env),
     images: imageWorker({ workerPath: workers.image }),
     ...createListeners(systemClock),
     content: contentPreparer(workers.content),
   };
 }
 
-/**
- * The object store if one is configured, else the local disk. Its client is large, and loaded only where it is used.
- */
-export async function openStorage(env: Env): Promise<Storage> {
-  if (!env.s3) return localStorage(join(env.dataDir, "media"));
-  const { objectStorage } = await import("#platform/object-storage.ts");
-  return objectStorage(env.s3);
-}
+/** Where pictures are: the object store if one is configured, else the local disk. */
+export const openStorage = (env: Env): Storage =>
+  env.s3 ? objectStorage(env.s3) : localStorage(join(env.dataDir, "media"));
 
 /** Closes the workers, and last the database. */
 export async function closeStores({ images, content, database }: Stores): Promise<void> {

@@ -11,7 +11,7 @@ export type TextDocument = Record<(typeof INDEX_FIELDS)[number], string[]>;
 export const MAX_LISTED = 5_000;
 
 /** Of those with the words anywhere in their texts, so many, added last, are sorted by relevance; others follow. */
-export const MAX_RANKED = 500;
+export const MAX_RANKED = 200;
 
 /** The alternatives for one word of a query: an article must contain a word that begins with any of them. */
 export type Alternatives = string[];

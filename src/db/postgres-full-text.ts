@@ -39,20 +39,26 @@ export function withPostgresText<Answer>(
   });
 }
 
+/** How the matches of a step are ranked, and which of them, in the order in which they were added, the last first. */
+type Ranking = { score?: RawBuilder<unknown>; joined?: RawBuilder<unknown>; most?: number; skip?: number };
+
 function postgresText(db: Kysely<Tables>, corpus: Corpus): FullText {
   const clause = ({ words }: Plan, { fields, whole }: Step) => {
     const fieldLabel = "ABCD".slice(0, fields === INDEX_FIELDS.length ? 0 : fields);
     const terms = words.map((word) => `(${(whole ? word.whole : word.beginning).replaceAll(FIELD_MARK, fieldLabel)})`);
     return sql`${terms.join(" & ")}::text::tsquery`;
   };
-  const matches = (plan: Plan, step: Step) =>
-    sql`${sql.ref(step === ANYWHERE ? "document" : "head")} @@ ${clause(plan, step)}`;
-  // Materialized, or the planner would scan the articles from the newest on and unpack each document.
-  const matching = (condition: RawBuilder<unknown>, now: number, score = sql`0`, most = MAX_LISTED, skip = 0) =>
-    sql`from (
-      with matched as materialized (select article_id from article_search where ${condition}),
-        newest as (select article_id from matched order by article_id desc limit ${most} offset ${skip})
-      select article_id as id, ${score} as score from newest join article_search using (article_id)
+  // Two tables, as counting reads a row for every match, and the heads would make it long.
+  const matched = (plan: Plan, step: Step) =>
+    step === ANYWHERE
+      ? sql`select article_id from article_search where document @@ ${clause(plan, step)}`
+      : sql`select article_id from article_search_head where head @@ ${clause(plan, step)}`;
+  /** Materialized, or the planner would scan the articles from the newest on and unpack each document. */
+  const visible = (matches: RawBuilder<unknown>, now: number, rank: Ranking = {}) => sql`from (
+      with matched as materialized (${matches}),
+        newest as (select article_id from matched order by article_id desc
+          limit ${rank.most ?? MAX_LISTED} offset ${rank.skip ?? 0})
+      select article_id as id, ${rank.score ?? sql`0`} as score from newest ${rank.joined ?? sql``}
     ) as found join article_list_entry as entry on entry.article_id = found.id
     where entry.status = 'published' and entry.effective_at <= ${now}`;
   return {
@@ -68,23 +74,35 @@ function postgresText(db: Kysely<Tables>, corpus: Corpus): FullText {
         after: 0,
       };
     },
-    count: (plan, now) =>
-      readCount(
-        db,
-        sql`from article_search where ${matches(plan, ANYWHERE)} and article_id not in (${hiddenArticles(now)})`,
-      ),
+    async count(plan, now) {
+      const all = await readCount(db, sql`from (${matched(plan, ANYWHERE)}) as matched`);
+      if (all === 0) return 0;
+      return (
+        all -
+        (await readCount(
+          db,
+          sql`from (${matched(plan, ANYWHERE)} and article_id in (${hiddenArticles(now)})) as matched`,
+        ))
+      );
+    },
     pick(plan, step, before, now, limit) {
-      const condition = before ? sql`${matches(plan, step)} and not ${matches(plan, before)}` : matches(plan, step);
-      if (step !== ANYWHERE) return readIds(db, matching(condition, now), sql``, limit);
-      const score = sql`ts_rank(document, ${clause(plan, step)})`;
+      const matches = before
+        ? sql`${matched(plan, step)} and article_id not in (${matched(plan, before)})`
+        : matched(plan, step);
+      if (step !== ANYWHERE) return readIds(db, visible(matches, now), sql``, limit);
+      const ranked = {
+        score: sql`ts_rank(document, ${clause(plan, step)})`,
+        joined: sql`join article_search using (article_id)`,
+      };
       return rankedFirst(limit, (isRanked, most, skip) =>
-        readIds(db, matching(condition, now, isRanked ? score : sql`0`, most, skip), sql`found.score desc,`, limit),
+        readIds(db, visible(matches, now, { ...(isRanked && ranked), most, skip }), sql`found.score desc,`, limit),
       );
     },
     similar(words, now, limit) {
       const query = sql`${words.map((word) => `'${word}':ABC`).join(" | ")}::text::tsquery`;
-      const score = sql`ts_rank(head, ${query})`;
-      return readIds(db, matching(sql`head @@ ${query}`, now, score), sql`found.score desc,`, limit);
+      const matches = sql`select article_id from article_search_head where head @@ ${query}`;
+      const ranked = { score: sql`ts_rank(head, ${query})`, joined: sql`join article_search_head using (article_id)` };
+      return readIds(db, visible(matches, now, ranked), sql`found.score desc,`, limit);
     },
   };
 }
@@ -94,9 +112,10 @@ export async function putPostgres(trx: Transaction<Tables>, id: number, document
   const { title, tags, excerpt, about, body } = document;
   const head = tsvector([title, "A"], [tags, "B"], [excerpt, "C"], [about, "D"]);
   const whole = tsvector([title, "A"], [tags, "B"], [excerpt, "C"], [about, "C"], [body, "D"]);
-  await sql`insert into article_search (article_id, head, document)
-    values (${id}, ${head}::text::tsvector, ${whole}::text::tsvector)
-    on conflict (article_id) do update set head = excluded.head, document = excluded.document`.execute(trx);
+  await sql`insert into article_search (article_id, document) values (${id}, ${whole}::text::tsvector)
+    on conflict (article_id) do update set document = excluded.document`.execute(trx);
+  await sql`insert into article_search_head (article_id, head) values (${id}, ${head}::text::tsvector)
+    on conflict (article_id) do update set head = excluded.head`.execute(trx);
 }
 
 /** A tsvector as text: every word with its positions, each carrying the weight of its field. */
@@ -116,4 +135,5 @@ function tsvector(...parts: [words: string[], weight: "A" | "B" | "C" | "D"][]):
 
 export async function removePostgres(trx: Transaction<Tables>, id: number): Promise<void> {
   await sql`delete from article_search where article_id = ${id}`.execute(trx);
+  await sql`delete from article_search_head where article_id = ${id}`.execute(trx);
 }

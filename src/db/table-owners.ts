@@ -10,6 +10,7 @@ export const TABLE_OWNERS = {
   refresh_token: "accounts",
   known_client: "accounts",
   attempt: "platform",
+  request_count: "platform",
   view_mark: "platform",
   idempotency_key: "platform",
   seed_mark: "platform",

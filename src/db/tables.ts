@@ -43,6 +43,9 @@ export type RefreshTokenTable = {
 /** An attempt counts under several keys, each a keyed hash; `id` is the same in all its rows. */
 export type AttemptTable = { id: string; key: string; attempted_at: number };
 
+/** Calls of one client, by a keyed hash, in a window of time that ends at `ends_at`. */
+export type RequestCountTable = { key: string; calls: number; ends_at: number };
+
 /** Networks from which an account has signed in lately, each as a keyed hash. */
 export type KnownClientTable = { account_id: number; network: string; seen_at: number };
 
@@ -334,6 +337,7 @@ export type Tables = {
   session: SessionTable;
   refresh_token: RefreshTokenTable;
   attempt: AttemptTable;
+  request_count: RequestCountTable;
   known_client: KnownClientTable;
   task: TaskTable;
   category: CategoryTable;

@@ -1,81 +1,68 @@
-import type { Readable } from "node:stream";
-import {
-  DeleteObjectCommand,
-  DeleteObjectsCommand,
-  GetObjectCommand,
-  ListObjectsV2Command,
-  NoSuchKey,
-  NotFound,
-  PutObjectCommand,
-  S3Client,
-} from "@aws-sdk/client-s3";
-import type { Storage } from "./storage.ts";
-
-/**
- * The location of the bucket. Keys come from the usual AWS variables. An `endpoint` means another S3-compatible store.
- */
-export type ObjectStoreSettings = { bucket: string; endpoint: string | undefined; region: string };
+import { Readable } from "node:stream";
+import { type Bucket, type BucketSettings, openBucket } from "./s3.ts";
+import { elementsOf, ObjectStoreError, readToEnd, readXml, textOf } from "./s3-answer.ts";
+import type { Storage, StoredFile } from "./storage.ts";
 
 /** Everything of the publication is stored below this prefix, so that a bucket may be shared. */
 const PREFIX = "media/";
-/** No call to the store may delay a reader longer, in milliseconds. */
-const CALL_TIMEOUT_MS = 10_000;
-const CONNECT_TIMEOUT_MS = 3_000;
 
 /** Files in an S3-compatible object store, for several nodes: the same interface as the local disk's. */
-export function objectStorage({ bucket, endpoint, region }: ObjectStoreSettings): Storage {
-  const client = new S3Client({
-    region,
-    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-    maxAttempts: 3,
-    requestHandler: { requestTimeout: CALL_TIMEOUT_MS, connectionTimeout: CONNECT_TIMEOUT_MS },
-    // Stores other than Amazon's refuse the checksums that its client now sends by default.
-    requestChecksumCalculation: "WHEN_REQUIRED",
-    responseChecksumValidation: "WHEN_REQUIRED",
-  });
-  const at = (name: string) => ({ Bucket: bucket, Key: `${PREFIX}${name}` });
+export const objectStorage = (settings: BucketSettings): Storage => bucketStorage(openBucket(settings), PREFIX);
 
-  /** The objects below a prefix, at most a thousand at a time. */
-  async function* pages(prefix: string) {
-    let token: string | undefined;
-    do {
-      const { Contents = [], NextContinuationToken } = await client.send(
-        new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: token }),
-      );
-      if (Contents.length > 0) yield Contents;
-      token = NextContinuationToken;
-    } while (token);
-  }
-
+/** Files below a prefix of a bucket; it ends in a slash. */
+export function bucketStorage(bucket: Bucket, prefix: string): Storage {
+  const remove = async (name: string) => readToEnd(await bucket.call({ method: "DELETE", key: prefix + name }));
   return {
     async put(name, bytes) {
-      await client.send(new PutObjectCommand({ ...at(name), Body: bytes, ContentLength: bytes.length }));
+      // A view of shared memory cannot be sent.
+      const body = new Uint8Array(bytes);
+      await readToEnd(await bucket.call({ method: "PUT", key: prefix + name, body }));
     },
-    async read(name) {
-      try {
-        const { Body, ContentLength = 0 } = await client.send(new GetObjectCommand(at(name)));
-        return Body ? { size: ContentLength, stream: Body as Readable } : null;
-      } catch (error) {
-        if (error instanceof NoSuchKey || error instanceof NotFound) return null;
-        throw error;
-      }
-    },
+    read: (name) => readObject(bucket, prefix + name),
     async removeFolder(name) {
-      for await (const page of pages(`${PREFIX}${name}/`)) {
-        const Objects = page.flatMap(({ Key }) => (Key ? [{ Key }] : []));
-        const { Errors = [] } = await client.send(
-          new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }),
-        );
-        if (Errors[0]) throw new Error(`The object store kept ${Errors[0].Key}: ${Errors[0].Message}`);
-      }
+      for await (const file of filesBelow(bucket, `${prefix}${name}/`)) await remove(`${name}/${file.name}`);
     },
-    async *list() {
-      for await (const page of pages(PREFIX))
-        for (const { Key, LastModified } of page)
-          if (Key && LastModified) yield { name: Key.slice(PREFIX.length), changedAt: LastModified.getTime() };
-    },
-    async remove(name) {
-      await client.send(new DeleteObjectCommand(at(name)));
-    },
+    list: () => filesBelow(bucket, prefix),
+    remove,
   };
+}
+
+/** An object as a stream; null if there is none. `size` in bytes. */
+async function readObject(bucket: Bucket, key: string): ReturnType<Storage["read"]> {
+  try {
+    const { headers, chunks, close } = await bucket.call({ method: "GET", key });
+    const size = Number(headers.get("content-length") ?? Number.NaN);
+    if (!Number.isSafeInteger(size)) {
+      close();
+      throw new ObjectStoreError("The object store does not say how long an object is.");
+    }
+    const stream = Readable.from(chunks, { objectMode: false });
+    // Also where nothing of it is ever read.
+    return { size, stream: stream.once("close", close) };
+  } catch (error) {
+    if (error instanceof ObjectStoreError && (error.code === "NoSuchKey" || error.code === "NotFound")) return null;
+    throw error;
+  }
+}
+
+/** The objects below a prefix, with what follows it as their names; asked for a thousand at a time. */
+async function* filesBelow(bucket: Bucket, prefix: string): AsyncGenerator<StoredFile> {
+  let token: string | undefined;
+  do {
+    const query = { "list-type": "2", prefix, ...(token ? { "continuation-token": token } : {}) };
+    const document = await readXml(await bucket.call({ method: "GET", query }));
+    const [list] = elementsOf(document, "ListBucketResult");
+    if (!list) throw new ObjectStoreError("The object store's list cannot be read.");
+    for (const object of elementsOf(list, "Contents")) {
+      const key = textOf(object, "Key");
+      const changedAt = Date.parse(textOf(object, "LastModified") ?? "");
+      if (!key?.startsWith(prefix) || Number.isNaN(changedAt))
+        throw new ObjectStoreError("The object store's list cannot be read.");
+      yield { name: key.slice(prefix.length), changedAt };
+    }
+    const next = textOf(list, "IsTruncated") === "true" ? textOf(list, "NextContinuationToken") : undefined;
+    if (textOf(list, "IsTruncated") === "true" && (!next || next === token))
+      throw new ObjectStoreError("The object store's list does not end.");
+    token = next;
+  } while (token);
 }

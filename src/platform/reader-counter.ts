@@ -1,7 +1,9 @@
 import { createHmac } from "node:crypto";
 import { setImmediate as otherTasks } from "node:timers/promises";
 import { isbot } from "isbot";
-import type { Transaction } from "kysely";
+import { type SqlBool, sql, type Transaction } from "kysely";
+import { LRUCache } from "lru-cache";
+import { jsonElements } from "#db/expressions.ts";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import { networkOf } from "./client-network.ts";
@@ -16,8 +18,10 @@ const READER_INTERVAL_MS = 60 * 60 * 1000;
 const MAX_READERS_OF_NETWORK = 3;
 /** Maximum readers kept in memory between two writes; during a flood the rest are dropped. */
 const MAX_PENDING = 50_000;
-/** Readers written per transaction, after which other writers get their turn. */
-const FLUSH_BATCH = 100;
+/** Readers written per transaction, after which other writers get their turn: a few milliseconds. */
+const FLUSH_BATCH = 200;
+/** User agents that are remembered as people's or bots'. */
+const MAX_USER_AGENTS = 500;
 
 /** A reader's view of the thing `id`, as it arrives. The address is used for a keyed hash and then discarded. */
 export type Reading = { id: number; address: string; userAgent: string | undefined };
@@ -51,16 +55,25 @@ export function createReaderCounter({ database, clock, secretKey, what, add }: D
   let pending = new Map<string, Noted>();
   /** How many of `pending` are from one network. */
   let noted = new Map<string, number>();
+  const bots = new LRUCache<string, boolean>({ max: MAX_USER_AGENTS });
+  const isBot = (userAgent: string) => {
+    const known = bots.get(userAgent);
+    if (known !== undefined) return known;
+    const found = isbot(userAgent);
+    bots.set(userAgent, found);
+    return found;
+  };
   const hash = (...parts: (string | number)[]) =>
     createHmac("sha256", secretKey).update(parts.join("\n")).digest("base64url");
 
   const record = ({ id, address, userAgent }: Reading) => {
-    if (!userAgent || isbot(userAgent) || pending.size >= MAX_PENDING) return;
+    if (!userAgent || isBot(userAgent) || pending.size >= MAX_PENDING) return;
     const from = networkOf(address);
-    const network = hash("network", what, id, from);
     const reader = hash(what, id, from, userAgent);
+    if (pending.has(reader)) return;
+    const network = hash("network", what, id, from);
     const ofNetwork = noted.get(network) ?? 0;
-    if (pending.has(reader) || ofNetwork >= MAX_READERS_OF_NETWORK) return;
+    if (ofNetwork >= MAX_READERS_OF_NETWORK) return;
     pending.set(reader, { id, seenAt: clock.now(), reader, network });
     noted.set(network, ofNetwork + 1);
   };
@@ -99,32 +112,52 @@ export function createReaderCounter({ database, clock, secretKey, what, add }: D
  * a fixed order: two processes that write the same marks wait for each other, but never deadlock.
  */
 async function newReaders(trx: Transaction<Tables>, batch: Noted[]): Promise<[id: number, count: number][]> {
-  const fresh: Noted[] = [];
-  for (const one of [...batch].sort((left, right) => (left.reader < right.reader ? -1 : 1)))
-    if (await mark(trx, one.reader, one.seenAt)) fresh.push(one);
+  const unseen = await mark(
+    trx,
+    batch.map(({ reader, seenAt }) => ({ hash: reader, seenAt })),
+  );
   const counts = new Map<number, number>();
-  for (const { id, seenAt, network } of fresh.sort((left, right) => (left.network < right.network ? -1 : 1))) {
-    for (let place = 0; place < MAX_READERS_OF_NETWORK; place += 1) {
-      if (!(await mark(trx, `${network}.${place}`, seenAt))) continue;
-      counts.set(id, (counts.get(id) ?? 0) + 1);
-      break;
-    }
+  let waiting = batch.filter(({ reader }) => unseen.has(reader));
+  for (let place = 0; place < MAX_READERS_OF_NETWORK && waiting.length > 0; place += 1) {
+    // One of each network may take its place; the others try the next.
+    const first = new Map(waiting.map((one) => [`${one.network}.${place}`, one]));
+    const taken = await mark(
+      trx,
+      [...first].map(([hash, { seenAt }]) => ({ hash, seenAt })),
+    );
+    const placed = new Set([...taken].map((hash) => first.get(hash)));
+    for (const one of placed) if (one) counts.set(one.id, (counts.get(one.id) ?? 0) + 1);
+    waiting = waiting.filter((one) => !placed.has(one));
   }
   return [...counts].sort(([left], [right]) => left - right);
 }
 
-/** Sets a mark that was not set within the hour; false if it was. */
-async function mark(trx: Transaction<Tables>, hash: string, seenAt: number): Promise<boolean> {
+type Mark = { hash: string; seenAt: number };
+
+/** Sets the marks that were not set within the hour, in one statement; returns the hashes of these. */
+async function mark(trx: Transaction<Tables>, marks: Mark[]): Promise<Set<string>> {
+  if (marks.length === 0) return new Set();
+  const sorted = marks.toSorted((left, right) => (left.hash < right.hash ? -1 : 1));
   const set = await trx
     .insertInto("view_mark")
-    .values({ hash, seen_at: seenAt })
+    .columns(["hash", "seen_at"])
+    .expression((eb) =>
+      eb
+        .selectFrom(jsonElements(trx, JSON.stringify(sorted)).as<"mark">(sql`mark`))
+        .select([
+          sql<string>`value ->> 'hash'`.as("hash"),
+          sql<number>`cast(value ->> 'seenAt' as bigint)`.as("seen_at"),
+        ])
+        // SQLite would otherwise take what follows for a join's condition.
+        .where(sql<SqlBool>`true`),
+    )
     .onConflict((conflict) =>
       conflict
         .column("hash")
-        .doUpdateSet({ seen_at: seenAt })
-        .where("view_mark.seen_at", "<=", seenAt - READER_INTERVAL_MS),
+        .doUpdateSet((eb) => ({ seen_at: eb.ref("excluded.seen_at") }))
+        .whereRef("view_mark.seen_at", "<=", (eb) => eb("excluded.seen_at", "-", READER_INTERVAL_MS)),
     )
     .returning("hash")
-    .executeTakeFirst();
-  return set !== undefined;
+    .execute();
+  return new Set(set.map(({ hash }) => hash));
 }

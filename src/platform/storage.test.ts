@@ -1,9 +1,9 @@
+import { randomBytes } from "node:crypto";
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { startObjectStore } from "#test/support/object-store.ts";
 import { objectStorage } from "./object-storage.ts";
 import { localStorage, type Storage } from "./storage.ts";
 
@@ -13,56 +13,7 @@ function openLocal(): Storage {
   return localStorage(folder);
 }
 
-/** Objects per page of a list: fewer than any of these tests stores. */
-const PAGE_SIZE = 2;
-
-/** A store that implements the part of S3 that the adapter uses: put, get, list by prefix, delete one and many. */
-async function openObjects(): Promise<Storage> {
-  const objects = new Map<string, Buffer>();
-  const server = createServer(async (request, response) => {
-    const url = new URL(request.url ?? "/", "http://store");
-    const key = decodeURIComponent(url.pathname.replace("/bucket/", ""));
-    const body = Buffer.concat(await request.toArray());
-    const xml = (text: string) => response.setHeader("content-type", "application/xml").end(text);
-    if (request.method === "PUT") {
-      objects.set(key, body);
-      response.end();
-    } else if (url.searchParams.has("list-type")) {
-      const prefix = url.searchParams.get("prefix") ?? "";
-      const keys = [...objects.keys()].filter((name) => name.startsWith(prefix)).sort();
-      const from = url.searchParams.get("continuation-token") ?? "";
-      const page = keys.filter((name) => name > from).slice(0, PAGE_SIZE);
-      const more = page.at(-1) === keys.at(-1) ? "" : `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>`;
-      const contents = page.map(
-        (name) => `<Contents><Key>${name}</Key><LastModified>${new Date().toISOString()}</LastModified></Contents>`,
-      );
-      xml(`<ListBucketResult>${contents.join("")}${more}</ListBucketResult>`);
-    } else if (url.searchParams.has("delete")) {
-      for (const match of body.toString().matchAll(/<Key>([^<]+)<\/Key>/g)) objects.delete(match[1] ?? "");
-      xml("<DeleteResult></DeleteResult>");
-    } else if (request.method === "DELETE") {
-      objects.delete(key);
-      response.end();
-    } else {
-      const found = objects.get(key);
-      if (found) response.setHeader("content-length", found.length).end(found);
-      else {
-        response.statusCode = 404;
-        xml("<Error><Code>NoSuchKey</Code></Error>");
-      }
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  vi.stubEnv("AWS_ACCESS_KEY_ID", "key");
-  vi.stubEnv("AWS_SECRET_ACCESS_KEY", "secret");
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
-  return objectStorage({ bucket: "bucket", endpoint: `http://127.0.0.1:${port}`, region: "us-east-1" });
-}
+const openObjects = async (): Promise<Storage> => objectStorage((await startObjectStore()).settings);
 
 const contents = async (storage: Storage, name: string) => {
   const file = await storage.read(name);
@@ -104,6 +55,29 @@ describe.each([
     await storage.remove("key/b.jpg");
     await storage.remove("key/never-there.jpg");
     expect((await list()).map(({ name }) => name)).toEqual(["key/a.jpg", "key2/a.jpg"]);
+  });
+
+  test("stores several megabytes and nothing at all", async () => {
+    const storage = await open();
+    const large = randomBytes(5_000_000);
+    await storage.put("key/large.jpg", large);
+    await storage.put("key/empty.jpg", new Uint8Array());
+    const file = await storage.read("key/large.jpg");
+    expect(file?.size).toBe(large.length);
+    expect(Buffer.concat((await file?.stream.toArray()) ?? []).equals(large)).toBe(true);
+    expect(await contents(storage, "key/empty.jpg")).toEqual({ size: 0, text: "" });
+  });
+
+  test("a reader may leave before the end, or before the beginning", async () => {
+    const storage = await open();
+    await storage.put("key/large.jpg", randomBytes(5_000_000));
+    for (let i = 0; i < 3; i++) {
+      const file = await storage.read("key/large.jpg");
+      if (i > 0) for await (const _ of file?.stream ?? []) break;
+      file?.stream.destroy();
+    }
+    await storage.put("key/a.jpg", Buffer.from("after"));
+    expect(await contents(storage, "key/a.jpg")).toMatchObject({ text: "after" });
   });
 
   test("lists nothing if nothing was ever stored", async () => {

@@ -40,6 +40,25 @@ for (const reducedMotion of ["reduce", "no-preference"] as const)
     await expect.poll(async () => Math.abs((await scrollTop(page)) - left)).toBeLessThan(5);
   });
 
+test("Back restores a position that was left before the browser announced it", async ({ page }) => {
+  await openPage(page, "/search?query=wallet");
+  const last = results(page).last().getByRole("link");
+  // The event of scrolling comes with the next frame, which on a busy phone may be after the click.
+  await page.evaluate(() => {
+    const late = (event: Event) => event.stopImmediatePropagation();
+    addEventListener("scroll", late, { capture: true });
+    addEventListener("popstate", () => removeEventListener("scroll", late, { capture: true }));
+  });
+  await last.scrollIntoViewIfNeeded();
+  const left = await scrollTop(page);
+  expect(left).toBeGreaterThan(500);
+  await last.click();
+  await expect(results(page)).toHaveCount(0);
+  await page.goBack();
+  await expect(results(page).first()).toBeVisible();
+  await expect.poll(async () => Math.abs((await scrollTop(page)) - left)).toBeLessThan(5);
+});
+
 test("Back restores the position in a list even if its calls are no longer cached", async ({ page }) => {
   await page.clock.install();
   await openPage(page, "/search?query=wallet");

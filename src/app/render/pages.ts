@@ -165,7 +165,7 @@ export function createPages(deps: PagesDeps) {
       const isPrivate = address.shelf === "none";
       // Where the content version cannot be read, nothing can be rendered either.
       if (limit && peek(cache, address.key) === undefined)
-        await limit(request, address.route.name === "search" ? "search" : "page");
+        limit(request, address.route.name === "search" ? "search" : "page");
       const page = await cache.get(address.key, () => render(address), address.shelf);
       if (!isPrivate && isKnown(page, request.headers["if-none-match"]))
         return reply

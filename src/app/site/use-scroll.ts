@@ -19,6 +19,8 @@ export function useScroll(place: Place): void {
     const top = left.get(key) ?? 0;
     const note = () => left.set(key, window.scrollY);
     addEventListener("scroll", note, { passive: true });
+    // Where frames are late, a click that leaves the page comes before the event of the scrolling before it.
+    addEventListener("click", note, { capture: true });
     let stop = () => {};
     if (action === "traverse") stop = scrollWhenLongEnough(top);
     else if (from.pathname !== pathname || from.search !== search) {
@@ -29,6 +31,7 @@ export function useScroll(place: Place): void {
     return () => {
       stop();
       removeEventListener("scroll", note);
+      removeEventListener("click", note, { capture: true });
     };
   }, [place]);
 }

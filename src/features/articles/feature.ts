@@ -4,16 +4,26 @@ import type { Feature } from "#platform/feature.ts";
 import type { ReaderCounter } from "#platform/reader-counter.ts";
 import type { ArticleStore } from "./commands.ts";
 import { createViewCounter } from "./counters.ts";
+import { knownArticles } from "./internal/known-articles.ts";
+import { viewDoor } from "./internal/view-door.ts";
 import { articleJobs } from "./jobs.ts";
 import { articleRoutes } from "./routes.ts";
 
 type Deps = { store: ArticleStore & PictureStore; secretKey: string; log: FastifyBaseLogger };
 
+export type ArticlesFeature = Feature & {
+  views: ReaderCounter;
+  /** Counts views before the framework. */
+  viewDoor: ReturnType<typeof viewDoor>;
+};
+
 /** Articles, and their view counts. */
-export function articlesFeature({ store, secretKey, log }: Deps): Feature & { views: ReaderCounter } {
+export function articlesFeature({ store, secretKey, log }: Deps): ArticlesFeature {
   const views = createViewCounter({ ...store, secretKey });
+  const known = knownArticles(store);
   return {
-    routes: [articleRoutes({ store, views })],
+    routes: [articleRoutes({ store, views, known })],
+    viewDoor: viewDoor(known, views),
     jobs: articleJobs({ store, views, log }),
     close: views.flush,
     views,

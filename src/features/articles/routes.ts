@@ -18,6 +18,7 @@ import { categoryUrl } from "./calls.ts";
 import { type ArticleStore, deleteArticle } from "./commands.ts";
 import { changeOf, newDraft } from "./drafts.ts";
 import { articleEndpoints, articleWritingEndpoints } from "./endpoints.ts";
+import type { KnownArticles } from "./internal/known-articles.ts";
 import { createArticleWithPictures, updateArticleWithPictures } from "./pictures.ts";
 import { presentDetail, presentForEditor, presentPage, presentSummaries } from "./present.ts";
 import {
@@ -25,7 +26,6 @@ import {
   findAny,
   findPage,
   findPublished,
-  isPublished,
   listEditorsPicks,
   listFeatured,
   listLatest,
@@ -37,7 +37,7 @@ import {
 import { DEFAULT_AUTHOR, NO_ARTICLE } from "./rules.ts";
 import type { ArticleBody, ArticleDetail } from "./schema.ts";
 
-type Deps = { store: ArticleStore & PictureStore; views: ReaderCounter };
+type Deps = { store: ArticleStore & PictureStore; views: ReaderCounter; known: KnownArticles };
 type ReaderList = (db: Database["db"], now: number, limit: number) => Promise<SummaryRow[]>;
 
 /** Articles that must not be seen and missing ones get the same response. */
@@ -70,7 +70,7 @@ const readerList =
     presentSummaries(await list(database.db, clock.now(), query.limit));
 
 /** Article calls: lists, one article, a category's articles, views; writing, for editors. */
-export function articleRoutes({ store, views }: Deps): ApiPlugin {
+export function articleRoutes({ store, views, known }: Deps): ApiPlugin {
   const { clock } = store;
   const { db } = store.database;
 
@@ -108,7 +108,7 @@ export function articleRoutes({ store, views }: Deps): ApiPlugin {
 
       "POST /articles/:id/view": async ({ params, ip, headers }) => {
         const id = idOf(params);
-        if (!(await isPublished(db, clock.now(), id))) throw new NotFoundError(NO_ARTICLE);
+        if (!(await known.isPublished(id))) throw new NotFoundError(NO_ARTICLE);
         views.record({ id, address: ip, userAgent: headers["user-agent"] });
       },
     });

@@ -1,0 +1,122 @@
+import { sql } from "kysely";
+import { LRUCache } from "lru-cache";
+import type { Database } from "#db/open.ts";
+import type { Clock } from "./clock.ts";
+import { deriveKey, keyedHash } from "./keys.ts";
+import type { Job } from "./scheduler.ts";
+
+/** Clients kept in memory for each of the two ways of counting; the ones longest unseen are forgotten. */
+const MAX_CLIENTS = 20_000;
+/** How often counts in memory are shared, and expired ones deleted, in milliseconds. */
+const SHARE_INTERVAL_MS = 1_000;
+const CLEANUP_INTERVAL_MS = 60_000;
+/**
+ * A client is shared from this part of the limit on, so that ordinary readers cost no row. Each process may overlook as
+ * much of a client that is spread over many of them.
+ */
+const SHARED_FROM = 1 / 20;
+/** Rows written per statement. */
+const SHARE_BATCH = 200;
+
+/** At most `max` calls in `window` milliseconds. The name separates what is limited. */
+export type CallLimit = { name: string; max: number; window: number };
+/** How many calls a client has made in the current window, this one included, and how long that still lasts (ms). */
+export type CallCount = { calls: number; left: number };
+
+/** Counts of calls by client, shared by all processes of a publication. Clients are kept as keyed hashes. */
+export type RequestCounts = {
+  /**
+   * Counts a call in the database, exactly: for calls that write anyway. The window begins with the first one. A client
+   * over the limit is answered from memory, so that a flood costs no writes.
+   */
+  countExactly: (limit: CallLimit, client: string) => Promise<CallCount>;
+  /** Counts a call in memory; other processes know of it a second later, if the client has made many. */
+  count: (limit: CallLimit, client: string) => CallCount;
+  jobs: Job[];
+};
+
+/** A client in one window: `shared` are the calls that the database knew of last, of all processes. */
+type Counted = { hash: () => string; max: number; endsAt: number; own: number; shared: number };
+
+export function requestCounts(database: Database, clock: Clock, secretKey: string): RequestCounts {
+  const key = deriveKey(secretKey, "request counts");
+  const refused = new LRUCache<string, { calls: number; endsAt: number }>({ max: MAX_CLIENTS });
+  const counted = new LRUCache<string, Counted>({ max: MAX_CLIENTS });
+
+  const countExactly = async ({ name, max, window }: CallLimit, client: string): Promise<CallCount> => {
+    const now = clock.now();
+    const hash = keyedHash(key, name, client);
+    const known = refused.get(hash);
+    if (known && known.endsAt > now) return { calls: known.calls, left: known.endsAt - now };
+    const { calls, ends_at: endsAt } = await addCall(database, hash, now, now + window);
+    if (calls > max) refused.set(hash, { calls, endsAt });
+    return { calls, left: endsAt - now };
+  };
+
+  const count = ({ name, max, window }: CallLimit, client: string): CallCount => {
+    const now = clock.now();
+    // The same window in all processes.
+    const endsAt = (Math.floor(now / window) + 1) * window;
+    const place = `${name} ${client}`;
+    let entry = counted.get(place);
+    if (entry?.endsAt !== endsAt) {
+      entry = { hash: () => keyedHash(key, name, client, endsAt), max, endsAt, own: 0, shared: 0 };
+      counted.set(place, entry);
+    }
+    entry.own += 1;
+    return { calls: entry.own + entry.shared, left: endsAt - now };
+  };
+
+  const share = async () => {
+    const now = clock.now();
+    const due = [...counted.values()].filter((entry) => isDue(entry, now));
+    for (let at = 0; at < due.length; at += SHARE_BATCH) await shareBatch(database, due.slice(at, at + SHARE_BATCH));
+  };
+  const jobs = [
+    { name: "request counts", every: SHARE_INTERVAL_MS, run: share },
+    { name: "old request counts", every: CLEANUP_INTERVAL_MS, run: () => removeExpired(database, clock.now()) },
+  ];
+  return { countExactly, count, jobs };
+}
+
+/** One statement: whichever process counts, the database counts one call after another. */
+function addCall(database: Database, key: string, now: number, ends_at: number) {
+  return database.db
+    .insertInto("request_count")
+    .values({ key, calls: 1, ends_at })
+    .onConflict((conflict) =>
+      conflict.column("key").doUpdateSet({
+        calls: sql`case when request_count.ends_at <= ${now} then 1 else request_count.calls + 1 end`,
+        ends_at: sql`case when request_count.ends_at <= ${now} then excluded.ends_at else request_count.ends_at end`,
+      }),
+    )
+    .returning(["calls", "ends_at"])
+    .executeTakeFirstOrThrow();
+}
+
+/** Nothing more is to be learned of a client that is over the limit. */
+const isDue = ({ own, shared, max, endsAt }: Counted, now: number) =>
+  own > 0 && endsAt > now && shared <= max && own + shared >= max * SHARED_FROM;
+
+/** Adds what this process has counted, and learns what all have. */
+async function shareBatch(database: Database, batch: Counted[]): Promise<void> {
+  // In a fixed order: two processes that write the same clients wait for each other, but never deadlock.
+  const added = batch
+    .map((entry) => ({ entry, key: entry.hash(), calls: entry.own, ends_at: entry.endsAt }))
+    .sort((left, right) => (left.key < right.key ? -1 : 1));
+  const rows = await database.db
+    .insertInto("request_count")
+    .values(added.map(({ key, calls, ends_at }) => ({ key, calls, ends_at })))
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ calls: sql`request_count.calls + excluded.calls` }))
+    .returning(["key", "calls"])
+    .execute();
+  const totals = new Map(rows.map(({ key, calls }) => [key, calls]));
+  for (const { entry, key, calls } of added) {
+    entry.own -= calls;
+    entry.shared = totals.get(key) ?? entry.shared + calls;
+  }
+}
+
+async function removeExpired(database: Database, now: number): Promise<void> {
+  await database.db.deleteFrom("request_count").where("ends_at", "<=", now).execute();
+}

@@ -1,0 +1,17 @@
+declare module "@20minutes/s3rver" {
+  import type { IncomingMessage, ServerResponse } from "node:http";
+
+  /** The part of the package's interface that is used; it has no types of its own. */
+  // biome-ignore lint/style/noDefaultExport: the package exports its class so.
+  export default class S3rver {
+    constructor(options: {
+      silent: boolean;
+      directory: string;
+      vhostBuckets: boolean;
+      configureBuckets: { name: string }[];
+    });
+    configureBuckets(): Promise<unknown>;
+    callback(): (request: IncomingMessage, response: ServerResponse) => void;
+    logger: { exceptions: { unhandle(): void }; close(): void };
+  }
+}
