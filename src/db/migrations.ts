@@ -20,6 +20,7 @@ import { up as pictures } from "../../migrations/0021-pictures.ts";
 import { up as columnNames } from "../../migrations/0022-column-names.ts";
 import { up as listSpans } from "../../migrations/0023-list-spans.ts";
 import { up as searchHead } from "../../migrations/0024-search-head.ts";
+import { up as sitemapIndex } from "../../migrations/0025-sitemap-index.ts";
 import { up as requestCounts } from "../../migrations/0029-request-counts.ts";
 import type { Engine } from "./engine.ts";
 import { holdLock } from "./locks.ts";
@@ -50,6 +51,7 @@ const SEQUENCE: Record<string, EngineMigration> = {
   "0022-column-names": columnNames,
   "0023-list-spans": listSpans,
   "0024-search-head": searchHead,
+  "0025-sitemap-index": sitemapIndex,
   "0029-request-counts": requestCounts,
 };
 

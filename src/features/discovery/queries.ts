@@ -162,12 +162,16 @@ export type SitemapPart = { part: number; articles: number; modified: number };
 
 const modified = sql<number>`case when last_updated_at > published_at then last_updated_at else published_at end`;
 
+/** As `visible`, worded so that both engines go through the index of sitemaps and not through the articles by date. */
+const listed = (db: Kysely<Tables>, now: number) =>
+  db.selectFrom("article").where("article.status", "!=", "draft").where("article.published_at", "<=", now);
+
 /**
  * The parts that contain articles. Split by id, so that an article never moves to another part and no counting is
  * needed.
  */
 export async function listSitemapParts(db: Kysely<Tables>, now: number, size: number): Promise<SitemapPart[]> {
-  const rows = await visible(db, now)
+  const rows = await listed(db, now)
     .select((eb) => [
       sql<number>`(id - 1) / cast(${size} as integer) + 1`.as("part"),
       eb.fn.countAll<number>().as("articles"),
@@ -186,7 +190,7 @@ export async function findSitemapPart(
   size: number,
   part: number,
 ): Promise<SitemapPart | undefined> {
-  const row = await visible(db, now)
+  const row = await listed(db, now)
     .where("id", ">", (part - 1) * size)
     .where("id", "<=", part * size)
     .select((eb) => [eb.fn.countAll<number>().as("articles"), sql<number | null>`max(${modified})`.as("modified")])
@@ -198,7 +202,7 @@ export async function findSitemapPart(
 export async function* streamSitemapPart(db: Kysely<Tables>, now: number, size: number, part: number) {
   let after = (part - 1) * size;
   while (true) {
-    const rows = await visible(db, now)
+    const rows = await listed(db, now)
       .where("id", ">", after)
       .where("id", "<=", part * size)
       .orderBy("id")

@@ -1,13 +1,13 @@
 import type { Kysely } from "kysely";
 import { expect, it } from "vitest";
+import { updateArticleList } from "#features/article-list/commands.ts";
 import { selectStates } from "#features/articles/changes.ts";
 import { pagePublished } from "#features/articles/queries.ts";
 import { createRandom } from "#shared/random.ts";
 import { addArchive } from "#test/support/archive.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
 import { startTestApp } from "#test/support/test-app.ts";
-import { up } from "../../../migrations/0023-list-spans.ts";
-import { updateArticleList } from "./commands.ts";
+import { up } from "../../migrations/0023-list-spans.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const COUNT = 2_600;
