@@ -11,8 +11,28 @@ import { ensureBuilt, ensureInstalled, environment, ROOT, run } from "./project.
 
 /** Tests of whole processes, which take minutes: crashes, full disks, stops, backups. */
 const SLOW = [
-  ...["backup", "crash", "database-away", "disk-full", "first-start", "killed-start", "mail-process", "migrations"],
-  ...["picture-process", "private-files", "process", "request-targets", "slow-clients", "stopping", "supervisor"],
+  ...[
+    "backup",
+    "crash",
+    "database-away",
+    "disk-full",
+    "first-start",
+    "killed-start",
+    "mail-process",
+    "migrations",
+    "move",
+    "nodes",
+  ],
+  ...[
+    "picture-process",
+    "private-files",
+    "process",
+    "request-targets",
+    "slow-clients",
+    "stopping",
+    "supervisor",
+    "workers",
+  ],
 ];
 const env = { ...environment, TEST_ENGINES: "sqlite" };
 

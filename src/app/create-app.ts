@@ -3,6 +3,8 @@ import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { Database } from "#db/open.ts";
+import { nextPublication } from "#features/articles/queries.ts";
+import { type AnswerCache, createAnswerCache } from "#platform/answer-cache.ts";
 import type { Clock } from "#platform/clock.ts";
 import { type ClientTimeouts, createHttpServer, type HttpServer } from "#platform/http-server.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
@@ -22,10 +24,11 @@ import { readInProcess } from "./read-in-process.ts";
 import { limitReads, type ReadLimit, readLimit } from "./read-limits.ts";
 import { createPages, isPagePath, type Pages, type SiteRenderer } from "./render/pages.ts";
 import { receiveBodies } from "./request-bodies.ts";
+import { shareReads } from "./shared-reads.ts";
 
 /** The app's dependencies; main passes the real ones, tests and development their own. */
 export type AppParts = {
-  env: Pick<Env, "siteUrl" | "siteName" | "social" | "rateLimits" | "trustProxy">;
+  env: Pick<Env, "siteUrl" | "siteName" | "social" | "rateLimits" | "trustProxy" | "pageCacheBytes">;
   database: Database;
   clock: Clock;
   features: Features;
@@ -43,6 +46,8 @@ declare module "fastify" {
   interface FastifyInstance {
     /** Stops serving without cutting anything off, before `close` ends the rest. Times in milliseconds. */
     drain: HttpServer["drain"];
+    /** What is the same for all readers: pages, the API's reader responses, feeds. */
+    answers: AnswerCache;
   }
 }
 
@@ -95,6 +100,13 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   app.decorate("drain", http.drain);
   app.decorate("endpoints", new Map());
+  const cache = createAnswerCache({
+    clock,
+    database,
+    nextPublication: (now) => nextPublication(database.db, now),
+    maxBytes: env.pageCacheBytes,
+  });
+  app.decorate("answers", cache);
   // Headers of every response; responses with a policy of their own replace this one.
   app.addHook("onRequest", (_request, reply, done) => {
     reply.headers(headers);
@@ -107,7 +119,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const store = rateLimitStore(counts);
   if (env.rateLimits) await app.register(rateLimit, { global: false, store, errorResponseBuilder: tooManyRequests });
   const limit = env.rateLimits ? readLimit(counts) : undefined;
-  const pages = createPages({ database, clock, site, renderer, readApi: readInProcess(app), limit });
+  const readApi = shareReads(readInProcess(app), {
+    clock,
+    database,
+    nextPublication: (now) => nextPublication(database.db, now),
+  });
+  const pages = createPages({ cache, clock, site, renderer, readApi, limit });
   await app.register(healthRoutes({ database, isStopping: http.isStopping }));
   await registerFeatures(app, parts, pages, limit);
   if (parts.clientDir) await app.register(browserBuild(parts.clientDir, secure));

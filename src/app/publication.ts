@@ -1,10 +1,12 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import { jobLease } from "#platform/job-lease.ts";
 import { startJobs } from "#platform/scheduler.ts";
 import type { Env } from "../env.ts";
 import { type AppParts, createApp } from "./create-app.ts";
 import { closeFeatures, composeFeatures, jobsOf } from "./features.ts";
 import { openTransport } from "./mail.ts";
 import { closeStores, openStores, preparePublication, type WorkerPaths } from "./services.ts";
+import { informSiblings } from "./siblings.ts";
 
 export type PublicationParts = Pick<AppParts, "renderer" | "clientDir" | "middleware"> & {
   env: Env;
@@ -32,11 +34,16 @@ export type Publication = {
  */
 export async function startPublication(parts: PublicationParts): Promise<Publication> {
   const { env, logger, announce } = parts;
-  const stores = await openStores(env, parts.workers);
+  const opened = await openStores(env, parts.workers);
+  const stores = { ...opened, database: informSiblings(opened.database) };
   if (announce) await preparePublication(env, stores, parts.demoDir, announce);
   const features = await composeFeatures({ env, stores, transport: await openTransport(env), log: logger });
   const app = await createApp({ ...parts, ...stores, features });
-  const jobs = startJobs(jobsOf(features), logger);
+  const lease = jobLease(stores.database, stores.clock);
+  const jobs = startJobs(
+    jobsOf(features).map((job) => (job.alone ? lease.alone(job) : job)),
+    logger,
+  );
   return {
     app,
     stopJobs: jobs.stop,
@@ -45,6 +52,8 @@ export async function startPublication(parts: PublicationParts): Promise<Publica
       // A picture that is being processed must not delay stopping.
       stores.images.close();
       await jobs.stop();
+      // Without it, another process takes over when the lease has run out.
+      await lease.release().catch((error: unknown) => logger.warn({ err: error }, "the jobs' lease was not released"));
       await closeFeatures(features, logger);
       await closeStores(stores);
     },

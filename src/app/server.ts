@@ -11,7 +11,7 @@ import { closeStores, openStores, preparePublication, workersIn } from "./servic
 import { renderPage } from "./site/entry-server.tsx";
 import { stopInOrder } from "./stop.ts";
 import { SERVING } from "./supervisor.ts";
-import { superviseWorkers } from "./workers.ts";
+import { reportAlive, superviseWorkers } from "./workers.ts";
 
 /** The built server is in dist/server, next to dist/client and below the project's folder. */
 const ROOT = join(import.meta.dirname, "..", "..");
@@ -30,7 +30,8 @@ async function main(): Promise<void> {
     return superviseWorkers(env.workers, () => announce(env));
   }
   const port = await serve(env, cluster.isWorker ? undefined : say);
-  if (!cluster.isWorker) announce({ ...env, port });
+  if (cluster.isWorker) reportAlive();
+  else announce({ ...env, port });
 }
 
 /** How the operator is informed; in a worker, nothing is left to announce: its primary has done so. */

@@ -1,40 +1,73 @@
 import cluster, { type Worker } from "node:cluster";
+import { relayChanges } from "./siblings.ts";
 
 /** A worker that dies within this time of its start is not restarted at once, in milliseconds. */
 const SHORT_LIFE_MS = 2_000;
+/** How often a worker says that it is alive, in milliseconds, and for how many times it may be silent. */
+const ALIVE_INTERVAL_MS = 2_000;
+const MAX_SILENCES = 10;
+/** How long after a signal the workers that are left are killed, in milliseconds: after their own limit. */
+const STOP_TIMEOUT_MS = 9_600;
+
+type Alive = { alive: true };
+const ALIVE: Alive = { alive: true };
+
+/** In a worker: a process whose event loop hangs answers nobody, and does not die either. */
+export function reportAlive(): void {
+  setInterval(() => void process.send?.(ALIVE, undefined, undefined, () => undefined), ALIVE_INTERVAL_MS).unref();
+}
 
 /**
- * Runs `count` worker processes on one port (WEB_CONCURRENCY) until a signal arrives; a worker that dies is replaced.
- * If the first ones cannot even listen, all are stopped and the exit code is theirs. `onServing` is called once, when
- * all of them listen.
+ * Runs `count` worker processes on one port (WEB_CONCURRENCY) until a signal arrives; a worker that dies, or hangs for
+ * twenty seconds, is replaced. If the first ones cannot even listen, all are stopped and the exit code is theirs.
+ * `onServing` is called once, when all of them listen.
  */
 export function superviseWorkers(count: number, onServing: () => void): void {
   let stopping = false;
   let listening = 0;
-  const startedAt = new Map<Worker, number>();
-  const start = () => startedAt.set(cluster.fork(), Date.now());
+  const workers = new Map<Worker, { startedAt: number; silences: number }>();
+  const start = () => {
+    if (!stopping) workers.set(cluster.fork(), { startedAt: Date.now(), silences: 0 });
+  };
 
+  const signalAll = (signal: NodeJS.Signals) => {
+    for (const worker of workers.keys()) worker.process.kill(signal);
+  };
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    for (const worker of startedAt.keys()) worker.process.kill("SIGTERM");
+    if (workers.size === 0) process.exit();
+    signalAll("SIGTERM");
+    setTimeout(() => signalAll("SIGKILL"), STOP_TIMEOUT_MS).unref();
   };
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, stop);
   process.on("disconnect", stop);
 
+  relayChanges(() => workers.keys());
+  cluster.on("message", (worker, message: Partial<Alive>) => {
+    const state = workers.get(worker);
+    if (state && message.alive) state.silences = 0;
+  });
+  // Counted rather than timed: a machine that was asleep has missed no beat.
+  setInterval(() => {
+    for (const [worker, state] of workers) {
+      if (!worker.isConnected() || state.silences < MAX_SILENCES) state.silences += 1;
+      else worker.process.kill("SIGKILL");
+    }
+  }, ALIVE_INTERVAL_MS).unref();
   cluster.on("listening", () => {
     listening += 1;
     if (listening === count) onServing();
   });
   cluster.on("exit", (worker, code) => {
-    const age = Date.now() - (startedAt.get(worker) ?? 0);
-    startedAt.delete(worker);
+    const age = Date.now() - (workers.get(worker)?.startedAt ?? 0);
+    workers.delete(worker);
     if (!stopping && listening < count) {
       process.exitCode = code || 1;
       stop();
     }
     if (stopping) {
-      if (startedAt.size === 0) process.exit();
+      if (workers.size === 0) process.exit();
       return;
     }
     setTimeout(start, age < SHORT_LIFE_MS ? SHORT_LIFE_MS : 0);

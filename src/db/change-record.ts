@@ -15,6 +15,7 @@ export function createChangeRecord() {
   /** Anything made before this version may have changed since. */
   let horizon = 0;
   const changedAt = new Map<string, number>();
+  const waiting = new Set<{ version: number; reached: () => void }>();
 
   const forgetAll = () => {
     horizon = version;
@@ -33,10 +34,19 @@ export function createChangeRecord() {
     }
   };
 
+  const moveTo = (next: number) => {
+    version = next;
+    for (const one of waiting) {
+      if (one.version > version) continue;
+      waiting.delete(one);
+      one.reached();
+    }
+  };
+
   const add = (change: ContentChange) => {
     if (!(change.version > version)) return;
     const isNext = change.version === version + 1;
-    version = change.version;
+    moveTo(change.version);
     if (!isNext || change.scopes === EVERYTHING) forgetAll();
     else for (const scope of change.scopes.split(" ")) note(scope);
   };
@@ -50,9 +60,15 @@ export function createChangeRecord() {
     catchUp(stored: number, changes: ContentChange[]): void {
       for (const change of changes) add(change);
       if (stored <= version) return;
-      version = stored;
+      moveTo(stored);
       forgetAll();
     },
+    /** Resolves once a version is known. */
+    reached: (wanted: number) =>
+      new Promise<void>((resolve) => {
+        if (wanted <= version) resolve();
+        else waiting.add({ version: wanted, reached: resolve });
+      }),
     /** Whether any of the scopes has changed after a version. */
     changedSince(since: number, scopes: ScopeList): boolean {
       if (since >= version) return false;

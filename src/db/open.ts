@@ -19,7 +19,9 @@ export type Database = {
   /** Whether a change after `version` touched any of these scopes, as of the last result of `contentVersion`. */
   changedSince: (version: number, scopes: ScopeList) => boolean;
   /** Informs this process at once of a change it has just committed; other processes find out on their own. */
-  contentChanged: (change: ContentChange) => void;
+  contentChanged: (change: ContentChange) => void | Promise<void>;
+  /** Resolves once this process knows of a version. Only where others' changes arrive a moment late. */
+  contentReached?: (version: number) => Promise<void>;
   /**
    * Runs a start's work on a connection whose statements and locks may take longer than a request is allowed to:
    * migrations, and the first content.

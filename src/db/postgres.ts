@@ -1,7 +1,8 @@
-import { Kysely, PostgresDialect, type PostgresDialectConfig, PostgresDriver, sql } from "kysely";
+import { type Kysely, PostgresDialect, type PostgresDialectConfig, PostgresDriver, sql } from "kysely";
 import type pg from "pg";
 import { type ChangeRecord, type ContentChange, createChangeRecord } from "./change-record.ts";
 import type { Database } from "./open.ts";
+import { RetryingKysely } from "./retry-conflicts.ts";
 import { EVERYTHING, type ScopeList } from "./scopes.ts";
 import type { Tables } from "./tables.ts";
 
@@ -36,6 +37,7 @@ export async function openPostgres(url: string, { watchInterval = WATCH_INTERVAL
     contentVersion: watch.record.version,
     changedSince: watch.record.changedSince,
     contentChanged: watch.record.add,
+    contentReached: watch.record.reached,
     async maintenance(work) {
       const settings = { ...connect, connectionString: withoutTimeouts(url) };
       const unlimited = kyselyOf(new driver.Pool({ ...settings, max: POOL_SIZE, keepAlive: true }));
@@ -68,7 +70,7 @@ function kyselyOf(pool: pg.Pool): Kysely<Tables> {
     client.on("error", () => undefined);
     giveUpWhenSilent(client);
   });
-  return new Kysely<Tables>({ dialect: new QuietRollbackDialect({ pool }) });
+  return new RetryingKysely({ dialect: new QuietRollbackDialect({ pool }) });
 }
 
 /**

@@ -11,6 +11,7 @@ export const TABLE_OWNERS = {
   known_client: "accounts",
   attempt: "platform",
   request_count: "platform",
+  job_lease: "platform",
   view_mark: "platform",
   idempotency_key: "platform",
   seed_mark: "platform",

@@ -46,6 +46,9 @@ export type AttemptTable = { id: string; key: string; attempted_at: number };
 /** Calls of one client, by a keyed hash, in a window of time that ends at `ends_at`. */
 export type RequestCountTable = { key: string; calls: number; ends_at: number };
 
+/** Who does the jobs that one of all processes does. */
+export type JobLeaseTable = { name: string; holder: string; lease_until: number };
+
 /** Networks from which an account has signed in lately, each as a keyed hash. */
 export type KnownClientTable = { account_id: number; network: string; seen_at: number };
 
@@ -338,6 +341,7 @@ export type Tables = {
   refresh_token: RefreshTokenTable;
   attempt: AttemptTable;
   request_count: RequestCountTable;
+  job_lease: JobLeaseTable;
   known_client: KnownClientTable;
   task: TaskTable;
   category: CategoryTable;

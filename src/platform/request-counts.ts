@@ -72,9 +72,14 @@ export function requestCounts(database: Database, clock: Clock, secretKey: strin
     const due = [...counted.values()].filter((entry) => isDue(entry, now));
     for (let at = 0; at < due.length; at += SHARE_BATCH) await shareBatch(database, due.slice(at, at + SHARE_BATCH));
   };
-  const jobs = [
+  const jobs: Job[] = [
     { name: "request counts", every: SHARE_INTERVAL_MS, run: share },
-    { name: "old request counts", every: CLEANUP_INTERVAL_MS, run: () => removeExpired(database, clock.now()) },
+    {
+      name: "old request counts",
+      every: CLEANUP_INTERVAL_MS,
+      alone: true,
+      run: () => removeExpired(database, clock.now()),
+    },
   ];
   return { countExactly, count, jobs };
 }

@@ -2,7 +2,13 @@
  * A background job. `run` is called `every` that many milliseconds after its last end, never twice at once; the signal
  * is aborted when the process stops, and long runs should end early then.
  */
-export type Job = { name: string; every: number; run: (signal: AbortSignal) => Promise<void> };
+export type Job = {
+  name: string;
+  every: number;
+  run: (signal: AbortSignal) => Promise<void>;
+  /** One of all processes does it for the whole publication. Twice at once would be work for nothing, no more. */
+  alone?: true;
+};
 
 type Log = Record<"info" | "warn", (details: object, message: string) => void>;
 

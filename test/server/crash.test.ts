@@ -8,9 +8,9 @@ import type { ArticleDetail } from "#features/articles/schema.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { createPostgresDatabase } from "../support/engines.ts";
 import { type ServerProcess, startServer } from "../support/server-process.ts";
+import { IS_THOROUGH } from "../support/thorough.ts";
 
-/** `KILLS=200` is for a thorough run; the suite does fewer. */
-const KILLS = Number(process.env.KILLS ?? 8);
+const KILLS = Number(process.env.KILLS ?? (IS_THOROUGH ? 200 : 8));
 const WRITERS = 3;
 /** A kill comes at a random moment of the first writes after a start: at most this many responses, and milliseconds. */
 const LATEST_ANSWER = 10;
@@ -47,7 +47,8 @@ async function newContent(): Promise<string> {
 
 const random = (below: number) => Math.floor(Math.random() * below);
 
-async function crashUnderWrites(databaseUrl: string | undefined): Promise<void> {
+/** With `isWatched`, a second node that survives is asked what was written; otherwise the one that was killed. */
+async function crashUnderWrites(databaseUrl: string | undefined, { isWatched = false } = {}): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), "jarida-crash-"));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const env = {
@@ -60,22 +61,26 @@ async function crashUnderWrites(databaseUrl: string | undefined): Promise<void> 
   };
   const written: Written = new Map();
   let server = await startServer({ dataDir, env });
+  const survivor = isWatched ? await startServer({ dataDir, env }) : undefined;
+  onTestFinished(async () => void (await survivor?.kill()));
   let token = "";
-  const call = async (method: string, path: string, body?: object) => {
+  const callOn = async (base: string, method: string, path: string, body?: object) => {
     const headers = { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) };
-    return fetch(server.url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    return fetch(base + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
   };
+  const call: Call = (...request) => callOn(server.url, ...request);
+  const look: Call = (...request) => callOn((survivor ?? server).url, ...request);
   token = (await (await call("POST", editorApiUrl.token(), EDITOR)).json()).access;
 
   for (let kill = 0; kill < KILLS; kill += 1) {
     const touched = await writeUntilKilled(server, call, written);
     server = await startServer({ dataDir, env });
-    await checkAll(call, written, touched);
+    await checkAll(look, written, touched);
   }
   // Everything once more: what was deleted long ago has not come back, and nothing exists that was never written.
-  await checkAll(call, written, new Set(written.keys()));
+  await checkAll(look, written, new Set(written.keys()));
   const kept = [...written.values()].filter(({ versions }) => versions[0] !== null).length;
-  const list = await call("GET", `${apiUrl.articles()}?limit=1`);
+  const list = await look("GET", `${apiUrl.articles()}?limit=1`);
   expect(Number(list.headers.get("x-total-count")), "as many in the editors' list as were written").toBe(kept);
   expect(kept, "the test wrote something").toBeGreaterThan(KILLS);
   expect(await server.stop()).toBe(0);
@@ -185,5 +190,17 @@ test(
 test.skipIf(inject("postgres") === null)(
   "after kill -9 during writes, acknowledged ones are complete and no other is partial (postgres)",
   async () => crashUnderWrites(await createPostgresDatabase()),
+  TIME_LIMIT,
+);
+
+test.skipIf(!IS_THOROUGH)(
+  "another node knows of every acknowledged write after kill -9 of the one that wrote (sqlite)",
+  () => crashUnderWrites(undefined, { isWatched: true }),
+  TIME_LIMIT,
+);
+
+test.skipIf(!IS_THOROUGH || inject("postgres") === null)(
+  "another node knows of every acknowledged write after kill -9 of the one that wrote (postgres)",
+  async () => crashUnderWrites(await createPostgresDatabase(), { isWatched: true }),
   TIME_LIMIT,
 );

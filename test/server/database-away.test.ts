@@ -16,8 +16,12 @@ import { openContent } from "#test/support/content.ts";
 import { startDatabaseProxy } from "../support/database-proxy.ts";
 import { createPostgresDatabase, openMigrated } from "../support/engines.ts";
 import { startServer } from "../support/server-process.ts";
+import { IS_THOROUGH } from "../support/thorough.ts";
 
 const EDITOR = { email: "editor@news.example", password: "correct horse battery" };
+/** How long the database is away in a thorough run, and how long a request may take meanwhile, in milliseconds. */
+const AWAY_MS = 60_000;
+const MAX_ANSWER_MS = 10_000;
 const RECOVERY = { timeout: 5_000, interval: 50 };
 /** Milliseconds after which a query without an answer is abandoned. */
 const MAX_SILENCE_MS = 1_500;
@@ -110,6 +114,29 @@ describe.skipIf(inject("postgres") === null)("while PostgreSQL is down", () => {
     await proxy.open();
     await recovers("afterwards");
   });
+
+  test.skipIf(!IS_THOROUGH)(
+    "for a minute, no request hangs, and it recovers within five seconds",
+    async () => {
+      const { proxy, call, publish, recovers } = await start();
+      await publish("Kept in memory");
+      await expect.poll(async () => (await call("/")).text()).toContain("Kept in memory");
+      await proxy.cut();
+      await expect.poll(async () => (await call("/readyz")).status, RECOVERY).toBe(503);
+      const back = performance.now() + AWAY_MS;
+      for (let number = 0; performance.now() < back; number += 1) {
+        const began = performance.now();
+        const home = await call("/");
+        expect([home.status, await home.text()]).toEqual([200, expect.stringContaining("Kept in memory")]);
+        expect((await call(apiUrl.search(`word${number}`))).status).toBe(503);
+        expect((await call(apiUrl.subscribe(), "POST", { email: "reader@example.com" })).status).toBe(503);
+        expect(performance.now() - began).toBeLessThan(MAX_ANSWER_MS);
+      }
+      await proxy.open();
+      await recovers("afterwards");
+    },
+    AWAY_MS + 60_000,
+  );
 
   test("a silent connection delays nobody for long, and its end does not end the process", async () => {
     const { server, proxy, call, publish, changeHeldUp, recovers } = await start();

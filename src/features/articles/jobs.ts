@@ -20,6 +20,7 @@ export function articleJobs({ store, views, log }: Deps): Job[] {
     {
       name: "contents of an older program",
       every: DERIVE_INTERVAL_MS,
+      alone: true,
       async run(signal) {
         if (isDerived) return;
         await deriveMissing(store, () => signal.aborted);

@@ -27,6 +27,7 @@ export const outboxJobs = ({ database, clock, mailer, transport, openIssues }: D
   {
     name: "old mail",
     every: CLEANUP_INTERVAL_MS,
+    alone: true,
     async run(signal) {
       const { forget } = transport;
       const old = async () => ({ before: clock.now() - MAIL_RETENTION_MS, openIssues: await openIssues(), forget });

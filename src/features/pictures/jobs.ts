@@ -11,8 +11,9 @@ export const pictureJobs = (store: PictureStore, log: UpkeepLog): Job[] => [
   {
     name: "picture variants",
     every: VARIANT_INTERVAL_MS,
+    alone: true,
     run: (signal) => makeMissingVariants(store, log, () => signal.aborted),
   },
-  { name: "files of removed pictures", every: SWEEP_INTERVAL_MS, run: () => finishRemovals(store) },
-  { name: "orphaned picture files", every: SWEEP_INTERVAL_MS, run: createOrphanSweep(store, log) },
+  { name: "files of removed pictures", every: SWEEP_INTERVAL_MS, alone: true, run: () => finishRemovals(store) },
+  { name: "orphaned picture files", every: SWEEP_INTERVAL_MS, alone: true, run: createOrphanSweep(store, log) },
 ];

@@ -20,6 +20,7 @@ export const taskCleanupJobs = ({ database, clock }: Pick<TaskJobDeps, "database
   {
     name: "old tasks",
     every: CLEANUP_INTERVAL_MS,
+    alone: true,
     async run() {
       await database.db
         .deleteFrom("task")

@@ -1,0 +1,38 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { Kysely, type Transaction, type TransactionBuilder } from "kysely";
+import type { Tables } from "./tables.ts";
+
+/** A transaction is run at most this often in all. */
+const MAX_RUNS = 4;
+/** The wait before the second run, in milliseconds, doubled before each further one; half of it is random. */
+const MIN_WAIT_MS = 20;
+/** PostgreSQL's serialization failure and deadlock: it has rolled the transaction back in favour of another one. */
+const CONFLICTS = new Set(["40001", "40P01"]);
+
+const isConflict = (error: unknown) => CONFLICTS.has(String((error as { code?: unknown })?.code));
+
+/** Runs a transaction again that gave way to another one. The last error is thrown as it is. */
+export async function retryConflicts<T>(run: () => Promise<T>): Promise<T> {
+  for (let runs = 1; ; runs += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!isConflict(error) || runs === MAX_RUNS) throw error;
+      await wait(MIN_WAIT_MS * 2 ** (runs - 1) * (0.5 + Math.random() / 2));
+    }
+  }
+}
+
+/**
+ * Transactions that PostgreSQL rolls back in favour of another one are run again, from their first statement. So what a
+ * transaction's function does besides its statements must bear repetition.
+ */
+export class RetryingKysely extends Kysely<Tables> {
+  override transaction(): TransactionBuilder<Tables> {
+    const builder = super.transaction();
+    const execute = builder.execute.bind(builder);
+    return Object.assign(builder, {
+      execute: <T>(work: (trx: Transaction<Tables>) => Promise<T>) => retryConflicts(() => execute(work)),
+    });
+  }
+}
