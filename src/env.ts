@@ -90,6 +90,10 @@ const variables = z.object({
     .string()
     .regex(/^(file:.+|postgres(ql)?:\/\/.+)$/, { error: "must be file:PATH or postgres://…" })
     .optional(),
+  DATABASE_READ_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/.+$/, { error: "must be postgres://…" })
+    .optional(),
   ADMIN_EMAIL: mailAddress.default("admin@localhost"),
   ADMIN_PASSWORD: z.string().min(8, { error: "must have at least 8 characters" }).optional(),
   SECRET_KEY: z
@@ -148,7 +152,7 @@ export function readEnv(source: Source): Env {
   const value = parsed.data;
   const dataDir = resolve(value.DATA_DIR);
   prepareFolder("DATA_DIR", dataDir);
-  const database = readDatabase(value.DATABASE_URL, dataDir);
+  const database = readDatabase(value, dataDir);
   keepPrivate(dataDir, database.engine === "sqlite" ? database.path : undefined);
   const siteUrl = (value.SITE_URL ?? `http://localhost:${value.PORT}`).replace(/\/$/, "");
   return {
@@ -197,9 +201,17 @@ function readMailFrom(text: string, siteName: string): Env["mail"]["from"] {
   return { name: name.replace(/^"(.*)"$/, "$1").trim() || siteName, address: inBrackets ?? bare ?? text };
 }
 
-function readDatabase(url: string | undefined, dataDir: string): DatabaseSettings {
+function readDatabase(
+  {
+    DATABASE_URL: url,
+    DATABASE_READ_URL: readUrl,
+  }: Pick<z.output<typeof variables>, "DATABASE_URL" | "DATABASE_READ_URL">,
+  dataDir: string,
+): DatabaseSettings {
+  if (readUrl !== undefined && !url?.startsWith("postgres"))
+    throw new EnvError("DATABASE_READ_URL: needs a DATABASE_URL of PostgreSQL, of which it is a replica");
   if (!url) return { engine: "sqlite", path: join(dataDir, "jarida.db") };
-  if (!url.startsWith("file:")) return { engine: "postgres", url };
+  if (!url.startsWith("file:")) return { engine: "postgres", url, ...(readUrl !== undefined && { readUrl }) };
   const path = url.slice("file:".length).replace(/^\/\/(?=\/)/, "");
   const absolute = isAbsolute(path) ? path : resolve(path);
   prepareFolder("DATABASE_URL", dirname(absolute));

@@ -3,9 +3,11 @@ import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { Database } from "#db/open.ts";
+import { readForReaders } from "#db/replica.ts";
 import type { Clock } from "#platform/clock.ts";
 import { type ClientTimeouts, createHttpServer, type HttpServer } from "#platform/http-server.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
+import type { ReadApi } from "#shared/api-client.ts";
 import { TooManyRequestsError } from "#shared/errors.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import type { Env } from "../env.ts";
@@ -100,6 +102,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     reply.headers(headers);
     done();
   });
+  app.addHook("onRequest", (request, _reply, done) => {
+    // Editors read what they have just written.
+    const isReader = (request.method === "GET" || request.method === "HEAD") && !request.headers.authorization;
+    if (isReader) readForReaders(database, done);
+    else done();
+  });
   receiveBodies(app, http.askForBody);
   answerInOneFormat(app);
 
@@ -107,7 +115,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const store = rateLimitStore(counts);
   if (env.rateLimits) await app.register(rateLimit, { global: false, store, errorResponseBuilder: tooManyRequests });
   const limit = env.rateLimits ? readLimit(counts) : undefined;
-  const pages = createPages({ database, clock, site, renderer, readApi: readInProcess(app), limit });
+  const read = readInProcess(app);
+  const readApi: ReadApi = (url, shape) => readForReaders(database, () => read(url, shape));
+  const pages = createPages({ database, clock, site, renderer, readApi, limit });
   await app.register(healthRoutes({ database, isStopping: http.isStopping }));
   await registerFeatures(app, parts, pages, limit);
   if (parts.clientDir) await app.register(browserBuild(parts.clientDir, secure));
