@@ -39,9 +39,15 @@ export type Env = {
   confirmSubscribers: boolean;
   marketDataUrl: string;
   s3: BucketSettings | undefined;
+  /** Where a CDN is told what to forget after changes; undefined where nobody is told. */
+  purge: { url: string; token: string | undefined } | undefined;
+  /** How any bucket is reached, where keys are set: backups may go to one. */
+  buckets: Omit<BucketSettings, "bucket"> | undefined;
   workers: number;
   trustProxy: boolean;
   rateLimits: boolean;
+  /** How much the cache of pages and responses may hold, in each process. */
+  pageCacheBytes: number;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
   /** What the newsroom says about itself on its own pages. */
   publication: Publication;
@@ -73,6 +79,9 @@ const onOff = (on: string[], off: string[]) =>
     .enum([...on, ...off], { error: `must be ${[...on, ...off].join(" or ")}` })
     .transform((value) => on.includes(value));
 const webUrl = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
+const databaseUrl = z
+  .string()
+  .regex(/^(file:.+|postgres(ql)?:\/\/.+)$/, { error: "must be file:PATH or postgres://…" });
 const mailAddress = z
   .string()
   .refine((text) => emailAddress.safeParse(text).success, { error: "must be an email address" })
@@ -86,10 +95,7 @@ const variables = z.object({
   SITE_NAME: z.string().trim().min(1, { error: "must not be blank" }).max(100).default("Jarida"),
   DATA_DIR: z.string().default("./data"),
   PUBLICATION_FILE: z.string().optional(),
-  DATABASE_URL: z
-    .string()
-    .regex(/^(file:.+|postgres(ql)?:\/\/.+)$/, { error: "must be file:PATH or postgres://…" })
-    .optional(),
+  DATABASE_URL: databaseUrl.optional(),
   DATABASE_READ_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\/.+$/, { error: "must be postgres://…" })
@@ -125,15 +131,24 @@ const variables = z.object({
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
   AWS_SESSION_TOKEN: z.string().optional(),
+  PURGE_URL: webUrl.optional(),
+  PURGE_TOKEN: z
+    .string()
+    .regex(/^[!-~]{1,500}$/, { error: "must be a token of visible ASCII characters" })
+    .optional(),
   WEB_CONCURRENCY: wholeNumber(1, 128).default(1),
   TRUST_PROXY: onOff(["1", "true", "on"], ["0", "false", "off"]).default(false),
   RATE_LIMITS: onOff(["on", "1", "true"], ["off", "0", "false"]).default(true),
+  PAGE_CACHE_MB: wholeNumber(4, 100_000).default(32),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   SOCIAL_TWITTER: webUrl.optional(),
   SOCIAL_FACEBOOK: webUrl.optional(),
   SOCIAL_LINKEDIN: webUrl.optional(),
   SOCIAL_INSTAGRAM: webUrl.optional(),
 });
+
+/** Names of all variables. */
+export const variableNames: readonly string[] = Object.keys(variables.shape);
 
 type Source = Record<string, string | undefined>;
 
@@ -152,7 +167,10 @@ export function readEnv(source: Source): Env {
   const value = parsed.data;
   const dataDir = resolve(value.DATA_DIR);
   prepareFolder("DATA_DIR", dataDir);
-  const database = readDatabase(value, dataDir);
+  const written = value.DATABASE_URL
+    ? databaseAt("DATABASE_URL", value.DATABASE_URL)
+    : { engine: "sqlite" as const, path: join(dataDir, "jarida.db") };
+  const database = withReplica(written, value.DATABASE_READ_URL);
   keepPrivate(dataDir, database.engine === "sqlite" ? database.path : undefined);
   const siteUrl = (value.SITE_URL ?? `http://localhost:${value.PORT}`).replace(/\/$/, "");
   return {
@@ -175,10 +193,12 @@ export function readEnv(source: Source): Env {
     },
     confirmSubscribers: value.NEWSLETTER_CONFIRM,
     marketDataUrl: value.MARKET_DATA_URL,
-    s3: readBucket(value),
+    purge: value.PURGE_URL ? { url: value.PURGE_URL, token: value.PURGE_TOKEN } : undefined,
+    ...readBuckets(value),
     workers: value.WEB_CONCURRENCY,
     trustProxy: value.TRUST_PROXY,
     rateLimits: value.RATE_LIMITS,
+    pageCacheBytes: value.PAGE_CACHE_MB * 1024 * 1024,
     logLevel: value.LOG_LEVEL,
     publication: readTexts(value.SITE_NAME, value.PUBLICATION_FILE),
     social: compact({
@@ -201,34 +221,35 @@ function readMailFrom(text: string, siteName: string): Env["mail"]["from"] {
   return { name: name.replace(/^"(.*)"$/, "$1").trim() || siteName, address: inBrackets ?? bare ?? text };
 }
 
-function readDatabase(
-  {
-    DATABASE_URL: url,
-    DATABASE_READ_URL: readUrl,
-  }: Pick<z.output<typeof variables>, "DATABASE_URL" | "DATABASE_READ_URL">,
-  dataDir: string,
-): DatabaseSettings {
-  if (readUrl !== undefined && !url?.startsWith("postgres"))
-    throw new EnvError("DATABASE_READ_URL: needs a DATABASE_URL of PostgreSQL, of which it is a replica");
-  if (!url) return { engine: "sqlite", path: join(dataDir, "jarida.db") };
-  if (!url.startsWith("file:")) return { engine: "postgres", url, ...(readUrl !== undefined && { readUrl }) };
+function withReplica(database: DatabaseSettings, readUrl: string | undefined): DatabaseSettings {
+  if (readUrl === undefined) return database;
+  if (database.engine === "postgres") return { ...database, readUrl };
+  throw new EnvError("DATABASE_READ_URL: needs a DATABASE_URL of PostgreSQL, of which it is a replica");
+}
+
+/** The database at an address that the setting or option `name` gives. Throws `EnvError`. */
+export function databaseAt(name: string, address: string): DatabaseSettings {
+  const { data: url, error } = databaseUrl.safeParse(address);
+  if (url === undefined) throw new EnvError(`${name}: ${error.issues[0]?.message ?? "is not valid"}`);
+  if (!url.startsWith("file:")) return { engine: "postgres", url };
   const path = url.slice("file:".length).replace(/^\/\/(?=\/)/, "");
   const absolute = isAbsolute(path) ? path : resolve(path);
-  prepareFolder("DATABASE_URL", dirname(absolute));
+  prepareFolder(name, dirname(absolute));
   return { engine: "sqlite", path: absolute };
 }
 
-function readBucket(value: z.infer<typeof variables>): BucketSettings | undefined {
-  if (!value.S3_BUCKET) return undefined;
-  const [id, secret] = [value.AWS_ACCESS_KEY_ID, value.AWS_SECRET_ACCESS_KEY];
-  if (!id || !secret)
+function readBuckets(value: z.infer<typeof variables>): Pick<Env, "s3" | "buckets"> {
+  const { S3_BUCKET: bucket, AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret } = value;
+  if (!id || !secret) {
+    if (!bucket) return { s3: undefined, buckets: undefined };
     throw new EnvError(`${id ? "AWS_SECRET_ACCESS_KEY" : "AWS_ACCESS_KEY_ID"}: must be set, as S3_BUCKET is`);
-  return {
-    bucket: value.S3_BUCKET,
+  }
+  const buckets = {
     endpoint: value.S3_ENDPOINT,
     region: value.S3_REGION ?? value.AWS_REGION,
     keys: { id, secret, session: value.AWS_SESSION_TOKEN },
   };
+  return { s3: bucket ? { bucket, ...buckets } : undefined, buckets };
 }
 
 function readTexts(siteName: string, file: string | undefined): Publication {

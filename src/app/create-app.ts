@@ -1,13 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import rateLimit from "@fastify/rate-limit";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { Database } from "#db/open.ts";
 import { readForReaders } from "#db/replica.ts";
+import { nextPublication } from "#features/articles/queries.ts";
+import { type AnswerCache, createAnswerCache } from "#platform/answer-cache.ts";
 import type { Clock } from "#platform/clock.ts";
 import { type ClientTimeouts, createHttpServer, type HttpServer } from "#platform/http-server.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
-import type { ReadApi } from "#shared/api-client.ts";
 import { TooManyRequestsError } from "#shared/errors.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import type { Env } from "../env.ts";
@@ -24,10 +25,11 @@ import { readInProcess } from "./read-in-process.ts";
 import { limitReads, type ReadLimit, readLimit } from "./read-limits.ts";
 import { createPages, isPagePath, type Pages, type SiteRenderer } from "./render/pages.ts";
 import { receiveBodies } from "./request-bodies.ts";
+import { shareReads } from "./shared-reads.ts";
 
 /** The app's dependencies; main passes the real ones, tests and development their own. */
 export type AppParts = {
-  env: Pick<Env, "siteUrl" | "siteName" | "social" | "rateLimits" | "trustProxy">;
+  env: Pick<Env, "siteUrl" | "siteName" | "social" | "rateLimits" | "trustProxy" | "pageCacheBytes">;
   database: Database;
   clock: Clock;
   features: Features;
@@ -45,6 +47,8 @@ declare module "fastify" {
   interface FastifyInstance {
     /** Stops serving without cutting anything off, before `close` ends the rest. Times in milliseconds. */
     drain: HttpServer["drain"];
+    /** What is the same for all readers: pages, the API's reader responses, feeds. */
+    answers: AnswerCache;
   }
 }
 
@@ -97,17 +101,19 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   app.decorate("drain", http.drain);
   app.decorate("endpoints", new Map());
+  const cache = createAnswerCache({
+    clock,
+    database,
+    nextPublication: (now) => nextPublication(database.db, now),
+    maxBytes: env.pageCacheBytes,
+  });
+  app.decorate("answers", cache);
   // Headers of every response; responses with a policy of their own replace this one.
   app.addHook("onRequest", (_request, reply, done) => {
     reply.headers(headers);
     done();
   });
-  app.addHook("onRequest", (request, _reply, done) => {
-    // Editors read what they have just written.
-    const isReader = (request.method === "GET" || request.method === "HEAD") && !request.headers.authorization;
-    if (isReader) readForReaders(database, done);
-    else done();
-  });
+  app.addHook("onRequest", (request, _reply, done) => runAsReader(database, request, done));
   receiveBodies(app, http.askForBody);
   answerInOneFormat(app);
 
@@ -116,14 +122,24 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   if (env.rateLimits) await app.register(rateLimit, { global: false, store, errorResponseBuilder: tooManyRequests });
   const limit = env.rateLimits ? readLimit(counts) : undefined;
   const read = readInProcess(app);
-  const readApi: ReadApi = (url, shape) => readForReaders(database, () => read(url, shape));
-  const pages = createPages({ database, clock, site, renderer, readApi, limit });
+  const readApi = shareReads((url, shape) => readForReaders(database, () => read(url, shape)), {
+    clock,
+    database,
+    nextPublication: (now) => nextPublication(database.db, now),
+  });
+  const pages = createPages({ cache, clock, site, renderer, readApi, limit });
   await app.register(healthRoutes({ database, isStopping: http.isStopping }));
   await registerFeatures(app, parts, pages, limit);
   if (parts.clientDir) await app.register(browserBuild(parts.clientDir, secure));
   await app.register(adminPage({ site, renderer, secure }));
   pages.register(app);
   return app;
+}
+
+/** What a request without a token reads may come from a replica; editors read what they have just written. */
+function runAsReader(database: Database, { method, headers }: FastifyRequest, run: () => void): void {
+  if ((method === "GET" || method === "HEAD") && !headers.authorization) readForReaders(database, run);
+  else run();
 }
 
 const isSecure = ({ siteUrl }: Pick<Env, "siteUrl">) => siteUrl.startsWith("https:");
