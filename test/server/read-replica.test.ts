@@ -8,7 +8,8 @@ import { createPostgresDatabase, openMigrated } from "../support/engines.ts";
 import { startPostgres, startReplica } from "../support/postgres-cluster.ts";
 import { startTestApp } from "../support/test-app.ts";
 
-const BROWSER = { "accept-encoding": "gzip" };
+/** More of them than there are searches. */
+const WORDS = `<p>${Array.from({ length: 200 }, (_, number) => `word${number}`).join(" ")}</p>`;
 
 /** A primary of its own with a streaming replica, and the app on both. */
 async function start() {
@@ -38,20 +39,24 @@ async function start() {
   const { app, store } = await startTestApp(database);
   const { headers } = await startEditor(app, setUp);
   const read = async (path: string, as: Record<string, string> = {}) => {
-    const answer = await app.inject({ url: path, headers: { ...BROWSER, ...as } });
+    const answer = await app.inject({ url: path, headers: as });
     expect(answer.statusCode, path).toBe(200);
     return answer;
+  };
+  let searches = 0;
+  const newSearch = async (): Promise<string> => {
+    searches += 1;
+    return (await read(apiUrl.search(`word${searches}`))).json()[0].title;
   };
   return {
     store,
     stopReplica,
-    /** The title of an article for a reader of the API, of a rendered page, and for an editor. */
+    /** The article's title for a reader, by a search that no cache has answered yet, and for an editor. */
     titles: async (id: number) => ({
-      reader: (await read(apiUrl.article(id))).json().title as string,
+      reader: await newSearch(),
       editor: (await read(apiUrl.article(id), headers)).json().title as string,
     }),
     page: async (id: number) => (await app.inject(pageUrl.article(id))).body,
-    search: async (word: string) => (await read(apiUrl.search(word))).json().length as number,
     change: (id: number, title: string) =>
       app.inject({ method: "PUT", url: apiUrl.article(id), headers, payload: { title } }),
     /** Behind the program's back: the version stays, so that whoever reads this title reads it from the primary. */
@@ -74,11 +79,10 @@ async function start() {
 test.skipIf(inject("postgres") === null)(
   "readers read from a replica while it is up to date, editors and everybody else from the primary",
   async () => {
-    const { store, titles, page, search, change, mark, pause, resume, caughtUp, stopReplica } = await start();
-    const id = await publish(store, { title: "Title of the replica" });
+    const { store, titles, page, change, mark, pause, resume, caughtUp, stopReplica } = await start();
+    const id = await publish(store, { title: "Title of the replica", content: WORDS });
     await caughtUp();
     await expect.poll(() => titles(id)).toEqual({ reader: "Title of the replica", editor: "Title of the replica" });
-    expect(await search("title")).toBe(1);
 
     await pause();
     await mark(id, "Title of the primary");
@@ -89,7 +93,6 @@ test.skipIf(inject("postgres") === null)(
     expect((await change(id, "Changed")).statusCode).toBe(200);
     expect(await titles(id)).toEqual({ reader: "Changed", editor: "Changed" });
     expect(await page(id)).toContain("Changed");
-    expect(await search("changed")).toBe(1);
 
     await resume();
     await caughtUp();
@@ -108,7 +111,6 @@ test.skipIf(inject("postgres") === null)(
     await stopReplica();
     await mark(id, "Title of the primary");
     expect((await titles(id)).reader, "the replica is gone").toBe("Title of the primary");
-    expect(await search("changed")).toBe(1);
   },
   60_000,
 );
