@@ -32,7 +32,8 @@ export function withPostgresText<Answer>(
   corpus: Corpus,
   ask: (text: FullText, db: Kysely<Tables>) => Promise<Answer>,
 ): Promise<Answer> {
-  return db.transaction().execute(async (trx) => {
+  const reading = db.transaction().setAccessMode("read only");
+  return reading.execute(async (trx) => {
     await sql`select set_config('enable_seqscan', 'off', true),
       set_config('statement_timeout', ${String(STATEMENT_TIMEOUT_MS)}, true)`.execute(trx);
     return ask(postgresText(trx, corpus), trx);
