@@ -40,6 +40,8 @@ export type Env = {
   marketDataUrl: string;
   s3: BucketSettings | undefined;
   workers: number;
+  /** Where the figures for monitoring are served, if anywhere; with a token, only to who has it. */
+  metrics: { port: number; token: string | undefined } | undefined;
   trustProxy: boolean;
   rateLimits: boolean;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
@@ -122,6 +124,11 @@ const variables = z.object({
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
   AWS_SESSION_TOKEN: z.string().optional(),
   WEB_CONCURRENCY: wholeNumber(1, 128).default(1),
+  METRICS_PORT: wholeNumber(1, 65_535).optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, { error: "must have at least 16 characters, without spaces" })
+    .optional(),
   TRUST_PROXY: onOff(["1", "true", "on"], ["0", "false", "off"]).default(false),
   RATE_LIMITS: onOff(["on", "1", "true"], ["off", "0", "false"]).default(true),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
@@ -146,6 +153,7 @@ export function readEnv(source: Source): Env {
     throw new EnvError(`${String(issue?.path[0])}: ${issue?.message ?? "is not valid"}`);
   }
   const value = parsed.data;
+  if (value.METRICS_TOKEN && !value.METRICS_PORT) throw new EnvError("METRICS_TOKEN: needs METRICS_PORT");
   const dataDir = resolve(value.DATA_DIR);
   prepareFolder("DATA_DIR", dataDir);
   const database = value.DATABASE_URL
@@ -175,6 +183,7 @@ export function readEnv(source: Source): Env {
     marketDataUrl: value.MARKET_DATA_URL,
     s3: readBucket(value),
     workers: value.WEB_CONCURRENCY,
+    metrics: value.METRICS_PORT ? { port: value.METRICS_PORT, token: value.METRICS_TOKEN } : undefined,
     trustProxy: value.TRUST_PROXY,
     rateLimits: value.RATE_LIMITS,
     logLevel: value.LOG_LEVEL,
