@@ -39,11 +39,17 @@ export type Env = {
   confirmSubscribers: boolean;
   marketDataUrl: string;
   s3: BucketSettings | undefined;
+  /** Where a CDN is told what to forget after changes; undefined where nobody is told. */
+  purge: { url: string; token: string | undefined } | undefined;
+  /** How any bucket is reached, where keys are set: backups may go to one. */
+  buckets: Omit<BucketSettings, "bucket"> | undefined;
   workers: number;
   /** Where the figures for monitoring are served, if anywhere; with a token, only to who has it. */
   metrics: { port: number; token: string | undefined } | undefined;
   trustProxy: boolean;
   rateLimits: boolean;
+  /** How much the cache of pages and responses may hold, in each process. */
+  pageCacheBytes: number;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
   /** What the newsroom says about itself on its own pages. */
   publication: Publication;
@@ -123,6 +129,11 @@ const variables = z.object({
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
   AWS_SESSION_TOKEN: z.string().optional(),
+  PURGE_URL: webUrl.optional(),
+  PURGE_TOKEN: z
+    .string()
+    .regex(/^[!-~]{1,500}$/, { error: "must be a token of visible ASCII characters" })
+    .optional(),
   WEB_CONCURRENCY: wholeNumber(1, 128).default(1),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   METRICS_TOKEN: z
@@ -131,12 +142,16 @@ const variables = z.object({
     .optional(),
   TRUST_PROXY: onOff(["1", "true", "on"], ["0", "false", "off"]).default(false),
   RATE_LIMITS: onOff(["on", "1", "true"], ["off", "0", "false"]).default(true),
+  PAGE_CACHE_MB: wholeNumber(4, 100_000).default(32),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   SOCIAL_TWITTER: webUrl.optional(),
   SOCIAL_FACEBOOK: webUrl.optional(),
   SOCIAL_LINKEDIN: webUrl.optional(),
   SOCIAL_INSTAGRAM: webUrl.optional(),
 });
+
+/** Names of all variables. */
+export const variableNames: readonly string[] = Object.keys(variables.shape);
 
 type Source = Record<string, string | undefined>;
 
@@ -181,11 +196,13 @@ export function readEnv(source: Source): Env {
     },
     confirmSubscribers: value.NEWSLETTER_CONFIRM,
     marketDataUrl: value.MARKET_DATA_URL,
-    s3: readBucket(value),
+    purge: value.PURGE_URL ? { url: value.PURGE_URL, token: value.PURGE_TOKEN } : undefined,
+    ...readBuckets(value),
     workers: value.WEB_CONCURRENCY,
     metrics: value.METRICS_PORT ? { port: value.METRICS_PORT, token: value.METRICS_TOKEN } : undefined,
     trustProxy: value.TRUST_PROXY,
     rateLimits: value.RATE_LIMITS,
+    pageCacheBytes: value.PAGE_CACHE_MB * 1024 * 1024,
     logLevel: value.LOG_LEVEL,
     publication: readTexts(value.SITE_NAME, value.PUBLICATION_FILE),
     social: compact({
@@ -219,17 +236,18 @@ export function databaseAt(name: string, address: string): DatabaseSettings {
   return { engine: "sqlite", path: absolute };
 }
 
-function readBucket(value: z.infer<typeof variables>): BucketSettings | undefined {
-  if (!value.S3_BUCKET) return undefined;
-  const [id, secret] = [value.AWS_ACCESS_KEY_ID, value.AWS_SECRET_ACCESS_KEY];
-  if (!id || !secret)
+function readBuckets(value: z.infer<typeof variables>): Pick<Env, "s3" | "buckets"> {
+  const { S3_BUCKET: bucket, AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret } = value;
+  if (!id || !secret) {
+    if (!bucket) return { s3: undefined, buckets: undefined };
     throw new EnvError(`${id ? "AWS_SECRET_ACCESS_KEY" : "AWS_ACCESS_KEY_ID"}: must be set, as S3_BUCKET is`);
-  return {
-    bucket: value.S3_BUCKET,
+  }
+  const buckets = {
     endpoint: value.S3_ENDPOINT,
     region: value.S3_REGION ?? value.AWS_REGION,
     keys: { id, secret, session: value.AWS_SESSION_TOKEN },
   };
+  return { s3: bucket ? { bucket, ...buckets } : undefined, buckets };
 }
 
 function readTexts(siteName: string, file: string | undefined): Publication {
