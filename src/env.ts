@@ -44,6 +44,8 @@ export type Env = {
   /** How any bucket is reached, where keys are set: backups may go to one. */
   buckets: Omit<BucketSettings, "bucket"> | undefined;
   workers: number;
+  /** Where the figures for monitoring are served, if anywhere; with a token, only to who has it. */
+  metrics: { port: number; token: string | undefined } | undefined;
   trustProxy: boolean;
   rateLimits: boolean;
   /** How much the cache of pages and responses may hold, in each process. */
@@ -137,6 +139,11 @@ const variables = z.object({
     .regex(/^[!-~]{1,500}$/, { error: "must be a token of visible ASCII characters" })
     .optional(),
   WEB_CONCURRENCY: wholeNumber(1, 128).default(1),
+  METRICS_PORT: wholeNumber(1, 65_535).optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, { error: "must have at least 16 characters, without spaces" })
+    .optional(),
   TRUST_PROXY: onOff(["1", "true", "on"], ["0", "false", "off"]).default(false),
   RATE_LIMITS: onOff(["on", "1", "true"], ["off", "0", "false"]).default(true),
   PAGE_CACHE_MB: wholeNumber(4, 100_000).default(32),
@@ -165,6 +172,7 @@ export function readEnv(source: Source): Env {
     throw new EnvError(`${String(issue?.path[0])}: ${issue?.message ?? "is not valid"}`);
   }
   const value = parsed.data;
+  if (value.METRICS_TOKEN && !value.METRICS_PORT) throw new EnvError("METRICS_TOKEN: needs METRICS_PORT");
   const dataDir = resolve(value.DATA_DIR);
   prepareFolder("DATA_DIR", dataDir);
   const written = value.DATABASE_URL
@@ -196,6 +204,7 @@ export function readEnv(source: Source): Env {
     purge: value.PURGE_URL ? { url: value.PURGE_URL, token: value.PURGE_TOKEN } : undefined,
     ...readBuckets(value),
     workers: value.WEB_CONCURRENCY,
+    metrics: value.METRICS_PORT ? { port: value.METRICS_PORT, token: value.METRICS_TOKEN } : undefined,
     trustProxy: value.TRUST_PROXY,
     rateLimits: value.RATE_LIMITS,
     pageCacheBytes: value.PAGE_CACHE_MB * 1024 * 1024,

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
@@ -20,6 +21,7 @@ import { replyWithError } from "./errors.ts";
 import { apiRoutesOf, type Features, siteRoutesOf } from "./features.ts";
 import { formPosts } from "./form-posts.ts";
 import { healthRoutes } from "./health.ts";
+import type { Metrics } from "./metrics.ts";
 import { rateLimitStore } from "./rate-limit-store.ts";
 import { readInProcess } from "./read-in-process.ts";
 import { limitReads, type ReadLimit, readLimit } from "./read-limits.ts";
@@ -37,6 +39,8 @@ export type AppParts = {
   /** Folder of the browser build; undefined in development, where Vite serves it. */
   clientDir: string | undefined;
   logger: FastifyBaseLogger;
+  /** Counts for the operator's monitoring, where it is switched on. */
+  metrics?: Metrics | undefined;
   /** Timeouts for slow clients, where the defaults do not fit. */
   timeouts?: Partial<ClientTimeouts>;
   /** Handles a request before the app does; true if it did. Development plugs in Vite here. */
@@ -61,7 +65,8 @@ const NO_ADDRESS = new Set(["FST_ERR_BAD_URL", "FST_ERR_MAX_PARAM_LENGTH"]);
 
 /** Builds the whole server, not yet listening. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { env, database, clock, features, renderer, logger } = parts;
+  const { env, database, clock, features, logger, metrics } = parts;
+  const renderer = metrics?.watchRenderer(parts.renderer) ?? parts.renderer;
   const site: SiteInfo = { name: env.siteName, url: env.siteUrl, social: env.social };
   const secure = isSecure(env);
   // In development Vite adds scripts of its own to the pages.
@@ -72,8 +77,13 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     secure,
     log: logger,
     timeouts: parts.timeouts,
-    answerAtOnce: (request, response) => pages.serveCached(request, response) || countView(request, response),
+    answerAtOnce: (request, response) => {
+      const isAnswered = pages.serveCached(request, response) || countView(request, response);
+      if (isAnswered) metrics?.answeredAtOnce(request, response);
+      return isAnswered;
+    },
     answer: (request, response) => {
+      metrics?.begin(request, response);
       if (parts.middleware) parts.middleware(request, response, () => handle(request, response));
       else handle(request, response);
     },
@@ -114,6 +124,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     done();
   });
   app.addHook("onRequest", (request, _reply, done) => runAsReader(database, request, done));
+  // By which its log lines are found. Not on what caches keep: there it would be of somebody else's request.
+  app.addHook("onSend", async ({ method, id }, reply) => {
+    if (reply.statusCode >= 400 || (method !== "GET" && method !== "HEAD")) reply.header("x-request-id", id);
+  });
   receiveBodies(app, http.askForBody);
   answerInOneFormat(app);
 
@@ -147,6 +161,8 @@ const isSecure = ({ siteUrl }: Pick<Env, "siteUrl">) => siteUrl.startsWith("http
 const fastifyOptions = ({ env, logger }: AppParts) => ({
   loggerInstance: logger,
   logController: new LogController({ disableRequestLogging: true }),
+  genReqId: requestId(env.trustProxy),
+  requestIdLogLabel: "requestId",
   bodyLimit: BODY_LIMIT,
   // Trust one proxy: the address it appended last. Anything before that in the header may have been written by the
   // client.
@@ -154,6 +170,17 @@ const fastifyOptions = ({ env, logger }: AppParts) => ({
   return503OnClosing: false,
   routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER_LENGTH },
 });
+
+/** An id of up to 64 harmless characters, as proxies make them. */
+const REQUEST_ID = /^[\w.:-]{1,64}$/;
+
+/** The id of a request in every log line: its proxy's, where one is trusted, else a new one. */
+const requestId =
+  (trustProxy: boolean) =>
+  ({ headers }: { headers: IncomingMessage["headers"] }): string => {
+    const given = trustProxy ? headers["x-request-id"] : undefined;
+    return typeof given === "string" && REQUEST_ID.test(given) ? given : randomUUID();
+  };
 
 /** Zod parses and serializes, and every error gets the same format. */
 function answerInOneFormat(app: FastifyInstance): void {

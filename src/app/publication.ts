@@ -8,7 +8,7 @@ import { openTransport } from "./mail.ts";
 import { closeStores, openStores, preparePublication, type WorkerPaths } from "./services.ts";
 import { informSiblings } from "./siblings.ts";
 
-export type PublicationParts = Pick<AppParts, "renderer" | "clientDir" | "middleware"> & {
+export type PublicationParts = Pick<AppParts, "renderer" | "clientDir" | "middleware" | "metrics"> & {
   env: Env;
   logger: FastifyBaseLogger;
   demoDir: string;
@@ -35,7 +35,8 @@ export type Publication = {
 export async function startPublication(parts: PublicationParts): Promise<Publication> {
   const { env, logger, announce } = parts;
   const opened = await openStores(env, parts.workers);
-  const stores = { ...opened, database: informSiblings(opened.database) };
+  const watched = parts.metrics?.watchDatabase(opened.database) ?? opened.database;
+  const stores = { ...opened, database: informSiblings(watched) };
   if (announce) await preparePublication(env, stores, parts.demoDir, announce);
   const features = await composeFeatures({ env, stores, transport: await openTransport(env), log: logger });
   const app = await createApp({ ...parts, ...stores, features });

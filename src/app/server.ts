@@ -5,6 +5,8 @@ import { join } from "node:path";
 import Fastify, { type FastifyInstance } from "fastify";
 import { loggerOptions } from "#platform/log.ts";
 import { type Env, EnvError, readEnv } from "../env.ts";
+import { createMetrics } from "./metrics.ts";
+import { serveMetrics } from "./metrics-server.ts";
 import { startPublication } from "./publication.ts";
 import { readAssets } from "./render/assets.ts";
 import { closeStores, openStores, preparePublication, workersIn } from "./services.ts";
@@ -27,6 +29,11 @@ async function main(): Promise<void> {
     const stores = await openStores(env, WORKERS);
     await preparePublication(env, stores, DEMO_DIR, say);
     await closeStores(stores);
+    if (env.metrics) {
+      const { AggregatorRegistry } = await import("prom-client");
+      const all = new AggregatorRegistry();
+      await serveMetrics(env, { contentType: all.contentType, metrics: () => all.clusterMetrics() });
+    }
     return superviseWorkers(env.workers, () => announce(env));
   }
   const port = await serve(env, cluster.isWorker ? undefined : say);
@@ -50,6 +57,9 @@ async function serve(env: Env, announceLine: Say | undefined): Promise<number> {
   const { log: logger } = Fastify({ logger: await loggerOptions(env.logLevel) });
   if (!env.rateLimits) logger.warn("RATE_LIMITS is off: requests are not limited");
   const clientDir = join(ROOT, "dist", "client");
+  const metrics = env.metrics && (await createMetrics());
+  // A worker's figures are asked for by its primary.
+  if (metrics && !cluster.isWorker) await serveMetrics(env, metrics.register, logger);
   const { app, stopJobs, close } = await startPublication({
     env,
     logger,
@@ -58,6 +68,7 @@ async function serve(env: Env, announceLine: Say | undefined): Promise<number> {
     announce: announceLine,
     renderer: { renderPage, assets: readAssets(clientDir) },
     clientDir,
+    metrics,
   });
   stopInOrder({ logger, drain: app.drain, stopJobs, close });
   await listen(app, env);

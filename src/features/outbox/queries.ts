@@ -134,3 +134,18 @@ export function mailsOfPerson(db: Kysely<Tables>, email: string) {
     .orderBy("mail.id", "desc")
     .execute();
 }
+
+/** States that are not the end of a mail, or need somebody's decision. */
+const UNSETTLED = ["queued", "sending", "held", "uncertain"] as const;
+
+/** How many mails are in each state that is not an end. */
+export async function countUnsettled(db: Kysely<Tables>): Promise<{ state: MailState; count: number }[]> {
+  const rows = await db
+    .selectFrom("mail")
+    .select((eb) => ["state", eb.fn.countAll<number>().as("count")])
+    .where("state", "in", [...UNSETTLED])
+    .groupBy("state")
+    .execute();
+  const counts = new Map(rows.map(({ state, count }) => [state, Number(count)]));
+  return UNSETTLED.map((state) => ({ state, count: counts.get(state) ?? 0 }));
+}

@@ -47,3 +47,27 @@ export async function pageTasks(
     .executeTakeFirstOrThrow();
   return { rows, total: Number(total) };
 }
+
+/** How many tasks wait, are worked on at `now` (epoch milliseconds), and have failed. */
+export async function countTasks(
+  db: Kysely<Tables>,
+  now: number,
+): Promise<{ state: "queued" | "running" | "failed"; count: number }[]> {
+  const rows = await db
+    .selectFrom("task")
+    .select((eb) => [
+      "state",
+      eb.fn.countAll<number>().as("total"),
+      eb.fn.sum<number>(eb.case().when("lease_until", ">", now).then(1).else(0).end()).as("leased"),
+    ])
+    .where("state", "!=", "done")
+    .groupBy("state")
+    .execute();
+  const find = (state: string) => rows.find((row) => row.state === state);
+  const running = Number(find("queued")?.leased ?? 0);
+  return [
+    { state: "queued", count: Number(find("queued")?.total ?? 0) - running },
+    { state: "running", count: running },
+    { state: "failed", count: Number(find("failed")?.total ?? 0) },
+  ];
+}

@@ -1,0 +1,156 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { KyselyPlugin, QueryId } from "kysely";
+import type { Database } from "#db/open.ts";
+import { countUnsettled } from "#features/outbox/queries.ts";
+import { countTasks } from "#features/tasks/queries.ts";
+import { systemClock } from "#platform/clock.ts";
+import type { SiteRenderer } from "./render/pages.ts";
+
+/** Seconds: from what takes no time to what a client gives up on. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** What a request is for, by its path: few, as each is a series. */
+const KIND = /^\/(api|media|assets|admin|healthz|readyz)(?=[/?]|$)/;
+const kindOf = (url: string | undefined) => KIND.exec(url ?? "")?.[1] ?? "page";
+const classOf = (status: number) => `${Math.floor(status / 100)}xx`;
+const seconds = (began: number) => (performance.now() - began) / 1000;
+
+type Prom = typeof import("prom-client");
+
+/** What a process counts for an operator's monitoring (METRICS_PORT). */
+export type Metrics = Awaited<ReturnType<typeof createMetrics>>;
+
+/**
+ * Counts of this process in Prometheus' form, in its default registry: with several workers their primary adds them up.
+ * Answers from the cache cost an addition each; nothing is computed until somebody asks.
+ */
+export async function createMetrics() {
+  const prom = await import("prom-client");
+  // In a worker this listens to the primary's question.
+  new prom.AggregatorRegistry();
+  prom.collectDefaultMetrics();
+  const atOnce = new Map<string, number>();
+  const requests = new prom.Counter({
+    name: "jarida_http_requests_total",
+    help: "Answers by kind of address, class of status, and whether they were ready (source=cache) or made (source=app).",
+    labelNames: ["kind", "status", "source"],
+    collect() {
+      for (const [key, count] of atOnce) {
+        const [kind = "", status = ""] = key.split(" ");
+        this.inc({ kind, status, source: "cache" }, count);
+      }
+      atOnce.clear();
+    },
+  });
+  const { durations, renders, queries } = createHistograms(prom);
+  return {
+    register: prom.register,
+    /** An answer that left before the framework. */
+    answeredAtOnce({ url }: IncomingMessage, { statusCode }: ServerResponse): void {
+      const key = `${kindOf(url)} ${classOf(statusCode)}`;
+      atOnce.set(key, (atOnce.get(key) ?? 0) + 1);
+    },
+    /** A request that an answer is made for. */
+    begin({ url }: IncomingMessage, response: ServerResponse): void {
+      const [kind, began] = [kindOf(url), performance.now()];
+      response.once("close", () => {
+        // Nginx' number for a client that did not wait.
+        const status = response.writableFinished ? classOf(response.statusCode) : "499";
+        requests.inc({ kind, status, source: "app" });
+        durations.observe({ kind }, seconds(began));
+      });
+    },
+    watchRenderer: (renderer: SiteRenderer): SiteRenderer => ({
+      ...renderer,
+      async renderPage(request) {
+        const began = performance.now();
+        let outcome = "error";
+        try {
+          const page = await renderer.renderPage(request);
+          outcome = "ok";
+          return page;
+        } finally {
+          renders.observe({ outcome }, seconds(began));
+        }
+      },
+    }),
+    /** The same database, with its statements timed and its queues counted when somebody asks. */
+    watchDatabase(database: Database): Database {
+      const db = database.db.withPlugin(timing((began) => queries.observe(seconds(began))));
+      watchQueues(prom, database.db);
+      return { ...database, db };
+    },
+  };
+}
+
+function createHistograms(prom: Prom) {
+  const durations = new prom.Histogram({
+    name: "jarida_http_request_duration_seconds",
+    help: "Time from a request's head to the end of its answer, of answers that were made for it.",
+    labelNames: ["kind"],
+    buckets: BUCKETS,
+  });
+  const renders = new prom.Histogram({
+    name: "jarida_page_render_duration_seconds",
+    help: "Time in which a page was rendered, its queries included.",
+    labelNames: ["outcome"],
+    buckets: BUCKETS,
+  });
+  const queries = new prom.Histogram({
+    name: "jarida_database_query_duration_seconds",
+    help: "Time from a statement to its rows, waiting for a connection included.",
+    buckets: BUCKETS,
+  });
+  return { durations, renders, queries };
+}
+
+/** The queues that are rows, counted when somebody asks. */
+function watchQueues(prom: Prom, db: Database["db"]): void {
+  // All workers see the same rows: not their sum.
+  const shared = { labelNames: ["state"], aggregator: "max" as const, collect: refresh };
+  const tasks = new prom.Gauge({ ...shared, name: "jarida_tasks", help: "Background tasks by state." });
+  const mails = new prom.Gauge({
+    ...shared,
+    name: "jarida_outbox_mails",
+    help: "Mails that are not settled, by state.",
+  });
+  const up = new prom.Gauge({
+    ...{ name: "jarida_database_up", help: "1 if the database answered.", aggregator: "min" as const },
+    collect: refresh,
+  });
+  let running: Promise<void> | undefined;
+
+  /** Once for all that are collected at the same time. */
+  function refresh(): Promise<void> {
+    running ??= countQueues().finally(() => {
+      running = undefined;
+    });
+    return running;
+  }
+  async function countQueues(): Promise<void> {
+    try {
+      for (const { state, count } of await countTasks(db, systemClock.now())) tasks.set({ state }, count);
+      for (const { state, count } of await countUnsettled(db)) mails.set({ state }, count);
+      up.set(1);
+    } catch {
+      // The other figures matter most just now; this one is how an operator learns of it.
+      up.set(0);
+    }
+  }
+}
+
+/** Statements are known by their ids; one that failed is forgotten with its id. */
+function timing(observe: (began: number) => void): KyselyPlugin {
+  const began = new WeakMap<QueryId, number>();
+  return {
+    transformQuery({ node, queryId }) {
+      began.set(queryId, performance.now());
+      return node;
+    },
+    async transformResult({ result, queryId }) {
+      const start = began.get(queryId);
+      if (start !== undefined) observe(start);
+      return result;
+    },
+  };
+}

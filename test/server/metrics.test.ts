@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { freePort } from "#test/support/free-port.ts";
+import { startServer } from "#test/support/server-process.ts";
+
+const TOKEN = "a-token-of-sixteen-characters";
+/** A line of the text exposition format: a comment, or a name with labels and a number. */
+const LINE = /^(# (HELP|TYPE) [a-z_:]\w* .+|[a-z_:]\w*(\{\w+="[^"\n]*"(,\w+="[^"\n]*")*\})? [-+\d.eInfNa]+)$/i;
+
+async function start(env: Record<string, string>) {
+  const dataDir = mkdtempSync(join(tmpdir(), "jarida-metrics-"));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const port = await freePort();
+  const server = await startServer({ dataDir, env: { DEMO_CONTENT: "0", METRICS_PORT: String(port), ...env } });
+  onTestFinished(async () => void (await server.stop()));
+  const figures = `http://127.0.0.1:${port}/metrics`;
+  const read = async () => (await fetch(figures, { headers: { authorization: `Bearer ${TOKEN}` } })).text();
+  return { server, figures, read };
+}
+
+/** The sum of a metric's values whose labels contain all of these. */
+function sumOf(text: string, name: string, ...labels: string[]): number {
+  const lines = text.split("\n").filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
+  const chosen = lines.filter((line) => labels.every((label) => line.includes(label)));
+  return chosen.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(" ") + 1)), 0);
+}
+
+const PAGES = 'kind="page"';
+const pagesIn = (text: string) => sumOf(text, "jarida_http_requests_total", PAGES);
+
+test("figures are served in Prometheus' format, only on their port and with the token", async () => {
+  const { server, figures, read } = await start({ METRICS_TOKEN: TOKEN });
+  const before = pagesIn(await read());
+  for (let visit = 0; visit < 5; visit += 1) {
+    const page = await fetch(`${server.url}/about`, { headers: { "accept-encoding": "br" } });
+    expect((await page.arrayBuffer()).byteLength).toBeGreaterThan(0);
+  }
+  expect((await fetch(`${server.url}/api/articles/`)).status).toBe(200);
+  expect((await fetch(`${server.url}/api/nothing/`)).status).toBe(404);
+
+  await expect.poll(async () => pagesIn(await read()) - before).toBe(5);
+  const text = await read();
+  for (const line of text.trimEnd().split("\n")) if (line !== "") expect(line).toMatch(LINE);
+  expect(sumOf(text, "jarida_http_requests_total", PAGES, 'source="cache"')).toBeGreaterThanOrEqual(3);
+  expect(sumOf(text, "jarida_http_requests_total", 'kind="api"', 'status="4xx"')).toBe(1);
+  expect(sumOf(text, "jarida_http_request_duration_seconds_count", 'kind="api"')).toBe(2);
+  expect(sumOf(text, "jarida_page_render_duration_seconds_count", 'outcome="ok"')).toBeGreaterThanOrEqual(1);
+  expect(sumOf(text, "jarida_database_query_duration_seconds_count")).toBeGreaterThan(2);
+  expect(sumOf(text, "jarida_database_up")).toBe(1);
+  for (const name of ["jarida_tasks", "jarida_outbox_mails", "nodejs_eventloop_lag_p99_seconds"])
+    expect(text, name).toContain(`\n${name}`);
+
+  const allowed = { authorization: `Bearer ${TOKEN}` };
+  for (const authorization of [undefined, "Bearer ", `Bearer ${TOKEN}x`, `Basic ${TOKEN}`])
+    expect((await fetch(figures, { headers: authorization ? { authorization } : {} })).status).toBe(404);
+  expect((await fetch(figures.replace("/metrics", "/"), { headers: allowed })).status).toBe(404);
+  expect((await fetch(figures, { method: "POST", headers: allowed })).status).toBe(405);
+  const answer = await fetch(figures, { headers: allowed });
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(answer.headers.get("content-type")).toContain("version=0.0.4");
+  expect((await fetch(`${server.url}/metrics`, { headers: allowed })).status, "not on the readers' port").toBe(404);
+  expect(await server.stop()).toBe(0);
+});
+
+test("with several workers the figures are those of all of them", async () => {
+  const { server, read } = await start({ WEB_CONCURRENCY: "2" });
+  const before = pagesIn(await read());
+  // Each on a connection of its own, which the workers take in turns.
+  for (let visit = 0; visit < 8; visit += 1)
+    await (await fetch(`${server.url}/about`, { headers: { connection: "close" } })).arrayBuffer();
+  await expect.poll(async () => pagesIn(await read()) - before).toBe(8);
+  const text = await read();
+  expect(sumOf(text, "jarida_database_up"), "not the sum of what both see").toBe(1);
+  expect(sumOf(text, "jarida_tasks", 'state="failed"')).toBe(0);
+  expect(await server.stop()).toBe(0);
+});
+
+test("a port that is taken, and a token without a port, are explained in one line", async () => {
+  const { figures } = await start({});
+  const port = new URL(figures).port;
+  const refusals = [
+    [{ METRICS_PORT: port }, `METRICS_PORT: ${port} is in use`],
+    [{ METRICS_TOKEN: TOKEN }, "METRICS_TOKEN: needs METRICS_PORT"],
+    [{ METRICS_PORT: port, METRICS_TOKEN: "short" }, "METRICS_TOKEN: must have at least 16 characters"],
+  ] as const;
+  for (const [env, sentence] of refusals) {
+    const dataDir = mkdtempSync(join(tmpdir(), "jarida-metrics-"));
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+    await expect(startServer({ dataDir, env: { DEMO_CONTENT: "0", ...env } })).rejects.toThrow(sentence);
+  }
+});
