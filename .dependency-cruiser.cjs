@@ -103,6 +103,13 @@ module.exports = {
       from: { path: "^migrations/" },
       to: { path: "^(src|demo|test|scripts)/" },
     },
+    {
+      name: "servers-packages-are-dependencies",
+      severity: "error",
+      comment: "devDependencies are for building, for the browser and for testing (decision 37).",
+      from: { path: "^(src|migrations)/.*\\.ts$", pathNot: "\\.test\\.|/(admin|site)/|^src/app/development\\.ts$" },
+      to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"], pathNot: "node_modules/pino-pretty/" },
+    },
     { name: "resolvable", severity: "error", from: {}, to: { couldNotResolve: true } },
   ],
   options: {

@@ -4,7 +4,17 @@
  */
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -48,8 +58,8 @@ const hash = (text) => createHash("sha256").update(text).digest("hex");
 
 /**
  * Installs exactly the locked dependencies if they are missing or stale: those for building and serving always, and the
- * tools that check, test and measure (devDependencies) only on request, as they are half of all. Install scripts are
- * off (.npmrc) except for the list `allowScripts` in package.json.
+ * tools that check, test and measure only on request, as they are more than half of all. Install scripts are off
+ * (.npmrc) except for the list `allowScripts` in package.json.
  */
 export function ensureInstalled({ withTools }) {
   const lock = hash(readFileSync(join(ROOT, "package-lock.json")) + process.platform + process.arch);
@@ -57,18 +67,43 @@ export function ensureInstalled({ withTools }) {
   const installed = existsSync(INSTALL_STAMP) && existsSync(NODE) ? readFileSync(INSTALL_STAMP, "utf8") : "";
   if (installed === stamp || installed === `${lock} all`) return;
   process.stdout.write("Installing the locked dependencies …\n");
-  const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-  const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
-  // Explicit in both cases, as NODE_ENV in the environment would otherwise decide.
-  const tools = withTools ? "--include=dev" : "--omit=dev";
-  if (!run(npm, ["ci", tools, "--ignore-scripts", ...quiet])) fail("npm ci failed.");
-  const { allowScripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
-  for (const name of Object.keys(allowScripts)) {
-    if (!run(npm, ["rebuild", name, "--ignore-scripts=false", ...quiet], { stdio: ["ignore", "ignore", "inherit"] }))
-      fail(`npm rebuild ${name} failed.`);
+  if (withTools) runNpm(["ci", "--include=dev", "--ignore-scripts"]);
+  else installForBuilding();
+  for (const name of Object.keys(readJson("package.json").allowScripts)) {
+    runNpm(["rebuild", name, "--ignore-scripts=false"], { stdio: ["ignore", "ignore", "inherit"] });
   }
   if (!existsSync(NODE)) fail("The pinned Node was not installed.");
   writeFileSync(INSTALL_STAMP, stamp);
+}
+
+const readJson = (name) => JSON.parse(readFileSync(join(ROOT, name), "utf8"));
+
+function runNpm(args, options) {
+  const npm = process.platform === "win32" ? "npm.cmd" : "npm";
+  if (!run(npm, [...args, "--no-audit", "--no-fund", "--loglevel=error"], options))
+    fail(`npm ${args.slice(0, 2).join(" ")} failed.`);
+}
+
+/**
+ * npm knows two groups, and we have three: of the devDependencies, building takes those that `building` in package.json
+ * lists. So npm gets a manifest, and the lock with it, from which the others are left out, in a folder of its own.
+ */
+function installForBuilding() {
+  const folder = join(ROOT, ".cache", "install");
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const manifest = readJson("package.json");
+  const lock = readJson("package-lock.json");
+  for (const { devDependencies } of [manifest, lock.packages[""]])
+    for (const name of Object.keys(devDependencies))
+      if (!manifest.building.includes(name)) delete devDependencies[name];
+  writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
+  writeFileSync(join(folder, "package-lock.json"), JSON.stringify(lock));
+  copyFileSync(join(ROOT, ".npmrc"), join(folder, ".npmrc"));
+  runNpm(["ci", "--include=dev", "--ignore-scripts"], { cwd: folder });
+  rmSync(MODULES, { recursive: true, force: true });
+  renameSync(join(folder, "node_modules"), MODULES);
+  rmSync(folder, { recursive: true, force: true });
 }
 
 /** Names, sizes and times of all sources: cheap to read at every start, and changed by every edit. */

@@ -20,6 +20,7 @@ const SLOW = [
     "killed-start",
     "mail-process",
     "migrations",
+    "move",
     "nodes",
   ],
   ...[

@@ -39,6 +39,8 @@ export type Env = {
   confirmSubscribers: boolean;
   marketDataUrl: string;
   s3: BucketSettings | undefined;
+  /** How any bucket is reached, where keys are set: backups may go to one. */
+  buckets: Omit<BucketSettings, "bucket"> | undefined;
   workers: number;
   trustProxy: boolean;
   rateLimits: boolean;
@@ -73,6 +75,9 @@ const onOff = (on: string[], off: string[]) =>
     .enum([...on, ...off], { error: `must be ${[...on, ...off].join(" or ")}` })
     .transform((value) => on.includes(value));
 const webUrl = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
+const databaseUrl = z
+  .string()
+  .regex(/^(file:.+|postgres(ql)?:\/\/.+)$/, { error: "must be file:PATH or postgres://…" });
 const mailAddress = z
   .string()
   .refine((text) => emailAddress.safeParse(text).success, { error: "must be an email address" })
@@ -86,10 +91,7 @@ const variables = z.object({
   SITE_NAME: z.string().trim().min(1, { error: "must not be blank" }).max(100).default("Jarida"),
   DATA_DIR: z.string().default("./data"),
   PUBLICATION_FILE: z.string().optional(),
-  DATABASE_URL: z
-    .string()
-    .regex(/^(file:.+|postgres(ql)?:\/\/.+)$/, { error: "must be file:PATH or postgres://…" })
-    .optional(),
+  DATABASE_URL: databaseUrl.optional(),
   ADMIN_EMAIL: mailAddress.default("admin@localhost"),
   ADMIN_PASSWORD: z.string().min(8, { error: "must have at least 8 characters" }).optional(),
   SECRET_KEY: z
@@ -131,6 +133,9 @@ const variables = z.object({
   SOCIAL_INSTAGRAM: webUrl.optional(),
 });
 
+/** Names of all variables. */
+export const variableNames: readonly string[] = Object.keys(variables.shape);
+
 type Source = Record<string, string | undefined>;
 
 /**
@@ -148,7 +153,9 @@ export function readEnv(source: Source): Env {
   const value = parsed.data;
   const dataDir = resolve(value.DATA_DIR);
   prepareFolder("DATA_DIR", dataDir);
-  const database = readDatabase(value.DATABASE_URL, dataDir);
+  const database = value.DATABASE_URL
+    ? databaseAt("DATABASE_URL", value.DATABASE_URL)
+    : { engine: "sqlite" as const, path: join(dataDir, "jarida.db") };
   keepPrivate(dataDir, database.engine === "sqlite" ? database.path : undefined);
   const siteUrl = (value.SITE_URL ?? `http://localhost:${value.PORT}`).replace(/\/$/, "");
   return {
@@ -171,7 +178,7 @@ export function readEnv(source: Source): Env {
     },
     confirmSubscribers: value.NEWSLETTER_CONFIRM,
     marketDataUrl: value.MARKET_DATA_URL,
-    s3: readBucket(value),
+    ...readBuckets(value),
     workers: value.WEB_CONCURRENCY,
     trustProxy: value.TRUST_PROXY,
     rateLimits: value.RATE_LIMITS,
@@ -197,26 +204,29 @@ function readMailFrom(text: string, siteName: string): Env["mail"]["from"] {
   return { name: name.replace(/^"(.*)"$/, "$1").trim() || siteName, address: inBrackets ?? bare ?? text };
 }
 
-function readDatabase(url: string | undefined, dataDir: string): DatabaseSettings {
-  if (!url) return { engine: "sqlite", path: join(dataDir, "jarida.db") };
+/** The database at an address that the setting or option `name` gives. Throws `EnvError`. */
+export function databaseAt(name: string, address: string): DatabaseSettings {
+  const { data: url, error } = databaseUrl.safeParse(address);
+  if (url === undefined) throw new EnvError(`${name}: ${error.issues[0]?.message ?? "is not valid"}`);
   if (!url.startsWith("file:")) return { engine: "postgres", url };
   const path = url.slice("file:".length).replace(/^\/\/(?=\/)/, "");
   const absolute = isAbsolute(path) ? path : resolve(path);
-  prepareFolder("DATABASE_URL", dirname(absolute));
+  prepareFolder(name, dirname(absolute));
   return { engine: "sqlite", path: absolute };
 }
 
-function readBucket(value: z.infer<typeof variables>): BucketSettings | undefined {
-  if (!value.S3_BUCKET) return undefined;
-  const [id, secret] = [value.AWS_ACCESS_KEY_ID, value.AWS_SECRET_ACCESS_KEY];
-  if (!id || !secret)
+function readBuckets(value: z.infer<typeof variables>): Pick<Env, "s3" | "buckets"> {
+  const { S3_BUCKET: bucket, AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret } = value;
+  if (!id || !secret) {
+    if (!bucket) return { s3: undefined, buckets: undefined };
     throw new EnvError(`${id ? "AWS_SECRET_ACCESS_KEY" : "AWS_ACCESS_KEY_ID"}: must be set, as S3_BUCKET is`);
-  return {
-    bucket: value.S3_BUCKET,
+  }
+  const buckets = {
     endpoint: value.S3_ENDPOINT,
     region: value.S3_REGION ?? value.AWS_REGION,
     keys: { id, secret, session: value.AWS_SESSION_TOKEN },
   };
+  return { s3: bucket ? { bucket, ...buckets } : undefined, buckets };
 }
 
 function readTexts(siteName: string, file: string | undefined): Publication {

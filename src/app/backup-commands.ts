@@ -38,7 +38,7 @@ function folderOf([folder, ...more]: string[], usage: string): string {
 }
 
 /** Reports in one line what failed and what the operator can do about it. */
-async function inOneLine(work: () => Promise<string>): Promise<number> {
+export async function inOneLine(work: () => Promise<string>): Promise<number> {
   try {
     process.stdout.write(`${await work()}\n`);
     return 0;

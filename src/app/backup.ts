@@ -108,7 +108,7 @@ export async function restoreBackup(env: Env, folder: string, { replace }: { rep
     const now = Date.now();
     await database.db.transaction().execute(async (trx) => {
       await pauseDueIssues(trx, now);
-      await markUnsentUncertain(trx, now);
+      await markUnsentUncertain(trx, now, "backup");
     });
   });
   if (manifest.files.some(({ name }) => name === SECRET))

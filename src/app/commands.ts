@@ -4,6 +4,7 @@ import type { Env } from "../env.ts";
 import { BACKUP_USAGE, RESTORE_USAGE, runBackupCommand, runRestoreCommand } from "./backup-commands.ts";
 import { generateArticles } from "./demo/generate.ts";
 import { seedFoundation } from "./demo/seed.ts";
+import { MOVE_USAGE, runMoveCommand } from "./move-commands.ts";
 import { PICTURE_USAGE, runPictureCommand } from "./picture-commands.ts";
 import { closeStores, openStores, workersIn } from "./services.ts";
 import { runUserCommand, USER_USAGE } from "./user-commands.ts";
@@ -34,6 +35,11 @@ export const commands: Record<string, Command> = {
     usage: RESTORE_USAGE,
     summary: "brings a backup back, while the server is stopped",
     run: runRestoreCommand,
+  },
+  move: {
+    usage: MOVE_USAGE,
+    summary: "copies the database into an empty one of the other engine",
+    run: (env, args) => runMoveCommand(env, args, workersIn(PROGRAMS)),
   },
   demo: {
     usage: "--articles N",

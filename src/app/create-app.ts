@@ -3,6 +3,7 @@ import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { Database } from "#db/open.ts";
+import { nextPublication } from "#features/articles/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 import { type ClientTimeouts, createHttpServer, type HttpServer } from "#platform/http-server.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
@@ -22,6 +23,7 @@ import { readInProcess } from "./read-in-process.ts";
 import { limitReads, type ReadLimit, readLimit } from "./read-limits.ts";
 import { createPages, isPagePath, type Pages, type SiteRenderer } from "./render/pages.ts";
 import { receiveBodies } from "./request-bodies.ts";
+import { shareReads } from "./shared-reads.ts";
 
 /** The app's dependencies; main passes the real ones, tests and development their own. */
 export type AppParts = {
@@ -107,7 +109,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const store = rateLimitStore(counts);
   if (env.rateLimits) await app.register(rateLimit, { global: false, store, errorResponseBuilder: tooManyRequests });
   const limit = env.rateLimits ? readLimit(counts) : undefined;
-  const pages = createPages({ database, clock, site, renderer, readApi: readInProcess(app), limit });
+  const readApi = shareReads(readInProcess(app), {
+    clock,
+    database,
+    nextPublication: (now) => nextPublication(database.db, now),
+  });
+  const pages = createPages({ database, clock, site, renderer, readApi, limit });
   await app.register(healthRoutes({ database, isStopping: http.isStopping }));
   await registerFeatures(app, parts, pages, limit);
   if (parts.clientDir) await app.register(browserBuild(parts.clientDir, secure));

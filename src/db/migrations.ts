@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { up as publication } from "../../migrations/0001-publication.ts";
 import { up as audience } from "../../migrations/0002-audience.ts";
 import { up as search } from "../../migrations/0003-search.ts";
@@ -20,9 +20,10 @@ import { up as pictures } from "../../migrations/0021-pictures.ts";
 import { up as columnNames } from "../../migrations/0022-column-names.ts";
 import { up as requestCounts } from "../../migrations/0029-request-counts.ts";
 import { up as jobLease } from "../../migrations/0030-job-lease.ts";
-import type { Engine } from "./engine.ts";
+import { type Engine, engineOf } from "./engine.ts";
 import { holdLock } from "./locks.ts";
 import type { Database } from "./open.ts";
+import type { Tables } from "./tables.ts";
 
 type EngineMigration = (db: Kysely<unknown>, engine: Engine) => Promise<void>;
 
@@ -67,15 +68,32 @@ export async function migrate(database: Database): Promise<void> {
 function migrateOnce(db: Database["db"], engine: Engine): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await holdLock(trx, "migrations");
-    await sql`create table if not exists kysely_migration (
-      name varchar(255) not null primary key, timestamp varchar(255) not null)`.execute(trx);
-    const next = await nextMigration(trx, engine);
-    if (next === undefined) return false;
-    await SEQUENCE[next]?.(trx as unknown as Kysely<unknown>, engine);
-    const timestamp = new Date().toISOString();
-    await sql`insert into kysely_migration (name, timestamp) values (${next}, ${timestamp})`.execute(trx);
-    return true;
+    return applyNext(trx, engine);
   });
+}
+
+/**
+ * Migrates an empty database to the latest schema in the caller's transaction. Others that would migrate wait for its
+ * end. `check` runs first, with nothing changed.
+ */
+export async function migrateWithin(
+  trx: Transaction<Tables>,
+  check: (trx: Transaction<Tables>) => Promise<void>,
+): Promise<void> {
+  await holdLock(trx, "migrations");
+  await check(trx);
+  while (await applyNext(trx, engineOf(trx)));
+}
+
+async function applyNext(trx: Transaction<Tables>, engine: Engine): Promise<boolean> {
+  await sql`create table if not exists kysely_migration (
+    name varchar(255) not null primary key, timestamp varchar(255) not null)`.execute(trx);
+  const next = await nextMigration(trx, engine);
+  if (next === undefined) return false;
+  await SEQUENCE[next]?.(trx as unknown as Kysely<unknown>, engine);
+  const timestamp = new Date().toISOString();
+  await sql`insert into kysely_migration (name, timestamp) values (${next}, ${timestamp})`.execute(trx);
+  return true;
 }
 
 /** Throws where a newer program has changed the database. */

@@ -44,6 +44,11 @@ export function shows(...scopes: Scope[]): void {
   for (const one of scopes) reading.shown.add(one);
 }
 
+/** Records what an earlier reading has shown, whose response is used again. */
+export function showsList(list: ScopeList): void {
+  shows(...(list === "" ? [] : (list.split(" ") as Scope[])));
+}
+
 /** Collects the scopes of the calls behind one page or response. A call that records none may show everything. */
 export function collectShown() {
   const all = new Set<Scope>();

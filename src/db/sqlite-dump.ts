@@ -58,7 +58,8 @@ export async function loadSqlite(
   }
 }
 
-async function removeDatabase(path: string): Promise<void> {
+/** Removes a database's file with those that SQLite keeps next to it. */
+export async function removeDatabase(path: string): Promise<void> {
   for (const suffix of ["", ...COMPANIONS]) await rm(path + suffix, { force: true });
 }
 

@@ -28,7 +28,11 @@ function describeError({ name, message, code, stack, cause }: NodeJS.ErrnoExcept
   return { type: name, message, code, stack, ...(cause instanceof Error ? { cause: describeError(cause) } : {}) };
 }
 
+/** Undefined where only what serving needs is installed, as in the image: then it is JSON on a terminal, too. */
 async function readableLines() {
-  const { default: pretty } = await import("pino-pretty");
-  return pretty({ sync: true, ignore: "pid,hostname", translateTime: "HH:MM:ss" });
+  const module = await import("pino-pretty").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ERR_MODULE_NOT_FOUND") return undefined;
+    throw error;
+  });
+  return module?.default({ sync: true, ignore: "pid,hostname", translateTime: "HH:MM:ss" });
 }

@@ -13,12 +13,12 @@ export type BucketSettings = {
   keys: { id: string; secret: string; session: string | undefined };
 };
 
-/** `key` is what follows the bucket; `body` has a known length, and is sent as a stream if it is a file's. */
+/** `key` is what follows the bucket. */
 export type BucketCall = {
   method: "GET" | "PUT" | "POST" | "DELETE";
   key?: string;
   query?: Record<string, string>;
-  body?: Uint8Array<ArrayBuffer> | Blob;
+  body?: Uint8Array<ArrayBuffer>;
 };
 
 /** Answers of the bucket. */
@@ -45,7 +45,7 @@ export function openBucket(settings: BucketSettings, timeoutMs = CALL_TIMEOUT_MS
   const inLine = waitingLine(MAX_CALLS);
   return {
     call: (call) => {
-      const size = call.body instanceof Blob ? call.body.size : (call.body?.length ?? 0);
+      const size = call.body?.length ?? 0;
       const deadline = performance.now() + timeoutMs + (size / MIN_UPLOAD_SPEED) * 1000;
       return inLine(deadline, () => repeat({ ...settings, timeoutMs }, call, deadline));
     },
@@ -99,12 +99,11 @@ async function sign({ bucket, endpoint, region, keys }: BucketSettings, { method
   const path = key.split("/").map((part) => `/${encodeURIComponent(part)}`);
   const url = new URL(addressOf(bucket, endpoint, region) + (key ? path.join("") : ""));
   for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
-  const bytes = body instanceof Blob ? undefined : (body ?? new Uint8Array());
   return new AwsV4Signer({
     method,
     url: url.href,
-    // What is in memory is signed along, so that the store refuses what arrives damaged.
-    headers: { "x-amz-content-sha256": bytes ? await sha256(bytes) : "UNSIGNED-PAYLOAD" },
+    // The body is signed along, so that the store refuses what arrives damaged.
+    headers: { "x-amz-content-sha256": await sha256(body ?? new Uint8Array()) },
     service: "s3",
     region,
     accessKeyId: keys.id,

@@ -60,7 +60,7 @@ async function findActor({ database, clock, accessTokens }: Deps, request: Fasti
   const { authorization } = request.headers;
   if (authorization === undefined) throw new UnauthenticatedError("Please log in.");
   const token = BEARER.exec(authorization)?.[1];
-  const claims = tokenClaims.safeParse(token ? accessTokens.verify(token) : null);
+  const claims = tokenClaims.safeParse(token ? await accessTokens.verify(token) : null);
   if (!claims.success || !(await sessionLives(database.db, claims.data, clock.now())))
     throw new UnauthenticatedError("Your session has ended. Please log in again.");
   return { accountId: claims.data.sub } as Actor;

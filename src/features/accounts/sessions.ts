@@ -61,7 +61,7 @@ export function createSessions(parts: SessionParts): Sessions {
     },
     refresh: (token, clientAddress) => refresh(context, token, networkOf(clientAddress)),
     async logOut(token) {
-      const { sid, sub } = context.tokens.readRefresh(token);
+      const { sid, sub } = await context.tokens.readRefresh(token);
       await parts.database.db.deleteFrom("session").where("id", "=", sid).where("account_id", "=", sub).execute();
     },
   };
@@ -73,20 +73,25 @@ type Context = SessionParts & { key: Buffer; tokens: ReturnType<typeof createTok
 /** Signs and verifies the tokens of sessions and devices. */
 function createTokens({ clock, accessTokens, refreshTokens, deviceTokens }: SessionParts) {
   return {
-    pair: ({ sub, sid }: TokenClaims, jti: string, at: number): TokenPair => ({
-      access: accessTokens.sign({ sub: String(sub), sid, jti: randomUUID(), ...times(clock.now(), ACCESS_TTL_MS) }),
+    pair: async ({ sub, sid }: TokenClaims, jti: string, at: number): Promise<TokenPair> => ({
+      access: await accessTokens.sign({
+        sub: String(sub),
+        sid,
+        jti: randomUUID(),
+        ...times(clock.now(), ACCESS_TTL_MS),
+      }),
       // Derived only from its predecessor, so that a retry gets the identical token.
-      refresh: refreshTokens.sign({ sub: String(sub), sid, jti, ...times(at, REFRESH_TTL_MS) }),
+      refresh: await refreshTokens.sign({ sub: String(sub), sid, jti, ...times(at, REFRESH_TTL_MS) }),
     }),
-    readRefresh(token: string) {
-      const claims = tokenClaims.extend({ jti: tokenClaims.shape.sid }).safeParse(refreshTokens.verify(token));
+    async readRefresh(token: string) {
+      const claims = tokenClaims.extend({ jti: tokenClaims.shape.sid }).safeParse(await refreshTokens.verify(token));
       if (!claims.success) throw new UnauthenticatedError(SESSION_ENDED);
       return claims.data;
     },
     signDevice: ({ id, token_generation: gen }: Account, deviceId: string) =>
       deviceTokens.sign({ sub: String(id), sid: deviceId, gen, ...times(clock.now(), DEVICE_TTL_MS) }),
-    readDevice(token: string | undefined, account: Account): string | null {
-      const claims = deviceClaims.safeParse(token === undefined ? null : deviceTokens.verify(token));
+    async readDevice(token: string | undefined, account: Account): Promise<string | null> {
+      const claims = deviceClaims.safeParse(token === undefined ? null : await deviceTokens.verify(token));
       const isOwn = claims.success && claims.data.sub === account.id && claims.data.gen === account.token_generation;
       return isOwn ? claims.data.sid : null;
     },
@@ -107,7 +112,7 @@ const noteNetwork = (context: Context, trx: Transaction<Tables>, accountId: numb
 async function logIn(context: Context, { email, password }: LoginBody, network: string, device: string | undefined) {
   const { database, clock, key, tokens, attempts } = context;
   const account = await findLogin(database.db, email);
-  const deviceId = account ? tokens.readDevice(device, account) : null;
+  const deviceId = account ? await tokens.readDevice(device, account) : null;
   const isKnown = await isKnownNetwork(database.db, {
     accountId: account?.id ?? 0,
     network: hashOfNetwork(context, account?.id ?? 0, network),
@@ -120,14 +125,14 @@ async function logIn(context: Context, { email, password }: LoginBody, network: 
   if (!account || !isRight) throw new UnauthenticatedError(WRONG_LOGIN);
   const pair = await begin(context, account, network);
   await attempts.giveBack(attempt);
-  return { tokens: pair, device: tokens.signDevice(account, deviceId ?? randomUUID()) };
+  return { tokens: pair, device: await tokens.signDevice(account, deviceId ?? randomUUID()) };
 }
 
 /** Starts a session for an account whose password has been verified. */
 async function begin(context: Context, account: Account, network: string): Promise<TokenPair> {
   const claims = { sub: account.id, sid: randomUUID() };
   const now = context.clock.now();
-  const pair = context.tokens.pair(claims, randomUUID(), now);
+  const pair = await context.tokens.pair(claims, randomUUID(), now);
   await context.database.db.transaction().execute(async (trx) => {
     await trx.deleteFrom("session").where("expires_at", "<=", now).execute();
     await trx
@@ -147,7 +152,7 @@ async function begin(context: Context, account: Account, network: string): Promi
 
 async function refresh(context: Context, token: string, network: string): Promise<TokenPair> {
   const { database, clock, key, tokens } = context;
-  const claims = tokens.readRefresh(token);
+  const claims = await tokens.readRefresh(token);
   const next = await database.db.transaction().execute(async (trx) => {
     const now = clock.now();
     const use = await markUsed(trx, token, claims.sid, now);
@@ -156,7 +161,7 @@ async function refresh(context: Context, token: string, network: string): Promis
       await trx.deleteFrom("session").where("id", "=", claims.sid).execute();
       return null;
     }
-    const pair = tokens.pair(claims, keyedHash(key, "successor", claims.jti), use.at);
+    const pair = await tokens.pair(claims, keyedHash(key, "successor", claims.jti), use.at);
     if (use.isFirst) {
       await keep(trx, pair.refresh, claims.sid);
       await noteNetwork(context, trx, claims.sub, network);

@@ -10,7 +10,7 @@ import type { ContentPreparer } from "#features/content/commands.ts";
 import type { PreparedContent } from "#features/content/derive.ts";
 import type { RecordPictures } from "#features/pictures/commands.ts";
 import type { Clock } from "#platform/clock.ts";
-import type { Actor } from "#shared/actor.ts";
+import { type Actor, operator } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import { fold } from "#shared/text.ts";
 import { type ArticleListener, type ArticleState, articlesChanged, selectStates } from "./changes.ts";
@@ -165,6 +165,25 @@ export async function announceRename(
   }));
   await articlesChanged(trx, articleListeners, changes, actor);
   return { count: ids.length, last };
+}
+
+/**
+ * Tells listeners of the next stored articles after an id, at most `count`, as if each had just been written: for
+ * listeners whose own tables are empty. Returns the last id; null if none was left.
+ */
+export async function announceStored(
+  trx: Transaction<Tables>,
+  { articleListeners, content }: Pick<ArticleStore, "articleListeners" | "content">,
+  { after, count }: { after: number; count: number },
+): Promise<number | null> {
+  const rows = await selectStates(trx).where("article.id", ">", after).orderBy("article.id").limit(count).execute();
+  const changes = rows.map((row) => ({
+    before: null,
+    after: row,
+    text: async () => (await readContent(trx, content, row)).text,
+  }));
+  if (changes.length > 0) await articlesChanged(trx, articleListeners, changes, operator);
+  return rows.at(-1)?.id ?? null;
 }
 
 /** Deletes an article for good. Throws NotFoundError. */

@@ -157,7 +157,7 @@ describeOnEngines("mails in the outbox", (open) => {
   test("after a restore nothing is sent automatically: queued mails may have been sent since", async () => {
     const outbox = await start();
     await putEachState(outbox);
-    await markUnsentUncertain(outbox.db, outbox.clock.now());
+    await markUnsentUncertain(outbox.db, outbox.clock.now(), "backup");
     const after = MAIL_STATES.map((state) => (["queued", "sending", "held"].includes(state) ? "uncertain" : state));
     expect(await states(outbox)).toEqual(after);
     expect(await outbox.readAll()).toMatchObject([

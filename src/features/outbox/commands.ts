@@ -305,14 +305,21 @@ export function mailName({ id, kind, created_at }: { id: number; kind: string; c
 }
 
 /**
- * For a database restored from a backup: mails that were waiting then may have left since, so none of them is sent
- * automatically.
+ * For a copy of a database: mails that were waiting when it was made may have left since, so none of them is sent
+ * automatically. `origin` says where the copy comes from.
  */
-export async function markUnsentUncertain(trx: Kysely<Tables>, now: number): Promise<void> {
+export async function markUnsentUncertain(
+  trx: Kysely<Tables>,
+  now: number,
+  origin: keyof typeof COPIES,
+): Promise<void> {
   await trx
     .updateTable("mail")
-    .set({ state: "uncertain", settled_at: now, lease_by: null, lease_until: null, last_error: RESTORED })
+    .set({ state: "uncertain", settled_at: now, lease_by: null, lease_until: null, last_error: COPIES[origin] })
     .where("state", "in", ["queued", "sending", "held"])
     .execute();
 }
-const RESTORED = "The database was restored from a backup; the mail may have been sent after it was made.";
+const COPIES = {
+  backup: "The database was restored from a backup; the mail may have been sent after it was made.",
+  move: "The database was copied while it was in use; the mail may have been sent after that.",
+};

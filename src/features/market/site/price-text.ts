@@ -26,8 +26,17 @@ const FULL = new Intl.NumberFormat("en-US", {
 });
 const CHANGE = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
+/** Formatting is slow, and the same prices are on all pages that are rendered while they last. */
+const texts = new WeakMap<TickerItem, PriceText>();
+
 /** Formats one ticker item for the strip: the symbol without USDT; a change of zero counts as rising. */
 export function priceText(item: TickerItem): PriceText {
+  const text = texts.get(item) ?? format(item);
+  texts.set(item, text);
+  return text;
+}
+
+function format(item: TickerItem): PriceText {
   const symbol = item.symbol.replace(/USDT$/, "");
   const price = Number(item.lastPrice);
   const change = Number(item.priceChangePercent);

@@ -1,0 +1,33 @@
+# The publication as an image: built in one stage, served in another that has neither the tools nor npm's cache.
+# The Node of both stages is the one that package.json pins.
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim
+
+FROM ${NODE_IMAGE} AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --include=dev --ignore-scripts
+COPY . .
+RUN node scripts/build.mjs
+
+# What the server finds in node_modules; everything else of its packages is in its bundle, see docs/decisions/0009.
+FROM ${NODE_IMAGE} AS modules
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --ignore-scripts
+
+FROM ${NODE_IMAGE}
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /app
+COPY --from=modules /app/node_modules ./node_modules
+COPY --from=build /app/dist ./dist
+COPY package.json publication.json ./
+COPY demo ./demo
+# The image's own user without rights. The code belongs to root: the process writes below DATA_DIR only.
+RUN mkdir --mode=0700 /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# The supervisor: it takes signals, and restarts a server that dies.
+CMD ["node", "dist/server/main.js"]

@@ -1,0 +1,78 @@
+import { parseArgs } from "node:util";
+import { moveDatabase } from "#db/move.ts";
+import type { InTransaction } from "#db/move-ends.ts";
+import { announceStored } from "#features/articles/commands.ts";
+import { contentPreparer } from "#features/content/commands.ts";
+import { pauseDueIssues } from "#features/issues/commands.ts";
+import { markUnsentUncertain } from "#features/outbox/commands.ts";
+import { indexArticles } from "#features/search/commands.ts";
+import { InvalidError } from "#shared/errors.ts";
+import { databaseAt, type Env } from "../env.ts";
+import { inOneLine } from "./backup-commands.ts";
+import type { WorkerPaths } from "./services.ts";
+
+export const MOVE_USAGE = "--to URL";
+
+/** Articles indexed in one step: their content is in memory. */
+const STEP = 20;
+/** Progress is reported each time so many articles have been indexed. */
+const REPORTED_ARTICLES = 5_000;
+
+/** `move`: returns the exit code. Safe to use while the server runs; what it writes meanwhile is not in the copy. */
+export function runMoveCommand(env: Env, args: string[], workers: WorkerPaths): Promise<number> {
+  return inOneLine(async () => {
+    const { values } = parseArgs({ args, options: { to: { type: "string" } } });
+    if (!values.to) throw new InvalidError(`Usage: npm run jarida -- move ${MOVE_USAGE}`);
+    const report = (line: string) => void process.stdout.write(`${line}\n`);
+    const content = contentPreparer(workers.content);
+    try {
+      const { tables, wasInUse } = await moveDatabase(env.database, databaseAt("--to", values.to), {
+        report,
+        finish: async (inTransaction, isInUse) => {
+          await buildIndex(inTransaction, content, report);
+          if (isInUse) await inTransaction(keepFromSending);
+        },
+      });
+      const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+      const verified = `${rows} rows in ${tables.length} tables were copied, read back and found equal.`;
+      return [verified, ...(wasInUse ? REHEARSED : MOVED), ...NEXT].join("\n");
+    } finally {
+      await content.close();
+    }
+  });
+}
+
+/** Full text is each engine's own: it is made anew from the articles. */
+async function buildIndex(
+  inTransaction: InTransaction,
+  content: ReturnType<typeof contentPreparer>,
+  report: (line: string) => void,
+): Promise<void> {
+  const articleListeners = [indexArticles()];
+  let done = 0;
+  for (let after: number | null = 0; after !== null; done += STEP) {
+    const from: number = after;
+    if (done > 0 && done % REPORTED_ARTICLES === 0) report(`search index: ${done} articles …`);
+    after = await inTransaction((trx) =>
+      announceStored(trx, { articleListeners, content }, { after: from, count: STEP }),
+    );
+  }
+  report("search index: done");
+}
+
+/** The server that is still there sends what waits: the copy must not send it again. */
+async function keepFromSending(trx: Parameters<typeof markUnsentUncertain>[0]): Promise<void> {
+  const now = Date.now();
+  await pauseDueIssues(trx, now);
+  await markUnsentUncertain(trx, now, "move");
+}
+
+const MOVED = ["Nothing had the old database open, so that nothing is missing. Do not start a server on it again."];
+const REHEARSED = [
+  "The old database was in use: what is written to it from now on is missing in the copy, and mail that was waiting is",
+  "not sent from there. Good for a rehearsal. To move for good, stop the server and run this again into an empty database.",
+];
+const NEXT = [
+  "Next: set DATABASE_URL to the address you gave to --to, keep every other setting (DATA_DIR and SECRET_KEY above all:",
+  "pictures stay in DATA_DIR/media, or in the object store), and start the server.",
+];

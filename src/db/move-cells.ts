@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto";
+import { InvalidError } from "#shared/errors.ts";
+
+/** What a column holds. There are no others: times are whole numbers, truth values 0 or 1, lists text (decision 7). */
+export type Kind = "whole" | "real" | "text" | "bytes";
+
+/** A value on its way from one engine to the other: `whole` as bigint, as ids and times must not lose digits. */
+export type Cell = bigint | number | string | Buffer | null;
+
+export type TableShape = {
+  name: string;
+  columns: { name: string; kind: Kind }[];
+  /** The tables that its foreign keys refer to. */
+  parents: string[];
+};
+
+/** The kinds of the types that migrations may declare. */
+const KINDS = new Map<string, Kind>([
+  ["integer", "whole"],
+  ["bigint", "whole"],
+  ["smallint", "whole"],
+  ["double precision", "real"],
+  ["real", "real"],
+  ["text", "text"],
+  ["varchar", "text"],
+  ["character varying", "text"],
+  ["bytea", "bytes"],
+  ["blob", "bytes"],
+]);
+
+/** The kind of a column by its declared type. Throws InvalidError for one whose meaning differs between the engines. */
+export function kindOf(table: string, column: string, declared: string): Kind {
+  const kind = KINDS.get(declared.toLowerCase().replace(/\(.*/, "").trim());
+  if (!kind) throw new InvalidError(`${table}.${column}: a column of type ${declared || "none"} cannot be moved.`);
+  return kind;
+}
+
+/** Whether a value is what its column promises: SQLite itself would store anything in any column. */
+export function isOfKind(cell: Cell, kind: Kind): boolean {
+  if (cell === null) return true;
+  if (kind === "whole") return typeof cell === "bigint";
+  if (kind === "real") return typeof cell === "number";
+  return kind === "text" ? typeof cell === "string" : Buffer.isBuffer(cell);
+}
+
+/** Roughly how much memory a row takes, in bytes. */
+export const sizeOf = (row: readonly Cell[]) =>
+  row.reduce<number>(
+    (sum, cell) => sum + 16 + (typeof cell === "string" || Buffer.isBuffer(cell) ? cell.length : 0),
+    0,
+  );
+
+const MODULUS = 2n ** 256n;
+
+/**
+ * The number of a table's rows and a checksum of them all: the sum of the SHA-256 of each row in one canonical form. A
+ * sum, as the engines return rows in different orders, and so that a row that is there twice counts twice.
+ */
+export function tableSum({ columns }: TableShape) {
+  const order = columns
+    .map(({ name }, index) => ({ name, index }))
+    .sort((left, right) => (left.name < right.name ? -1 : 1));
+  let [rows, sum] = [0, 0n];
+  return {
+    add(row: readonly Cell[]): void {
+      const hash = createHash("sha256");
+      for (const { index } of order) hashCell(hash, row[index] ?? null);
+      rows += 1;
+      sum = (sum + BigInt(`0x${hash.digest("hex")}`)) % MODULUS;
+    },
+    result: (): TableSum => ({ rows, checksum: sum.toString(16).padStart(64, "0") }),
+  };
+}
+export type TableSum = { rows: number; checksum: string };
+
+/** Each with its kind and, where it may hold anything, its length: no two rows have the same form. */
+function hashCell(hash: ReturnType<typeof createHash>, cell: Cell): void {
+  if (cell === null) hash.update("n;");
+  else if (typeof cell === "bigint") hash.update(`i${cell};`);
+  else if (typeof cell === "number") hash.update(`r${cell};`);
+  else {
+    const bytes = typeof cell === "string" ? Buffer.from(cell) : cell;
+    hash.update(`${typeof cell === "string" ? "t" : "b"}${bytes.length};`).update(bytes);
+  }
+}
+
+/** Tables with those that they refer to before them. Throws where they refer to each other in a circle. */
+export function parentsFirst(tables: readonly TableShape[]): TableShape[] {
+  const ordered: TableShape[] = [];
+  let waiting = [...tables].sort((left, right) => (left.name < right.name ? -1 : 1));
+  while (waiting.length > 0) {
+    const names = new Set(waiting.map(({ name }) => name));
+    // A table may refer to itself only where rows come in the order of their ids, which no engine promises.
+    const free = waiting.filter(({ parents }) => !parents.some((parent) => names.has(parent)));
+    if (free.length === 0) throw new InvalidError(`Tables refer to each other: ${[...names].join(", ")}.`);
+    ordered.push(...free);
+    waiting = waiting.filter((table) => !free.includes(table));
+  }
+  return ordered;
+}

@@ -1,0 +1,112 @@
+import { InvalidError } from "#shared/errors.ts";
+import { parentsFirst, type TableShape, type TableSum, tableSum } from "./move-cells.ts";
+import type { InTransaction, MoveDestination, MoveEnd, MoveSource, MoveTarget } from "./move-ends.ts";
+import type { DatabaseSettings } from "./open.ts";
+import { postgresDestination, postgresSource } from "./postgres-move.ts";
+import { sqliteDestination, sqliteSource } from "./sqlite-move.ts";
+
+/** Progress is reported each time so many rows of a table have been copied. */
+const REPORTED_ROWS = 20_000;
+
+/** What was copied: the sums are of the source as it was read, and found again in the target. */
+export type Moved = {
+  tables: { name: string; rows: number; checksum: string }[];
+  /** Whether other processes had the source open: what they wrote after the snapshot is not in the copy. */
+  wasInUse: boolean;
+};
+
+type Steps = {
+  /** Makes what is not copied, in the target; its transactions take effect with the rest, or not at all. */
+  finish: (inTransaction: InTransaction, wasInUse: boolean) => Promise<void>;
+  /** Tells the operator how far it is. */
+  report: (line: string) => void;
+};
+
+/**
+ * Copies a publication's database into an empty one of the other engine: one snapshot, every table, each verified by
+ * reading the copy back. The target becomes a publication in one step, or stays empty. Throws InvalidError.
+ */
+export async function moveDatabase(from: DatabaseSettings, to: DatabaseSettings, steps: Steps): Promise<Moved> {
+  if (from.engine === to.engine)
+    throw new InvalidError("Both databases are of the same engine: use backup and restore to copy one.");
+  const source: MoveSource = from.engine === "sqlite" ? sqliteSource(from.path) : postgresSource(from.url);
+  const destination: MoveDestination =
+    to.engine === "sqlite" ? sqliteDestination(to.path) : postgresDestination(to.url);
+  return source.read(async (end, isInUse) => {
+    const moved: Moved = { tables: [], wasInUse: false };
+    await destination.fill(
+      async (target) => {
+        moved.tables = await copyAll(end, target, steps.report);
+        moved.wasInUse = await isInUse();
+      },
+      (inTransaction) => steps.finish(inTransaction, moved.wasInUse),
+    );
+    return moved;
+  });
+}
+
+async function copyAll(source: MoveEnd, target: MoveTarget, report: Steps["report"]): Promise<Moved["tables"]> {
+  compareMigrations(await source.migrations(), await target.migrations());
+  const tables = parentsFirst(sameTables(await source.tables(), await target.tables()));
+  // Migrations have put rows of their own into some.
+  for (const table of tables.toReversed()) await target.empty(table);
+  const copied: { table: TableShape; sum: TableSum }[] = [];
+  for (const table of tables) copied.push({ table, sum: await copyTable(source, target, table, report) });
+  for (const [table, id] of await source.lastIds())
+    if (tables.some(({ name }) => name === table)) await target.setLastId(table, id);
+  report("verifying");
+  for (const { table, sum } of copied) await verify(target, table, sum);
+  return copied.map(({ table: { name }, sum }) => ({ name, ...sum }));
+}
+
+async function copyTable(
+  source: MoveEnd,
+  target: MoveTarget,
+  table: TableShape,
+  report: Steps["report"],
+): Promise<TableSum> {
+  const sum = tableSum(table);
+  let reported = 0;
+  for await (const rows of source.read(table)) {
+    for (const row of rows) sum.add(row);
+    await target.write(table, rows);
+    const done = sum.result().rows;
+    if (done - reported < REPORTED_ROWS) continue;
+    reported = done;
+    report(`${table.name}: ${done} rows …`);
+  }
+  const result = sum.result();
+  report(`${table.name}: ${result.rows} rows`);
+  return result;
+}
+
+async function verify(target: MoveEnd, table: TableShape, expected: TableSum): Promise<void> {
+  const sum = tableSum(table);
+  for await (const rows of target.read(table)) for (const row of rows) sum.add(row);
+  const found = sum.result();
+  if (found.rows !== expected.rows)
+    throw new InvalidError(`${table.name}: ${expected.rows} rows were read and ${found.rows} are in the copy.`);
+  if (found.checksum !== expected.checksum)
+    throw new InvalidError(`${table.name}: the copy differs from what was read. Nothing was kept.`);
+}
+
+function compareMigrations(source: string[], target: string[]): void {
+  if (source.length === 0) throw new InvalidError("There is no publication in the database to move.");
+  const unknown = source.find((name) => !target.includes(name));
+  if (unknown) throw new InvalidError(`The database was changed by a newer version of this program (${unknown}).`);
+  if (source.length < target.length)
+    throw new InvalidError("The database is of an older version: start the server of this version on it first.");
+}
+
+/** The target's tables. Throws unless both ends have the same ones with the same columns. */
+function sameTables(source: TableShape[], target: TableShape[]): TableShape[] {
+  const describe = ({ name, columns }: TableShape) =>
+    `${name} (${columns
+      .map((column) => `${column.name} ${column.kind}`)
+      .sort()
+      .join(", ")})`;
+  const [here, there] = [new Set(source.map(describe)), new Set(target.map(describe))];
+  const [different] = [...here.difference(there), ...there.difference(here)];
+  if (different) throw new InvalidError(`The two databases differ in their tables: ${different}.`);
+  return target;
+}

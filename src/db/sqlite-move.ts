@@ -1,0 +1,180 @@
+import { existsSync } from "node:fs";
+import { open, rename } from "node:fs/promises";
+import { dirname } from "node:path";
+import Sqlite from "better-sqlite3";
+import { flush } from "#platform/flush.ts";
+import { InvalidError } from "#shared/errors.ts";
+import { migrate } from "./migrations.ts";
+import { type Cell, isOfKind, kindOf, sizeOf, type TableShape } from "./move-cells.ts";
+import {
+  isCopied,
+  MAX_BATCH_BYTES,
+  MAX_BATCH_ROWS,
+  type MoveDestination,
+  type MoveEnd,
+  type MoveSource,
+  type MoveTarget,
+} from "./move-ends.ts";
+import { openSqlite } from "./sqlite.ts";
+import { removeDatabase } from "./sqlite-dump.ts";
+
+/**
+ * The database to copy from. If no other process has it open, none can open it until the copy is made; else it is read
+ * in one transaction, beside which everybody reads and writes on.
+ */
+export function sqliteSource(path: string): MoveSource {
+  return {
+    async read(work) {
+      if (!existsSync(path)) throw new InvalidError(`There is no database at ${path}.`);
+      const alone = openAlone(path);
+      const handle = alone ?? new Sqlite(path, { readonly: true });
+      try {
+        handle.exec("begin");
+        // The snapshot begins with the first read.
+        handle.prepare("select count(*) from sqlite_schema").get();
+        return await work(sqliteEnd(handle), async () => alone === undefined);
+      } finally {
+        handle.close();
+      }
+    },
+  };
+}
+
+/** A process that has a database in WAL mode open holds a lock on it all the time. */
+function openAlone(path: string): Sqlite.Database | undefined {
+  const handle = new Sqlite(path, { timeout: 0, fileMustExist: true });
+  try {
+    handle.pragma("locking_mode = exclusive");
+    handle.exec("begin exclusive; rollback");
+    return handle;
+  } catch (error) {
+    handle.close();
+    if (String((error as { code?: string }).code).startsWith("SQLITE_BUSY")) return undefined;
+    throw error;
+  }
+}
+
+/** The database to copy into: made beside its place, and put there by a rename when it is complete. */
+export function sqliteDestination(path: string): MoveDestination {
+  return {
+    async fill(copy, finish) {
+      if (existsSync(path)) throw new InvalidError(`${path} exists already: the target must be empty.`);
+      const next = `${path}.moving`;
+      await claim(next);
+      try {
+        const created = await openSqlite(next);
+        await migrate(created).finally(created.close);
+        await copyInto(next, copy);
+        const database = await openSqlite(next);
+        await finish((step) => database.db.transaction().execute(step)).finally(database.close);
+        await flush(next);
+        if (existsSync(path)) throw new InvalidError(`${path} has come to exist meanwhile.`);
+        await rename(next, path);
+        await flush(dirname(path));
+      } finally {
+        await removeDatabase(next);
+      }
+    },
+  };
+}
+
+/** Creates the file, so that two moves at once do not write into the same one. */
+async function claim(file: string): Promise<void> {
+  const created = await open(file, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+    throw new InvalidError(`${file} is of a move that runs, or was interrupted: in that case delete it.`);
+  });
+  await created.close();
+}
+
+async function copyInto(path: string, copy: (target: MoveTarget) => Promise<void>): Promise<void> {
+  const handle = new Sqlite(path);
+  try {
+    handle.pragma("foreign_keys = ON");
+    handle.exec("begin immediate");
+    await copy({ ...sqliteEnd(handle), ...sqliteWriting(handle) });
+    handle.exec("commit");
+  } finally {
+    handle.close();
+  }
+}
+
+function sqliteEnd(handle: Sqlite.Database): MoveEnd {
+  handle.defaultSafeIntegers(true);
+  return {
+    async tables() {
+      const named = handle.prepare("select name from pragma_table_list where schema = 'main' and type = 'table'");
+      const names = (named.pluck().all() as string[]).filter((name) => !name.startsWith("sqlite_") && isCopied(name));
+      return names.map((name) => shapeOf(handle, name));
+    },
+    async migrations() {
+      const exists = handle.prepare("select 1 from sqlite_schema where name = 'kysely_migration'").get();
+      if (!exists) return [];
+      return handle.prepare("select name from kysely_migration order by name").pluck().all() as string[];
+    },
+    async *read(table) {
+      const columns = table.columns.map(({ name }) => quoted(name)).join(", ");
+      const statement = handle.prepare(`select ${columns} from ${quoted(table.name)}`).raw();
+      let batch: Cell[][] = [];
+      let size = 0;
+      for (const row of statement.iterate() as IterableIterator<Cell[]>) {
+        checkRow(table, row);
+        batch.push(row);
+        size += sizeOf(row);
+        if (batch.length < MAX_BATCH_ROWS && size < MAX_BATCH_BYTES) continue;
+        yield batch;
+        [batch, size] = [[], 0];
+      }
+      if (batch.length > 0) yield batch;
+    },
+    async lastIds() {
+      const rows = handle.prepare("select name, seq from sqlite_sequence where seq > 0").all() as {
+        name: string;
+        seq: bigint;
+      }[];
+      return new Map(rows.map(({ name, seq }) => [name, seq]));
+    },
+  };
+}
+
+function shapeOf(handle: Sqlite.Database, name: string): TableShape {
+  const columns = handle.prepare("select name, type from pragma_table_info(?)").all(name) as {
+    name: string;
+    type: string;
+  }[];
+  const parents = handle.prepare('select distinct "table" from pragma_foreign_key_list(?)').pluck().all(name);
+  return {
+    name,
+    columns: columns.map((column) => ({ name: column.name, kind: kindOf(name, column.name, column.type) })),
+    parents: parents as string[],
+  };
+}
+
+function checkRow({ name, columns }: TableShape, row: Cell[]): void {
+  for (const [index, column] of columns.entries()) {
+    const cell = row[index] ?? null;
+    if (isOfKind(cell, column.kind)) continue;
+    // Text is the worst: its bytes would become something else on the way.
+    throw new InvalidError(`${name}.${column.name} holds a value that is not ${column.kind}, in the row of ${row[0]}.`);
+  }
+}
+
+function sqliteWriting(handle: Sqlite.Database): Omit<MoveTarget, keyof MoveEnd> {
+  return {
+    async empty({ name }) {
+      handle.exec(`delete from ${quoted(name)}`);
+    },
+    async write({ name, columns }, rows) {
+      const names = columns.map((column) => quoted(column.name)).join(", ");
+      const places = columns.map(() => "?").join(", ");
+      const statement = handle.prepare(`insert into ${quoted(name)} (${names}) values (${places})`);
+      for (const row of rows) statement.run(row);
+    },
+    async setLastId(table, id) {
+      handle.prepare("delete from sqlite_sequence where name = ?").run(table);
+      handle.prepare("insert into sqlite_sequence (name, seq) values (?, ?)").run(table, id);
+    },
+  };
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;

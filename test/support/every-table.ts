@@ -1,0 +1,112 @@
+import type { Insertable } from "kysely";
+import type { Database } from "#db/open.ts";
+import type { Tables } from "#db/tables.ts";
+
+/** Text that a careless copy would change: quotes, line ends, other scripts, pairs of UTF-16, what looks like escapes. */
+export const HOSTILE = [
+  'it\'s "quoted" and `ticked`; drop table article; --',
+  "line\nline\r\nline\ttab\u0001\u001f\u007f",
+  "\\x41 \\N \\. %s $1 ? :a NULL null",
+  "Ünïcödé ﷽ \u202Eright to left\u202C 日本語 👩‍👩‍👧‍👦 \u{1F1F9}\u{1F1FF} e\u0301 \uFEFF\u200B",
+  "  spaces around  ",
+  "",
+  "x".repeat(300_000),
+];
+const LAST_SAFE = Number.MAX_SAFE_INTEGER;
+const [quoted = "", lines = "", escapes = "", scripts = ""] = HOSTILE;
+
+type Rows = { [Table in keyof Tables]: Insertable<Tables[Table]>[] };
+
+/** Rows for every table, in an order in which they can be inserted. A new table does not compile without its own. */
+const ROWS = {
+  account: [
+    { email: "a@example.com", password_hash: escapes, name: scripts, image_url: "", bio: lines, created_at: LAST_SAFE },
+    { email: null, password_hash: null, name: quoted, image_url: "", bio: "", created_at: -1 },
+  ],
+  session: [{ id: "s1", account_id: 1, generation: 1, expires_at: 1_800_000_000_000 }],
+  refresh_token: [
+    { hash: "h1", session_id: "s1", used_at: null },
+    { hash: "h2", session_id: "s1", used_at: 1 },
+  ],
+  attempt: [{ id: "1", key: scripts, attempted_at: 5 }],
+  request_count: [{ key: scripts, calls: 3, ends_at: 9 }],
+  job_lease: [{ name: "j", holder: scripts, lease_until: 9 }],
+  known_client: [{ account_id: 1, network: "n", seen_at: 7 }],
+  task: [
+    {
+      ...{ kind: "k", state: "queued", payload: JSON.stringify({ text: scripts }), position: null, result: null },
+      ...{ due_at: 0, lease_by: "gone", lease_until: 9, created_at: 1, finished_at: null },
+    },
+  ],
+  category: [{ name: scripts, name_key: scripts, slug: "one" }],
+  category_redirect: [{ slug: "former", category_id: 1 }],
+  article: HOSTILE.map((text, index) => ({
+    title: `Findable ${text.slice(0, 200)}`,
+    excerpt: text.slice(0, 500),
+    content: `<p>${text.replace(/[<&\p{Cc}]/gu, "")}</p>` as Insertable<Tables["article"]>["content"],
+    ...{ image_url: "", image_alt: text.slice(0, 100), content_image_url: "", category_id: 1 },
+    author_id: index % 2 === 0 ? 1 : null,
+    status: index % 3 === 2 ? ("draft" as const) : ("published" as const),
+    published_at: index === 0 ? null : index,
+    last_updated_at: null,
+    ...{ is_auto_update: 0 as const, is_featured: 1 as const, is_editors_pick: 0 as const },
+    tags: JSON.stringify([text.slice(0, 50)]),
+    heat: [null, 0.1, -1e-310, 1.7976931348623157e308, 1 / 3, -0.1, 12345678.90123][index] ?? null,
+    ...{ created_at: LAST_SAFE - index, updated_at: index, updated_by: null },
+  })),
+  article_tag: [{ article_id: 1, tag_key: scripts }],
+  derived_content: [
+    {
+      ...{ article_id: 1, article_version: 1, derivation: -1, has_rest: 1, pictures: "[]", outline: "[]" },
+      ...{ local_addresses: "[]", plain_text: lines, page_html: quoted as Rows["derived_content"][0]["page_html"] },
+    },
+  ],
+  article_list_entry: [
+    {
+      ...{ article_id: 1, effective_at: 1, updated_at: 1, category_id: 1, author_id: null, status: "draft" },
+      ...{ is_auto_update: 0, is_featured: 0, is_editors_pick: 1, title_key: escapes, words: scripts },
+    },
+  ],
+  search_term: [
+    { term: "ünïcödé", reversed: "édöcïnü" },
+    { term: "zebra", reversed: "arbez" },
+  ],
+  picture: [{ key: "k1", sha256: "s", width: 1, height: 2, fallback_format: "jpg", has_variants: 1, created_at: 3 }],
+  removed_picture: [{ key: "k2", removed_at: 1 }],
+  ad_space: [{ name: quoted, type: "sidebar", location: "l", active: 1, image_url: "", alt: lines, target_url: "" }],
+  subscriber: [{ email: "r@example.com", status: "active", created_at: 1, changed_at: 2 }],
+  contact_message: HOSTILE.map((message) => ({
+    ...{ first_name: scripts, last_name: quoted, email: "c@example.com", subject: escapes, message, created_at: 1 },
+  })),
+  mail_body: [{ subject: quoted, html: scripts, text: lines }],
+  mail: [
+    {
+      ...{ kind: "contact", state: "queued", priority: 0, body_id: 1, created_at: 1, due_at: 1 },
+      ...{ message_id: "m1", to_email: "r@example.com" },
+    },
+  ],
+  mail_tally: [{ issue_id: 1, state: "sent", count: 1, unsubscribed_count: 0 }],
+  mail_bounce: [{ email: "b@example.com", count: 2, last_at: 1, last_error: lines }],
+  issue: [
+    {
+      ...{ state: "scheduled", subject: scripts, preview: "", introduction: lines, article_ids: "[1]" },
+      ...{ created_at: 1, updated_at: 1, scheduled_at: 1 },
+    },
+  ],
+  digest: [],
+  market_price: [{ symbol: "BTC", last_price: "0.10", price_change_percent: "-1", source: "demo", updated_at: 1 }],
+  market_refresh: [{ id: 1, began_at: 1 }],
+  view_mark: [{ hash: "v", seen_at: 1 }],
+  idempotency_key: [{ resource: "article", account_id: 1, key: scripts, created_id: 1 }],
+  seed_mark: [{ name: "ad_spaces" }, { name: "edition" }],
+  site_state: [{ key: "largest", value: LAST_SAFE }],
+  content_change: [{ version: 2, scopes: "everything" as Insertable<Tables["content_change"]>["scopes"] }],
+} satisfies Rows as Rows;
+
+/** Puts rows into every table of a migrated, otherwise empty database. `digest` and `site_state` have some already. */
+export async function fillEveryTable({ db }: Database): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    for (const [table, rows] of Object.entries(ROWS) as [keyof Tables, never[]][])
+      if (rows.length > 0) await trx.insertInto(table).values(rows).execute();
+  });
+}
