@@ -22,6 +22,7 @@ const LAYERS = [
   ["categories"],
   ["pictures"],
   ["outbox"],
+  ["cdn"],
   ["tasks"],
   ["vocabulary"],
   ["accounts"],

@@ -39,11 +39,15 @@ export type Env = {
   confirmSubscribers: boolean;
   marketDataUrl: string;
   s3: BucketSettings | undefined;
+  /** Where a CDN is told what to forget after changes; undefined where nobody is told. */
+  purge: { url: string; token: string | undefined } | undefined;
   /** How any bucket is reached, where keys are set: backups may go to one. */
   buckets: Omit<BucketSettings, "bucket"> | undefined;
   workers: number;
   trustProxy: boolean;
   rateLimits: boolean;
+  /** How much the cache of pages and responses may hold, in each process. */
+  pageCacheBytes: number;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
   /** What the newsroom says about itself on its own pages. */
   publication: Publication;
@@ -123,9 +127,15 @@ const variables = z.object({
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
   AWS_SESSION_TOKEN: z.string().optional(),
+  PURGE_URL: webUrl.optional(),
+  PURGE_TOKEN: z
+    .string()
+    .regex(/^[!-~]{1,500}$/, { error: "must be a token of visible ASCII characters" })
+    .optional(),
   WEB_CONCURRENCY: wholeNumber(1, 128).default(1),
   TRUST_PROXY: onOff(["1", "true", "on"], ["0", "false", "off"]).default(false),
   RATE_LIMITS: onOff(["on", "1", "true"], ["off", "0", "false"]).default(true),
+  PAGE_CACHE_MB: wholeNumber(4, 100_000).default(32),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   SOCIAL_TWITTER: webUrl.optional(),
   SOCIAL_FACEBOOK: webUrl.optional(),
@@ -178,10 +188,12 @@ export function readEnv(source: Source): Env {
     },
     confirmSubscribers: value.NEWSLETTER_CONFIRM,
     marketDataUrl: value.MARKET_DATA_URL,
+    purge: value.PURGE_URL ? { url: value.PURGE_URL, token: value.PURGE_TOKEN } : undefined,
     ...readBuckets(value),
     workers: value.WEB_CONCURRENCY,
     trustProxy: value.TRUST_PROXY,
     rateLimits: value.RATE_LIMITS,
+    pageCacheBytes: value.PAGE_CACHE_MB * 1024 * 1024,
     logLevel: value.LOG_LEVEL,
     publication: readTexts(value.SITE_NAME, value.PUBLICATION_FILE),
     social: compact({

@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { Database } from "#db/open.ts";
 import { nextPublication } from "#features/articles/queries.ts";
+import { type AnswerCache, createAnswerCache } from "#platform/answer-cache.ts";
 import type { Clock } from "#platform/clock.ts";
 import { type ClientTimeouts, createHttpServer, type HttpServer } from "#platform/http-server.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
@@ -27,7 +28,7 @@ import { shareReads } from "./shared-reads.ts";
 
 /** The app's dependencies; main passes the real ones, tests and development their own. */
 export type AppParts = {
-  env: Pick<Env, "siteUrl" | "siteName" | "social" | "rateLimits" | "trustProxy">;
+  env: Pick<Env, "siteUrl" | "siteName" | "social" | "rateLimits" | "trustProxy" | "pageCacheBytes">;
   database: Database;
   clock: Clock;
   features: Features;
@@ -45,6 +46,8 @@ declare module "fastify" {
   interface FastifyInstance {
     /** Stops serving without cutting anything off, before `close` ends the rest. Times in milliseconds. */
     drain: HttpServer["drain"];
+    /** What is the same for all readers: pages, the API's reader responses, feeds. */
+    answers: AnswerCache;
   }
 }
 
@@ -97,6 +100,13 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   app.decorate("drain", http.drain);
   app.decorate("endpoints", new Map());
+  const cache = createAnswerCache({
+    clock,
+    database,
+    nextPublication: (now) => nextPublication(database.db, now),
+    maxBytes: env.pageCacheBytes,
+  });
+  app.decorate("answers", cache);
   // Headers of every response; responses with a policy of their own replace this one.
   app.addHook("onRequest", (_request, reply, done) => {
     reply.headers(headers);
@@ -114,7 +124,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     database,
     nextPublication: (now) => nextPublication(database.db, now),
   });
-  const pages = createPages({ database, clock, site, renderer, readApi, limit });
+  const pages = createPages({ cache, clock, site, renderer, readApi, limit });
   await app.register(healthRoutes({ database, isStopping: http.isStopping }));
   await registerFeatures(app, parts, pages, limit);
   if (parts.clientDir) await app.register(browserBuild(parts.clientDir, secure));

@@ -5,6 +5,7 @@ import { adsFeature } from "#features/ads/feature.ts";
 import { articlesFeature } from "#features/articles/feature.ts";
 import { audienceFeature } from "#features/audience/feature.ts";
 import { categoriesFeature } from "#features/categories/feature.ts";
+import { cdnFeature } from "#features/cdn/feature.ts";
 import { contactFeature } from "#features/contact/feature.ts";
 import { discoveryFeature } from "#features/discovery/feature.ts";
 import { issuesFeature } from "#features/issues/feature.ts";
@@ -38,6 +39,7 @@ export type FeatureEnv = Pick<
   | "confirmSubscribers"
   | "marketDataUrl"
   | "publication"
+  | "purge"
 > & { mail: Pick<Env["mail"], "from" | "connections" | "ratePerMinute" | "contactEmail"> };
 
 export type FeatureParts = { env: FeatureEnv; stores: Stores; transport: MailTransport; log: FastifyBaseLogger };
@@ -85,6 +87,7 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
     issues: issuesFeature({ database, clock, postbox, secretKey, secure, log }),
     contact: contactFeature({ ...forms, contactEmail }),
     outbox,
+    cdn: cdnFeature({ database, clock, log, purge: env.purge }),
     tasks: tasksFeature({ database, clock }),
     limits: { counts, jobs: counts.jobs },
   };

@@ -28,6 +28,27 @@ export async function changeContent<T>(
   return result;
 }
 
+/**
+ * The content version, and what the changes after `since` touched; undefined where that is not known any more. One
+ * statement, so that both are of one moment.
+ */
+export async function changesSince(
+  db: Kysely<Tables>,
+  since: number | undefined,
+): Promise<{ version: number; changes: ScopeList[] | undefined }> {
+  const rows = await db
+    .selectFrom("site_state")
+    .leftJoin("content_change", (join) => join.on("content_change.version", ">", since ?? Number.MAX_SAFE_INTEGER))
+    .select(["site_state.value", "content_change.version", "content_change.scopes"])
+    .where("site_state.key", "=", "content_version")
+    .execute();
+  const version = Number(rows[0]?.value ?? 0);
+  const changes = rows.flatMap(({ scopes }) => (scopes === null ? [] : [scopes as ScopeList]));
+  // Versions count the changes, so that a gap is an unknown one.
+  const isComplete = since !== undefined && changes.length === version - since;
+  return { version, changes: isComplete ? changes : undefined };
+}
+
 /** The version's row is locked until the commit, so that versions are committed in order and without gaps. */
 async function recordChange(database: Database, trx: Kysely<Tables>, scopes: ScopeList): Promise<ContentChange> {
   const { value: version } = await trx

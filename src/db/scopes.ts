@@ -30,7 +30,7 @@ export function listScopes(scopes: Iterable<Scope>): ScopeList {
   return all.has(EVERYTHING) || list.length > MAX_LIST_LENGTH ? EVERYTHING : list;
 }
 
-type Reading = { shown: Set<Scope>; isDeclared: boolean };
+type Reading = { shown: Set<Scope>; isDeclared: boolean; isExact: boolean };
 const current = new AsyncLocalStorage<Reading>();
 
 /**
@@ -44,17 +44,26 @@ export function shows(...scopes: Scope[]): void {
   for (const one of scopes) reading.shown.add(one);
 }
 
+/**
+ * Records what an API response shows beyond what pages print of it: only where the response itself is collected
+ * (`isExact`), so that no page ends because of data that nobody sees.
+ */
+export function showsInData(...scopes: Scope[]): void {
+  const reading = current.getStore();
+  if (reading?.isExact) for (const one of scopes) reading.shown.add(one);
+}
+
 /** Records what an earlier reading has shown, whose response is used again. */
 export function showsList(list: ScopeList): void {
   shows(...(list === "" ? [] : (list.split(" ") as Scope[])));
 }
 
 /** Collects the scopes of the calls behind one page or response. A call that records none may show everything. */
-export function collectShown() {
+export function collectShown({ isExact = false } = {}) {
   const all = new Set<Scope>();
   return {
     async during<T>(call: () => Promise<T>): Promise<T> {
-      const reading: Reading = { shown: all, isDeclared: false };
+      const reading: Reading = { shown: all, isDeclared: false, isExact };
       try {
         return await current.run(reading, call);
       } finally {

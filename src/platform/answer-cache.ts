@@ -1,43 +1,216 @@
-import { LRUCache } from "lru-cache";
 import type { Database } from "#db/open.ts";
-import { collectShown, EVERYTHING, type ScopeList } from "#db/scopes.ts";
+import { collectShown } from "#db/scopes.ts";
+import { type Form, type FreshAnswer, formOf, type KeptAnswer, keepAnswer } from "./answer-forms.ts";
+import { createAnswerStore, type Entry } from "./answer-store.ts";
 import type { Clock } from "./clock.ts";
+import type { Encoding } from "./content-negotiation.ts";
 
-/** Scheduled articles appear by time alone, so responses are cached no longer than this, in milliseconds. */
-const ANSWER_TTL_MS = 10_000;
-const MAX_CHARS = 8 * 1024 * 1024;
+/**
+ * Where a response may be kept: with the publication's own, whose number its editors decide; among those that any
+ * client can multiply at will (searches, unknown addresses, further pages), which evict only each other; or nowhere.
+ */
+export type Shelf = "pages" | "requests" | "none";
 
-type Answer = { version: number; scopes: ScopeList; madeAt: number; text: Promise<string>; size: number };
+/** How a response is to be kept, and for whom it is made now. */
+export type Keeping = {
+  shelf: Shelf;
+  encoding: Encoding;
+  /** How long it is served as it is, in milliseconds, while nothing changes; default 10 s. */
+  freshFor?: number;
+  /** Whether the last one is better than an error, at any age. */
+  outlivesFaults?: boolean;
+  /** The request target by which it may be found from now on without resolving it. */
+  target?: string | undefined;
+};
 
-/** Responses by key, each made once for all callers while nothing has changed. */
-export type AnswerCache = (key: string, make: () => Promise<string>) => Promise<string>;
-
-/** Caches texts that are slow to make and the same for everybody, until something that they show changes. */
-export function createAnswerCache({
-  clock,
-  database: { contentVersion, changedSince },
-}: {
+/** Up to this age, in milliseconds: prices and trending lists in a response are at most this old … */
+const FRESH_MS = 10_000;
+/** … and this much longer it is still served while its successor is made. */
+const STALE_MS = 5_000;
+type Deps = {
   clock: Clock;
+  /** A response is never served once something that it shows has changed. */
   database: Pick<Database, "contentVersion" | "changedSince">;
-}): AnswerCache {
-  const answers = new LRUCache<string, Answer>({ maxSize: MAX_CHARS, sizeCalculation: ({ size }) => size });
-  return async (key, make) => {
-    const version = contentVersion();
-    const now = clock.now();
-    const known = answers.get(key);
-    if (known && now - known.madeAt < ANSWER_TTL_MS && !changedSince(known.version, known.scopes)) return known.text;
-    const shown = collectShown();
-    // The scopes are known once it is made.
-    const answer = { version, scopes: EVERYTHING, madeAt: now, text: shown.during(make) };
-    answers.set(key, { ...answer, size: 1 });
-    try {
-      const text = await answer.text;
-      if (answers.peek(key)?.text === answer.text)
-        answers.set(key, { ...answer, scopes: shown.list(), size: text.length + 1 });
-      return text;
-    } catch (error) {
-      if (answers.peek(key)?.text === answer.text) answers.delete(key);
-      throw error;
-    }
+  /** When the next scheduled article appears, in epoch milliseconds; null for never. */
+  nextPublication: (now: number) => Promise<number | null>;
+  /** The bound of everything that is held. */
+  maxBytes: number;
+};
+
+/** Decides what may still be served. */
+function createFreshness({ clock, database, nextPublication }: Omit<Deps, "maxBytes">) {
+  // Valid for one version only: a new schedule is a change, and raises the version.
+  let schedule = { version: -1, next: null as number | null };
+
+  const isUnchanged = (entry: Entry, version: number) => {
+    if (entry.version === version) return true;
+    if (database.changedSince(entry.version, entry.answer.scopes)) return false;
+    // Looked up once per change, however often it is requested.
+    entry.version = version;
+    return true;
   };
+  const isYoung = ({ madeAt, freshFor, until }: Entry, now: number, more: number) =>
+    now - madeAt < freshFor + more && (until === null || now < until);
+
+  return {
+    /** Since when, and until when, a response that is made from now on is current. */
+    async begin() {
+      // Read before: a change that happens meanwhile makes this response stale, never a stale response current.
+      const version = database.contentVersion();
+      const now = clock.now();
+      if (schedule.version !== version || (schedule.next !== null && schedule.next <= now))
+        schedule = { version, next: await nextPublication(now) };
+      return { version, madeAt: now, until: schedule.next };
+    },
+    isFresh: (entry: Entry, version: number) => isYoung(entry, clock.now(), 0) && isUnchanged(entry, version),
+    /** Whether it may still be served while its successor is made. */
+    isUsable: (entry: Entry, version: number) => isYoung(entry, clock.now(), STALE_MS) && isUnchanged(entry, version),
+    isUnchanged,
+  };
+}
+
+type Fresh = () => Promise<FreshAnswer>;
+type Store = ReturnType<typeof createAnswerStore>;
+type Freshness = ReturnType<typeof createFreshness>;
+
+/** Makes responses and keeps them, one at a time for each key. */
+function createMaker(store: Store, freshness: Freshness, version: () => number) {
+  const making = new Map<string, Promise<Entry>>();
+  let renders = 0;
+
+  const make = async (key: string, { shelf, encoding, freshFor = FRESH_MS }: Keeping, fresh: Fresh): Promise<Entry> => {
+    const since = await freshness.begin();
+    renders += 1;
+    const made = await fresh();
+    const answer = await keepAnswer(made, encoding);
+    const entry = { key, answer, targets: store.find(key)?.targets ?? [], freshFor, ...since };
+    // A fault may be temporary, and an incomplete page must not replace a complete one.
+    if (made.status < 500 && shelf !== "none")
+      store.keep(entry, shelf === "pages" && isUsual(made) ? "pages" : "requests");
+    return entry;
+  };
+
+  const makeOnce: typeof make = (key, how, fresh) => {
+    const running = making.get(key);
+    if (running) return running;
+    const promise = make(key, how, fresh).finally(() => making.delete(key));
+    making.set(key, promise);
+    return promise;
+  };
+
+  return {
+    renders: () => renders,
+    /** What is under way may have begun before the change that this reader must see: then it is made again. */
+    async makeCurrent(...what: Parameters<typeof make>): Promise<Entry> {
+      const entry = await makeOnce(...what);
+      return freshness.isUnchanged(entry, version()) ? entry : makeOnce(...what);
+    },
+  };
+}
+
+/**
+ * Responses that are the same for all readers, by key: made once for all who ask while nothing that they show changes,
+ * and found again by request target (decision 30).
+ */
+export function createAnswerCache(deps: Deps) {
+  const { database } = deps;
+  const store = createAnswerStore(deps.maxBytes);
+  const freshness = createFreshness(deps);
+  const { makeCurrent, renders } = createMaker(store, freshness, database.contentVersion);
+  const counts = { hits: 0, misses: 0, stale: 0 };
+  const versionOfTurn = oncePerTurn(() => database.contentVersion());
+
+  const findOrMake = async (known: Entry | undefined, ...what: Parameters<typeof makeCurrent>): Promise<Entry> => {
+    const version = database.contentVersion();
+    if (known && freshness.isFresh(known, version)) {
+      counts.hits += 1;
+      return known;
+    }
+    const isUsable = known !== undefined && freshness.isUsable(known, version);
+    counts[isUsable ? "stale" : "misses"] += 1;
+    if (!known) return makeCurrent(...what);
+    const [, { outlivesFaults }] = what;
+    const successor = makeCurrent(...what).then(
+      (entry) => (entry.answer.status >= 500 ? known : entry),
+      (error: unknown) => {
+        if (isUsable || outlivesFaults) return known;
+        throw error;
+      },
+    );
+    return isUsable ? known : successor;
+  };
+
+  const findByKey = (key: string, target?: string): KeptAnswer | undefined => {
+    const entry = store.find(key);
+    if (!entry || !freshness.isFresh(entry, versionOfTurn())) return undefined;
+    counts.hits += 1;
+    store.addTarget(entry, target);
+    return entry.answer;
+  };
+
+  return {
+    /**
+     * What may be sent at once for a request target, or undefined. Synchronous: this is the path nearly every reader
+     * takes. Only for requests that arrive in this turn of the event loop. Throws where the content version cannot be
+     * read.
+     */
+    findByTarget(target: string): KeptAnswer | undefined {
+      const key = store.keyOf(target);
+      return key === undefined ? undefined : findByKey(key);
+    },
+    /** The same by key; with a target, that one is found by it from now on. */
+    findByKey,
+    /** Whether a key is answered without making anything. Throws where the content version cannot be read. */
+    has(key: string): boolean {
+      const entry = store.find(key);
+      return entry !== undefined && freshness.isFresh(entry, database.contentVersion());
+    },
+    /** The response, made if need be, and kept. */
+    async get(key: string, how: Keeping, fresh: Fresh): Promise<KeptAnswer> {
+      const known = store.find(key);
+      try {
+        const entry = await findOrMake(known, key, how, fresh);
+        store.addTarget(entry, how.target);
+        return entry.answer;
+      } catch (error) {
+        // Where not even the content version can be read, the last complete page is still the best response.
+        if (known && how.outlivesFaults) return known.answer;
+        throw error;
+      }
+    },
+    /** A response in an encoding; a compressed one is kept from then on. */
+    form: (key: string, answer: KeptAnswer, encoding: Encoding): Promise<Form> =>
+      formOf(answer, encoding, () => store.recount(key, answer)),
+    /** Counted since the start, and what is held now. */
+    stats: () => ({ ...counts, renders: renders(), ...store.stats() }),
+  };
+}
+export type AnswerCache = ReturnType<typeof createAnswerCache>;
+
+/** Whether something is there, and this is its usual address. */
+const isUsual = ({ status, headers }: FreshAnswer) => status === 200 && headers["content-location"] === undefined;
+
+/**
+ * Reads a value once for all requests of one turn of the event loop. What such a turn hands on had arrived before it
+ * began, so that no request is answered from before a change that its sender can know of.
+ */
+function oncePerTurn<T>(read: () => T): () => T {
+  let known: { value: T } | undefined;
+  const forget = () => {
+    known = undefined;
+  };
+  return () => {
+    if (!known) {
+      known = { value: read() };
+      setImmediate(forget);
+    }
+    return known.value;
+  };
+}
+
+/** Makes the content of a response, and returns with it what it shows. */
+export async function withScopes<T>(make: () => Promise<T>, how?: Parameters<typeof collectShown>[0]) {
+  const shown = collectShown(how);
+  const made = await shown.during(make);
+  return { made, scopes: shown.list() };
 }

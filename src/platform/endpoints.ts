@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifySchema, HTTPMethods } from "fastify";
-import type { z } from "zod";
+import { z } from "zod";
 import type { Actor } from "#shared/actor.ts";
 import type { AnswerOf, Endpoint, EndpointName, EndpointTable } from "#shared/endpoint.ts";
+import { keptAnswer } from "./api-answers.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -83,6 +84,7 @@ export function serve<Table extends EndpointTable>(
     const { method, path: url } = partsOfName(name);
     const { cost, rateLimit, bodyLimit, compress } = endpoint;
     const status = successOf(endpoint)?.status;
+    const keep = isForReaders(name, endpoint) ? keptAnswer(app.answers, name, { endpoint, handler }) : undefined;
     app.endpoints.set(name, { endpoint, handler });
     app.route({
       method,
@@ -93,12 +95,17 @@ export function serve<Table extends EndpointTable>(
       ...(compress === false && { compress }),
       handler: async (request, reply) => {
         if (status !== undefined) reply.status(status);
+        if (keep && request.headers.authorization === undefined) return keep(request, reply);
         const answer = await handler(request, reply);
         return status === 204 ? null : answer;
       },
     });
   }
 }
+
+/** Whether a call has one JSON response for all readers. */
+const isForReaders = (name: EndpointName, endpoint: Endpoint) =>
+  name.startsWith("GET ") && endpoint.access !== "editor" && successOf(endpoint)?.schema instanceof z.ZodType;
 
 /** The part of an endpoint that validates and describes its request and response. */
 function schemaOf({ summary, description, tags, consumes, params, query, body, response }: Endpoint): FastifySchema {

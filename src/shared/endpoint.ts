@@ -26,6 +26,11 @@ export type Endpoint = {
   tags: readonly string[];
   /** The cost per call, where that is not an ordinary read for GET and nothing for other methods. */
   cost?: ReadCost;
+  /**
+   * How responses to readers are cached, which those of every public GET are: how long, in milliseconds, where that is
+   * not 10 s; and which parameters of the query matter to readers, where not all do.
+   */
+  cache?: { freshFor?: number; parameters?: readonly string[] };
   /** How many calls one client address may make in a window of milliseconds. */
   rateLimit?: { max: number; timeWindow: number };
   /** The largest body in bytes, where that is not the default. */

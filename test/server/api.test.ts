@@ -248,7 +248,7 @@ describeOnEngines("the API", (open) => {
     expect(response.headers).toMatchObject({
       "x-content-type-options": "nosniff",
       "content-security-policy": expect.stringContaining("sandbox"),
-      "cache-control": "no-cache",
+      "cache-control": "public, max-age=0, s-maxage=10",
     });
   });
 });

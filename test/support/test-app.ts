@@ -29,6 +29,7 @@ export const IMAGE_WORKER = join(import.meta.dirname, "../../src/platform/image-
 const NO_EXCHANGE = "http://127.0.0.1:9/";
 export const MAIL_FROM = { name: "Jarida", address: "news@news.example" };
 export const CONTACT_EMAIL = "desk@news.example";
+const PAGE_CACHE_BYTES = 16 * 1024 * 1024;
 const MAIL_SETTINGS = { connections: 5, ratePerMinute: 600_000 };
 export const TEST_SITE = "https://news.example";
 export const TEST_SECRET = "a secret of at least thirty-two bytes, for tests";
@@ -57,6 +58,7 @@ type Settings = {
   mail?: Partial<Pick<FeatureEnv["mail"], "connections" | "ratePerMinute">>;
   asksToConfirm?: boolean;
   timeouts?: Partial<ClientTimeouts>;
+  purge?: FeatureEnv["purge"];
 };
 
 /** The whole server on a test's database, not listening: called by `app.inject`. */
@@ -77,6 +79,8 @@ export type TestApp = {
   /** Names of the files in the storage. */
   storedFiles: () => string[];
   clock: Clock;
+  /** Notices changes and tells the purge service of them, as the server does by itself. */
+  runPurges: () => Promise<void>;
 };
 
 /** Builds the app under test; it is closed when the test ends. */
@@ -97,9 +101,11 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     secretKey: TEST_SECRET,
     rateLimits: settings.rateLimits ?? false,
     trustProxy: settings.trustProxy ?? false,
+    pageCacheBytes: PAGE_CACHE_BYTES,
     confirmSubscribers: settings.asksToConfirm ?? false,
     marketDataUrl: settings.marketDataUrl ?? NO_EXCHANGE,
     publication: readPublication("Jarida"),
+    purge: settings.purge,
     mail: { from: MAIL_FROM, contactEmail: CONTACT_EMAIL, ...MAIL_SETTINGS, ...settings.mail },
   };
   const features = await composeFeatures({ env, stores, transport, log: logger });
@@ -136,6 +142,10 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     mailFiles: () => filesBelow(join(folder, "outbox")).sort(),
     storedFiles: () => filesBelow(join(folder, "media")),
     clock,
+    async runPurges() {
+      await runJob(jobsOf(features), "changes to purge");
+      await runJob(jobsOf(features), "purge tasks");
+    },
   };
 }
 

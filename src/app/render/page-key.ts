@@ -1,16 +1,14 @@
 import { generatePath } from "react-router";
+import type { Shelf } from "#platform/answer-cache.ts";
 import { knownSearch, matchRoute, type RouteMatch } from "../site/match-route.ts";
-
-/**
- * Where a page may be cached: with the publication's pages, among those that anybody can multiply at will, or nowhere.
- */
-export type Shelf = "pages" | "requests" | "none";
 
 /** What a request for a page refers to: a match in the route table, and the one key under which it is cached. */
 export type PageAddress = RouteMatch & { key: string; path: string; search: string; shelf: Shelf };
 
 /** Every unknown address shows the same page, and so takes one cache entry. No page's address begins like this. */
 const NOT_FOUND = "/*";
+/** Longer addresses, in characters, are resolved by the full path. */
+const MAX_RESOLVED_LENGTH = 2_000;
 
 /** Splits a request target at its query; the query begins with `?` or is empty. */
 export function splitTarget(target: string): { path: string; query: string } {
@@ -32,6 +30,17 @@ export function pageAddress(target: string): PageAddress {
   const usual = generatePath(route.pattern, match.params);
   const shelf = route.secrets.some((name) => given.has(name)) ? "none" : search ? "requests" : "pages";
   return { ...match, key: `${usual}${search}`, path: usual, search, shelf };
+}
+
+/**
+ * The key of a page whose address has a query: of a campaign, say, whose marks are different for each reader. Undefined
+ * for whatever is not one of our pages, in its usual spelling.
+ */
+export function keyOfQuery(target: string): string | undefined {
+  const { path, query } = splitTarget(target);
+  if (query === "" || target.length > MAX_RESOLVED_LENGTH) return undefined;
+  const address = pageAddress(target);
+  return address.path === path && address.shelf !== "none" ? address.key : undefined;
 }
 
 /**

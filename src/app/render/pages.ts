@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Database } from "#db/open.ts";
 import { collectShown } from "#db/scopes.ts";
-import { nextPublication } from "#features/articles/queries.ts";
+import type { AnswerCache } from "#platform/answer-cache.ts";
+import { sendAnswer, sendAtOnce } from "#platform/answer-door.ts";
+import type { FreshAnswer, KeptAnswer } from "#platform/answer-forms.ts";
+import { PAGE_CACHE_CONTROL } from "#platform/cdn-headers.ts";
 import type { Clock } from "#platform/clock.ts";
+import { acceptedEncoding } from "#platform/content-negotiation.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import type { ReadApi } from "#shared/api-client.ts";
 import { NotFoundError } from "#shared/errors.ts";
@@ -14,8 +17,7 @@ import type { PageRequest, RenderedPage } from "../site/entry-server.tsx";
 import { VOLATILE } from "../site/page-state.ts";
 import type { PageAssets } from "./assets.ts";
 import { type Notice, renderDocument, renderNotice } from "./document.ts";
-import { acceptedEncoding, type CachedPage, createPageCache, type FreshPage, pageBytes } from "./page-cache.ts";
-import { type PageAddress, pageAddress, withoutTrailingSlash } from "./page-key.ts";
+import { keyOfQuery, type PageAddress, pageAddress, withoutTrailingSlash } from "./page-key.ts";
 
 /** The site as the server sees it: how a page is rendered, and what its document loads. Development has its own. */
 export type SiteRenderer = {
@@ -29,7 +31,7 @@ export type SiteRenderer = {
 export const isPagePath = (target: string): boolean => !/^\/(api|media|assets)(\/|\?|$)/.test(target);
 
 export type PagesDeps = {
-  database: Database;
+  cache: AnswerCache;
   clock: Clock;
   site: SiteInfo;
   renderer: SiteRenderer;
@@ -38,61 +40,25 @@ export type PagesDeps = {
   limit?: ReadLimit | undefined;
 };
 
-const CACHE_CONTROL = "public, max-age=0, s-maxage=10, stale-while-revalidate=60";
 /** For pages that only one reader may see. */
 const PRIVATE = "private, no-store";
-
-/**
- * Whether the reader has this very page (RFC 9110: a list of tags, compared weakly, or `*`). Errors are always sent in
- * full.
- */
-function isKnown({ status, etag }: CachedPage, header: string | undefined): boolean {
-  if (!header || status !== 200) return false;
-  const opaque = (tag: string) => tag.trim().replace(/^W\//, "");
-  return header.trim() === "*" || header.split(",").some((tag) => opaque(tag) === opaque(etag));
-}
 
 type Headers = Record<string, string>;
 
 const pageHeaders = (renderer: SiteRenderer, site: SiteInfo): Headers => ({
   ...(renderer.transform ? {} : securityHeaders("page", site.url.startsWith("https:"))),
   "content-type": "text/html; charset=utf-8",
-  "cache-control": CACHE_CONTROL,
+  "cache-control": PAGE_CACHE_CONTROL,
   vary: "accept-encoding",
 });
 
-const headersOf = (headers: Headers, page: CachedPage, encoding: string, length: number) => ({
+/** The headers of a rendered page. */
+const headersOf = (headers: Headers, { status, location }: RenderedPage, isPrivate: boolean): Headers => ({
   ...headers,
-  ...(page.status >= 400 ? { "cache-control": "no-store" } : {}),
-  ...(page.location === undefined ? {} : { location: page.location }),
-  ...(page.status === 503 ? { "retry-after": "10" } : {}),
-  etag: page.etag,
-  ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
-  "content-length": length,
+  ...(isPrivate ? { "cache-control": PRIVATE } : status >= 400 ? { "cache-control": "no-store" } : {}),
+  ...(location === undefined ? {} : { location }),
+  ...(status === 503 ? { "retry-after": "10" } : {}),
 });
-
-/** The cached page; `unknown` where the content version cannot be read: the full path then reports the error. */
-function peek(cache: ReturnType<typeof createPageCache>, key: string): CachedPage | undefined | "unknown" {
-  try {
-    return cache.peek(key);
-  } catch {
-    return "unknown";
-  }
-}
-
-/** Sends a page before the framework runs; false for a client that accepts none of its encodings. */
-function sendKept(page: CachedPage, headers: Headers, request: IncomingMessage, response: ServerResponse): boolean {
-  const encoding = acceptedEncoding(request.headers["accept-encoding"]);
-  if (!encoding || encoding === "identity") return false;
-  if (isKnown(page, request.headers["if-none-match"])) {
-    response.writeHead(304, { ...headers, etag: page.etag }).end();
-    return true;
-  }
-  const body = page[encoding];
-  response.writeHead(page.status, headersOf(headers, page, encoding, body.length));
-  response.end(request.method === "HEAD" ? undefined : body);
-  return true;
-}
 
 /** What a reader is shown when a page could not be rendered. */
 function faultNotice(error: Error): { status: number; headers: Headers; notice: Notice } {
@@ -100,6 +66,15 @@ function faultNotice(error: Error): { status: number; headers: Headers; notice: 
   if (status === 429) return { status, headers, notice: { title: "One moment, please", message: body.detail } };
   const message = "This page cannot be shown at the moment. Please try again later.";
   return { status, headers, notice: { title: "Something went wrong", message } };
+}
+
+/** Whether a page is sent without rendering it; also where that cannot be told. */
+function isKept(cache: AnswerCache, key: string): boolean {
+  try {
+    return cache.has(key);
+  } catch {
+    return true;
+  }
 }
 
 type ServePage = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
@@ -115,17 +90,21 @@ function registerPages(app: FastifyInstance, servePage: ServePage): void {
   });
 }
 
-/** Serves reader pages: from the cache before Fastify is involved at all, else rendered. */
-export function createPages(deps: PagesDeps) {
-  const { database, clock, site, renderer, readApi, limit } = deps;
-  const headers = pageHeaders(renderer, site);
-  const cache = createPageCache({
-    clock,
-    database,
-    nextPublication: (now) => nextPublication(database.db, now),
-  });
+/** The kept response; undefined where the content version cannot be read: the full path then reports the error. */
+function findKept(find: () => KeptAnswer | undefined): KeptAnswer | undefined {
+  try {
+    return find();
+  } catch {
+    return undefined;
+  }
+}
 
-  const render = async ({ path, search }: PageAddress): Promise<FreshPage> => {
+/** Serves whatever is kept before Fastify is involved at all, and renders reader pages. */
+export function createPages(deps: PagesDeps) {
+  const { cache, clock, site, renderer, readApi, limit } = deps;
+  const headers = pageHeaders(renderer, site);
+
+  const render = async ({ path, search, shelf }: PageAddress): Promise<FreshAnswer> => {
     const now = clock.now();
     const shown = collectShown();
     const read: ReadApi = (url, shape) => shown.during(() => readApi(url, shape));
@@ -134,8 +113,8 @@ export function createPages(deps: PagesDeps) {
     const stable = page.state.queries.filter(({ queryKey }) => !VOLATILE.test(String(queryKey[0])));
     return {
       status: page.status,
-      location: page.location,
-      html: renderer.transform ? await renderer.transform(path, document) : document,
+      headers: headersOf(headers, page, shelf === "none"),
+      body: renderer.transform ? await renderer.transform(path, document) : document,
       scopes: shown.list(),
       etagSource: JSON.stringify([
         renderer.assets.entry,
@@ -150,37 +129,29 @@ export function createPages(deps: PagesDeps) {
     };
   };
 
-  /** Serves from the cache; false where it cannot, and nothing was sent. */
+  /** Serves from the cache, pages and all else that is kept in it; false where it cannot, and nothing was sent. */
   const serveCached = (request: IncomingMessage, response: ServerResponse): boolean => {
-    if ((request.method !== "GET" && request.method !== "HEAD") || !request.url) return false;
-    // Addresses without parameters are their own keys; the others are resolved by the full path.
-    const page = peek(cache, request.url);
-    return page !== undefined && page !== "unknown" && sendKept(page, headers, request, response);
+    const { method, url } = request;
+    if ((method !== "GET" && method !== "HEAD") || !url) return false;
+    const answer = findKept(() => {
+      const known = cache.findByTarget(url);
+      const key = known ? undefined : keyOfQuery(url);
+      return key === undefined ? known : cache.findByKey(key, url);
+    });
+    return answer !== undefined && sendAtOnce(answer, request, response);
   };
 
   /** The full path: match, render if need be, send. */
   const servePage = async (request: FastifyRequest, reply: FastifyReply) => {
     try {
-      const address = pageAddress(request.raw.url ?? "/");
-      const isPrivate = address.shelf === "none";
+      const target = request.raw.url ?? "/";
+      const address = pageAddress(target);
+      const { key, shelf } = address;
       // Where the content version cannot be read, nothing can be rendered either.
-      if (limit && peek(cache, address.key) === undefined)
-        limit(request, address.route.name === "search" ? "search" : "page");
-      const page = await cache.get(address.key, () => render(address), address.shelf);
-      if (!isPrivate && isKnown(page, request.headers["if-none-match"]))
-        return reply
-          .status(304)
-          .headers({ ...headers, etag: page.etag })
-          .send();
+      if (limit && !isKept(cache, key)) limit(request, address.route.name === "search" ? "search" : "page");
       const encoding = acceptedEncoding(request.headers["accept-encoding"]);
-      const body = await pageBytes(page, encoding);
-      return reply
-        .status(page.status)
-        .headers({
-          ...headersOf(headers, page, encoding, body.length),
-          ...(isPrivate ? { "cache-control": PRIVATE } : {}),
-        })
-        .send(body);
+      const answer = await cache.get(key, { shelf, encoding, target, outlivesFaults: true }, () => render(address));
+      return await sendAnswer(request, reply, { key, answer, cache });
     } catch (error) {
       const { status, notice, headers: more } = faultNotice(error as Error);
       if (status !== 429) request.log.error({ err: error }, "page could not be rendered");

@@ -30,6 +30,7 @@ export const articleEndpoints = endpoints({
     summary: "Articles, newest first: published ones, and all for an editor, who may search, filter and sort them",
     tags,
     query: articleListQuery,
+    cache: { parameters: ["limit", "offset"] },
     response: { 200: articleList },
   },
   "GET /categories/:slug": {

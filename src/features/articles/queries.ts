@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { type Scope, shows } from "#db/scopes.ts";
+import { type Scope, shows, showsInData } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { authorScope } from "#features/accounts/scopes.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
@@ -41,10 +41,17 @@ export function selectPublished(db: Kysely<Tables>, now: number) {
     .orderBy("article.id", "desc");
 }
 
+/** Records articles that a list shows; `last_updated` is in its data, though no page prints it from there. */
+export function showsCards(ids: number[]): void {
+  shows(...ids.map(articleScope.card));
+  showsInData(...ids.map(articleScope.whole));
+}
+
 /** Returns a list's rows, and records the list and its cards as shown. */
 async function listShown(list: Scope, rows: Promise<SummaryRow[]>): Promise<SummaryRow[]> {
   const found = await rows;
-  shows(list, ...found.map(({ id }) => articleScope.card(id)));
+  shows(list);
+  showsCards(found.map(({ id }) => id));
   return found;
 }
 
@@ -120,7 +127,7 @@ export async function isPublished(db: Kysely<Tables>, now: number, id: number): 
 
 /** Published articles by id, in the order of `ids`; ids that readers may not see are omitted. */
 export async function summariesByIds(db: Kysely<Tables>, now: number, ids: number[]): Promise<SummaryRow[]> {
-  shows(...ids.map(articleScope.card));
+  showsCards(ids);
   return ids.length === 0 ? [] : inOrder(ids, await selectPublished(db, now).where("article.id", "in", ids).execute());
 }
 

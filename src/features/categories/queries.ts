@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, Kysely } from "kysely";
-import { shows } from "#db/scopes.ts";
+import { EVERYTHING, shows, showsInData } from "#db/scopes.ts";
 import type { CategoryRow, Tables } from "#db/tables.ts";
 import { nameKey } from "./rules.ts";
 import type { Category } from "./schema.ts";
@@ -90,8 +90,9 @@ export async function getCategory(db: Kysely<Tables>, now: number, id: number): 
  * only an estimate until the category's own list is loaded, and may be as old as the page.
  */
 export async function listCategories(db: Kysely<Tables>, { isEditor, now }: Viewer): Promise<Category[]> {
-  // No scopes: a change of a category affects everything, and so does one that shows or hides it.
+  // No scopes: a change of a category affects everything, and so does one that shows or hides it. Counts are in the data.
   shows();
+  showsInData(EVERYTHING);
   const all = (await selectCategories(db, now).orderBy("category.id").execute()).map(present);
   return isEditor ? all : all.filter((category) => !category.is_hidden);
 }

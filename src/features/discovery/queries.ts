@@ -4,7 +4,7 @@ import type { Database } from "#db/open.ts";
 import { shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { isDerived } from "#features/articles/derive.ts";
-import { type SummaryRow, selectPublished, summariesByIds } from "#features/articles/queries.ts";
+import { type SummaryRow, selectPublished, showsCards, summariesByIds } from "#features/articles/queries.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { similarIds } from "#features/search/queries.ts";
@@ -41,7 +41,7 @@ export async function listRelated(
   shows(articleScope.category(article.category_id));
   const nearest = nearestOf(await relativesOf(db, now, article), limit);
   // All of them are recorded, though only some will be shown: the comparison reads their texts.
-  shows(...nearest.map((relative) => articleScope.card(relative.id)));
+  showsCards(nearest.map((relative) => relative.id));
   const ids = rankRelated(article, nearest, limit);
   if (ids.length < limit) {
     const similar = await similarIds(database, now, titleWords(article.title), 2 * limit);

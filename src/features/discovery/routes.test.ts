@@ -1,6 +1,7 @@
 import Fastify from "fastify";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { deleteArticle, updateArticle } from "#features/articles/commands.ts";
+import { createAnswerCache } from "#platform/answer-cache.ts";
 import { operator } from "#shared/actor.ts";
 import { feedUrl } from "#shared/urls.ts";
 import { publish } from "#test/support/articles.ts";
@@ -116,6 +117,11 @@ describe("sitemaps", () => {
     for (let count = 0; count < 5; count++) await publish(store);
     const app = Fastify();
     onTestFinished(() => app.close());
+    const { database } = store;
+    app.decorate(
+      "answers",
+      createAnswerCache({ clock, database, nextPublication: async () => null, maxBytes: 1024 * 1024 }),
+    );
     await app.register(
       discoveryRoutes({
         database: store.database,

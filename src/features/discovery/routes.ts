@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import compress from "@fastify/compress";
 import etag from "@fastify/etag";
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "#db/open.ts";
 import { relatedEndpoints } from "#features/articles/endpoints.ts";
 import { presentSummary } from "#features/articles/present.ts";
@@ -9,9 +9,11 @@ import { NO_ARTICLE } from "#features/articles/rules.ts";
 import { listCategories, resolveCategory } from "#features/categories/queries.ts";
 import { NO_CATEGORY } from "#features/categories/rules.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
-import { createAnswerCache } from "#platform/answer-cache.ts";
+import { withScopes } from "#platform/answer-cache.ts";
+import { sendAnswer } from "#platform/answer-door.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import type { Clock } from "#platform/clock.ts";
+import { acceptedEncoding } from "#platform/content-negotiation.ts";
 import { serve } from "#platform/endpoints.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import { refuseUnstorableText } from "#platform/storable-request.ts";
@@ -42,6 +44,7 @@ const NEWS_SIZE = 1_000;
 const FEED_AGE = 60;
 const SITEMAP_AGE = 600;
 const ROBOTS_AGE = 3600;
+const XML = "application/xml; charset=utf-8";
 
 /** `GET articles/{id}/related/`: at most six, never the article itself. */
 export function relatedRoutes({ database, clock }: { database: Database; clock: Clock }): ApiPlugin {
@@ -77,31 +80,51 @@ export function discoveryRoutes(deps: DiscoveryDeps): FastifyPluginAsync {
     // withdrawn or deleted.
     await app.register(etag, { weak: true });
     await app.register(compress, { encodings: ["br", "gzip", "identity"], threshold: 1024 });
-    await app.register(sitemapRoutes(deps));
-    await app.register(feedRoutes(deps));
+    const keep = keptFile(app, headers);
+    await app.register(sitemapRoutes(deps, keep));
+    await app.register(feedRoutes(deps, keep));
   };
 }
 
-function sitemapRoutes({ database, clock, site, sitemapSize = SITEMAP_SIZE }: DiscoveryDeps): FastifyPluginAsync {
+type File = { key: string; type: string; maxAge: number; make: () => Promise<string> };
+
+/** Sends files that are made once for all readers, until something that they show changes. */
+function keptFile({ answers: cache }: FastifyInstance, headers: Record<string, string>) {
+  return async (request: FastifyRequest, reply: FastifyReply, { key, type, maxAge, make }: File) => {
+    const encoding = acceptedEncoding(request.headers["accept-encoding"]);
+    const answer = await cache.get(key, { shelf: "pages", encoding, target: request.raw.url }, async () => {
+      const { made: body, scopes } = await withScopes(make);
+      const own = { "content-type": type, "cache-control": `public, max-age=${maxAge}`, vary: "accept-encoding" };
+      return { status: 200, headers: { ...headers, ...own }, body, scopes };
+    });
+    return sendAnswer(request, reply, { key, answer, cache });
+  };
+}
+type KeptFile = ReturnType<typeof keptFile>;
+
+function sitemapRoutes(
+  { database, clock, site, sitemapSize = SITEMAP_SIZE }: DiscoveryDeps,
+  keep: KeptFile,
+): FastifyPluginAsync {
   const { db, contentVersion } = database;
-  const kept = createAnswerCache({ clock, database });
+  const xml = { type: XML, maxAge: SITEMAP_AGE };
   return async (app) => {
     app.get(feedUrl.robots(), async (_request, reply) => {
       reply.type("text/plain; charset=utf-8").header("cache-control", `public, max-age=${ROBOTS_AGE}`);
       return robotsTxt(site);
     });
-    app.get(feedUrl.sitemapIndex(), async (_request, reply) => {
-      asXml(reply);
-      return kept("index", async () => sitemapIndex(site, await listSitemapParts(db, clock.now(), sitemapSize)));
+    app.get(feedUrl.sitemapIndex(), (request, reply) => {
+      const make = async () => sitemapIndex(site, await listSitemapParts(db, clock.now(), sitemapSize));
+      return keep(request, reply, { ...xml, key: "sitemap index", make });
     });
     app.get(feedUrl.sitemapPages(), async (_request, reply) => {
       asXml(reply);
       return sitemapOfPages(site, await listCategories(db, { isEditor: false, now: clock.now() }));
     });
-    app.get(feedUrl.newsSitemap(), async (_request, reply) => {
+    app.get(feedUrl.newsSitemap(), (request, reply) => {
       const now = clock.now();
-      asXml(reply);
-      return kept("news", async () => newsSitemap(site, await listNews(db, now, now - NEWS_AGE, NEWS_SIZE)));
+      const make = async () => newsSitemap(site, await listNews(db, now, now - NEWS_AGE, NEWS_SIZE));
+      return keep(request, reply, { ...xml, key: "news sitemap", make });
     });
     // Its size grows with the archive.
     const config = { cost: "file" } as const;
@@ -123,8 +146,7 @@ function sitemapRoutes({ database, clock, site, sitemapSize = SITEMAP_SIZE }: Di
   };
 }
 
-function feedRoutes({ database, clock, site, content }: DiscoveryDeps): FastifyPluginAsync {
-  const kept = createAnswerCache({ clock, database });
+function feedRoutes({ database, clock, site, content }: DiscoveryDeps, keep: KeptFile): FastifyPluginAsync {
   const findNamed = async (slug: string) => {
     const category = await resolveCategory(database.db, { isEditor: false, now: clock.now() }, slug);
     if (!category) throw new NotFoundError(NO_CATEGORY);
@@ -136,10 +158,9 @@ function feedRoutes({ database, clock, site, content }: DiscoveryDeps): FastifyP
       const { slug } = request.params;
       const category = slug === undefined ? undefined : await findNamed(slug);
       if (category && category.slug !== slug) return reply.redirect(urlOf(category.slug), 308);
-      reply.type(type).header("cache-control", `public, max-age=${FEED_AGE}`);
-      return kept(`${type} ${category?.id}`, async () =>
-        write({ site, category, rows: await listForFeed(database, content, clock.now(), FEED_ITEMS, category?.id) }),
-      );
+      const make = async () =>
+        write({ site, category, rows: await listForFeed(database, content, clock.now(), FEED_ITEMS, category?.id) });
+      return keep(request, reply, { key: `${type} ${category?.id}`, type, maxAge: FEED_AGE, make });
     };
   const asRss = answer("application/rss+xml; charset=utf-8", rss, feedUrl.rss);
   const asJson = answer("application/feed+json; charset=utf-8", (feed) => JSON.stringify(jsonFeed(feed)), feedUrl.json);
@@ -152,5 +173,5 @@ function feedRoutes({ database, clock, site, content }: DiscoveryDeps): FastifyP
 }
 
 function asXml(reply: FastifyReply): void {
-  reply.type("application/xml; charset=utf-8").header("cache-control", `public, max-age=${SITEMAP_AGE}`);
+  reply.type(XML).header("cache-control", `public, max-age=${SITEMAP_AGE}`);
 }

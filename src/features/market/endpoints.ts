@@ -5,6 +5,7 @@ export const marketEndpoints = endpoints({
   "GET /market/ticker": {
     access: "public",
     cost: "nothing",
+    cache: { freshFor: 1_000 },
     summary: "The prices of the tracked coins, in a fixed order",
     tags: ["Market"],
     response: { 200: tickerList },

@@ -15,6 +15,19 @@ export function findTask(db: Kysely<Tables>, id: number): Promise<TaskRow | unde
   return selectTasks(db).where("id", "=", id).executeTakeFirst();
 }
 
+/** What came of the latest finished task of a kind; null if there is none. */
+export async function lastResult(db: Kysely<Tables>, kind: string): Promise<unknown> {
+  const row = await db
+    .selectFrom("task")
+    .select("result")
+    .where("kind", "=", kind)
+    .where("state", "=", "done")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.result ? JSON.parse(row.result) : null;
+}
+
 /** One page of the tasks of a kind, or of all, newest first, and the total. */
 export async function pageTasks(
   db: Kysely<Tables>,

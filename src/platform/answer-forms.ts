@@ -1,0 +1,124 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from "node:zlib";
+import type { ScopeList } from "#db/scopes.ts";
+import { surrogateKeys } from "./cdn-headers.ts";
+import type { Encoding } from "./content-negotiation.ts";
+
+/** A response as it was made. Names of headers are in lower case; `scopes` are the things it shows. */
+export type FreshAnswer = {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  body: string;
+  /** The part whose change matters to a reader, where that is not the whole body. */
+  etagSource?: string;
+  scopes: ScopeList;
+};
+
+/** One form of a response, with its headers as names and values in turn: what `writeHead` sends without any work. */
+export type Form = { head: string[]; body: Buffer };
+
+/** A response as it is kept: compressed, except where that is not worth while. */
+export type KeptAnswer = {
+  status: number;
+  etag: string;
+  scopes: ScopeList;
+  /** Whether it is meant for clients without credentials only. */
+  isForReaders: boolean;
+  /** Whether a client that has it is told so: errors and private pages are always sent in full. */
+  isRevalidated: boolean;
+  /** The headers of every form, and of a 304. */
+  head: string[];
+  forms: Partial<Record<Encoding, Form>>;
+};
+
+/** Shorter bodies do not get shorter by compressing them. */
+const MIN_COMPRESSED_CHARS = 1_024;
+const BROTLI_QUALITY = 5;
+/** As a power of two in bytes: larger than nearly every page. The default is 4 MB, allocated for each page. */
+const BROTLI_WINDOW = 18;
+/** What an entry of the cache takes besides its texts and bytes, as a generous estimate. */
+const ENTRY_BYTES = 1_000;
+
+const brotli = promisify(brotliCompress);
+const unbrotli = promisify(brotliDecompress);
+const deflate = promisify(gzip);
+const inflate = promisify(gunzip);
+
+async function compress(plain: Buffer, encoding: "br" | "gzip"): Promise<Buffer> {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+    [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW,
+    [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+  };
+  const bytes = encoding === "br" ? await brotli(plain, { params }) : await deflate(plain);
+  // zlib's result is a window on a larger buffer, all of which would be kept.
+  const exact = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(exact);
+  return exact;
+}
+
+/**
+ * Puts a response into the form in which it is kept: compressed once, as its first reader wants it. The other forms are
+ * made when somebody asks for them.
+ */
+export async function keepAnswer(fresh: FreshAnswer, encoding: Encoding): Promise<KeptAnswer> {
+  const { status, headers, body, scopes, etagSource = body } = fresh;
+  const etag = headers.etag ?? `W/"${createHash("sha256").update(etagSource).digest("base64url").slice(0, 22)}"`;
+  const head = Object.entries({ ...headers, etag, "surrogate-key": surrogateKeys(scopes) }).flat();
+  const isForReaders = /\bauthorization\b/i.test(headers.vary ?? "");
+  const isRevalidated = status === 200 && !headers["cache-control"]?.includes("no-store");
+  const answer: KeptAnswer = { status, etag, scopes, isForReaders, isRevalidated, head, forms: {} };
+  const plain = Buffer.from(body);
+  if (body.length < MIN_COMPRESSED_CHARS) answer.forms.identity = form(answer, "identity", plain);
+  else {
+    const first = encoding === "br" ? "br" : "gzip";
+    answer.forms[first] = form(answer, first, await compress(plain, first));
+  }
+  return answer;
+}
+
+function form({ head }: KeptAnswer, encoding: Encoding, body: Buffer): Form {
+  const coding = encoding === "identity" ? [] : ["content-encoding", encoding];
+  return { head: [...head, ...coding, "content-length", String(body.length)], body };
+}
+
+/** The form in which a response can be sent at once to a client that prefers an encoding. */
+export function formAtHand({ forms }: KeptAnswer, encoding: Encoding): Form | undefined {
+  return forms[encoding] ?? forms.identity;
+}
+
+const making = new WeakMap<KeptAnswer, Map<Encoding, Promise<Form>>>();
+
+/**
+ * The form for an encoding, made from another one if need be: once for all who wait for it. Plain ones are not kept, as
+ * nearly every client accepts a compressed one.
+ */
+export async function formOf(answer: KeptAnswer, encoding: Encoding, onKept: () => void): Promise<Form> {
+  const atHand = formAtHand(answer, encoding);
+  if (atHand) return atHand;
+  const all = making.get(answer) ?? new Map<Encoding, Promise<Form>>();
+  making.set(answer, all);
+  const running = all.get(encoding);
+  if (running) return running;
+  const made = makeForm(answer, encoding).finally(() => all.delete(encoding));
+  all.set(encoding, made);
+  if (encoding !== "identity") {
+    answer.forms[encoding] = await made;
+    onKept();
+  }
+  return made;
+}
+
+async function makeForm(answer: KeptAnswer, encoding: Encoding): Promise<Form> {
+  const { br, gzip: gz } = answer.forms;
+  const plain = br ? await unbrotli(br.body) : await inflate(gz?.body ?? Buffer.alloc(0));
+  return form(answer, encoding, encoding === "identity" ? plain : await compress(plain, encoding));
+}
+
+/** All the memory that a response takes in the cache, in bytes. */
+export function bytesOf({ forms, head, scopes }: KeptAnswer): number {
+  // The values of the common headers are shared by all responses; those of each one are its tag and its keys.
+  const texts = scopes.length + (head.at(-1)?.length ?? 0);
+  return Object.values(forms).reduce((sum, { body }) => sum + body.length + ENTRY_BYTES, texts + ENTRY_BYTES);
+}

@@ -1,0 +1,77 @@
+import { bytesOf, type KeptAnswer } from "./answer-forms.ts";
+import { createSegmentedCache } from "./segmented-cache.ts";
+
+/** A response with what decides how long it is served. */
+export type Entry = {
+  key: string;
+  answer: KeptAnswer;
+  /** The request targets by which it is found. */
+  targets: string[];
+  /** The content version up to which nothing that it shows has changed. */
+  version: number;
+  madeAt: number;
+  freshFor: number;
+  /** When the next scheduled article makes it stale, in epoch milliseconds; null for never. */
+  until: number | null;
+};
+
+const REQUESTS_SHARE = 0.25;
+/** Spellings by which one response is found; each further one replaces the oldest. */
+const MAX_TARGETS = 8;
+const MAX_TARGET_LENGTH = 300;
+/** Of what addresses that long lead to, nothing is kept. */
+const MAX_KEY_LENGTH = 2_000;
+const TARGET_BYTES = 200;
+
+/**
+ * Responses by key and by request target, bounded in bytes: the publication's own, whose number its editors decide, and
+ * those that any client can multiply at will, which evict only each other.
+ */
+export function createAnswerStore(maxBytes: number) {
+  const keyOf = new Map<string, string>();
+  const forget = ({ targets }: Entry) => {
+    for (const target of targets) keyOf.delete(target);
+  };
+  const shelves = {
+    pages: createSegmentedCache<Entry>(Math.floor(maxBytes * (1 - REQUESTS_SHARE)), forget),
+    requests: createSegmentedCache<Entry>(Math.floor(maxBytes * REQUESTS_SHARE), forget),
+  };
+  const { pages, requests } = shelves;
+  const put = (entry: Entry, shelf: typeof pages) => {
+    const ofTargets = entry.targets.reduce((sum, target) => sum + target.length + TARGET_BYTES, 0);
+    shelf.set(entry.key, entry, bytesOf(entry.answer) + ofTargets + 2 * entry.key.length);
+  };
+  const shelfOf = (entry: Entry) => [pages, requests].find((one) => one.peek(entry.key) === entry);
+
+  return {
+    find: (key: string): Entry | undefined => pages.get(key) ?? requests.get(key),
+    keyOf: (target: string): string | undefined => keyOf.get(target),
+    /** Takes in a response in place of the one that had its key. */
+    keep(entry: Entry, name: keyof typeof shelves): void {
+      if (entry.key.length > MAX_KEY_LENGTH) return;
+      shelves[name === "pages" ? "requests" : "pages"].delete(entry.key);
+      put(entry, shelves[name]);
+    },
+    /** Counts again what a response takes, after another form of it was made. */
+    recount(key: string, answer: KeptAnswer): void {
+      const entry = pages.peek(key) ?? requests.peek(key);
+      const shelf = entry?.answer === answer ? shelfOf(entry) : undefined;
+      if (entry && shelf) put(entry, shelf);
+    },
+    /** From now on a response is found by this target, too, as long as it is held. */
+    addTarget(entry: Entry, target: string | undefined): void {
+      if (target === undefined || target.length > MAX_TARGET_LENGTH || keyOf.get(target) === entry.key) return;
+      const shelf = shelfOf(entry);
+      if (!shelf) return;
+      if (entry.targets.length >= MAX_TARGETS) keyOf.delete(entry.targets.shift() ?? "");
+      entry.targets.push(target);
+      keyOf.set(target, entry.key);
+      put(entry, shelf);
+    },
+    stats: () => ({
+      bytes: pages.bytes() + requests.bytes(),
+      entries: pages.count() + requests.count(),
+      maxBytes,
+    }),
+  };
+}

@@ -1,0 +1,75 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Endpoint, EndpointName } from "#shared/endpoint.ts";
+import { type AnswerCache, type Keeping, withScopes } from "./answer-cache.ts";
+import { sendAnswer } from "./answer-door.ts";
+import type { FreshAnswer } from "./answer-forms.ts";
+import { apiCacheControl } from "./cdn-headers.ts";
+import { acceptedEncoding } from "./content-negotiation.ts";
+import { securityHeaders } from "./security-headers.ts";
+
+type Head = { header: (name: string, value: string | number) => void; status: () => void };
+type Served = { endpoint: Endpoint; handler: (request: FastifyRequest, head: Head) => unknown };
+
+/** The headers that hooks have set by now which are the same for all readers. */
+const COMMON_HEADERS = Object.keys(securityHeaders("api", true));
+
+/**
+ * Answers the readers of one call from the cache. The key is made of validated input only, so that no spelling of a
+ * request, and nothing the call does not know, makes a second entry.
+ */
+export function keptAnswer(cache: AnswerCache, name: EndpointName, served: Served) {
+  const { endpoint } = served;
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const query = knownTo(endpoint.cache?.parameters, request.query);
+    const key = `${name} ${JSON.stringify([request.params, query])}`;
+    const how: Keeping = {
+      shelf: isBounded(query) ? "pages" : "requests",
+      encoding: acceptedEncoding(request.headers["accept-encoding"]),
+      target: request.raw.url,
+      ...(endpoint.cache?.freshFor && { freshFor: endpoint.cache.freshFor }),
+    };
+    const answer = await cache.get(key, how, () => makeAnswer(served, request, reply));
+    return sendAnswer(request, reply, { key, answer, cache });
+  };
+}
+
+/** The parameters that a call's readers can use, sorted by name. */
+function knownTo(parameters: readonly string[] | undefined, given: unknown): Record<string, unknown> {
+  const all = Object.entries(Object(given)).filter(
+    ([name, value]) => value !== undefined && (!parameters || parameters.includes(name)),
+  );
+  return Object.fromEntries(all.sort(([left], [right]) => (left < right ? -1 : 1)));
+}
+
+/** Whether clients cannot multiply a query's responses at will: it has no text, and does not ask for a further page. */
+const isBounded = (query: Record<string, unknown>) =>
+  Object.entries(query).every(([name, value]) => typeof value === "number" && (name !== "offset" || value === 0));
+
+/** Calls the handler, and serializes its answer as the route would. */
+async function makeAnswer(
+  { endpoint, handler }: Served,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FreshAnswer> {
+  const own: Record<string, string> = {};
+  const head: Head = {
+    header(name, value) {
+      own[name.toLowerCase()] = String(value);
+    },
+    status: () => undefined,
+  };
+  const { made, scopes } = await withScopes(async () => handler(request, head), { isExact: true });
+  const common = COMMON_HEADERS.map((name) => [name, reply.getHeader(name)]).filter(([, value]) => value !== undefined);
+  return {
+    status: reply.statusCode,
+    headers: {
+      ...Object.fromEntries(common),
+      "content-type": "application/json; charset=utf-8",
+      "cache-control": apiCacheControl(endpoint.cache?.freshFor),
+      vary: endpoint.access === "either" ? "accept-encoding, authorization" : "accept-encoding",
+      ...own,
+    },
+    body: String(reply.serialize(made)),
+    scopes,
+  };
+}
