@@ -65,7 +65,7 @@ export function createHttpServer({ secure, log, timeouts, answerAtOnce, answer }
     try {
       if (stopping) response.shouldKeepAlive = false;
       const { headers } = request;
-      if ((headers["content-length"] ?? "0") !== "0" || headers["transfer-encoding"] !== undefined)
+      if (headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined)
         closeIfUnread(request, response);
       const refusal = prepare(request);
       if (refusal) return refuse(response, refusal, secure);
