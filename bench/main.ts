@@ -9,10 +9,12 @@ import { measureArticles } from "./articles.ts";
 import { measureDemo } from "./demo.ts";
 import { measureGrowth } from "./growth.ts";
 import { measureLighthouse } from "./lighthouse.ts";
+import { measureLists } from "./lists.ts";
 import { measureMail } from "./mail.ts";
 import { measureMemory } from "./memory.ts";
 import { measurePages } from "./pages.ts";
 import { measureRender } from "./render.ts";
+import { measureSearch } from "./search.ts";
 import { measureShift } from "./shift.ts";
 import { measureSize } from "./size.ts";
 import { measureStart } from "./start.ts";
@@ -36,6 +38,8 @@ const MEASUREMENTS: Record<string, (publications: Publications, full: boolean) =
   mail: measureMail,
   demo: measureDemo,
   "article-list": measureArticleList,
+  search: measureSearch,
+  lists: measureLists,
   articles: measureArticles,
   views: measureViews,
   uploads: measureUploads,

@@ -27,6 +27,7 @@ const SLOW = [
     "picture-process",
     "private-files",
     "process",
+    "read-replica",
     "request-targets",
     "slow-clients",
     "stopping",

@@ -7,7 +7,7 @@ import { ensureBuilt, ensureInstalled, environment, run } from "./project.mjs";
 
 const FILES = [
   ...["crash", "killed-start", "stopping", "supervisor", "workers", "nodes", "disk-full", "database-away", "conflicts"],
-  ...["faults", "sqlite-locks", "mail-process", "content-watch", "shared-limits", "job-lease"],
+  ...["faults", "sqlite-locks", "mail-process", "read-replica", "content-watch", "shared-limits", "job-lease"],
 ].map((name) => `test/server/${name}.test.ts`);
 const MARKET = "src/features/market";
 

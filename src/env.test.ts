@@ -200,6 +200,8 @@ test.each([
   ["SITE_URL", "https://news.example/path"],
   ["SITE_NAME", " "],
   ["DATABASE_URL", "mysql://x"],
+  ["DATABASE_READ_URL", "mysql://x"],
+  ["DATABASE_READ_URL", "postgres://replica/x"],
   ["DATABASE_URL", "file:"],
   ["ADMIN_EMAIL", "a@b.example, c@d.example"],
   ["ADMIN_PASSWORD", "7 chars"],

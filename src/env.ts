@@ -96,6 +96,10 @@ const variables = z.object({
   DATA_DIR: z.string().default("./data"),
   PUBLICATION_FILE: z.string().optional(),
   DATABASE_URL: databaseUrl.optional(),
+  DATABASE_READ_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/.+$/, { error: "must be postgres://…" })
+    .optional(),
   ADMIN_EMAIL: mailAddress.default("admin@localhost"),
   ADMIN_PASSWORD: z.string().min(8, { error: "must have at least 8 characters" }).optional(),
   SECRET_KEY: z
@@ -163,9 +167,10 @@ export function readEnv(source: Source): Env {
   const value = parsed.data;
   const dataDir = resolve(value.DATA_DIR);
   prepareFolder("DATA_DIR", dataDir);
-  const database = value.DATABASE_URL
+  const written = value.DATABASE_URL
     ? databaseAt("DATABASE_URL", value.DATABASE_URL)
     : { engine: "sqlite" as const, path: join(dataDir, "jarida.db") };
+  const database = withReplica(written, value.DATABASE_READ_URL);
   keepPrivate(dataDir, database.engine === "sqlite" ? database.path : undefined);
   const siteUrl = (value.SITE_URL ?? `http://localhost:${value.PORT}`).replace(/\/$/, "");
   return {
@@ -214,6 +219,12 @@ function compact<K extends string>(values: Record<K, string | undefined>): Parti
 function readMailFrom(text: string, siteName: string): Env["mail"]["from"] {
   const [, name = "", inBrackets, bare] = MAIL_FROM.exec(text) ?? [];
   return { name: name.replace(/^"(.*)"$/, "$1").trim() || siteName, address: inBrackets ?? bare ?? text };
+}
+
+function withReplica(database: DatabaseSettings, readUrl: string | undefined): DatabaseSettings {
+  if (readUrl === undefined) return database;
+  if (database.engine === "postgres") return { ...database, readUrl };
+  throw new EnvError("DATABASE_READ_URL: needs a DATABASE_URL of PostgreSQL, of which it is a replica");
 }
 
 /** The database at an address that the setting or option `name` gives. Throws `EnvError`. */

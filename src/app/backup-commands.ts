@@ -1,20 +1,25 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { ObjectStoreError } from "#platform/s3-answer.ts";
 import { DomainError, InvalidError } from "#shared/errors.ts";
 import type { Env } from "../env.ts";
 import { makeBackup, restoreBackup } from "./backup.ts";
+import { type BackupPlace, bucketPlace, folderPlace } from "./backup-place.ts";
 
-export const BACKUP_USAGE = "FOLDER";
-export const RESTORE_USAGE = "FOLDER [--replace]";
+export const BACKUP_USAGE = "FOLDER|s3://BUCKET/PREFIX";
+export const RESTORE_USAGE = "FOLDER|s3://BUCKET/PREFIX [--replace]";
+/** The folder of `DATA_DIR` that has the database of a backup on its way from or to a bucket. */
+const SCRATCH = "backup.partial";
+const BUCKET_PLACE = /^s3:\/\/([\w.-]{3,255})\/((?:[\w.-]+\/)*[\w.-]+)\/?$/;
 
 /** `backup`: returns the exit code. Safe to use while the server runs. */
 export function runBackupCommand(env: Env, args: string[]): Promise<number> {
   return inOneLine(async () => {
     const { positionals } = parseArgs({ args, allowPositionals: true });
-    const folder = folderOf(positionals, `backup ${BACKUP_USAGE}`);
-    const { articles, pictures, missing } = await makeBackup(env, folder);
+    const place = placeOf(env, positionals, `backup ${BACKUP_USAGE}`);
+    const { articles, pictures, missing } = await makeBackup(env, place);
     for (const key of missing) process.stderr.write(`The file of picture ${key} is missing in the storage.\n`);
-    return `${articles} articles and ${pictures - missing.length} pictures are in ${folder}`;
+    return `${articles} articles and ${pictures - missing.length} pictures are in ${place.name}`;
   });
 }
 
@@ -26,15 +31,21 @@ export function runRestoreCommand(env: Env, args: string[]): Promise<number> {
       allowPositionals: true,
       options: { replace: { type: "boolean", default: false } },
     });
-    const folder = folderOf(positionals, `restore ${RESTORE_USAGE}`);
-    const { articles, madeAt } = await restoreBackup(env, folder, values);
+    const place = placeOf(env, positionals, `restore ${RESTORE_USAGE}`);
+    const { articles, madeAt } = await restoreBackup(env, place, values);
     return `${articles} articles are as they were at ${madeAt}. Mail that was waiting then is not sent by itself.`;
   });
 }
 
-function folderOf([folder, ...more]: string[], usage: string): string {
-  if (!folder || more.length > 0) throw new InvalidError(`Usage: npm run jarida -- ${usage}`);
-  return resolve(folder);
+function placeOf(env: Env, [place, ...more]: string[], usage: string): BackupPlace {
+  if (!place || more.length > 0) throw new InvalidError(`Usage: npm run jarida -- ${usage}`);
+  if (!place.startsWith("s3:")) return folderPlace(resolve(place));
+  const [, bucket, prefix] = BUCKET_PLACE.exec(place) ?? [];
+  if (!bucket || !prefix) throw new InvalidError(`${place} is not of the form s3://BUCKET/PREFIX.`);
+  if (!env.buckets) throw new InvalidError("AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are needed for a bucket.");
+  if (bucket === env.s3?.bucket && prefix.split("/")[0] === "media")
+    throw new InvalidError(`${place} is where the publication's own pictures are.`);
+  return bucketPlace(place, { bucket, ...env.buckets }, `${prefix}/`, join(env.dataDir, SCRATCH));
 }
 
 /** Reports in one line what failed and what the operator can do about it. */
@@ -44,8 +55,8 @@ export async function inOneLine(work: () => Promise<string>): Promise<number> {
     return 0;
   } catch (error) {
     const { code = "", message } = error as NodeJS.ErrnoException;
-    if (!(error instanceof DomainError) && !/^(ERR_PARSE_ARGS|ENOSPC|EACCES|EROFS|ENOTDIR|SQLITE_)/.test(code))
-      throw error;
+    const isPlain = error instanceof DomainError || error instanceof ObjectStoreError;
+    if (!isPlain && !/^(ERR_PARSE_ARGS|ENOSPC|EACCES|EROFS|ENOTDIR|SQLITE_)/.test(code)) throw error;
     process.stderr.write(`${message}\n`);
     return 1;
   }

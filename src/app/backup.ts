@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import { createReadStream, existsSync, readdirSync } from "node:fs";
-import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { pipeline } from "node:stream/promises";
+import { createReadStream } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import { DUMP_FILE, dumpDatabase, ENGINES, isOccupied, loadDump } from "#db/dump.ts";
@@ -13,13 +12,14 @@ import { pauseDueIssues } from "#features/issues/commands.ts";
 import { markUnsentUncertain } from "#features/outbox/commands.ts";
 import { fileNames } from "#features/pictures/commands.ts";
 import { listPictures } from "#features/pictures/queries.ts";
-import { flush } from "#platform/flush.ts";
-import { localStorage, type Storage } from "#platform/storage.ts";
+import type { Storage } from "#platform/storage.ts";
 import { InvalidError } from "#shared/errors.ts";
 import type { Env } from "../env.ts";
+import { type BackupPlace, MANIFEST, type NewBackup } from "./backup-place.ts";
 import { openStorage } from "./services.ts";
 
 /** A backup's manifest. Its file names are the program's own; none leads out of the folder. */
+const FILE_NAME = /^(database\.(db|dump)|secret|media\/[a-z0-9]+\/[a-z0-9]+\.[a-z]+)$/;
 const manifestShape = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
@@ -29,7 +29,7 @@ const manifestShape = z.object({
   pictures: z.number(),
   files: z.array(
     z.object({
-      name: z.string().regex(/^(database\.(db|dump)|secret|media\/[a-z0-9]+\/[a-z0-9]+\.[a-z]+)$/),
+      name: z.string().regex(FILE_NAME),
       size: z.number(),
       sha256: z.string(),
     }),
@@ -38,46 +38,38 @@ const manifestShape = z.object({
 export type Manifest = z.infer<typeof manifestShape>;
 type ListedFile = Manifest["files"][number];
 
-const MANIFEST = "manifest.json";
 const MEDIA = "media";
 const SECRET = "secret";
 /** Files copied concurrently: an object store responds slowly to each request. */
 const AT_ONCE = 8;
 
 /**
- * Copies a publication into a new folder, even while it is being written to: a snapshot of the database, and the
- * pictures it refers to (pictures are stored before their rows and never change). `missing` lists pictures that the
- * storage has lost. The folder appears once it is complete. Throws InvalidError.
+ * Copies a publication to a new place, even while it is being written to: a snapshot of the database, and the pictures
+ * it refers to (pictures are stored before their rows and never change). `missing` lists pictures that the storage has
+ * lost. It is a backup once it is complete. Throws InvalidError, ObjectStoreError.
  */
-export async function makeBackup(env: Env, folder: string): Promise<Manifest & { missing: string[] }> {
-  if (existsSync(folder) && readdirSync(folder).length > 0) throw new InvalidError(`${folder} is not empty.`);
-  const partial = `${folder}.partial`;
-  await rm(partial, { recursive: true, force: true });
-  await mkdir(dirname(partial), { recursive: true });
-  // Private: it holds the subscribers' addresses, and keys.
-  await mkdir(partial, { mode: 0o700 });
+export async function makeBackup(env: Env, place: BackupPlace): Promise<Manifest & { missing: string[] }> {
+  const backup = await place.begin((name) => FILE_NAME.test(name));
   try {
     const dump = DUMP_FILE[env.database.engine];
-    const { rows, ...state } = await dumpDatabase(env.database, join(partial, dump), readState);
-    const { copied, missing } = await copyPictures(openStorage(env), localStorage(join(partial, MEDIA)), rows);
+    const { rows, ...state } = await dumpDatabase(env.database, backup.pathFor(dump), readState);
+    const files = [await listed(dump, createReadStream(backup.pathFor(dump)))];
+    await backup.keep(dump);
     const secret = await ownSecret(env);
-    if (secret) await writeFile(join(partial, SECRET), secret, { mode: 0o600 });
-    const names = [dump, ...(secret ? [SECRET] : []), ...copied.map((name) => `${MEDIA}/${name}`)];
+    if (secret) files.push(await putDescribed(backup, SECRET, Buffer.from(secret)));
+    const { copied, missing } = await copyPictures(openStorage(env), backup, rows);
     const manifest: Manifest = {
       format: 1,
       madeAt: new Date().toISOString(),
       engine: env.database.engine,
       ...state,
       pictures: rows.length,
-      files: await inTurns(names, (name) => describeFile(partial, name)),
+      files: [...files, ...copied],
     };
-    await writeFile(join(partial, MANIFEST), JSON.stringify(manifest, null, 1));
-    for (const name of [dump, MANIFEST, ...(secret ? [SECRET] : [])]) await flush(join(partial, name));
-    await rename(partial, folder);
-    await flush(dirname(folder));
+    await backup.complete(JSON.stringify(manifest, null, 1));
     return { ...manifest, missing };
   } catch (error) {
-    await rm(partial, { recursive: true, force: true });
+    await backup.abandon();
     throw error;
   }
 }
@@ -85,25 +77,43 @@ export async function makeBackup(env: Env, folder: string): Promise<Manifest & {
 /**
  * Replaces a publication with a backup. Every file is checked before anything is changed; then the pictures are copied,
  * which affects nothing in use, and the database comes last. An existing database is overwritten only with `replace`.
- * Mail that was waiting is not sent automatically. Throws InvalidError.
+ * Mail that was waiting is not sent automatically. Throws InvalidError, ObjectStoreError.
  */
-export async function restoreBackup(env: Env, folder: string, { replace }: { replace: boolean }): Promise<Manifest> {
-  const manifest = await readManifest(folder);
+export async function restoreBackup(
+  env: Env,
+  place: BackupPlace,
+  { replace }: { replace: boolean },
+): Promise<Manifest> {
+  const manifest = await readManifest(place);
   const { engine } = env.database;
   if (manifest.engine !== engine)
     throw new InvalidError(`This backup is of ${manifest.engine}, and DATABASE_URL is of ${engine}.`);
   const unknown = manifest.migrations.find((name) => !isKnownMigration(name));
   if (unknown) throw new InvalidError(`This backup was made by a newer version (${unknown}). Update, then restore.`);
-  await inTurns(manifest.files, (file) => checkFile(folder, file));
+  await inTurns(manifest.files, async (file) => check(file, (await place.read(file.name))?.stream));
   if (!replace && (await isOccupied(env.database)))
     throw new InvalidError("There is a publication already. --replace puts the backup in its place, for good.");
+  try {
+    await putInPlace(env, place, manifest);
+  } finally {
+    await place.close();
+  }
+  return manifest;
+}
+
+async function putInPlace(env: Env, place: BackupPlace, { files }: Manifest): Promise<void> {
+  const named = new Map(files.map((file) => [file.name, file]));
+  const dump = named.get(DUMP_FILE[env.database.engine]);
+  if (!dump) throw new InvalidError("The backup is damaged: its database is missing.");
+  const path = await place.fetch(dump.name);
+  await check(dump, createReadStream(path));
 
   const storage = openStorage(env);
-  const pictures = manifest.files.filter(({ name }) => name.startsWith(`${MEDIA}/`));
-  await inTurns(pictures, async ({ name }) =>
-    storage.put(name.slice(MEDIA.length + 1), await readFile(join(folder, name))),
+  const pictures = files.filter(({ name }) => name.startsWith(`${MEDIA}/`));
+  await inTurns(pictures, async (file) =>
+    storage.put(file.name.slice(MEDIA.length + 1), await readChecked(place, file)),
   );
-  await loadDump(env.database, join(folder, DUMP_FILE[engine]), async (database) => {
+  await loadDump(env.database, path, async (database) => {
     await migrate(database);
     const now = Date.now();
     await database.db.transaction().execute(async (trx) => {
@@ -111,9 +121,8 @@ export async function restoreBackup(env: Env, folder: string, { replace }: { rep
       await markUnsentUncertain(trx, now, "backup");
     });
   });
-  if (manifest.files.some(({ name }) => name === SECRET))
-    await writeFile(join(env.dataDir, SECRET), await readFile(join(folder, SECRET)), { mode: 0o600 });
-  return manifest;
+  const secret = named.get(SECRET);
+  if (secret) await writeFile(join(env.dataDir, SECRET), await readChecked(place, secret), { mode: 0o600 });
 }
 
 async function readState(db: Kysely<Tables>) {
@@ -121,17 +130,15 @@ async function readState(db: Kysely<Tables>) {
   return { articles, migrations: await appliedMigrations(db), rows: await listPictures(db) };
 }
 
-async function copyPictures(from: Storage, to: Storage, rows: PictureRow[]) {
-  const copied: string[] = [];
+async function copyPictures(from: Storage, backup: NewBackup, rows: PictureRow[]) {
+  const copied: ListedFile[] = [];
   const missing: string[] = [];
   await inTurns(rows, async (row) => {
     const [master] = fileNames(row);
     for (const name of fileNames(row)) {
       const file = await from.read(name);
-      if (file) {
-        await to.put(name, Buffer.concat(await file.stream.toArray()));
-        copied.push(name);
-      } else if (name === master) missing.push(row.key);
+      if (file) copied.push(await putDescribed(backup, `${MEDIA}/${name}`, Buffer.concat(await file.stream.toArray())));
+      else if (name === master) missing.push(row.key);
     }
   });
   return { copied, missing };
@@ -143,29 +150,44 @@ async function ownSecret({ dataDir, secretKey }: Env): Promise<string | undefine
   return stored?.trim() === secretKey ? stored : undefined;
 }
 
-async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(join(folder, MANIFEST), "utf8").catch(() => {
-    throw new InvalidError(`There is no backup at ${folder}.`);
-  });
+async function readManifest(place: BackupPlace): Promise<Manifest> {
+  const file = await place.read(MANIFEST);
+  if (!file) throw new InvalidError(`There is no backup at ${place.name}.`);
+  const bytes = Buffer.concat(await file.stream.toArray());
   try {
-    return manifestShape.parse(JSON.parse(text));
+    return manifestShape.parse(JSON.parse(bytes.toString()));
   } catch {
-    throw new InvalidError(`${join(folder, MANIFEST)} cannot be read.`);
+    throw new InvalidError(`The ${MANIFEST} at ${place.name} cannot be read.`);
   }
 }
 
-async function describeFile(folder: string, name: string): Promise<ListedFile> {
-  const path = join(folder, name);
-  const hash = createHash("sha256");
-  await pipeline(createReadStream(path), hash);
-  return { name, size: (await stat(path)).size, sha256: hash.digest("hex") };
+async function putDescribed(backup: NewBackup, name: string, bytes: Buffer): Promise<ListedFile> {
+  await backup.put(name, bytes);
+  return listed(name, [bytes]);
 }
 
-async function checkFile(folder: string, file: ListedFile): Promise<void> {
-  const found = await describeFile(folder, file.name).catch(() => undefined);
+async function listed(name: string, parts: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<ListedFile> {
+  const hash = createHash("sha256");
+  let size = 0;
+  for await (const part of parts) {
+    hash.update(part);
+    size += part.length;
+  }
+  return { name, size, sha256: hash.digest("hex") };
+}
+
+async function check(file: ListedFile, found: AsyncIterable<Buffer> | Iterable<Buffer> | undefined): Promise<void> {
   if (!found) throw new InvalidError(`The backup is damaged: ${file.name} is missing.`);
-  if (found.size !== file.size || found.sha256 !== file.sha256)
+  const { size, sha256 } = await listed(file.name, found);
+  if (size !== file.size || sha256 !== file.sha256)
     throw new InvalidError(`The backup is damaged: ${file.name} is not what was stored.`);
+}
+
+/** The bytes of a file, checked once more as they are used. */
+async function readChecked(place: BackupPlace, file: ListedFile): Promise<Buffer> {
+  const bytes = Buffer.concat((await (await place.read(file.name))?.stream.toArray()) ?? []);
+  await check(file, [bytes]);
+  return bytes;
 }
 
 /** Runs `work` for each item, a few at a time; returns the results in order. */

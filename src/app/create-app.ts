@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import rateLimit from "@fastify/rate-limit";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { Database } from "#db/open.ts";
+import { readForReaders } from "#db/replica.ts";
 import { nextPublication } from "#features/articles/queries.ts";
 import { type AnswerCache, createAnswerCache } from "#platform/answer-cache.ts";
 import type { Clock } from "#platform/clock.ts";
@@ -112,6 +113,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     reply.headers(headers);
     done();
   });
+  app.addHook("onRequest", (request, _reply, done) => runAsReader(database, request, done));
   receiveBodies(app, http.askForBody);
   answerInOneFormat(app);
 
@@ -119,7 +121,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const store = rateLimitStore(counts);
   if (env.rateLimits) await app.register(rateLimit, { global: false, store, errorResponseBuilder: tooManyRequests });
   const limit = env.rateLimits ? readLimit(counts) : undefined;
-  const readApi = shareReads(readInProcess(app), {
+  const read = readInProcess(app);
+  const readApi = shareReads((url, shape) => readForReaders(database, () => read(url, shape)), {
     clock,
     database,
     nextPublication: (now) => nextPublication(database.db, now),
@@ -131,6 +134,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(adminPage({ site, renderer, secure }));
   pages.register(app);
   return app;
+}
+
+/** What a request without a token reads may come from a replica; editors read what they have just written. */
+function runAsReader(database: Database, { method, headers }: FastifyRequest, run: () => void): void {
+  if ((method === "GET" || method === "HEAD") && !headers.authorization) readForReaders(database, run);
+  else run();
 }
 
 const isSecure = ({ siteUrl }: Pick<Env, "siteUrl">) => siteUrl.startsWith("https:");

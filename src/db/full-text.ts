@@ -7,8 +7,11 @@ export const INDEX_FIELDS = ["title", "tags", "excerpt", "about", "body"] as con
 /** The words of an article, field by field. */
 export type TextDocument = Record<(typeof INDEX_FIELDS)[number], string[]>;
 
-/** At most so many results can be paged through, and as many articles, those added last, are ranked in one step. */
+/** At most so many results can be paged through, and as many articles, those added last, are looked at in one step. */
 export const MAX_LISTED = 5_000;
+
+/** Of those with the words anywhere in their texts, so many, added last, are sorted by relevance; others follow. */
+export const MAX_RANKED = 200;
 
 /** The alternatives for one word of a query: an article must contain a word that begins with any of them. */
 export type Alternatives = string[];
@@ -22,7 +25,7 @@ export const ANYWHERE: Step = { fields: INDEX_FIELDS.length, whole: false };
 
 /** How the words of a query are looked up: the expression for each of them, among articles after which id. */
 export type Plan = { words: PlannedWord[]; after: number };
-export type PlannedWord = { whole: string; beginning: string };
+export type PlannedWord = { whole: string; beginning: string; inHead: string };
 
 /** What the index needs to know of all articles. */
 export type Corpus = {
@@ -48,9 +51,9 @@ export type FullText = {
   similar: (words: string[], now: number, limit: number) => Promise<number[]>;
 };
 
-/** Articles that readers may not see. */
+/** Indexed articles that readers may not see yet; drafts are not in the index. */
 export const hiddenArticles = (now: number) =>
-  sql`select id from article where status = 'draft' or (status = 'published' and published_at > ${now})`;
+  sql`select id from article where status = 'published' and published_at > ${now}`;
 
 /** The number of index entries that a query's `from` clause selects. */
 export async function readCount(db: Kysely<Tables>, matching: RawBuilder<unknown>): Promise<number> {
@@ -58,14 +61,27 @@ export async function readCount(db: Kysely<Tables>, matching: RawBuilder<unknown
   return Number(rows[0]?.total ?? 0);
 }
 
-/** Ids of the articles that a query's `from` clause selects, in this order, then newest first. */
+/** Ids of the articles that a query's `from` clause selects (`found`, `entry`), in this order, then newest first. */
 export async function readIds(
   db: Kysely<Tables>,
   matching: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
   limit: number,
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select article.id ${matching}
-    order by ${order} article.published_at desc, article.id desc limit ${limit}`.execute(db);
+  const { rows } = await sql<{ id: number }>`select found.id ${matching}
+    order by ${order} entry.effective_at desc, found.id desc limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+/**
+ * Reads the first `limit` matches of a step, of which the first `MAX_RANKED` are sorted by relevance and the others by
+ * date: `read` is asked for so many of them behind others, in the order in which they were added, the last first.
+ */
+export async function rankedFirst(
+  limit: number,
+  read: (isRanked: boolean, most: number, skip: number) => Promise<number[]>,
+): Promise<number[]> {
+  const ids = await read(true, MAX_RANKED, 0);
+  if (limit > MAX_RANKED) ids.push(...(await read(false, MAX_LISTED - MAX_RANKED, MAX_RANKED)));
+  return ids.slice(0, limit);
 }

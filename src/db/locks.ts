@@ -10,6 +10,8 @@ const LOCKS = {
   words: "7203001",
   /** Otherwise two transactions would not see each other's attempts. */
   attempts: "7203002",
+  /** Otherwise two writers could deadlock on each other's spans, or cut the same one. */
+  spans: "7203004",
   /** The rate limit applies to all processes together. */
   mails: "7203003",
 } as const;

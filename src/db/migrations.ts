@@ -18,6 +18,9 @@ import { up as siteState } from "../../migrations/0018-site-state.ts";
 import { up as articleList } from "../../migrations/0020-article-list.ts";
 import { up as pictures } from "../../migrations/0021-pictures.ts";
 import { up as columnNames } from "../../migrations/0022-column-names.ts";
+import { up as listSpans } from "../../migrations/0023-list-spans.ts";
+import { up as searchHead } from "../../migrations/0024-search-head.ts";
+import { up as sitemapIndex } from "../../migrations/0025-sitemap-index.ts";
 import { up as requestCounts } from "../../migrations/0029-request-counts.ts";
 import { up as jobLease } from "../../migrations/0030-job-lease.ts";
 import { type Engine, engineOf } from "./engine.ts";
@@ -48,6 +51,9 @@ const SEQUENCE: Record<string, EngineMigration> = {
   "0020-article-list": articleList,
   "0021-pictures": pictures,
   "0022-column-names": columnNames,
+  "0023-list-spans": listSpans,
+  "0024-search-head": searchHead,
+  "0025-sitemap-index": sitemapIndex,
   "0029-request-counts": requestCounts,
   "0030-job-lease": jobLease,
 };

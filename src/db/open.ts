@@ -5,12 +5,17 @@ import type { ScopeList } from "./scopes.ts";
 import type { Tables } from "./tables.ts";
 
 /** The database that the operator has configured. */
-export type DatabaseSettings = { engine: "sqlite"; path: string } | { engine: "postgres"; url: string };
+export type DatabaseSettings = { engine: "sqlite"; path: string } | PostgresSettings;
+
+/** `readUrl`: a streaming replica that answers readers. */
+export type PostgresSettings = { engine: "postgres"; url: string; readUrl?: string | undefined };
 
 /** An open database, either engine. */
 export type Database = {
   engine: Engine;
   db: Kysely<Tables>;
+  /** Whether what readers read may come from a replica (`readForReaders`). */
+  hasReplica?: boolean;
   /**
    * The version of everything readers can see, raised by each change in its own transaction. Synchronous and cheap, as
    * every page request reads it; includes other processes' changes.

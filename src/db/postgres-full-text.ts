@@ -7,6 +7,7 @@ import {
   INDEX_FIELDS,
   MAX_LISTED,
   type Plan,
+  rankedFirst,
   readCount,
   readIds,
   type Step,
@@ -31,12 +32,16 @@ export function withPostgresText<Answer>(
   corpus: Corpus,
   ask: (text: FullText, db: Kysely<Tables>) => Promise<Answer>,
 ): Promise<Answer> {
-  return db.transaction().execute(async (trx) => {
+  const reading = db.transaction().setAccessMode("read only");
+  return reading.execute(async (trx) => {
     await sql`select set_config('enable_seqscan', 'off', true),
       set_config('statement_timeout', ${String(STATEMENT_TIMEOUT_MS)}, true)`.execute(trx);
     return ask(postgresText(trx, corpus), trx);
   });
 }
+
+/** How the matches of a step are ranked, and which of them, in the order in which they were added, the last first. */
+type Ranking = { score?: RawBuilder<unknown>; joined?: RawBuilder<unknown>; most?: number; skip?: number };
 
 function postgresText(db: Kysely<Tables>, corpus: Corpus): FullText {
   const clause = ({ words }: Plan, { fields, whole }: Step) => {
@@ -44,15 +49,19 @@ function postgresText(db: Kysely<Tables>, corpus: Corpus): FullText {
     const terms = words.map((word) => `(${(whole ? word.whole : word.beginning).replaceAll(FIELD_MARK, fieldLabel)})`);
     return sql`${terms.join(" & ")}::text::tsquery`;
   };
-  const matches = (plan: Plan, step: Step) =>
-    sql`${sql.ref(step === ANYWHERE ? "document" : "head")} @@ ${clause(plan, step)}`;
-  // Materialized, or the planner would scan the articles from the newest on and unpack each document.
-  const matching = (condition: RawBuilder<unknown>, now: number, score = sql`0`) => sql`from (
-      with matched as materialized (select article_id from article_search where ${condition}),
-        newest as (select article_id from matched order by article_id desc limit ${MAX_LISTED})
-      select article_id as id, ${score} as score from newest join article_search using (article_id)
-    ) as found join article on article.id = found.id
-    where article.status = 'published' and article.published_at <= ${now}`;
+  // Two tables, as counting reads a row for every match, and the heads would make it long.
+  const matched = (plan: Plan, step: Step) =>
+    step === ANYWHERE
+      ? sql`select article_id from article_search where document @@ ${clause(plan, step)}`
+      : sql`select article_id from article_search_head where head @@ ${clause(plan, step)}`;
+  /** Materialized, or the planner would scan the articles from the newest on and unpack each document. */
+  const visible = (matches: RawBuilder<unknown>, now: number, rank: Ranking = {}) => sql`from (
+      with matched as materialized (${matches}),
+        newest as (select article_id from matched order by article_id desc
+          limit ${rank.most ?? MAX_LISTED} offset ${rank.skip ?? 0})
+      select article_id as id, ${rank.score ?? sql`0`} as score from newest ${rank.joined ?? sql``}
+    ) as found join article_list_entry as entry on entry.article_id = found.id
+    where entry.status = 'published' and entry.effective_at <= ${now}`;
   return {
     async plan(words) {
       const isAlone = words.length === 1;
@@ -61,24 +70,40 @@ function postgresText(db: Kysely<Tables>, corpus: Corpus): FullText {
         words: words.map((any) => ({
           whole: any.map((word) => label(word, "")).join(" | "),
           beginning: any.map((word) => label(word, isAlone || corpus.holds(word) ? "*" : "")).join(" | "),
+          inHead: "",
         })),
         after: 0,
       };
     },
-    count: (plan, now) =>
-      readCount(
-        db,
-        sql`from article_search where ${matches(plan, ANYWHERE)} and article_id not in (${hiddenArticles(now)})`,
-      ),
+    async count(plan, now) {
+      const all = await readCount(db, sql`from (${matched(plan, ANYWHERE)}) as matched`);
+      if (all === 0) return 0;
+      return (
+        all -
+        (await readCount(
+          db,
+          sql`from (${matched(plan, ANYWHERE)} and article_id in (${hiddenArticles(now)})) as matched`,
+        ))
+      );
+    },
     pick(plan, step, before, now, limit) {
-      const condition = before ? sql`${matches(plan, step)} and not ${matches(plan, before)}` : matches(plan, step);
-      const score = step === ANYWHERE ? sql`ts_rank(document, ${clause(plan, step)})` : undefined;
-      return readIds(db, matching(condition, now, score), sql`found.score desc,`, limit);
+      const matches = before
+        ? sql`${matched(plan, step)} and article_id not in (${matched(plan, before)})`
+        : matched(plan, step);
+      if (step !== ANYWHERE) return readIds(db, visible(matches, now), sql``, limit);
+      const ranked = {
+        score: sql`ts_rank(document, ${clause(plan, step)})`,
+        joined: sql`join article_search using (article_id)`,
+      };
+      return rankedFirst(limit, (isRanked, most, skip) =>
+        readIds(db, visible(matches, now, { ...(isRanked && ranked), most, skip }), sql`found.score desc,`, limit),
+      );
     },
     similar(words, now, limit) {
       const query = sql`${words.map((word) => `'${word}':ABC`).join(" | ")}::text::tsquery`;
-      const score = sql`ts_rank(head, ${query})`;
-      return readIds(db, matching(sql`head @@ ${query}`, now, score), sql`found.score desc,`, limit);
+      const matches = sql`select article_id from article_search_head where head @@ ${query}`;
+      const ranked = { score: sql`ts_rank(head, ${query})`, joined: sql`join article_search_head using (article_id)` };
+      return readIds(db, visible(matches, now, ranked), sql`found.score desc,`, limit);
     },
   };
 }
@@ -88,9 +113,10 @@ export async function putPostgres(trx: Transaction<Tables>, id: number, document
   const { title, tags, excerpt, about, body } = document;
   const head = tsvector([title, "A"], [tags, "B"], [excerpt, "C"], [about, "D"]);
   const whole = tsvector([title, "A"], [tags, "B"], [excerpt, "C"], [about, "C"], [body, "D"]);
-  await sql`insert into article_search (article_id, head, document)
-    values (${id}, ${head}::text::tsvector, ${whole}::text::tsvector)
-    on conflict (article_id) do update set head = excluded.head, document = excluded.document`.execute(trx);
+  await sql`insert into article_search (article_id, document) values (${id}, ${whole}::text::tsvector)
+    on conflict (article_id) do update set document = excluded.document`.execute(trx);
+  await sql`insert into article_search_head (article_id, head) values (${id}, ${head}::text::tsvector)
+    on conflict (article_id) do update set head = excluded.head`.execute(trx);
 }
 
 /** A tsvector as text: every word with its positions, each carrying the weight of its field. */
@@ -110,4 +136,5 @@ function tsvector(...parts: [words: string[], weight: "A" | "B" | "C" | "D"][]):
 
 export async function removePostgres(trx: Transaction<Tables>, id: number): Promise<void> {
   await sql`delete from article_search where article_id = ${id}`.execute(trx);
+  await sql`delete from article_search_head where article_id = ${id}`.execute(trx);
 }

@@ -2,6 +2,7 @@ import { type Kysely, PostgresDialect, type PostgresDialectConfig, PostgresDrive
 import type pg from "pg";
 import { type ChangeRecord, type ContentChange, createChangeRecord } from "./change-record.ts";
 import type { Database } from "./open.ts";
+import { ReplicaDriver } from "./replica.ts";
 import { RetryingKysely } from "./retry-conflicts.ts";
 import { EVERYTHING, type ScopeList } from "./scopes.ts";
 import type { Tables } from "./tables.ts";
@@ -10,6 +11,9 @@ const POOL_SIZE = 10;
 /** No query may hold a request longer than this, in milliseconds. */
 const STATEMENT_TIMEOUT_MS = 8_000;
 const CONNECT_TIMEOUT_MS = 4_000;
+/** A replica that does not answer in time is not waited for: the primary can answer as well. */
+const REPLICA_CONNECT_TIMEOUT_MS = 1_000;
+const REPLICA_TIMEOUT_MS = 2_500;
 const RECONNECT_DELAY_MS = 1_000;
 const WATCH_INTERVAL = 15_000;
 /** The driver's message when `query_timeout` has passed. */
@@ -19,21 +23,37 @@ const INT8 = 20;
 
 /**
  * Opens a pool on PostgreSQL 15 or later, and a listener for other processes' changes, which is checked every
- * `watchInterval` milliseconds.
+ * `watchInterval` milliseconds. What readers read comes from the streaming replica at `readUrl`, if there is one.
  */
-export async function openPostgres(url: string, { watchInterval = WATCH_INTERVAL } = {}): Promise<Database> {
+export async function openPostgres(
+  url: string,
+  { watchInterval = WATCH_INTERVAL, readUrl }: { watchInterval?: number; readUrl?: string | undefined } = {},
+): Promise<Database> {
   // Loaded here, as a publication on SQLite never needs it.
   const { default: driver } = await import("pg");
   // Counts and epoch milliseconds are returned as bigint; both fit a JavaScript number.
   driver.types.setTypeParser(INT8, Number);
   const connect = { connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS };
   const limits = { statement_timeout: STATEMENT_TIMEOUT_MS, query_timeout: STATEMENT_TIMEOUT_MS + 500 };
-  const db = kyselyOf(new driver.Pool({ ...connect, ...limits, max: POOL_SIZE }));
   const newClient = () => new driver.Client({ ...connect, ...limits, keepAlive: true });
   const watch = watchContent(newClient, watchInterval);
+  const pool = new driver.Pool({ ...connect, ...limits, max: POOL_SIZE });
+  const replica =
+    readUrl === undefined
+      ? undefined
+      : new driver.Pool({
+          connectionString: readUrl,
+          connectionTimeoutMillis: REPLICA_CONNECT_TIMEOUT_MS,
+          statement_timeout: STATEMENT_TIMEOUT_MS,
+          query_timeout: REPLICA_TIMEOUT_MS,
+          keepAlive: true,
+          max: POOL_SIZE,
+        });
+  const db = kyselyOf(pool, replica && { pool: replica, knownVersion: watch.record.version });
   const database: Database = {
     engine: "postgres",
     db,
+    hasReplica: replica !== undefined,
     contentVersion: watch.record.version,
     changedSince: watch.record.changedSince,
     contentChanged: watch.record.add,
@@ -62,7 +82,15 @@ function withoutTimeouts(url: string): string {
   return address.href;
 }
 
-function kyselyOf(pool: pg.Pool): Kysely<Tables> {
+type ReplicaPool = { pool: pg.Pool; knownVersion: () => number };
+
+function kyselyOf(pool: pg.Pool, replica?: ReplicaPool): Kysely<Tables> {
+  watchConnections(pool);
+  if (replica) watchConnections(replica.pool);
+  return new RetryingKysely({ dialect: new QuietRollbackDialect({ pool }, replica) });
+}
+
+function watchConnections(pool: pg.Pool): void {
   // The pool replaces a connection that breaks; without a listener the error would end the process. The pool itself
   // listens to idle ones only.
   pool.on("error", () => undefined);
@@ -70,7 +98,6 @@ function kyselyOf(pool: pg.Pool): Kysely<Tables> {
     client.on("error", () => undefined);
     giveUpWhenSilent(client);
   });
-  return new RetryingKysely({ dialect: new QuietRollbackDialect({ pool }) });
 }
 
 /**
@@ -85,12 +112,17 @@ class QuietRollbackDriver extends PostgresDriver {
 
 class QuietRollbackDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
-  constructor(config: PostgresDialectConfig) {
+  readonly #replica: ReplicaPool | undefined;
+  constructor(config: PostgresDialectConfig, replica: ReplicaPool | undefined) {
     super(config);
     this.#config = config;
+    this.#replica = replica;
   }
   override createDriver(): PostgresDriver {
-    return new QuietRollbackDriver(this.#config);
+    const primary = new QuietRollbackDriver(this.#config);
+    if (!this.#replica) return primary;
+    const { pool, knownVersion } = this.#replica;
+    return new ReplicaDriver(this.#config, { primary, replica: new QuietRollbackDriver({ pool }), knownVersion });
   }
 }
 

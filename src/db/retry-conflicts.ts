@@ -9,7 +9,15 @@ const MIN_WAIT_MS = 20;
 /** PostgreSQL's serialization failure and deadlock: it has rolled the transaction back in favour of another one. */
 const CONFLICTS = new Set(["40001", "40P01"]);
 
-const isConflict = (error: unknown) => CONFLICTS.has(String((error as { code?: unknown })?.code));
+/** A read replica failed in the middle of a transaction that only reads: run again, it begins on the primary. */
+export class ReplicaFailure extends Error {
+  constructor(cause: unknown) {
+    super("The read replica failed.", { cause });
+  }
+}
+
+const isConflict = (error: unknown) =>
+  error instanceof ReplicaFailure || CONFLICTS.has(String((error as { code?: unknown })?.code));
 
 /** Runs a transaction again that gave way to another one. The last error is thrown as it is. */
 export async function retryConflicts<T>(run: () => Promise<T>): Promise<T> {
@@ -29,10 +37,15 @@ export async function retryConflicts<T>(run: () => Promise<T>): Promise<T> {
  */
 export class RetryingKysely extends Kysely<Tables> {
   override transaction(): TransactionBuilder<Tables> {
-    const builder = super.transaction();
-    const execute = builder.execute.bind(builder);
-    return Object.assign(builder, {
-      execute: <T>(work: (trx: Transaction<Tables>) => Promise<T>) => retryConflicts(() => execute(work)),
-    });
+    return retrying(super.transaction());
   }
+}
+
+function retrying(builder: TransactionBuilder<Tables>): TransactionBuilder<Tables> {
+  const execute = builder.execute.bind(builder);
+  const setAccessMode = builder.setAccessMode.bind(builder);
+  return Object.assign(builder, {
+    execute: <T>(work: (trx: Transaction<Tables>) => Promise<T>) => retryConflicts(() => execute(work)),
+    setAccessMode: (mode: "read only" | "read write") => retrying(setAccessMode(mode)),
+  });
 }

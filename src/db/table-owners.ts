@@ -22,6 +22,7 @@ export const TABLE_OWNERS = {
   article_tag: "articles",
   derived_content: "articles",
   article_list_entry: "article-list",
+  article_list_span: "article-list",
   search_term: "vocabulary",
   picture: "pictures",
   removed_picture: "pictures",
@@ -37,9 +38,10 @@ export const TABLE_OWNERS = {
   market_price: "market",
   market_refresh: "market",
   article_search: "db",
+  article_search_head: "db",
   content_change: "db",
   site_state: "db",
-} as const satisfies Record<keyof Tables | "article_search", string>;
+} as const satisfies Record<keyof Tables | "article_search" | "article_search_head", string>;
 
 type Owned = keyof typeof TABLE_OWNERS;
 
@@ -48,12 +50,12 @@ type Owned = keyof typeof TABLE_OWNERS;
  * that are joined, filtered or counted by another feature's data.
  */
 export const TABLE_READERS: Record<string, Owned[]> = {
-  db: ["article"],
+  db: ["article", "article_list_entry"],
   accounts: ["article"],
   articles: ["account", "category"],
   audience: ["subscriber"],
-  categories: ["article"],
+  categories: ["article", "article_list_span"],
   "article-list": ["account", "category"],
-  discovery: ["article", "article_tag", "derived_content"],
+  discovery: ["article", "article_list_entry", "article_tag", "derived_content"],
   search: ["article_list_entry"],
 };

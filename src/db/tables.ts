@@ -163,6 +163,12 @@ export type ArticleListEntryTable = {
   words: string;
 };
 
+/**
+ * How many published articles, future ones included, lie in one stretch of a readers' list: from a date and id up to the
+ * next span's. `list` 0 has all of them, any other those of a category.
+ */
+export type ArticleListSpanTable = { list: number; from_at: number; from_id: number; size: number };
+
 export type ArticleTagTable = { article_id: number; tag_key: string };
 
 export type PictureTable = {
@@ -344,6 +350,7 @@ export type Tables = {
   article_tag: ArticleTagTable;
   derived_content: DerivedContentTable;
   article_list_entry: ArticleListEntryTable;
+  article_list_span: ArticleListSpanTable;
   picture: PictureTable;
   removed_picture: RemovedPictureTable;
   ad_space: AdSpaceTable;

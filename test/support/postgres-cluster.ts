@@ -1,7 +1,8 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFile, execFileSync, spawn } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { migrate } from "#db/migrations.ts";
@@ -64,21 +65,43 @@ async function query(url: string, statement: string): Promise<void> {
 }
 
 /** `{database}` in the address is replaced by a database's name. */
-type PrivateServer = { address: string; stop: () => Promise<void> };
+export type PrivateServer = { address: string; stop: () => Promise<void> };
 
 /** Starts a private server in a temporary folder, reached by socket only; null if its programs are missing. */
 export async function startPostgres(): Promise<PrivateServer | null> {
   const programs = findPrograms();
   if (!programs) return null;
-  const folder = mkdtempSync(join(tmpdir(), "jarida-pg-"));
-  const identity = process.getuid?.() === 0 ? UNPRIVILEGED : {};
-  if (process.getuid?.() === 0) chownSync(folder, UNPRIVILEGED.uid, UNPRIVILEGED.gid);
+  const { folder, options } = privateFolder();
   const data = join(folder, "data");
-  const options = { ...identity, cwd: folder, env: { ...process.env, HOME: folder } };
   execFileSync(join(programs, "initdb"), ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync"], {
     ...options,
     stdio: "ignore",
   });
+  return serve(programs, { folder, options });
+}
+
+/** A streaming replica of a private server, which is kept up to date by it. */
+export async function startReplica(primary: PrivateServer): Promise<PrivateServer> {
+  const programs = findPrograms() ?? "";
+  const place = privateFolder();
+  const host = new URL(primary.address.replace("{database}", "postgres")).searchParams.get("host") ?? "";
+  const from = ["-h", host, "-U", "postgres", "-D", join(place.folder, "data"), "-R", "-X", "stream", "-c", "fast"];
+  await promisify(execFile)(join(programs, "pg_basebackup"), [...from, "--no-sync"], place.options);
+  return serve(programs, place);
+}
+
+type Place = { folder: string; options: { cwd: string; env: NodeJS.ProcessEnv; uid?: number; gid?: number } };
+
+/** A temporary folder of the user that PostgreSQL runs as. */
+function privateFolder(): Place {
+  const folder = mkdtempSync(join(tmpdir(), "jarida-pg-"));
+  const identity = process.getuid?.() === 0 ? UNPRIVILEGED : {};
+  if (process.getuid?.() === 0) chownSync(folder, UNPRIVILEGED.uid, UNPRIVILEGED.gid);
+  return { folder, options: { ...identity, cwd: folder, env: { ...process.env, HOME: folder } } };
+}
+
+async function serve(programs: string, { folder, options }: Place): Promise<PrivateServer> {
+  const data = join(folder, "data");
   const settings = [
     "fsync=off",
     "synchronous_commit=off",

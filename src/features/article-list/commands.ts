@@ -1,5 +1,6 @@
 import type { Selectable, Transaction } from "kysely";
 import type { ArticleListEntryTable, ArticleTable, Tables } from "#db/tables.ts";
+import { type Move, moveInSpans, PUBLISHED } from "./internal/spans.ts";
 import { FLAG_COLUMNS, listKeys } from "./rules.ts";
 
 /** Columns copied to the editors' list, and those that others are computed from. */
@@ -12,8 +13,8 @@ type Listed = Pick<Selectable<ArticleTable>, "id" | (typeof LISTED)[number]>;
 const MAX_ROWS = 200;
 
 /**
- * Updates the editors' list of articles, in the writer's transaction. Rows of deleted articles are removed by the
- * database.
+ * Updates the editors' list of articles and the spans of the readers' lists, in the writer's transaction. Rows of
+ * deleted articles are removed by the database.
  */
 export async function updateArticleList(
   trx: Transaction<Tables>,
@@ -33,6 +34,24 @@ export async function updateArticleList(
       )
       .execute();
   }
+  await moveInSpans(trx, changes.flatMap(movesOf));
+}
+
+/** In which readers' lists an article stands before and after a change, unless it stays where it is. */
+function movesOf({ before, after }: { before: Listed | null; after: Listed | null }): Move[] {
+  const [was, is] = [placesOf(before), placesOf(after)];
+  const stays = (move: Move, others: Move[]) =>
+    others.some(({ list, place }) => list === move.list && place.at === move.place.at);
+  return [
+    ...was.filter((move) => !stays(move, is)).map((move) => ({ ...move, by: -1 as const })),
+    ...is.filter((move) => !stays(move, was)),
+  ];
+}
+
+function placesOf(article: Listed | null): Move[] {
+  if (article?.status !== "published" || article.published_at === null) return [];
+  const place = { at: article.published_at, id: article.id };
+  return [PUBLISHED, article.category_id].map((list) => ({ list, place, by: 1 }));
 }
 
 function toRow(article: Listed): ArticleListEntryTable {

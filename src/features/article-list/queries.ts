@@ -9,6 +9,7 @@ import { mayBeMisspelt } from "#features/vocabulary/rules.ts";
 import { InvalidError } from "#shared/errors.ts";
 import type { Page } from "#shared/schema.ts";
 import { fold } from "#shared/text.ts";
+import { type Place, PUBLISHED, placed, selectSpans } from "./internal/spans.ts";
 import { FLAG_COLUMNS, nameHas, searchWords, sortFound } from "./rules.ts";
 import type { ArticleListFilter } from "./schema.ts";
 
@@ -213,6 +214,33 @@ function byName(names: Name[], column: string): Group[] {
       left.name === right.name ? (left.key ?? 0) - (right.key ?? 0) : left.name < right.name ? -1 : 1,
     );
 }
+
+/**
+ * Where a readers' list is to be read from for the article at a position, counted from the newest: `skip` articles, at
+ * most two spans' worth, behind the place `before` (null: the list's beginning). `total` counts future articles too.
+ */
+export async function findInList(
+  db: Kysely<Tables>,
+  categoryId: number | undefined,
+  position: number,
+): Promise<{ total: number; skip: number; before: Place | null }> {
+  const list = categoryId ?? PUBLISHED;
+  const spans = await selectSpans(db, list).orderBy("from_at", "desc").orderBy("from_id", "desc").execute();
+  let total = 0;
+  let skip = position;
+  let before: Place | null = null;
+  for (const { from_at, from_id, size } of spans) {
+    total += size;
+    if (total > position) continue;
+    skip = position - total;
+    before = { at: from_at, id: from_id };
+  }
+  return { total, skip, before };
+}
+
+/** Whether an article stands behind a place in a list that begins with the newest. */
+export const standsBefore = (at: string, id: string, place: Place | null) =>
+  place ? placed(at, id, "<", place) : sql<SqlBool>`1 = 1`;
 
 /** Ids of the articles written since a time (epoch milliseconds), as a subquery. */
 export const writtenSince = (db: Kysely<Tables>, moment: number) =>

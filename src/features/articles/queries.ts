@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { type Scope, shows, showsInData } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { authorScope } from "#features/accounts/scopes.ts";
+import { findInList, standsBefore } from "#features/article-list/queries.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { heatOf } from "#shared/decay.ts";
 import type { Page } from "#shared/schema.ts";
@@ -86,31 +87,32 @@ export async function listTrending(db: Kysely<Tables>, now: number, limit: numbe
 }
 
 /**
- * One page of all published articles, and the total. The ids are read from the index alone, from whichever end is
- * nearer: skipped rows of a distant page cost no more than an index scan.
+ * One page of all published articles, and the total. Both come from the spans of the list: neither the articles before
+ * the page nor those behind it are read.
  */
 export async function pagePublished(db: Kysely<Tables>, now: number, { limit, offset }: Page, categoryId?: number) {
   shows(categoryId === undefined ? articleScope.latest : articleScope.category(categoryId));
   const published = db
     .selectFrom("article")
     .where("status", "=", "published")
-    .where("published_at", "<=", now)
     .$if(categoryId !== undefined, (query) => query.where("category_id", "=", categoryId ?? 0));
-  const count = await published.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
-  const total = Number(count.total);
-  const size = Math.min(limit, total - offset);
-  if (size <= 0) return { rows: [], total };
-  const isBehind = offset > total / 2;
-  const direction = isBehind ? "asc" : "desc";
+  const { count } = await published
+    .where("published_at", ">", now)
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  const scheduled = Number(count);
+  const { total, skip, before } = await findInList(db, categoryId, scheduled + offset);
+  if (offset >= total - scheduled) return { rows: [], total: Math.max(0, total - scheduled) };
   const found = await published
+    .$if(before !== null, (query) => query.where(standsBefore("published_at", "id", before)))
     .select("id")
-    .orderBy("published_at", direction)
-    .orderBy("id", direction)
-    .limit(size)
-    .offset(isBehind ? total - offset - size : offset)
+    .orderBy("published_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .offset(skip)
     .execute();
   const ids = found.map(({ id }) => id);
-  return { rows: await summariesByIds(db, now, isBehind ? ids.reverse() : ids), total };
+  return { rows: await summariesByIds(db, now, ids), total: total - scheduled };
 }
 
 /** Whether readers may see an article. */
@@ -128,7 +130,9 @@ export async function isPublished(db: Kysely<Tables>, now: number, id: number): 
 /** Published articles by id, in the order of `ids`; ids that readers may not see are omitted. */
 export async function summariesByIds(db: Kysely<Tables>, now: number, ids: number[]): Promise<SummaryRow[]> {
   showsCards(ids);
-  return ids.length === 0 ? [] : inOrder(ids, await selectPublished(db, now).where("article.id", "in", ids).execute());
+  // What is visible is not a condition, or SQLite would go through all visible articles for these.
+  const rows = await summariesOfAny(db, ids);
+  return rows.filter((row) => row.status === "published" && row.published_at !== null && row.published_at <= now);
 }
 
 /** Articles by id, whatever their status, in the order of `ids`. */

@@ -81,8 +81,7 @@ function published(eb: ExpressionBuilder<Tables, "category">, now: number) {
 
 /** One category as shown in an editor's list. Undefined if there is none. */
 export async function getCategory(db: Kysely<Tables>, now: number, id: number): Promise<Category | undefined> {
-  const rows = await selectCategories(db, now).where("category.id", "=", id).execute();
-  return rows.map(present)[0];
+  return (await presentAll(db, now, await selectCategories(db).where("category.id", "=", id).execute()))[0];
 }
 
 /**
@@ -93,26 +92,40 @@ export async function listCategories(db: Kysely<Tables>, { isEditor, now }: View
   // No scopes: a change of a category affects everything, and so does one that shows or hides it. Counts are in the data.
   shows();
   showsInData(EVERYTHING);
-  const all = (await selectCategories(db, now).orderBy("category.id").execute()).map(present);
+  const all = await presentAll(db, now, await selectCategories(db).orderBy("category.id").execute());
   return isEditor ? all : all.filter((category) => !category.is_hidden);
 }
 
-function selectCategories(db: Kysely<Tables>, now: number) {
+/** Categories with the number of articles published in each, future ones included. */
+function selectCategories(db: Kysely<Tables>) {
   return db
     .selectFrom("category")
     .select(["category.id", "category.name", "category.slug", "category.shown_empty"])
     .select((eb) =>
-      published(eb, now)
-        .select((count) => count.fn.countAll<number>().as("count"))
+      eb
+        .selectFrom("article_list_span")
+        .whereRef("article_list_span.list", "=", "category.id")
+        .select((span) => span.fn.sum<number | null>("size").as("count"))
         .as("count"),
     );
 }
 
 type ListedRow = Awaited<ReturnType<ReturnType<typeof selectCategories>["execute"]>>[number];
 
-function present({ id, name, slug, shown_empty, count: counted }: ListedRow): Category {
-  const count = Number(counted ?? 0);
-  return { id, name, slug, count, ...(shown_empty === 0 && count === 0 && { is_hidden: true }) };
+/** The public shape: of the articles, those are counted that readers see at `now`. */
+async function presentAll(db: Kysely<Tables>, now: number, rows: ListedRow[]): Promise<Category[]> {
+  const scheduled = await db
+    .selectFrom("article")
+    .where("status", "=", "published")
+    .where("published_at", ">", now)
+    .groupBy("category_id")
+    .select((eb) => ["category_id", eb.fn.countAll<number>().as("count")])
+    .execute();
+  const hidden = new Map(scheduled.map(({ category_id, count }) => [category_id, Number(count)]));
+  return rows.map(({ id, name, slug, shown_empty, count: all }) => {
+    const count = Number(all ?? 0) - (hidden.get(id) ?? 0);
+    return { id, name, slug, count, ...(shown_empty === 0 && count <= 0 && { is_hidden: true }) };
+  });
 }
 
 /** Whether there is any category, shown or hidden. */

@@ -5,28 +5,33 @@ const MIN_WORD_LENGTH = 4;
 /** Maximum number of title words to search for when nothing else is related. */
 const MAX_WORDS = 8;
 
-/** The data that relatedness is computed from. `publishedAt` in epoch milliseconds. */
+/** What candidates for related articles are chosen by. `publishedAt` in epoch milliseconds. */
 export type Relative = {
   id: number;
-  title: string;
-  excerpt: string;
   /** Number of tags in common, plus one for the same category. */
   shared: number;
   publishedAt: number;
 };
+export type RelativeText = Relative & { title: string; excerpt: string };
 
-/** Those that share at least as much as the `limit`-th nearest: only among them can a comparison of texts decide. */
-export function nearestOf(relatives: Relative[], limit: number): Relative[] {
-  const byShared = relatives.toSorted((a, b) => b.shared - a.shared);
+/** Maximum number of articles whose texts are compared. */
+const MAX_COMPARED = 60;
+
+/**
+ * Those that share at least as much as the `limit`-th nearest: only among them can a comparison of texts decide. Of very
+ * many, those that share most, then the newest.
+ */
+export function nearestOf<Candidate extends Relative>(relatives: Candidate[], limit: number): Candidate[] {
+  const byShared = relatives.toSorted((a, b) => b.shared - a.shared || b.publishedAt - a.publishedAt || b.id - a.id);
   const least = byShared[Math.min(limit, byShared.length) - 1]?.shared ?? 0;
-  return byShared.filter(({ shared }) => shared >= least);
+  return byShared.filter(({ shared }) => shared >= least).slice(0, MAX_COMPARED);
 }
 
 /**
  * The articles nearest to one with this title and excerpt: first those that share most of category and tags, then the
  * most similar text, then the newest.
  */
-export function rankRelated(article: { title: string; excerpt: string }, nearest: Relative[], limit: number) {
+export function rankRelated(article: { title: string; excerpt: string }, nearest: RelativeText[], limit: number) {
   const similarity = similarityTo(longWords(article), nearest.map(longWords));
   return nearest
     .map((relative, index) => ({ ...relative, similarity: similarity[index] ?? 0 }))

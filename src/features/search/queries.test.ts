@@ -301,7 +301,19 @@ async function largeArchive(database: Database, size: number, words: string[]): 
   await sql`insert into article_search (rowid, body) select id, ${words.join(" ")} from article where id > ${first}`.execute(
     db,
   );
+  await listCopies(database, first);
   return clock;
+}
+
+/** Puts copies of an article, written straight into their table, into the list that searches read. */
+async function listCopies({ db }: Database, first: number): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select name from pragma_table_info('article_list_entry')
+    where name <> 'article_id'`.execute(db);
+  const columns = sql.join(rows.map(({ name }) => sql.ref(name)));
+  const values = sql.join(rows.map(({ name }) => sql.ref(`entry.${name}`)));
+  await sql`insert into article_list_entry (article_id, ${columns})
+    select id, ${values} from article cross join article_list_entry as entry
+    where article_id = ${first} and id > ${first}`.execute(db);
 }
 
 /** The same database, and the full-text expressions it is queried with from now on. */
@@ -349,9 +361,10 @@ it("counts all of very many matches, and lists the first of them, the newest of 
   ).rows.map(({ name }) => sql.ref(name));
   await sql`${copies} insert into article (${sql.join(columns)})
     select ${sql.join(columns)} from article cross join number where id = ${first}`.execute(db);
-  await sql`insert into article_search (rowid, title) select id, 'common ground' from article where id > ${first}`.execute(
-    db,
-  );
+  for (const index of ["article_search", "article_search_head"])
+    await sql`insert into ${sql.table(index)} (rowid, title)
+      select id, 'common ground' from article where id > ${first}`.execute(db);
+  await listCopies(database, first);
   const newest = await publish(store, { title: "Commoners", publishedAt: clock.now() - 1 });
   const page = (query: string, offset: number) => searchIds(database, clock.now(), query, { limit: 20, offset });
   const { ids, total } = await page("common", 0);

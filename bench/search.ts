@@ -1,0 +1,68 @@
+import { onBothEngines, type Times, timeAddresses } from "./support/archives.ts";
+import { milliseconds, type Outcome } from "./support/outcome.ts";
+import type { Publications } from "./support/publication.ts";
+
+const MAX_P95_MS = 25;
+const MAX_GROWTH = 2;
+const SMALL = 10_000;
+const LARGE = 100_000;
+/** What is compared without `--full`. */
+const SMALL_SAMPLE = 1_000;
+const LARGE_SAMPLE = 10_000;
+const REQUESTS = 100;
+
+/** Words of the first edition, which generated articles are made of: some in most of them, some in few. */
+const WORDS = "bitcoin wallet network transaction ledger tokens model seed market price contract bridge staking".split(
+  " ",
+);
+const word = (index: number) => WORDS[index % WORDS.length] ?? "";
+/** With two letters in the middle swapped. */
+const misspelt = ([first, second, third, fourth, ...rest]: string) => [first, second, fourth, third, ...rest].join("");
+
+const KINDS: [name: string, query: (index: number) => string][] = [
+  ["one word", word],
+  ["three words", (index) => [index, index * 3 + 1, index * 5 + 2].map(word).join(" ")],
+  ["a prefix", (index) => word(index).slice(0, 4)],
+  ["a misspelling", (index) => misspelt(word(index))],
+];
+
+/** Response times of searches through the API, and how they grow with the archive, on both engines. */
+export async function measureSearch(publications: Publications, full: boolean): Promise<Outcome> {
+  const [small, large] = full ? [SMALL, LARGE] : [SMALL_SAMPLE, LARGE_SAMPLE];
+  const measureAt = (articles: number) =>
+    onBothEngines(publications, articles, async (site) => {
+      const times: Times[] = [];
+      for (const [, query] of KINDS) {
+        const addresses = Array.from(
+          { length: REQUESTS },
+          (_, index) => `/api/articles/search/?query=${encodeURIComponent(query(index))}`,
+        );
+        await timeAddresses(site, addresses.slice(0, WORDS.length));
+        times.push(await timeAddresses(site, addresses));
+      }
+      return times;
+    });
+  const before = await measureAt(small);
+  const after = await measureAt(large);
+  const engines = [
+    ["SQLite", before.sqlite, after.sqlite],
+    ["PostgreSQL", before.postgres, after.postgres],
+  ] as const;
+  const measured = engines.flatMap(([engine, was, is]) =>
+    KINDS.flatMap(([kind], index) => {
+      const [from, to] = [was?.[index], is?.[index]];
+      return from && to ? [{ name: `${engine}, ${kind}`, from, to, growth: to.p95 / from.p95 }] : [];
+    }),
+  );
+  return {
+    limit: `searches within ${MAX_P95_MS} ms (p95) at ${large} articles, less than ${MAX_GROWTH} times those at ${small}`,
+    columns: ["search", `${small}: p50`, "p95", `${large}: p50`, "p95", "growth of p95"],
+    rows: measured.map(({ name, from, to, growth }) => [
+      name,
+      ...[from.p50, from.p95, to.p50, to.p95].map(milliseconds),
+      growth.toFixed(1),
+    ]),
+    passed: measured.every(({ to, growth }) => to.p95 <= MAX_P95_MS && growth < MAX_GROWTH),
+    notes: after.postgres ? [] : ["PostgreSQL's programs are not installed: measured on SQLite alone."],
+  };
+}

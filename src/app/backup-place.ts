@@ -1,0 +1,110 @@
+import { createWriteStream, existsSync, readdirSync } from "node:fs";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { flush } from "#platform/flush.ts";
+import { bucketStorage } from "#platform/object-storage.ts";
+import { type BucketSettings, openBucket } from "#platform/s3.ts";
+import { putFile } from "#platform/s3-file.ts";
+import { localStorage, type Storage } from "#platform/storage.ts";
+import { InvalidError } from "#shared/errors.ts";
+
+export const MANIFEST = "manifest.json";
+
+/** A backup in the making. Names are those of the manifest. */
+export type NewBackup = {
+  put: Storage["put"];
+  /** The path for a file that another program writes; `keep` takes it into the backup. */
+  pathFor: (name: string) => string;
+  keep: (name: string) => Promise<void>;
+  /** Makes it a backup, in one step. */
+  complete: (manifest: string) => Promise<void>;
+  /** Removes what belongs to this machine. */
+  abandon: () => Promise<void>;
+};
+
+/** Where a backup is, or is to be made. */
+export type BackupPlace = {
+  /** As the operator wrote it. */
+  name: string;
+  /** Throws InvalidError if there is something else. `isOwn` tells the names of a backup's files. */
+  begin: (isOwn: (name: string) => boolean) => Promise<NewBackup>;
+  read: Storage["read"];
+  /** The path of a copy of a file on this machine, until `close`. */
+  fetch: (name: string) => Promise<string>;
+  close: () => Promise<void>;
+};
+
+/** A folder; it gets its name once it is complete. */
+export function folderPlace(folder: string): BackupPlace {
+  const partial = `${folder}.partial`;
+  const files = localStorage(partial);
+  return {
+    name: folder,
+    async begin() {
+      if (existsSync(folder) && readdirSync(folder).length > 0) throw new InvalidError(`${folder} is not empty.`);
+      await rm(partial, { recursive: true, force: true });
+      await mkdir(dirname(partial), { recursive: true });
+      // Private: it holds the subscribers' addresses, and keys.
+      await mkdir(partial, { mode: 0o700 });
+      return {
+        put: files.put,
+        pathFor: (name) => join(partial, name),
+        keep: (name) => flush(join(partial, name)),
+        async complete(manifest) {
+          await files.put(MANIFEST, Buffer.from(manifest));
+          await rename(partial, folder);
+          await flush(dirname(folder));
+        },
+        abandon: () => rm(partial, { recursive: true, force: true }),
+      };
+    },
+    read: localStorage(folder).read,
+    fetch: async (name) => join(folder, name),
+    close: async () => undefined,
+  };
+}
+
+/**
+ * A prefix of a bucket. It is a backup once it has a manifest, which is stored last. What an interrupted one left behind
+ * is replaced by the next. The database is kept in `scratch`, a folder of this machine, for the time being.
+ */
+export function bucketPlace(name: string, settings: BucketSettings, prefix: string, scratch: string): BackupPlace {
+  const bucket = openBucket(settings);
+  const files = bucketStorage(bucket, prefix);
+  const local = (file: string) => join(scratch, file);
+  const clear = () => rm(scratch, { recursive: true, force: true });
+  const prepare = async () => {
+    await clear();
+    await mkdir(scratch, { recursive: true, mode: 0o700 });
+  };
+  return {
+    name,
+    async begin(isOwn) {
+      for await (const file of files.list()) if (!isOwn(file.name)) throw new InvalidError(`${name} is not empty.`);
+      await prepare();
+      return {
+        put: files.put,
+        pathFor: local,
+        async keep(file) {
+          await putFile(bucket, prefix + file, local(file));
+        },
+        async complete(manifest) {
+          await files.put(MANIFEST, Buffer.from(manifest));
+          await clear();
+        },
+        abandon: clear,
+      };
+    },
+    read: files.read,
+    async fetch(file) {
+      await prepare();
+      const found = await files.read(file);
+      if (!found) throw new InvalidError(`The backup is damaged: ${file} is missing.`);
+      await writeFile(local(file), "", { mode: 0o600 });
+      await pipeline(found.stream, createWriteStream(local(file)));
+      return local(file);
+    },
+    close: clear,
+  };
+}

@@ -1,0 +1,109 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from "kysely";
+import { holdLock } from "#db/locks.ts";
+import type { ArticleListSpanTable, Tables } from "#db/tables.ts";
+
+/** A span is cut where it has more than twice this many articles. */
+const SPAN = 500;
+/** Before every date: where the first span of a list begins. */
+const BEGINNING = Number.MIN_SAFE_INTEGER;
+/** The list of all published articles; any other is a category's, by its id. */
+export const PUBLISHED = 0;
+
+/** Where an article stands in a list: its date (epoch milliseconds), then its id. */
+export type Place = { at: number; id: number };
+/** An article that enters a list (1) or leaves it (-1). */
+export type Move = { list: number; place: Place; by: 1 | -1 };
+type Span = Omit<ArticleListSpanTable, "list">;
+
+/** Records in the spans which articles enter and leave lists; `article_list_entry` has them already. */
+export async function moveInSpans(trx: Transaction<Tables>, moves: Move[]): Promise<void> {
+  if (moves.length === 0) return;
+  await holdLock(trx, "spans");
+  const byList = Map.groupBy(moves, ({ list }) => list);
+  for (const [list, ofList] of [...byList].sort(([a], [b]) => a - b)) {
+    const spans = await spansAround(trx, list, ofList);
+    for (const [index, span] of spans.entries()) {
+      const next = spans[index + 1];
+      const within = ofList.filter(({ place }) => isBehind(place, span) && !(next && isBehind(place, next)));
+      const by = within.reduce((sum, move) => sum + move.by, 0);
+      if (by === 0) continue;
+      const size = span.size + by;
+      await spanAt(trx, list, span)
+        .set({ size: sql`size + ${by}` })
+        .execute();
+      if (size > 2 * SPAN) await cut(trx, list, { ...span, size });
+    }
+  }
+}
+
+const isBehind = (place: Place, { from_at, from_id }: Span) =>
+  place.at > from_at || (place.at === from_at && place.id >= from_id);
+
+const spanAt = (trx: Transaction<Tables>, list: number, { from_at, from_id }: Span) =>
+  trx
+    .updateTable("article_list_span")
+    .where("list", "=", list)
+    .where("from_at", "=", from_at)
+    .where("from_id", "=", from_id);
+
+/** The spans in which the moves of a list lie, the oldest first; a list that has none gets its first. */
+async function spansAround(trx: Transaction<Tables>, list: number, moves: Move[]): Promise<Span[]> {
+  const places = moves.map(({ place }) => place).sort((a, b) => a.at - b.at || a.id - b.id);
+  const [first, last] = [places[0], places.at(-1)];
+  if (!first || !last) return [];
+  const known = selectSpans(trx, list);
+  const begin = await known
+    .where(placed("from_at", "from_id", "<=", first))
+    .orderBy("from_at", "desc")
+    .orderBy("from_id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (!begin) {
+    const span = { from_at: BEGINNING, from_id: 0, size: 0 };
+    await trx
+      .insertInto("article_list_span")
+      .values({ list, ...span })
+      .execute();
+    return [span];
+  }
+  if (first === last) return [begin];
+  return known
+    .where(placed("from_at", "from_id", ">=", { at: begin.from_at, id: begin.from_id }))
+    .where(placed("from_at", "from_id", "<=", last))
+    .orderBy("from_at")
+    .orderBy("from_id")
+    .execute();
+}
+
+export const selectSpans = (db: Kysely<Tables>, list: number) =>
+  db.selectFrom("article_list_span").select(["from_at", "from_id", "size"]).where("list", "=", list);
+
+/** Compares two columns with a place, in the order of a list. */
+export function placed(at: string, id: string, operator: "<" | "<=" | ">=", place: Place): RawBuilder<SqlBool> {
+  return sql`(${sql.ref(at)}, ${sql.ref(id)}) ${sql.raw(operator)} (${place.at}, ${place.id})`;
+}
+
+/** Cuts `SPAN` articles off the beginning of a span, as often as it takes. */
+async function cut(trx: Transaction<Tables>, list: number, span: Span): Promise<void> {
+  const from = { at: span.from_at, id: span.from_id };
+  const at = await trx
+    .selectFrom("article_list_entry")
+    .select(["effective_at as from_at", "article_id as from_id"])
+    .where("status", "=", "published")
+    .$if(list !== PUBLISHED, (query) => query.where("category_id", "=", list))
+    .where(placed("effective_at", "article_id", ">=", from))
+    .orderBy("effective_at")
+    .orderBy("article_id")
+    .offset(SPAN)
+    .limit(1)
+    .executeTakeFirst();
+  if (!at) return;
+  const rest = { ...at, size: span.size - SPAN };
+  await spanAt(trx, list, span).set({ size: SPAN }).execute();
+  await trx
+    .insertInto("article_list_span")
+    .values({ list, ...rest })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  if (rest.size > 2 * SPAN) await cut(trx, list, rest);
+}

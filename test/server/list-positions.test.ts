@@ -1,0 +1,84 @@
+import type { Kysely } from "kysely";
+import { expect, it } from "vitest";
+import { updateArticleList } from "#features/article-list/commands.ts";
+import { selectStates } from "#features/articles/changes.ts";
+import { pagePublished } from "#features/articles/queries.ts";
+import { createRandom } from "#shared/random.ts";
+import { addArchive } from "#test/support/archive.ts";
+import { describeOnEngines } from "#test/support/engines.ts";
+import { startTestApp } from "#test/support/test-app.ts";
+import { up } from "../../migrations/0023-list-spans.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+const COUNT = 2_600;
+
+describeOnEngines("positions in the readers' lists", (open) => {
+  it("are those of the sorted archive, after any change, whatever the dates", async () => {
+    const random = createRandom("positions");
+    const { store, clock } = await startTestApp(await open());
+    const { db, engine } = store.database;
+    const now = clock.now();
+    // Many share one moment, as in an archive that was imported by days; some are scheduled.
+    const dates = Array.from({ length: COUNT }, (_, index) =>
+      index % 3 === 0 ? now - DAY : now + DAY - random.integer(0, 400) * DAY,
+    );
+    await addArchive(store, dates);
+
+    const check = async (list: number | undefined) => {
+      const rows = await db
+        .selectFrom("article")
+        .select(["id", "published_at", "category_id", "status"])
+        .where("published_at", "<=", now)
+        .execute();
+      const expected = rows
+        .filter(({ status, category_id }) => status === "published" && (list === undefined || category_id === list))
+        .sort((a, b) => (b.published_at ?? 0) - (a.published_at ?? 0) || b.id - a.id)
+        .map(({ id }) => id);
+      for (const offset of [0, 1, 499, 500, 1_003, 1_700, expected.length - 1, expected.length, 9_999]) {
+        const page = await pagePublished(db, now, { limit: 3, offset }, list);
+        const ids = page.rows.map(({ id }) => id);
+        expect([ids, page.total], `list ${list}, offset ${offset}`).toEqual([
+          expected.slice(offset, offset + 3),
+          expected.length,
+        ]);
+      }
+    };
+    await check(undefined);
+
+    const { id: other } = await db
+      .insertInto("category")
+      .values({ name: "Other", name_key: "other", slug: "other", shown_empty: 1 })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await db.transaction().execute(async (trx) => {
+      const before = await selectStates(trx).execute();
+      const changes = [];
+      for (const article of before.filter(() => random.chance(0.1))) {
+        const change = random.pick([
+          { status: "draft" as const },
+          { category_id: other },
+          { published_at: now - random.integer(0, 900) * DAY },
+          null,
+        ]);
+        if (change) await trx.updateTable("article").set(change).where("id", "=", article.id).execute();
+        else await trx.deleteFrom("article").where("id", "=", article.id).execute();
+        changes.push({ before: article, after: change && { ...article, ...change } });
+      }
+      await updateArticleList(trx, changes);
+    });
+    await check(undefined);
+    await check(other);
+
+    // Of an archive from before there were spans.
+    await db.schema.dropTable("article_list_span").execute();
+    await up(db as unknown as Kysely<unknown>, engine);
+    await check(undefined);
+    await check(other);
+
+    const spans = await db.selectFrom("article_list_span").select("size").where("list", "=", 0).execute();
+    expect(spans.length, "the list is cut into spans").toBeGreaterThan(2);
+    expect(Math.max(...spans.map(({ size }) => size)), "none of them is long to walk through").toBeLessThanOrEqual(
+      1_000,
+    );
+  });
+});

@@ -1,0 +1,122 @@
+import { CompiledQuery, type KyselyPlugin } from "kysely";
+import { expect, it } from "vitest";
+import type { Database } from "#db/open.ts";
+import { feedUrl, pageUrl } from "#shared/urls.ts";
+import { apiUrl } from "#test/support/api-url.ts";
+import { addArchive } from "#test/support/archive.ts";
+import { publish } from "#test/support/articles.ts";
+import { testClock } from "#test/support/clock.ts";
+import { describeOnEngines } from "#test/support/engines.ts";
+import { startTestApp } from "#test/support/test-app.ts";
+
+const HOUR = 60 * 60 * 1000;
+const ARCHIVE = 3_000;
+/** Rows that one step of a query may read: two spans of a list, and what else is bounded. */
+const MAX_ROWS = 1_200;
+const GROWING = "article|article_list_entry|article_tag|derived_content|search_term|article_search|article_search_head";
+
+/** The queries that a database is asked from now on. */
+function recordQueries(database: Database): { recorded: Database; queries: CompiledQuery[] } {
+  const queries: CompiledQuery[] = [];
+  const plugin: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      queries.push(database.db.getExecutor().compileQuery(node, queryId));
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  return { recorded: { ...database, db: database.db.withPlugin(plugin) }, queries };
+}
+
+/** What is wrong with how a query reads: walks through a table or an index that grows with the archive. */
+async function faultsOf(database: Database, { sql, parameters }: CompiledQuery): Promise<string[]> {
+  const offset = / offset (?:\?|\$(\d+))/.exec(sql);
+  const skipped = offset ? Number(parameters[offset[1] ? Number(offset[1]) - 1 : parameters.length - 1]) : 0;
+  const walks = skipped > MAX_ROWS ? [`skips ${skipped} rows`] : [];
+  return [
+    ...walks,
+    ...(await (database.engine === "sqlite" ? sqliteFaults : postgresFaults)(database, sql, parameters)),
+  ];
+}
+
+async function sqliteFaults({ db }: Database, sql: string, parameters: readonly unknown[]): Promise<string[]> {
+  const { rows } = await db.executeQuery<{ detail: string }>(
+    CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]),
+  );
+  const isById = /"(?:article\.)?"?(?:id|article_id)" in \(/.test(sql);
+  return rows
+    .map(({ detail }) => detail)
+    .filter(
+      (detail) =>
+        new RegExp(`^SCAN (?:${GROWING})\\b(?!.* VIRTUAL TABLE)`).test(detail) ||
+        (isById && /INDEX article_by_\w+ \(status=\?/.test(detail)),
+    );
+}
+
+type PlanNode = {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Actual Rows": number;
+  "Actual Loops": number;
+  "Rows Removed by Filter"?: number;
+  Plans?: PlanNode[];
+};
+
+/** Sequential scans are forbidden to the planner where it can do without, as it prefers them for so few rows. */
+async function postgresFaults({ db }: Database, sql: string, parameters: readonly unknown[]): Promise<string[]> {
+  const { rows } = await db.transaction().execute(async (trx) => {
+    await trx.executeQuery(CompiledQuery.raw("set local enable_seqscan = off"));
+    return trx.executeQuery<{ "QUERY PLAN": { Plan: PlanNode }[] }>(
+      CompiledQuery.raw(`explain (analyze, format json) ${sql}`, [...parameters]),
+    );
+  });
+  const faults: string[] = [];
+  const visit = (node: PlanNode) => {
+    const read = (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"];
+    const name = `${node["Node Type"]} ${node["Relation Name"] ?? ""}`;
+    if (new RegExp(`^Seq Scan (?:${GROWING})$`).test(name)) faults.push(name);
+    if (node["Relation Name"] && read > MAX_ROWS) faults.push(`${name} reads ${read} rows`);
+    for (const part of node.Plans ?? []) visit(part);
+  };
+  for (const row of rows) for (const { Plan } of row["QUERY PLAN"]) visit(Plan);
+  return faults;
+}
+
+describeOnEngines("the queries of readers", (open) => {
+  it("neither scan a table nor walk through an archive", async () => {
+    const database = await open();
+    const clock = testClock();
+    const { recorded, queries } = recordQueries(database);
+    const { app, store } = await startTestApp(recorded, { clock });
+    const dates = Array.from({ length: ARCHIVE }, (_, index) => clock.now() - HOUR * (index + 1));
+    await addArchive({ ...store, database }, dates);
+    const id = await publish(store, { title: "Rollups and bridges", tags: ["Archive"], category: "Tech" });
+    if (database.engine === "postgres") await database.db.executeQuery(CompiledQuery.raw("analyze"));
+
+    const addresses = [
+      pageUrl.home(),
+      pageUrl.article(id),
+      pageUrl.category("blockchain"),
+      `${apiUrl.articles()}?limit=50`,
+      `${apiUrl.articles()}?limit=50&offset=1900`,
+      `/api/categories/blockchain/?limit=50&offset=2500`,
+      apiUrl.categories(),
+      apiUrl.article(id),
+      `/api/articles/${id}/page/`,
+      apiUrl.related(id),
+      ...["latest", "featured", "editors-picks", "trending"].map((list) => `/api/articles/${list}/`),
+      ...["rollups", "rollups bridges tech", "roll", "rollpus"].map((query) => apiUrl.search(query)),
+      feedUrl.rss(),
+      feedUrl.newsSitemap(),
+      feedUrl.sitemapPages(),
+    ];
+    for (const address of addresses) {
+      queries.length = 0;
+      const answer = await app.inject(address);
+      expect(answer.statusCode, address).toBe(200);
+      const reads = queries.filter(({ sql }) => /^(?:select|with)\b/.test(sql) && !sql.includes("set_config"));
+      if (!address.startsWith("/category/")) expect(reads.length, `${address} asks something`).toBeGreaterThan(0);
+      for (const query of reads) expect(await faultsOf(database, query), `${address}: ${query.sql}`).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,36 @@
+import { updateArticleList } from "#features/article-list/commands.ts";
+import { selectStates } from "#features/articles/changes.ts";
+import type { ArticleStore } from "#features/articles/commands.ts";
+import { publish } from "./articles.ts";
+
+const BATCH = 200;
+
+/**
+ * Copies of one published article, which is the first, with dates of their own (epoch milliseconds): written straight
+ * into the tables of articles and lists, as whole articles would take a minute. Full text has only the first.
+ */
+export async function addArchive(store: ArticleStore, dates: number[]): Promise<void> {
+  const { db } = store.database;
+  const first = await publish(store, { title: "An archived article", tags: ["Archive"], publishedAt: dates[0] ?? 0 });
+  const { id: _id, ...row } = await db
+    .selectFrom("article")
+    .selectAll()
+    .where("id", "=", first)
+    .executeTakeFirstOrThrow();
+  for (let from = 1; from < dates.length; from += BATCH) {
+    const rows = dates.slice(from, from + BATCH).map((published_at) => ({ ...row, published_at }));
+    await db.transaction().execute(async (trx) => {
+      const added = await trx.insertInto("article").values(rows).returning("id").execute();
+      const ids = added.map(({ id }) => id);
+      await trx
+        .insertInto("article_tag")
+        .values(ids.map((article_id) => ({ article_id, tag_key: "archive" })))
+        .execute();
+      const states = await selectStates(trx).where("article.id", "in", ids).execute();
+      await updateArticleList(
+        trx,
+        states.map((after) => ({ before: null, after })),
+      );
+    });
+  }
+}
