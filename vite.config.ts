@@ -50,9 +50,50 @@ const COMPILE_AHEAD = "//# allFunctionsCalledOnLoad";
  */
 const EXTERNAL = ["better-sqlite3", "sharp", "pg", "pino-pretty", "@fastify/swagger-ui"];
 
+/** Calls of packages that we never make, with what they alone need: documents in YAML, files found by patterns. */
+const LEFT_OUT: Record<string, string[]> = { yaml: ["parse", "stringify"], glob: ["glob"] };
+
+/**
+ * What a start should not read and keep. An `import` of `node:http` evaluates all of its exports, among them the whole
+ * of `fetch` (14 MB); `readable-stream` is a copy of Node's own streams.
+ */
+const leanServer: Plugin = {
+  name: "lean-server",
+  enforce: "pre",
+  resolveId: (id) => {
+    if (id === "node:http" || id === "http") return "\0lean:node:http";
+    if (id === "readable-stream") return "\0lean:node:stream";
+    return LEFT_OUT[id] ? `\0lean:${id}` : null;
+  },
+  load(id) {
+    if (!id.startsWith("\0lean:")) return null;
+    const name = id.slice("\0lean:".length);
+    const calls = LEFT_OUT[name];
+    if (!calls) return `module.exports = process.getBuiltinModule(${JSON.stringify(name)});`;
+    const message = JSON.stringify(`${name} is not part of the server's bundle (vite.config.ts).`);
+    return calls.map((call) => `exports.${call} = () => { throw new Error(${message}); };`).join("\n");
+  },
+};
+
+/**
+ * Characters beyond ASCII become escapes: V8 keeps the text of a script that has any other than Latin ones in twice
+ * the memory, and reads it more slowly.
+ */
+const asciiServer: Plugin = {
+  name: "ascii-server",
+  generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle))
+      if (chunk.type === "chunk")
+        chunk.code = chunk.code.replace(/(\\*)([^\0-\x7f])/g, (_all, slashes: string, char: string) => {
+          const before = slashes.length % 2 === 1 ? slashes.slice(1) : slashes;
+          return `${before}\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
+        });
+  },
+};
+
 /** One tool for both bundles: `vite build` makes the browser's, `vite build --ssr` the server's with its commands. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), toastStyles, plainImports],
+  plugins: [react(), tailwindcss(), toastStyles, plainImports, ...(isSsrBuild ? [leanServer, asciiServer] : [])],
   appType: "custom",
   ...(isSsrBuild
     ? { ssr: { noExternal: true, external: EXTERNAL }, define: { "process.env.NODE_ENV": '"production"' } }
@@ -73,8 +114,14 @@ export default defineConfig(({ isSsrBuild }) => ({
             "content-worker": "src/features/content/worker.ts",
             "writing-thread": "src/app/demo/writing-thread.ts",
           },
-          output: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },
-          external: [...builtinModules, /^node:/],
+          output: {
+            entryFileNames: "[name].js",
+            chunkFileNames: "chunks/[name]-[hash].js",
+            // Without the comments; names and lines stay, for stack traces.
+            minify: { compress: false, mangle: false, codegen: { removeWhitespace: false } },
+          },
+          // But `node:http`, see above.
+          external: [...builtinModules.filter((name) => name !== "http"), /^node:(?!http$)/],
         },
       }
     : {

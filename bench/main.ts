@@ -7,6 +7,7 @@ import { parseArgs } from "node:util";
 import { measureArticleList } from "./article-list.ts";
 import { measureArticles } from "./articles.ts";
 import { measureDemo } from "./demo.ts";
+import { measureGrowth } from "./growth.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { measureLists } from "./lists.ts";
 import { measureMail } from "./mail.ts";
@@ -24,6 +25,7 @@ import { brokenLine, type Line, linesOf, plainSummary, withSummary } from "./sup
 import { measureSurvival } from "./survival.ts";
 import { measureTyping } from "./typing.ts";
 import { measureUploads } from "./uploads.ts";
+import { measureViews } from "./views.ts";
 
 /** In the order in which they run. */
 const MEASUREMENTS: Record<string, (publications: Publications, full: boolean) => Promise<Outcome>> = {
@@ -32,12 +34,14 @@ const MEASUREMENTS: Record<string, (publications: Publications, full: boolean) =
   render: measureRender,
   start: measureStart,
   memory: measureMemory,
+  growth: measureGrowth,
   mail: measureMail,
   demo: measureDemo,
   "article-list": measureArticleList,
   search: measureSearch,
   lists: measureLists,
   articles: measureArticles,
+  views: measureViews,
   uploads: measureUploads,
   typing: measureTyping,
   shift: measureShift,

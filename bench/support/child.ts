@@ -102,9 +102,13 @@ export function runToEnd({ program, args, env, cwd = ROOT, core }: Command, mayF
   return stdout;
 }
 
-/** Runs a program while the measurement goes on. Throws if it fails. */
-export async function runBeside({ program, args, env, cwd = ROOT, core }: Command): Promise<void> {
-  await promisify(execFile)(...bound(core, program, args), { cwd, env: { ...cleanEnvironment(), ...env } });
+/** Runs a program while the measurement goes on. Returns its output. Throws if it fails. */
+export async function runBeside({ program, args, env, cwd = ROOT, core }: Command): Promise<string> {
+  const { stdout } = await promisify(execFile)(...bound(core, program, args), {
+    cwd,
+    env: { ...cleanEnvironment(), ...env },
+  });
+  return stdout;
 }
 
 /** The one process that a wrapper started. */
@@ -114,6 +118,11 @@ export function childOf(pid: number): number {
     .split("\n");
   if (!child) throw new Error(`Process ${pid} has started no other.`);
   return Number(child);
+}
+
+/** The process that started another one. */
+export function supervisorOf(pid: number): number {
+  return Number(spawnSync("ps", ["-o", "ppid=", "-p", String(pid)], { encoding: "utf8" }).stdout);
 }
 
 /** Resident memory of a process, and its peak, in bytes. The peak is known on Linux only. */
