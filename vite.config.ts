@@ -129,11 +129,13 @@ export default defineConfig(({ isSsrBuild }) => ({
         manifest: true,
         cssCodeSplit: false,
         target: "es2022",
+        // A small font in the stylesheet would be fetched by every page, and refused by its policy (`font-src 'self'`).
+        assetsInlineLimit: 0,
         // The document names what a page needs (app/render/assets.ts); the helper that would do it again is left out.
         modulePreload: false,
         // Slower than the default and smaller, by what a reader would download at every first visit.
         minify: "terser",
-        terserOptions: { compress: { passes: 2 } },
+        terserOptions: { ecma: 2020, compress: { passes: 3 } },
         rolldownOptions: {
           // A minifier is slow; that is no news to who types npm start.
           checks: { bundlerTimings: false },

@@ -8,13 +8,20 @@ import { median, type Outcome } from "./support/outcome.ts";
 import { type Publications, startSite } from "./support/publication.ts";
 import { SCREENS } from "./support/screens.ts";
 
-const LEAST = 95;
+const LEAST = 100;
 /** The performance score of one run depends on what else the machine does. */
-const RUNS = 3;
+const RUNS = 5;
 /** Occasionally Chromium's trace lacks the start of the navigation (NO_NAVSTART), and there is no result. */
 const ATTEMPTS = 3;
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
-const PAGES = SCREENS.filter(({ name }) => name === "home" || name === "article");
+const PAGES = SCREENS.filter(({ name }) => name === "home" || name === "article" || name === "category");
+/** Times in milliseconds on Lighthouse's simulated line and phone; nothing may move. */
+const METRICS = [
+  { id: "first-contentful-paint", name: "FCP", limit: Number.POSITIVE_INFINITY, digits: 0 },
+  { id: "largest-contentful-paint", name: "LCP", limit: 1_200, digits: 0 },
+  { id: "total-blocking-time", name: "TBT", limit: 50, digits: 0 },
+  { id: "cumulative-layout-shift", name: "CLS", limit: 0, digits: 3 },
+];
 
 /** Lighthouse's four scores as its default phone sees the production build. */
 export async function measureLighthouse(publications: Publications): Promise<Outcome> {
@@ -32,17 +39,22 @@ export async function measureLighthouse(publications: Publications): Promise<Out
           ),
         );
       const scores = CATEGORIES.map((category) => median(results.map((result) => scoreOf(result, category))));
-      passed &&= scores.every((score) => score >= LEAST);
-      const times = ["first-contentful-paint", "largest-contentful-paint", "total-blocking-time"].map((id) =>
-        median(results.map((result) => result.audits[id]?.numericValue ?? Number.NaN)).toFixed(0),
+      const metrics = METRICS.map(({ id }) =>
+        median(results.map((result) => result.audits[id]?.numericValue ?? Number.NaN)),
       );
-      rows.push([name, ...scores.map(String), ...times]);
+      passed &&= scores.every((score) => score >= LEAST);
+      passed &&= METRICS.every(({ limit }, index) => (metrics[index] ?? Number.NaN) <= limit);
+      rows.push([
+        name,
+        ...scores.map(String),
+        ...METRICS.map(({ digits }, index) => (metrics[index] ?? Number.NaN).toFixed(digits)),
+      ]);
       const losses = new Set(results.flatMap(costs));
       notes.push(...[...losses].map((loss) => `${name}: ${loss}`));
     }
     return {
-      limit: `at least ${LEAST} in all four categories, phone, median of ${RUNS}`,
-      columns: ["page", ...CATEGORIES, "FCP ms", "LCP ms", "TBT ms"],
+      limit: `${LEAST} in all four categories, LCP 1.2 s, TBT 50 ms, CLS 0; simulated phone, median of ${RUNS}`,
+      columns: ["page", ...CATEGORIES, ...METRICS.map(({ name }) => name)],
       rows,
       passed,
       notes,

@@ -7,6 +7,13 @@
 /** Widths, in CSS pixels, that a stored picture is offered in when it is at least that wide. */
 const WIDTHS = [160, 320, 640, 960, 1280, 1600] as const;
 
+/**
+ * `sizes` on a phone for a picture of about its screen's width: on a dense screen four fifths of the pixels look the same
+ * and weigh half.
+ */
+export const phoneSizes = (width: "92vw" | "100vw") =>
+  `(max-width: 639px) and (min-resolution: 1.5dppx) 80vw, ${width}`;
+
 /** Formats in addition to the fallback, best first. */
 export const MODERN_FORMATS = ["avif", "webp"] as const;
 

@@ -22,7 +22,7 @@ test("text is set in the publication's fonts, and a page loads only those it sho
   expect(await isLoaded("italic 700 1rem Newsreader", "Word")).toBe(1);
   expect(await isLoaded("600 1rem 'Libre Franklin'", "Zieliński")).toBe(2);
   expect(fetched.slice(2).toSorted()).toEqual([
-    "libre-franklin-names",
+    "libre-franklin-polish",
     "newsreader-bold-italic-basic",
     "newsreader-italic-basic",
   ]);

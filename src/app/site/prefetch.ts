@@ -3,7 +3,7 @@ import type { SiteInfo } from "#shared/page.ts";
 import { loadPage } from "./loaded-pages.ts";
 import { matchRoute } from "./match-route.ts";
 
-/** How long the pointer must rest on a link before its page is fetched, in milliseconds. */
+/** How long the pointer must rest on a link before its page is fetched, in milliseconds. A finger need not rest. */
 const REST = 80;
 
 /**
@@ -16,7 +16,9 @@ export function prefetchOnIntent(client: QueryClient, site: SiteInfo, first: Eve
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     clearTimeout(timer);
     if (!link || link.origin !== location.origin || link.target || link.pathname === location.pathname) return;
-    timer = setTimeout(() => prefetchPage(link.pathname, link.search), REST);
+    // A finger that scrolls begins in the same way; the call is the one that the tap would make.
+    const isTouch = event instanceof PointerEvent && event.pointerType === "touch";
+    timer = setTimeout(() => prefetchPage(link.pathname, link.search), isTouch ? 0 : REST);
   };
   const prefetchPage = async (pathname: string, search: string) => {
     const { route, params } = matchRoute(pathname);

@@ -1,3 +1,4 @@
+import { phoneSizes } from "#shared/pictures.ts";
 import { Link } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { BadgeLink } from "#ui/badge.tsx";
@@ -17,7 +18,7 @@ type Props = {
   priority?: boolean;
 };
 
-const SIZES = "(min-width: 1024px) 400px, (min-width: 640px) 46vw, 92vw";
+const SIZES = `(min-width: 1024px) 400px, (min-width: 640px) 46vw, ${phoneSizes("92vw")}`;
 
 /** An article in a grid: picture, category, headline, excerpt, author and date. The whole card leads to it. */
 export function ArticleCard(props: Props) {

@@ -7,6 +7,7 @@ import type { ApiQuery } from "#shared/api-query.ts";
 import { breadcrumbList } from "#shared/breadcrumbs.ts";
 import { parseId } from "#shared/ids.ts";
 import type { Head, PageContext } from "#shared/page.ts";
+import { phoneSizes } from "#shared/pictures.ts";
 import { useParams } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
@@ -27,7 +28,7 @@ import { newsArticle, pictureSize } from "./structured-data.ts";
 
 const AD_LOCATION = "article";
 const HERO_WIDTH = 736;
-const HERO_SIZES = "(min-width: 1232px) 736px, (min-width: 1024px) 60vw, 92vw";
+const HERO_SIZES = `(min-width: 1232px) 736px, (min-width: 1024px) 60vw, ${phoneSizes("92vw")}`;
 
 /** The article page: `/article/{id}`. */
 export function Page() {

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { Paged } from "#shared/api-client.ts";
 import { pageCount } from "#shared/paging.ts";
+import { phoneSizes } from "#shared/pictures.ts";
 import { Link } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { BadgeLink } from "#ui/badge.tsx";
@@ -14,7 +15,7 @@ import { ArticleCard, ArticleCardSkeleton } from "./article-card.tsx";
 import { Pager } from "./pager.tsx";
 import { PastLastPage } from "./past-last-page.tsx";
 
-const LEAD_SIZES = "(min-width: 1232px) 784px, (min-width: 1024px) calc(100vw - 450px), 92vw";
+const LEAD_SIZES = `(min-width: 1232px) 784px, (min-width: 1024px) calc(100vw - 450px), ${phoneSizes("92vw")}`;
 const GRID = "grid gap-x-8 gap-y-12 sm:grid-cols-2";
 
 type Props = { slug: string; page: number; articles: UseQueryResult<Paged<ArticleSummary>> };

@@ -1,3 +1,4 @@
+import { phoneSizes } from "#shared/pictures.ts";
 import { Link } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { BadgeLink } from "#ui/badge.tsx";
@@ -6,7 +7,7 @@ import { RelativeDate } from "#ui/time.tsx";
 import type { ArticleSummary } from "../schema.ts";
 
 /** The same for lead and carousel, so that a browser loads the first picture once, whichever of them it shows. */
-export const LEAD_SIZES = "(min-width: 1240px) 730px, (min-width: 1024px) 60vw, 100vw";
+export const LEAD_SIZES = `(min-width: 1240px) 730px, (min-width: 1024px) 60vw, ${phoneSizes("100vw")}`;
 
 type Props = {
   article: ArticleSummary;

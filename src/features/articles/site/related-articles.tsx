@@ -1,3 +1,4 @@
+import { phoneSizes } from "#shared/pictures.ts";
 import { useApi } from "#shared/use-api.ts";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { StateNote } from "#ui/state-screen.tsx";
@@ -6,7 +7,7 @@ import { ArticleCard, ArticleCardSkeleton } from "./article-card.tsx";
 
 /** How many related articles are shown: two rows of the three columns. */
 const SHOWN = 6;
-const SIZES = "(min-width: 1024px) 360px, (min-width: 640px) 46vw, 92vw";
+const SIZES = `(min-width: 1024px) 360px, (min-width: 640px) 46vw, ${phoneSizes("92vw")}`;
 
 /** Related articles, in three columns. Empty if loading fails. */
 export function RelatedArticles({ id }: { id: number }) {
