@@ -6,7 +6,7 @@ import type { Tables } from "./tables.ts";
  * Made from other tables, each engine in its own form, or by the migrations themselves: not copied. Every other table
  * that a database has is.
  */
-const NOT_COPIED = new Set(["article_search", "kysely_migration"]);
+const NOT_COPIED = new Set(["article_search", "article_search_head", "kysely_migration"]);
 export const isCopied = (table: string) => !NOT_COPIED.has(table);
 
 /** Rows per batch at most, and their size in bytes: what is held in memory at once. */

@@ -67,6 +67,7 @@ const ROWS = {
       ...{ is_auto_update: 0, is_featured: 0, is_editors_pick: 1, title_key: escapes, words: scripts },
     },
   ],
+  article_list_span: [{ list: 0, from_at: Number.MIN_SAFE_INTEGER, from_id: 0, size: 1 }],
   search_term: [
     { term: "ünïcödé", reversed: "édöcïnü" },
     { term: "zebra", reversed: "arbez" },
