@@ -10,7 +10,7 @@ export const BACKUP_USAGE = "FOLDER|s3://BUCKET/PREFIX";
 export const RESTORE_USAGE = "FOLDER|s3://BUCKET/PREFIX [--replace]";
 /** The folder of `DATA_DIR` that has the database of a backup on its way from or to a bucket. */
 const SCRATCH = "backup.partial";
-const BUCKET_PLACE = /^s3:\/\/([\w.-]{3,255})\/((?:[\w.-]+\/)*[\w.-]+)\/?$/;
+const BUCKET_PLACE = /^s3:\/\/([\w.-]{3,255})\/([\w./-]+)$/;
 
 /** `backup`: returns the exit code. Safe to use while the server runs. */
 export function runBackupCommand(env: Env, args: string[]): Promise<number> {
@@ -40,8 +40,10 @@ export function runRestoreCommand(env: Env, args: string[]): Promise<number> {
 function placeOf(env: Env, [place, ...more]: string[], usage: string): BackupPlace {
   if (!place || more.length > 0) throw new InvalidError(`Usage: npm run jarida -- ${usage}`);
   if (!place.startsWith("s3:")) return folderPlace(resolve(place));
-  const [, bucket, prefix] = BUCKET_PLACE.exec(place) ?? [];
-  if (!bucket || !prefix) throw new InvalidError(`${place} is not of the form s3://BUCKET/PREFIX.`);
+  const [, bucket, path = ""] = BUCKET_PLACE.exec(place) ?? [];
+  const prefix = path.replace(/\/$/, "");
+  if (!bucket || prefix.split("/").includes(""))
+    throw new InvalidError(`${place} is not of the form s3://BUCKET/PREFIX.`);
   if (!env.buckets) throw new InvalidError("AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are needed for a bucket.");
   if (bucket === env.s3?.bucket && prefix.split("/")[0] === "media")
     throw new InvalidError(`${place} is where the publication's own pictures are.`);

@@ -111,14 +111,31 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   app.decorate("drain", http.drain);
   app.decorate("endpoints", new Map());
-  const cache = createAnswerCache({
-    clock,
-    database,
-    nextPublication: (now) => nextPublication(database.db, now),
-    maxBytes: env.pageCacheBytes,
-  });
+  const fresh = { clock, database, nextPublication: (now: number) => nextPublication(database.db, now) };
+  const cache = createAnswerCache({ ...fresh, maxBytes: env.pageCacheBytes });
   app.decorate("answers", cache);
-  // Headers of every response; responses with a policy of their own replace this one.
+  addHooks(app, database, headers);
+  receiveBodies(app, http.askForBody);
+  answerInOneFormat(app);
+
+  const { counts } = parts.features.limits;
+  const store = rateLimitStore(counts);
+  if (env.rateLimits) await app.register(rateLimit, { global: false, store, errorResponseBuilder: tooManyRequests });
+  const limit = env.rateLimits ? readLimit(counts) : undefined;
+  const read = readInProcess(app);
+  const readApi = shareReads((url, shape) => readForReaders(database, () => read(url, shape)), fresh);
+  const pages = createPages({ cache, clock, site, renderer, readApi, limit });
+  await app.register(healthRoutes({ database, isStopping: http.isStopping }));
+  await registerFeatures(app, parts, pages, limit);
+  if (parts.clientDir) await app.register(browserBuild(parts.clientDir, secure));
+  await app.register(adminPage({ site, renderer, secure }));
+  pages.register(app);
+  return app;
+}
+
+/** What applies to every request: its headers, where it reads, and its id. */
+function addHooks(app: FastifyInstance, database: Database, headers: Record<string, string>): void {
+  // Responses with a policy of their own replace this one.
   app.addHook("onRequest", (_request, reply, done) => {
     reply.headers(headers);
     done();
@@ -128,26 +145,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook("onSend", async ({ method, id }, reply) => {
     if (reply.statusCode >= 400 || (method !== "GET" && method !== "HEAD")) reply.header("x-request-id", id);
   });
-  receiveBodies(app, http.askForBody);
-  answerInOneFormat(app);
-
-  const { counts } = parts.features.limits;
-  const store = rateLimitStore(counts);
-  if (env.rateLimits) await app.register(rateLimit, { global: false, store, errorResponseBuilder: tooManyRequests });
-  const limit = env.rateLimits ? readLimit(counts) : undefined;
-  const read = readInProcess(app);
-  const readApi = shareReads((url, shape) => readForReaders(database, () => read(url, shape)), {
-    clock,
-    database,
-    nextPublication: (now) => nextPublication(database.db, now),
-  });
-  const pages = createPages({ cache, clock, site, renderer, readApi, limit });
-  await app.register(healthRoutes({ database, isStopping: http.isStopping }));
-  await registerFeatures(app, parts, pages, limit);
-  if (parts.clientDir) await app.register(browserBuild(parts.clientDir, secure));
-  await app.register(adminPage({ site, renderer, secure }));
-  pages.register(app);
-  return app;
 }
 
 /** What a request without a token reads may come from a replica; editors read what they have just written. */

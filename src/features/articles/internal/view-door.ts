@@ -4,7 +4,8 @@ import type { ReaderCounter } from "#platform/reader-counter.ts";
 import { API_BASE } from "#shared/urls.ts";
 import type { KnownArticles } from "./known-articles.ts";
 
-const VIEW = new RegExp(`^${API_BASE}/articles/([1-9]\\d{0,9})/view/?$`);
+/** The call's path below the API's. */
+const VIEW = /^\/articles\/([1-9]\d{0,9})\/view\/?$/;
 
 export type ViewDoorSettings = {
   /** Headers of the response. */
@@ -39,7 +40,7 @@ export function viewDoor(known: KnownArticles, views: ReaderCounter) {
 }
 
 function idIn(target: string): number | undefined {
-  const id = VIEW.exec(target)?.[1];
+  const id = target.startsWith(API_BASE) ? VIEW.exec(target.slice(API_BASE.length))?.[1] : undefined;
   return id === undefined ? undefined : Number(id);
 }
 
