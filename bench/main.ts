@@ -6,6 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { measureArticleList } from "./article-list.ts";
 import { measureArticles } from "./articles.ts";
+import { measureCdn } from "./cdn.ts";
 import { measureDemo } from "./demo.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { measureMail } from "./mail.ts";
@@ -27,6 +28,7 @@ import { measureUploads } from "./uploads.ts";
 const MEASUREMENTS: Record<string, (publications: Publications, full: boolean) => Promise<Outcome>> = {
   size: measureSize,
   pages: measurePages,
+  cdn: measureCdn,
   render: measureRender,
   start: measureStart,
   memory: measureMemory,
