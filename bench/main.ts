@@ -6,6 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { measureArticleList } from "./article-list.ts";
 import { measureArticles } from "./articles.ts";
+import { measureCdn } from "./cdn.ts";
 import { measureDemo } from "./demo.ts";
 import { measureGrowth } from "./growth.ts";
 import { measureLighthouse } from "./lighthouse.ts";
@@ -31,6 +32,7 @@ import { measureViews } from "./views.ts";
 const MEASUREMENTS: Record<string, (publications: Publications, full: boolean) => Promise<Outcome>> = {
   size: measureSize,
   pages: measurePages,
+  cdn: measureCdn,
   render: measureRender,
   start: measureStart,
   memory: measureMemory,
