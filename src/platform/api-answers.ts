@@ -28,7 +28,8 @@ export function keptAnswer(cache: AnswerCache, name: EndpointName, served: Serve
       target: request.raw.url,
       ...(endpoint.cache?.freshFor && { freshFor: endpoint.cache.freshFor }),
     };
-    const answer = await cache.get(key, how, () => makeAnswer(served, request, reply));
+    const route = routeOf(reply);
+    const answer = await cache.get(key, how, () => makeAnswer(served, request, route));
     return sendAnswer(request, reply, { key, answer, cache });
   };
 }
@@ -45,11 +46,28 @@ function knownTo(parameters: readonly string[] | undefined, given: unknown): Rec
 const isBounded = (query: Record<string, unknown>) =>
   Object.entries(query).every(([name, value]) => typeof value === "number" && (name !== "offset" || value === 0));
 
+/** What a route does with what its handler returns. */
+type Route = { status: number; headers: Record<string, string>; serialize: (made: never) => string };
+
+/**
+ * Read before anything is sent: a response that is made while its predecessor is still served outlives the reply to the
+ * request that began it, whose status may be 304 by then.
+ */
+function routeOf(reply: FastifyReply): Route {
+  const status = reply.statusCode;
+  const serialize = reply.getSerializationFunction(String(status));
+  if (!serialize) throw new Error(`A call of readers has no schema for ${status}.`);
+  const headers = COMMON_HEADERS.map((name) => [name, reply.getHeader(name)]).filter(
+    ([, value]) => value !== undefined,
+  );
+  return { status, serialize, headers: Object.fromEntries(headers) };
+}
+
 /** Calls the handler, and serializes its answer as the route would. */
 async function makeAnswer(
   { endpoint, handler }: Served,
   request: FastifyRequest,
-  reply: FastifyReply,
+  { status, headers, serialize }: Route,
 ): Promise<FreshAnswer> {
   const own: Record<string, string> = {};
   const head: Head = {
@@ -59,17 +77,16 @@ async function makeAnswer(
     status: () => undefined,
   };
   const { made, scopes } = await withScopes(async () => handler(request, head), { isExact: true });
-  const common = COMMON_HEADERS.map((name) => [name, reply.getHeader(name)]).filter(([, value]) => value !== undefined);
   return {
-    status: reply.statusCode,
+    status,
     headers: {
-      ...Object.fromEntries(common),
+      ...headers,
       "content-type": "application/json; charset=utf-8",
       "cache-control": apiCacheControl(endpoint.cache?.freshFor),
       vary: endpoint.access === "either" ? "accept-encoding, authorization" : "accept-encoding",
       ...own,
     },
-    body: String(reply.serialize(made)),
+    body: serialize(made as never),
     scopes,
   };
 }

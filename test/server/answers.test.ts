@@ -71,6 +71,22 @@ describeOnEngines("cached responses", (open) => {
     }
   });
 
+  test("are whole for the next reader where they were made anew for one who had them", async () => {
+    const { get, id, clock, stats } = await start(await open());
+    for (const path of addresses(id).filter((address) => address.startsWith("/api"))) {
+      const first = await get(path);
+      // Old enough to be made anew, and still served meanwhile.
+      clock.advance(11_000);
+      const { renders } = stats();
+      const known = await get(path, [BROWSER, `If-None-Match: ${first.headers.etag}`]);
+      expect(known.status, path).toBe(304);
+      await expect.poll(() => stats().renders, { message: path }).toBeGreaterThan(renders);
+      await expect.poll(async () => (await get(path)).headers.etag, { message: path }).toBe(first.headers.etag);
+      const next = await get(path);
+      expect([next.status, textOf(next)], path).toEqual([200, textOf(first)]);
+    }
+  });
+
   test("show a change on the very next request, counts and dates in their data too", async () => {
     const { get, id, store, clock } = await start(await open());
     const lists = [apiUrl.latest(), apiUrl.articles(), "/api/categories/blockchain/", apiUrl.article(id)];
