@@ -13,6 +13,7 @@ import { measureLighthouse } from "./lighthouse.ts";
 import { measureLists } from "./lists.ts";
 import { measureMail } from "./mail.ts";
 import { measureMemory } from "./memory.ts";
+import { measureModel } from "./model.ts";
 import { measurePages } from "./pages.ts";
 import { measureRender } from "./render.ts";
 import { measureSearch } from "./search.ts";
@@ -49,6 +50,7 @@ const MEASUREMENTS: Record<string, (publications: Publications, full: boolean) =
   shift: measureShift,
   survival: measureSurvival,
   lighthouse: measureLighthouse,
+  model: measureModel,
 };
 
 const { values, positionals } = parseArgs({
