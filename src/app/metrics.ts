@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { KyselyPlugin, QueryId } from "kysely";
+import type { ObserveStatement } from "#db/observed-statements.ts";
 import type { Database } from "#db/open.ts";
 import { countUnsettled } from "#features/outbox/queries.ts";
 import { countTasks } from "#features/tasks/queries.ts";
@@ -74,12 +74,9 @@ export async function createMetrics() {
         }
       },
     }),
-    /** The same database, with its statements timed and its queues counted when somebody asks. */
-    watchDatabase(database: Database): Database {
-      const db = database.db.withPlugin(timing((began) => queries.observe(seconds(began))));
-      watchQueues(prom, database.db);
-      return { ...database, db };
-    },
+    observeStatement: (({ seconds, failed }) =>
+      queries.observe({ outcome: failed ? "error" : "ok" }, seconds)) satisfies ObserveStatement,
+    watchQueues: ({ db }: Pick<Database, "db">) => watchQueues(prom, db),
   };
 }
 
@@ -98,9 +95,12 @@ function createHistograms(prom: Prom) {
   });
   const queries = new prom.Histogram({
     name: "jarida_database_query_duration_seconds",
-    help: "Time from a statement to its rows, waiting for a connection included.",
+    help: "Time from a statement to its rows or its failure, waiting for a connection included.",
+    labelNames: ["outcome"],
     buckets: BUCKETS,
   });
+  // Known before the first failure: a rate needs a value to begin at.
+  for (const outcome of ["ok", "error"]) for (const histogram of [renders, queries]) histogram.zero({ outcome });
   return { durations, renders, queries };
 }
 
@@ -137,20 +137,4 @@ function watchQueues(prom: Prom, db: Database["db"]): void {
       up.set(0);
     }
   }
-}
-
-/** Statements are known by their ids; one that failed is forgotten with its id. */
-function timing(observe: (began: number) => void): KyselyPlugin {
-  const began = new WeakMap<QueryId, number>();
-  return {
-    transformQuery({ node, queryId }) {
-      began.set(queryId, performance.now());
-      return node;
-    },
-    async transformResult({ result, queryId }) {
-      const start = began.get(queryId);
-      if (start !== undefined) observe(start);
-      return result;
-    },
-  };
 }

@@ -2,30 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { freePort } from "#test/support/free-port.ts";
+import { startWithFigures as start, sumOf, METRICS_TOKEN as TOKEN } from "#test/support/figures.ts";
 import { startServer } from "#test/support/server-process.ts";
 
-const TOKEN = "a-token-of-sixteen-characters";
 /** A line of the text exposition format: a comment, or a name with labels and a number. */
 const LINE = /^(# (HELP|TYPE) [a-z_:]\w* .+|[a-z_:]\w*(\{\w+="[^"\n]*"(,\w+="[^"\n]*")*\})? [-+\d.eInfNa]+)$/i;
-
-async function start(env: Record<string, string>) {
-  const dataDir = mkdtempSync(join(tmpdir(), "jarida-metrics-"));
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-  const port = await freePort();
-  const server = await startServer({ dataDir, env: { DEMO_CONTENT: "0", METRICS_PORT: String(port), ...env } });
-  onTestFinished(async () => void (await server.stop()));
-  const figures = `http://127.0.0.1:${port}/metrics`;
-  const read = async () => (await fetch(figures, { headers: { authorization: `Bearer ${TOKEN}` } })).text();
-  return { server, figures, read };
-}
-
-/** The sum of a metric's values whose labels contain all of these. */
-function sumOf(text: string, name: string, ...labels: string[]): number {
-  const lines = text.split("\n").filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
-  const chosen = lines.filter((line) => labels.every((label) => line.includes(label)));
-  return chosen.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(" ") + 1)), 0);
-}
 
 const PAGES = 'kind="page"';
 const pagesIn = (text: string) => sumOf(text, "jarida_http_requests_total", PAGES);
