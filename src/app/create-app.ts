@@ -115,6 +115,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const fresh = { clock, database, nextPublication: (now: number) => nextPublication(database.db, now) };
   const cache = createAnswerCache({ ...fresh, maxBytes: env.pageCacheBytes });
   app.decorate("answers", cache);
+  metrics?.watchCache(cache.stats);
   addHooks(app, database, headers);
   receiveBodies(app, http.askForBody);
   answerInOneFormat(app);

@@ -3,6 +3,7 @@ import type { ObserveStatement } from "#db/observed-statements.ts";
 import type { Database } from "#db/open.ts";
 import { countUnsettled } from "#features/outbox/queries.ts";
 import { countTasks } from "#features/tasks/queries.ts";
+import type { AnswerCache } from "#platform/answer-cache.ts";
 import { systemClock } from "#platform/clock.ts";
 import type { SiteRenderer } from "./render/pages.ts";
 
@@ -77,6 +78,7 @@ export async function createMetrics() {
     observeStatement: (({ seconds, failed }) =>
       queries.observe({ outcome: failed ? "error" : "ok" }, seconds)) satisfies ObserveStatement,
     watchQueues: ({ db }: Pick<Database, "db">) => watchQueues(prom, db),
+    watchCache: (stats: AnswerCache["stats"]) => watchCache(prom, stats),
   };
 }
 
@@ -102,6 +104,41 @@ function createHistograms(prom: Prom) {
   // Known before the first failure: a rate needs a value to begin at.
   for (const outcome of ["ok", "error"]) for (const histogram of [renders, queries]) histogram.zero({ outcome });
   return { durations, renders, queries };
+}
+
+/** Each process has a cache of its own: with several workers all its figures add up. */
+function watchCache(prom: Prom, stats: AnswerCache["stats"]): void {
+  // The cache counts by itself: its counts replace the last ones.
+  new prom.Counter({
+    name: "jarida_page_cache_requests_total",
+    help: "Cacheable requests: answered from the cache (hit), with the last answer while a new one is made (stale), or made (miss).",
+    labelNames: ["result"],
+    collect() {
+      const { hits, stale, misses } = stats();
+      this.reset();
+      for (const [result, count] of Object.entries({ hit: hits, stale, miss: misses })) this.inc({ result }, count);
+    },
+  });
+  new prom.Counter({
+    name: "jarida_page_cache_renders_total",
+    help: "Cacheable answers that were made, each for all that waited for it.",
+    collect() {
+      this.reset();
+      this.inc(stats().renders);
+    },
+  });
+  const gauges = [
+    { name: "jarida_page_cache_bytes", help: "Bytes in the cache.", read: () => stats().bytes },
+    { name: "jarida_page_cache_entries", help: "Answers in the cache.", read: () => stats().entries },
+    { name: "jarida_page_cache_max_bytes", help: "Bytes the cache may hold.", read: () => stats().maxBytes },
+  ];
+  for (const { read, ...gauge } of gauges)
+    new prom.Gauge({
+      ...gauge,
+      collect() {
+        this.set(read());
+      },
+    });
 }
 
 /** The queues that are rows, counted when somebody asks. */
