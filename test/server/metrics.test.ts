@@ -74,14 +74,18 @@ test("the page cache counts what it answered and made, and what it holds", async
 test("with several workers the figures are those of all of them", async () => {
   const { server, read } = await start({ WEB_CONCURRENCY: "2", PAGE_CACHE_MB: String(CACHE_MB) });
   const before = pagesIn(await read());
-  // Each on a connection of its own, which the workers take in turns.
-  for (let visit = 0; visit < 8; visit += 1)
+  let visits = 0;
+  // Each on a connection of its own, which the workers take in turns, until both have the page.
+  const visit = async () => {
     await (await fetch(`${server.url}/about`, { headers: { connection: "close" } })).arrayBuffer();
-  await expect.poll(async () => pagesIn(await read()) - before).toBe(8);
+    visits += 1;
+    return sumOf(await read(), "jarida_page_cache_entries");
+  };
+  await expect.poll(visit).toBe(2);
+  await expect.poll(async () => pagesIn(await read()) - before).toBe(visits);
   const text = await read();
-  expect(sumOf(text, "jarida_page_cache_requests_total")).toBe(8);
-  expect(sumOf(text, "jarida_page_cache_renders_total"), "each has a cache of its own").toBeGreaterThanOrEqual(2);
-  expect(sumOf(text, "jarida_page_cache_entries")).toBe(2);
+  expect(sumOf(text, "jarida_page_cache_requests_total")).toBe(visits);
+  expect(sumOf(text, "jarida_page_cache_renders_total")).toBeGreaterThanOrEqual(2);
   expect(sumOf(text, "jarida_page_cache_max_bytes")).toBe(2 * CACHE_MB * 1024 * 1024);
   expect(sumOf(text, "jarida_database_up"), "not the sum of what both see").toBe(1);
   expect(sumOf(text, "jarida_tasks", 'state="failed"')).toBe(0);
