@@ -144,8 +144,10 @@ function addHooks(app: FastifyInstance, database: Database, headers: Record<stri
   });
   app.addHook("onRequest", (request, _reply, done) => runAsReader(database, request, done));
   // By which its log lines are found. Not on what caches keep: there it would be of somebody else's request.
-  app.addHook("onSend", async ({ method, id }, reply) => {
-    if (reply.statusCode >= 400 || (method !== "GET" && method !== "HEAD")) reply.header("x-request-id", id);
+  app.addHook("onSend", async ({ method, id, raw }, reply) => {
+    const isWrite = method !== "GET" && method !== "HEAD";
+    const isRefused = reply.statusCode >= 400 && !isPagePath(raw.url ?? "/");
+    if (isWrite || isRefused || reply.statusCode >= 500) reply.header("x-request-id", id);
   });
 }
 
