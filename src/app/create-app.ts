@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
@@ -9,6 +8,7 @@ import { nextPublication } from "#features/articles/queries.ts";
 import { type AnswerCache, createAnswerCache } from "#platform/answer-cache.ts";
 import type { Clock } from "#platform/clock.ts";
 import { type ClientTimeouts, createHttpServer, type HttpServer } from "#platform/http-server.ts";
+import { requestId } from "#platform/request-id.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import { TooManyRequestsError } from "#shared/errors.ts";
 import type { SiteInfo } from "#shared/page.ts";
@@ -77,6 +77,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     secure,
     log: logger,
     timeouts: parts.timeouts,
+    requestId: requestId(env.trustProxy),
     answerAtOnce: (request, response) => {
       const isAnswered = pages.serveCached(request, response) || countView(request, response);
       if (isAnswered) metrics?.answeredAtOnce(request, response);
@@ -114,6 +115,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const fresh = { clock, database, nextPublication: (now: number) => nextPublication(database.db, now) };
   const cache = createAnswerCache({ ...fresh, maxBytes: env.pageCacheBytes });
   app.decorate("answers", cache);
+  metrics?.watchCache(cache.stats);
   addHooks(app, database, headers);
   receiveBodies(app, http.askForBody);
   answerInOneFormat(app);
@@ -123,7 +125,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   if (env.rateLimits) await app.register(rateLimit, { global: false, store, errorResponseBuilder: tooManyRequests });
   const limit = env.rateLimits ? readLimit(counts) : undefined;
   const read = readInProcess(app);
-  const readApi = shareReads((url, shape) => readForReaders(database, () => read(url, shape)), fresh);
+  const readApi = shareReads((...call) => readForReaders(database, () => read(...call)), fresh);
   const pages = createPages({ cache, clock, site, renderer, readApi, limit });
   await app.register(healthRoutes({ database, isStopping: http.isStopping }));
   await registerFeatures(app, parts, pages, limit);
@@ -168,17 +170,6 @@ const fastifyOptions = ({ env, logger }: AppParts) => ({
   return503OnClosing: false,
   routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER_LENGTH },
 });
-
-/** An id of up to 64 harmless characters, as proxies make them. */
-const REQUEST_ID = /^[\w.:-]{1,64}$/;
-
-/** The id of a request in every log line: its proxy's, where one is trusted, else a new one. */
-const requestId =
-  (trustProxy: boolean) =>
-  ({ headers }: { headers: IncomingMessage["headers"] }): string => {
-    const given = trustProxy ? headers["x-request-id"] : undefined;
-    return typeof given === "string" && REQUEST_ID.test(given) ? given : randomUUID();
-  };
 
 /** Zod parses and serializes, and every error gets the same format. */
 function answerInOneFormat(app: FastifyInstance): void {

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { KyselyPlugin, QueryId } from "kysely";
+import type { ObserveStatement } from "#db/observed-statements.ts";
 import type { Database } from "#db/open.ts";
 import { countUnsettled } from "#features/outbox/queries.ts";
 import { countTasks } from "#features/tasks/queries.ts";
+import type { AnswerCache } from "#platform/answer-cache.ts";
 import { systemClock } from "#platform/clock.ts";
 import type { SiteRenderer } from "./render/pages.ts";
 
@@ -74,12 +75,10 @@ export async function createMetrics() {
         }
       },
     }),
-    /** The same database, with its statements timed and its queues counted when somebody asks. */
-    watchDatabase(database: Database): Database {
-      const db = database.db.withPlugin(timing((began) => queries.observe(seconds(began))));
-      watchQueues(prom, database.db);
-      return { ...database, db };
-    },
+    observeStatement: (({ seconds, failed }) =>
+      queries.observe({ outcome: failed ? "error" : "ok" }, seconds)) satisfies ObserveStatement,
+    watchQueues: ({ db }: Pick<Database, "db">) => watchQueues(prom, db),
+    watchCache: (stats: AnswerCache["stats"]) => watchCache(prom, stats),
   };
 }
 
@@ -98,10 +97,48 @@ function createHistograms(prom: Prom) {
   });
   const queries = new prom.Histogram({
     name: "jarida_database_query_duration_seconds",
-    help: "Time from a statement to its rows, waiting for a connection included.",
+    help: "Time from a statement to its rows or its failure, waiting for a connection included.",
+    labelNames: ["outcome"],
     buckets: BUCKETS,
   });
+  // Known before the first failure: a rate needs a value to begin at.
+  for (const outcome of ["ok", "error"]) for (const histogram of [renders, queries]) histogram.zero({ outcome });
   return { durations, renders, queries };
+}
+
+/** Each process has a cache of its own: with several workers all its figures add up. */
+function watchCache(prom: Prom, stats: AnswerCache["stats"]): void {
+  // The cache counts by itself: its counts replace the last ones.
+  new prom.Counter({
+    name: "jarida_page_cache_requests_total",
+    help: "Cacheable requests: answered from the cache (hit), with the last answer while a new one is made (stale), or made (miss).",
+    labelNames: ["result"],
+    collect() {
+      const { hits, stale, misses } = stats();
+      this.reset();
+      for (const [result, count] of Object.entries({ hit: hits, stale, miss: misses })) this.inc({ result }, count);
+    },
+  });
+  new prom.Counter({
+    name: "jarida_page_cache_renders_total",
+    help: "Cacheable answers that were made, each for all that waited for it.",
+    collect() {
+      this.reset();
+      this.inc(stats().renders);
+    },
+  });
+  const gauges = [
+    { name: "jarida_page_cache_bytes", help: "Bytes in the cache.", read: () => stats().bytes },
+    { name: "jarida_page_cache_entries", help: "Answers in the cache.", read: () => stats().entries },
+    { name: "jarida_page_cache_max_bytes", help: "Bytes the cache may hold.", read: () => stats().maxBytes },
+  ];
+  for (const { read, ...gauge } of gauges)
+    new prom.Gauge({
+      ...gauge,
+      collect() {
+        this.set(read());
+      },
+    });
 }
 
 /** The queues that are rows, counted when somebody asks. */
@@ -137,20 +174,4 @@ function watchQueues(prom: Prom, db: Database["db"]): void {
       up.set(0);
     }
   }
-}
-
-/** Statements are known by their ids; one that failed is forgotten with its id. */
-function timing(observe: (began: number) => void): KyselyPlugin {
-  const began = new WeakMap<QueryId, number>();
-  return {
-    transformQuery({ node, queryId }) {
-      began.set(queryId, performance.now());
-      return node;
-    },
-    async transformResult({ result, queryId }) {
-      const start = began.get(queryId);
-      if (start !== undefined) observe(start);
-      return result;
-    },
-  };
 }

@@ -34,9 +34,9 @@ export type Publication = {
  */
 export async function startPublication(parts: PublicationParts): Promise<Publication> {
   const { env, logger, announce } = parts;
-  const opened = await openStores(env, parts.workers);
-  const watched = parts.metrics?.watchDatabase(opened.database) ?? opened.database;
-  const stores = { ...opened, database: informSiblings(watched) };
+  const opened = await openStores(env, parts.workers, parts.metrics?.observeStatement);
+  parts.metrics?.watchQueues(opened.database);
+  const stores = { ...opened, database: informSiblings(opened.database) };
   if (announce) await preparePublication(env, stores, parts.demoDir, announce);
   const features = await composeFeatures({ env, stores, transport: await openTransport(env), log: logger });
   const app = await createApp({ ...parts, ...stores, features });

@@ -1,8 +1,8 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { safeEncode, z } from "zod";
 import { partsOfName, type ServedEndpoint, successOf } from "#platform/endpoints.ts";
 import { refuseUnstorable } from "#platform/storable-request.ts";
-import { ApiError, pagedAnswer, type ReadApi } from "#shared/api-client.ts";
+import { ApiError, pagedAnswer } from "#shared/api-client.ts";
 import { matchSegments } from "#shared/path-pattern.ts";
 import { API_BASE } from "#shared/urls.ts";
 import { invalidInput, toHttpError } from "./errors.ts";
@@ -11,13 +11,16 @@ import { invalidInput, toHttpError } from "./errors.ts";
 type Readable = ServedEndpoint & { parts: string[]; answer: z.ZodType };
 type Found = Readable & { params: Record<string, string> };
 
+/** Reads for a page; `log` is that of the request for which it is made. */
+export type ReadForPage = (url: string, shape: "body" | "paged", log: FastifyBaseLogger) => Promise<unknown>;
+
 /**
  * Calls the API without HTTP: the same handlers, with input and responses validated and converted by the same schemas
  * as a browser's calls. Throws `ApiError`; errors of the server itself are logged.
  */
-export function readInProcess(app: FastifyInstance): ReadApi {
+export function readInProcess(app: FastifyInstance): ReadForPage {
   let find: ReturnType<typeof createFinder> | undefined;
-  return async (url, shape) => {
+  return async (url, shape, log) => {
     // The first page is requested only after all endpoints have been registered.
     find ??= createFinder(app);
     const [path = "", search] = url.split("?");
@@ -41,7 +44,7 @@ export function readInProcess(app: FastifyInstance): ReadApi {
       return shape === "body" ? body : pagedAnswer(body, (name) => head.get(name));
     } catch (error) {
       const { status, body } = toHttpError(error as Error);
-      if (status >= 500) app.log.error({ err: error, url }, "a read for a page failed");
+      if (status >= 500) log.error({ err: error, url }, "a read for a page failed");
       throw new ApiError(status, body);
     }
   };

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { migrate } from "#db/migrations.ts";
+import type { ObserveStatement } from "#db/observed-statements.ts";
 import type { Database } from "#db/open.ts";
 import { openDatabase } from "#db/open-database.ts";
 import { ensureFirstAccount } from "#features/accounts/commands.ts";
@@ -31,8 +32,8 @@ export const workersIn = (folder: string): WorkerPaths => ({
 });
 
 /** Opens the database and the stores of a publication; migrates. The caller closes them. */
-export async function openStores(env: Env, workers: WorkerPaths): Promise<Stores> {
-  const database = await openDatabase(env.database);
+export async function openStores(env: Env, workers: WorkerPaths, observe?: ObserveStatement): Promise<Stores> {
+  const database = await openDatabase(env.database, observe);
   try {
     await migrate(database);
   } catch (error) {

@@ -1,7 +1,8 @@
+import Fastify from "fastify";
 import { beforeEach, describe, expect, test } from "vitest";
 import { collectShown, type Scope, type ScopeList, scope, shows } from "#db/scopes.ts";
 import { articlePage, trendingArticles } from "#features/articles/calls.ts";
-import type { ReadApi } from "#shared/api-client.ts";
+import type { ReadForPage } from "./read-in-process.ts";
 import { shareReads } from "./shared-reads.ts";
 
 const [TRENDING] = trendingArticles().queryKey;
@@ -20,7 +21,7 @@ function start() {
       changes.some((change) => change.version > since && scopes.split(" ").includes(change.touched)),
   };
   const change = (touched: Scope) => void changes.push({ version: version() + 1, touched });
-  const source: ReadApi = async () => {
+  const source: ReadForPage = async () => {
     state.reads += 1;
     const answer = [state.reads];
     shows(list);
@@ -29,7 +30,9 @@ function start() {
     return answer;
   };
   const clock = { now: () => state.now };
-  return { state, change, read: shareReads(source, { clock, database, nextPublication: async () => state.next }) };
+  const read = shareReads(source, { clock, database, nextPublication: async () => state.next });
+  const { log } = Fastify({ logger: { level: "silent" } });
+  return { state, change, read: (url: string, shape: "body") => read(url, shape, log) };
 }
 let site: ReturnType<typeof start>;
 beforeEach(() => {

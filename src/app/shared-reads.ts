@@ -4,7 +4,7 @@ import { adSpacesAt } from "#features/ads/calls.ts";
 import { AD_LOCATIONS } from "#features/ads/rules.ts";
 import { editorsPicks, featuredArticles, latestArticles, trendingArticles } from "#features/articles/calls.ts";
 import type { Clock } from "#platform/clock.ts";
-import type { ReadApi } from "#shared/api-client.ts";
+import type { ReadForPage } from "./read-in-process.ts";
 import { layoutQueries } from "./site/layout-queries.ts";
 
 /** What many pages show, whatever their address: the frame's calls, the lists beside articles, ad spaces. */
@@ -42,7 +42,7 @@ export type SharedReadsDeps = {
  * Reads the calls that many pages share once for all of them, until something that the response shows changes. The
  * responses are the same objects for all pages: nobody may change them.
  */
-export function shareReads(read: ReadApi, { clock, database, nextPublication }: SharedReadsDeps): ReadApi {
+export function shareReads(read: ReadForPage, { clock, database, nextPublication }: SharedReadsDeps): ReadForPage {
   const kept = new Map<string, Promise<Shared>>();
 
   const isCurrent = ({ scopes, version, readAt, until }: Shared): boolean => {
@@ -52,7 +52,7 @@ export function shareReads(read: ReadApi, { clock, database, nextPublication }: 
     return now - readAt < MAX_AGE_MS && (until === null || now < until) && !database.changedSince(version, scopes);
   };
 
-  const make = async (...call: Parameters<ReadApi>): Promise<Shared> => {
+  const make = async (...call: Parameters<ReadForPage>): Promise<Shared> => {
     const version = database.contentVersion();
     const readAt = clock.now();
     const until = await nextPublication(readAt);
@@ -61,7 +61,7 @@ export function shareReads(read: ReadApi, { clock, database, nextPublication }: 
     return { answer, scopes: shown.list(), version, readAt, until };
   };
 
-  const makeForAll = (key: string, ...call: Parameters<ReadApi>): Promise<Shared> => {
+  const makeForAll = (key: string, ...call: Parameters<ReadForPage>): Promise<Shared> => {
     const made = make(...call);
     kept.set(key, made);
     // The error is for those who wait for it; the next page tries again.
@@ -69,15 +69,15 @@ export function shareReads(read: ReadApi, { clock, database, nextPublication }: 
     return made;
   };
 
-  return async (url, shape) => {
+  return async (url, shape, log) => {
     const key = `${url} ${shape}`;
-    if (!SHARED.has(key)) return read(url, shape);
+    if (!SHARED.has(key)) return read(url, shape, log);
     const known = kept.get(key);
     let shared = await known;
     if (!shared || !isCurrent(shared)) {
       // Whoever notices first reads it again: what another page began meanwhile is newer than this page.
       const newer = kept.get(key);
-      shared = await (newer && newer !== known ? newer : makeForAll(key, url, shape));
+      shared = await (newer && newer !== known ? newer : makeForAll(key, url, shape, log));
     }
     showsList(shared.scopes);
     return shared.answer;

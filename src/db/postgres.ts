@@ -1,6 +1,7 @@
 import { type Kysely, PostgresDialect, type PostgresDialectConfig, PostgresDriver, sql } from "kysely";
 import type pg from "pg";
 import { type ChangeRecord, type ContentChange, createChangeRecord } from "./change-record.ts";
+import { type ObserveStatement, observed } from "./observed-statements.ts";
 import type { Database } from "./open.ts";
 import { ReplicaDriver } from "./replica.ts";
 import { RetryingKysely } from "./retry-conflicts.ts";
@@ -21,13 +22,19 @@ const SILENCE = "Query read timeout";
 const CHANNEL = "jarida_content";
 const INT8 = 20;
 
+type Settings = {
+  watchInterval?: number;
+  readUrl?: string | undefined;
+  observe?: ObserveStatement | undefined;
+};
+
 /**
  * Opens a pool on PostgreSQL 15 or later, and a listener for other processes' changes, which is checked every
  * `watchInterval` milliseconds. What readers read comes from the streaming replica at `readUrl`, if there is one.
  */
 export async function openPostgres(
   url: string,
-  { watchInterval = WATCH_INTERVAL, readUrl }: { watchInterval?: number; readUrl?: string | undefined } = {},
+  { watchInterval = WATCH_INTERVAL, readUrl, observe }: Settings = {},
 ): Promise<Database> {
   // Loaded here, as a publication on SQLite never needs it.
   const { default: driver } = await import("pg");
@@ -49,7 +56,7 @@ export async function openPostgres(
           keepAlive: true,
           max: POOL_SIZE,
         });
-  const db = kyselyOf(pool, replica && { pool: replica, knownVersion: watch.record.version });
+  const db = kyselyOf(pool, { replica: replica && { pool: replica, knownVersion: watch.record.version }, observe });
   const database: Database = {
     engine: "postgres",
     db,
@@ -84,10 +91,13 @@ function withoutTimeouts(url: string): string {
 
 type ReplicaPool = { pool: pg.Pool; knownVersion: () => number };
 
-function kyselyOf(pool: pg.Pool, replica?: ReplicaPool): Kysely<Tables> {
+function kyselyOf(
+  pool: pg.Pool,
+  { replica, observe }: { replica?: ReplicaPool | undefined; observe?: ObserveStatement | undefined } = {},
+): Kysely<Tables> {
   watchConnections(pool);
   if (replica) watchConnections(replica.pool);
-  return new RetryingKysely({ dialect: new QuietRollbackDialect({ pool }, replica) });
+  return new RetryingKysely({ dialect: observed(new QuietRollbackDialect({ pool }, replica), observe) });
 }
 
 function watchConnections(pool: pg.Pool): void {

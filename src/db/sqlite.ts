@@ -1,6 +1,7 @@
 import Sqlite from "better-sqlite3";
 import { Kysely } from "kysely";
 import { type ContentChange, createChangeRecord } from "./change-record.ts";
+import { type ObserveStatement, observed } from "./observed-statements.ts";
 import type { Database } from "./open.ts";
 import { SqliteProcessDialect } from "./sqlite-driver.ts";
 import type { Tables } from "./tables.ts";
@@ -15,10 +16,14 @@ const CHECKPOINT_PAGES = 4_000;
 type Settings = {
   /** Milliseconds. */
   lockTimeout?: number;
+  observe?: ObserveStatement | undefined;
 };
 
 /** Opens (and creates, if missing) an SQLite database that several processes may have open at once. */
-export async function openSqlite(path: string, { lockTimeout = LOCK_TIMEOUT }: Settings = {}): Promise<Database> {
+export async function openSqlite(
+  path: string,
+  { lockTimeout = LOCK_TIMEOUT, observe }: Settings = {},
+): Promise<Database> {
   const deadline = performance.now() + MAINTENANCE_LOCK_TIMEOUT;
   const writer = await retryWhileBusy(() => openWriter(path), deadline);
   const reader = await retryWhileBusy(() => openReader(path), deadline);
@@ -30,7 +35,7 @@ export async function openSqlite(path: string, { lockTimeout = LOCK_TIMEOUT }: S
   });
   const database: Database = {
     engine: "sqlite",
-    db: new Kysely<Tables>({ dialect }),
+    db: new Kysely<Tables>({ dialect: observed(dialect, observe) }),
     ...followContent(reader),
     async maintenance(work) {
       maintenance += 1;

@@ -9,15 +9,22 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** A listening server whose `answer` the test decides. */
 async function serve(answer: Answer, timeouts: Partial<ClientTimeouts> = {}, answerAtOnce = () => false) {
-  const log = Fastify({ logger: { level: "silent" } }).log;
-  const http = createHttpServer({ secure: false, log, timeouts, answerAtOnce, answer });
+  const lines: Record<string, unknown>[] = [];
+  const stream = { write: (line: string) => void lines.push(JSON.parse(line)) };
+  const log = Fastify({ logger: { level: "error", stream } }).log;
+  let requests = 0;
+  const requestId = () => {
+    requests += 1;
+    return `request-${requests}`;
+  };
+  const http = createHttpServer({ secure: false, log, timeouts, requestId, answerAtOnce, answer });
   http.server.on("clientError", http.onClientError);
   await new Promise<void>((resolve) => void http.server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {
     http.server.closeAllConnections();
     http.server.close();
   });
-  return { ...http, port: (http.server.address() as AddressInfo).port };
+  return { ...http, lines, port: (http.server.address() as AddressInfo).port };
 }
 
 const GET = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
@@ -28,13 +35,15 @@ const hello: Answer = (request, response) => {
 const statuses = (wire: string) => parseAnswers(wire).map(({ status }) => status);
 test("an error thrown before a route is found is a 500, and the next request is served", async () => {
   let mood = "throws";
-  const { port } = await serve(hello, {}, () => {
+  const { port, lines } = await serve(hello, {}, () => {
     if (mood === "throws") throw new Error("out of order");
     return false;
   });
   const [failed] = parseAnswers(await sendRaw(port, GET));
   expect([failed?.status, failed?.headers["x-content-type-options"]]).toEqual([500, "nosniff"]);
   expect(failed?.body).not.toContain("out of order");
+  expect(failed?.headers["x-request-id"]).toBe("request-1");
+  expect(lines).toMatchObject([{ requestId: "request-1", err: { message: "out of order" } }]);
   mood = "good";
   expect(statuses(await sendRaw(port, GET.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n")))).toEqual([200]);
 });

@@ -4,6 +4,7 @@ import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promis
 import type { FastifyBaseLogger } from "fastify";
 import { type Connections, closeIfUnread, endAfterReading, trackConnections } from "./http-connections.ts";
 import {
+  INTERNAL,
   NO_PATH,
   type ParserError,
   type Refusal,
@@ -45,6 +46,8 @@ type Deps = {
   secure: boolean;
   log: FastifyBaseLogger;
   timeouts?: Partial<ClientTimeouts> | undefined;
+  /** By which a failed request is found in the log. */
+  requestId: (request: IncomingMessage) => string;
   /** Responds synchronously, or returns false and has sent nothing. */
   answerAtOnce: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Handles whatever `answerAtOnce` did not. */
@@ -55,7 +58,7 @@ type Deps = {
  * The HTTP server below the framework. Whatever bytes arrive: each request is passed on as path and query, or refused
  * with the common error body; slow clients are cut off; no exception on the way ends the process.
  */
-export function createHttpServer({ secure, log, timeouts, answerAtOnce, answer }: Deps) {
+export function createHttpServer({ secure, log, timeouts, requestId, answerAtOnce, answer }: Deps) {
   const times = { ...TIMEOUTS, ...timeouts };
   const connections = trackConnections();
   const awaitsContinue = new WeakSet<IncomingMessage>();
@@ -73,9 +76,10 @@ export function createHttpServer({ secure, log, timeouts, answerAtOnce, answer }
       connections.begin(request, response);
       answer(request, response);
     } catch (error) {
-      log.error({ err: error }, "request failed before a route was found");
+      const id = requestId(request);
+      log.error({ err: error, requestId: id }, "request failed before a route was found");
       if (response.headersSent) response.destroy();
-      else refuse(response, { status: 500, detail: "Something went wrong on the server." }, secure);
+      else refuse(response, { ...INTERNAL, headers: { "x-request-id": id } }, secure);
     }
   };
 

@@ -12,6 +12,7 @@ export const UNKNOWN_METHOD: Refusal = {
   headers: { allow: [...METHODS].join(", ") },
 };
 export const NO_PATH: Refusal = { status: 400, detail: "The request names no path." };
+export const INTERNAL: Refusal = { status: 500, detail: "Something went wrong on the server." };
 export const UNMET_EXPECTATION: Refusal = { status: 417, detail: "This expectation cannot be met." };
 const NO_HOST: Refusal = { status: 400, detail: "The request names no host." };
 const NOT_HTTP: Refusal = { status: 400, detail: "The request is not valid HTTP." };

@@ -1,14 +1,18 @@
 import { sql } from "kysely";
 import { describe, expect, inject, test } from "vitest";
+import type { ObserveStatement } from "#db/observed-statements.ts";
 import { createPostgresDatabase, openMigrated } from "../support/engines.ts";
 import { MIGRATED } from "../support/postgres-cluster.ts";
 
-const open = async () =>
-  openMigrated({ engine: "postgres", url: await createPostgresDatabase({ template: MIGRATED }) });
+const open = async (observe?: ObserveStatement) =>
+  openMigrated({ engine: "postgres", url: await createPostgresDatabase({ template: MIGRATED }) }, observe);
 
 describe.skipIf(inject("postgres") === null)("transactions that give way to another one in PostgreSQL", () => {
-  test("are run again after a deadlock, and both are done", async () => {
-    const { db } = await open();
+  test("are run again after a deadlock, and both are done, also where statements are observed", async () => {
+    let failures = 0;
+    const { db } = await open(({ failed }) => {
+      if (failed) failures += 1;
+    });
     const names = ["one", "two"];
     for (const key of names) await db.insertInto("request_count").values({ key, calls: 0, ends_at: 0 }).execute();
     const both = Promise.withResolvers<void>();
@@ -27,7 +31,7 @@ describe.skipIf(inject("postgres") === null)("transactions that give way to anot
     await Promise.all([addIn(names), addIn([...names].reverse())]);
     const rows = await db.selectFrom("request_count").select("calls").execute();
     expect(rows).toEqual([{ calls: 2 }, { calls: 2 }]);
-    expect(runs).toBe(3);
+    expect([runs, failures]).toEqual([3, 1]);
   });
 
   test("are run again after a serialization failure, at most four times", async () => {

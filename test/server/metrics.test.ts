@@ -2,31 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { freePort } from "#test/support/free-port.ts";
+import { startWithFigures as start, sumOf, METRICS_TOKEN as TOKEN } from "#test/support/figures.ts";
 import { startServer } from "#test/support/server-process.ts";
 
-const TOKEN = "a-token-of-sixteen-characters";
 /** A line of the text exposition format: a comment, or a name with labels and a number. */
 const LINE = /^(# (HELP|TYPE) [a-z_:]\w* .+|[a-z_:]\w*(\{\w+="[^"\n]*"(,\w+="[^"\n]*")*\})? [-+\d.eInfNa]+)$/i;
 
-async function start(env: Record<string, string>) {
-  const dataDir = mkdtempSync(join(tmpdir(), "jarida-metrics-"));
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-  const port = await freePort();
-  const server = await startServer({ dataDir, env: { DEMO_CONTENT: "0", METRICS_PORT: String(port), ...env } });
-  onTestFinished(async () => void (await server.stop()));
-  const figures = `http://127.0.0.1:${port}/metrics`;
-  const read = async () => (await fetch(figures, { headers: { authorization: `Bearer ${TOKEN}` } })).text();
-  return { server, figures, read };
-}
-
-/** The sum of a metric's values whose labels contain all of these. */
-function sumOf(text: string, name: string, ...labels: string[]): number {
-  const lines = text.split("\n").filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
-  const chosen = lines.filter((line) => labels.every((label) => line.includes(label)));
-  return chosen.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(" ") + 1)), 0);
-}
-
+const CACHE_MB = 24;
 const PAGES = 'kind="page"';
 const pagesIn = (text: string) => sumOf(text, "jarida_http_requests_total", PAGES);
 
@@ -64,14 +46,47 @@ test("figures are served in Prometheus' format, only on their port and with the 
   expect(await server.stop()).toBe(0);
 });
 
+test("the page cache counts what it answered and made, and what it holds", async () => {
+  const { server, read } = await start({ PAGE_CACHE_MB: String(CACHE_MB) });
+  const cache = async () => {
+    const text = await read();
+    const lookups = (result: string) => sumOf(text, "jarida_page_cache_requests_total", `result="${result}"`);
+    const held = (what: string) => sumOf(text, `jarida_page_cache_${what}`);
+    return {
+      lookups: { hit: lookups("hit"), stale: lookups("stale"), miss: lookups("miss") },
+      ...{ renders: held("renders_total"), entries: held("entries"), bytes: held("bytes"), max: held("max_bytes") },
+    };
+  };
+  const max = CACHE_MB * 1024 * 1024;
+  const none = { hit: 0, stale: 0, miss: 0 };
+  expect(await cache()).toEqual({ lookups: none, renders: 0, entries: 0, bytes: 0, max });
+  const page = await (await fetch(`${server.url}/about`)).text();
+  const first = await cache();
+  expect(first).toMatchObject({ lookups: { ...none, miss: 1 }, renders: 1, entries: 1 });
+  expect(first.bytes).toBeGreaterThan(page.length / 10);
+  expect(first.bytes).toBeLessThan(max);
+  await (await fetch(`${server.url}/about`)).text();
+  // Asked for twice: what is counted is not added again at each reading.
+  expect((await cache()).lookups).toEqual((await cache()).lookups);
+  expect((await cache()).lookups).toEqual({ ...none, hit: 1, miss: 1 });
+});
+
 test("with several workers the figures are those of all of them", async () => {
-  const { server, read } = await start({ WEB_CONCURRENCY: "2" });
+  const { server, read } = await start({ WEB_CONCURRENCY: "2", PAGE_CACHE_MB: String(CACHE_MB) });
   const before = pagesIn(await read());
-  // Each on a connection of its own, which the workers take in turns.
-  for (let visit = 0; visit < 8; visit += 1)
+  let visits = 0;
+  // Each on a connection of its own, which the workers take in turns, until both have the page.
+  const visit = async () => {
     await (await fetch(`${server.url}/about`, { headers: { connection: "close" } })).arrayBuffer();
-  await expect.poll(async () => pagesIn(await read()) - before).toBe(8);
+    visits += 1;
+    return sumOf(await read(), "jarida_page_cache_entries");
+  };
+  await expect.poll(visit).toBe(2);
+  await expect.poll(async () => pagesIn(await read()) - before).toBe(visits);
   const text = await read();
+  expect(sumOf(text, "jarida_page_cache_requests_total")).toBe(visits);
+  expect(sumOf(text, "jarida_page_cache_renders_total")).toBeGreaterThanOrEqual(2);
+  expect(sumOf(text, "jarida_page_cache_max_bytes")).toBe(2 * CACHE_MB * 1024 * 1024);
   expect(sumOf(text, "jarida_database_up"), "not the sum of what both see").toBe(1);
   expect(sumOf(text, "jarida_tasks", 'state="failed"')).toBe(0);
   expect(await server.stop()).toBe(0);

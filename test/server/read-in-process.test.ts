@@ -25,7 +25,7 @@ async function start() {
       return statusCode < 400 ? asSent(pagedAnswer(body, (name) => headers[name])) : refusal(statusCode, body);
     },
     inProcess: async (url: string) =>
-      read(url, "paged").then(
+      read(url, "paged", app.log).then(
         (answer) => asSent(answer),
         (error: ApiError) => ({ status: error.status, error }),
       ),

@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "#db/open-database.ts";
 import { startServer } from "#test/support/server-process.ts";
 
 const OURS = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
@@ -30,3 +32,28 @@ test.each([
     expect(await idOf("/api/articles/")).toBe(null);
   },
 );
+
+test("every log line of a request that failed carries the id that its answer names", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "jarida-ids-"));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const server = await startServer({ dataDir, env: { DEMO_CONTENT: "0" } });
+  onTestFinished(async () => void (await server.stop()));
+  const { db, close } = await openDatabase({ engine: "sqlite", path: join(dataDir, "jarida.db") });
+  onTestFinished(close);
+  await sql`alter table category rename to category_before`.execute(db);
+  const ids: (string | null)[] = [];
+  for (const path of ["/api/categories/", "/", "/about"]) {
+    const { status, headers } = await fetch(server.url + path);
+    expect(status, path).toBeGreaterThanOrEqual(500);
+    ids.push(headers.get("x-request-id"));
+  }
+  // When all of its output has been read.
+  await server.stop();
+  const lines = server.output().matchAll(/^\{"level":50,.*\}$/gm);
+  const failed = [...lines].map(([line]) => JSON.parse(line) as { msg: string; requestId?: string });
+  const messagesOf = (id: string | null | undefined) =>
+    new Set(failed.filter(({ requestId }) => requestId === id).map(({ msg }) => msg));
+  expect(messagesOf(ids[0])).toEqual(new Set(["request failed"]));
+  for (const id of ids.slice(1)) expect(messagesOf(id)).toContain("a read for a page failed");
+  expect(messagesOf(undefined)).toEqual(new Set());
+});

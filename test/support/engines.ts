@@ -27,8 +27,6 @@ export function describeOnEngines(name: string, suite: (open: OpenTestDatabase) 
   else describe(`${name} (postgres)`, () => suite(openPostgresForTest));
 }
 
-type DatabaseSettings = Parameters<typeof openDatabase>[0];
-
 /** The place of a new SQLite database; its folder is removed when the test ends. */
 export async function createSqliteDatabase(): Promise<{ engine: "sqlite"; path: string }> {
   const folder = mkdtempSync(join(tmpdir(), "jarida-db-"));
@@ -37,8 +35,8 @@ export async function createSqliteDatabase(): Promise<{ engine: "sqlite"; path: 
 }
 
 /** Opens and migrates a database, for tests that open one more than once; it is closed when the test ends. */
-export async function openMigrated(settings: DatabaseSettings): Promise<Database> {
-  const database = await openDatabase(settings);
+export async function openMigrated(...settings: Parameters<typeof openDatabase>): Promise<Database> {
+  const database = await openDatabase(...settings);
   onTestFinished(() => database.close());
   await migrate(database);
   return database;

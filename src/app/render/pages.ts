@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { collectShown } from "#db/scopes.ts";
 import type { AnswerCache } from "#platform/answer-cache.ts";
 import { sendAnswer, sendAtOnce } from "#platform/answer-door.ts";
@@ -12,6 +12,7 @@ import type { ReadApi } from "#shared/api-client.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import { toHttpError } from "../errors.ts";
+import type { ReadForPage } from "../read-in-process.ts";
 import type { ReadLimit } from "../read-limits.ts";
 import type { PageRequest, RenderedPage } from "../site/entry-server.tsx";
 import { VOLATILE } from "../site/page-state.ts";
@@ -35,7 +36,7 @@ export type PagesDeps = {
   clock: Clock;
   site: SiteInfo;
   renderer: SiteRenderer;
-  readApi: ReadApi;
+  readApi: ReadForPage;
   /** Counts a reader's pages that are not in the cache; undefined where the operator lifted the limits. */
   limit?: ReadLimit | undefined;
 };
@@ -104,10 +105,10 @@ export function createPages(deps: PagesDeps) {
   const { cache, clock, site, renderer, readApi, limit } = deps;
   const headers = pageHeaders(renderer, site);
 
-  const render = async ({ path, search, shelf }: PageAddress): Promise<FreshAnswer> => {
+  const render = async ({ path, search, shelf }: PageAddress, log: FastifyBaseLogger): Promise<FreshAnswer> => {
     const now = clock.now();
     const shown = collectShown();
-    const read: ReadApi = (url, shape) => shown.during(() => readApi(url, shape));
+    const read: ReadApi = (url, shape) => shown.during(() => readApi(url, shape, log));
     const page = await renderer.renderPage({ path, search, now, site, read });
     const document = renderDocument(page, renderer.assets);
     const stable = page.state.queries.filter(({ queryKey }) => !VOLATILE.test(String(queryKey[0])));
@@ -150,7 +151,8 @@ export function createPages(deps: PagesDeps) {
       // Where the content version cannot be read, nothing can be rendered either.
       if (limit && !isKept(cache, key)) limit(request, address.route.name === "search" ? "search" : "page");
       const encoding = acceptedEncoding(request.headers["accept-encoding"]);
-      const answer = await cache.get(key, { shelf, encoding, target, outlivesFaults: true }, () => render(address));
+      const keeping = { shelf, encoding, target, outlivesFaults: true };
+      const answer = await cache.get(key, keeping, () => render(address, request.log));
       return await sendAnswer(request, reply, { key, answer, cache });
     } catch (error) {
       const { status, notice, headers: more } = faultNotice(error as Error);
