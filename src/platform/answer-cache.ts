@@ -1,9 +1,8 @@
-import type { Database } from "#db/open.ts";
 import { collectShown } from "#db/scopes.ts";
 import { type Form, type FreshAnswer, formOf, type KeptAnswer, keepAnswer } from "./answer-forms.ts";
 import { createAnswerStore, type Entry } from "./answer-store.ts";
-import type { Clock } from "./clock.ts";
 import type { Encoding } from "./content-negotiation.ts";
+import { createFreshness, type Freshness, type FreshnessDeps } from "./freshness.ts";
 
 /**
  * Where a response may be kept: with the publication's own, whose number its editors decide; among those that any
@@ -27,51 +26,13 @@ export type Keeping = {
 const FRESH_MS = 10_000;
 /** … and this much longer it is still served while its successor is made. */
 const STALE_MS = 5_000;
-type Deps = {
-  clock: Clock;
-  /** A response is never served once something that it shows has changed. */
-  database: Pick<Database, "contentVersion" | "changedSince">;
-  /** When the next scheduled article appears, in epoch milliseconds; null for never. */
-  nextPublication: (now: number) => Promise<number | null>;
+type Deps = FreshnessDeps & {
   /** The bound of everything that is held. */
   maxBytes: number;
 };
 
-/** Decides what may still be served. */
-function createFreshness({ clock, database, nextPublication }: Omit<Deps, "maxBytes">) {
-  // Valid for one version only: a new schedule is a change, and raises the version.
-  let schedule = { version: -1, next: null as number | null };
-
-  const isUnchanged = (entry: Entry, version: number) => {
-    if (entry.version === version) return true;
-    if (database.changedSince(entry.version, entry.answer.scopes)) return false;
-    // Looked up once per change, however often it is requested.
-    entry.version = version;
-    return true;
-  };
-  const isYoung = ({ madeAt, freshFor, until }: Entry, now: number, more: number) =>
-    now - madeAt < freshFor + more && (until === null || now < until);
-
-  return {
-    /** Since when, and until when, a response that is made from now on is current. */
-    async begin() {
-      // Read before: a change that happens meanwhile makes this response stale, never a stale response current.
-      const version = database.contentVersion();
-      const now = clock.now();
-      if (schedule.version !== version || (schedule.next !== null && schedule.next <= now))
-        schedule = { version, next: await nextPublication(now) };
-      return { version, madeAt: now, until: schedule.next };
-    },
-    isFresh: (entry: Entry, version: number) => isYoung(entry, clock.now(), 0) && isUnchanged(entry, version),
-    /** Whether it may still be served while its successor is made. */
-    isUsable: (entry: Entry, version: number) => isYoung(entry, clock.now(), STALE_MS) && isUnchanged(entry, version),
-    isUnchanged,
-  };
-}
-
 type Fresh = () => Promise<FreshAnswer>;
 type Store = ReturnType<typeof createAnswerStore>;
-type Freshness = ReturnType<typeof createFreshness>;
 
 /** Makes responses and keeps them, one at a time for each key. */
 function createMaker(store: Store, freshness: Freshness, version: () => number) {
@@ -83,7 +44,8 @@ function createMaker(store: Store, freshness: Freshness, version: () => number) 
     renders += 1;
     const made = await fresh();
     const answer = await keepAnswer(made, encoding);
-    const entry = { key, answer, targets: store.find(key)?.targets ?? [], freshFor, ...since };
+    const { scopes } = answer;
+    const entry = { key, answer, scopes, targets: store.find(key)?.targets ?? [], freshFor, ...since };
     // A fault may be temporary, and an incomplete page must not replace a complete one.
     if (made.status < 500 && shelf !== "none")
       store.keep(entry, shelf === "pages" && isUsual(made) ? "pages" : "requests");
@@ -126,7 +88,7 @@ export function createAnswerCache(deps: Deps) {
       counts.hits += 1;
       return known;
     }
-    const isUsable = known !== undefined && freshness.isUsable(known, version);
+    const isUsable = known !== undefined && freshness.isFresh(known, version, STALE_MS);
     counts[isUsable ? "stale" : "misses"] += 1;
     if (!known) return makeCurrent(...what);
     const [, { outlivesFaults }] = what;

@@ -1,18 +1,13 @@
 import { bytesOf, type KeptAnswer } from "./answer-forms.ts";
+import type { Dated } from "./freshness.ts";
 import { createSegmentedCache } from "./segmented-cache.ts";
 
 /** A response with what decides how long it is served. */
-export type Entry = {
+export type Entry = Dated & {
   key: string;
   answer: KeptAnswer;
   /** The request targets by which it is found. */
   targets: string[];
-  /** The content version up to which nothing that it shows has changed. */
-  version: number;
-  madeAt: number;
-  freshFor: number;
-  /** When the next scheduled article makes it stale, in epoch milliseconds; null for never. */
-  until: number | null;
 };
 
 const REQUESTS_SHARE = 0.25;

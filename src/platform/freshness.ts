@@ -1,0 +1,58 @@
+import type { Database } from "#db/open.ts";
+import type { ScopeList } from "#db/scopes.ts";
+import type { Clock } from "./clock.ts";
+
+export type FreshnessDeps = {
+  clock: Clock;
+  /** Nothing is current any more once something that it shows has changed. */
+  database: Pick<Database, "contentVersion" | "changedSince">;
+  /** When the next scheduled article appears, in epoch milliseconds; null for never. */
+  nextPublication: (now: number) => Promise<number | null>;
+};
+
+/** Something made from content, with what decides how long it is current. */
+export type Dated = {
+  scopes: ScopeList;
+  /** The content version up to which nothing that it shows has changed. */
+  version: number;
+  /** In epoch milliseconds. */
+  madeAt: number;
+  /** How long it is current while nothing changes, in milliseconds. */
+  freshFor: number;
+  /** When the next scheduled article makes it stale, in epoch milliseconds; null for never. */
+  until: number | null;
+};
+
+/** Decides how long what was made from content is current. */
+export function createFreshness({ clock, database, nextPublication }: FreshnessDeps) {
+  // Valid for one version only: a new schedule is a change, and raises the version.
+  let schedule = { version: -1, next: null as number | null };
+
+  const isUnchanged = (made: Dated, version: number) => {
+    if (made.version === version) return true;
+    if (database.changedSince(made.version, made.scopes)) return false;
+    // Looked up once per change, however often it is requested.
+    made.version = version;
+    return true;
+  };
+
+  return {
+    /** Since when, and until when, what is made from now on is current. */
+    async begin(): Promise<Pick<Dated, "version" | "madeAt" | "until">> {
+      // Read before: a change that happens meanwhile makes the result stale, never a stale result current.
+      const version = database.contentVersion();
+      const now = clock.now();
+      if (schedule.version !== version || (schedule.next !== null && schedule.next <= now))
+        schedule = { version, next: await nextPublication(now) };
+      return { version, madeAt: now, until: schedule.next };
+    },
+    /** Whether it is current as of a content version; with `grace`, or was until so many milliseconds ago. */
+    isFresh(made: Dated, version: number, grace = 0): boolean {
+      const now = clock.now();
+      const isYoung = now - made.madeAt < made.freshFor + grace && (made.until === null || now < made.until);
+      return isYoung && isUnchanged(made, version);
+    },
+    isUnchanged,
+  };
+}
+export type Freshness = ReturnType<typeof createFreshness>;
