@@ -75,8 +75,8 @@ export async function createMetrics() {
         }
       },
     }),
-    observeStatement: (({ seconds, failed }) =>
-      queries.observe({ outcome: failed ? "error" : "ok" }, seconds)) satisfies ObserveStatement,
+    observeStatement: ((statement) =>
+      queries.observe({ outcome: statement.failed ? "error" : "ok" }, statement.seconds)) satisfies ObserveStatement,
     watchQueues: ({ db }: Pick<Database, "db">) => watchQueues(prom, db),
     watchCache: (stats: AnswerCache["stats"]) => watchCache(prom, stats),
   };

@@ -1,6 +1,6 @@
 import type { DatabaseConnection, Dialect, Driver } from "kysely";
 
-/** Told of each statement that has ended, and of each connection that was not to be had. */
+/** Called after each statement, and after each failed attempt to get a connection. */
 export type ObserveStatement = (statement: { seconds: number; failed: boolean }) => void;
 
 /**

@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,11 +9,11 @@ import { bucketStorage, objectStorage } from "#platform/object-storage.ts";
 import { type Bucket, openBucket } from "#platform/s3.ts";
 import { localStorage, type Storage } from "#platform/storage.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
+import { runCli } from "#test/support/cli-process.ts";
 import { startObjectStore } from "#test/support/object-store.ts";
 import { createPostgresDatabase } from "../support/engines.ts";
 import { type ServerProcess, startServer } from "../support/server-process.ts";
 
-const CLI = join(import.meta.dirname, "..", "..", "dist", "server", "cli.js");
 const EDITOR = { email: "editor@news.example", password: "correct horse battery" };
 /** Articles that exist before the backup begins. */
 const BEFORE = 6;
@@ -25,20 +24,7 @@ function temporaryFolder(): string {
   return folder;
 }
 
-type Outcome = { code: number | null; out: string; err: string };
-function jarida(env: Record<string, string>, ...args: string[]): Promise<Outcome> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [CLI, ...args], { env: { PATH: process.env.PATH, ...env } });
-    let [out, err] = ["", ""];
-    child.stdout.on("data", (chunk) => {
-      out += chunk;
-    });
-    child.stderr.on("data", (chunk) => {
-      err += chunk;
-    });
-    child.once("close", (code) => resolve({ code, out, err }));
-  });
-}
+const jarida = (env: Record<string, string>, ...args: string[]) => runCli(env, args);
 
 const call = (server: ServerProcess, method: string, path: string, token?: string, body?: object) =>
   fetch(server.url + path, {

@@ -239,8 +239,7 @@ export async function findInList(
 }
 
 /** Whether an article stands behind a place in a list that begins with the newest. */
-export const standsBefore = (at: string, id: string, place: Place | null) =>
-  place ? placed(at, id, "<", place) : sql<SqlBool>`1 = 1`;
+export const standsBefore = (at: string, id: string, place: Place) => placed(at, id, "<", place);
 
 /** Ids of the articles written since a time (epoch milliseconds), as a subquery. */
 export const writtenSince = (db: Kysely<Tables>, moment: number) =>

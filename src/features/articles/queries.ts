@@ -103,8 +103,8 @@ export async function pagePublished(db: Kysely<Tables>, now: number, { limit, of
   const scheduled = Number(count);
   const { total, skip, before } = await findInList(db, categoryId, scheduled + offset);
   if (offset >= total - scheduled) return { rows: [], total: Math.max(0, total - scheduled) };
-  const found = await published
-    .$if(before !== null, (query) => query.where(standsBefore("published_at", "id", before)))
+  const rest = before ? published.where(standsBefore("published_at", "id", before)) : published;
+  const found = await rest
     .select("id")
     .orderBy("published_at", "desc")
     .orderBy("id", "desc")
