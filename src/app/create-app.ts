@@ -89,7 +89,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       else handle(request, response);
     },
   });
-  const countView = features.articles.viewDoor({
+  const countView = features.articles.viewFastPath({
     headers: { ...securityHeaders("api", secure), "cache-control": "no-cache" },
     trustProxy: env.trustProxy,
     limit: (address) => limit?.({ ip: address }),

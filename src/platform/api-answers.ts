@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint, EndpointName } from "#shared/endpoint.ts";
 import { type AnswerCache, type Keeping, withScopes } from "./answer-cache.ts";
-import { sendAnswer } from "./answer-door.ts";
 import type { FreshAnswer } from "./answer-forms.ts";
 import { apiCacheControl } from "./cdn-headers.ts";
 import { acceptedEncoding } from "./content-negotiation.ts";
 import { securityHeaders } from "./security-headers.ts";
+import { sendAnswer } from "./send-answer.ts";
 
 type Head = { header: (name: string, value: string | number) => void; status: () => void };
 type Served = { endpoint: Endpoint; handler: (request: FastifyRequest, head: Head) => unknown };

@@ -5,7 +5,7 @@ import type { ReaderCounter } from "#platform/reader-counter.ts";
 import type { ArticleStore } from "./commands.ts";
 import { createViewCounter } from "./counters.ts";
 import { knownArticles } from "./internal/known-articles.ts";
-import { viewDoor } from "./internal/view-door.ts";
+import { viewFastPath } from "./internal/view-fast-path.ts";
 import { articleJobs } from "./jobs.ts";
 import { articleRoutes } from "./routes.ts";
 
@@ -14,7 +14,7 @@ type Deps = { store: ArticleStore & PictureStore; secretKey: string; log: Fastif
 export type ArticlesFeature = Feature & {
   views: ReaderCounter;
   /** Counts views before the framework. */
-  viewDoor: ReturnType<typeof viewDoor>;
+  viewFastPath: ReturnType<typeof viewFastPath>;
 };
 
 /** Articles, and their view counts. */
@@ -23,7 +23,7 @@ export function articlesFeature({ store, secretKey, log }: Deps): ArticlesFeatur
   const known = knownArticles(store);
   return {
     routes: [articleRoutes({ store, views, known })],
-    viewDoor: viewDoor(known, views),
+    viewFastPath: viewFastPath(known, views),
     jobs: articleJobs({ store, views, log }),
     close: views.flush,
     views,

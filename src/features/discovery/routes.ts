@@ -10,12 +10,12 @@ import { listCategories, resolveCategory } from "#features/categories/queries.ts
 import { NO_CATEGORY } from "#features/categories/rules.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { withScopes } from "#platform/answer-cache.ts";
-import { sendAnswer } from "#platform/answer-door.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import type { Clock } from "#platform/clock.ts";
 import { acceptedEncoding } from "#platform/content-negotiation.ts";
 import { serve } from "#platform/endpoints.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
+import { sendAnswer } from "#platform/send-answer.ts";
 import { refuseUnstorableText } from "#platform/storable-request.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { parseId } from "#shared/ids.ts";

@@ -7,7 +7,7 @@ import type { KnownArticles } from "./known-articles.ts";
 /** The call's path below the API's. */
 const VIEW = /^\/articles\/([1-9]\d{0,9})\/view\/?$/;
 
-export type ViewDoorSettings = {
+export type ViewFastPathSettings = {
   /** Headers of the response. */
   headers: Record<string, string>;
   trustProxy: boolean;
@@ -19,17 +19,18 @@ export type ViewDoorSettings = {
  * Answers the common call for counting a view before the framework runs, as every reader of an article makes it: no
  * body, no query, an article that is known to be published. Everything else, and whatever fails, is the route's.
  */
-export function viewDoor(known: KnownArticles, views: ReaderCounter) {
-  return ({ headers, trustProxy, limit }: ViewDoorSettings) => {
+export function viewFastPath(known: KnownArticles, views: ReaderCounter) {
+  return ({ headers, trustProxy, limit }: ViewFastPathSettings) => {
     const head = Object.entries(headers).flat();
     return (request: IncomingMessage, response: ServerResponse): boolean => {
       const id = request.method === "POST" && isPlain(request) ? idIn(request.url ?? "") : undefined;
-      const address = id === undefined || !known.isKnown(id) ? undefined : clientAddress(request, trustProxy);
+      const address = id === undefined ? undefined : clientAddress(request, trustProxy);
       if (id === undefined || address === undefined) return false;
       try {
+        if (!known.isKnown(id)) return false;
         limit(address);
       } catch {
-        // The route counts once more, and refuses in the common form.
+        // The route counts once more, and refuses in the common form; or reports why the article cannot be looked up.
         return false;
       }
       views.record({ id, address, userAgent: request.headers["user-agent"] });
