@@ -14,7 +14,7 @@ import { canMountDisks, mountForTest, POSTGRES_USER } from "#test/support/small-
 import { IS_THOROUGH } from "#test/support/thorough.ts";
 
 /** How often the disk is filled and freed, and how many writes are seen before each change. */
-const CYCLES = IS_THOROUGH ? 20 : 1;
+const CYCLES = IS_THOROUGH ? 10 : 1;
 const WRITES = 5;
 const WRITERS = 4;
 const DISK_MB = 96;
