@@ -55,7 +55,7 @@ export const TABLE_READERS: Record<string, Owned[]> = {
   articles: ["account", "category"],
   audience: ["subscriber"],
   categories: ["article", "article_list_span"],
-  "article-list": ["account", "category"],
+  "article-list": ["account", "article", "category"],
   discovery: ["article", "article_list_entry", "article_tag", "derived_content"],
   search: ["article_list_entry"],
 };

@@ -1,6 +1,8 @@
 import type { Kysely } from "kysely";
 import { expect, it } from "vitest";
+import type { Database } from "#db/open.ts";
 import { updateArticleList } from "#features/article-list/commands.ts";
+import { findListPage } from "#features/article-list/queries.ts";
 import { selectStates } from "#features/articles/changes.ts";
 import { pagePublished } from "#features/articles/queries.ts";
 import { createRandom } from "#shared/random.ts";
@@ -11,6 +13,77 @@ import { up } from "../../migrations/0023-list-spans.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const COUNT = 2_600;
+
+type Sorted = { id: number; at: number; categoryId: number; status: string };
+
+/** Every article with what the editors' list is sorted by, the newest first. */
+async function sortedArticles(database: Database): Promise<Sorted[]> {
+  const rows = await database.db
+    .selectFrom("article")
+    .select(["id", "published_at", "created_at", "category_id", "status"])
+    .execute();
+  return rows
+    .map(({ published_at, created_at, category_id, ...row }) => ({
+      ...row,
+      at: published_at ?? created_at,
+      categoryId: category_id,
+    }))
+    .sort((a, b) => b.at - a.at || b.id - a.id);
+}
+
+describeOnEngines("positions in the editors' list", (open) => {
+  it("are those of the sorted articles, drafts and scheduled ones among them, both ways", async () => {
+    const random = createRandom("editors' positions");
+    const { store, clock } = await startTestApp(await open());
+    const { database } = store;
+    const now = clock.now();
+    await addArchive(
+      store,
+      Array.from({ length: COUNT }, (_, index) =>
+        index % 4 === 0 ? now - DAY : now + DAY - random.integer(0, 400) * DAY,
+      ),
+    );
+    const { id: other } = await database.db
+      .insertInto("category")
+      .values({ name: "Other", name_key: "other", slug: "other", shown_empty: 1 })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await database.db.transaction().execute(async (trx) => {
+      const changes = [];
+      for (const before of (await selectStates(trx).execute()).filter(() => random.chance(0.2))) {
+        const change = random.pick([
+          { status: "draft" as const },
+          { status: "draft" as const, published_at: null },
+          { category_id: other },
+        ]);
+        await trx.updateTable("article").set(change).where("id", "=", before.id).execute();
+        changes.push({ before, after: { ...before, ...change } });
+      }
+      await updateArticleList(trx, changes);
+    });
+    const articles = await sortedArticles(database);
+    for (const category of [undefined, "other", "blockchain"]) {
+      for (const status of [undefined, "published", "draft"] as const) {
+        const expected = articles
+          .filter((article) => category === undefined || (article.categoryId === other) === (category === "other"))
+          .filter((article) => status === undefined || article.status === status)
+          .filter(({ at }) => status !== "published" || at <= now)
+          .map(({ id }) => id);
+        for (const order of ["desc", "asc"] as const) {
+          const whole = order === "desc" ? expected : expected.toReversed();
+          for (const offset of [0, 1, 499, 500, 1_003, 1_700, whole.length - 2, whole.length, 9_999]) {
+            const filter = { ...(category && { category }), ...(status && { status }), order };
+            const found = await findListPage(database, { filter, page: { limit: 3, offset }, now, nobody: "Nobody" });
+            expect(found, `${JSON.stringify(filter)}, offset ${offset}`).toEqual({
+              ids: whole.slice(offset, offset + 3),
+              total: whole.length,
+            });
+          }
+        }
+      }
+    }
+  });
+});
 
 describeOnEngines("positions in the readers' lists", (open) => {
   it("are those of the sorted archive, after any change, whatever the dates", async () => {

@@ -6,6 +6,7 @@ import { apiUrl } from "#test/support/api-url.ts";
 import { addArchive } from "#test/support/archive.ts";
 import { publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";
+import { startEditor } from "#test/support/editor.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 
@@ -82,7 +83,7 @@ async function postgresFaults({ db }: Database, sql: string, parameters: readonl
   return faults;
 }
 
-describeOnEngines("the queries of readers", (open) => {
+describeOnEngines("the queries of readers, and of editors by date", (open) => {
   it("neither scan a table nor walk through an archive", async () => {
     const database = await open();
     const clock = testClock();
@@ -111,13 +112,22 @@ describeOnEngines("the queries of readers", (open) => {
       feedUrl.sitemapPages(),
       feedUrl.sitemapIndex(),
     ];
-    for (const address of addresses) {
+    const { headers } = await startEditor(app, database);
+    const editors = ["", "&offset=1900", "&offset=1900&order=asc", "&status=published&offset=1500", "&status=draft"];
+    const lists = [...editors, "&category=blockchain&offset=1700"].map(
+      (query) => `${apiUrl.articles()}?limit=50${query}`,
+    );
+    const reads = [
+      ...addresses.map((address) => ({ address, headers: {} })),
+      ...lists.map((address) => ({ address, headers })),
+    ];
+    for (const { address, headers } of reads) {
       queries.length = 0;
-      const answer = await app.inject(address);
+      const answer = await app.inject({ url: address, headers });
       expect(answer.statusCode, address).toBe(200);
-      const reads = queries.filter(({ sql }) => /^(?:select|with)\b/.test(sql) && !sql.includes("set_config"));
-      if (!address.startsWith("/category/")) expect(reads.length, `${address} asks something`).toBeGreaterThan(0);
-      for (const query of reads) expect(await faultsOf(database, query), `${address}: ${query.sql}`).toEqual([]);
+      const asked = queries.filter(({ sql }) => /^(?:select|with)\b/.test(sql) && !sql.includes("set_config"));
+      if (!address.startsWith("/category/")) expect(asked.length, `${address} asks something`).toBeGreaterThan(0);
+      for (const query of asked) expect(await faultsOf(database, query), `${address}: ${query.sql}`).toEqual([]);
     }
   });
 });

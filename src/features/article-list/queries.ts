@@ -9,6 +9,7 @@ import { mayBeMisspelt } from "#features/vocabulary/rules.ts";
 import { InvalidError } from "#shared/errors.ts";
 import type { Page } from "#shared/schema.ts";
 import { fold } from "#shared/text.ts";
+import { pageByDate } from "./internal/by-date.ts";
 import { type Place, PUBLISHED, placed, selectSpans } from "./internal/spans.ts";
 import { FLAG_COLUMNS, nameHas, searchWords, sortFound } from "./rules.ts";
 import type { ArticleListFilter } from "./schema.ts";
@@ -31,13 +32,18 @@ export type ListRequest = { filter: ArticleListFilter; page: Page; now: number; 
 
 /**
  * Ids of one page of all articles, including drafts and scheduled ones, and the total. Throws InvalidError for an
- * unknown category. One index scan counts; another, of at most half its length, finds the page.
+ * unknown category. By date it is read from the span that holds it (docs/decisions/0045); else one index scan counts, and
+ * another, of at most half its length, finds the page.
  */
 export async function findListPage(
   { db }: Database,
   { filter, page, now, nobody }: ListRequest,
 ): Promise<{ ids: number[]; total: number }> {
-  const narrowed = await filterConditions(db, filter, now);
+  const categoryId = await categoryIdOf(db, filter, now);
+  const dated = datedList({ filter, page, now }, categoryId);
+  const found = dated && (await pageByDate(db, dated));
+  if (found) return found;
+  const narrowed = filterConditions(filter, now, categoryId);
   const asked = (filter.query === undefined ? [] : searchWords(filter.query)).map(
     (word): AskedWord => ({ word, near: null }),
   );
@@ -54,17 +60,17 @@ export async function findListPage(
         .select(["article_id", `${order.by} as place`, order.key.as("key")])
         .limit(FEW + 1)
         .execute();
-    let found = await find();
-    if (found.length === 0 && asked.some(({ word }) => mayBeMisspelt(word))) {
+    let matches = await find();
+    if (matches.length === 0 && asked.some(({ word }) => mayBeMisspelt(word))) {
       const near = async (word: string) => (await neighbours(db, word)).slice(0, MAX_NEIGHBOURS);
       ({ conditions, matching } = await search(
         await Promise.all(asked.map(async ({ word }) => ({ word, near: await near(word) }))),
       ));
-      found = await find();
+      matches = await find();
     }
-    if (found.length <= FEW) {
+    if (matches.length <= FEW) {
       const keys = order.groups.map(({ key }) => key);
-      const ids = sortFound(found, keys, order.ascending).map((row) => row.article_id);
+      const ids = sortFound(matches, keys, order.ascending).map((row) => row.article_id);
       return { ids: ids.slice(page.offset, page.offset + page.limit), total: ids.length };
     }
   }
@@ -113,14 +119,27 @@ const statusIs = {
   scheduled: (now: number) => sql<SqlBool>`status = 'published' and effective_at > ${now}`,
 } as const;
 
-async function filterConditions(db: Kysely<Tables>, filter: ArticleListFilter, now: number): Promise<Condition[]> {
+/** The list as one by date that only status and category narrow; undefined if it is another. */
+function datedList({ filter, page, now }: Omit<ListRequest, "nobody">, categoryId: number | undefined) {
+  const { sort = "date", order, status, query } = filter;
+  const isNarrowed = Object.keys(FLAG_COLUMNS).some((name) => filter[name as keyof typeof FLAG_COLUMNS] !== undefined);
+  if (sort !== "date" || query || isNarrowed || status === "scheduled") return undefined;
+  return { categoryId, status, ascending: order === "asc", page, now };
+}
+
+async function categoryIdOf(db: Kysely<Tables>, filter: ArticleListFilter, now: number): Promise<number | undefined> {
+  if (filter.category === undefined) return undefined;
+  const category = await resolveCategory(db, { isEditor: true, now }, filter.category);
+  if (!category) throw new InvalidError(NO_CATEGORY, { category: NO_CATEGORY });
+  return category.id;
+}
+
+function filterConditions(filter: ArticleListFilter, now: number, categoryId: number | undefined): Condition[] {
   const conditions: Condition[] = [];
-  if (filter.category !== undefined) {
-    const category = await resolveCategory(db, { isEditor: true, now }, filter.category);
-    if (!category) throw new InvalidError(NO_CATEGORY, { category: NO_CATEGORY });
+  if (categoryId !== undefined) {
     // The plus keeps the query planners on the index of the sort order: sorting a large category takes longer.
     const column = (filter.sort ?? "date") === "date" ? sql`category_id` : sql`+category_id`;
-    conditions.push(sql<SqlBool>`${column} = ${category.id}`);
+    conditions.push(sql<SqlBool>`${column} = ${categoryId}`);
   }
   if (filter.status) conditions.push(statusIs[filter.status](now));
   for (const [name, column] of Object.entries(FLAG_COLUMNS)) {

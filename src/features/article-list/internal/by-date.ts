@@ -1,0 +1,106 @@
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "#db/tables.ts";
+import type { Page } from "#shared/schema.ts";
+import { type Place, PUBLISHED, placed, selectSpans } from "./spans.ts";
+
+/** More drafts than this are not merged in memory. */
+const MAX_DRAFTS = 2_000;
+/** Behind every date. */
+const END: Place = { at: Number.MAX_SAFE_INTEGER, id: 0 };
+
+export type DatedList = {
+  /** All categories if undefined. */
+  categoryId: number | undefined;
+  /** Drafts and scheduled articles are among the others if undefined. */
+  status: "published" | "draft" | undefined;
+  ascending: boolean;
+  page: Page;
+  now: number;
+};
+
+/**
+ * A page of the editors' list by date, and the total, at the same cost wherever it lies: published articles are counted
+ * by the spans of the readers' lists, drafts one by one. Undefined where there are too many drafts for that.
+ */
+export async function pageByDate(
+  db: Kysely<Tables>,
+  { categoryId, status, ascending, page, now }: DatedList,
+): Promise<{ ids: number[]; total: number } | undefined> {
+  const drafts = status === "published" ? [] : await draftPlaces(db, categoryId);
+  if (drafts.length > MAX_DRAFTS) return undefined;
+  const spans =
+    status === "draft"
+      ? []
+      : await selectSpans(db, categoryId ?? PUBLISHED)
+          .orderBy("from_at", "desc")
+          .orderBy("from_id", "desc")
+          .execute();
+  const scheduled = status === "published" ? await countScheduled(db, categoryId, now) : 0;
+  const all = spans.reduce((sum, { size }) => sum + size, drafts.length);
+  const total = Math.max(0, all - scheduled);
+  const count = Math.min(page.limit, total - page.offset);
+  if (count <= 0) return { ids: [], total };
+  const position = scheduled + (ascending ? total - page.offset - count : page.offset);
+  const rows =
+    status === "draft"
+      ? drafts.slice(position, position + count)
+      : await readFrom(db, { categoryId, status, count, ...placeAt(position, spans, drafts) });
+  const ids = rows.map(({ id }) => id);
+  return { ids: ascending ? ids.reverse() : ids, total };
+}
+
+/** Behind which place to read, and how many articles to skip there, for the one at a position from the newest. */
+function placeAt(position: number, spans: { from_at: number; from_id: number; size: number }[], drafts: Place[]) {
+  let before = END;
+  let skip = position;
+  let published = 0;
+  let draftsAhead = 0;
+  for (const { from_at, from_id, size } of spans) {
+    published += size;
+    const isAhead = ({ at, id }: Place) => at > from_at || (at === from_at && id >= from_id);
+    for (let next = drafts[draftsAhead]; next && isAhead(next); next = drafts[draftsAhead]) draftsAhead += 1;
+    if (published + draftsAhead > position) break;
+    before = { at: from_at, id: from_id };
+    skip = position - published - draftsAhead;
+  }
+  return { before, skip };
+}
+
+type Part = Pick<DatedList, "categoryId" | "status"> & { before: Place; skip: number; count: number };
+
+const readFrom = (db: Kysely<Tables>, { categoryId, status, before, skip, count }: Part): Promise<{ id: number }[]> =>
+  db
+    .selectFrom("article_list_entry")
+    .select("article_id as id")
+    .$if(status !== undefined, (query) => query.where("status", "=", "published"))
+    .$if(categoryId !== undefined, (query) => query.where("category_id", "=", categoryId ?? 0))
+    .where(placed("effective_at", "article_id", "<", before))
+    .orderBy("effective_at", "desc")
+    .orderBy("article_id", "desc")
+    .limit(count)
+    .offset(skip)
+    .execute();
+
+/** Where the drafts stand in the list, the newest first. The entries have no index by status; the articles have. */
+async function draftPlaces(db: Kysely<Tables>, categoryId: number | undefined): Promise<Place[]> {
+  const rows = await db
+    .selectFrom("article")
+    .innerJoin("article_list_entry as entry", "entry.article_id", "article.id")
+    .select(["article.id", "entry.effective_at as at"])
+    .where("article.status", "=", "draft")
+    .$if(categoryId !== undefined, (query) => query.where("article.category_id", "=", categoryId ?? 0))
+    .limit(MAX_DRAFTS + 1)
+    .execute();
+  return rows.sort((left, right) => right.at - left.at || right.id - left.id);
+}
+
+async function countScheduled(db: Kysely<Tables>, categoryId: number | undefined, now: number): Promise<number> {
+  const row = await db
+    .selectFrom("article")
+    .select(sql<number>`count(*)`.as("count"))
+    .where("status", "=", "published")
+    .where("published_at", ">", now)
+    .$if(categoryId !== undefined, (query) => query.where("category_id", "=", categoryId ?? 0))
+    .executeTakeFirst();
+  return Number(row?.count ?? 0);
+}
