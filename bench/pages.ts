@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { FIRST_CATEGORIES } from "#features/categories/rules.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { apiUrl } from "#test/support/api-url.ts";
-import { type Running, startServing } from "./support/child.ts";
+import { CORES, type Running, startServing } from "./support/child.ts";
 import { type Load, load } from "./support/load.ts";
 import { median, type Outcome } from "./support/outcome.ts";
 import { firstArticles, type Publications, startSite } from "./support/publication.ts";
@@ -13,8 +13,8 @@ const LEAST_RATIO = 0.9;
 const LEAST_RATIO_KNOWN = 1;
 /** Enough for a second page of a category. */
 const ARTICLES = 200;
-const ROUNDS = 3;
-const SECONDS = 3;
+const ROUNDS = 5;
+const SECONDS = 2;
 const WARM_UP_SECONDS = 1;
 /** Node adds these to every response itself. */
 const OWN_HEADERS = new Set(["date", "connection", "keep-alive"]);
@@ -49,7 +49,7 @@ const targets = (article: number): Target[] => {
 /** Requests per second of cached responses, as a share of what bare `node:http` achieves with the same bytes. */
 export async function measurePages(publications: Publications): Promise<Outcome> {
   const dataDir = await publications.make(ARTICLES);
-  const site = await startSite(dataDir);
+  const site = await startSite(dataDir, {}, CORES.server);
   try {
     const rows: Row[] = [];
     for (const target of targets(firstArticles(dataDir, 1)[0] ?? 1)) rows.push(await compare(site, dataDir, target));
@@ -63,8 +63,12 @@ async function compare(site: Running, dataDir: string, target: Target): Promise<
   const answer = await fetchRaw(site.url + target.path, target.encoding);
   const file = join(dataDir, "answer.json");
   writeFileSync(file, JSON.stringify(answer));
-  const program = { program: process.execPath, args: [join(import.meta.dirname, "bare-server.ts"), file], env: {} };
-  const bare = await startServing(program);
+  const bare = await startServing({
+    program: process.execPath,
+    args: [join(import.meta.dirname, "bare-server.ts"), file],
+    env: {},
+    core: CORES.server,
+  });
   const headers: Record<string, string> = { "accept-encoding": target.encoding };
   const known = target.isKnown ? { ...headers, "if-none-match": answer.headers.etag ?? "" } : headers;
   const ofSite = (seconds: number) => load(site, { path: target.path, headers: known, seconds });

@@ -10,6 +10,7 @@ const LARGE = 100_000;
 const SMALL_SAMPLE = 1_000;
 const LARGE_SAMPLE = 10_000;
 const REQUESTS = 100;
+const PAGE_SIZE = 50;
 
 /** Words of the first edition, which generated articles are made of: some in most of them, some in few. */
 const WORDS = "bitcoin wallet network transaction ledger tokens model seed market price contract bridge staking".split(
@@ -33,11 +34,16 @@ export async function measureSearch(publications: Publications, full: boolean): 
     onBothEngines(publications, articles, async (site) => {
       const times: Times[] = [];
       for (const [, query] of KINDS) {
-        const addresses = Array.from(
-          { length: REQUESTS },
-          (_, index) => `/api/articles/search/?query=${encodeURIComponent(query(index))}`,
+        // Another limit for each round of words: no response that is kept answers it.
+        const address = (index: number, limit: number) =>
+          `/api/articles/search/?query=${encodeURIComponent(query(index))}&limit=${limit}`;
+        const addresses = Array.from({ length: REQUESTS }, (_, index) =>
+          address(index, PAGE_SIZE - Math.floor(index / WORDS.length)),
         );
-        await timeAddresses(site, addresses.slice(0, WORDS.length));
+        await timeAddresses(
+          site,
+          WORDS.map((_, index) => address(index, PAGE_SIZE + 1)),
+        );
         times.push(await timeAddresses(site, addresses));
       }
       return times;

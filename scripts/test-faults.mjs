@@ -1,13 +1,15 @@
 /**
  * `npm run test:faults [-- FILTER]`: the failure tests in their long form, on both engines and on two nodes: kill -9 two
- * hundred times, rolling restarts, a database that is away for a minute, full disks, workers that hang, bad market data,
- * and each n-th call that fails. `npm test` runs the same files in their short form.
+ * hundred times, rolling restarts, a database that is away for a minute, disks that fill up again and again, workers that
+ * hang, bad market data, each n-th call that fails, and a connection that breaks at any message. `npm test` runs the same
+ * files in their short form. Ends with how long each file took.
  */
 import { ensureBuilt, ensureInstalled, environment, run } from "./project.mjs";
 
 const FILES = [
-  ...["crash", "killed-start", "stopping", "supervisor", "workers", "nodes", "disk-full", "database-away", "conflicts"],
-  ...["faults", "sqlite-locks", "mail-process", "read-replica", "content-watch", "shared-limits", "job-lease"],
+  ...["crash", "killed-start", "stopping", "supervisor", "workers", "nodes", "disk-full", "disk-full-writers"],
+  ...["database-away", "database-away-nodes", "conflicts", "faults", "wire-faults", "sqlite-locks", "mail-process"],
+  ...["read-replica", "content-watch", "shared-limits", "job-lease", "market-faults"],
 ].map((name) => `test/server/${name}.test.ts`);
 const MARKET = "src/features/market";
 
@@ -17,5 +19,13 @@ ensureBuilt();
 const [filter] = process.argv.slice(2);
 const chosen = filter ? [...FILES, MARKET].filter((file) => file.includes(filter)) : [...FILES, MARKET];
 // One file after another: a load on the machine is not one of the faults.
-const passed = run("vitest", ["run", "--no-file-parallelism", ...chosen], { env: { ...environment, FAULTS: "long" } });
-process.exit(passed ? 0 : 1);
+const env = { ...environment, FAULTS: "long" };
+const outcomes = chosen.map((file) => {
+  const began = performance.now();
+  const passed = run("vitest", ["run", "--no-file-parallelism", file], { env });
+  return { file, passed, seconds: Math.round((performance.now() - began) / 1000) };
+});
+for (const { file, passed, seconds } of outcomes)
+  process.stdout.write(`${passed ? "passed" : "FAILED"} ${String(seconds).padStart(5)} s  ${file}\n`);
+// A filter that names nothing has tested nothing.
+process.exit(outcomes.length > 0 && outcomes.every(({ passed }) => passed) ? 0 : 1);

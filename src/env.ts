@@ -146,7 +146,7 @@ const variables = z.object({
     .optional(),
   TRUST_PROXY: onOff(["1", "true", "on"], ["0", "false", "off"]).default(false),
   RATE_LIMITS: onOff(["on", "1", "true"], ["off", "0", "false"]).default(true),
-  PAGE_CACHE_MB: wholeNumber(4, 100_000).default(32),
+  PAGE_CACHE_MB: wholeNumber(4, 100_000).default(48),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   SOCIAL_TWITTER: webUrl.optional(),
   SOCIAL_FACEBOOK: webUrl.optional(),

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { cpuTime, type Running, runToEnd } from "./child.ts";
+import { CORES, cpuTime, type Running, runToEnd } from "./child.ts";
 
 const CONNECTIONS = 32;
 
@@ -30,6 +30,7 @@ function byWrk({ url }: Running, { path, headers, seconds }: Request): Count {
     program: "wrk",
     args: ["-t", "1", "-c", String(CONNECTIONS), "-d", `${seconds}s`, ...listed, url + path],
     env: {},
+    core: CORES.load,
   });
   const number = (pattern: RegExp) => Number(pattern.exec(printed)?.[1] ?? 0);
   const errors = /Socket errors: .*/.test(printed) ? 1 : 0;
@@ -46,6 +47,7 @@ function byAutocannon({ url }: Running, { path, headers, seconds }: Request): Co
     program: process.execPath,
     args: [join(import.meta.dirname, "..", "load.ts"), url + path, String(seconds), JSON.stringify(headers)],
     env: {},
+    core: CORES.load,
   });
   return JSON.parse(printed) as Count;
 }

@@ -58,6 +58,11 @@ declare module "fastify" {
 
 /** The default body limit, in bytes. */
 const BODY_LIMIT = 1024 * 1024;
+/**
+ * How many pages and responses are made at once. SQLite is read synchronously, and more would only hold memory; while
+ * PostgreSQL is read, others can go on, and a few slow searches must not stop them.
+ */
+const MAX_MAKING = { sqlite: 2, postgres: 8 } as const;
 /** A path longer than this is not one of our addresses. */
 const MAX_PARAMETER_LENGTH = 300;
 /** Addresses that cannot be decoded or are too long lead nowhere. */
@@ -113,7 +118,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate("drain", http.drain);
   app.decorate("endpoints", new Map());
   const fresh = { clock, database, nextPublication: (now: number) => nextPublication(database.db, now) };
-  const cache = createAnswerCache({ ...fresh, maxBytes: env.pageCacheBytes });
+  const cache = createAnswerCache({ ...fresh, maxBytes: env.pageCacheBytes, maxMaking: MAX_MAKING[database.engine] });
   app.decorate("answers", cache);
   metrics?.watchCache(cache.stats);
   addHooks(app, database, headers);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { ImageError, ImagesUnavailableError } from "#platform/image-process.ts";
+import { ObjectStoreError } from "#platform/s3-answer.ts";
 import {
   ConflictError,
   DomainError,
@@ -64,6 +65,14 @@ describe("an error of the stores", () => {
   test.each(["SQLITE_FULL", "SQLITE_IOERR_WRITE", "53100", "ENOSPC", "EDQUOT"])("%s is a lack of space", (code) => {
     expect(toHttpError(coded(code)).status).toBe(507);
   });
+
+  test.each([{ status: 507 }, { status: 507, code: "XMinioStorageFull" }, { status: 403, code: "QuotaExceeded" }])(
+    "an object store that refuses with %o has no space left",
+    (refusal) => {
+      expect(toHttpError(new ObjectStoreError("It refused.", refusal))).toMatchObject({ status: 507 });
+      expect(toHttpError(new ObjectStoreError("It refused.", { status: 503, code: "SlowDown" })).status).toBe(503);
+    },
+  );
 
   test.each([
     ["SQLITE_BUSY", "another process writes for too long"],

@@ -52,12 +52,16 @@ const PICTURE_SENTENCES: Record<ImageFault, string> = {
 
 /**
  * Errors of the stores when there is no space left: SQLite's, PostgreSQL's, the file system's. Quotas and file size
- * limits appear in SQLite as a failed write, and so does a failing disk; the log distinguishes them.
+ * limits appear in SQLite as a failed write, and so does a failing disk; the log distinguishes them. Object stores say it
+ * by 507, or by the names that MinIO and Ceph give to a full disk and a quota.
  */
 const NO_SPACE = new Set([
   ...["SQLITE_FULL", "SQLITE_IOERR_WRITE", "SQLITE_IOERR_SHMSIZE"],
   ...["53100", "ENOSPC", "EDQUOT", "EFBIG"],
+  ...["XMinioStorageFull", "XMinioAdminBucketQuotaExceeded", "QuotaExceeded"],
 ]);
+const isNoSpace = (error: Error): boolean =>
+  NO_SPACE.has((error as FastifyError).code) || (error instanceof ObjectStoreError && error.status === 507);
 /** Errors of the stores when they cannot be reached, or abort in favour of another writer (PostgreSQL's class 40). */
 const AWAY =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|08\w{3}|40\w{3}|57P0\d|57014|SQLITE_BUSY\w*|SQLITE_CANTOPEN|SQLITE_IOERR\w*)$/;
@@ -104,6 +108,7 @@ export function toHttpError(error: FastifyError | Error): HttpError {
       body: { detail: "Pictures cannot be processed at the moment. Please try again in a moment." },
       headers: { "retry-after": String(error.retryAfter) },
     };
+  if (isNoSpace(error)) return { status: 507, body: { detail: "There is no space left to store this." } };
   if (error instanceof ObjectStoreError)
     return {
       status: 503,
@@ -111,7 +116,6 @@ export function toHttpError(error: FastifyError | Error): HttpError {
       headers: { "retry-after": "5" },
     };
   const { code = "", statusCode = 500 } = error as FastifyError;
-  if (NO_SPACE.has(code)) return { status: 507, body: { detail: "There is no space left to store this." } };
   if (AWAY.test(code) || AWAY_SENTENCE.test(error.message))
     return {
       status: 503,

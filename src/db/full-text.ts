@@ -7,11 +7,20 @@ export const INDEX_FIELDS = ["title", "tags", "excerpt", "about", "body"] as con
 /** The words of an article, field by field. */
 export type TextDocument = Record<(typeof INDEX_FIELDS)[number], string[]>;
 
-/** At most so many results can be paged through, and as many articles, those added last, are looked at in one step. */
+/** At most so many results can be paged through. */
 export const MAX_LISTED = 5_000;
 
+/** The matches of a step are sorted by date so many at a time, those added last first. */
+const MAX_SORTED = 1_000;
 /** Of those with the words anywhere in their texts, so many, added last, are sorted by relevance; others follow. */
 export const MAX_RANKED = 200;
+
+/**
+ * In an archive of more than `SMALL_ARCHIVE` articles a total above `MAX_COUNTED` is estimated from a part of them
+ * (docs/decisions/0044).
+ */
+export const SMALL_ARCHIVE = 20_000;
+export const MAX_COUNTED = 2 * MAX_LISTED;
 
 /** The alternatives for one word of a query: an article must contain a word that begins with any of them. */
 export type Alternatives = string[];
@@ -23,8 +32,11 @@ export type Alternatives = string[];
 export type Step = { fields: number; whole: boolean };
 export const ANYWHERE: Step = { fields: INDEX_FIELDS.length, whole: false };
 
-/** How the words of a query are looked up: the expression for each of them, among articles after which id. */
-export type Plan = { words: PlannedWord[]; after: number };
+/**
+ * How the words of a query are looked up: the expression for each of them, among articles after which id. `last` is the
+ * id of the article added last, `weighed` those words by which texts are sorted.
+ */
+export type Plan = { words: PlannedWord[]; weighed: PlannedWord[]; after: number; last: number };
 export type PlannedWord = { whole: string; beginning: string; inHead: string };
 
 /** What the index needs to know of all articles. */
@@ -43,7 +55,7 @@ export type Corpus = {
 export type FullText = {
   /** Plans how to look up some words within the limits. */
   plan: (words: Alternatives[]) => Promise<Plan>;
-  /** How many articles contain all words. */
+  /** How many articles contain all words; in a large archive a high number is an estimate. */
   count: (plan: Plan, now: number) => Promise<number>;
   /** Ids of the first articles of a step that are not in a narrower one. Newest first; `ANYWHERE` by relevance. */
   pick: (plan: Plan, step: Step, before: Step | undefined, now: number, limit: number) => Promise<number[]>;
@@ -61,27 +73,27 @@ export async function readCount(db: Kysely<Tables>, matching: RawBuilder<unknown
   return Number(rows[0]?.total ?? 0);
 }
 
-/** Ids of the articles that a query's `from` clause selects (`found`, `entry`), in this order, then newest first. */
-export async function readIds(
-  db: Kysely<Tables>,
-  matching: RawBuilder<unknown>,
-  order: RawBuilder<unknown>,
-  limit: number,
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select found.id ${matching}
-    order by ${order} entry.effective_at desc, found.id desc limit ${limit}`.execute(db);
-  return rows.map(({ id }) => id);
-}
+/** An estimated total, in two digits, so that it does not look counted. */
+export const asEstimate = (total: number) => Number(total.toPrecision(2));
+
+/** Some matches in order, and whether there are no others behind them. */
+export type Run = { ids: number[]; isLast: boolean };
 
 /**
- * Reads the first `limit` matches of a step, of which the first `MAX_RANKED` are sorted by relevance and the others by
- * date: `read` is asked for so many of them behind others, in the order in which they were added, the last first.
+ * The first `limit` matches of a step. `read` sorts `most` of them, behind `skip` that were added later, and gives the
+ * first `wanted`; the first time `first` of them.
  */
-export async function rankedFirst(
+export async function readRuns(
   limit: number,
-  read: (isRanked: boolean, most: number, skip: number) => Promise<number[]>,
+  read: (run: { most: number; skip: number; wanted: number }) => Promise<Run>,
+  first: number = MAX_SORTED,
 ): Promise<number[]> {
-  const ids = await read(true, MAX_RANKED, 0);
-  if (limit > MAX_RANKED) ids.push(...(await read(false, MAX_LISTED - MAX_RANKED, MAX_RANKED)));
-  return ids.slice(0, limit);
+  const ids: number[] = [];
+  let most = first;
+  for (let skip = 0; skip < MAX_LISTED && ids.length < limit; skip += most, most = MAX_SORTED) {
+    const run = await read({ most: Math.min(most, MAX_LISTED - skip), skip, wanted: limit - ids.length });
+    ids.push(...run.ids);
+    if (run.isLast) break;
+  }
+  return ids;
 }

@@ -23,6 +23,8 @@ import { up as searchHead } from "../../migrations/0024-search-head.ts";
 import { up as sitemapIndex } from "../../migrations/0025-sitemap-index.ts";
 import { up as requestCounts } from "../../migrations/0029-request-counts.ts";
 import { up as jobLease } from "../../migrations/0030-job-lease.ts";
+import { up as searchFields } from "../../migrations/0033-search-fields.ts";
+import { up as sitemapBlocks } from "../../migrations/0034-sitemap-blocks.ts";
 import { type Engine, engineOf } from "./engine.ts";
 import { holdLock } from "./locks.ts";
 import type { Database } from "./open.ts";
@@ -56,6 +58,8 @@ const SEQUENCE: Record<string, EngineMigration> = {
   "0025-sitemap-index": sitemapIndex,
   "0029-request-counts": requestCounts,
   "0030-job-lease": jobLease,
+  "0033-search-fields": searchFields,
+  "0034-sitemap-blocks": sitemapBlocks,
 };
 
 /**

@@ -1,15 +1,16 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import {
   ANYWHERE,
+  asEstimate,
   type Corpus,
   type FullText,
   hiddenArticles,
-  INDEX_FIELDS,
-  MAX_LISTED,
+  MAX_COUNTED,
+  MAX_RANKED,
   type Plan,
-  rankedFirst,
   readCount,
-  readIds,
+  readRuns,
+  SMALL_ARCHIVE,
   type Step,
   type TextDocument,
 } from "./full-text.ts";
@@ -17,11 +18,14 @@ import type { Tables } from "./tables.ts";
 
 /** Timeout of each statement of a search, in milliseconds. */
 const STATEMENT_TIMEOUT_MS = 2_000;
-/** Placeholder for the fields of a step in a word of the plan. */
+/** Placeholder for the letter of a field in a word of the plan, and the letters, in the order of `INDEX_FIELDS`. */
 const FIELD_MARK = "#";
+const FIELD_LETTERS = "abcd";
 /** The highest word position, and as many positions of one word as the ranking can use. */
 const LAST_POSITION = 16_383;
 const MAX_POSITIONS = 32;
+/** How many matches are ranked by similarity. */
+const MAX_SIMILAR = 1_000;
 
 /**
  * Full-text search by tsvector. PostgreSQL underestimates the cost of a sequential scan tenfold, as it ignores the
@@ -40,78 +44,103 @@ export function withPostgresText<Answer>(
   });
 }
 
-/** How the matches of a step are ranked, and which of them, in the order in which they were added, the last first. */
-type Ranking = { score?: RawBuilder<unknown>; joined?: RawBuilder<unknown>; most?: number; skip?: number };
-
 function postgresText(db: Kysely<Tables>, corpus: Corpus): FullText {
-  const clause = ({ words }: Plan, { fields, whole }: Step) => {
-    const fieldLabel = "ABCD".slice(0, fields === INDEX_FIELDS.length ? 0 : fields);
-    const terms = words.map((word) => `(${(whole ? word.whole : word.beginning).replaceAll(FIELD_MARK, fieldLabel)})`);
-    return sql`${terms.join(" & ")}::text::tsquery`;
+  const read = async (statement: RawBuilder<{ id: number }>) => (await statement.execute(db)).rows.map(({ id }) => id);
+  /** Some matches, sorted by relevance, if they are to be weighed, then by date. */
+  const readSorted = async (
+    matches: RawBuilder<unknown>,
+    { most, skip, wanted }: { most: number; skip: number; wanted: number },
+    now: number,
+    weighed?: RawBuilder<unknown>,
+  ) => {
+    // Materialized, or the planner would scan the articles from the newest on and unpack each document.
+    const ids = await read(sql`with matched as materialized (${matches}),
+        newest as (select article_id from matched where article_id not in (${hiddenArticles(now)})
+          order by article_id desc limit ${most} offset ${skip})
+      select article_id as id from newest join article_list_entry as entry using (article_id)
+        ${weighed ? sql`join article_search using (article_id)` : sql``}
+      order by ${weighed ? sql`ts_rank(document, ${weighed}) desc,` : sql``} entry.effective_at desc, article_id desc
+      limit ${wanted}`);
+    return { ids, isLast: ids.length < Math.min(most, wanted) };
   };
-  // Two tables, as counting reads a row for every match, and the heads would make it long.
-  const matched = (plan: Plan, step: Step) =>
-    step === ANYWHERE
-      ? sql`select article_id from article_search where document @@ ${clause(plan, step)}`
-      : sql`select article_id from article_search_head where head @@ ${clause(plan, step)}`;
-  /** Materialized, or the planner would scan the articles from the newest on and unpack each document. */
-  const visible = (matches: RawBuilder<unknown>, now: number, rank: Ranking = {}) => sql`from (
-      with matched as materialized (${matches}),
-        newest as (select article_id from matched order by article_id desc
-          limit ${rank.most ?? MAX_LISTED} offset ${rank.skip ?? 0})
-      select article_id as id, ${rank.score ?? sql`0`} as score from newest ${rank.joined ?? sql``}
-    ) as found join article_list_entry as entry on entry.article_id = found.id
-    where entry.status = 'published' and entry.effective_at <= ${now}`;
   return {
     async plan(words) {
       const isAlone = words.length === 1;
-      const label = (word: string, star: string) => `'${word}':${star}${FIELD_MARK}`;
-      return {
-        words: words.map((any) => ({
-          whole: any.map((word) => label(word, "")).join(" | "),
-          beginning: any.map((word) => label(word, isAlone || corpus.holds(word) ? "*" : "")).join(" | "),
+      const planned = words.map((any) => {
+        const beginnings = any.map((word) => `'${FIELD_MARK}${word}'${isAlone || corpus.holds(word) ? ":*" : ""}`);
+        return {
+          whole: any.map((word) => `'${FIELD_MARK}${word}'`).join(" | "),
+          beginning: beginnings.join(" | "),
           inHead: "",
-        })),
-        after: 0,
-      };
+        };
+      });
+      return { words: planned, weighed: planned, after: 0, last: await corpus.lastArticleId(db) };
     },
     async count(plan, now) {
-      const all = await readCount(db, sql`from (${matched(plan, ANYWHERE)}) as matched`);
-      if (all === 0) return 0;
+      const matches = matched(plan);
+      const most = plan.last > SMALL_ARCHIVE ? sql`limit ${MAX_COUNTED + 1}` : sql``;
+      const { rows } = await sql<{ total: number; middle: number | null }>`
+        select count(*) as total, avg(article_id)::float8 as middle from (${matches} ${most}) as matched`.execute(db);
+      const { total = 0, middle } = rows[0] ?? {};
+      // They come in the order in which they were written: those counted reach to about twice their mean.
+      if (total > MAX_COUNTED && middle) return asEstimate(total * Math.max(1, plan.last / (2 * middle)));
+      // Comparing every match with the few hidden articles takes longer than counting.
+      const hidden = await sql`${hiddenArticles(now)} limit 1`.execute(db);
+      if (total === 0 || hidden.rows.length === 0) return total;
       return (
-        all -
-        (await readCount(
-          db,
-          sql`from (${matched(plan, ANYWHERE)} and article_id in (${hiddenArticles(now)})) as matched`,
-        ))
+        total - (await readCount(db, sql`from (${matches} and article_id in (${hiddenArticles(now)})) as matched`))
       );
     },
     pick(plan, step, before, now, limit) {
+      if (step !== ANYWHERE) {
+        const found = before ? `(${inHead(plan, step)}) & !(${inHead(plan, before)})` : inHead(plan, step);
+        return readRuns(limit, (run) => readSorted(headMatching(found), run, now));
+      }
       const matches = before
-        ? sql`${matched(plan, step)} and article_id not in (${matched(plan, before)})`
-        : matched(plan, step);
-      if (step !== ANYWHERE) return readIds(db, visible(matches, now), sql``, limit);
-      const ranked = {
-        score: sql`ts_rank(document, ${clause(plan, step)})`,
-        joined: sql`join article_search using (article_id)`,
-      };
-      return rankedFirst(limit, (isRanked, most, skip) =>
-        readIds(db, visible(matches, now, { ...(isRanked && ranked), most, skip }), sql`found.score desc,`, limit),
-      );
+        ? sql`${matched(plan)} and article_id not in (${headMatching(inHead(plan, before))})`
+        : matched(plan);
+      const weighed = sql`${anywhere(plan)}::text::tsquery`;
+      return readRuns(limit, (run) => readSorted(matches, run, now, run.skip === 0 ? weighed : undefined), MAX_RANKED);
     },
-    similar(words, now, limit) {
-      const query = sql`${words.map((word) => `'${word}':ABC`).join(" | ")}::text::tsquery`;
-      const matches = sql`select article_id from article_search_head where head @@ ${query}`;
-      const ranked = { score: sql`ts_rank(head, ${query})`, joined: sql`join article_search_head using (article_id)` };
-      return readIds(db, visible(matches, now, ranked), sql`found.score desc,`, limit);
+    async similar(words, now, limit) {
+      const query = sql`${words.flatMap((word) => [..."abc"].map((field) => `'${field}${word}'`)).join(" | ")}::text::tsquery`;
+      return read(sql`with matched as materialized (
+          select article_id from article_search_head where head @@ ${query} order by article_id desc limit ${MAX_SIMILAR})
+        select entry.article_id as id from matched join article_search_head using (article_id)
+        join article_list_entry as entry using (article_id)
+        where entry.status = 'published' and entry.effective_at <= ${now}
+        order by ts_rank(head, ${query}) desc, entry.effective_at desc, entry.article_id desc limit ${limit}`);
     },
   };
 }
 
+const anywhere = ({ words }: Plan) =>
+  words.map(({ beginning }) => `(${beginning.replaceAll(FIELD_MARK, "")})`).join(" & ");
+
+/** In the heads a word begins with a letter for its field. */
+function inHead({ words }: Plan, { fields, whole }: Step): string {
+  const letters = [...FIELD_LETTERS.slice(0, fields)];
+  return words
+    .map((word) => (whole ? word.whole : word.beginning))
+    .map((terms) => `(${letters.map((letter) => terms.replaceAll(FIELD_MARK, letter)).join(" | ")})`)
+    .join(" & ");
+}
+
+// Two tables, as counting reads a row for every match, and the heads would make it long.
+const matched = (plan: Plan) =>
+  sql`select article_id from article_search where document @@ ${anywhere(plan)}::text::tsquery`;
+const headMatching = (query: string) =>
+  sql`select article_id from article_search_head where head @@ ${query}::text::tsquery`;
+
 /** Puts an article's words into the index, in place of those that it had. */
 export async function putPostgres(trx: Transaction<Tables>, id: number, document: TextDocument): Promise<void> {
   const { title, tags, excerpt, about, body } = document;
-  const head = tsvector([title, "A"], [tags, "B"], [excerpt, "C"], [about, "D"]);
+  const head = tsvector(
+    [title.map((word) => `a${word}`), "A"],
+    [tags.map((word) => `b${word}`), "B"],
+    [excerpt.map((word) => `c${word}`), "C"],
+    [about.map((word) => `d${word}`), "D"],
+  );
   const whole = tsvector([title, "A"], [tags, "B"], [excerpt, "C"], [about, "C"], [body, "D"]);
   await sql`insert into article_search (article_id, document) values (${id}, ${whole}::text::tsvector)
     on conflict (article_id) do update set document = excluded.document`.execute(trx);

@@ -2,16 +2,19 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import {
   type Alternatives,
   ANYWHERE,
+  asEstimate,
   type Corpus,
   type FullText,
   hiddenArticles,
   INDEX_FIELDS,
-  MAX_LISTED,
+  MAX_COUNTED,
+  MAX_RANKED,
   type Plan,
   type PlannedWord,
-  rankedFirst,
+  type Run,
   readCount,
-  readIds,
+  readRuns,
+  SMALL_ARCHIVE,
   type Step,
   type TextDocument,
 } from "./full-text.ts";
@@ -20,12 +23,15 @@ import type { Tables } from "./tables.ts";
 /**
  * SQLite runs in this process, so the work of a query is limited (docs/decisions/0011 and 0017). One step of the
  * ranking reads at most MAX_POSTINGS index entries, by an estimate from the SAMPLE_SIZE articles added last; an archive
- * up to SMALL_ARCHIVE needs no estimate. All words of a query together are expanded to at most MAX_TERMS vocabulary
+ * up to SMALL_ARCHIVE needs no estimate. BM25 goes through every entry of each word first, so that texts are weighed by
+ * words with MAX_WEIGHED entries at most. All words of a query together are expanded to at most MAX_TERMS vocabulary
  * words.
  */
 const MAX_POSTINGS = 300_000;
+const MAX_WEIGHED = 20_000;
 const SAMPLE_SIZE = 2_000;
-const SMALL_ARCHIVE = 20_000;
+/** High totals are estimated from the matches among so many articles, those added last. */
+const COUNTED_ARTICLES = 20_000;
 const MAX_TERMS = 128;
 
 /** How many articles, those added last, are searched for similar ones, and how many matches are ranked. */
@@ -37,58 +43,94 @@ const MAX_SIMILAR = 1_000;
  * answers the narrow steps of the ranking in a tenth of the time that the whole index takes (docs/decisions/0033).
  */
 export function sqliteText(db: Kysely<Tables>, corpus: Corpus): FullText {
-  const anywhere = ({ words }: Plan) => words.map(({ beginning }) => `(${beginning})`).join(" AND ");
-  const inHead = ({ words }: Plan, { fields, whole }: Step) => {
-    const terms = words.map((word) => `(${whole ? word.whole : word.inHead})`).join(" AND ");
-    return `{${INDEX_FIELDS.slice(0, fields).join(" ")}} : (${terms})`;
+  const count = async ({ words, after }: Plan, from: number, now: number) => {
+    const matching = sql`from article_search
+      where article_search match ${anywhere(words)} ${behind(Math.max(after, from))}`;
+    const all = await readCount(db, matching);
+    // Comparing every match with the few hidden articles takes longer than counting.
+    const hidden = await sql`${hiddenArticles(now)} limit 1`.execute(db);
+    if (all === 0 || hidden.rows.length === 0) return all;
+    return all - (await readCount(db, sql`${matching} and rowid in (${hiddenArticles(now)})`));
   };
-  // FTS5 can start after an id only if it is an integer, and JavaScript numbers are bound as reals.
-  const behind = (id: number) => (id > 0 ? sql`and rowid > cast(${id} as integer)` : sql``);
-  // The cross join fixes the join order: first the index, then its articles.
-  const visible = (found: RawBuilder<unknown>, now: number) => sql`from (${found}) as found
-    cross join article_list_entry as entry on entry.article_id = found.id
-    where entry.status = 'published' and entry.effective_at <= ${now}`;
   const pickInHead = (plan: Plan, step: Step, before: Step | undefined, now: number, limit: number) => {
     const wide = inHead(plan, step);
     const expression = before ? `(${wide}) NOT (${inHead(plan, before)})` : wide;
-    const found = sql`select rowid as id from article_search_head
-      where article_search_head match ${expression} ${behind(plan.after)} order by rowid desc limit ${MAX_LISTED}`;
-    return readIds(db, visible(found, now), sql``, limit);
+    const matching = sql`from article_search_head as match ${visible(now)}
+      and article_search_head match ${expression} ${behind(plan.after)}`;
+    return readRuns(limit, (run) => readSorted(db, matching, run));
   };
   const pickAnywhere = (plan: Plan, before: Step | undefined, now: number, limit: number) => {
     const others = before
-      ? sql`and rowid not in (select rowid from article_search_head
+      ? sql`and match.rowid not in (select rowid from article_search_head
           where article_search_head match ${inHead(plan, before)} ${behind(plan.after)})`
       : sql``;
-    const matching = (score: RawBuilder<unknown>, most: number, skip: number) => sql`select rowid as id,
-        ${score} as score from article_search
-      where article_search match ${anywhere(plan)} ${behind(plan.after)} ${others}
-      order by rowid desc limit ${most} offset ${skip}`;
-    return rankedFirst(limit, (isRanked, most, skip) => {
-      const found = matching(isRanked ? sql`bm25(article_search, 10, 6, 4, 2, 1)` : sql`0`, most, skip);
-      return readIds(db, visible(found, now), sql`found.score,`, limit);
-    });
+    const matching = sql`from article_search as match ${visible(now)}
+      and article_search match ${anywhere(plan.words)} ${behind(plan.after)} ${others}`;
+    const weighed = plan.weighed.length > 0 ? anywhere(plan.weighed) : undefined;
+    return readRuns(limit, (run) => readSorted(db, matching, run, run.skip === 0 ? weighed : undefined), MAX_RANKED);
   };
   return {
     plan: (words) => planWithin(db, corpus, words),
     async count(plan, now) {
-      const matching = sql`from article_search where article_search match ${anywhere(plan)} ${behind(plan.after)}`;
-      const all = await readCount(db, matching);
-      // Comparing every match with the few hidden articles takes longer than counting.
-      const hidden = await sql`${hiddenArticles(now)} limit 1`.execute(db);
-      if (all === 0 || hidden.rows.length === 0) return all;
-      return all - (await readCount(db, sql`${matching} and rowid in (${hiddenArticles(now)})`));
+      if (plan.last > SMALL_ARCHIVE) {
+        const recent = await count(plan, plan.last - COUNTED_ARTICLES, now);
+        const total = recent * (plan.last / COUNTED_ARTICLES);
+        if (total > MAX_COUNTED) return asEstimate(total);
+      }
+      return count(plan, 0, now);
     },
     pick: (plan, step, before, now, limit) =>
       step === ANYWHERE ? pickAnywhere(plan, before, now, limit) : pickInHead(plan, step, before, now, limit),
     async similar(words, now, limit) {
       const expression = `{title tags excerpt} : (${words.map((word) => `"${word}"`).join(" OR ")})`;
       const after = Math.max(0, (await corpus.lastArticleId(db)) - SIMILAR_WINDOW);
-      const found = sql`select rowid as id, bm25(article_search_head, 10, 6, 4, 2) as score from article_search_head
-        where article_search_head match ${expression} ${behind(after)} order by rowid desc limit ${MAX_SIMILAR}`;
-      return readIds(db, visible(found, now), sql`found.score,`, limit);
+      const { rows } = await sql<{ id: number }>`select found.id from (
+          select rowid as id, bm25(article_search_head, 10, 6, 4, 2) as score from article_search_head
+          where article_search_head match ${expression} ${behind(after)} order by rowid desc limit ${MAX_SIMILAR}
+        ) as found cross join article_list_entry as entry on entry.article_id = found.id
+        where entry.status = 'published' and entry.effective_at <= ${now}
+        order by found.score, entry.effective_at desc, found.id desc limit ${limit}`.execute(db);
+      return rows.map(({ id }) => id);
     },
   };
+}
+
+const anywhere = (words: PlannedWord[]) => words.map(({ beginning }) => `(${beginning})`).join(" AND ");
+
+function inHead({ words }: Plan, { fields, whole }: Step): string {
+  const terms = words.map((word) => `(${whole ? word.whole : word.inHead})`).join(" AND ");
+  return `{${INDEX_FIELDS.slice(0, fields).join(" ")}} : (${terms})`;
+}
+
+// FTS5 can start after an id only if it is an integer, and JavaScript numbers are bound as reals.
+const behind = (id: number) => (id > 0 ? sql`and rowid > cast(${id} as integer)` : sql``);
+
+// The cross join fixes the join order: first the index, then its articles.
+const visible = (now: number) => sql`cross join article_list_entry as entry on entry.article_id = match.rowid
+  where entry.status = 'published' and entry.effective_at <= ${now}`;
+
+/**
+ * Some of the matches that a `from` clause selects (`match`, `entry`), sorted by the relevance of the words of another
+ * expression, if there is one, then by date.
+ */
+async function readSorted(
+  db: Kysely<Tables>,
+  matching: RawBuilder<unknown>,
+  { most, skip, wanted }: { most: number; skip: number; wanted: number },
+  weighed?: string,
+): Promise<Run> {
+  const found = sql`with found as materialized (select match.rowid as id, entry.effective_at ${matching}
+    order by match.rowid desc limit ${most} offset ${skip})`;
+  const { rows } = await (weighed === undefined
+    ? sql<{ id: number }>`${found} select id from found order by effective_at desc, id desc limit ${wanted}`
+    : sql<{ id: number }>`${found}, weighed as materialized (
+            select rowid as id, bm25(article_search, 10, 6, 4, 2, 1) as score from article_search
+            where article_search match ${weighed} and rowid >= (select min(id) from found)
+              and rowid <= (select max(id) from found))
+          select found.id from found left join weighed on weighed.id = found.id
+          order by weighed.score, found.effective_at desc, found.id desc limit ${wanted}`
+  ).execute(db);
+  return { ids: rows.map(({ id }) => id), isLast: rows.length < Math.min(most, wanted) };
 }
 
 /**
@@ -109,20 +151,24 @@ async function planWithin(db: Kysely<Tables>, corpus: Corpus, words: Alternative
     const whole = any.map((word) => `"${word}"`).join(" OR ");
     planned.push({ whole, beginning: beginnings.join(" OR "), inHead: head.join(" OR ") });
   }
-  if (isSmall) return { words: planned, after: 0 };
-  const weighed: { word: PlannedWord; density: number }[] = [];
-  for (const word of planned) weighed.push({ word, density: await densityOf(db, word.beginning, last) });
-  const [rarest, ...others] = weighed.sort((left, right) => left.density - right.density);
-  if (!rarest) return { words: [], after: 0 };
-  let room = MAX_POSTINGS - rarest.density * last;
-  if (room < 0) return { words: [rarest.word], after: last - Math.floor(MAX_POSTINGS / rarest.density) };
-  const kept = [rarest.word];
-  for (const { word, density } of others) {
-    room -= density * last;
-    if (room < 0) break;
-    kept.push(word);
-  }
-  return { words: kept, after: 0 };
+  if (isSmall) return { words: planned, weighed: planned, after: 0, last };
+  const rated: { word: PlannedWord; density: number }[] = [];
+  for (const word of planned) rated.push({ word, density: await densityOf(db, word.beginning, last) });
+  rated.sort((left, right) => left.density - right.density);
+  const within = (postings: number) => {
+    let room = postings;
+    return rated
+      .filter(({ density }) => {
+        room -= density * last;
+        return room >= 0;
+      })
+      .map(({ word }) => word);
+  };
+  const weighed = within(MAX_WEIGHED);
+  const kept = within(MAX_POSTINGS);
+  const rarest = rated[0];
+  if (kept.length > 0 || !rarest) return { words: kept, weighed, after: 0, last };
+  return { words: [rarest.word], weighed, after: last - Math.floor(MAX_POSTINGS / rarest.density), last };
 }
 
 /** The number of index entries per article, estimated from those added last. Several words are read one by one. */

@@ -31,6 +31,7 @@ function setUp(maxBytes = 16 * MEBIBYTE) {
   const cache = createAnswerCache({
     clock,
     maxBytes,
+    maxMaking: 2,
     database: {
       contentVersion: () => {
         if (state.isAway) throw new Error("no version");
@@ -87,6 +88,31 @@ test("it is served for ten seconds, then five more while it is made again, then 
   expect(await read()).toBe("render 2");
   clock.advance(15_000);
   expect(await read()).toBe("render 3");
+});
+
+test("while others wait for a first response, a late one is served and not made again", async () => {
+  const { clock, state, cache, read, render } = setUp();
+  const late = { ...PAGE, staleFor: 30_000 };
+  await read(late);
+  clock.advance(39_999);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const making: string[] = [];
+  const first = ["a", "b", "c"].map((key) =>
+    cache.get(key, PAGE, async () => {
+      making.push(key);
+      await held;
+      return render();
+    }),
+  );
+  await expect.poll(() => making).toEqual(["a", "b"]);
+  expect(await read(late)).toBe("render 1");
+  release();
+  await Promise.all(first);
+  expect([making, state.renders]).toEqual([["a", "b", "c"], 4]);
+  expect(await read(late)).toBe("render 1");
+  await expect.poll(() => state.renders).toBe(5);
+  clock.advance(40_000);
+  expect(await read(late)).toBe("render 6");
 });
 
 test("a change ends what shows it, and nothing else", async () => {

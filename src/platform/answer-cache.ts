@@ -3,6 +3,7 @@ import { type Form, type FreshAnswer, formOf, type KeptAnswer, keepAnswer } from
 import { createAnswerStore, type Entry } from "./answer-store.ts";
 import type { Encoding } from "./content-negotiation.ts";
 import { createFreshness, type Freshness, type FreshnessDeps } from "./freshness.ts";
+import { createSlots, type Slots } from "./slots.ts";
 
 /**
  * Where a response may be kept: with the publication's own, whose number its editors decide; among those that any
@@ -16,6 +17,8 @@ export type Keeping = {
   encoding: Encoding;
   /** How long it is served as it is, in milliseconds, while nothing changes; default 10 s. */
   freshFor?: number;
+  /** How much longer it is served while its successor is made, in milliseconds; default 5 s. */
+  staleFor?: number;
   /** Whether the last one is better than an error, at any age. */
   outlivesFaults?: boolean;
   /** The request target by which it may be found from now on without resolving it. */
@@ -26,16 +29,19 @@ export type Keeping = {
 const FRESH_MS = 10_000;
 /** … and this much longer it is still served while its successor is made. */
 const STALE_MS = 5_000;
+
 type Deps = FreshnessDeps & {
   /** The bound of everything that is held. */
   maxBytes: number;
+  /** How many responses are made at once. */
+  maxMaking: number;
 };
 
 type Fresh = () => Promise<FreshAnswer>;
 type Store = ReturnType<typeof createAnswerStore>;
 
 /** Makes responses and keeps them, one at a time for each key. */
-function createMaker(store: Store, freshness: Freshness, version: () => number) {
+function createMaker(store: Store, freshness: Freshness, version: () => number, slots: Slots) {
   const making = new Map<string, Promise<Entry>>();
   let renders = 0;
 
@@ -55,7 +61,7 @@ function createMaker(store: Store, freshness: Freshness, version: () => number) 
   const makeOnce: typeof make = (key, how, fresh) => {
     const running = making.get(key);
     if (running) return running;
-    const promise = make(key, how, fresh).finally(() => making.delete(key));
+    const promise = slots.run(() => make(key, how, fresh)).finally(() => making.delete(key));
     making.set(key, promise);
     return promise;
   };
@@ -78,7 +84,8 @@ export function createAnswerCache(deps: Deps) {
   const { database } = deps;
   const store = createAnswerStore(deps.maxBytes);
   const freshness = createFreshness(deps);
-  const { makeCurrent, renders } = createMaker(store, freshness, database.contentVersion);
+  const slots = createSlots(deps.maxMaking);
+  const { makeCurrent, renders } = createMaker(store, freshness, database.contentVersion, slots);
   const counts = { hits: 0, misses: 0, stale: 0 };
   const versionOfTurn = oncePerTurn(() => database.contentVersion());
 
@@ -88,10 +95,12 @@ export function createAnswerCache(deps: Deps) {
       counts.hits += 1;
       return known;
     }
-    const isUsable = known !== undefined && freshness.isFresh(known, version, STALE_MS);
+    const [, { outlivesFaults, staleFor = STALE_MS }] = what;
+    const isUsable = known !== undefined && freshness.isFresh(known, version, staleFor);
     counts[isUsable ? "stale" : "misses"] += 1;
     if (!known) return makeCurrent(...what);
-    const [, { outlivesFaults }] = what;
+    // Nobody waits for the successor yet: those for whom there is nothing come first.
+    if (isUsable && !slots.isFree()) return known;
     const successor = makeCurrent(...what).then(
       (entry) => (entry.answer.status >= 500 ? known : entry),
       (error: unknown) => {

@@ -27,8 +27,9 @@ export type KeptAnswer = {
   isForReaders: boolean;
   /** Whether a client that has it is told so: errors and private pages are always sent in full. */
   isRevalidated: boolean;
-  /** The headers of every form, and of a 304. */
+  /** The headers of every form; of a 304, only what it must repeat (RFC 9110, 15.4.5) and the keys for CDNs. */
   head: string[];
+  notModifiedHead: string[];
   forms: Partial<Record<Encoding, Form>>;
 };
 
@@ -39,6 +40,8 @@ const BROTLI_QUALITY = 5;
 const BROTLI_WINDOW = 18;
 /** What an entry of the cache takes besides its texts and bytes, as a generous estimate. */
 const ENTRY_BYTES = 1_000;
+
+const NOT_MODIFIED_HEADERS = new Set(["cache-control", "content-location", "etag", "surrogate-key", "vary"]);
 
 const brotli = promisify(brotliCompress);
 const unbrotli = promisify(brotliDecompress);
@@ -64,11 +67,13 @@ async function compress(plain: Buffer, encoding: "br" | "gzip"): Promise<Buffer>
  */
 export async function keepAnswer(fresh: FreshAnswer, encoding: Encoding): Promise<KeptAnswer> {
   const { status, headers, body, scopes, etagSource = body } = fresh;
-  const etag = headers.etag ?? `W/"${createHash("sha256").update(etagSource).digest("base64url").slice(0, 22)}"`;
-  const head = Object.entries({ ...headers, etag, "surrogate-key": surrogateKeys(scopes) }).flat();
+  const etag = headers.etag ?? tagOf(headers, etagSource);
+  const all = Object.entries({ ...headers, etag, "surrogate-key": surrogateKeys(scopes) });
+  const head = all.flat();
+  const notModifiedHead = all.filter(([name]) => NOT_MODIFIED_HEADERS.has(name)).flat();
   const isForReaders = /\bauthorization\b/i.test(headers.vary ?? "");
   const isRevalidated = status === 200 && !headers["cache-control"]?.includes("no-store");
-  const answer: KeptAnswer = { status, etag, scopes, isForReaders, isRevalidated, head, forms: {} };
+  const answer: KeptAnswer = { status, etag, scopes, isForReaders, isRevalidated, head, notModifiedHead, forms: {} };
   const plain = Buffer.from(body);
   if (body.length < MIN_COMPRESSED_CHARS) answer.forms.identity = form(answer, "identity", plain);
   else {
@@ -76,6 +81,12 @@ export async function keepAnswer(fresh: FreshAnswer, encoding: Encoding): Promis
     answer.forms[first] = form(answer, first, await compress(plain, first));
   }
   return answer;
+}
+
+/** Of the headers too: a 304 does not repeat a policy, and the client would go on with the one of an earlier version. */
+function tagOf(headers: FreshAnswer["headers"], source: string): string {
+  const hash = createHash("sha256").update(JSON.stringify(headers)).update(source);
+  return `W/"${hash.digest("base64url").slice(0, 22)}"`;
 }
 
 function form({ head }: KeptAnswer, encoding: Encoding, body: Buffer): Form {

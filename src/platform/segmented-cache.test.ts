@@ -32,6 +32,12 @@ test("what comes back pushes out what does not", () => {
   for (let number = 0; number < 5; number += 1) expect(cache.peek(`new ${number}`), `new ${number}`).toBe(number);
 });
 
+test("what is read in turn is held as far as there is room, also before anything is read twice", () => {
+  const cache = createSegmentedCache<number>(10_000, () => undefined);
+  for (let number = 0; number < 20; number += 1) cache.set(`article ${number}`, number, 500);
+  for (let number = 0; number < 20; number += 1) expect(cache.get(`article ${number}`)).toBe(number);
+});
+
 test("a value that is too large is not kept, nor its predecessor", () => {
   const dropped: string[] = [];
   const cache = createSegmentedCache<string>(10_000, (value) => dropped.push(value));

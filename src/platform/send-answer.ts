@@ -15,7 +15,7 @@ export function sendAtOnce(answer: KeptAnswer, request: IncomingMessage, respons
   const { headers } = request;
   if (answer.isForReaders && headers.authorization !== undefined) return false;
   if (isKnown(answer, headers["if-none-match"])) {
-    response.writeHead(304, answer.head).end();
+    response.writeHead(304, answer.notModifiedHead).end();
     return true;
   }
   const form = formAtHand(answer, acceptedEncoding(headers["accept-encoding"]));
@@ -30,7 +30,7 @@ type Sending = { key: string; answer: KeptAnswer; cache: AnswerCache };
 /** Sends the same from a route's handler. */
 export async function sendAnswer(request: FastifyRequest, reply: FastifyReply, { key, answer, cache }: Sending) {
   if (isKnown(answer, request.headers["if-none-match"]))
-    return reply.status(304).headers(headersOf(answer.head)).send();
+    return reply.status(304).headers(headersOf(answer.notModifiedHead)).send();
   const { head, body } = await cache.form(key, answer, acceptedEncoding(request.headers["accept-encoding"]));
   return reply.status(answer.status).headers(headersOf(head)).send(body);
 }

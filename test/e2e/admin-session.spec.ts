@@ -81,16 +81,17 @@ test.describe("without a token", () => {
     await logIn(page, editor);
     await expect(button(page, "Logging In...")).toBeDisabled();
     release();
+    // First of all: it goes away by itself.
+    await expect(toastOf(page, "Login Successful")).toContainText("You are now logged in.");
     await expect(dashboard(page)).toBeFocused();
     await expect(page).toHaveTitle(/^Admin Dashboard/);
-    await expect(toastOf(page, "Login Successful")).toContainText("You are now logged in.");
     expect(await storedTokens(page)).toEqual([expect.stringMatching(/^ey/), expect.stringMatching(/^ey/)]);
     const refresh = (await storedTokens(page))[1];
 
     await button(page, "Log Out").click();
+    await expect(toastOf(page, "Logged Out")).toContainText("You have been logged out.");
     await expect(login(page)).toBeVisible();
     await expect(page.getByLabel("Email", { exact: true })).toBeFocused();
-    await expect(toastOf(page, "Logged Out")).toContainText("You have been logged out.");
     expect(await storedTokens(page)).toEqual([null, null]);
     // On the server too.
     await expect
@@ -167,6 +168,9 @@ test("calls that are rejected together share one refresh, and each is repeated o
   await expect(page.getByRole("cell", { name: "Article Sidebar", exact: true })).toBeVisible();
   expect(refreshes()).toBe(1);
   expect(refused.length).toBeGreaterThan(0);
+  // Nothing on the screen tells when the last of them has its response.
+  for (const path of refused)
+    await expect.poll(() => answered.filter((other) => other === path).length, path).toBeGreaterThan(0);
   for (const path of refused) expect(answered.filter((other) => other === path)).toHaveLength(1);
   const after = await storedTokens(page);
   expect(after[0]).not.toBe(before[0]);
@@ -241,8 +245,8 @@ test("a session that ended shows the login screen, keeps what was typed, and con
   await bio(page).fill("Half a sentence");
   await setPassword(store.database, operator, editor.email, "another password");
   await bio(page).press("Control+s");
-  await expect(page.getByRole("dialog", { name: "Admin Login" })).toBeInViewport({ ratio: 1 });
   await expect(toastOf(page, "Error updating profile")).toContainText("Your session has ended. Please log in again.");
+  await expect(page.getByRole("dialog", { name: "Admin Login" })).toBeInViewport({ ratio: 1 });
   await expect(page.getByText("nothing that you typed is lost")).toBeVisible();
   await expect(page.getByLabel("Email", { exact: true })).toBeFocused();
   expect(await storedTokens(page)).toEqual([null, null]);

@@ -24,7 +24,7 @@ for (const reducedMotion of ["reduce", "no-preference"] as const)
     const release = await holdCalls(page, "**/api/categories/markets/?*");
     await next.click();
     await expect(page.getByText("Loading articles...")).toBeVisible();
-    expect(await scrollTop(page)).toBe(0);
+    await expect.poll(() => scrollTop(page)).toBe(0);
     release();
     await expect(page.getByText("Page 2 of 2")).toBeVisible();
     expect(await scrollTop(page)).toBe(0);

@@ -11,18 +11,18 @@ const background = (page: Page) => page.evaluate(() => getComputedStyle(document
 test("follows the system until the reader chooses, and again when the choice is undone", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await openPage(page, "/about");
-  expect(await background(page)).toBe(DARK);
+  await expect.poll(() => background(page)).toBe(DARK);
   await page.emulateMedia({ colorScheme: "light" });
-  expect(await background(page)).toBe(LIGHT);
+  await expect.poll(() => background(page)).toBe(LIGHT);
   await page.emulateMedia({ colorScheme: "dark" });
 
   await toggle(page, "Theme: system. Switch to light").click();
-  expect(await background(page)).toBe(LIGHT);
+  await expect.poll(() => background(page)).toBe(LIGHT);
   await toggle(page, "Theme: light. Switch to dark").click();
   await page.emulateMedia({ colorScheme: "light" });
-  expect(await background(page)).toBe(DARK);
+  await expect.poll(() => background(page)).toBe(DARK);
   await toggle(page, "Theme: dark. Switch to system").click();
-  expect(await background(page)).toBe(LIGHT);
+  await expect.poll(() => background(page)).toBe(LIGHT);
   await expect(toggle(page, "Theme: system. Switch to light")).toBeVisible();
 });
 
@@ -57,13 +57,13 @@ test("the choice applies to the next page and the next visit, from the first pai
   await toggle(page, "Theme: light. Switch to dark").click();
   await page.getByRole("contentinfo").getByRole("link", { name: "Contact" }).click();
   await expect(page).toHaveURL("/contact");
-  expect(await background(page)).toBe(DARK);
+  await expect.poll(() => background(page)).toBe(DARK);
   await openPage(page, "/privacy-policy");
-  expect(await background(page)).toBe(DARK);
+  await expect.poll(() => background(page)).toBe(DARK);
   await expect(toggle(page, "Theme: dark. Switch to system")).toBeVisible();
   // Applied by a separate script, so that it does not wait for React.
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
   await page.goto("/about");
-  expect(await background(page)).toBe(DARK);
+  await expect.poll(() => background(page)).toBe(DARK);
   expect(complaints.filter((line) => !/ERR_FAILED|dynamically imported module/.test(line))).toEqual([]);
 });

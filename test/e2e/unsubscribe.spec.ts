@@ -17,10 +17,10 @@ const subscriber = async ({ database }: ArticleStore, email: string) =>
   database.db.selectFrom("subscriber").select(["id", "status"]).where("email", "=", email).executeTakeFirstOrThrow();
 
 async function expectFarewell(page: Page): Promise<void> {
+  // First of all, and in one look: it goes away by itself.
+  await expect(toast(page)).toContainText(/Successfully unsubscribed.*You have been removed from our mailing list\./s);
   await expect(title(page)).toHaveText("Unsubscribed");
   await expect(page.getByRole("main").getByText(/sorry to see you go/i)).toBeVisible();
-  await expect(toast(page)).toContainText("Successfully unsubscribed");
-  await expect(toast(page)).toContainText("You have been removed from our mailing list.");
 }
 
 test("the link in a mail unsubscribes at once, and shows that it is working", async ({
@@ -47,8 +47,7 @@ test("an invalid link shows an error, and the address can be given instead", asy
   const email = "by-address@jarida.example";
   await request.post(apiUrl.subscribe(), { data: { email } });
   await openPage(page, pageUrl.unsubscribe("1.not-a-token"));
-  await expect(toast(page)).toContainText("Unsubscribe failed");
-  await expect(toast(page)).toContainText("This unsubscribe link is not valid.");
+  await expect(toast(page)).toContainText(/Unsubscribe failed.*This unsubscribe link is not valid\./s);
   await expect(title(page)).toHaveText("Unsubscribe from Newsletter");
 
   await page.getByRole("main").getByRole("textbox", { name: "Email" }).fill(email);
@@ -76,8 +75,7 @@ test("without a link it asks for the address, is busy while it is sent, and surv
   await expect(button).toBeDisabled();
   await expect(field).toBeDisabled();
   release();
-  await expect(toast(page)).toContainText("Unsubscribe failed");
-  await expect(toast(page)).toContainText("nothing was sent");
+  await expect(toast(page)).toContainText(/Unsubscribe failed.*nothing was sent/s);
   await expect(title(page)).toHaveText("Unsubscribe from Newsletter");
   await expect(field).toHaveValue("somebody@jarida.example");
   await expect(field).toBeFocused();

@@ -10,7 +10,7 @@ import { createPostgresDatabase, openMigrated, openSqliteForTest } from "#test/s
 import { formRequest } from "#test/support/form.ts";
 import { startPostgres } from "#test/support/postgres-cluster.ts";
 import { startServer } from "#test/support/server-process.ts";
-import { mountSmallDisk } from "#test/support/small-disk.ts";
+import { canMountDisks, mountForTest, POSTGRES_USER } from "#test/support/small-disk.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 
 const NO_SPACE = { detail: "There is no space left to store this." };
@@ -18,31 +18,15 @@ const LONG_TEXT = `<p>${"Long text that needs room. ".repeat(20_000)}</p>`;
 const ARTICLE = { title: "Large", category: "Blockchain", content: LONG_TEXT, status: "published" };
 /** Processes and long texts are slow on a busy machine. Milliseconds. */
 const TIME_LIMIT = 60_000;
-/** The user that the tests' PostgreSQL runs as, if the tests run as root. */
-const NOBODY = 65_534;
-
-const canMount = (() => {
-  const disk = mountSmallDisk(1);
-  disk?.unmount();
-  return disk !== null;
-})();
-
-function smallDisk(megabytes: number, owner?: number) {
-  const disk = mountSmallDisk(megabytes, owner);
-  if (!disk) throw new Error("Nothing can be mounted here.");
-  onTestFinished(disk.unmount);
-  return disk;
-}
-
 const drawPicture = () =>
   sharp({ create: { width: 8, height: 8, channels: 3, background: "teal" } })
     .png()
     .toBuffer();
 
-test.skipIf(!canMount)(
+test.skipIf(!canMountDisks)(
   "on a full disk every write is 507, reads continue, and writes resume when there is space",
   async () => {
-    const disk = smallDisk(16);
+    const disk = mountForTest(16);
     const env = { DEMO_CONTENT: "0", ADMIN_EMAIL: EDITOR.email, ADMIN_PASSWORD: EDITOR.password };
     const server = await startServer({ dataDir: join(disk.folder, "data"), env });
     onTestFinished(async () => void (await server.kill()));
@@ -99,10 +83,10 @@ test.skipIf(!canMount)(
   TIME_LIMIT,
 );
 
-test.skipIf(!canMount || inject("postgres") === null)(
+test.skipIf(!canMountDisks || inject("postgres") === null)(
   "a full disk under PostgreSQL is 507, too",
   async () => {
-    const disk = smallDisk(64, process.getuid?.() === 0 ? NOBODY : undefined);
+    const disk = mountForTest(64, POSTGRES_USER);
     // A separate server: while a disk is full every checkpoint fails, and the other tests' databases need some.
     const server = await startPostgres();
     onTestFinished(() => server?.stop());

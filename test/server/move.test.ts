@@ -155,7 +155,7 @@ onPostgres("move", () => {
     const path = await everyTable();
     const url = await createPostgresDatabase();
     const env = { DATA_DIR: temporaryFolder(), DATABASE_URL: `file:${path}` };
-    const killed = await runCli(env, ["move", "--to", url], "article: ");
+    const killed = await runCli(env, ["move", "--to", url], { killAt: "article: " });
     expect(killed.code).toBe(null);
     const client = await openDatabase({ engine: "postgres", url });
     const tables = () => sql`select 1 from pg_tables where schemaname = 'public'`.execute(client.db);
@@ -165,7 +165,7 @@ onPostgres("move", () => {
 
     const back = join(temporaryFolder(), "back.db");
     const from = { ...env, DATABASE_URL: url };
-    await runCli(from, ["move", "--to", `file:${back}`], "article: ");
+    await runCli(from, ["move", "--to", `file:${back}`], { killAt: "article: " });
     expect(existsSync(back)).toBe(false);
     const refused = await runCli(from, ["move", "--to", `file:${back}`]);
     expect(refused).toMatchObject({

@@ -1,64 +1,25 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { pageUrl } from "#shared/urls.ts";
-import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
-import { type Answer, callOnce } from "../support/call-once.ts";
-import { createPostgresDatabase } from "../support/engines.ts";
+import { apiUrl } from "#test/support/api-url.ts";
 import { findNginx, startNginx } from "../support/nginx.ts";
-import { startObjectStore } from "../support/object-store.ts";
-import { MIGRATED } from "../support/postgres-cluster.ts";
-import { type ServerProcess, startServer } from "../support/server-process.ts";
+import { type Call, startNodes } from "../support/nodes.ts";
+import type { ServerProcess } from "../support/server-process.ts";
 import { IS_THOROUGH } from "../support/thorough.ts";
 
 const NGINX = findNginx();
-const EDITOR = { email: "editor@news.example", password: "correct horse battery" };
 /** What an editor does on one node is on the other within this time, in milliseconds; it is polled, not waited for. */
 const WITHIN_A_SECOND = { timeout: 1_000, interval: 20 };
 const CLIENTS = 6;
 /** Nodes that are replaced one after another. */
 const RESTARTS = IS_THOROUGH ? 20 : 2;
 
-type Call = (base: string, method: string, path: string, body?: object) => Promise<Answer>;
-
-/** Two nodes on one PostgreSQL database and one S3-compatible store, behind nginx. */
-async function startNodes(env: Record<string, string> = {}) {
-  const folder = mkdtempSync(join(tmpdir(), "jarida-nodes-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const shared = {
-    DEMO_CONTENT: "0",
-    DATABASE_URL: await createPostgresDatabase({ template: MIGRATED }),
-    SECRET_KEY: "one secret of at least 32 bytes, for all nodes",
-    SITE_URL: "http://localhost:3000",
-    TRUST_PROXY: "on",
-    ADMIN_EMAIL: EDITOR.email,
-    ADMIN_PASSWORD: EDITOR.password,
-    ...(await startObjectStore()).env,
-    ...env,
-  };
-  let started = 0;
-  const startNode = async () => {
-    started += 1;
-    const node = await startServer({ dataDir: join(folder, String(started)), env: shared });
-    onTestFinished(async () => void (await node.kill()));
-    return node;
-  };
-  const [first, second] = await Promise.all([startNode(), startNode()]);
-  const proxy = await startNginx(NGINX ?? "", [first, second].map(portOf));
+/** The nodes, and nginx before them. */
+async function startBehindNginx(env: Record<string, string> = {}) {
+  const nodes = await startNodes({ env });
+  const proxy = await startNginx(NGINX ?? "", [nodes.first, nodes.second].map(portOf));
   onTestFinished(() => proxy.stop());
-  const headers: Record<string, string> = {};
-  const call: Call = (base, method, path, body) => callOnce(base + path, { method, headers, ...(body && { body }) });
-  const { access } = JSON.parse((await call(proxy.url, "POST", editorApiUrl.token(), EDITOR)).text);
-  headers.authorization = `Bearer ${access}`;
-  const publish = async (base: string, title: string, content = "<p>Text</p>") => {
-    const fields = { title, category: "News", content, status: "published" };
-    const answer = await call(base, "POST", apiUrl.articles(), fields);
-    expect(answer.status).toBe(201);
-    return JSON.parse(answer.text).id as number;
-  };
-  return { first, second, proxy, startNode, call, publish, token: access as string };
+  return { ...nodes, proxy };
 }
 
 const portOf = ({ url }: ServerProcess) => Number(new URL(url).port);
@@ -108,7 +69,7 @@ function load(call: Call, base: string, id: number, { isWriting = false } = {}) 
 
 describe.skipIf(NGINX === null || inject("postgres") === null)("two nodes behind nginx (where it is installed)", () => {
   test("what one node publishes or stores is on the other within a second, and limits count for both", async () => {
-    const { first, second, proxy, call, publish, token } = await startNodes({ RATE_LIMITS: "on" });
+    const { first, second, proxy, call, publish, upload } = await startBehindNginx({ RATE_LIMITS: "on" });
     for (const [title, from, to] of [
       ["Written on the first", first, second],
       ["Written on the second", second, first],
@@ -121,11 +82,7 @@ describe.skipIf(NGINX === null || inject("postgres") === null)("two nodes behind
     const picture = await sharp({ create: { width: 32, height: 16, channels: 3, background: "#369" } })
       .png()
       .toBuffer();
-    const body = new FormData();
-    body.append("file", new Blob([new Uint8Array(picture)]), "picture.png");
-    const headers = { authorization: `Bearer ${token}` };
-    const stored = await fetch(first.url + editorApiUrl.upload(), { method: "POST", headers, body });
-    const { url } = await stored.json();
+    const { url } = await (await upload(first.url, picture)).json();
     const served = await call(second.url, "GET", new URL(url, second.url).pathname);
     expect([served.status, served.type]).toEqual([200, "image/jpeg"]);
 
@@ -138,7 +95,7 @@ describe.skipIf(NGINX === null || inject("postgres") === null)("two nodes behind
   }, 60_000);
 
   test("readers see no error when a node is killed and another is added", async () => {
-    const { first, second, proxy, startNode, call, publish } = await startNodes();
+    const { first, second, proxy, startNode, call, publish } = await startBehindNginx();
     const id = await publish(first.url, "Read during a failure");
     const readers = load(call, proxy.url, id);
     await readers.more(50);
@@ -153,7 +110,7 @@ describe.skipIf(NGINX === null || inject("postgres") === null)("two nodes behind
   test(
     "a rolling restart drops no request, reading or writing",
     async () => {
-      const { first, second, proxy, startNode, call, publish } = await startNodes();
+      const { first, second, proxy, startNode, call, publish } = await startBehindNginx();
       const id = await publish(first.url, "Read during a restart");
       const clients = load(call, proxy.url, id, { isWriting: true });
       await clients.more(50);

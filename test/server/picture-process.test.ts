@@ -1,14 +1,13 @@
-import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 import { editorApiUrl } from "#test/support/api-url.ts";
+import { runCli } from "#test/support/cli-process.ts";
 import { blackPng, manyFrames } from "#test/support/hostile-pictures.ts";
 import { startServer } from "../support/server-process.ts";
 
-const CLI = join(import.meta.dirname, "..", "..", "dist", "server", "cli.js");
 const EDITOR = { email: "editor@news.example", password: "correct horse battery" };
 /** All processes together. */
 const MAX_BYTES = 512 * 1024 * 1024;
@@ -98,22 +97,9 @@ test("an operator takes a picture down while the server is running", async () =>
     .png()
     .toBuffer();
   const url = server.url + (await upload(bytes)).body.url;
-  const remove = (...args: string[]) =>
-    new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
-      const child = spawn(process.execPath, [CLI, "picture", ...args], {
-        env: { PATH: process.env.PATH, DATA_DIR: dataDir },
-      });
-      let [out, err] = ["", ""];
-      child.stdout.on("data", (chunk) => {
-        out += chunk;
-      });
-      child.stderr.on("data", (chunk) => {
-        err += chunk;
-      });
-      child.once("close", (code) => resolve({ code, out, err }));
-    });
+  const picture = (...args: string[]) => runCli({ DATA_DIR: dataDir }, ["picture", ...args]);
   expect((await fetch(url)).status).toBe(200);
-  const removed = await remove("remove", url);
+  const removed = await picture("remove", url);
   expect(removed).toMatchObject({ code: 0, err: "" });
   expect(removed.out).toContain(new URL(url).pathname);
   expect((await fetch(url)).status).toBe(410);
@@ -123,7 +109,7 @@ test("an operator takes a picture down while the server is running", async () =>
     ["remove", `/media/${"a".repeat(24)}/9x9.jpg`],
     ["show", url],
   ])
-    expect(await remove(...args), args.join(" ")).toMatchObject({
+    expect(await picture(...args), args.join(" ")).toMatchObject({
       code: 1,
       out: "",
       err: expect.stringMatching(/^(Usage|There is no such)/),

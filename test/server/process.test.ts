@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -6,32 +5,14 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { openDatabase } from "#db/open-database.ts";
+import { MAIN_PROGRAM, runCli, runProgram } from "../support/cli-process.ts";
 import { createPostgresDatabase } from "../support/engines.ts";
 import { startServer } from "../support/server-process.ts";
-
-const MAIN = join(import.meta.dirname, "..", "..", "dist", "server", "main.js");
-const CLI = join(import.meta.dirname, "..", "..", "dist", "server", "cli.js");
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "jarida-process-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
-}
-
-/** Runs a built program to its end. */
-function run(program: string, env: Record<string, string>, args: string[] = []) {
-  return new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
-    const child = spawn(process.execPath, [program, ...args], { env: { PATH: process.env.PATH, ...env } });
-    let out = "";
-    let err = "";
-    child.stdout.on("data", (chunk) => {
-      out += chunk;
-    });
-    child.stderr.on("data", (chunk) => {
-      err += chunk;
-    });
-    child.once("close", (code) => resolve({ code, out, err }));
-  });
 }
 
 /** Sends a request's head and waits until the server asks for its body: from then on it is in flight. */
@@ -96,7 +77,7 @@ test("a bad value is one line that names the variable, and exit 1", async () => 
   const cases: Record<string, string>[] = [{ PORT: "http" }, { DATA_DIR: unwritable }];
   for (const env of cases) {
     const [name = ""] = Object.keys(env);
-    const { code, out, err } = await run(MAIN, { DATA_DIR: temporaryFolder(), ...env });
+    const { code, out, err } = await runProgram(MAIN_PROGRAM, { DATA_DIR: temporaryFolder(), ...env });
     expect(code, name).toBe(1);
     expect(err, name).toMatch(new RegExp(`^${name}: .+\n$`));
     expect(out, name).toBe("");
@@ -108,7 +89,7 @@ test("a busy port is one line and exit 1", async () => {
   await new Promise<void>((resolve) => holder.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void holder.close());
   const { port } = holder.address() as { port: number };
-  const { code, err } = await run(MAIN, {
+  const { code, err } = await runProgram(MAIN_PROGRAM, {
     ...bare,
     DATA_DIR: temporaryFolder(),
     PORT: String(port),
@@ -121,7 +102,7 @@ test("a busy port is one line and exit 1", async () => {
 test("SIGTERM finishes the request in flight, stores the views counted so far, and exits 0", async () => {
   const dataDir = temporaryFolder();
   const server = await startServer({ dataDir, env: { ...bare, LOG_LEVEL: "info" } });
-  await run(CLI, { DATA_DIR: dataDir }, ["demo", "--articles", "60"]);
+  await runCli({ DATA_DIR: dataDir }, ["demo", "--articles", "60"]);
   const oldest = "/api/articles/?limit=1&offset=59";
   const [{ id }] = await (await fetch(`${server.url}${oldest}`)).json();
   const agent = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0" };
@@ -190,18 +171,18 @@ test("the log never contains query strings, headers or bodies", async () => {
 
 test("the operator's commands list themselves, and demo adds articles while the server is running", async () => {
   const dataDir = temporaryFolder();
-  expect((await run(CLI, {}, ["help"])).out).toContain("demo --articles N");
-  expect((await run(CLI, {}, ["nonsense"])).code).toBe(1);
+  expect((await runCli({}, ["help"])).out).toContain("demo --articles N");
+  expect((await runCli({}, ["nonsense"])).code).toBe(1);
   const server = await startServer({ dataDir, env: bare });
   expect(await (await fetch(server.url)).text()).not.toContain("/article/");
-  const added = await run(CLI, { DATA_DIR: dataDir }, ["demo", "--articles", "30"]);
+  const added = await runCli({ DATA_DIR: dataDir }, ["demo", "--articles", "30"]);
   expect(added.err).toBe("");
   expect(added.code).toBe(0);
   // The page was cached without them; another process wrote them.
   expect(await (await fetch(server.url)).text()).toContain("/article/");
   const total = (await fetch(`${server.url}/api/articles/?limit=1`)).headers.get("x-total-count");
   expect(total).toBe("30");
-  expect((await run(CLI, { DATA_DIR: dataDir }, ["demo", "--articles", "-1"])).code).toBe(1);
+  expect((await runCli({ DATA_DIR: dataDir }, ["demo", "--articles", "-1"])).code).toBe(1);
   await server.stop();
 });
 
@@ -211,7 +192,7 @@ test.skipIf(inject("postgres") === null)("runs on PostgreSQL, and picks up anoth
   const server = await startServer({ dataDir, env });
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   await fetch(server.url);
-  expect((await run(CLI, { DATA_DIR: dataDir, ...env }, ["demo", "--articles", "5"])).code).toBe(0);
+  expect((await runCli({ DATA_DIR: dataDir, ...env }, ["demo", "--articles", "5"])).code).toBe(0);
   await expect.poll(async () => (await fetch(server.url)).text(), { timeout: 2_000 }).toContain("/article/");
 
   // PostgreSQL's errors quote the row that was rejected; the log does not.
@@ -237,14 +218,14 @@ test.skipIf(inject("postgres") === null)("runs on PostgreSQL, and picks up anoth
 });
 
 test("the built server contains no secret of the build machine", () => {
-  expect(readFileSync(MAIN, "utf8")).not.toContain(join(import.meta.dirname, "..", ".."));
+  expect(readFileSync(MAIN_PROGRAM, "utf8")).not.toContain(join(import.meta.dirname, "..", ".."));
 });
 
 test("several workers share one port and one database, and stop together", async () => {
   const dataDir = temporaryFolder();
   const server = await startServer({ dataDir, env: { ...bare, WEB_CONCURRENCY: "3" } });
   expect(server.output().match(/password: /g)).toHaveLength(1);
-  await run(CLI, { DATA_DIR: dataDir }, ["demo", "--articles", "2"]);
+  await runCli({ DATA_DIR: dataDir }, ["demo", "--articles", "2"]);
   const answers = await Promise.all(
     Array.from({ length: 12 }, () => fetch(server.url, { headers: { connection: "close" } })),
   );
@@ -280,7 +261,7 @@ test("workers that cannot listen leave nothing behind", async () => {
   onTestFinished(() => void holder.close());
   const { port } = holder.address() as { port: number };
   const env = { ...bare, DATA_DIR: temporaryFolder(), PORT: String(port), WEB_CONCURRENCY: "2", LOG_LEVEL: "silent" };
-  const { code, err } = await run(MAIN, env);
+  const { code, err } = await runProgram(MAIN_PROGRAM, env);
   expect(code).toBe(1);
   expect(err).toContain(`PORT: ${port} is in use`);
 });

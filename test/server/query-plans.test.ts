@@ -109,6 +109,7 @@ describeOnEngines("the queries of readers", (open) => {
       feedUrl.rss(),
       feedUrl.newsSitemap(),
       feedUrl.sitemapPages(),
+      feedUrl.sitemapIndex(),
     ];
     for (const address of addresses) {
       queries.length = 0;

@@ -2,16 +2,21 @@ import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, inject, onTestFinished, test } from "vitest";
 import { openDatabase } from "#db/open-database.ts";
 import { publish } from "#test/support/articles.ts";
-import { openSqliteForTest } from "#test/support/engines.ts";
+import { createPostgresDatabase, openSqliteForTest } from "#test/support/engines.ts";
+import { MIGRATED } from "#test/support/postgres-cluster.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 import { openConnection, parseAnswers, type RawConnection } from "../support/raw-http.ts";
 import { startServer } from "../support/server-process.ts";
+import { IS_THOROUGH } from "../support/thorough.ts";
 
 const READERS = 40;
 const WRITERS = 6;
+/** How often the process is stopped under writers. */
+const STOPS = IS_THOROUGH ? 20 : 1;
+const TIME_LIMIT = 20_000 + STOPS * 10_000;
 const bare = { DEMO_CONTENT: "0" };
 
 function temporaryFolder(): string {
@@ -117,22 +122,42 @@ async function nextAnswer({ socket, received, closed }: RawConnection, before: n
   }
 }
 
-test("clients that write without a pause while the process stops lose nothing", async () => {
+/** Clients write while the process is stopped, and started again, as often as is asked. */
+async function writeWhileStopping(url?: string): Promise<void> {
   const dataDir = temporaryFolder();
-  const server = await startServer({ dataDir, env: bare });
-  const journal: Journal = { answered: [], unanswered: [], cut: [] };
-  const writers = Promise.all(
-    Array.from({ length: WRITERS }, (_, number) => writeUntilRefused(portOf(server), `writer${number}`, journal)),
-  );
-  await expect.poll(() => journal.answered.length).toBeGreaterThan(10 * WRITERS);
-  expect(await server.stop()).toBe(0);
-  await writers;
-  expect(journal.cut, "no connection that had served once was closed under a request").toEqual([]);
-
-  const database = await openDatabase({ engine: "sqlite", path: join(dataDir, "jarida.db") });
+  const settings = url ? ({ engine: "postgres", url } as const) : sqliteIn(dataDir);
+  const answered: string[] = [];
+  for (let stop = 0; stop < STOPS; stop += 1) {
+    const server = await startServer({ dataDir, env: { ...bare, ...(url && { DATABASE_URL: url }) } });
+    const journal: Journal = { answered: [], unanswered: [], cut: [] };
+    const name = (number: number) => `stop${stop}-writer${number}`;
+    const writers = Promise.all(
+      Array.from({ length: WRITERS }, (_, number) => writeUntilRefused(portOf(server), name(number), journal)),
+    );
+    await expect.poll(() => journal.answered.length).toBeGreaterThan(10 * WRITERS);
+    expect(await server.stop()).toBe(0);
+    await writers;
+    expect(journal.cut, "no connection that had served once was closed under a request").toEqual([]);
+    // What the kernel rejected when the port was closed was never begun.
+    expect(journal.unanswered.length).toBeLessThanOrEqual(WRITERS);
+    answered.push(...journal.answered);
+  }
+  const database = await openDatabase(settings);
   const stored = await database.db.selectFrom("subscriber").select("email").execute();
   await database.close();
-  // What the kernel rejected when the port was closed was never begun.
-  expect(stored.map(({ email }) => email).sort()).toEqual(journal.answered.sort());
-  expect(journal.unanswered.length).toBeLessThanOrEqual(WRITERS);
-});
+  expect(stored.map(({ email }) => email).sort()).toEqual(answered.sort());
+}
+
+const sqliteIn = (dataDir: string) => ({ engine: "sqlite", path: join(dataDir, "jarida.db") }) as const;
+
+test(
+  "clients that write without a pause while the process stops lose nothing (sqlite)",
+  () => writeWhileStopping(),
+  TIME_LIMIT,
+);
+
+test.skipIf(inject("postgres") === null)(
+  "clients that write without a pause while the process stops lose nothing (postgres)",
+  async () => writeWhileStopping(await createPostgresDatabase({ template: MIGRATED })),
+  TIME_LIMIT,
+);

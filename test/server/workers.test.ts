@@ -55,17 +55,23 @@ test.skipIf(inject("postgres") === null)(
   60_000,
 );
 
-test.skipIf(!IS_THOROUGH)(
-  "a worker that hangs is replaced after twenty seconds, and so is one that hangs while all of them stop",
-  async () => {
-    const server = await startWorkers();
-    const pids = () => [...server.output().matchAll(/"pid":(\d+),[^\n]*RATE_LIMITS is off/g)].map(([, pid]) => pid);
-    const hang = (pid: string | undefined) => process.kill(Number(pid), "SIGSTOP");
-    hang(pids()[0]);
-    await expect.poll(() => pids().length, { timeout: 60_000 }).toBe(WORKERS + 1);
-    hang(pids()[1]);
-    await server.stop();
-    for (const pid of pids()) expect(() => process.kill(Number(pid), 0), `${pid} is gone`).toThrow("ESRCH");
-  },
+async function hangAndStop(env: Record<string, string>): Promise<void> {
+  const server = await startWorkers(env);
+  const pids = () => [...server.output().matchAll(/"pid":(\d+),[^\n]*RATE_LIMITS is off/g)].map(([, pid]) => pid);
+  const hang = (pid: string | undefined) => process.kill(Number(pid), "SIGSTOP");
+  hang(pids()[0]);
+  await expect.poll(() => pids().length, { timeout: 60_000 }).toBe(WORKERS + 1);
+  hang(pids()[1]);
+  await server.stop();
+  for (const pid of pids()) expect(() => process.kill(Number(pid), 0), `${pid} is gone`).toThrow("ESRCH");
+}
+
+const HANG = "a worker that hangs is replaced after twenty seconds, and so is one that hangs while all of them stop";
+
+test.skipIf(!IS_THOROUGH)(`${HANG} (sqlite)`, () => hangAndStop({}), 120_000);
+
+test.skipIf(!IS_THOROUGH || inject("postgres") === null)(
+  `${HANG} (postgres)`,
+  async () => hangAndStop({ DATABASE_URL: await createPostgresDatabase({ template: MIGRATED }) }),
   120_000,
 );

@@ -1,14 +1,31 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 
-const CLI = join(import.meta.dirname, "..", "..", "dist", "server", "cli.js");
+const SERVER = join(import.meta.dirname, "..", "..", "dist", "server");
 
+/** The built server, and the operator's commands. */
+export const MAIN_PROGRAM = join(SERVER, "main.js");
+const CLI_PROGRAM = join(SERVER, "cli.js");
+
+/** The exit code, null after a signal, and what was printed. */
 export type CliOutcome = { code: number | null; out: string; err: string };
 
-/** Runs an operator's command of the built program. `killAt`: dies by `kill -9` once it has printed that. */
-export function runCli(env: Record<string, string>, args: string[], killAt?: string): Promise<CliOutcome> {
+type Options = {
+  /** Its standard input. */
+  input?: string;
+  /** It dies by `kill -9` once it has printed this. */
+  killAt?: string;
+};
+
+/** Runs a built program to its end, with no variables but these and the path. */
+export function runProgram(
+  program: string,
+  env: Record<string, string>,
+  args: string[] = [],
+  { input = "", killAt }: Options = {},
+): Promise<CliOutcome> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [CLI, ...args], { env: { PATH: process.env.PATH, ...env } });
+    const child = spawn(process.execPath, [program, ...args], { env: { PATH: process.env.PATH, ...env } });
     let [out, err] = ["", ""];
     child.stdout.on("data", (chunk) => {
       out += chunk;
@@ -17,6 +34,13 @@ export function runCli(env: Record<string, string>, args: string[], killAt?: str
     child.stderr.on("data", (chunk) => {
       err += chunk;
     });
+    // A program that ends without reading its input is no failure of the test.
+    child.stdin.on("error", () => undefined);
+    child.stdin.end(input);
     child.once("close", (code) => resolve({ code, out, err }));
   });
 }
+
+/** Runs an operator's command of the built program to its end. */
+export const runCli = (env: Record<string, string>, args: string[], options?: Options): Promise<CliOutcome> =>
+  runProgram(CLI_PROGRAM, env, args, options);

@@ -14,6 +14,13 @@ export type DatabaseProxy = {
   drop: () => void;
   /** Silences every connection that is open now; new ones are served. */
   freeze: () => void;
+  /**
+   * Breaks the connection on which the n-th piece of data from now on is sent, on whichever connection: before it is
+   * passed on, or after it, so that the database acts on it and its response is lost.
+   */
+  breakAt: (nth: number, moment: "before" | "after") => void;
+  /** Lets everything through again. Returns whether a connection was broken. */
+  mend: () => boolean;
   /** How many connections were accepted so far. */
   accepted: () => number;
 };
@@ -25,13 +32,28 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   const sockets = new Set<Socket>();
   let isSilent = false;
   let accepted = 0;
+  let left = Number.POSITIVE_INFINITY;
+  let moment: "before" | "after" = "before";
   const server = createServer((socket) => {
     accepted += 1;
     keep(socket);
     if (isSilent) return;
     const upstream = connect(path);
     keep(upstream);
-    socket.pipe(upstream).pipe(socket);
+    let isBroken = false;
+    socket.on("data", () => {
+      left -= 1;
+      if (left !== 0) return;
+      isBroken = true;
+      if (moment === "before") upstream.destroy();
+    });
+    socket.pipe(upstream);
+    // Passed on by hand: an answer that is lost must not be on its way before the connection breaks.
+    upstream.on("data", (chunk) => {
+      if (isBroken) socket.destroy();
+      else if (!socket.write(chunk)) upstream.pause();
+    });
+    socket.on("drain", () => upstream.resume());
     socket.on("close", () => upstream.destroy());
     upstream.on("close", () => {
       if (!isSilent) socket.destroy();
@@ -62,6 +84,15 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     drop,
     freeze,
     accepted: () => accepted,
+    breakAt(nth, when) {
+      left = nth;
+      moment = when;
+    },
+    mend() {
+      const hasBroken = left <= 0;
+      left = Number.POSITIVE_INFINITY;
+      return hasBroken;
+    },
     silence() {
       isSilent = true;
       freeze();

@@ -19,6 +19,8 @@ export type ObjectStore = {
   addBucket: (name: string) => Promise<void>;
   /** Where set, it answers every call with 503 `SlowDown`. */
   isOverloaded: boolean;
+  /** Where set, it stores nothing more: 507, as MinIO does on a full disk. */
+  isFull: boolean;
 };
 
 /**
@@ -36,6 +38,7 @@ export async function startObjectStore(bucket = "publication"): Promise<ObjectSt
     // Reading needs no signature there, as if the bucket were public.
     if (!request.headers.authorization) refuse(403, "AccessDenied");
     else if (started.isOverloaded) refuse(503, "SlowDown");
+    else if (started.isFull && request.method === "PUT") refuse(507, "XMinioStorageFull");
     else handle(request, response);
     function refuse(status: number, code: string) {
       response.writeHead(status, { "content-type": "application/xml" });
@@ -61,6 +64,7 @@ export async function startObjectStore(bucket = "publication"): Promise<ObjectSt
       another.logger.close();
     },
     isOverloaded: false,
+    isFull: false,
   };
   return started;
 }

@@ -41,6 +41,11 @@ export type PagesDeps = {
   limit?: ReadLimit | undefined;
 };
 
+/**
+ * How much longer than it is fresh a page is served while its successor is rendered, in milliseconds. Only what changes
+ * without any editor, such as prices and trending lists, is older in it.
+ */
+const STALE_MS = 30_000;
 /** For pages that only one reader may see. */
 const PRIVATE = "private, no-store";
 
@@ -151,7 +156,7 @@ export function createPages(deps: PagesDeps) {
       // Where the content version cannot be read, nothing can be rendered either.
       if (limit && !isKept(cache, key)) limit(request, address.route.name === "search" ? "search" : "page");
       const encoding = acceptedEncoding(request.headers["accept-encoding"]);
-      const keeping = { shelf, encoding, target, outlivesFaults: true };
+      const keeping = { shelf, encoding, target, staleFor: STALE_MS, outlivesFaults: true };
       const answer = await cache.get(key, keeping, () => render(address, request.log));
       return await sendAnswer(request, reply, { key, answer, cache });
     } catch (error) {

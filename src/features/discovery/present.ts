@@ -40,7 +40,7 @@ const sitemapUrl = (site: Site, path: string, modified?: number) =>
   `<url>${element("loc", absoluteUrl(site.url, path))}${modified ? element("lastmod", isoTime(modified)) : ""}</url>\n`;
 
 /** `/sitemap.xml`: the index of the other sitemaps. */
-export function sitemapIndex(site: Site, parts: SitemapPart[]): string {
+export function sitemapIndex(site: Site, parts: Pick<SitemapPart, "part" | "modified">[]): string {
   const entry = (path: string, modified?: number) =>
     `<sitemap>${element("loc", absoluteUrl(site.url, path))}${modified ? element("lastmod", isoTime(modified)) : ""}</sitemap>\n`;
   const articles = parts.map(({ part, modified }) => entry(feedUrl.sitemapArticles(part), modified));

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { apiUrl } from "#test/support/api-url.ts";
+import { addArchive } from "#test/support/archive.ts";
 import { publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
@@ -90,16 +91,42 @@ describeOnEngines("sitemap parts", (open) => {
     await publish(store, { publishedAt: clock.now() + HOUR });
     const { db } = store.database;
     const parts = await listSitemapParts(db, clock.now(), 3);
-    expect(parts.map(({ part, articles }) => [part, articles])).toEqual([
-      [1, 3],
-      [2, 3],
-      [3, 1],
-    ]);
+    expect(parts.map(({ part }) => part)).toEqual([1, 2, 3]);
     const listed: number[] = [];
     for (const { part } of parts) {
       for await (const rows of streamSitemapPart(db, clock.now(), 3, part)) listed.push(...rows.map((row) => row.id));
     }
     expect(listed).toEqual(ids);
+  });
+
+  it("are dated by the latest visible change, wherever it lies among many articles", async () => {
+    const { store, clock } = await startTestApp(await open());
+    const now = clock.now();
+    const { db } = store.database;
+    await addArchive(
+      store,
+      Array.from({ length: 1_700 }, (_, index) => now - HOUR * (index + 2)),
+    );
+    const ids = (await db.selectFrom("article").select("id").orderBy("id").execute()).map(({ id }) => id);
+    const changed = (index: number, change: object) =>
+      db
+        .updateTable("article")
+        .set(change)
+        .where("id", "=", ids[index] ?? 0)
+        .execute();
+    for (const size of [2_000, 1_000, 700, 300]) {
+      for (const index of [0, 450, 499, 500, 999, 1_000, 1_699]) {
+        const id = ids[index] ?? 0;
+        const row = await db.selectFrom("article").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+        await changed(index, { last_updated_at: now - 5 });
+        const dated = async () =>
+          (await listSitemapParts(db, now, size)).find(({ part }) => part === Math.ceil(id / size))?.modified;
+        expect(await dated(), `article ${id} in parts of ${size}`).toBe(now - 5);
+        await changed(index, { published_at: now + HOUR });
+        expect(await dated(), `scheduled article ${id} in parts of ${size}`).toBeLessThan(now - 5);
+        await changed(index, { last_updated_at: row.last_updated_at, published_at: row.published_at });
+      }
+    }
   });
 
   it("streams more than one batch", async () => {

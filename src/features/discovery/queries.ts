@@ -4,7 +4,13 @@ import type { Database } from "#db/open.ts";
 import { shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { isDerived } from "#features/articles/derive.ts";
-import { type SummaryRow, selectPublished, showsCards, summariesByIds } from "#features/articles/queries.ts";
+import {
+  lastArticleId,
+  type SummaryRow,
+  selectPublished,
+  showsCards,
+  summariesByIds,
+} from "#features/articles/queries.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { similarIds } from "#features/search/queries.ts";
@@ -166,21 +172,42 @@ const modified = sql<number>`case when last_updated_at > published_at then last_
 const listed = (db: Kysely<Tables>, now: number) =>
   db.selectFrom("article").where("article.status", "!=", "draft").where("article.published_at", "<=", now);
 
+/** Ids whose latest change is one entry of an index (migration 34). */
+const BLOCK = 500;
+
 /**
- * The parts that contain articles. Split by id, so that an article never moves to another part and no counting is
- * needed.
+ * The parts that contain articles, and when the latest of each was changed. Split by id, so that an article never moves
+ * to another part and no counting is needed.
  */
-export async function listSitemapParts(db: Kysely<Tables>, now: number, size: number): Promise<SitemapPart[]> {
-  const rows = await listed(db, now)
-    .select((eb) => [
-      sql<number>`(id - 1) / cast(${size} as integer) + 1`.as("part"),
-      eb.fn.countAll<number>().as("articles"),
-      sql<number>`max(${modified})`.as("modified"),
-    ])
-    .groupBy("part")
-    .orderBy("part")
-    .execute();
-  return rows.map((row) => ({ part: row.part, articles: Number(row.articles), modified: row.modified }));
+export async function listSitemapParts(db: Kysely<Tables>, now: number, size: number) {
+  const last = await lastArticleId(db);
+  const parts: Pick<SitemapPart, "part" | "modified">[] = [];
+  for (let part = 1; (part - 1) * size < last; part += 1) {
+    const latest = await latestChange(db, now, (part - 1) * size, Math.min(part * size, last));
+    if (latest !== null) parts.push({ part, modified: latest });
+  }
+  return parts;
+}
+
+/** When the latest of the visible articles with ids from `after + 1` to `to` was changed: block by block. */
+async function latestChange(db: Kysely<Tables>, now: number, after: number, to: number): Promise<number | null> {
+  const first = Math.ceil(after / BLOCK);
+  const end = Math.max(first, Math.floor(to / BLOCK));
+  const among = (from: number, until: number) => sql`select max(${modified}) as latest from article
+    where status = 'published' and published_at <= ${now} and id > ${from} and id <= ${until}`;
+  // What is visible was changed before now; what is not yet has a later date.
+  const { rows } = await sql<{ latest: number | null }>`
+    with recursive block (number) as (
+      select ${sql.lit(first)} where ${sql.lit(first)} < ${sql.lit(end)}
+      union all select number + 1 from block where number + 1 < ${sql.lit(end)}
+    )
+    select max(latest) as latest from (
+      select (select max(${modified}) from article where status = 'published'
+        and (id - 1) / ${sql.lit(BLOCK)} = number and ${modified} <= ${now}) as latest from block
+      union all ${among(after, Math.min(to, first * BLOCK))}
+      union all ${among(end * BLOCK, to)}
+    ) as changes`.execute(db);
+  return rows[0]?.latest ?? null;
 }
 
 /** The summary of one part; undefined if it is empty. */

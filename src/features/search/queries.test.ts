@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import { sql } from "kysely";
 import { expect, it } from "vitest";
 import type { Database } from "#db/open.ts";
 import { updateArticleList } from "#features/article-list/commands.ts";
@@ -8,7 +7,7 @@ import { operator } from "#shared/actor.ts";
 import { articleDraft, publish } from "#test/support/articles.ts";
 import { type TestClock, testClock } from "#test/support/clock.ts";
 import { openContent } from "#test/support/content.ts";
-import { describeOnEngines, openSqliteForTest } from "#test/support/engines.ts";
+import { describeOnEngines } from "#test/support/engines.ts";
 import { indexArticles } from "./commands.ts";
 import { searchIds } from "./queries.ts";
 
@@ -285,94 +284,4 @@ describeOnEngines("search", (open) => {
     const id = await publish(store, { title: "Stablecoin" });
     expect(await find("stabelcoin")).toEqual([id]);
   });
-});
-
-/** An archive of `size` published articles, created by the database; all have these words in their bodies. */
-async function largeArchive(database: Database, size: number, words: string[]): Promise<TestClock> {
-  const { store, clock } = siteOn(database);
-  const first = await publish(store, { title: "Common ground" });
-  const { db } = database;
-  const names = await sql<{ name: string }>`select name from pragma_table_info('article') where name <> 'id'`.execute(
-    db,
-  );
-  const columns = sql.join(names.rows.map(({ name }) => sql.ref(name)));
-  await sql`with recursive number(value) as (select 1 union all select value + 1 from number where value < ${size})
-    insert into article (${columns}) select ${columns} from article cross join number where id = ${first}`.execute(db);
-  await sql`insert into article_search (rowid, body) select id, ${words.join(" ")} from article where id > ${first}`.execute(
-    db,
-  );
-  await listCopies(database, first);
-  return clock;
-}
-
-/** Puts copies of an article, written straight into their table, into the list that searches read. */
-async function listCopies({ db }: Database, first: number): Promise<void> {
-  const { rows } = await sql<{ name: string }>`select name from pragma_table_info('article_list_entry')
-    where name <> 'article_id'`.execute(db);
-  const columns = sql.join(rows.map(({ name }) => sql.ref(name)));
-  const values = sql.join(rows.map(({ name }) => sql.ref(`entry.${name}`)));
-  await sql`insert into article_list_entry (article_id, ${columns})
-    select id, ${values} from article cross join article_list_entry as entry
-    where article_id = ${first} and id > ${first}`.execute(db);
-}
-
-/** The same database, and the full-text expressions it is queried with from now on. */
-function watchMatches(database: Database): { watched: Database; expressions: string[] } {
-  const expressions: string[] = [];
-  const db = database.db.withPlugin({
-    transformQuery({ node }) {
-      const asked = JSON.stringify(node, (_key, value) => (typeof value === "bigint" ? String(value) : value));
-      expressions.push(...[...asked.matchAll(/"value":"((?:[^"\\]|\\.)*)"/g)].map((match) => match[1] ?? ""));
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  });
-  return { watched: { ...database, db }, expressions };
-}
-
-it("bounds the work of a query, however large the archive and the query", async () => {
-  const database = await openSqliteForTest();
-  const words = ["alpha", "bravo", "charlie", "delta", "echo", "foxtrot", "golf", "hotel", "india", "juliett"];
-  const clock = await largeArchive(database, 60_000, words);
-  const { watched, expressions } = watchMatches(database);
-  const ask = (query: string) => searchIds(watched, clock.now(), query, { limit: 100, offset: 4_800 });
-  const longest = () => Math.max(0, ...expressions.map((expression) => expression.match(/\\"/g)?.length ?? 0)) / 2;
-
-  expect((await ask("t a o i s w c b p h f m d r e l the and of")).ids).toEqual([]);
-  expect(longest(), "letters and stop words are not looked up at all").toBe(0);
-
-  const { ids, total } = await ask(words.join(" "));
-  expect([ids.length, total]).toEqual([100, 60_000]);
-  // Five words of 60,000 entries each fit; a step names them once, and once more for those it excludes.
-  expect(longest()).toBeLessThanOrEqual(2 * 5);
-  expressions.length = 0;
-  await ask(words.map((word) => word.replace(/.$/, "qx")).join(" "));
-  expect(longest()).toBeLessThanOrEqual(2 * 128);
-});
-
-it("counts all of very many matches, and lists the first of them, the newest of each rank first", async () => {
-  const database = await openSqliteForTest();
-  const { store, clock } = siteOn(database);
-  const first = await publish(store, { title: "Common ground" });
-  const { db } = database;
-  const copies = sql`with recursive number(value) as (select 1 union all select value + 1 from number where value < 5200)`;
-  const columns = (
-    await sql<{ name: string }>`select name from pragma_table_info('article') where name <> 'id'`.execute(db)
-  ).rows.map(({ name }) => sql.ref(name));
-  await sql`${copies} insert into article (${sql.join(columns)})
-    select ${sql.join(columns)} from article cross join number where id = ${first}`.execute(db);
-  for (const index of ["article_search", "article_search_head"])
-    await sql`insert into ${sql.table(index)} (rowid, title)
-      select id, 'common ground' from article where id > ${first}`.execute(db);
-  await listCopies(database, first);
-  const newest = await publish(store, { title: "Commoners", publishedAt: clock.now() - 1 });
-  const page = (query: string, offset: number) => searchIds(database, clock.now(), query, { limit: 20, offset });
-  const { ids, total } = await page("common", 0);
-  expect(total).toBe(5202);
-  expect(ids[0]).toBe(newest - 1);
-  expect(ids).toHaveLength(20);
-  expect((await page("common", 4_990)).ids.length).toBeGreaterThan(0);
-  expect(await page("common", 5_000)).toEqual({ ids: [], total: 5202 });
-  expect(await page("commone", 0)).toEqual({ ids: [newest], total: 1 });
-  expect((await page("common ground", 0)).total).toBe(5201);
 });

@@ -1,47 +1,15 @@
-import { createServer, type RequestListener, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { gzipSync } from "node:zlib";
+import type { ServerResponse } from "node:http";
 import { expect, it, onTestFinished } from "vitest";
 import type { Database } from "#db/open.ts";
 import { testClock } from "#test/support/clock.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
+import { EXCHANGE_FAULTS, good, startExchange, status, tickerOf } from "#test/support/exchange.ts";
 import { seedDemoPrices } from "../commands.ts";
 import { storedPrices } from "../queries.ts";
 import { createMarketData } from "./market-data.ts";
 
 const START = Date.UTC(2026, 10, 20, 12);
 const MIB = 1024 * 1024;
-
-/** A fake exchange on this machine, with the requests it received. */
-async function startExchange(answer: RequestListener) {
-  const exchange = { answer, calls: [] as string[], url: "", stop: async () => {} };
-  const server = createServer((request, response) => {
-    exchange.calls.push(request.url ?? "");
-    exchange.answer(request, response);
-  });
-  exchange.stop = async () => {
-    server.closeAllConnections();
-    await new Promise((done) => server.close(done));
-  };
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  exchange.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/ticker`;
-  onTestFinished(exchange.stop);
-  return exchange;
-}
-
-const list = (bitcoin: string) =>
-  JSON.stringify([
-    { symbol: "BTCUSDT", lastPrice: bitcoin, priceChangePercent: "1.5" },
-    { symbol: "POLUSDT", lastPrice: "0.41", priceChangePercent: "-0.5" },
-  ]);
-const good =
-  (bitcoin = "70000.00000000"): RequestListener =>
-  (_request, response) =>
-    response.end(list(bitcoin));
-const status =
-  (code: number): RequestListener =>
-  (_request, response) =>
-    response.writeHead(code, { "retry-after": "1" }).end("no");
 
 async function startMarket(database: Database, url: string, clock: { now: () => number }) {
   const lines: { level: string; details: object }[] = [];
@@ -71,31 +39,6 @@ function pour(response: ServerResponse, chunk: Buffer, total: number): Promise<n
     more();
   });
 }
-
-const FAULTS: [name: string, answer: RequestListener][] = [
-  ["429", status(429)],
-  ["418", status(418)],
-  ["500", status(500)],
-  ["204", (_request, response) => response.writeHead(204).end()],
-  ["a web page", (_request, response) => response.end("<!doctype html><title>Blocked</title>")],
-  ["nothing", (_request, response) => response.end()],
-  ["an empty list", (_request, response) => response.end("[]")],
-  ["NaN", (_request, response) => response.end(list("NaN").replace("0.41", "NaN"))],
-  ["a cut answer", (_request, response) => response.end(list("1").slice(0, -9))],
-  [
-    "a dropped connection",
-    (_request, response) => {
-      response.writeHead(200, { "content-length": "9999" }).write(list("1"), () => response.destroy());
-    },
-  ],
-  ["no answer", () => undefined],
-  ["half an answer and then silence", (_request, response) => void response.write(list("1").slice(0, 20))],
-  [
-    "50 MB from 100 kB of gzip",
-    (_request, response) =>
-      response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(list("1").padStart(50 * MIB))),
-  ],
-];
 
 describeOnEngines("market data", (openTestDatabase) => {
   async function seeded() {
@@ -161,7 +104,7 @@ describeOnEngines("market data", (openTestDatabase) => {
     expect(lines).toHaveLength(1);
   });
 
-  it.each(FAULTS)("keeps and marks the last good prices when the exchange gives %s", async (_name, fault) => {
+  it.each(EXCHANGE_FAULTS)("keeps and marks the last good prices when the exchange gives %s", async (_name, fault) => {
     const { database, clock } = await seeded();
     const exchange = await startExchange(good("65000.5"));
     const { market, lines } = await startMarket(database, exchange.url, clock);
@@ -195,7 +138,7 @@ describeOnEngines("market data", (openTestDatabase) => {
     const { database, clock } = await seeded();
     const exchange = await startExchange((request, response) => {
       if (request.url === "/ticker") response.writeHead(302, { location: "/inside" }).end();
-      else response.end(list("1"));
+      else response.end(tickerOf("1"));
     });
     const { market } = await startMarket(database, exchange.url, clock);
     await market.refresh();

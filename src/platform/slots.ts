@@ -1,0 +1,35 @@
+/**
+ * Runs at most `max` pieces of work at once, the others in order of arrival. What each of them holds in memory lives
+ * only briefly then, however many are wanted at the same time.
+ */
+export function createSlots(max: number) {
+  const waiting: (() => void)[] = [];
+  let taken = 0;
+
+  const take = (): Promise<void> | undefined => {
+    if (taken >= max) return new Promise((resolve) => waiting.push(resolve));
+    taken += 1;
+    return undefined;
+  };
+  /** The slot goes straight to the next in line: nobody who comes now is before it. */
+  const release = () => {
+    const next = waiting.shift();
+    if (next) next();
+    else taken -= 1;
+  };
+
+  return {
+    /** Whether work would begin at once. */
+    isFree: () => taken < max,
+    async run<T>(work: () => Promise<T>): Promise<T> {
+      const turn = take();
+      if (turn) await turn;
+      try {
+        return await work();
+      } finally {
+        release();
+      }
+    },
+  };
+}
+export type Slots = ReturnType<typeof createSlots>;
