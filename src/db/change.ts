@@ -3,6 +3,7 @@ import type { ContentChange } from "./change-record.ts";
 import type { Database } from "./open.ts";
 import { notifyOfChange } from "./postgres.ts";
 import { listScopes, type Scope, type ScopeList } from "./scopes.ts";
+import { shareCommit } from "./shared-commit.ts";
 import type { Tables } from "./tables.ts";
 
 /** Entries of the table of changes: a process that missed more treats everything as changed. */
@@ -20,7 +21,7 @@ export async function changeContent<T>(
   database: Database,
   change: (trx: Transaction<Tables>) => Promise<Changed<T>>,
 ): Promise<T> {
-  const { result, made } = await database.db.transaction().execute(async (trx) => {
+  const { result, made } = await shareCommit(database.db, async (trx) => {
     const { result, changed } = await change(trx);
     return { result, made: changed.length > 0 ? await recordChange(database, trx, listScopes(changed)) : undefined };
   });

@@ -6,13 +6,12 @@ import {
   type Driver,
   type Kysely,
   type QueryResult,
-  type SelectModifierNode,
   SqliteAdapter,
   SqliteDriver,
   SqliteIntrospector,
-  SqliteQueryCompiler,
 } from "kysely";
 import { createLoopYield } from "./loop-yield.ts";
+import { PlannedOnce } from "./sqlite-compiler.ts";
 import { cachedStatements, type PrepareStatement } from "./sqlite-statements.ts";
 import { createWriteLock, retryWhileBusy, type WriteLock } from "./write-lock.ts";
 
@@ -48,7 +47,7 @@ export class SqliteProcessDialect implements Dialect {
     this.#connections = connections;
   }
   createDriver = (): Driver => new SqliteProcessDriver(this.#connections);
-  createQueryCompiler = () => new WithoutRowLocks();
+  createQueryCompiler = () => new PlannedOnce();
   createAdapter = () => new SeveralConnectionsAdapter();
   createIntrospector = (db: Kysely<unknown>) => new SqliteIntrospector(db);
 }
@@ -57,13 +56,6 @@ export class SqliteProcessDialect implements Dialect {
 class SeveralConnectionsAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
-  }
-}
-
-/** SQLite has no row locks, and needs none: a transaction has the whole database to itself. */
-class WithoutRowLocks extends SqliteQueryCompiler {
-  protected override visitSelectModifier(node: SelectModifierNode): void {
-    if (node.modifier !== "ForUpdate" && node.modifier !== "SkipLocked") super.visitSelectModifier(node);
   }
 }
 

@@ -39,6 +39,16 @@ describe("a signed token", () => {
     expect(await at(60_999)).toBeNull();
   });
 
+  test("that was valid before is verified anew in time, and by every letter", async () => {
+    const moving = testClock(START);
+    const own = tokens("access", { clock: moving });
+    expect(await own.verify(token)).not.toBeNull();
+    expect(await own.verify(token)).toMatchObject({ sub: "7", iss: ISSUER });
+    expect(await own.verify(`${token.slice(0, -1)}${token.endsWith("A") ? "E" : "A"}`)).toBeNull();
+    moving.advance(60_000);
+    expect(await own.verify(token)).toBeNull();
+  });
+
   test.each([
     ["of another kind", tokens("refresh")],
     ["of a publication with another secret", tokens("access", { secretKey: `${SECRET}!` })],

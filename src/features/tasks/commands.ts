@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import type { TaskRow } from "./queries.ts";
 
@@ -22,7 +22,7 @@ export async function hurryTask(db: Kysely<Tables>, now: number, kind: string): 
           .end(),
       }))
       .where("kind", "=", kind)
-      .where("state", "=", "queued")
+      .where("state", "=", sql.lit("queued"))
       // One that runs may have begun before what is to be done now.
       .where("lease_by", "is", null)
       .returning("id")

@@ -28,7 +28,8 @@ export function createLeases({ database, clock }: { database: Database; clock: C
         .selectFrom("task")
         .select("id")
         .where("kind", "=", kind)
-        .where("state", "=", "queued")
+        // A literal, as the index of due tasks has no others.
+        .where("state", "=", sql.lit("queued"))
         .where("due_at", "<=", now)
         .where((eb) => eb.or([eb("lease_until", "is", null), eb("lease_until", "<=", now)]))
         .orderBy("due_at")

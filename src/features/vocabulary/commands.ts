@@ -9,7 +9,7 @@ const REMEMBERED_TERMS = 300_000;
 
 /**
  * Adds words to `search_term`. Words known to exist are not sent again. A word counts as known only once the database
- * has reported it as existing from another transaction: one that was rolled back is never trusted.
+ * has reported it as existing from another transaction: one that was rolled back, whole or in part, is never trusted.
  */
 export function vocabulary(): (trx: Transaction<Tables>, words: Set<string>) => Promise<void> {
   const known = new Set<string>();
@@ -17,11 +17,13 @@ export function vocabulary(): (trx: Transaction<Tables>, words: Set<string>) => 
   return async (trx: Transaction<Tables>, words: Set<string>): Promise<void> => {
     const own = added.get(trx) ?? new Set<string>();
     added.set(trx, own);
-    const missing = [...words].filter((word) => mayHaveNeighbours(word) && !known.has(word) && !own.has(word));
+    const missing = [...words].filter((word) => mayHaveNeighbours(word) && !known.has(word));
     if (missing.length === 0) return;
     if (known.size > REMEMBERED_TERMS) known.clear();
     const fresh = new Set(await insertTerms(trx, missing));
-    for (const word of missing) (fresh.has(word) ? own : known).add(word);
+    for (const word of missing)
+      if (fresh.has(word)) own.add(word);
+      else if (!own.has(word)) known.add(word);
   };
 }
 

@@ -1,0 +1,83 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { type Kysely, sql, type Transaction } from "kysely";
+import { engineOf } from "./engine.ts";
+import type { Tables } from "./tables.ts";
+
+/** A transaction takes in no further changes after so many, or after this time. */
+const MAX_SHARING = 32;
+const MAX_SHARING_MS = 40;
+
+type Work<T> = (trx: Transaction<Tables>) => Promise<T>;
+/** A change that waits or runs: `run` never settles the caller's promise. */
+type Change = { run: Work<void>; commit: () => void; fail: (error: unknown) => void };
+
+/** The changes that wait for their turn; there is an entry while somebody takes them out. */
+const queues = new WeakMap<Kysely<Tables>, Change[]>();
+
+/**
+ * Runs a short transaction. On SQLite, those that wait at the same time are run one after another in one transaction,
+ * each within a savepoint, and are answered after their one commit (docs/decisions/0042): what makes a change durable
+ * costs most of it. One that fails is undone alone. PostgreSQL brings commits together by itself.
+ */
+export function shareCommit<T>(db: Kysely<Tables>, work: Work<T>): Promise<T> {
+  if (engineOf(db) === "postgres") return db.transaction().execute(work);
+  return new Promise<T>((resolve, reject) => {
+    let result: T;
+    // What a request carries along with its calls is not the one's who happens to run them.
+    const own = AsyncLocalStorage.bind(work);
+    const change: Change = {
+      run: async (trx) => {
+        result = await own(trx);
+      },
+      commit: () => resolve(result),
+      fail: reject,
+    };
+    const queue = queues.get(db);
+    if (queue) queue.push(change);
+    else void runAll(db, [change]);
+  });
+}
+
+async function runAll(db: Kysely<Tables>, queue: Change[]): Promise<void> {
+  queues.set(db, queue);
+  while (queue.length > 0) await runTogether(db, queue);
+  queues.delete(db);
+}
+
+/** One transaction of the next changes; settles all that it takes out of the queue. */
+async function runTogether(db: Kysely<Tables>, queue: Change[]): Promise<void> {
+  /** Begun, and neither committed nor failed alone. */
+  const open = new Set<Change>();
+  try {
+    await db.transaction().execute(async (trx) => {
+      const until = performance.now() + MAX_SHARING_MS;
+      for (let taken = 0; taken < MAX_SHARING && performance.now() < until; taken += 1) {
+        const change = queue.shift();
+        if (!change) break;
+        open.add(change);
+        // The first one needs no savepoint: if it fails, nothing else is undone.
+        if (taken === 0) await change.run(trx);
+        else if (!(await succeeds(trx, change))) open.delete(change);
+      }
+    });
+    for (const change of open) change.commit();
+  } catch (error) {
+    // Without a transaction (the database is locked, or closed) nobody who waits would get one.
+    for (const change of open.size > 0 ? open : queue.splice(0)) change.fail(error);
+  }
+}
+
+/** Runs a change in a savepoint, and undoes it alone if it fails. Throws if the whole transaction is lost. */
+async function succeeds(trx: Transaction<Tables>, change: Change): Promise<boolean> {
+  await sql`savepoint change`.execute(trx);
+  try {
+    await change.run(trx);
+  } catch (error) {
+    await sql`rollback to change`.execute(trx);
+    change.fail(error);
+    return false;
+  } finally {
+    await sql`release change`.execute(trx);
+  }
+  return true;
+}
