@@ -24,6 +24,8 @@ const FIELD_LETTERS = "abcd";
 /** The highest word position, and as many positions of one word as the ranking can use. */
 const LAST_POSITION = 16_383;
 const MAX_POSITIONS = 32;
+/** So many articles are read by their ids rather than found anew by the index in each step. */
+const MAX_FEW = 200;
 /** How many matches are ranked by similarity. */
 const MAX_SIMILAR = 1_000;
 
@@ -63,6 +65,19 @@ function postgresText(db: Kysely<Tables>, corpus: Corpus): FullText {
       limit ${wanted}`);
     return { ids, isLast: ids.length < Math.min(most, wanted) };
   };
+  const heads = new WeakMap<Plan, Promise<number[]>>();
+  /** The articles that have several words in their heads, if they are few: each step then reads these alone. */
+  const fewInHead = async (plan: Plan) => {
+    if (plan.words.length === 1) return undefined;
+    const widest = { fields: FIELD_LETTERS.length, whole: false };
+    const ids =
+      heads.get(plan) ??
+      read(sql`select article_id as id from (${headMatching(inHead(plan, widest))}
+      limit ${MAX_FEW + 1}) as matched`);
+    heads.set(plan, ids);
+    const found = await ids;
+    return found.length > MAX_FEW ? undefined : found;
+  };
   return {
     async plan(words) {
       const isAlone = words.length === 1;
@@ -91,14 +106,16 @@ function postgresText(db: Kysely<Tables>, corpus: Corpus): FullText {
         total - (await readCount(db, sql`from (${matches} and article_id in (${hiddenArticles(now)})) as matched`))
       );
     },
-    pick(plan, step, before, now, limit) {
+    async pick(plan, step, before, now, limit) {
+      const few = await fewInHead(plan);
       if (step !== ANYWHERE) {
+        if (few?.length === 0) return [];
         const found = before ? `(${inHead(plan, step)}) & !(${inHead(plan, before)})` : inHead(plan, step);
-        return readRuns(limit, (run) => readSorted(headMatching(found), run, now));
+        const among = few ? sql`and article_id = any(${few})` : sql``;
+        return readRuns(limit, (run) => readSorted(sql`${headMatching(found)} ${among}`, run, now));
       }
-      const matches = before
-        ? sql`${matched(plan)} and article_id not in (${headMatching(inHead(plan, before))})`
-        : matched(plan);
+      const others = few ? sql`select unnest(${few}::int[])` : before && headMatching(inHead(plan, before));
+      const matches = others ? sql`${matched(plan)} and article_id not in (${others})` : matched(plan);
       const weighed = sql`${anywhere(plan)}::text::tsquery`;
       return readRuns(limit, (run) => readSorted(matches, run, now, run.skip === 0 ? weighed : undefined), MAX_RANKED);
     },
