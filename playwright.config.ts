@@ -23,6 +23,8 @@ export default defineConfig({
     timezoneId: "Africa/Nairobi",
     // Without one a click on what is out of reach waits until the journey's own end, and says nothing of why.
     actionTimeout: 30_000,
+    // What a journey saw that failed on a machine that cannot be looked at.
+    screenshot: "only-on-failure",
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [
