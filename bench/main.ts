@@ -15,6 +15,7 @@ import { measureMail } from "./mail.ts";
 import { measureMemory } from "./memory.ts";
 import { measureModel } from "./model.ts";
 import { measurePages } from "./pages.ts";
+import { measurePictureSizes } from "./picture-sizes.ts";
 import { measureRender } from "./render.ts";
 import { measureSearch } from "./search.ts";
 import { measureShift } from "./shift.ts";
@@ -25,6 +26,7 @@ import { type Publications, temporaryPublications } from "./support/publication.
 import { currentCommit, describeSetting } from "./support/setting.ts";
 import { brokenLine, type Line, linesOf, plainSummary, withSummary } from "./support/summary.ts";
 import { measureSurvival } from "./survival.ts";
+import { measureTaps } from "./taps.ts";
 import { measureTyping } from "./typing.ts";
 import { measureUploads } from "./uploads.ts";
 import { measureViews } from "./views.ts";
@@ -48,6 +50,8 @@ const MEASUREMENTS: Record<string, (publications: Publications, full: boolean) =
   uploads: measureUploads,
   typing: measureTyping,
   shift: measureShift,
+  taps: measureTaps,
+  "picture-sizes": measurePictureSizes,
   survival: measureSurvival,
   lighthouse: measureLighthouse,
   model: measureModel,

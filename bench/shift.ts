@@ -18,7 +18,7 @@ type Line = (typeof LINES)[number];
 
 type Shift = { value: number; sources: string[] };
 
-/** Cumulative layout shift while a screen loads (issue, Speed). */
+/** Cumulative layout shift while a screen loads. */
 export async function measureShift(publications: Publications): Promise<Outcome> {
   const site = await startSite(await publications.make(0));
   const browser = await launchBrowser();

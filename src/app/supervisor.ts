@@ -20,9 +20,10 @@ const PARENT_INTERVAL_MS = 500;
 
 /**
  * Rendering makes much garbage, of which V8 would keep 150 MB on a machine with plenty of memory: a small young
- * generation, and an old one that is collected when it has grown by half.
+ * generation, but large enough for what a page needs only while it is rendered, and an old one that is collected when
+ * it has grown by half.
  */
-const HEAP_OPTIONS = ["--max-semi-space-size=2", "--heap-growing-percent=50"];
+const HEAP_OPTIONS = ["--max-semi-space-size=4", "--heap-growing-percent=50"];
 
 type Settings = {
   /** The Node that runs the server. */
