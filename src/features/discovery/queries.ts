@@ -193,8 +193,9 @@ export async function listSitemapParts(db: Kysely<Tables>, now: number, size: nu
 async function latestChange(db: Kysely<Tables>, now: number, after: number, to: number): Promise<number | null> {
   const first = Math.ceil(after / BLOCK);
   const end = Math.max(first, Math.floor(to / BLOCK));
+  // Worded as in `listed`, for the same reason.
   const among = (from: number, until: number) => sql`select max(${modified}) as latest from article
-    where status = 'published' and published_at <= ${now} and id > ${from} and id <= ${until}`;
+    where status <> 'draft' and published_at <= ${now} and id > ${from} and id <= ${until}`;
   // What is visible was changed before now; what is not yet has a later date.
   const { rows } = await sql<{ latest: number | null }>`
     with recursive block (number) as (
