@@ -9,7 +9,7 @@ import { ensureBuilt, ensureInstalled, environment, run } from "./project.mjs";
 const FILES = [
   ...["crash", "killed-start", "stopping", "supervisor", "workers", "nodes", "disk-full", "disk-full-writers"],
   ...["database-away", "database-away-nodes", "conflicts", "faults", "wire-faults", "sqlite-locks", "mail-process"],
-  ...["read-replica", "content-watch", "shared-limits", "job-lease", "market-faults"],
+  ...["read-replica", "content-watch", "shared-limits", "job-lease", "market-faults", "migrations"],
 ].map((name) => `test/server/${name}.test.ts`);
 const MARKET = "src/features/market";
 
