@@ -21,7 +21,7 @@ const PARENT_INTERVAL_MS = 500;
 /**
  * Rendering makes much garbage, of which V8 would keep 150 MB on a machine with plenty of memory: a small young
  * generation, but large enough for what a page needs only while it is rendered, and an old one that is collected when
- * it has doubled. Collected at half as much again, it would take 20 MB less, and readers would wait for it more often
+ * it has doubled. Collected at half as much again, it would take 40 MB less, and readers would wait for it more often
  * (p99 of an uncached article 41 ms instead of 32).
  */
 const HEAP_OPTIONS = ["--max-semi-space-size=4", "--heap-growing-percent=100"];
