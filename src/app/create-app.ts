@@ -62,7 +62,7 @@ const BODY_LIMIT = 1024 * 1024;
  * How many pages and responses are made at once. SQLite is read synchronously, and more would only hold memory; while
  * PostgreSQL is read, others can go on, and a few slow searches must not stop them.
  */
-const MAX_MAKING = { sqlite: 2, postgres: 8 } as const;
+const MAX_CONCURRENT = { sqlite: 2, postgres: 8 } as const;
 /** A path longer than this is not one of our addresses. */
 const MAX_PARAMETER_LENGTH = 300;
 /** Addresses that cannot be decoded or are too long lead nowhere. */
@@ -118,7 +118,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate("drain", http.drain);
   app.decorate("endpoints", new Map());
   const fresh = { clock, database, nextPublication: (now: number) => nextPublication(database.db, now) };
-  const cache = createAnswerCache({ ...fresh, maxBytes: env.pageCacheBytes, maxMaking: MAX_MAKING[database.engine] });
+  const cache = createAnswerCache({
+    ...fresh,
+    maxBytes: env.pageCacheBytes,
+    maxConcurrent: MAX_CONCURRENT[database.engine],
+  });
   app.decorate("answers", cache);
   metrics?.watchCache(cache.stats);
   addHooks(app, database, headers);

@@ -96,13 +96,8 @@ export async function pagePublished(db: Kysely<Tables>, now: number, { limit, of
     .selectFrom("article")
     .where("status", "=", "published")
     .$if(categoryId !== undefined, (query) => query.where("category_id", "=", categoryId ?? 0));
-  const { count } = await published
-    .where("published_at", ">", now)
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  const scheduled = Number(count);
-  const { total, skip, before } = await findInList(db, categoryId, scheduled + offset);
-  if (offset >= total - scheduled) return { rows: [], total: Math.max(0, total - scheduled) };
+  const { total, skip, before } = await findInList(db, now, offset, categoryId);
+  if (offset >= total) return { rows: [], total };
   const rest = before ? published.where(standsBefore("published_at", "id", before)) : published;
   const found = await rest
     .select("id")
@@ -112,7 +107,7 @@ export async function pagePublished(db: Kysely<Tables>, now: number, { limit, of
     .offset(skip)
     .execute();
   const ids = found.map(({ id }) => id);
-  return { rows: await summariesByIds(db, now, ids), total: total - scheduled };
+  return { rows: await summariesByIds(db, now, ids), total };
 }
 
 /** Whether readers may see an article. */
