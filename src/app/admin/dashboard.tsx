@@ -1,5 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
+import { ArticleHandover } from "#features/articles/admin/article-handover.tsx";
+import { ArticleScreen } from "#features/articles/admin/article-screen.tsx";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { KeptPlace } from "#ui/admin/kept-place.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
@@ -7,10 +9,15 @@ import { mayLeave } from "#ui/admin/unsaved.ts";
 import { AdminBar } from "./admin-bar.tsx";
 import { AudienceSections } from "./audience-sections.tsx";
 import { DashboardTabs } from "./dashboard-tabs.tsx";
+import { useKeptScroll } from "./kept-scroll.ts";
 import { useLeftAddresses } from "./left-addresses.ts";
 import { type Place, placeOf } from "./places.ts";
 
-const FIRST: Record<Place, string> = { dashboard: pageUrl.admin(), audience: adminUrl.audience() };
+const FIRST: Record<Place, string> = {
+  dashboard: pageUrl.admin(),
+  audience: adminUrl.audience(),
+  article: adminUrl.article("new"),
+};
 
 type Props = {
   onLogOut: () => void;
@@ -18,12 +25,15 @@ type Props = {
   takesFocus: boolean;
 };
 
-/** 'Admin Dashboard': its bar and tabs, and the audience's place. */
+/** 'Admin Dashboard': its bar and tabs, the audience's place, and the writing room, which has a bar of its own. */
 export function Dashboard({ onLogOut, takesFocus }: Props) {
   const show = useToast();
-  const place = placeOf(useLocation().pathname);
+  const { pathname } = useLocation();
+  const place = placeOf(pathname);
   const left = useLeftAddresses(FIRST, place);
   const heading = useRef<HTMLHeadingElement>(null);
+  const isWriting = place === "article";
+  useKeptScroll(place, isWriting);
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
@@ -33,16 +43,17 @@ export function Dashboard({ onLogOut, takesFocus }: Props) {
     show({ title: "Logged Out", description: "You have been logged out." });
   }
   return (
-    <>
-      <AdminBar place={place} addresses={left} heading={heading} onLogOut={logOut} />
-      <main id="main" className="admin-width pb-24">
+    <ArticleHandover>
+      {!isWriting && <AdminBar place={place} addresses={left} heading={heading} onLogOut={logOut} />}
+      <main id="main" className={isWriting ? "" : "admin-width pb-24"}>
         <KeptPlace isOpen={place === "dashboard"}>
           <DashboardTabs />
         </KeptPlace>
         <KeptPlace isOpen={place === "audience"}>
           <AudienceSections />
         </KeptPlace>
+        {isWriting && <ArticleScreen path={pathname} backTo={left.dashboard} />}
       </main>
-    </>
+    </ArticleHandover>
   );
 }
