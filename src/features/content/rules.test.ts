@@ -129,13 +129,13 @@ describe("textBeginning", () => {
 });
 
 describe("the outermost blocks of stored content", () => {
-  test.each([
+  it.each([
     ["<p>a</p><p>b</p>", ["<p>a</p>", "<p>b</p>"]],
     ["<ul><li><p>a</p></li></ul><hr /><p>b<br />c</p>", ["<ul><li><p>a</p></li></ul>", "<hr />", "<p>b<br />c</p>"]],
     ["a &lt;b&gt; <em>c</em> d", ["a &lt;b&gt; ", "<em>c</em>", " d"]],
     ['<img src="/media/a.jpg" alt="x / y" /> ', ['<img src="/media/a.jpg" alt="x / y" />', " "]],
     ["", []],
-  ])("of %s", (html, blocks) => {
+  ])("%s", (html, blocks) => {
     expect(topLevelBlocks(html as CleanHtml)).toEqual(blocks);
   });
 });

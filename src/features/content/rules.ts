@@ -68,7 +68,7 @@ export function textBeginning(text: string, length: number): string {
 }
 
 /** A tag of stored content, in which text and attributes never contain `<` or `>`. */
-const TAG = /<(\/?)[^<>]+>/g;
+const TAG = /<[^<>]+>/g;
 
 /** The outermost elements of stored content, and the text between them: joined they are the content again. */
 export function topLevelBlocks(html: CleanHtml): string[] {
@@ -78,9 +78,10 @@ export function topLevelBlocks(html: CleanHtml): string[] {
     if (to > from) blocks.push(html.slice(from, to));
     from = to;
   };
-  for (const { 0: tag, 1: slash, index } of html.matchAll(TAG)) {
-    if (slash === "" && depth === 0) cut(index);
-    if (slash !== "") depth -= 1;
+  for (const { 0: tag, index } of html.matchAll(TAG)) {
+    const isEnd = tag.startsWith("</");
+    if (!isEnd && depth === 0) cut(index);
+    if (isEnd) depth -= 1;
     else if (!tag.endsWith("/>")) depth += 1;
     if (depth === 0) cut(index + tag.length);
   }
