@@ -67,10 +67,10 @@ export function textBeginning(text: string, length: number): string {
   return cut === null ? line : `${line.slice(0, cut)}${ELLIPSIS}`;
 }
 
-/** A tag of stored content, in which text and attributes never contain `<` or `>`. */
-const TAG = /<[^<>]+>/g;
-
-/** The outermost elements of stored content, and the text between them: joined they are the content again. */
+/**
+ * The outermost elements of stored content, and the text between them: joined they are the content again. Stored text
+ * and attributes never contain `<` or `>`.
+ */
 export function topLevelBlocks(html: CleanHtml): string[] {
   const blocks: string[] = [];
   let [from, depth] = [0, 0];
@@ -78,12 +78,13 @@ export function topLevelBlocks(html: CleanHtml): string[] {
     if (to > from) blocks.push(html.slice(from, to));
     from = to;
   };
-  for (const { 0: tag, index } of html.matchAll(TAG)) {
-    const isEnd = tag.startsWith("</");
-    if (!isEnd && depth === 0) cut(index);
+  for (let open = html.indexOf("<"); open !== -1; open = html.indexOf("<", open + 1)) {
+    const end = html.indexOf(">", open) + 1;
+    const isEnd = html[open + 1] === "/";
+    if (!isEnd && depth === 0) cut(open);
     if (isEnd) depth -= 1;
-    else if (!tag.endsWith("/>")) depth += 1;
-    if (depth === 0) cut(index + tag.length);
+    else if (html[end - 2] !== "/") depth += 1;
+    if (depth === 0) cut(end);
   }
   cut(html.length);
   return blocks;
