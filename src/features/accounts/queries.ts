@@ -86,6 +86,21 @@ export async function describeAuthors(
   return found;
 }
 
+/** As `describeAuthors`, without those ids that no account has any more. */
+export async function describeKnown(
+  db: Kysely<Tables>,
+  refs: readonly (number | string)[],
+): Promise<DescribedAuthor[]> {
+  const known = await findProfiles(
+    db,
+    refs.filter((ref) => typeof ref === "number"),
+  );
+  return describeAuthors(
+    db,
+    refs.filter((ref) => typeof ref === "string" || known.has(ref)),
+  );
+}
+
 function unknownAuthor(id: number): InvalidError {
   const message = `There is no author with the id ${id}.`;
   return new InvalidError(message, { authors: message });

@@ -14,7 +14,7 @@ const row = (more: object = {}): Row =>
     content: "<p>a</p>",
     content_image_url: "",
     tags: "[]",
-  co_authors: "[]",
+    co_authors: "[]",
     author_id: 3,
     published_at: NOW - HOUR,
     last_updated_at: null,

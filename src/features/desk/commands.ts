@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
-import { describeAuthors } from "#features/accounts/queries.ts";
+import { describeAuthors, describeKnown } from "#features/accounts/queries.ts";
 import { type ArticleState, selectStates } from "#features/articles/changes.ts";
 import { type ArticleStore, findWritten, saveOf, updateArticle } from "#features/articles/commands.ts";
 import {
@@ -28,14 +28,11 @@ import { versionName } from "#features/revisions/rules.ts";
 import { matchesVersion, versionsIn } from "#platform/version-tags.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
-import { describeKnown } from "./queries.ts";
+import type { Copied } from "./present.ts";
 import { NO_REVISION, NO_WORKING_COPY, NOTHING_TO_PUBLISH, OVERLAPPING_EDIT } from "./rules.ts";
 import type { WorkingCopyBody } from "./schema.ts";
 
 export type DeskStore = ArticleStore & PictureStore;
-
-/** An article's row with its working copy. */
-export type Copied = { row: EditorRow; copy: WorkingCopy };
 
 /** The fields of an article that a working copy, or a restored version, brings. */
 type Edit = Partial<Omit<ArticleSnapshot, "status" | "published_date">>;

@@ -1,12 +1,15 @@
 import type { DescribedAuthor } from "#features/accounts/queries.ts";
 import { type ArticleSnapshot, authorRefs } from "#features/articles/drafts.ts";
 import { presentAuthors, presentForEditor } from "#features/articles/present.ts";
+import type { EditorRow } from "#features/articles/queries.ts";
 import type { RevisionHead, WorkingCopy } from "#features/revisions/queries.ts";
 import { slugify } from "#shared/slug.ts";
-import type { Copied } from "./commands.ts";
 import type { Revision, WholeRevision, WorkingCopyAnswer } from "./schema.ts";
 
 const isoDate = (time: number) => new Date(time).toISOString();
+
+/** An article's row with its working copy. */
+export type Copied = { row: EditorRow; copy: WorkingCopy };
 
 /** Names of accounts by id. */
 export type Names = ReadonlyMap<number, string>;

@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import { accountNames, type DescribedAuthor, describeAuthors, findProfiles } from "#features/accounts/queries.ts";
+import { accountNames, describeKnown } from "#features/accounts/queries.ts";
 import { selectStates } from "#features/articles/changes.ts";
 import { saveOf } from "#features/articles/commands.ts";
-import { type ArticleSnapshot, type AuthorRef, authorRefs } from "#features/articles/drafts.ts";
+import { type ArticleSnapshot, authorRefs } from "#features/articles/drafts.ts";
 import { findAny, summariesOfAny } from "#features/articles/queries.ts";
 import { NO_ARTICLE } from "#features/articles/rules.ts";
 import { findByNameOrSlug } from "#features/categories/queries.ts";
@@ -17,8 +17,7 @@ import {
 } from "#features/revisions/queries.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import type { Page } from "#shared/schema.ts";
-import type { Copied } from "./commands.ts";
-import { editOf, presentRevision, presentWholeRevision, presentWorkingCopy } from "./present.ts";
+import { type Copied, editOf, presentRevision, presentWholeRevision, presentWorkingCopy } from "./present.ts";
 import { NO_REVISION, NO_WORKING_COPY } from "./rules.ts";
 import type { Revision, WholeRevision, WorkingCopyAnswer } from "./schema.ts";
 
@@ -28,16 +27,6 @@ export async function findCopied(db: Kysely<Tables>, id: number): Promise<Copied
   if (!row) throw new NotFoundError(NO_ARTICLE);
   if (!copy) throw new NotFoundError(NO_WORKING_COPY);
   return { row, copy };
-}
-
-/** The authors that a working copy names, without those whose account has gone since. */
-export async function describeKnown(db: Kysely<Tables>, refs: AuthorRef[]): Promise<DescribedAuthor[]> {
-  const ids = refs.filter((ref) => typeof ref === "number");
-  const known = await findProfiles(db, ids);
-  return describeAuthors(
-    db,
-    refs.filter((ref) => typeof ref === "string" || known.has(ref)),
-  );
 }
 
 /** A working copy as the API returns it. */

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
+import { describeKnown } from "#features/accounts/queries.ts";
 import type { ArticleSnapshot } from "#features/articles/drafts.ts";
 import { presentAuthors, presentPage } from "#features/articles/present.ts";
 import { type EditorRow, findAny } from "#features/articles/queries.ts";
@@ -14,7 +15,6 @@ import { NotFoundError } from "#shared/errors.ts";
 import { slugify } from "#shared/slug.ts";
 import { absoluteUrl, pageUrl } from "#shared/urls.ts";
 import type { DeskStore } from "../commands.ts";
-import { describeKnown } from "../queries.ts";
 import { PREVIEW_TTL_MS } from "../rules.ts";
 
 export type PreviewParts = Pick<DeskStore, "database" | "clock" | "content"> & { siteUrl: string };
