@@ -116,6 +116,13 @@ const findByName = (db: Kysely<Tables>, name: string): Promise<DescribedAuthor |
     .limit(1)
     .executeTakeFirst();
 
+/** More than fit on a list of suggestions; a publication with more authors types their names. */
+const MAX_AUTHORS = 2_000;
+
+/** All who may be named as authors, by name. */
+export const listAuthors = (db: Kysely<Tables>): Promise<{ id: number; name: string }[]> =>
+  db.selectFrom("account").select(["id", "name"]).orderBy("name").orderBy("id").limit(MAX_AUTHORS).execute();
+
 /** Ids of the authors who cannot log in. */
 export async function listAuthorIds(db: Kysely<Tables>): Promise<number[]> {
   const rows = await db.selectFrom("account").select("id").where("password_hash", "is", null).orderBy("id").execute();

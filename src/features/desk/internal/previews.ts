@@ -13,9 +13,9 @@ import { findWorkingCopy } from "#features/revisions/queries.ts";
 import type { Actor } from "#shared/actor.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { slugify } from "#shared/slug.ts";
-import { absoluteUrl, pageUrl } from "#shared/urls.ts";
+import { absoluteUrl } from "#shared/urls.ts";
 import type { DeskStore } from "../commands.ts";
-import { PREVIEW_TTL_MS } from "../rules.ts";
+import { PREVIEW_TTL_MS, previewPath } from "../rules.ts";
 
 export type PreviewParts = Pick<DeskStore, "database" | "clock" | "content"> & { siteUrl: string };
 
@@ -43,7 +43,7 @@ export async function sharePreview(
     const link = { hash: hashOf(token), article_id: id, created_by: actor.accountId, expires_at: expiresAt };
     await trx.insertInto("preview_link").values(link).execute();
   });
-  return { url: absoluteUrl(siteUrl, pageUrl.preview(token)), expires: new Date(expiresAt).toISOString() };
+  return { url: absoluteUrl(siteUrl, previewPath(token)), expires: new Date(expiresAt).toISOString() };
 }
 
 /** Ends all links to previews of an article. Throws NotFoundError. */
