@@ -31,6 +31,8 @@ export type EditorApi = {
     body?: unknown,
     options?: SendOptions,
   ) => Promise<Answer<unknown>>;
+  /** Opens a stream of server-sent events, whose bytes it returns. */
+  stream: (url: string, signal: AbortSignal) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
   /** Fetches a file in the requested media type. */
   download: (url: string, mediaType: string) => Promise<Blob>;
 };

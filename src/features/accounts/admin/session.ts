@@ -23,6 +23,10 @@ const json = (body: unknown) => ({
 // biome-ignore lint/suspicious/noConsole: these lines in the browser's log are promised to operators.
 const log = (message: string) => console.warn(message);
 
+const asNetworkError = (error?: unknown): never => {
+  throw new NetworkError(error);
+};
+
 /** An editor's session in this browser: the tokens, and calls that send them. */
 export function createSession(tokens: TokenStore): Session {
   const refreshToken = createRefresh(tokens, log);
@@ -56,11 +60,13 @@ export function createSession(tokens: TokenStore): Session {
       const isRepeated = response.headers.get("idempotency-replayed") === "true";
       return { body: answer, etag: response.headers.get("etag"), isRepeated };
     },
+    async stream(url, signal) {
+      const { body } = await call({ method: "GET", url, headers: { accept: "text/event-stream" }, signal });
+      return body ?? asNetworkError();
+    },
     async download(url, mediaType) {
       const response = await call({ method: "GET", url, headers: { accept: mediaType } });
-      return response.blob().catch((error: unknown) => {
-        throw new NetworkError(error);
-      });
+      return response.blob().catch(asNetworkError);
     },
     async logIn(body) {
       const device = tokens.device();

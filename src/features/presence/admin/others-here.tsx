@@ -1,0 +1,42 @@
+import { Users } from "lucide";
+import { useEffect, useState } from "react";
+import { useEditorApi } from "#shared/editor-api.tsx";
+import { Icon } from "#ui/icon.tsx";
+import type { PresentPeople } from "../schema.ts";
+import { watchPresence } from "./watch-presence.ts";
+
+/** Names in a line; of more than three people the others are counted. */
+const MAX_NAMES = 3;
+
+const LIST = new Intl.ListFormat("en");
+
+/** Who else has the article open, in words: "Baraka Njoroge has this article open too." Empty for nobody. */
+export function othersInWords(people: PresentPeople): string {
+  const names = people.filter(({ is_me }) => !is_me).map(({ name }) => name);
+  if (names.length === 0) return "";
+  const rest = names.length - MAX_NAMES;
+  const named = rest > 0 ? [...names.slice(0, MAX_NAMES), `${rest} more`] : names;
+  return `${LIST.format(named)} ${names.length === 1 ? "has" : "have"} this article open too.`;
+}
+
+/** Says that this window has an article open, and shows who else has. */
+export function OthersHere({ article }: { article: number }) {
+  const api = useEditorApi();
+  const [people, setPeople] = useState<PresentPeople>([]);
+  useEffect(() => {
+    const closing = new AbortController();
+    void watchPresence(api, article, (known) => setPeople(known ?? []), closing.signal);
+    return () => closing.abort();
+  }, [api, article]);
+  const words = othersInWords(people);
+  return (
+    <p role="status" className="flex items-center gap-2 text-sm font-medium not-empty:py-2">
+      {words && (
+        <>
+          <Icon icon={Users} size={16} className="shrink-0 text-accent" />
+          {words}
+        </>
+      )}
+    </p>
+  );
+}

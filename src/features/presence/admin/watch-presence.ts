@@ -1,0 +1,58 @@
+import { EventSourceParserStream } from "eventsource-parser/stream";
+import { ApiError } from "#shared/api-client.ts";
+import type { EditorApi } from "#shared/editor-api.tsx";
+import { clientOf } from "#shared/endpoint-client.ts";
+import type { PresenceEndpoints } from "../endpoints.ts";
+import type { PresentPeople } from "../schema.ts";
+
+/** The pause before a stream is opened again that failed: it doubles each time. Milliseconds. */
+const MIN_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 30_000;
+
+const presence = clientOf<PresenceEndpoints>();
+
+/**
+ * Says that this window has an article open, until `signal`, and who else has. `onChange` gets all of them, this account
+ * among them; null while nobody can tell, as the connection is down.
+ */
+export async function watchPresence(
+  api: Pick<EditorApi, "stream">,
+  id: number,
+  onChange: (people: PresentPeople | null) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const url = presence.url("GET /articles/:id/presence", { params: { id } });
+  for (let pause = MIN_PAUSE_MS; !signal.aborted; ) {
+    let hasTold = false;
+    try {
+      const bytes = await api.stream(url, signal);
+      const events = bytes.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream()).getReader();
+      for (let next = await events.read(); !next.done; next = await events.read()) {
+        if (next.value.event !== "presence") continue;
+        onChange(JSON.parse(next.value.data) as PresentPeople);
+        hasTold = true;
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      onChange(null);
+      // There is no such article, or no session: whatever else fails shows that.
+      if (error instanceof ApiError && error.status < 500 && error.status !== 429) return;
+    }
+    // A stream ends by itself now and then: after one that worked the next begins at once.
+    if (!hasTold) await pauseFor(pause * (0.5 + Math.random() / 2), signal);
+    pause = hasTold ? MIN_PAUSE_MS : Math.min(2 * pause, MAX_PAUSE_MS);
+  }
+}
+
+/** Waits, but not after `signal`. */
+function pauseFor(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener("abort", end);
+  });
+}
