@@ -3,7 +3,7 @@ import type { Node as DocumentNode } from "@tiptap/pm/model";
 import { type EditorState, NodeSelection } from "@tiptap/pm/state";
 import { noteHtml, noteText } from "./note-html.ts";
 
-/** Marks a reference and holds its note: on the editor's clipboard, and in what `parse-html.ts` reads. */
+/** Marks a reference and holds its note in the editor and on its clipboard. */
 export const FOOTNOTE_ATTRIBUTE = "data-footnote";
 
 const inBlock = new WeakMap<DocumentNode, readonly DocumentNode[]>();
@@ -27,6 +27,17 @@ export function footnotesOf(doc: DocumentNode): DocumentNode[] {
     for (const note of footnotesIn(block)) all.push(note);
   });
   return all;
+}
+
+/** The note that a reference of saved content leads to, in one line; null for any other superscript. */
+function noteOf(reference: HTMLElement): string | null {
+  const target = reference.querySelector(':scope > a[href^="#fn-"]')?.getAttribute("href") ?? "";
+  const note = reference.ownerDocument.getElementById(target.slice(1))?.cloneNode(true);
+  if (!(note instanceof Element) || note.localName !== "li") return null;
+  for (const back of note.querySelectorAll('a[href^="#fnref-"]')) back.remove();
+  const line = note.ownerDocument.createElement("p");
+  for (const each of note.querySelectorAll(":scope > p")) line.append(...each.childNodes, " ");
+  return noteHtml(line.hasChildNodes() ? line : note);
 }
 
 /** The note of the selected footnote, as HTML; null if none is selected. */
@@ -78,11 +89,19 @@ export const Footnote = Node.create({
   addAttributes: () => ({
     note: {
       default: "",
-      parseHTML: (element: HTMLElement) => noteHtml(element.getAttribute(FOOTNOTE_ATTRIBUTE) ?? ""),
+      parseHTML: (element: HTMLElement) => {
+        const copied = element.getAttribute(FOOTNOTE_ATTRIBUTE);
+        return copied === null ? noteOf(element) : noteHtml(copied);
+      },
       renderHTML: ({ note }) => ({ [FOOTNOTE_ATTRIBUTE]: note }),
     },
   }),
-  parseHTML: () => [{ tag: `sup[${FOOTNOTE_ATTRIBUTE}]` }],
+  parseHTML: () => [
+    { tag: `sup[${FOOTNOTE_ATTRIBUTE}]` },
+    { tag: "sup", getAttrs: (element) => (noteOf(element) === null ? false : null) },
+    // The notes are in their references.
+    { tag: "section.footnotes", ignore: true },
+  ],
   renderHTML: ({ HTMLAttributes }) => ["sup", HTMLAttributes],
   addNodeView:
     () =>

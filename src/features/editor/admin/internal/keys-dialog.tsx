@@ -1,4 +1,5 @@
 import { createPortal } from "react-dom";
+import { AdminButton } from "#ui/admin/controls.tsx";
 import { Dialog } from "#ui/admin/dialog.tsx";
 import { spokenKeys } from "./key-names.ts";
 import { TOOLS } from "./tools.ts";
@@ -38,6 +39,9 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
           <Keys title="Writing" rows={WRITING} />
           <Keys title="While you type" rows={TYPED} isTyped />
         </div>
+      </div>
+      <div className="mt-6 flex justify-end">
+        <AdminButton onClick={onClose}>Close</AdminButton>
       </div>
     </Dialog>,
     document.body,
