@@ -20,7 +20,7 @@ export function adminPage({ site, renderer, secure }: Deps): FastifyPluginAsync 
     "x-robots-tag": "noindex, nofollow",
   };
   return async (app) => {
-    for (const path of [pageUrl.admin(), adminUrl.audience(), adminUrl.audience("*")]) {
+    for (const path of [pageUrl.admin(), adminUrl.audience(), adminUrl.audience("*"), adminUrl.media()]) {
       app.get(path, async (request, reply) => {
         const html = transform ? await transform(request.url, document) : document;
         return reply.headers(headers).send(html);

@@ -183,7 +183,25 @@ export type PictureTable = {
   /** 1 when the smaller variants are made; until then the master is used. */
   has_variants: Flag;
   created_at: number;
+  /** The file name it was uploaded under; empty where it had none. */
+  name: Generated<string>;
+  alt: Generated<string>;
+  caption: Generated<string>;
+  credit: Generated<string>;
+  licence: Generated<string>;
+  /** The folded words of all its texts, each after a space. */
+  words: Generated<string>;
+  /** The point that stays visible when it is cropped, as shares (0 to 1) of its width and height. */
+  focal_x: Generated<number>;
+  focal_y: Generated<number>;
+  /** Of the master, in bytes; null where it was stored before sizes were. */
+  size: number | null;
+  /** The account that uploaded it, which may be deleted; null for the operator, or where nobody knows. */
+  uploaded_by: number | null;
 };
+
+/** A stored picture that an article shows or links to, written together with the article. */
+export type ArticlePictureTable = { article_id: number; picture_key: string };
 
 /** A picture that was taken down for good. */
 export type RemovedPictureTable = { key: string; removed_at: number };
@@ -348,6 +366,7 @@ export type Tables = {
   category_redirect: CategoryRedirectTable;
   article: ArticleTable;
   article_tag: ArticleTagTable;
+  article_picture: ArticlePictureTable;
   derived_content: DerivedContentTable;
   article_list_entry: ArticleListEntryTable;
   article_list_span: ArticleListSpanTable;

@@ -26,7 +26,7 @@ export type EditorApi = {
   account: () => string | null;
   read: ReadApi;
   send: (
-    method: "GET" | "POST" | "PUT" | "DELETE",
+    method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
     url: string,
     body?: unknown,
     options?: SendOptions,

@@ -14,7 +14,7 @@ export type ReadCost = "nothing" | "read" | "page" | "search" | "file";
 type AnswerSchema = z.ZodType | { description: string; content: Record<string, { schema: z.ZodType }> };
 
 /** Method and path below `/api`, without a trailing slash: `PUT /contact/:id`. */
-export type EndpointName = `${"GET" | "POST" | "PUT" | "DELETE"} /${string}`;
+export type EndpointName = `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${string}`;
 
 /**
  * The declaration of a call, by its name in the table of its feature. Everything that deals with calls derives from it.

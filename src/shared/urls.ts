@@ -45,6 +45,8 @@ export const pageUrl = {
 export const adminUrl = {
   /** The audience's; its first section by default. */
   audience: (section?: string) => (section ? `/admin/audience/${section}` : "/admin/audience"),
+  /** The media library's. */
+  media: () => "/admin/media",
 } as const;
 
 /** The prefix of the API, whose calls each feature declares in its own table (`endpoints.ts`). */

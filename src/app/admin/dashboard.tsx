@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
+import { MediaLibrary } from "#features/pictures/admin/media-library.tsx";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { KeptPlace } from "#ui/admin/kept-place.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
@@ -8,9 +9,13 @@ import { AdminBar } from "./admin-bar.tsx";
 import { AudienceSections } from "./audience-sections.tsx";
 import { DashboardTabs } from "./dashboard-tabs.tsx";
 import { useLeftAddresses } from "./left-addresses.ts";
-import { type Place, placeOf } from "./places.ts";
+import { type Place, pictureUseUrl, placeOf } from "./places.ts";
 
-const FIRST: Record<Place, string> = { dashboard: pageUrl.admin(), audience: adminUrl.audience() };
+const FIRST: Record<Place, string> = {
+  dashboard: pageUrl.admin(),
+  media: adminUrl.media(),
+  audience: adminUrl.audience(),
+};
 
 type Props = {
   onLogOut: () => void;
@@ -38,6 +43,9 @@ export function Dashboard({ onLogOut, takesFocus }: Props) {
       <main id="main" className="admin-width pb-24">
         <KeptPlace isOpen={place === "dashboard"}>
           <DashboardTabs />
+        </KeptPlace>
+        <KeptPlace isOpen={place === "media"}>
+          <MediaLibrary urlOfUse={pictureUseUrl} />
         </KeptPlace>
         <KeptPlace isOpen={place === "audience"}>
           <AudienceSections />

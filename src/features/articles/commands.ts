@@ -9,6 +9,7 @@ import { isShownWithout } from "#features/categories/queries.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import type { PreparedContent } from "#features/content/derive.ts";
 import type { RecordPictures } from "#features/pictures/commands.ts";
+import { keysInTexts } from "#features/pictures/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import { type Actor, operator } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
@@ -31,6 +32,9 @@ export type ArticleStore = {
 
 /** Changes to these columns of a published article update the "last updated" date that readers see. */
 const REPORTED_COLUMNS = ["title", "excerpt", "content", "image_url"] as const;
+
+/** Pictures recorded in one statement. */
+const MAX_USES = 500;
 
 /** The version of a new article. */
 const FIRST_VERSION = 1;
@@ -75,6 +79,13 @@ async function changesIn(
   return changed;
 }
 
+type UpdateOptions = {
+  isCurrent?: (version: number) => boolean;
+  record?: RecordPictures;
+  /** Readers are not told of an update. */
+  isSilent?: boolean;
+};
+
 /**
  * Changes the given fields; the others keep their value. Returns the updated article, read in the same transaction: if
  * an error is reported, nothing was changed. Throws NotFoundError, and ConflictError for a stale edit.
@@ -84,7 +95,7 @@ export async function updateArticle(
   actor: Actor,
   id: number,
   change: Partial<PreparedDraft>,
-  { isCurrent, record }: { isCurrent?: (version: number) => boolean; record?: RecordPictures } = {},
+  { isCurrent, record, isSilent = false }: UpdateOptions = {},
 ): Promise<DetailRow> {
   const { database, clock } = store;
   return changeContent(database, async (trx) => {
@@ -101,6 +112,7 @@ export async function updateArticle(
     const draft = mergeChange(before, before.category, { ...change, content: content.html }, now);
     const row = await toRow(trx, clock, draft, content.pictures, category.id);
     const isReported =
+      !isSilent &&
       before.status === "published" &&
       REPORTED_COLUMNS.some((column) => before[column] !== row[column] && (column !== "content" || change.content));
     const written = {
@@ -112,6 +124,8 @@ export async function updateArticle(
     };
     await trx.updateTable("article").set(written).where("id", "=", id).execute();
     await writeDerived(trx, [{ id, version: written.version, content }]);
+    if (row.content !== before.content || row.image_url !== before.image_url)
+      await writePictures(trx, [{ id, ...row }], { isNew: false });
     if (row.tags !== before.tags) {
       await trx.deleteFrom("article_tag").where("article_id", "=", id).execute();
       await addTags(trx, id, draft.tags);
@@ -226,9 +240,31 @@ async function insertArticles(
     trx,
     written.map(({ after: { id, version }, content }) => ({ id, version, content })),
   );
+  const rows = written.map(({ after }) => after);
+  await writePictures(trx, rows, { isNew: true });
   const changes = written.map(({ after, content }) => ({ before: null, after, text: () => content.text }));
   await articlesChanged(trx, articleListeners, changes, actor);
-  return written.map(({ after }) => after);
+  return rows;
+}
+
+type Shown = Pick<ArticleState, "id" | "image_url" | "content">;
+
+/** Records which stored pictures articles show, in the transaction that writes them. */
+async function writePictures(
+  trx: Transaction<Tables>,
+  articles: Shown[],
+  { isNew }: { isNew: boolean },
+): Promise<void> {
+  for (const { id } of isNew ? [] : articles)
+    await trx.deleteFrom("article_picture").where("article_id", "=", id).execute();
+  const uses = articles.flatMap(({ id, image_url, content }) =>
+    keysInTexts(image_url, content).map((key) => ({ article_id: id, picture_key: key })),
+  );
+  for (let at = 0; at < uses.length; at += MAX_USES)
+    await trx
+      .insertInto("article_picture")
+      .values(uses.slice(at, at + MAX_USES))
+      .execute();
 }
 
 /** Inserts a new article's row and tags, without derived content and without notifying listeners. */

@@ -1,4 +1,5 @@
 import { textBeginning } from "#features/content/rules.ts";
+import { focusedUrl, plainUrl } from "#shared/pictures.ts";
 import { fallbackPicture } from "#shared/urls.ts";
 import { fromColumns } from "./fields.ts";
 import type { DetailRow, PageRow, SummaryRow } from "./queries.ts";
@@ -22,7 +23,7 @@ export function presentSummary(row: SummaryRow, fallback: string = fallbackPictu
     ...fromColumns(row),
     category: row.category,
     category_slug: row.category_slug,
-    image_url: row.image_url || row.content_image_url || fallback,
+    image_url: focusedUrl(row.image_url || row.content_image_url, row.focal_x, row.focal_y) || fallback,
     image_alt: row.image_url ? row.image_alt : "",
     author: row.author_name ?? DEFAULT_AUTHOR.name,
     published_date: isoDate(row.published_at),
@@ -43,7 +44,8 @@ function presentAuthor({ author_name, author_image_url, author_bio }: AuthorColu
 }
 
 export function presentDetail(row: DetailRow): ArticleDetail {
-  return { ...presentSummary(row), author: presentAuthor(row), content: row.content };
+  const summary = presentSummary(row);
+  return { ...summary, image_url: plainUrl(summary.image_url), author: presentAuthor(row), content: row.content };
 }
 
 /** Length of the text used instead of a missing excerpt, in characters: about what a search result shows. */
@@ -52,13 +54,16 @@ const DESCRIPTION_LENGTH = 160;
 /** An article as its page shows it. A picture that is also in the text is not repeated above it. */
 export function presentPage(row: PageRow): ArticlePage {
   const summary = presentSummary(row);
-  const isInText = summary.image_url === row.content_image_url;
+  const image_url = plainUrl(summary.image_url);
+  const author = presentAuthor(row);
   return {
     ...summary,
-    author: presentAuthor(row),
+    // Whole, for search engines and cards of other sites; only `hero_url` is cropped.
+    image_url,
+    author: { ...author, image_url: focusedUrl(author.image_url, row.portrait_x, row.portrait_y) },
     html: row.pageHtml,
     has_rest: row.hasRest,
-    hero_url: isInText ? "" : summary.image_url,
+    hero_url: image_url === row.content_image_url ? "" : summary.image_url,
     description: row.excerpt || textBeginning(row.textBeginning, DESCRIPTION_LENGTH) || row.title,
   };
 }

@@ -19,6 +19,7 @@ export function selectSummaries(db: Kysely<Tables>) {
     .selectFrom("article")
     .innerJoin("category", "category.id", "article.category_id")
     .leftJoin("account", "account.id", "article.author_id")
+    .leftJoin("picture", (join) => join.on(shownKey, "=", (eb) => eb.ref("picture.key")))
     .select(FIELD_NAMES.map((name) => `article.${name}` as const))
     .select([
       "article.id",
@@ -29,8 +30,15 @@ export function selectSummaries(db: Kysely<Tables>) {
       "category.name as category",
       "category.slug as category_slug",
       "account.name as author_name",
+      "picture.focal_x",
+      "picture.focal_y",
     ]);
 }
+
+/** The key in the address of the picture that lists show: 24 characters behind "/media/". */
+const shownKey = sql<string>`substr(case when article.image_url = '' then article.content_image_url
+  else article.image_url end, 8, 24)`;
+
 export type SummaryRow = Awaited<ReturnType<ReturnType<typeof selectSummaries>["execute"]>>[number];
 
 /** `selectSummaries` narrowed to what readers may see at `now` (epoch milliseconds), newest first. */
@@ -164,7 +172,11 @@ export async function findPage(db: Kysely<Tables>, preparer: ContentPreparer, no
   const row = await selectPublished(db, now)
     .leftJoin("derived_content as derived", "derived.article_id", "article.id")
     .select(["article.version", "article.author_id"])
+    .leftJoin("picture as portrait", (join) =>
+      join.on(sql<string>`substr(account.image_url, 8, 24)`, "=", (eb) => eb.ref("portrait.key")),
+    )
     .select(["account.image_url as author_image_url", "account.bio as author_bio"])
+    .select(["portrait.focal_x as portrait_x", "portrait.focal_y as portrait_y"])
     .select(["derived.article_version", "derived.derivation", "derived.has_rest", "derived.page_html"])
     .select(sql<string | null>`substr(derived.plain_text, 1, ${sql.lit(TEXT_BEGINNING)})`.as("text_beginning"))
     .where("article.id", "=", id)

@@ -126,7 +126,7 @@ function articleWriting(store: ArticleStore & PictureStore): ApiPlugin {
     serve(app, articleWritingEndpoints, {
       "POST /articles": async (call, reply) => {
         const account = accountOf(call);
-        const picture = await pictureIn(call.body);
+        const picture = pictureIn(call.body);
         const row = await createIdempotently(creationOf(call, "article", account), {
           db: store.database.db,
           reply,
@@ -141,7 +141,7 @@ function articleWriting(store: ArticleStore & PictureStore): ApiPlugin {
         const id = idOf(call.params);
         const ifMatch = call.headers["if-match"];
         const row = await updateArticleWithPictures(store, actorOf(call), id, changeOf(call.body), {
-          picture: await pictureIn(call.body),
+          picture: pictureIn(call.body),
           isCurrent: (version) => matchesVersion(ifMatch, version),
         });
         return answer(reply, row);
@@ -153,9 +153,7 @@ function articleWriting(store: ArticleStore & PictureStore): ApiPlugin {
 }
 
 /** The file of a form's `image_url`. */
-async function pictureIn({ image_url: given }: ArticleBody): Promise<Uint8Array | undefined> {
-  return given instanceof File ? new Uint8Array(await given.arrayBuffer()) : undefined;
-}
+const pictureIn = ({ image_url: given }: ArticleBody) => (given instanceof File ? given : undefined);
 
 function withTag(reply: AnswerHead, { version }: DetailRow, detail: ArticleDetail): ArticleDetail {
   reply.header("etag", versionTag(version, detail));

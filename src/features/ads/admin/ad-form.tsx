@@ -78,6 +78,7 @@ function Creative({ form: { values: draft, errors, change } }: PartProps) {
         value={draft.image_url}
         error={errors.image_url}
         onChange={(image_url) => change({ image_url })}
+        onPicture={({ alt }) => draft.alt === "" && change({ alt })}
       />
       <Field
         label="Alternative Text"

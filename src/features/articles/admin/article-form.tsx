@@ -104,7 +104,7 @@ export function ArticleForm({ account, beginning, guard, onDone, onCreated, ...r
           address={values.image_url}
           file={file}
           error={errors.image_url}
-          onAddress={(address) => change({ image_url: address })}
+          onAddress={(image_url, alt) => change({ image_url, ...(alt && !values.image_alt && { image_alt: alt }) })}
           onFile={(chosen) => at.setFile(chosen, "image_url")}
         />
         <Flags values={values} change={change} />
