@@ -22,6 +22,7 @@ import { apiRoutesOf, type Features, siteRoutesOf } from "./features.ts";
 import { formPosts } from "./form-posts.ts";
 import { healthRoutes } from "./health.ts";
 import type { Metrics } from "./metrics.ts";
+import { previewPage } from "./preview-page.ts";
 import { rateLimitStore } from "./rate-limit-store.ts";
 import { readInProcess } from "./read-in-process.ts";
 import { limitReads, type ReadLimit, readLimit } from "./read-limits.ts";
@@ -62,7 +63,7 @@ const BODY_LIMIT = 1024 * 1024;
  * How many pages and responses are made at once. SQLite is read synchronously, and more would only hold memory; while
  * PostgreSQL is read, others can go on, and a few slow searches must not stop them.
  */
-const MAX_MAKING = { sqlite: 2, postgres: 8 } as const;
+const MAX_CONCURRENT = { sqlite: 2, postgres: 8 } as const;
 /** A path longer than this is not one of our addresses. */
 const MAX_PARAMETER_LENGTH = 300;
 /** Addresses that cannot be decoded or are too long lead nowhere. */
@@ -118,22 +119,26 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate("drain", http.drain);
   app.decorate("endpoints", new Map());
   const fresh = { clock, database, nextPublication: (now: number) => nextPublication(database.db, now) };
-  const cache = createAnswerCache({ ...fresh, maxBytes: env.pageCacheBytes, maxMaking: MAX_MAKING[database.engine] });
+  const cache = createAnswerCache({
+    ...fresh,
+    maxBytes: env.pageCacheBytes,
+    maxConcurrent: MAX_CONCURRENT[database.engine],
+  });
   app.decorate("answers", cache);
   metrics?.watchCache(cache.stats);
   addHooks(app, database, headers);
   receiveBodies(app, http.askForBody);
   answerInOneFormat(app);
 
-  const { counts } = parts.features.limits;
-  const store = rateLimitStore(counts);
+  const store = rateLimitStore(features.limits.counts);
   if (env.rateLimits) await app.register(rateLimit, { global: false, store, errorResponseBuilder: tooManyRequests });
-  const limit = env.rateLimits ? readLimit(counts) : undefined;
+  const limit = env.rateLimits ? readLimit(features.limits.counts) : undefined;
   const read = readInProcess(app);
   const readApi = shareReads((...call) => readForReaders(database, () => read(...call)), fresh);
   const pages = createPages({ cache, clock, site, renderer, readApi, limit });
   await app.register(healthRoutes({ database, isStopping: http.isStopping }));
   await registerFeatures(app, parts, pages, limit);
+  await app.register(previewPage({ site, clock, renderer, readApi: read, desk: features.desk, pages, secure }));
   if (parts.clientDir) await app.register(browserBuild(parts.clientDir, secure));
   await app.register(adminPage({ site, renderer, secure }));
   pages.register(app);

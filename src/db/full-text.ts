@@ -77,23 +77,23 @@ export async function readCount(db: Kysely<Tables>, matching: RawBuilder<unknown
 export const asEstimate = (total: number) => Number(total.toPrecision(2));
 
 /** Some matches in order, and whether there are no others behind them. */
-export type Run = { ids: number[]; isLast: boolean };
+export type Batch = { ids: number[]; isLast: boolean };
 
 /**
  * The first `limit` matches of a step. `read` sorts `most` of them, behind `skip` that were added later, and gives the
  * first `wanted`; the first time `first` of them.
  */
-export async function readRuns(
+export async function readBatches(
   limit: number,
-  read: (run: { most: number; skip: number; wanted: number }) => Promise<Run>,
+  read: (batch: { most: number; skip: number; wanted: number }) => Promise<Batch>,
   first: number = MAX_SORTED,
 ): Promise<number[]> {
   const ids: number[] = [];
   let most = first;
   for (let skip = 0; skip < MAX_LISTED && ids.length < limit; skip += most, most = MAX_SORTED) {
-    const run = await read({ most: Math.min(most, MAX_LISTED - skip), skip, wanted: limit - ids.length });
-    ids.push(...run.ids);
-    if (run.isLast) break;
+    const batch = await read({ most: Math.min(most, MAX_LISTED - skip), skip, wanted: limit - ids.length });
+    ids.push(...batch.ids);
+    if (batch.isLast) break;
   }
   return ids;
 }

@@ -8,8 +8,8 @@ import {
   MAX_COUNTED,
   MAX_RANKED,
   type Plan,
+  readBatches,
   readCount,
-  readRuns,
   SMALL_ARCHIVE,
   type Step,
   type TextDocument,
@@ -112,12 +112,16 @@ function postgresText(db: Kysely<Tables>, corpus: Corpus): FullText {
         if (few?.length === 0) return [];
         const found = before ? `(${inHead(plan, step)}) & !(${inHead(plan, before)})` : inHead(plan, step);
         const among = few ? sql`and article_id = any(${few})` : sql``;
-        return readRuns(limit, (run) => readSorted(sql`${headMatching(found)} ${among}`, run, now));
+        return readBatches(limit, (batch) => readSorted(sql`${headMatching(found)} ${among}`, batch, now));
       }
       const others = few ? sql`select unnest(${few}::int[])` : before && headMatching(inHead(plan, before));
       const matches = others ? sql`${matched(plan)} and article_id not in (${others})` : matched(plan);
       const weighed = sql`${anywhere(plan)}::text::tsquery`;
-      return readRuns(limit, (run) => readSorted(matches, run, now, run.skip === 0 ? weighed : undefined), MAX_RANKED);
+      return readBatches(
+        limit,
+        (batch) => readSorted(matches, batch, now, batch.skip === 0 ? weighed : undefined),
+        MAX_RANKED,
+      );
     },
     async similar(words, now, limit) {
       const query = sql`${words.flatMap((word) => [..."abc"].map((field) => `'${field}${word}'`)).join(" | ")}::text::tsquery`;

@@ -1,6 +1,6 @@
 import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, sql } from "kysely";
 import { expect, it } from "vitest";
-import { PlannedOnce } from "./sqlite-compiler.ts";
+import { StablePlanCompiler } from "./sqlite-compiler.ts";
 import type { Tables } from "./tables.ts";
 
 const db = new Kysely<Tables>({
@@ -8,7 +8,7 @@ const db = new Kysely<Tables>({
     createAdapter: () => new SqliteAdapter(),
     createDriver: () => new DummyDriver(),
     createIntrospector: (inner) => new SqliteIntrospector(inner),
-    createQueryCompiler: () => new PlannedOnce(),
+    createQueryCompiler: () => new StablePlanCompiler(),
   },
 });
 

@@ -12,7 +12,7 @@ import {
  * and then plans the statement anew each time it is run, as another value might have another plan. None of our queries
  * does: what a plan depends on is written into its text, the other values are hidden from the planner.
  */
-export class PlannedOnce extends SqliteQueryCompiler {
+export class StablePlanCompiler extends SqliteQueryCompiler {
   protected override visitBinaryOperation(node: BinaryOperationNode): void {
     const { leftOperand, operator, rightOperand } = node;
     if (!ValueNode.is(rightOperand) || !OperatorNode.is(operator) || operator.operator !== "=") {

@@ -11,7 +11,7 @@ import {
   SqliteIntrospector,
 } from "kysely";
 import { createLoopYield } from "./loop-yield.ts";
-import { PlannedOnce } from "./sqlite-compiler.ts";
+import { StablePlanCompiler } from "./sqlite-compiler.ts";
 import { cachedStatements, type PrepareStatement } from "./sqlite-statements.ts";
 import { createWriteLock, retryWhileBusy, type WriteLock } from "./write-lock.ts";
 
@@ -47,7 +47,7 @@ export class SqliteProcessDialect implements Dialect {
     this.#connections = connections;
   }
   createDriver = (): Driver => new SqliteProcessDriver(this.#connections);
-  createQueryCompiler = () => new PlannedOnce();
+  createQueryCompiler = () => new StablePlanCompiler();
   createAdapter = () => new SeveralConnectionsAdapter();
   createIntrospector = (db: Kysely<unknown>) => new SqliteIntrospector(db);
 }

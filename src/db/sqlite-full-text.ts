@@ -3,6 +3,7 @@ import {
   type Alternatives,
   ANYWHERE,
   asEstimate,
+  type Batch,
   type Corpus,
   type FullText,
   hiddenArticles,
@@ -11,9 +12,8 @@ import {
   MAX_RANKED,
   type Plan,
   type PlannedWord,
-  type Run,
+  readBatches,
   readCount,
-  readRuns,
   SMALL_ARCHIVE,
   type Step,
   type TextDocument,
@@ -57,7 +57,7 @@ export function sqliteText(db: Kysely<Tables>, corpus: Corpus): FullText {
     const expression = before ? `(${wide}) NOT (${inHead(plan, before)})` : wide;
     const matching = sql`from article_search_head as match ${visible(now)}
       and article_search_head match ${expression} ${behind(plan.after)}`;
-    return readRuns(limit, (run) => readSorted(db, matching, run));
+    return readBatches(limit, (batch) => readSorted(db, matching, batch));
   };
   const pickAnywhere = (plan: Plan, before: Step | undefined, now: number, limit: number) => {
     const others = before
@@ -67,7 +67,11 @@ export function sqliteText(db: Kysely<Tables>, corpus: Corpus): FullText {
     const matching = sql`from article_search as match ${visible(now)}
       and article_search match ${anywhere(plan.words)} ${behind(plan.after)} ${others}`;
     const weighed = plan.weighed.length > 0 ? anywhere(plan.weighed) : undefined;
-    return readRuns(limit, (run) => readSorted(db, matching, run, run.skip === 0 ? weighed : undefined), MAX_RANKED);
+    return readBatches(
+      limit,
+      (batch) => readSorted(db, matching, batch, batch.skip === 0 ? weighed : undefined),
+      MAX_RANKED,
+    );
   };
   return {
     plan: (words) => planWithin(db, corpus, words),
@@ -118,7 +122,7 @@ async function readSorted(
   matching: RawBuilder<unknown>,
   { most, skip, wanted }: { most: number; skip: number; wanted: number },
   weighed?: string,
-): Promise<Run> {
+): Promise<Batch> {
   const found = sql`with found as materialized (select match.rowid as id, entry.effective_at ${matching}
     order by match.rowid desc limit ${most} offset ${skip})`;
   const { rows } = await (weighed === undefined

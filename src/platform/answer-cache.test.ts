@@ -31,7 +31,7 @@ function setUp(maxBytes = 16 * MEBIBYTE) {
   const cache = createAnswerCache({
     clock,
     maxBytes,
-    maxMaking: 2,
+    maxConcurrent: 2,
     database: {
       contentVersion: () => {
         if (state.isAway) throw new Error("no version");

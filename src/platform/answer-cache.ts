@@ -3,7 +3,7 @@ import { type Form, type FreshAnswer, formOf, type KeptAnswer, keepAnswer } from
 import { createAnswerStore, type Entry } from "./answer-store.ts";
 import type { Encoding } from "./content-negotiation.ts";
 import { createFreshness, type Freshness, type FreshnessDeps } from "./freshness.ts";
-import { createSlots, type Slots } from "./slots.ts";
+import { createSemaphore, type Semaphore } from "./semaphore.ts";
 
 /**
  * Where a response may be kept: with the publication's own, whose number its editors decide; among those that any
@@ -34,14 +34,14 @@ type Deps = FreshnessDeps & {
   /** The bound of everything that is held. */
   maxBytes: number;
   /** How many responses are made at once. */
-  maxMaking: number;
+  maxConcurrent: number;
 };
 
 type Fresh = () => Promise<FreshAnswer>;
 type Store = ReturnType<typeof createAnswerStore>;
 
 /** Makes responses and keeps them, one at a time for each key. */
-function createMaker(store: Store, freshness: Freshness, version: () => number, slots: Slots) {
+function createMaker(store: Store, freshness: Freshness, version: () => number, semaphore: Semaphore) {
   const making = new Map<string, Promise<Entry>>();
   let renders = 0;
 
@@ -61,7 +61,7 @@ function createMaker(store: Store, freshness: Freshness, version: () => number, 
   const makeOnce: typeof make = (key, how, fresh) => {
     const running = making.get(key);
     if (running) return running;
-    const promise = slots.run(() => make(key, how, fresh)).finally(() => making.delete(key));
+    const promise = semaphore.run(() => make(key, how, fresh)).finally(() => making.delete(key));
     making.set(key, promise);
     return promise;
   };
@@ -84,8 +84,8 @@ export function createAnswerCache(deps: Deps) {
   const { database } = deps;
   const store = createAnswerStore(deps.maxBytes);
   const freshness = createFreshness(deps);
-  const slots = createSlots(deps.maxMaking);
-  const { makeCurrent, renders } = createMaker(store, freshness, database.contentVersion, slots);
+  const semaphore = createSemaphore(deps.maxConcurrent);
+  const { makeCurrent, renders } = createMaker(store, freshness, database.contentVersion, semaphore);
   const counts = { hits: 0, misses: 0, stale: 0 };
   const versionOfTurn = oncePerTurn(() => database.contentVersion());
 
@@ -100,7 +100,7 @@ export function createAnswerCache(deps: Deps) {
     counts[isUsable ? "stale" : "misses"] += 1;
     if (!known) return makeCurrent(...what);
     // Nobody waits for the successor yet: those for whom there is nothing come first.
-    if (isUsable && !slots.isFree()) return known;
+    if (isUsable && !semaphore.isFree()) return known;
     const successor = makeCurrent(...what).then(
       (entry) => (entry.answer.status >= 500 ? known : entry),
       (error: unknown) => {

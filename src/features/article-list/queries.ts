@@ -9,8 +9,8 @@ import { mayBeMisspelt } from "#features/vocabulary/rules.ts";
 import { InvalidError } from "#shared/errors.ts";
 import type { Page } from "#shared/schema.ts";
 import { fold } from "#shared/text.ts";
-import { pageByDate } from "./internal/by-date.ts";
-import { type Place, PUBLISHED, placed, selectSpans } from "./internal/spans.ts";
+import { countScheduled, pageByDate } from "./internal/by-date.ts";
+import { type Place, placeAt, placed, readSpans } from "./internal/spans.ts";
 import { FLAG_COLUMNS, nameHas, searchWords, sortFound } from "./rules.ts";
 import type { ArticleListFilter } from "./schema.ts";
 
@@ -235,26 +235,19 @@ function byName(names: Name[], column: string): Group[] {
 }
 
 /**
- * Where a readers' list is to be read from for the article at a position, counted from the newest: `skip` articles, at
- * most two spans' worth, behind the place `before` (null: the list's beginning). `total` counts future articles too.
+ * Where a position of the readers' list by date lies, counted from the newest that they see: behind which place (null for
+ * the beginning) and how many articles further; and how many they see in all. Of all categories if undefined.
  */
 export async function findInList(
   db: Kysely<Tables>,
-  categoryId: number | undefined,
+  now: number,
   position: number,
+  categoryId: number | undefined,
 ): Promise<{ total: number; skip: number; before: Place | null }> {
-  const list = categoryId ?? PUBLISHED;
-  const spans = await selectSpans(db, list).orderBy("from_at", "desc").orderBy("from_id", "desc").execute();
-  let total = 0;
-  let skip = position;
-  let before: Place | null = null;
-  for (const { from_at, from_id, size } of spans) {
-    total += size;
-    if (total > position) continue;
-    skip = position - total;
-    before = { at: from_at, id: from_id };
-  }
-  return { total, skip, before };
+  const scheduled = await countScheduled(db, categoryId, now);
+  const spans = await readSpans(db, categoryId);
+  const total = spans.reduce((sum, { size }) => sum + size, -scheduled);
+  return { total: Math.max(0, total), ...placeAt(scheduled + position, spans) };
 }
 
 /** Whether an article stands behind a place in a list that begins with the newest. */

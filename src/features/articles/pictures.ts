@@ -5,6 +5,7 @@ import { deriveContent, type PreparedContent } from "#features/content/derive.ts
 import { type PictureStore, type RecordPictures, withPictures } from "#features/pictures/commands.ts";
 import { fieldReplaced, htmlReplaced, keyInAddress } from "#features/pictures/rules.ts";
 import type { PictureUse } from "#features/pictures/schema.ts";
+import { versionName } from "#features/revisions/rules.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
@@ -12,7 +13,7 @@ import { pictureFolder } from "#shared/pictures.ts";
 import { type ArticleChange, articlesChanged, selectStates } from "./changes.ts";
 import { type ArticleStore, findWritten, insertArticle, updateArticle } from "./commands.ts";
 import type { ArticleDraft, PreparedDraft } from "./drafts.ts";
-import { type DetailRow, findAny } from "./queries.ts";
+import { type EditorRow, findAny } from "./queries.ts";
 
 type Store = ArticleStore & PictureStore;
 
@@ -28,7 +29,7 @@ export function createArticleWithPictures(
   { content, ...draft }: ArticleDraft,
   picture: File | undefined,
   note: NoteCreated,
-): Promise<DetailRow> {
+): Promise<EditorRow> {
   return withContent(store, { actor, html: content, picture }, (prepared, imageUrl, record) =>
     changeContent(store.database, async (trx) => {
       await record(trx);
@@ -42,15 +43,15 @@ export function createArticleWithPictures(
 
 /**
  * Changes the given fields, as `updateArticle` does, with the pictures they include. Throws ConflictError unless
- * `isCurrent`, called inside the transaction, accepts the stored version.
+ * `isCurrent`, called inside the transaction, accepts the name of the stored version.
  */
 export async function updateArticleWithPictures(
   store: Store,
   actor: Actor,
   id: number,
   { content, ...change }: Partial<ArticleDraft>,
-  { picture, isCurrent }: { picture: File | undefined; isCurrent: (version: number) => boolean },
-): Promise<DetailRow> {
+  { picture, isCurrent }: { picture: File | undefined; isCurrent: (name: string) => boolean },
+): Promise<EditorRow> {
   const update = (fields: Partial<PreparedDraft>, imageUrl: string | undefined, record: RecordPictures) =>
     updateArticle(
       store,
@@ -110,11 +111,10 @@ async function replaceInArticle(
   if (!before) return true;
   const { content } = await store.content.prepare(htmlReplaced(before.content, key, url));
   const change = { content, image_url: fieldReplaced(before.image_url, key, url) };
+  const name = versionName(before.version, before.working_copy_version);
+  const isCurrent = (current: string) => current === name;
   try {
-    await updateArticle(store, actor, id, change, {
-      isCurrent: (version) => version === before.version,
-      isSilent: true,
-    });
+    await updateArticle(store, actor, id, change, { isCurrent, isSilent: true, keepsWorkingCopy: true });
     return true;
   } catch (error) {
     if (error instanceof ConflictError) return false;
@@ -127,7 +127,7 @@ async function replaceInArticle(
  * Prepares content and stores its pictures, and `picture`, together with what `write` writes: it receives the future
  * address of `picture`, and calls `record` inside its transaction.
  */
-async function withContent<T>(
+export async function withContent<T>(
   store: Store,
   { actor, html, picture }: { actor: Actor; html: string; picture: File | undefined },
   write: (content: PreparedContent, imageUrl: string | undefined, record: RecordPictures) => Promise<T>,

@@ -104,13 +104,8 @@ export async function pagePublished(db: Kysely<Tables>, now: number, { limit, of
     .selectFrom("article")
     .where("status", "=", "published")
     .$if(categoryId !== undefined, (query) => query.where("category_id", "=", categoryId ?? 0));
-  const { count } = await published
-    .where("published_at", ">", now)
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  const scheduled = Number(count);
-  const { total, skip, before } = await findInList(db, categoryId, scheduled + offset);
-  if (offset >= total - scheduled) return { rows: [], total: Math.max(0, total - scheduled) };
+  const { total, skip, before } = await findInList(db, now, offset, categoryId);
+  if (offset >= total) return { rows: [], total };
   const rest = before ? published.where(standsBefore("published_at", "id", before)) : published;
   const found = await rest
     .select("id")
@@ -120,7 +115,7 @@ export async function pagePublished(db: Kysely<Tables>, now: number, { limit, of
     .offset(skip)
     .execute();
   const ids = found.map(({ id }) => id);
-  return { rows: await summariesByIds(db, now, ids), total: total - scheduled };
+  return { rows: await summariesByIds(db, now, ids), total };
 }
 
 /** Whether readers may see an article. */
@@ -192,10 +187,16 @@ export async function findPage(db: Kysely<Tables>, preparer: ContentPreparer, no
 }
 export type PageRow = NonNullable<Awaited<ReturnType<typeof findPage>>>;
 
-/** One article with content and author, whatever its status. */
+/** One article with content and author as editors see it, whatever its status, with the version of its working copy. */
 export function findAny(db: Kysely<Tables>, id: number) {
-  return selectDetail(db, id).executeTakeFirst();
+  return selectDetail(db, id)
+    .leftJoin("working_copy as copy", (join) =>
+      join.onRef("copy.article_id", "=", "article.id").on("copy.changes", "is not", null),
+    )
+    .select("copy.version as working_copy_version")
+    .executeTakeFirst();
 }
+export type EditorRow = NonNullable<Awaited<ReturnType<typeof findAny>>>;
 
 function selectDetail(db: Kysely<Tables>, id: number) {
   return selectSummaries(db)

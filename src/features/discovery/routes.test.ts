@@ -120,7 +120,13 @@ describe("sitemaps", () => {
     const { database } = store;
     app.decorate(
       "answers",
-      createAnswerCache({ clock, database, nextPublication: async () => null, maxBytes: 1024 * 1024, maxMaking: 2 }),
+      createAnswerCache({
+        clock,
+        database,
+        nextPublication: async () => null,
+        maxBytes: 1024 * 1024,
+        maxConcurrent: 2,
+      }),
     );
     await app.register(
       discoveryRoutes({

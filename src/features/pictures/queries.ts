@@ -128,7 +128,8 @@ export type FindUses = (db: Kysely<Tables>, pattern: string) => Promise<PictureU
 /** All uses of a picture, as found by each feature. */
 export async function findUses(db: Kysely<Tables>, uses: readonly FindUses[], key: string): Promise<PictureUse[]> {
   const pattern = `%/media/${key}/%`;
-  const found: PictureUse[] = [];
-  for (const find of uses) found.push(...(await find(db, pattern)));
-  return found;
+  // An article and its working copy are one use.
+  const found = new Map<string, PictureUse>();
+  for (const find of uses) for (const use of await find(db, pattern)) found.set(`${use.type} ${use.id}`, use);
+  return [...found.values()];
 }

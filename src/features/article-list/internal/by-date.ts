@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import type { Page } from "#shared/schema.ts";
-import { type Place, PUBLISHED, placed, selectSpans } from "./spans.ts";
+import { type Place, placeAt, placed, readSpans } from "./spans.ts";
 
 /** More drafts than this are not merged in memory. */
 const MAX_DRAFTS = 2_000;
@@ -28,13 +28,7 @@ export async function pageByDate(
 ): Promise<{ ids: number[]; total: number } | undefined> {
   const drafts = status === "published" ? [] : await draftPlaces(db, categoryId);
   if (drafts.length > MAX_DRAFTS) return undefined;
-  const spans =
-    status === "draft"
-      ? []
-      : await selectSpans(db, categoryId ?? PUBLISHED)
-          .orderBy("from_at", "desc")
-          .orderBy("from_id", "desc")
-          .execute();
+  const spans = status === "draft" ? [] : await readSpans(db, categoryId);
   const scheduled = status === "published" ? await countScheduled(db, categoryId, now) : 0;
   const all = spans.reduce((sum, { size }) => sum + size, drafts.length);
   const total = Math.max(0, all - scheduled);
@@ -49,24 +43,7 @@ export async function pageByDate(
   return { ids: ascending ? ids.reverse() : ids, total };
 }
 
-/** Behind which place to read, and how many articles to skip there, for the one at a position from the newest. */
-function placeAt(position: number, spans: { from_at: number; from_id: number; size: number }[], drafts: Place[]) {
-  let before = END;
-  let skip = position;
-  let published = 0;
-  let draftsAhead = 0;
-  for (const { from_at, from_id, size } of spans) {
-    published += size;
-    const isAhead = ({ at, id }: Place) => at > from_at || (at === from_at && id >= from_id);
-    for (let next = drafts[draftsAhead]; next && isAhead(next); next = drafts[draftsAhead]) draftsAhead += 1;
-    if (published + draftsAhead > position) break;
-    before = { at: from_at, id: from_id };
-    skip = position - published - draftsAhead;
-  }
-  return { before, skip };
-}
-
-type Part = Pick<DatedList, "categoryId" | "status"> & { before: Place; skip: number; count: number };
+type Part = Pick<DatedList, "categoryId" | "status"> & { before: Place | null; skip: number; count: number };
 
 const readFrom = (db: Kysely<Tables>, { categoryId, status, before, skip, count }: Part): Promise<{ id: number }[]> =>
   db
@@ -74,7 +51,7 @@ const readFrom = (db: Kysely<Tables>, { categoryId, status, before, skip, count 
     .select("article_id as id")
     .$if(status !== undefined, (query) => query.where("status", "=", "published"))
     .$if(categoryId !== undefined, (query) => query.where("category_id", "=", categoryId ?? 0))
-    .where(placed("effective_at", "article_id", "<", before))
+    .where(placed("effective_at", "article_id", "<", before ?? END))
     .orderBy("effective_at", "desc")
     .orderBy("article_id", "desc")
     .limit(count)
@@ -94,7 +71,8 @@ async function draftPlaces(db: Kysely<Tables>, categoryId: number | undefined): 
   return rows.sort((left, right) => right.at - left.at || right.id - left.id);
 }
 
-async function countScheduled(db: Kysely<Tables>, categoryId: number | undefined, now: number): Promise<number> {
+/** The published articles that readers do not see yet. */
+export async function countScheduled(db: Kysely<Tables>, categoryId: number | undefined, now: number): Promise<number> {
   const row = await db
     .selectFrom("article")
     .select(sql<number>`count(*)`.as("count"))

@@ -107,3 +107,29 @@ async function cut(trx: Transaction<Tables>, list: number, span: Span): Promise<
     .execute();
   if (rest.size > 2 * SPAN) await cut(trx, list, rest);
 }
+
+/** The spans of a list, those of all categories if undefined, from the newest on. */
+export const readSpans = (db: Kysely<Tables>, categoryId: number | undefined): Promise<Span[]> =>
+  selectSpans(db, categoryId ?? PUBLISHED)
+    .orderBy("from_at", "desc")
+    .orderBy("from_id", "desc")
+    .execute();
+
+/**
+ * Behind which place to read, and how many articles to skip there, for the one at a position from the newest; drafts
+ * are merged into the spans. Null for the beginning.
+ */
+export function placeAt(position: number, spans: Span[], drafts: Place[] = []) {
+  let before: Place | null = null;
+  let skip = position;
+  let published = 0;
+  let draftsAhead = 0;
+  for (const span of spans) {
+    published += span.size;
+    for (let next = drafts[draftsAhead]; next && isBehind(next, span); next = drafts[draftsAhead]) draftsAhead += 1;
+    if (published + draftsAhead > position) break;
+    before = { at: span.from_at, id: span.from_id };
+    skip = position - published - draftsAhead;
+  }
+  return { before, skip };
+}

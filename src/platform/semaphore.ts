@@ -2,7 +2,7 @@
  * Runs at most `max` pieces of work at once, the others in order of arrival. What each of them holds in memory lives
  * only briefly then, however many are wanted at the same time.
  */
-export function createSlots(max: number) {
+export function createSemaphore(max: number) {
   const waiting: (() => void)[] = [];
   let taken = 0;
 
@@ -32,4 +32,4 @@ export function createSlots(max: number) {
     },
   };
 }
-export type Slots = ReturnType<typeof createSlots>;
+export type Semaphore = ReturnType<typeof createSemaphore>;
