@@ -17,7 +17,13 @@ import type { PictureUse } from "#features/pictures/schema.ts";
 import { workingCopyTexts } from "#features/revisions/queries.ts";
 
 /** Finds everything that shows a stored picture: each feature reports its own uses. */
-export const PICTURE_USES: readonly FindUses[] = [articlesShowing, workingCopyUses, adsShowing, authorsShowing, issuesShowing];
+export const PICTURE_USES: readonly FindUses[] = [
+  articlesShowing,
+  workingCopyUses,
+  adsShowing,
+  authorsShowing,
+  issuesShowing,
+];
 
 /** The pictures shown by anything but articles, whose pictures have a table. */
 export const SHOWN_KEYS: readonly FindShownKeys[] = [

@@ -1,8 +1,8 @@
 import { shareCommit } from "#db/shared-commit.ts";
 import { fieldReplaced, htmlReplaced } from "#features/pictures/rules.ts";
 import { workingCopiesShowing } from "#features/revisions/queries.ts";
-import type { CleanHtml } from "#shared/clean-html.ts";
 import type { Actor } from "#shared/actor.ts";
+import type { CleanHtml } from "#shared/clean-html.ts";
 import { pictureFolder } from "#shared/pictures.ts";
 import { type DeskStore, lockArticle, wholeOf, writeCopy } from "./commands.ts";
 

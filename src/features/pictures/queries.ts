@@ -47,6 +47,10 @@ export async function pagePictures(
 ): Promise<{ rows: ListedPicture[]; total: number }> {
   const conditions = await conditionsOf(db, filter, shownKeys);
   const matching = db.selectFrom("picture").where((eb) => eb.and(conditions));
+  const counted = await matching.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  const total = Number(counted.total);
+  // Where nothing matches, looking for it would read everything once more.
+  if (page.offset >= total) return { rows: [], total };
   const found = await matching
     .select("id")
     .orderBy("created_at", "desc")
@@ -54,8 +58,6 @@ export async function pagePictures(
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
-  if (found.length === 0) return { rows: [], total: Number(total) };
   const rows = await selectListed(db)
     .where(
       "picture.id",
@@ -65,7 +67,7 @@ export async function pagePictures(
     .orderBy("picture.created_at", "desc")
     .orderBy("picture.id", "desc")
     .execute();
-  return { rows, total: Number(total) };
+  return { rows, total };
 }
 
 async function conditionsOf(

@@ -15,16 +15,16 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import type { Described } from "../../rules.ts";
 import type { StoredPicture } from "../../schema.ts";
 import { ALL_PICTURES, type LibraryFilter } from "../calls.ts";
+import type { LibraryProps } from "../media-library.tsx";
+import { PICTURE_KIND } from "../picture-kind.ts";
+import { MAX_QUERY_LENGTH } from "../picture-picker.tsx";
+import { usePictureChooser } from "../use-picture-chooser.tsx";
 import { DropArea } from "./drop-area.tsx";
 import { PictureGrid } from "./picture-grid.tsx";
 import { PicturePanel } from "./picture-panel.tsx";
 import { momentsOf, PERIODS } from "./picture-words.ts";
 import { type PicturePages, usePicturePages } from "./use-picture-pages.ts";
 import { useUploads } from "./use-uploads.ts";
-import type { LibraryProps } from "../media-library.tsx";
-import { PICTURE_KIND } from "../picture-kind.ts";
-import { MAX_QUERY_LENGTH } from "../picture-picker.tsx";
-import { usePictureChooser } from "../use-picture-chooser.tsx";
 
 const USES = [
   { value: "", label: "Used or not" },

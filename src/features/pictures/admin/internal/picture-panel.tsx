@@ -17,7 +17,7 @@ import type { PictureDetail, PictureUse, StoredPicture } from "../../schema.ts";
 import { ALL_PICTURES, pictureDetail } from "../calls.ts";
 import { CropDialog } from "./crop-dialog.tsx";
 import { PictureForm } from "./picture-form.tsx";
-import { fileSize, nameOf, kindOfUse } from "./picture-words.ts";
+import { fileSize, kindOfUse, nameOf } from "./picture-words.ts";
 import { ReplaceDialog } from "./replace-dialog.tsx";
 import { useDeletePicture } from "./use-delete-picture.tsx";
 
