@@ -8,7 +8,7 @@ import type { SiteRenderer } from "./render/pages.ts";
 type Deps = { site: SiteInfo; renderer: SiteRenderer; secure: boolean };
 
 /**
- * The admin area's one document, at `/admin` and the audience's addresses: never indexed, revalidated on each request.
+ * The admin area's one document, at `/admin` and the addresses below it: never indexed, revalidated on each request.
  */
 export function adminPage({ site, renderer, secure }: Deps): FastifyPluginAsync {
   const { assets, transform } = renderer;
@@ -20,7 +20,8 @@ export function adminPage({ site, renderer, secure }: Deps): FastifyPluginAsync 
     "x-robots-tag": "noindex, nofollow",
   };
   return async (app) => {
-    for (const path of [pageUrl.admin(), adminUrl.audience(), adminUrl.audience("*"), adminUrl.media()]) {
+    const paths = [pageUrl.admin(), adminUrl.article("*"), adminUrl.media(), adminUrl.audience(), adminUrl.audience("*")];
+    for (const path of paths) {
       app.get(path, async (request, reply) => {
         const html = transform ? await transform(request.url, document) : document;
         return reply.headers(headers).send(html);

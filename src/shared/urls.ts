@@ -48,6 +48,8 @@ export const pageUrl = {
 
 /** Addresses inside the admin area. */
 export const adminUrl = {
+  /** The writing room of an article, or of a new one; `*` for all of them. */
+  article: (id: number | "new" | "*") => `/admin/articles/${id}`,
   /** The audience's; its first section by default. */
   audience: (section?: string) => (section ? `/admin/audience/${section}` : "/admin/audience"),
   /** The media library's. */

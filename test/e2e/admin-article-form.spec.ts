@@ -3,7 +3,7 @@ import { pageUrl } from "#shared/urls.ts";
 import { apiUrl } from "#test/support/api-url.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
 import { openAdmin, ownComplaints, toastOf } from "./admin.ts";
-import { addButton, card, fields, startEdit, startNew, updateButton } from "./article-form.ts";
+import { addButton, fields, room, startEdit, startNew, updateButton } from "./article-form.ts";
 import { articlesOf, rowOf, stored, table, test } from "./newsroom.ts";
 import { expect } from "./site.ts";
 
@@ -52,7 +52,7 @@ test("a new article starts with its defaults, is sent as a form, and comes first
     "title=Written in the browser",
   ]);
   await expect(toastOf(page, "Article added")).toBeVisible();
-  await expect(card(page, "Add New Article")).toHaveCount(0);
+  await expect(room(page, "Add New Article")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Add New Article" })).toBeFocused();
   await expect(table(page).locator("tbody td").first()).toHaveText("Written in the browser");
   // On the very next request, as readers get it.
@@ -167,7 +167,7 @@ test("an edit starts from the stored article, sends the whole of it with its ver
   });
   await startEdit(page, "Before the edit");
   const form = fields(page);
-  await expect(card(page, "Edit Article")).toBeVisible();
+  await expect(room(page, "Edit Article")).toBeVisible();
   await expect(form.title).toHaveValue("Before the edit");
   await expect(form.category).toHaveValue("AI");
   await expect(form.excerpt).toHaveValue("In short.");
@@ -186,7 +186,7 @@ test("an edit starts from the stored article, sends the whole of it with its ver
     published_date: "2026-01-05T06:30:15.000Z",
   });
   await expect(toastOf(page, "Article updated")).toBeVisible();
-  await expect(card(page, "Edit Article")).toHaveCount(0);
+  await expect(room(page, "Edit Article")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Edit After the edit", exact: true })).toBeFocused();
   expect(await (await request.get(pageUrl.article(article.id))).text()).toContain("After the edit");
   expect((await stored(api, article.id)).content).toBe(article.content);
@@ -224,7 +224,7 @@ test("Ctrl+S saves from anywhere and keeps the form open: a new article becomes 
   await form.content.pressSequentially("One");
   await page.keyboard.press("Control+s");
   await expect(toastOf(page, "Article added")).toBeVisible();
-  await expect(card(page, "Edit Article")).toBeVisible();
+  await expect(room(page, "Edit Article")).toBeVisible();
   await expect(form.content).toBeFocused();
   await page.keyboard.type(" two");
   await page.keyboard.press("Control+s");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
 import { openAdmin, toastOf } from "./admin.ts";
-import { card, fields, startEdit, startNew, updateButton } from "./article-form.ts";
+import { fields, room, startEdit, startNew, updateButton } from "./article-form.ts";
 import { stored, table, test } from "./newsroom.ts";
 import { expect } from "./site.ts";
 import { crash, expectNoOffer, expectNoQuestion, kept, offers, restore, undoDiscard } from "./unsaved-work.ts";
@@ -11,16 +11,22 @@ test.use({ viewport: { width: 1280, height: 900 } });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const TITLE = "Left in the middle";
 
-/** Each way of leaving a form; afterwards the list of articles is shown. */
+/** Each way of leaving the room; afterwards the list or the room is shown. */
 const WAYS: Record<string, (page: Page) => Promise<unknown>> = {
   "by Cancel": (page) => button(page, "Cancel").click(),
-  "by the browser's Back": async (page) => {
+  "by the browser's Back": (page) => page.goBack(),
+  "for a reader's page": async (page) => {
+    await page.goto("/about");
     await page.goBack();
-    await expect(page).toHaveURL("/about");
-    await page.goForward();
   },
-  "for another article": (page) => button(page, "Edit Another one").click(),
-  "for a new article": (page) => button(page, "Add New Article").click(),
+  "for another article": async (page) => {
+    await page.goBack();
+    await button(page, "Edit Another one").click();
+    await expect(fields(page).title).toHaveValue("Another one");
+    // It has no unsaved work of its own.
+    await expect(offers(page)).toHaveCount(0);
+    await page.goBack();
+  },
   "by a reload": (page) => page.reload(),
 };
 
@@ -89,7 +95,7 @@ test("restored work survives a second crash; once discarded it is gone, and can 
   await expect(fields(third).title).toHaveValue("Twice unlucky");
   await expect(third.getByText("fallback.jpg is sent when you save.")).toBeVisible();
   await button(third, "Discard changes").click();
-  await expect(card(third, "Add New Article")).toHaveCount(0);
+  await expect(room(third, "Add New Article")).toHaveCount(0);
   await expect(button(third, "Add New Article")).toBeFocused();
   await third.reload();
   await expectNoOffer(third);
@@ -102,7 +108,7 @@ test("a form's own Discard closes it and can be undone, by the keyboard alone", 
   await fields(page).excerpt.fill("Regretted");
   await button(page, "Discard changes").focus();
   await page.keyboard.press("Enter");
-  await expect(card(page, "Edit Article")).toHaveCount(0);
+  await expect(room(page, "Edit Article")).toHaveCount(0);
   await expect(button(page, `Edit ${TITLE}`)).toBeFocused();
   await expectNoOffer(page);
   await page.keyboard.press("F8");
@@ -143,6 +149,7 @@ test("work that the browser refuses to store is offered while the page lives, wh
   await expect(fields(page).title).toHaveValue("Only here");
   await page.reload();
   expect(questions).toBe(2);
+  await openAdmin(page);
   await expectNoOffer(page);
 });
 

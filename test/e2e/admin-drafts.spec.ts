@@ -4,7 +4,7 @@ import { operator } from "#shared/actor.ts";
 import { apiUrl } from "#test/support/api-url.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
 import { type Editor, openAdmin, toastOf, tokensOf } from "./admin.ts";
-import { addButton, card, fields, startEdit, startNew, updateButton } from "./article-form.ts";
+import { addButton, fields, room, startEdit, startNew, updateButton } from "./article-form.ts";
 import { articlesOf, rowOf, stored, test } from "./newsroom.ts";
 import { expect } from "./site.ts";
 import { crash, expectNoOffer, kept, offers, restore, versions } from "./unsaved-work.ts";
@@ -252,7 +252,7 @@ test("changes to an article that was deleted meanwhile become a new one", async 
   await updateButton(page).click();
   const note = page.getByRole("alert").filter({ hasText: "This article was deleted meanwhile." });
   await expect(note).toBeVisible();
-  await expect(card(page, "Add New Article")).toBeVisible();
+  await expect(room(page, "Add New Article")).toBeVisible();
   const next = await crash(page, context);
   await restore(next).click();
   await expect(fields(next).excerpt).toHaveValue("Not lost");

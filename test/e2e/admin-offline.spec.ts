@@ -3,16 +3,17 @@ import type { Issue } from "#features/issues/schema.ts";
 import { adminUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { toastOf } from "./admin.ts";
-import { addButton, card, fields, startEdit, startNew, updateButton } from "./article-form.ts";
+import { addButton, fields, room, startEdit, startNew, updateButton } from "./article-form.ts";
 import { articlesOf, stored, test } from "./newsroom.ts";
 import { expect } from "./site.ts";
 import { expectNoOffer, expectNoQuestion, kept, offers, restore, versions } from "./unsaved-work.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
+/** What an article's room says of a save that waits for the connection, and what other forms do. */
 const waiting = (page: Page) =>
   page.getByText(
-    "Not saved yet. Your work is safe in this browser, and will be saved as soon as the server can be reached.",
+    /^(Offline, kept in this browser|Not saved yet\. Your work is safe in this browser, and will be saved as soon as the server can be reached\.)$/,
   );
 
 /** What the page sends to change something, as method and path, but for what never leaves the browser. */
@@ -117,7 +118,7 @@ test("a new article whose response was lost is not created twice, and includes w
   await fields(page).excerpt.fill("Typed while nobody knew");
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await expect(toastOf(page, /Article (added|updated)/)).toBeVisible();
-  await expect(card(page, "Edit Article")).toBeVisible();
+  await expect(room(page, "Edit Article")).toBeVisible();
   expect(await articlesOf(api, "Once only")).toMatchObject([{ excerpt: "Typed while nobody knew" }]);
 });
 
@@ -165,7 +166,7 @@ test("a colleague's change made before one's own attempt is known is shown, not 
   await versions(page).getByRole("button", { name: "Take theirs" }).click();
   await expect(versions(page)).toHaveCount(0);
   await expect(fields(page).excerpt).toHaveValue("The colleague's");
-  await expect(card(page, "Edit Article")).toBeVisible();
+  await expect(room(page, "Edit Article")).toBeVisible();
   expect(await articlesOf(api, "Found by a colleague")).toMatchObject([{ excerpt: "The colleague's" }]);
 });
 

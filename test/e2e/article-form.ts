@@ -3,8 +3,8 @@ import { openAdmin } from "./admin.ts";
 import { table } from "./newsroom.ts";
 import { expect } from "./site.ts";
 
-/** The open card of the Articles tab. */
-export const card = (page: Page, name: "Add New Article" | "Edit Article"): Locator =>
+/** The open writing room. */
+export const room = (page: Page, name: "Add New Article" | "Edit Article"): Locator =>
   page.getByRole("region", { name });
 
 /** The form's fields, by their labels. */
@@ -29,14 +29,14 @@ async function expectEditor(page: Page): Promise<void> {
   await expect(fields(page).content).toBeVisible({ timeout: 15_000 });
 }
 
-/** Opens the dashboard and the form for a new article. */
+/** Opens the dashboard and, from there, the room of a new article. */
 export async function startNew(page: Page): Promise<void> {
   await openAdmin(page);
   await page.getByRole("button", { name: "Add New Article" }).click();
   await expectEditor(page);
 }
 
-/** Opens the dashboard and the form of an article. */
+/** Opens the dashboard and, from there, the room of an article. */
 export async function startEdit(page: Page, title: string): Promise<void> {
   await openAdmin(page);
   await expect(table(page)).toHaveAttribute("aria-busy", "false");

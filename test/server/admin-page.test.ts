@@ -6,8 +6,9 @@ import { startTestApp } from "#test/support/test-app.ts";
 test("the admin area is one document, not indexed, not cached, under a strict policy", async () => {
   const { app } = await startTestApp(await openSqliteForTest());
   const { admin } = pageUrl;
-  const { audience } = adminUrl;
-  for (const path of [admin(), `${admin()}/`, `${admin()}?tab=ads`, audience(), audience("messages")]) {
+  const { audience, article } = adminUrl;
+  const dashboard = [admin(), `${admin()}/`, `${admin()}?tab=ads`];
+  for (const path of [...dashboard, article("new"), article(12), audience(), audience("messages")]) {
     const answer = await app.inject(path);
     expect(answer.statusCode, path).toBe(200);
     expect(answer.headers).toMatchObject({

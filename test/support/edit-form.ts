@@ -123,7 +123,7 @@ export function openSaving(kind: FormKind<Page, PageValues>, beginning: Beginnin
       at().change(values);
       if (file !== undefined) at().setFile(file);
     },
-    save: (options: SaveOptions = { staysOpen: true }) => rendered().save(at().base, options),
+    save: (options: SaveOptions<Page> = { staysOpen: true }) => rendered().save(at().base, options),
     over: (theirs: Versioned<Page>) => rendered().save(theirs, { staysOpen: true }),
   };
   const unanswered = createUnanswered(kind);

@@ -1,11 +1,12 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { LoginScreen } from "#features/accounts/admin/login-screen.tsx";
 import type { Session } from "#features/accounts/admin/session.ts";
 import { EditorApiProvider } from "#shared/editor-api.tsx";
 import type { SiteInfo } from "#shared/page.ts";
 import { SiteProvider, useSite } from "#shared/site-context.tsx";
+import { ScreenTitleProvider } from "#ui/admin/screen-title.tsx";
 import { AdminToasts } from "#ui/admin/toasts.tsx";
 import { createQueryClient } from "../site/query-client.ts";
 import { Dashboard } from "./dashboard.tsx";
@@ -32,7 +33,6 @@ export function AdminApp({ site, session }: Props) {
  * account continues where they stopped. Another account, or a log-out, starts fresh.
  */
 function LoginGate({ session }: { session: Session }) {
-  const site = useSite();
   const account = useSyncExternalStore(session.subscribe, session.account);
   const [worker, setWorker] = useState(account);
   const [hasLeft, setHasLeft] = useState(false);
@@ -45,14 +45,12 @@ function LoginGate({ session }: { session: Session }) {
   const [loginClient] = useState(() => new QueryClient());
   const isShown = account !== null;
   const isKept = worker !== null && !hasLeft;
-  useEffect(() => {
-    document.title = `${isShown ? place : "Admin Login"} | ${site.name}`;
-  }, [isShown, place, site.name]);
+  const titles = useTitles(isShown ? place : "Admin Login", isShown);
   useEffect(() => {
     if (isShown) lastFocus.current?.focus();
   }, [isShown]);
   return (
-    <>
+    <ScreenTitleProvider value={titles}>
       {isKept && (
         // Inert but still mounted: it keeps its scroll position and the dialogs that are open in it.
         // biome-ignore lint/a11y/noStaticElementInteractions: it only remembers where the focus was.
@@ -79,8 +77,30 @@ function LoginGate({ session }: { session: Session }) {
           <LoginScreen logIn={session.logIn} hasEnded={isKept} />
         </QueryClientProvider>
       )}
-    </>
+    </ScreenTitleProvider>
   );
+}
+
+/** The title of the browser tab: the screen's own if it has one and is shown, else `title`. */
+function useTitles(title: string, isOwnShown: boolean) {
+  const site = useSite();
+  const own = useRef<string | null>(null);
+  const now = useRef({ title, isOwnShown });
+  const titles = useMemo(
+    () => ({
+      own,
+      apply() {
+        const { title: other, isOwnShown: isShown } = now.current;
+        document.title = `${(isShown && own.current) || other} | ${site.name}`;
+      },
+    }),
+    [site.name],
+  );
+  useEffect(() => {
+    now.current = { title, isOwnShown };
+    titles.apply();
+  }, [titles, title, isOwnShown]);
+  return titles;
 }
 
 type AccountDashboardProps = { session: Session; isShown: boolean; takesFocus: boolean; onLogOut: () => void };

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
+import { ArticleHandover } from "#features/articles/admin/article-handover.tsx";
+import { ArticleScreen } from "#features/articles/admin/article-screen.tsx";
 import { MediaLibrary } from "#features/pictures/admin/media-library.tsx";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { KeptPlace } from "#ui/admin/kept-place.tsx";
@@ -8,6 +10,7 @@ import { mayLeave } from "#ui/admin/unsaved.ts";
 import { AdminBar } from "./admin-bar.tsx";
 import { AudienceSections } from "./audience-sections.tsx";
 import { DashboardTabs } from "./dashboard-tabs.tsx";
+import { useKeptScroll } from "./kept-scroll.ts";
 import { useLeftAddresses } from "./left-addresses.ts";
 import { type Place, pictureUseUrl, placeOf } from "./places.ts";
 
@@ -15,6 +18,7 @@ const FIRST: Record<Place, string> = {
   dashboard: pageUrl.admin(),
   media: adminUrl.media(),
   audience: adminUrl.audience(),
+  article: adminUrl.article("new"),
 };
 
 type Props = {
@@ -23,12 +27,15 @@ type Props = {
   takesFocus: boolean;
 };
 
-/** 'Admin Dashboard': its bar and tabs, and the audience's place. */
+/** 'Admin Dashboard': its bar and tabs, the audience's place, and the writing room, which has a bar of its own. */
 export function Dashboard({ onLogOut, takesFocus }: Props) {
   const show = useToast();
-  const place = placeOf(useLocation().pathname);
+  const { pathname } = useLocation();
+  const place = placeOf(pathname);
   const left = useLeftAddresses(FIRST, place);
   const heading = useRef<HTMLHeadingElement>(null);
+  const isWriting = place === "article";
+  useKeptScroll(place, isWriting);
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
@@ -38,9 +45,9 @@ export function Dashboard({ onLogOut, takesFocus }: Props) {
     show({ title: "Logged Out", description: "You have been logged out." });
   }
   return (
-    <>
-      <AdminBar place={place} addresses={left} heading={heading} onLogOut={logOut} />
-      <main id="main" className="admin-width pb-24">
+    <ArticleHandover>
+      {!isWriting && <AdminBar place={place} addresses={left} heading={heading} onLogOut={logOut} />}
+      <main id="main" className={isWriting ? "" : "admin-width pb-24"}>
         <KeptPlace isOpen={place === "dashboard"}>
           <DashboardTabs />
         </KeptPlace>
@@ -50,7 +57,8 @@ export function Dashboard({ onLogOut, takesFocus }: Props) {
         <KeptPlace isOpen={place === "audience"}>
           <AudienceSections />
         </KeptPlace>
+        {isWriting && <ArticleScreen path={pathname} backTo={left.dashboard} />}
       </main>
-    </>
+    </ArticleHandover>
   );
 }

@@ -72,5 +72,10 @@ test("an address of the admin area leads to its place, and one that only begins 
   expect([adminUrl.audience(), adminUrl.audience("issues"), `${adminUrl.audience()}/`].map(placeOf)).toEqual(
     Array(3).fill("audience"),
   );
-  expect([pageUrl.admin(), "/admin/audiences", "/admin/other"].map(placeOf)).toEqual(Array(3).fill("dashboard"));
+  expect([adminUrl.article("new"), adminUrl.article(12), "/admin/articles/x"].map(placeOf)).toEqual(
+    Array(3).fill("article"),
+  );
+  expect([pageUrl.admin(), "/admin/audiences", "/admin/articles-of-mine", "/admin/other"].map(placeOf)).toEqual(
+    Array(4).fill("dashboard"),
+  );
 });

@@ -1,11 +1,12 @@
 import type { ComponentProps, ReactNode } from "react";
 import { useId } from "react";
 
-export type AdminButtonVariant = "primary" | "plain" | "quiet" | "danger";
+export type AdminButtonVariant = "primary" | "plain" | "accent" | "quiet" | "danger";
 
 const VARIANTS: Record<AdminButtonVariant, string> = {
   primary: "border-ink bg-ink text-paper hover:bg-muted",
   plain: "border-faint bg-paper hover:border-ink hover:bg-surface",
+  accent: "border-accent bg-paper text-accent hover:border-accent-fill hover:bg-accent-fill hover:text-white",
   quiet: "border-transparent hover:bg-surface",
   danger: "border-down text-down hover:bg-down hover:text-paper",
 };
@@ -16,6 +17,10 @@ type AdminButtonProps = ComponentProps<"button"> & {
   isBusy?: boolean;
 };
 
+/** How a button looks; for links that are to look like one. */
+export const buttonLook = (variant: AdminButtonVariant): string =>
+  `inline-flex min-h-9 items-center justify-center gap-2 border px-3.5 text-sm font-semibold transition-colors disabled:opacity-60 aria-disabled:opacity-60 pointer-coarse:min-h-11 ${VARIANTS[variant]}`;
+
 /** The admin area's button: compact with a mouse, 44 px high on touch screens. */
 export function AdminButton(props: AdminButtonProps) {
   const { variant = "plain", className = "", type = "button", isBusy = false, onClick, ...rest } = props;
@@ -24,7 +29,7 @@ export function AdminButton(props: AdminButtonProps) {
       type={type}
       aria-disabled={isBusy || undefined}
       onClick={isBusy ? (event) => event.preventDefault() : onClick}
-      className={`inline-flex min-h-9 items-center justify-center gap-2 border px-3.5 text-sm font-semibold transition-colors disabled:opacity-60 aria-disabled:opacity-60 pointer-coarse:min-h-11 ${VARIANTS[variant]} ${className}`}
+      className={`${buttonLook(variant)} ${className}`}
       {...rest}
     />
   );

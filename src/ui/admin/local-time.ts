@@ -2,6 +2,11 @@
 
 const TABLE = new Intl.DateTimeFormat("en-US", { year: "numeric", month: "short", day: "2-digit" });
 const EXACT = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short" });
+const CLOCK = new Intl.DateTimeFormat("en-US", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const WEEKDAY = new Intl.DateTimeFormat("en-US", { weekday: "short" });
+const DAY = new Intl.DateTimeFormat("en-US", { year: "numeric", month: "short", day: "numeric" });
+/** Shorter than a week, so that a weekday names one day. */
+const WEEK_MS = 6 * 24 * 60 * 60 * 1000;
 const ZONE = new Intl.DateTimeFormat("en-US", { timeZoneName: "shortOffset" });
 
 /** A date in a table, 'MMM dd, yyyy', for example 'Jan 05, 2025'; 'N/A' for none. */
@@ -12,6 +17,13 @@ export function tableDate(iso: string | null): string {
 /** Date and time of an instant, for example 'January 5, 2025 at 9:30 AM'. */
 export function exactTime(instant: number | string): string {
   return EXACT.format(new Date(instant));
+}
+
+/** A time near now, for a line that has little room: '10:42' today, 'Tue 09:00' within a week, else 'Jan 5, 2027, 09:00'. */
+export function shortTime(instant: number, now: number): string {
+  const clock = CLOCK.format(instant);
+  if (DAY.format(instant) === DAY.format(now)) return clock;
+  return Math.abs(instant - now) < WEEK_MS ? `${WEEKDAY.format(instant)} ${clock}` : `${DAY.format(instant)}, ${clock}`;
 }
 
 /** The time zone of all these, for example 'Africa/Nairobi (GMT+3)'. */

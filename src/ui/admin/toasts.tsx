@@ -4,7 +4,7 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useLayoutEf
 import { detailOf } from "#shared/editor-api.tsx";
 import { Icon } from "../icon.tsx";
 import type { ToastMessage } from "../toast-message.ts";
-import { AdminButton } from "./controls.tsx";
+import { AdminButton, buttonLook } from "./controls.tsx";
 
 /** 5 s, one visible at a time, dismissed by a swipe beyond 50 px, focused by F8. */
 const DURATION = 5_000;
@@ -13,7 +13,9 @@ const DURATION_WITH_ACTION = 15_000;
 const SWIPE_THRESHOLD = 50;
 const HOTKEY = ["F8"];
 
-type AdminMessage = ToastMessage & { action?: { label: string; run: () => void } };
+/** What can be done about it: something to run, or a page to look at, in another tab. */
+type Action = { label: string; run: () => void } | { label: string; href: string };
+export type AdminMessage = ToastMessage & { action?: Action };
 type Show = (message: AdminMessage) => void;
 const Toasts = createContext<Show | null>(null);
 
@@ -55,9 +57,7 @@ export function AdminToasts({ children }: { children: ReactNode }) {
             </div>
             {shown.message.action && (
               <Toast.Action asChild altText={shown.message.action.label}>
-                <AdminButton className="shrink-0" onClick={shown.message.action.run}>
-                  {shown.message.action.label}
-                </AdminButton>
+                {controlOf(shown.message.action)}
               </Toast.Action>
             )}
             <Toast.Close aria-label="Close" className="tap inline-flex items-center justify-center hover:text-accent">
@@ -74,6 +74,21 @@ export function AdminToasts({ children }: { children: ReactNode }) {
         </div>
       </Toast.Provider>
     </Toasts>
+  );
+}
+
+/** The button or link of a toast, for the toast's own action to take over. */
+function controlOf(action: Action) {
+  if ("run" in action)
+    return (
+      <AdminButton className="shrink-0" onClick={action.run}>
+        {action.label}
+      </AdminButton>
+    );
+  return (
+    <a href={action.href} target="_blank" rel="noopener" type={undefined} className={`${buttonLook("plain")} shrink-0`}>
+      {action.label}
+    </a>
   );
 }
 

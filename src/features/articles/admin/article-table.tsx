@@ -13,8 +13,6 @@ type Props = {
   onSort: (by: string, order: SortOrder) => void;
   onEdit: (article: ArticleSummary) => void;
   onDelete: (article: ArticleSummary) => void;
-  /** The article whose form is open. */
-  editing: number | null;
 };
 
 /** Published with a future date is scheduled. */
@@ -29,11 +27,11 @@ const STATUS_LOOK = {
   Draft: "text-muted",
 };
 
-/** The id of a row's edit button, which gets the focus back when its form is closed. */
+/** The id of a row's edit button, which gets the focus back when one returns from its room. */
 export const editButtonId = (id: number) => `edit-article-${id}`;
 
 /** The table of the Articles tab: its columns, and each row's actions. */
-export function ArticleTable({ articles, sorted, onSort, onEdit, onDelete, editing }: Props) {
+export function ArticleTable({ articles, sorted, onSort, onEdit, onDelete }: Props) {
   const [expanded, setExpanded] = useState<ReadonlySet<number>>(new Set());
   const toggle = (id: number) => {
     const next = new Set(expanded);
@@ -76,12 +74,7 @@ export function ArticleTable({ articles, sorted, onSort, onEdit, onDelete, editi
           >
             <Icon icon={ChevronDown} size={17} className={expanded.has(id) ? "rotate-180" : ""} />
           </AdminIconButton>
-          <AdminIconButton
-            id={editButtonId(id)}
-            label={`Edit ${title}`}
-            aria-current={editing === id || undefined}
-            onClick={() => onEdit({ id, title, ...rest })}
-          >
+          <AdminIconButton id={editButtonId(id)} label={`Edit ${title}`} onClick={() => onEdit({ id, title, ...rest })}>
             <Icon icon={Pencil} size={16} />
           </AdminIconButton>
           <AdminIconButton

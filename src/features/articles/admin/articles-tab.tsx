@@ -1,64 +1,53 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { PAGE_SIZE } from "#shared/api-query.ts";
+import { useEditorApi } from "#shared/editor-api.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { DraftOffers } from "#ui/admin/edit-form/draft-offers.tsx";
-import { useOpenForm } from "#ui/admin/edit-form/use-open-form.ts";
+import { useDrafts } from "#ui/admin/edit-form/use-drafts.ts";
 import { PagedRegion } from "#ui/admin/list-pager.tsx";
 import { ListState } from "#ui/admin/paged-table.tsx";
 import { PanelHeading } from "#ui/admin/panel.tsx";
+import { useOpenArticle, useReturnFocus } from "./article-handover.tsx";
 import { ARTICLE_KIND } from "./article-kind.ts";
 import { ArticleTable, editButtonId } from "./article-table.tsx";
 import type { FormValues } from "./form-values.ts";
 import { isNarrowed, sortOf } from "./list-address.ts";
 import { ListFilters } from "./list-filters.tsx";
-import { OpenArticle } from "./open-article.tsx";
 import { useArticleList } from "./use-article-list.ts";
 import { useDeleteArticle } from "./use-delete-article.tsx";
 
-/** The Articles tab: the list of all articles, and the forms to add and edit one. */
+/** The Articles tab: the list of all articles, which leads to the writing room of each and of a new one. */
 export function ArticlesTab() {
   const list = useArticleList();
   const { rows: articles, filter } = list;
   const addButton = useRef<HTMLButtonElement>(null);
-  const { opened, open, close, cancel, ...form } = useOpenForm<FormValues>(ARTICLE_KIND, (article) => {
-    const opener = article === null ? null : document.getElementById(editButtonId(article));
-    (opener ?? addButton.current)?.focus();
-  });
-  const isAdding = opened !== null && opened.subject === null;
+  const open = useOpenArticle();
+  const api = useEditorApi();
+  const [account] = useState(() => api.account() ?? "unknown");
+  const { drafts, discard } = useDrafts<FormValues>(account, ARTICLE_KIND.name);
+  const focusRow = (id: number | null | undefined) => {
+    const row = id == null ? null : document.getElementById(editButtonId(id));
+    (row ?? addButton.current)?.focus();
+  };
+  useReturnFocus(articles !== undefined, focusRow);
   const deleting = useDeleteArticle((id) => {
-    // Unsaved changes in its form are kept, and offered for a new article.
-    if (opened?.subject === id) close();
     const at = articles?.findIndex((article) => article.id === id) ?? -1;
-    const neighbour = articles?.[at + 1] ?? articles?.[at - 1];
-    const next = neighbour && document.getElementById(editButtonId(neighbour.id));
-    (next ?? addButton.current)?.focus();
+    focusRow((articles?.[at + 1] ?? articles?.[at - 1])?.id);
   });
   return (
     <>
       <PanelHeading title="Manage Articles">
         <AdminButton onClick={list.refresh}>Refresh Articles</AdminButton>
-        <AdminButton
-          ref={addButton}
-          variant={isAdding ? "plain" : "primary"}
-          onClick={isAdding ? cancel : () => open(null)}
-        >
-          {isAdding ? "Cancel" : "Add New Article"}
+        <AdminButton ref={addButton} variant="primary" onClick={() => open(null)}>
+          Add New Article
         </AdminButton>
       </PanelHeading>
-      <DraftOffers {...form.offers} />
-      {opened && (
-        <OpenArticle
-          key={opened.serial}
-          account={form.account}
-          article={opened.subject}
-          draft={opened.draft}
-          guard={form.guard}
-          onDone={close}
-          onCreated={form.onCreated}
-          onCancel={cancel}
-          onDiscarded={form.onDiscarded}
-        />
-      )}
+      <DraftOffers
+        kind={ARTICLE_KIND}
+        drafts={drafts}
+        onRestore={(draft) => open(draft.subject, draft)}
+        onDiscard={discard}
+      />
       <ListFilters filter={filter} onChange={list.change} onClear={list.clearFilters} />
       <PagedRegion noun="articles" list={list}>
         <ListState
@@ -79,7 +68,6 @@ export function ArticlesTab() {
               onSort={(sort, order) => list.change({ sort, order })}
               onEdit={({ id }) => open(id)}
               onDelete={deleting.ask}
-              editing={opened?.subject ?? null}
             />
           </div>
         )}

@@ -11,6 +11,12 @@ export const articles = editorClientOf<ArticleEndpoints>();
 export const articleList = (filter: ArticleListFilter) => articles.list("GET /articles", { query: filter });
 export const articleListPage = (filter: ArticleListFilter, page: number) => articleList(filter)(page);
 
+/** Whether readers can open a page of this site. Throws if the server cannot be reached. */
+export async function isOpenToReaders(path: string, signal: AbortSignal): Promise<boolean> {
+  const { status } = await fetch(path, { method: "HEAD", credentials: "omit", signal });
+  return status !== 404 && status !== 410;
+}
+
 /** Deletes an article for good. Throws `ApiError` or `NetworkError`. */
 export async function deleteArticle(api: EditorApi, id: number): Promise<void> {
   await articles.send(api, "DELETE /articles/:id", { params: { id } });

@@ -18,6 +18,9 @@ function nodesOf(parent: Element): ContentNode[] {
   });
 }
 
+/** Content as the browser reads it, in the form that the server's parser gives it too. */
+export const contentIn = (html: string): ContentNode[] => nodesOf(parseInert(html).body);
+
 const partOf = ({ name }: ContentTag) => (name === "br" ? "space" : contentElement(name)?.text);
 const isPicture = ({ name }: ContentTag) => contentElement(name)?.page === "picture";
 const holdsLine = ({ children }: ContentTag): boolean =>
@@ -77,7 +80,7 @@ export function blocksOf(content: ContentNode[]): Block[] {
 
 /** Both contents as blocks; those that occur in both, in the same order, are marked. */
 export function compareContent(mine: string, theirs: string): { mine: Block[]; theirs: Block[] } {
-  return compareNodes(nodesOf(parseInert(mine).body), nodesOf(parseInert(theirs).body));
+  return compareNodes(contentIn(mine), contentIn(theirs));
 }
 
 export function compareNodes(mine: ContentNode[], theirs: ContentNode[]): { mine: Block[]; theirs: Block[] } {

@@ -67,7 +67,6 @@ describe("the editors' list", () => {
         onSort={() => {}}
         onEdit={() => {}}
         onDelete={() => {}}
-        editing={null}
       />,
     );
   const statusIn = (html: string) => html.match(/data-label="Status"[^>]*><span[^>]*>(\w+)</)?.[1];

@@ -15,6 +15,11 @@ const load = () =>
   );
 let surface = load();
 
+/** Begins to load the editor before it is shown; a failure is told where it is shown. */
+export function preloadEditor(): void {
+  void import("./internal/editor-surface.tsx").catch(() => undefined);
+}
+
 /**
  * The rich-text editor of the article form: it produces exactly what the server keeps. `internal/keys-help.tsx`
  * documents its keys.
@@ -29,6 +34,7 @@ export function RichTextEditor({ ref, ...props }: RichTextProps) {
     () => ({
       html: () => handle.current?.html() ?? value,
       focus: () => handle.current?.focus(),
+      show: (selector, at) => handle.current?.show(selector, at),
       replace: (html) => {
         if (handle.current) return handle.current.replace(html);
         // Not loaded yet: it will start with this value.
@@ -43,16 +49,16 @@ export function RichTextEditor({ ref, ...props }: RichTextProps) {
     setSurface(() => surface);
   }
   return (
-    <Suspense fallback={<Loading label={props.label} />}>
+    <Suspense fallback={<Loading label={props.label} labelHidden={props.labelHidden} />}>
       <Surface {...props} value={value} ref={handle} onRetry={retry} />
     </Suspense>
   );
 }
 
-function Loading({ label }: { label: string }) {
+function Loading({ label, labelHidden }: Pick<RichTextProps, "label" | "labelHidden">) {
   return (
     <div aria-busy="true">
-      <p className="mb-1.5 text-sm font-semibold">{label}</p>
+      <p className={labelHidden ? "sr-only" : "mb-1.5 text-sm font-semibold"}>{label}</p>
       <Skeleton className="h-[200px] w-full" />
     </div>
   );

@@ -7,10 +7,14 @@ export type RichTextHandle = {
   /** Replaces the content, for example with a restored draft, as one step that can be undone. */
   replace: (html: string) => void;
   focus: () => void;
+  /** Selects an element of the text and scrolls it into view: the `at`th of those that match a CSS selector. */
+  show: (selector: string, at: number) => void;
 };
 
 export type RichTextProps = {
   label: string;
+  /** Hides the label visually, where the place says what is written there. */
+  labelHidden?: boolean | undefined;
   /** The initial HTML. Later values are ignored: see `RichTextHandle.replace`, or change the key. */
   value: string;
   /** Called within 300 ms of a change, and at once on blur, Ctrl+S and submit. An empty article is an empty string. */

@@ -17,19 +17,24 @@ type Props<Row, Values extends object> = {
   onSaveKey?: () => void;
   /** Whether a version can still be overwritten; always, without this. */
   isOpen?: (row: Row) => boolean;
+  /** A bar that stays at the top of the screen, and the notes with it. */
+  bar?: ReactNode;
   children: ReactNode;
 };
 
-/** The form element, preceded by notes about its work: that its row is gone, or has another version. */
+/**
+ * The form element, preceded by notes about its work: that its row is gone, or has another version. With a bar it begins
+ * with that, and the notes are below it.
+ */
 export function FormBody<Row, Values extends object>(props: Props<Row, Values>) {
-  const { form, label, className, firstField, onSubmit, onSaveKey, isOpen, children } = props;
+  const { form, label, className, firstField, onSubmit, onSaveKey, isOpen, bar, children } = props;
   const { element, note, isBusy } = form;
   useSaveKey(element, onSaveKey);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form mounts
   useEffect(() => {
     if (firstField) element.current?.querySelector<HTMLElement>(`[name=${firstField}]`)?.focus();
   }, []);
-  return (
+  const notes = (
     <>
       {note && (
         <p role="alert" className="mb-4 border-l-4 border-accent bg-surface px-4 py-3 text-[0.9375rem]">
@@ -37,6 +42,11 @@ export function FormBody<Row, Values extends object>(props: Props<Row, Values>) 
         </p>
       )}
       <VersionDialog form={form} {...(isOpen && { isOpen })} />
+    </>
+  );
+  return (
+    <>
+      {!bar && notes}
       <form
         ref={element}
         noValidate
@@ -48,6 +58,12 @@ export function FormBody<Row, Values extends object>(props: Props<Row, Values>) 
         }}
         className={className}
       >
+        {bar && (
+          <div className="form-bar">
+            {bar}
+            {notes}
+          </div>
+        )}
         {children}
       </form>
     </>

@@ -1,7 +1,7 @@
 import { ApiError, NetworkError } from "#shared/api-client.ts";
 import { detailOf, type EditorApi } from "#shared/editor-api.tsx";
-import type { ToastMessage } from "../../toast-message.ts";
 import type { FieldErrors } from "../field-errors.ts";
+import type { AdminMessage } from "../toasts.tsx";
 import { waitingSentence } from "./draft-state.tsx";
 import type { FormKind } from "./form-kind.ts";
 import type { FormWork } from "./form-work.ts";
@@ -16,11 +16,13 @@ const PASSING = [502, 503, 504];
 const isPassing = (error: unknown) =>
   error instanceof NetworkError || (error instanceof ApiError && PASSING.includes(error.status));
 
-export type SaveOptions = {
+export type SaveOptions<Row> = {
   /** Whether the form stays open after saving. */
   staysOpen: boolean;
   /** Whether this is an automatic retry. */
   isRetry?: boolean;
+  /** The toast of success, where the save was part of something else. */
+  said?: (row: Row) => AdminMessage;
 };
 
 export type SavingProps<Row, Values extends object> = {
@@ -40,7 +42,7 @@ export type SavingProps<Row, Values extends object> = {
 /** What a save is made with. */
 type Tools<Row, Values extends object> = {
   api: EditorApi;
-  show: (message: ToastMessage) => void;
+  show: (message: AdminMessage) => void;
   retry: { schedule: () => void; stop: () => void };
   unanswered: Unanswered<Row, Values>;
 };
@@ -61,12 +63,12 @@ export function createSaving<Row, Values extends object>(
     show({ title, description, ...kind.words.refused?.(errors), variant: "destructive" });
   }
 
-  function settle(sent: Work<Values>, answer: Versioned<Row>, { staysOpen }: SaveOptions): Row {
+  function settle(sent: Work<Values>, answer: Versioned<Row>, { staysOpen, said }: SaveOptions<Row>): Row {
     const isNew = at.base === null;
     unanswered.clear();
     retry.stop();
     setErrors({});
-    show({ title: isNew ? kind.words.added : kind.words.updated });
+    show(said?.(answer.row) ?? { title: isNew ? kind.words.added : kind.words.updated });
     const canClose = !staysOpen && isSameWork(at.current(), sent);
     if (!canClose) at.settle(sent, answer);
     props.onSaved(answer, isNew, canClose);
@@ -86,7 +88,7 @@ export function createSaving<Row, Values extends object>(
     return null;
   }
 
-  async function create(sent: Work<Values>, options: SaveOptions): Promise<Row | null> {
+  async function create(sent: Work<Values>, options: SaveOptions<Row>): Promise<Row | null> {
     const made = await kind.create(api, sent, at.createKey);
     const isAll = sent.file === null && differing(kind.valuesOf(made.row), sent.values).length === 0;
     if (isAll || !made.isRepeated) return settle(sent, made, options);
@@ -99,7 +101,7 @@ export function createSaving<Row, Values extends object>(
   }
 
   /** An earlier try was stored but its response lost: what was typed since is a change of it. */
-  function goOnFrom(stored: Versioned<Row>, options: SaveOptions): Promise<Row | null> {
+  function goOnFrom(stored: Versioned<Row>, options: SaveOptions<Row>): Promise<Row | null> {
     unanswered.clear();
     at.rebase(stored);
     return saveOver(stored, options);
@@ -108,7 +110,7 @@ export function createSaving<Row, Values extends object>(
   /**
    * Overwrites a version, or creates a row if it is null. Returns the stored row; null after a failure, which is shown.
    */
-  async function saveOver(from: Versioned<Row> | null, options: SaveOptions): Promise<Row | null> {
+  async function saveOver(from: Versioned<Row> | null, options: SaveOptions<Row>): Promise<Row | null> {
     const sent = at.tidied();
     const missing = kind.missingIn(sent.values, from?.row ?? null);
     if (Object.keys(missing).length > 0) {

@@ -1,4 +1,5 @@
-import { useEffect, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
 import { ApiError } from "#shared/api-client.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { type Beginning, beginFrom, beginNew } from "./beginning.ts";
@@ -7,7 +8,7 @@ import type { FormKind } from "./form-kind.ts";
 
 /**
  * Loads the initial state of a form: the newest version of `subject`, and the unsaved work to resume. Work whose row is
- * gone becomes a new one.
+ * gone becomes a new one. What failed as the session had ended is loaded again after logging in, as all queries are.
  */
 export function useBeginning<Row, Values extends object>(
   kind: FormKind<Row, Values>,
@@ -16,23 +17,23 @@ export function useBeginning<Row, Values extends object>(
 ) {
   const api = useEditorApi();
   const [beginning, setBeginning] = useState<Beginning<Row, Values> | null>(subject === null ? beginNew(draft) : null);
-  const [isFailed, setIsFailed] = useState(false);
-  const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `attempt` triggers another fetch
-  useEffect(() => {
-    if (subject === null || beginning !== null) return;
-    const abort = new AbortController();
-    setIsFailed(false);
-    kind.read(api, subject, abort.signal).then(
-      (base) => setBeginning(beginFrom(base, draft)),
-      (error: unknown) => {
-        if (abort.signal.aborted) return;
-        const isGone = error instanceof ApiError && error.status === 404;
-        if (isGone && draft) setBeginning(beginNew(draft));
-        else setIsFailed(true);
-      },
-    );
-    return () => abort.abort();
-  }, [attempt]);
-  return { beginning, isFailed, retry: () => setAttempt(attempt + 1) };
+  const { data, error, isFetching, refetch } = useQuery({
+    // Every form begins from what is stored when it opens: nothing is shared.
+    queryKey: ["beginning", kind.name, subject, useId()],
+    queryFn: ({ signal }) => kind.read(api, subject ?? 0, signal),
+    enabled: beginning === null,
+    gcTime: 0,
+    retry: false,
+    networkMode: "always",
+  });
+  const isGone = error instanceof ApiError && error.status === 404;
+  if (beginning === null && data) setBeginning(beginFrom(data, draft));
+  else if (beginning === null && isGone && draft) setBeginning(beginNew(draft));
+  return {
+    beginning,
+    /** There is no such row. */
+    isMissing: isGone && !isFetching,
+    isFailed: error !== null && !isGone && !isFetching,
+    retry: () => void refetch(),
+  };
 }

@@ -69,7 +69,7 @@ export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Valu
       conflict.open(theirs);
     },
   });
-  const save = (options: SaveOptions) => run(() => saveOver(base, options)).then((row) => row ?? null);
+  const save = (options: SaveOptions<Row>) => run(() => saveOver(base, options)).then((row) => row ?? null);
 
   // A try without a response may have changed the stored row, whatever the form shows now.
   const isUnsaved = at.isChanged || retry.isWaiting;

@@ -21,6 +21,7 @@ import { KeysHelp } from "./keys-help.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import { parseHtml } from "./parse-html.ts";
 import { PictureDialog } from "./picture-dialog.tsx";
+import { showElement } from "./show-element.ts";
 import { Toolbar } from "./toolbar.tsx";
 import { UploadButton } from "./upload-button.tsx";
 import { useContentOut } from "./use-content-out.ts";
@@ -105,7 +106,8 @@ function surfaceKeys(editor: Editor, out: ContentOut, disabled: boolean, openDia
 }
 
 /** The editor itself, in its own chunk; see `RichTextEditor`. */
-export function EditorSurface({ label, value, onChange, error, disabled = false, ref }: RichTextProps) {
+export function EditorSurface(props: RichTextProps) {
+  const { label, labelHidden = false, value, onChange, error, disabled = false, ref } = props;
   const id = useId();
   const [opened] = useState(value);
   const [content] = useState(() => parseHtml(opened));
@@ -119,6 +121,7 @@ export function EditorSurface({ label, value, onChange, error, disabled = false,
     () => ({
       html: out.html,
       focus: () => editor.commands.focus(),
+      show: (selector, at) => showElement(editor, selector, at),
       replace: (html) => {
         editor.commands.setContent(parseHtml(html));
         out.flush();
@@ -135,7 +138,7 @@ export function EditorSurface({ label, value, onChange, error, disabled = false,
 
   return (
     <div ref={frame} onKeyDownCapture={onKeyDownCapture}>
-      <span id={`${id}-label`} className="mb-1.5 block text-sm font-semibold">
+      <span id={`${id}-label`} className={labelHidden ? "sr-only" : "mb-1.5 block text-sm font-semibold"}>
         {label}
       </span>
       <DropZone isInvalid={Boolean(error)}>

@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { AdminButton } from "#ui/admin/controls.tsx";
+import { FailedNote } from "#ui/admin/panel.tsx";
+import { useScreenTitle } from "#ui/admin/screen-title.tsx";
+import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
+import "./writing-room.css";
+import { RoomBar } from "./room-bar.tsx";
+
+type LoadingProps = { isFailed: boolean; onRetry: () => void; onCancel: () => void; offers: ReactNode };
+
+/** The room while its article is loaded, or could not be. */
+export function LoadingRoom({ isFailed, onRetry, onCancel, offers }: LoadingProps) {
+  return (
+    <section aria-labelledby="room-heading" className="writing-room">
+      <div className="form-bar">
+        <RoomBar title="Edit Article" onCancel={onCancel} />
+      </div>
+      <div className="room-page">
+        <div className="room-paper">
+          {offers}
+          {isFailed ? (
+            <FailedNote onRetry={onRetry}>Could not load the article.</FailedNote>
+          ) : (
+            <div role="status" className="space-y-8">
+              <span className="sr-only">Loading article...</span>
+              <Skeleton className="h-14 w-4/5" />
+              <SkeletonLines lines={2} />
+              <SkeletonLines lines={9} className="pt-6" />
+            </div>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The screen of an address without an article. */
+export function NoArticle({ onLeave, offers }: { onLeave: () => void; offers?: ReactNode }) {
+  useScreenTitle("Article not found");
+  return (
+    <section aria-labelledby="no-article" className="admin-width py-24 text-center">
+      <div className="text-left">{offers}</div>
+      <h1 id="no-article" className="headline-lg">
+        There is no such article
+      </h1>
+      <p className="mx-auto mt-4 mb-8 max-w-md text-muted">
+        It may have been deleted, or the address is not quite right. Nothing was changed.
+      </p>
+      <AdminButton variant="primary" onClick={onLeave}>
+        Back to all articles
+      </AdminButton>
+    </section>
+  );
+}

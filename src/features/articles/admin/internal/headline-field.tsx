@@ -1,0 +1,54 @@
+import { type ComponentProps, type KeyboardEvent, useId } from "react";
+
+type Props = Omit<ComponentProps<"textarea">, "onChange" | "value"> & {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** The error as a sentence. */
+  error: string | undefined;
+  /** Enter goes on to the next field: the text has no line breaks. */
+  isOneParagraph?: boolean;
+};
+
+/** A text set as readers will see it, growing with what is written; its label is the placeholder's. */
+export function HeadlineField(props: Props) {
+  const { label, value, onChange, error, isOneParagraph = false, className = "", ...rest } = props;
+  const id = useId();
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (!isOneParagraph || event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    const next = event.currentTarget.closest(".room-field")?.nextElementSibling?.querySelector("textarea");
+    if (!event.ctrlKey && !event.metaKey) next?.focus();
+  }
+  return (
+    <div className="room-field">
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      {/* The copy of the text gives the field its height. */}
+      <div className={`growing-text ${className}`} data-text={`${value} `}>
+        <textarea
+          {...rest}
+          id={id}
+          value={value}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onKeyDown={onKeyDown}
+          onChange={({ target }) => onChange(isOneParagraph ? inOneLine(target.value) : target.value)}
+        />
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="mt-1.5 text-sm font-medium text-down">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Lines that were pasted, as one. */
+function inOneLine(text: string): string {
+  if (!text.includes("\n")) return text;
+  const lines = text.split("\n").map((line) => line.trim());
+  return lines.filter((line) => line !== "").join(" ");
+}

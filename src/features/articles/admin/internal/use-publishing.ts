@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { pageUrl } from "#shared/urls.ts";
+import { exactTime } from "#ui/admin/local-time.ts";
+import type { AdminMessage } from "#ui/admin/toasts.tsx";
+import type { ArticleDetail } from "../../schema.ts";
+import type { CategoryQuestion } from "../category-field.tsx";
+import type { ArticleForm } from "./article-form.ts";
+
+/** Publishing from the room: its dialog, and its key. */
+export type Publishing = ReturnType<typeof usePublishing>;
+
+/** The toast after publishing, which leads to the page once readers see it. */
+function publishedToast({ id, published_date: date }: ArticleDetail): AdminMessage {
+  if (date !== null && Date.parse(date) > Date.now())
+    return { title: "Article scheduled", description: `Readers see it from ${exactTime(date)} on.` };
+  return { title: "Article published", action: { label: "View page", href: pageUrl.article(id) } };
+}
+
+/** Whether readers have the article, or will at its time. */
+const isOut = (stored: ArticleDetail | null): boolean => stored?.status === "published";
+
+/** `publish` saves the article as published, now or at a time; Ctrl+Enter asks when, or updates what is published. */
+export function usePublishing(form: ArticleForm, category: CategoryQuestion) {
+  const [isOpen, setIsOpen] = useState(false);
+  const isOffered = !isOut(form.base);
+  const open = () => setIsOpen(true);
+  usePublishKey(form.element, () => (isOffered ? open() : form.element.current?.requestSubmit()));
+  return {
+    isOpen,
+    isOffered,
+    open,
+    close: () => setIsOpen(false),
+    /** `at` as ISO 8601 in UTC; null for now. */
+    publish(at: string | null) {
+      flushSync(() => {
+        setIsOpen(false);
+        form.change({ status: "published", published_date: at });
+      });
+      category.whenAnswered(() => void form.save({ staysOpen: false, said: publishedToast }));
+    },
+  };
+}
+
+/** Ctrl+Enter, or Cmd+Enter, wherever the focus is in the room; before the editor, where it would break the line. */
+function usePublishKey(form: ArticleForm["element"], publish: () => void): void {
+  const latest = useRef(publish);
+  latest.current = publish;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isKey = event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      if (!isKey || event.repeat || form.current?.offsetParent == null) return;
+      if (document.querySelector("dialog[open]")) return;
+      event.preventDefault();
+      event.stopPropagation();
+      latest.current();
+    };
+    document.addEventListener("keydown", onKey, true);
+    return () => document.removeEventListener("keydown", onKey, true);
+  }, [form]);
+}

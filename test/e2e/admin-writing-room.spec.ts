@@ -1,0 +1,173 @@
+import type { Page } from "@playwright/test";
+import { adminUrl, pageUrl } from "#shared/urls.ts";
+import { expectNoViolations, overflowOf } from "./accessibility.ts";
+import { openAdmin, ownComplaints, toastOf } from "./admin.ts";
+import { fields, room, startEdit, startNew, updateButton } from "./article-form.ts";
+import { articlesOf, rowOf, stored, table, test } from "./newsroom.ts";
+import { expect } from "./site.ts";
+
+test.use({ viewport: { width: 1280, height: 900 } });
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Publish this article" });
+
+test("an article has an address of its own, and the browser's tab its title", async ({
+  page,
+  writeArticle,
+  complaints,
+}) => {
+  const { id } = await writeArticle({ title: "At its own address" });
+  await page.goto(adminUrl.article(id));
+  await expect(fields(page).title).toHaveValue("At its own address");
+  await expect(page).toHaveTitle(/^At its own address \|/);
+  await fields(page).title.fill("Renamed");
+  await expect(page).toHaveTitle(/^Renamed \|/);
+  await fields(page).title.fill("At its own address");
+  // Whoever did not come from the list gets there all the same, at the article's row.
+  await button(page, "Cancel").click();
+  await expect(button(page, "Edit At its own address")).toBeFocused();
+  await expect(page).toHaveTitle(/^Admin Dashboard \|/);
+  expect(ownComplaints(complaints)).toEqual([]);
+});
+
+for (const address of [adminUrl.article(999_999_999), "/admin/articles/12abc"]) {
+  test(`there is no article at ${address}, which says so and leads to the list`, async ({ page }) => {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { name: "There is no such article" })).toBeVisible();
+    await expect(page).toHaveTitle(/^Article not found \|/);
+    await button(page, "Back to all articles").click();
+    await expect(table(page)).toBeVisible();
+  });
+}
+
+test.describe("signed out", () => {
+  test.use({ isLoggedIn: false });
+  test("an article's address shows the login, and then the article", async ({ page, editor, writeArticle }) => {
+    const { id } = await writeArticle({ title: "Behind the login" });
+    await page.goto(adminUrl.article(id));
+    await expect(page).toHaveTitle(/^Admin Login \|/);
+    await page.getByLabel("Email", { exact: true }).fill(editor.email);
+    await page.getByLabel("Password", { exact: true }).fill(editor.password);
+    await button(page, "Log In").click();
+    await expect(fields(page).title).toHaveValue("Behind the login");
+    await expect(fields(page).title).toBeFocused();
+    await expect(page).toHaveTitle(/^Behind the login \|/);
+  });
+});
+
+test("Back, Cancel and saving lead to the same row of the same list, scrolled as it was", async ({
+  page,
+  writeArticle,
+}) => {
+  for (let at = 1; at <= 9; at++) await writeArticle({ title: `Row number ${at}`, tags: ["returning"] });
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await openAdmin(page);
+  await page.getByRole("searchbox").fill("returning");
+  await expect(page.getByRole("status").filter({ hasText: "9 articles" })).toBeVisible();
+  await table(page).getByRole("button", { name: "Title" }).click();
+  await expect(table(page).locator("tbody td").first()).toHaveText("Row number 1");
+  const list = page.url();
+  const edit = button(page, "Edit Row number 8");
+  for (const [text, leave] of [
+    ["", () => page.goBack()],
+    ["", () => button(page, "Cancel").click()],
+    ["Changed", () => updateButton(page).click()],
+  ] as const) {
+    await edit.scrollIntoViewIfNeeded();
+    const top = await page.evaluate(() => window.scrollY);
+    expect(top).toBeGreaterThan(100);
+    await edit.click();
+    await expect(fields(page).title).toHaveValue("Row number 8");
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    if (text) await fields(page).excerpt.fill(text);
+    await leave();
+    await expect(edit).toBeFocused();
+    expect(page.url()).toBe(list);
+    expect(await page.evaluate(() => window.scrollY)).toBe(top);
+  }
+});
+
+test("the title is one line of text however it is entered, and Enter goes on to the excerpt", async ({ page }) => {
+  await startNew(page);
+  const { title, excerpt } = fields(page);
+  await title.fill("Pasted from\n  two lines");
+  await expect(title).toHaveValue("Pasted from two lines");
+  await title.press("Enter");
+  await expect(excerpt).toBeFocused();
+  await expect(title).toHaveValue("Pasted from two lines");
+  // It grows with the text instead of scrolling inside.
+  const before = (await title.boundingBox())?.height ?? 0;
+  await title.fill("word ".repeat(50));
+  await expect.poll(async () => (await title.boundingBox())?.height ?? 0).toBeGreaterThan(before * 2);
+  expect(await title.evaluate((field) => field.scrollHeight - field.clientHeight)).toBeLessThanOrEqual(1);
+});
+
+test("Ctrl+Enter asks when to publish and what is missing, which does not keep from it; the toast leads to the page", async ({
+  page,
+  request,
+  api,
+  writeArticle,
+}) => {
+  const { id } = await writeArticle({ title: "Ready to go", status: "draft", tags: ["one"] });
+  await startEdit(page, "Ready to go");
+  await expect(room(page, "Edit Article").getByText("Draft", { exact: true }).first()).toBeVisible();
+  await fields(page).content.pressSequentially("Word for word.");
+  await page.keyboard.press("Control+Enter");
+  const missing = dialog(page).getByRole("list", { name: "Still missing" });
+  await expect(missing.getByRole("listitem")).toHaveText([/^No picture/, /^No excerpt/]);
+  // Each leads to where it can be added.
+  await missing.getByRole("button", { name: /^No excerpt/ }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(fields(page).excerpt).toBeFocused();
+  await page.keyboard.type("In short.");
+  await page.keyboard.press("Control+Enter");
+  await expect(missing.getByRole("listitem")).toHaveText([/^No picture/]);
+  await expect(dialog(page).getByRole("radio", { name: "Now" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  const link = toastOf(page, "Article published").getByRole("link", { name: "View page" });
+  await expect(link).toHaveAttribute("href", pageUrl.article(id));
+  await expect(button(page, "Edit Ready to go")).toBeFocused();
+  expect(await (await request.get(pageUrl.article(id))).text()).toContain("Word for word.");
+  expect(await stored(api, id)).toMatchObject({ status: "published", excerpt: "In short." });
+});
+
+test("a new article can be published at a time, in the zone that is shown", async ({ page, api, request, cleanUp }) => {
+  cleanUp("For another day");
+  await startNew(page);
+  await fields(page).title.fill("For another day");
+  await fields(page).category.fill("AI");
+  await button(page, "Publish").click();
+  await dialog(page).getByRole("radio", { name: "At a time" }).check();
+  await expect(dialog(page).getByText("In your time zone: Africa/Nairobi (GMT+3)")).toBeVisible();
+  const time = dialog(page).getByLabel("Date and time");
+  await dialog(page).getByRole("button", { name: "Schedule" }).click();
+  await expect(time).toHaveAccessibleDescription(/Choose a date and a time\./);
+  await time.fill("2020-01-05T09:30");
+  await dialog(page).getByRole("button", { name: "Schedule" }).click();
+  await expect(time).toHaveAccessibleDescription(/This time is past/);
+  await time.fill("2999-01-05T09:30");
+  await dialog(page).getByRole("button", { name: "Schedule" }).click();
+  await expect(toastOf(page, "Article scheduled")).toContainText("Readers see it from January 5, 2999 at 9:30 AM on.");
+  await expect(rowOf(page, "For another day").getByText("Scheduled")).toBeVisible();
+  const [article] = await articlesOf(api, "For another day");
+  expect(article?.published_date).toBe("2999-01-05T06:30:00.000Z");
+  expect((await request.get(pageUrl.article(article?.id ?? 0))).status()).toBe(404);
+});
+
+for (const width of [320, 375, 768, 1280, 1920]) {
+  test(`the room and its questions have no violations at ${width} px, and fit`, async ({ page, writeArticle }) => {
+    test.slow();
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    const title = `Long${"word".repeat(30)}`;
+    await writeArticle({ title, status: "draft", excerpt: "In short.", content: "<p>Text</p>" });
+    await startEdit(page, title);
+    await expect(room(page, "Edit Article")).toBeVisible();
+    await expectNoViolations(page);
+    expect(await overflowOf(page)).toBe(0);
+    await button(page, "Publish").click();
+    await dialog(page).getByRole("radio", { name: "At a time" }).check();
+    await expectNoViolations(page);
+    expect(await overflowOf(page)).toBe(0);
+  });
+}
