@@ -19,7 +19,7 @@ export const MODERN_FORMATS = ["avif", "webp"] as const;
 
 /** What an editor's picture may be followed by in a reader's data: its focal point, which the style sheet reads. */
 const FOCUS = "#focus=";
-const CANONICAL = /^\/media\/([a-z0-9]{8,40})\/(\d{1,5})x(\d+)\.(jpg|png)(#|$)/;
+const CANONICAL = /^\/media\/([a-z0-9]{8,40})\/(\d{1,5})x(\d{1,5})\.(jpg|png)(#.*)?$/;
 
 export type StoredPicture = { key: string; width: number; height: number; fallbackFormat: "jpg" | "png" };
 

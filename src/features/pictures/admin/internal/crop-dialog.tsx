@@ -76,12 +76,13 @@ export function CropDialog({ picture, isUsed, onMade, onClose }: Props) {
             crop={crop}
             {...(ratio && { aspect: ratio })}
             keepSelection
+            className="max-h-[50dvh]"
             minWidth={16}
             minHeight={16}
             ruleOfThirds
             onChange={(_pixels, percent) => setCrop(percent)}
           >
-            <img src={src} alt={picture.alt || "The picture to crop"} className="block max-h-[50dvh] w-auto" />
+            <img src={src} alt={picture.alt || "The picture to crop"} className="w-auto" />
           </ReactCrop>
         )}
       </div>

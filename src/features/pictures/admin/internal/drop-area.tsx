@@ -25,7 +25,7 @@ export function DropArea({ isOpen, onFiles, children }: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same
     <div
-      className={`min-h-[60dvh] ${isOver ? "outline-2 outline-offset-8 outline-accent outline-dashed" : ""}`}
+      className={`min-h-[60dvh] pt-6 ${isOver ? "outline-2 outline-offset-8 outline-accent outline-dashed" : ""}`}
       onDragOver={(event) => {
         if (!hasFiles(event)) return;
         event.preventDefault();

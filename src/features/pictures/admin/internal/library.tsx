@@ -69,7 +69,7 @@ export function Library({ urlOfUse }: LibraryProps) {
         }}
       />
       <div className={selected === null ? "" : "lg:grid lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-6"}>
-        <div className={selected === null ? "" : "max-lg:hidden"}>
+        <div className={selected === null ? "" : "max-lg:hidden lg:sticky lg:top-6 lg:self-start"}>
           <Filters filter={filter} period={period} onChange={change} />
           <Pictures
             pages={pages}

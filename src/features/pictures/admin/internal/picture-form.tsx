@@ -48,7 +48,7 @@ export function PictureForm({ account, picture, draft, guard, onStored, onDiscar
       <Field label="Caption" rows={2} {...text("caption")} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Credit" placeholder="Photographer or agency" autoComplete="off" {...text("credit")} />
-        <Field label="Licence" placeholder="For example CC BY 4.0" autoComplete="off" {...text("licence")} />
+        <Field label="Licence" placeholder="CC BY 4.0" autoComplete="off" {...text("licence")} />
       </div>
       <FormFooter form={form} save={isBusy ? "Saving..." : "Save"} onDiscard={() => onDiscarded(form.discard())} />
     </FormBody>

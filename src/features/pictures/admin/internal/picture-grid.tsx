@@ -142,17 +142,34 @@ function Tile({ place, total, size, picture, isSelected, isReached, onFocus, onO
   );
 }
 
-/** The width of the element's inside, in pixels; 0 before the first layout. */
+/**
+ * The width of the element's inside, in pixels; 0 before the first layout. An element that is hidden for a while keeps
+ * its width, and is scrolled to where it was.
+ */
 function useWidth(box: React.RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
-    const measure = () => setWidth(element.clientWidth);
+    let top = 0;
+    let isHidden = false;
+    const remember = () => {
+      if (element.clientHeight > 0) top = element.scrollTop;
+    };
+    const measure = () => {
+      const { clientWidth } = element;
+      if (clientWidth > 0 && isHidden) element.scrollTop = top;
+      isHidden = clientWidth === 0;
+      if (!isHidden) setWidth(clientWidth);
+    };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
-    return () => observer.disconnect();
+    element.addEventListener("scroll", remember, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener("scroll", remember);
+    };
   }, [box]);
   return width;
 }
