@@ -205,7 +205,7 @@ describeOnEngines("media/", (open) => {
     const size = `width="400" height="200"`;
     const id = await publish(store, {
       image_url: old.url,
-      content: `<p>About /media/ and <a href="${old.url}">it</a></p><img src="${old.url}" alt="It" ${size}>`,
+      content: `<p>About /media/ and <a href="${old.url}">it</a></p><img src="${old.url}" alt="1 > 0" ${size}>`,
     });
     expect((await call("POST", "/api/ads/", { name: "Ad", location: "x", image_url: old.url })).statusCode).toBe(201);
     await call("PUT", editorApiUrl.profile(), { imageUrl: old.url, bio: "" });

@@ -2,12 +2,15 @@ import type { Kysely, Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Tables } from "#db/tables.ts";
 import { deriveContent, type PreparedContent } from "#features/content/derive.ts";
+import { type ContentNode, parseContent } from "#features/content/parse.ts";
+import { contentHtml } from "#features/content/serialize.ts";
 import { type PictureStore, type RecordPictures, withPictures } from "#features/pictures/commands.ts";
-import { fieldReplaced, htmlReplaced, keyInAddress } from "#features/pictures/rules.ts";
+import { fieldReplaced, keyInAddress } from "#features/pictures/rules.ts";
 import type { PictureUse } from "#features/pictures/schema.ts";
 import { versionName } from "#features/revisions/rules.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
+import type { CleanHtml } from "#shared/clean-html.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import { pictureFolder } from "#shared/pictures.ts";
 import { type ArticleChange, articlesChanged, selectStates } from "./changes.ts";
@@ -81,6 +84,24 @@ export async function articlesShowing(db: Kysely<Tables>, pattern: string): Prom
   return rows.map((row) => ({ type: "article", ...row }));
 }
 
+/** Content in which all that named the picture `key`, or led to it, names the one at `url`. */
+export function contentReplaced(html: string, key: string, url: string): CleanHtml {
+  const { nodes } = parseContent(html);
+  const change = (node: ContentNode): void => {
+    if (typeof node === "string") return;
+    const isNamed = node.attributes.some(([, value]) => value.includes(pictureFolder(key)));
+    // The size of another picture would hold the wrong space.
+    const kept = node.attributes.filter(([name]) => !isNamed || (name !== "width" && name !== "height"));
+    node.attributes = kept.map(([name, value]) => [
+      name,
+      name === "src" || name === "href" ? fieldReplaced(value, key, url) : value,
+    ]);
+    node.children.forEach(change);
+  };
+  nodes.forEach(change);
+  return contentHtml(nodes).html;
+}
+
 /** How often an article is read again that somebody saves meanwhile. */
 const MAX_TRIES = 3;
 
@@ -109,7 +130,7 @@ async function replaceInArticle(
 ): Promise<boolean> {
   const before = await findAny(store.database.db, id);
   if (!before) return true;
-  const { content } = await store.content.prepare(htmlReplaced(before.content, key, url));
+  const { content } = await store.content.prepare(contentReplaced(before.content, key, url));
   const change = { content, image_url: fieldReplaced(before.image_url, key, url) };
   const name = versionName(before.version, before.working_copy_version);
   const isCurrent = (current: string) => current === name;

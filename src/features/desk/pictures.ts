@@ -1,8 +1,8 @@
 import { shareCommit } from "#db/shared-commit.ts";
-import { fieldReplaced, htmlReplaced } from "#features/pictures/rules.ts";
+import { contentReplaced } from "#features/articles/pictures.ts";
+import { fieldReplaced } from "#features/pictures/rules.ts";
 import { workingCopiesShowing } from "#features/revisions/queries.ts";
 import type { Actor } from "#shared/actor.ts";
-import type { CleanHtml } from "#shared/clean-html.ts";
 import { pictureFolder } from "#shared/pictures.ts";
 import { type DeskStore, lockArticle, wholeOf, writeCopy } from "./commands.ts";
 
@@ -20,7 +20,7 @@ export async function replacePictureInWorkingCopies(
       const whole = wholeOf(article, copy);
       const replaced = {
         ...whole,
-        content: htmlReplaced(whole.content, key, url) as CleanHtml,
+        content: contentReplaced(whole.content, key, url),
         image_url: fieldReplaced(whole.image_url, key, url),
       };
       await writeCopy(trx, store, article, replaced, { actor, isAutosave: true });

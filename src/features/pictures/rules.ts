@@ -82,13 +82,3 @@ export function editedFocus({ focal_x, focal_y }: Pick<Described, "focal_x" | "f
 /** The field with another picture's address, if it names the picture `key`. */
 export const fieldReplaced = (field: string, key: string, url: string): string =>
   field.includes(pictureFolder(key)) ? url : field;
-
-/** Stored HTML in which all that named the picture `key` names another: in it, values are in double quotes. */
-export function htmlReplaced(html: string, key: string, url: string): string {
-  if (!html.includes(pictureFolder(key))) return html;
-  const address = new RegExp(`="[^"]*${pictureFolder(key)}[^"]*"`, "g");
-  // The size of another picture would hold the wrong space.
-  const withoutSize = (tag: string) =>
-    tag.includes(pictureFolder(key)) ? tag.replace(/ (width|height)="[^"]*"/g, "") : tag;
-  return html.replace(/<img [^>]*>/g, withoutSize).replace(address, `="${url}"`);
-}
