@@ -49,7 +49,7 @@ async function start(database: Database) {
     return answer.json() as { id: number; url: string };
   };
   const names = async (query: string) => (await list(query)).rows.map(({ name }: { name: string }) => name);
-  return { ...site, clock, call, list, add, names, waitTwoDays };
+  return { ...site, clock, headers, call, list, add, names, waitTwoDays };
 }
 
 describeOnEngines("media/", (open) => {
@@ -110,7 +110,7 @@ describeOnEngines("media/", (open) => {
   });
 
   test("dates and use narrow the list, each with its total", async () => {
-    const { add, list, names, call, clock, store, waitTwoDays } = await start(await open());
+    const { add, list, names, call, clock, store, waitTwoDays, app, headers } = await start(await open());
     const day = new Date(clock.now()).toISOString().slice(0, 10);
     const inText = await add("text.png");
     const asHero = await add("hero.png");
@@ -132,6 +132,12 @@ describeOnEngines("media/", (open) => {
     await call("PUT", apiUrl.article(id), { content: "<p>Without</p>" });
     expect(await names("?used=false")).toEqual(["nowhere.png", "text.png"]);
     expect((await call("DELETE", editorApiUrl.storedPicture(inText.id))).statusCode).toBe(204);
+    const detail = (tag = "") =>
+      app.inject({ url: editorApiUrl.storedPicture(inAd.id), headers: { ...headers, "if-none-match": tag } });
+    const seen = await detail();
+    expect((await detail(String(seen.headers.etag))).statusCode).toBe(304);
+    await publish(store, { title: "Another use", image_url: inAd.url });
+    expect((await detail(String(seen.headers.etag))).json().used_in).toHaveLength(2);
     const refused = await call("DELETE", editorApiUrl.storedPicture(asHero.id));
     expect(refused.statusCode).toBe(409);
     expect(refused.json().used_in).toMatchObject([{ type: "article", title: "A plain article" }]);

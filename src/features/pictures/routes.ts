@@ -38,11 +38,13 @@ export function uploadRoutes({ store }: { store: PictureStore }): ApiPlugin {
   };
 }
 
-function answer(reply: AnswerHead, row: ListedPicture): StoredPicture {
-  const body = presentPicture(row);
+/** An answer with the version that it begins from, and a digest of all of it: uses come and go without an edit. */
+function tagged<Body>(reply: AnswerHead, row: ListedPicture, body: Body): Body {
   reply.header("etag", versionTag(pictureVersion(row), body));
   return body;
 }
+
+const answer = (reply: AnswerHead, row: ListedPicture): StoredPicture => tagged(reply, row, presentPicture(row));
 
 /** `/api/media/`: the stored pictures, for editors; pictures in use cannot be deleted. */
 export function pictureRoutes({ store }: { store: LibraryStore }): ApiPlugin {
@@ -59,7 +61,8 @@ export function pictureRoutes({ store }: { store: LibraryStore }): ApiPlugin {
       "GET /media/:id": async ({ params }, reply) => {
         const row = await findListed(db, idOf(params));
         if (!row) throw new NotFoundError(NO_PICTURE);
-        return { ...answer(reply, row), used_in: await findUses(db, store.pictureUses, row.key) };
+        const used_in = await findUses(db, store.pictureUses, row.key);
+        return tagged(reply, row, { ...presentPicture(row), used_in });
       },
 
       "PATCH /media/:id": async (call, reply) => {

@@ -20,9 +20,6 @@ export const ALL_PICTURES = pictures.url("GET /media");
 /** One picture with its uses. */
 export const pictureDetail = (id: number) => pictures.query("GET /media/:id", { params: { id } });
 
-/** The one picture at an address, or none. */
-export const pictureAt = (url: string) => pictures.query("GET /media", { query: { query: url, limit: "1" } });
-
 /** A picture with the version that `If-Match` names. */
 export const versioned = (row: StoredPicture): Versioned<StoredPicture> => ({ row, etag: `"${pictureVersion(row)}"` });
 

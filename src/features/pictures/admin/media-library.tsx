@@ -1,12 +1,8 @@
 import { type ComponentType, lazy, Suspense, useState } from "react";
 import { FailedNote } from "#ui/admin/panel.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import type { PictureUse } from "../schema.ts";
+import type { LibraryProps } from "./internal/library.tsx";
 
-export type LibraryProps = {
-  /** The address of what uses a picture, in the admin area. */
-  urlOfUse: (use: PictureUse) => string;
-};
 type LoadedProps = LibraryProps & { onRetry: () => void };
 
 const load = () =>

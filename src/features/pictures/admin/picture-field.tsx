@@ -12,13 +12,12 @@ type Props = {
   hint?: string;
   error?: string | undefined;
   value: string;
-  onChange: (url: string) => void;
-  /** A picture of the library was chosen, after `onChange`: what is known about it may be offered. */
-  onPicture?: (picture: StoredPicture) => void;
+  /** `picture`: if it was chosen from the library, where more is known about it. */
+  onChange: (url: string, picture?: StoredPicture) => void;
 };
 
 /** A picture by its address, chosen from the library, or by an uploaded file that gives it one; with a small preview. */
-export function PictureField({ label, hint, error, value, onChange, onPicture }: Props) {
+export function PictureField({ label, hint, error, value, onChange }: Props) {
   const { progress, upload } = useUpload();
   const chooser = usePictureChooser(async ([file]) => {
     const url = file && (await upload(file));
@@ -65,8 +64,7 @@ export function PictureField({ label, hint, error, value, onChange, onPicture }:
         <PicturePicker
           onChoose={(picture) => {
             setIsChoosing(false);
-            onChange(picture.url);
-            onPicture?.(picture);
+            onChange(picture.url, picture);
           }}
           onClose={() => setIsChoosing(false)}
         />

@@ -13,9 +13,8 @@ import { SearchBox } from "#ui/admin/search-box.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { Described } from "../../rules.ts";
-import type { StoredPicture } from "../../schema.ts";
+import type { PictureUse, StoredPicture } from "../../schema.ts";
 import { ALL_PICTURES, type LibraryFilter } from "../calls.ts";
-import type { LibraryProps } from "../media-library.tsx";
 import { PICTURE_KIND } from "../picture-kind.ts";
 import { MAX_QUERY_LENGTH } from "../picture-picker.tsx";
 import { usePictureChooser } from "../use-picture-chooser.tsx";
@@ -31,6 +30,11 @@ const USES = [
   { value: "true", label: "Used" },
   { value: "false", label: "Not used" },
 ];
+
+export type LibraryProps = {
+  /** The address of what uses a picture, in the admin area. */
+  urlOfUse: (use: PictureUse) => string;
+};
 
 /** The media library: every stored picture, with what is known about each. Its filter and open picture are in the address. */
 export function Library({ urlOfUse }: LibraryProps) {
