@@ -57,8 +57,8 @@ const HEIGHT = "mt-4 h-[56dvh]";
 type GridProps = { pages: PicturePages; isSearch: boolean; onOpen: (picture: StoredPicture) => void };
 
 function PickerGrid({ pages, isSearch, onOpen }: GridProps) {
-  const { total, error, refetch } = pages;
-  if (total === undefined)
+  const { list, show, error, refetch } = pages;
+  if (!list)
     return (
       <div className={HEIGHT}>
         {error ? (
@@ -68,13 +68,21 @@ function PickerGrid({ pages, isSearch, onOpen }: GridProps) {
         )}
       </div>
     );
-  if (total === 0)
+  if (list.total === 0)
     return (
       <p className={`${HEIGHT} text-muted`}>
         {isSearch ? "No picture matches this search." : "Nothing has been uploaded yet."}
       </p>
     );
   return (
-    <PictureGrid label="Pictures" pages={pages} total={total} selected={null} onOpen={onOpen} className={HEIGHT} />
+    <PictureGrid
+      key={list.name}
+      label="Pictures"
+      list={list}
+      show={show}
+      selected={null}
+      onOpen={onOpen}
+      className={HEIGHT}
+    />
   );
 }

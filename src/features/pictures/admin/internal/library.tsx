@@ -113,7 +113,8 @@ function usePictureForm(selected: number | null, giveFocus: () => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the address opens another picture
   useEffect(() => {
     if (selected === subject) return;
-    if (selected === null) cancel();
+    // Closing renders at once, which an effect must not.
+    if (selected === null) queueMicrotask(cancel);
     else open(selected);
   }, [selected]);
   const isOurs = subject === selected;
@@ -181,9 +182,9 @@ type PicturesProps = {
 };
 
 function Pictures({ pages, isNarrowed, selected, onOpen, onClear }: PicturesProps) {
-  const { total, error, refetch } = pages;
-  if (error && total === undefined) return <FailedNote onRetry={refetch}>Could not load the pictures.</FailedNote>;
-  if (total === undefined)
+  const { list, show, error, refetch } = pages;
+  if (error && !list) return <FailedNote onRetry={refetch}>Could not load the pictures.</FailedNote>;
+  if (!list)
     return (
       <div aria-busy="true" className={GRID_HEIGHT}>
         <p role="status" className="sr-only">
@@ -192,6 +193,7 @@ function Pictures({ pages, isNarrowed, selected, onOpen, onClear }: PicturesProp
         <Skeleton className="h-full" />
       </div>
     );
+  const { total } = list;
   if (total === 0)
     return isNarrowed ? (
       <div className="flex flex-wrap items-center gap-4 py-8">
@@ -207,9 +209,10 @@ function Pictures({ pages, isNarrowed, selected, onOpen, onClear }: PicturesProp
         {total === 1 ? "1 picture" : `${total.toLocaleString("en")} pictures`}
       </p>
       <PictureGrid
+        key={list.name}
         label="Pictures"
-        pages={pages}
-        total={total}
+        list={list}
+        show={show}
         selected={selected}
         onOpen={onOpen}
         className={GRID_HEIGHT}

@@ -8,8 +8,9 @@ import type { PicturePages } from "./use-picture-pages.ts";
 type Props = {
   /** Its accessible name. */
   label: string;
-  pages: PicturePages;
-  total: number;
+  list: NonNullable<PicturePages["list"]>;
+  /** Learns what is on the screen. */
+  show: PicturePages["show"];
   /** The picture that is open beside the grid, or chosen. */
   selected: number | null;
   onOpen: (picture: StoredPicture) => void;
@@ -25,7 +26,7 @@ const NAME_HEIGHT = 26;
 const OVERSCAN = 3;
 
 /** A grid of pictures of any length: only the rows on the screen are in the document. Arrow keys move in it. */
-export function PictureGrid({ label, pages, total, selected, onOpen, className }: Props) {
+export function PictureGrid({ label, list: { total, at }, show, selected, onOpen, className }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const columns = Math.max(2, Math.floor((width + GAP) / (MIN_TILE + GAP)));
@@ -49,7 +50,6 @@ export function PictureGrid({ label, pages, total, selected, onOpen, className }
   const shown = rows.getVirtualItems();
   const first = (shown[0]?.index ?? 0) * columns;
   const last = Math.min(total, ((shown.at(-1)?.index ?? 0) + 1) * columns) - 1;
-  const { show } = pages;
   useEffect(() => show({ first, last: Math.max(first, last) }), [show, first, last]);
 
   return (
@@ -77,8 +77,8 @@ export function PictureGrid({ label, pages, total, selected, onOpen, className }
                   place={place}
                   total={total}
                   size={tile}
-                  picture={pages.at(place)}
-                  isSelected={selected !== null && pages.at(place)?.id === selected}
+                  picture={at(place)}
+                  isSelected={selected !== null && at(place)?.id === selected}
                   isReached={place === Math.min(focus, total - 1)}
                   onFocus={() => setFocus(place)}
                   onOpen={onOpen}
