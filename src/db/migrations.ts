@@ -30,6 +30,7 @@ import { up as previewLinks } from "../../migrations/0036-preview-links.ts";
 import { up as notesAndPresence } from "../../migrations/0037-notes-and-presence.ts";
 import { up as pictureDetails } from "../../migrations/0040-picture-details.ts";
 import { up as articlePictures } from "../../migrations/0041-article-pictures.ts";
+import { up as coAuthors } from "../../migrations/0044-co-authors.ts";
 import { type Engine, engineOf } from "./engine.ts";
 import { holdLock } from "./locks.ts";
 import type { Database } from "./open.ts";
@@ -70,6 +71,7 @@ const SEQUENCE: Record<string, EngineMigration> = {
   "0037-notes-and-presence": notesAndPresence,
   "0040-picture-details": pictureDetails,
   "0041-article-pictures": articlePictures,
+  "0044-co-authors": coAuthors,
 };
 
 /**

@@ -1,11 +1,15 @@
+import type { DescribedAuthor } from "#features/accounts/queries.ts";
 import { textBeginning } from "#features/content/rules.ts";
 import { focusedUrl, plainUrl } from "#shared/pictures.ts";
 import { fallbackPicture } from "#shared/urls.ts";
+import { coAuthorsOf } from "./drafts.ts";
 import { fromColumns } from "./fields.ts";
 import type { DetailRow, EditorRow, PageRow, SummaryRow } from "./queries.ts";
 import { DEFAULT_AUTHOR, defaultTags } from "./rules.ts";
 import type { ArticleDetail, ArticlePage, ArticleSummary } from "./schema.ts";
 
+const LIST = new Intl.ListFormat("en");
+const bylineOf = (names: string[]) => LIST.format(names);
 const isoDate = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
 function presentTags(row: SummaryRow): string[] {
@@ -18,6 +22,7 @@ function presentTags(row: SummaryRow): string[] {
  * `/placeholder.jpg` in related).
  */
 export function presentSummary(row: SummaryRow, fallback: string = fallbackPicture.list): ArticleSummary {
+  const names = [row.author_name ?? DEFAULT_AUTHOR.name, ...coAuthorsOf(row).map(({ name }) => name)];
   return {
     id: row.id,
     ...fromColumns(row),
@@ -25,7 +30,9 @@ export function presentSummary(row: SummaryRow, fallback: string = fallbackPictu
     category_slug: row.category_slug,
     image_url: focusedUrl(row.image_url || row.content_image_url, row.focal_x, row.focal_y) || fallback,
     image_alt: row.image_url ? row.image_alt : "",
-    author: row.author_name ?? DEFAULT_AUTHOR.name,
+    author: names[0] ?? DEFAULT_AUTHOR.name,
+    authors: names,
+    byline: bylineOf(names),
     published_date: isoDate(row.published_at),
     last_updated: isoDate(row.last_updated_at),
     tags: presentTags(row),
@@ -36,16 +43,26 @@ export function presentSummaries(rows: SummaryRow[]): ArticleSummary[] {
   return rows.map((row) => presentSummary(row));
 }
 
-type AuthorColumns = Pick<DetailRow, "author_name" | "author_image_url" | "author_bio">;
+type AuthorColumns = Pick<DetailRow, "author_id" | "author_name" | "author_image_url" | "author_bio" | "coAuthors">;
 
-function presentAuthor({ author_name, author_image_url, author_bio }: AuthorColumns): ArticleDetail["author"] {
-  if (author_name === null) return DEFAULT_AUTHOR;
-  return { name: author_name, image_url: author_image_url || fallbackPicture.author, bio: author_bio ?? "" };
+/** All authors of an article; none for nobody's. */
+function authorsOf({ author_id: id, author_name: name, author_image_url, author_bio, coAuthors }: AuthorColumns) {
+  if (name === null) return coAuthors;
+  return [{ id, name, image_url: author_image_url ?? "", bio: author_bio ?? "" }, ...coAuthors];
+}
+
+/** An article's authors as the API returns them. Somebody stands in for nobody, and a placeholder for no portrait. */
+export function presentAuthors(described: DescribedAuthor[]): Pick<ArticleDetail, "author" | "authors" | "byline"> {
+  const credited = described.length > 0 ? described : [{ id: null, ...DEFAULT_AUTHOR }];
+  const authors = credited.map((author) => ({ ...author, image_url: author.image_url || fallbackPicture.author }));
+  const { name = "", image_url = "", bio = "" } = authors[0] ?? {};
+  return { author: { name, image_url, bio }, authors, byline: bylineOf(authors.map((author) => author.name)) };
 }
 
 export function presentDetail(row: DetailRow): ArticleDetail {
   const summary = presentSummary(row);
-  return { ...summary, image_url: plainUrl(summary.image_url), author: presentAuthor(row), content: row.content };
+  const image_url = plainUrl(summary.image_url);
+  return { ...summary, image_url, ...presentAuthors(authorsOf(row)), content: row.content };
 }
 
 /** Length of the text used instead of a missing excerpt, in characters: about what a search result shows. */
@@ -55,12 +72,13 @@ const DESCRIPTION_LENGTH = 160;
 export function presentPage(row: PageRow): ArticlePage {
   const summary = presentSummary(row);
   const image_url = plainUrl(summary.image_url);
-  const author = presentAuthor(row);
+  const { author, authors, byline } = presentAuthors(authorsOf(row));
   return {
     ...summary,
     // Whole, for search engines and cards of other sites; only `hero_url` is cropped.
     image_url,
-    author: { ...author, image_url: focusedUrl(author.image_url, row.portrait_x, row.portrait_y) },
+    author: { ...author, name: byline },
+    authors,
     html: row.pageHtml,
     has_rest: row.hasRest,
     hero_url: image_url === row.content_image_url ? "" : summary.image_url,

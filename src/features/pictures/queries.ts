@@ -1,6 +1,7 @@
 import { type Expression, type Kysely, type SqlBool, sql } from "kysely";
 import { hasText } from "#db/expressions.ts";
 import type { PictureRow, Tables } from "#db/tables.ts";
+import { focusedUrl, parsePictureUrl } from "#shared/pictures.ts";
 import type { Page } from "#shared/schema.ts";
 import { words } from "#shared/text.ts";
 import { keyInAddress } from "./rules.ts";
@@ -14,6 +15,18 @@ export function nextWithoutVariants(db: Kysely<Tables>, except: number[]): Promi
 
 export function findPicture(db: Kysely<Tables>, key: string): Promise<PictureRow | undefined> {
   return db.selectFrom("picture").selectAll().where("key", "=", key).executeTakeFirst();
+}
+
+/** What adds to the addresses of stored pictures the focal points that they have. */
+export async function focusedUrls(db: Kysely<Tables>, urls: string[]): Promise<(url: string) => string> {
+  const keys = urls.flatMap((url) => parsePictureUrl(url)?.key ?? []);
+  if (keys.length === 0) return (url) => url;
+  const rows = await db.selectFrom("picture").select(["key", "focal_x", "focal_y"]).where("key", "in", keys).execute();
+  const points = new Map(rows.map(({ key, focal_x, focal_y }) => [key, { focal_x, focal_y }]));
+  return (url) => {
+    const point = points.get(parsePictureUrl(url)?.key ?? "");
+    return point ? focusedUrl(url, point.focal_x, point.focal_y) : url;
+  };
 }
 
 export function findPictureById(db: Kysely<Tables>, id: number): Promise<PictureRow | undefined> {
