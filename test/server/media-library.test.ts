@@ -146,9 +146,12 @@ describeOnEngines("media/", (open) => {
   });
 
   test("a focal point reaches the pages that crop the picture, at once, and no others end", async () => {
-    const { add, call, app, store } = await start(await open());
+    const database = await open();
+    const { add, call, app, store } = await start(database);
     const picture = await add("hero.png");
-    const id = await publish(store, { image_url: picture.url });
+    await call("PUT", editorApiUrl.profile(), { imageUrl: picture.url, bio: "Writes." });
+    const { id: authorId } = await database.db.selectFrom("account").select("id").executeTakeFirstOrThrow();
+    const id = await publish(store, { image_url: picture.url, authorId });
     const other = await publish(store, { title: "Another", category: "DeFi" });
     const page = async (url: string) => (await app.inject(url)).body;
     const etag = async (url: string) => (await app.inject(url)).headers.etag;
@@ -160,7 +163,8 @@ describeOnEngines("media/", (open) => {
     for (const url of [pageUrl.home(), pageUrl.category("blockchain")])
       expect((await page(url)).includes(focused), url).toBe(true);
     const article = await page(pageUrl.article(id));
-    expect(article.includes(focused)).toBe(true);
+    // The lead, and the author's portrait above and below the text.
+    expect(article.split(focused)).toHaveLength(4);
     expect(/property="og:image" content="([^"]*)"/.exec(article)?.[1]).toBe(`${TEST_SITE}${picture.url}`);
     expect(await etag(apiUrl.articlePage(other))).toBe(before);
     // Sent back with the whole article, it is not stored.
