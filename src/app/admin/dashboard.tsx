@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { ArticleHandover } from "#features/articles/admin/article-handover.tsx";
 import { ArticleScreen } from "#features/articles/admin/article-screen.tsx";
+import { MediaLibrary } from "#features/pictures/admin/media-library.tsx";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { KeptPlace } from "#ui/admin/kept-place.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
@@ -11,10 +12,11 @@ import { AudienceSections } from "./audience-sections.tsx";
 import { DashboardTabs } from "./dashboard-tabs.tsx";
 import { useKeptScroll } from "./kept-scroll.ts";
 import { useLeftAddresses } from "./left-addresses.ts";
-import { type Place, placeOf } from "./places.ts";
+import { type Place, pictureUseUrl, placeOf } from "./places.ts";
 
 const FIRST: Record<Place, string> = {
   dashboard: pageUrl.admin(),
+  media: adminUrl.media(),
   audience: adminUrl.audience(),
   article: adminUrl.article("new"),
 };
@@ -48,6 +50,9 @@ export function Dashboard({ onLogOut, takesFocus }: Props) {
       <main id="main" className={isWriting ? "" : "admin-width pb-24"}>
         <KeptPlace isOpen={place === "dashboard"}>
           <DashboardTabs />
+        </KeptPlace>
+        <KeptPlace isOpen={place === "media"}>
+          <MediaLibrary urlOfUse={pictureUseUrl} />
         </KeptPlace>
         <KeptPlace isOpen={place === "audience"}>
           <AudienceSections />
