@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { ArticleHandover } from "#features/articles/admin/article-handover.tsx";
-import { ArticleScreen } from "#features/articles/admin/article-screen.tsx";
+import { ArticleScreen } from "#features/desk/admin/article-screen.tsx";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { KeptPlace } from "#ui/admin/kept-place.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";

@@ -1,6 +1,7 @@
 import type { EditorApi } from "#shared/editor-api.tsx";
 import type { ToastMessage } from "../../toast-message.ts";
 import type { FieldErrors } from "../field-errors.ts";
+import type { Autosave } from "./autosave.ts";
 import type { Work } from "./values.ts";
 import type { VersionFields } from "./version-fields.ts";
 import type { Versioned } from "./versions.ts";
@@ -37,6 +38,8 @@ export type FormKind<Row, Values extends object> = {
   create: (api: EditorApi, work: Work<Values>, key: string) => Promise<Versioned<Row> & { isRepeated: boolean }>;
   /** Changes exactly this version: any other is refused with 409. */
   update: (api: EditorApi, before: Versioned<Row>, work: Work<Values>) => Promise<Versioned<Row>>;
+  /** Stores work while it is typed; without this it is only stored by hand. */
+  autosave?: Autosave<Row, Values>;
   /** The values of a copy of one's own version, saved next to somebody else's; without this, copies are not offered. */
   copyOf?: (values: Values) => Values;
   words: {

@@ -21,6 +21,7 @@ import { KeysHelp } from "./keys-help.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import { parseHtml } from "./parse-html.ts";
 import { PictureDialog } from "./picture-dialog.tsx";
+import { replaceContent } from "./replace-content.ts";
 import { showElement } from "./show-element.ts";
 import { Toolbar } from "./toolbar.tsx";
 import { UploadButton } from "./upload-button.tsx";
@@ -123,7 +124,7 @@ export function EditorSurface(props: RichTextProps) {
       focus: () => editor.commands.focus(),
       show: (selector, at) => showElement(editor, selector, at),
       replace: (html) => {
-        editor.commands.setContent(parseHtml(html));
+        replaceContent(editor, html);
         out.flush();
       },
     }),

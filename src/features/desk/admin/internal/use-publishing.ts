@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import type { CategoryQuestion } from "#features/articles/admin/category-field.tsx";
+import type { ArticleDetail } from "#features/articles/schema.ts";
 import { pageUrl } from "#shared/urls.ts";
+import type { SaveOptions } from "#ui/admin/edit-form/saving.ts";
 import { exactTime } from "#ui/admin/local-time.ts";
 import type { AdminMessage } from "#ui/admin/toasts.tsx";
-import type { ArticleDetail } from "../../schema.ts";
-import type { CategoryQuestion } from "../category-field.tsx";
+import type { DeskArticle } from "../calls.ts";
 import type { ArticleForm } from "./article-form.ts";
 
 /** Publishing from the room: its dialog, and its key. */
@@ -21,7 +23,11 @@ function publishedToast({ id, published_date: date }: ArticleDetail): AdminMessa
 const isOut = (stored: ArticleDetail | null): boolean => stored?.status === "published";
 
 /** `publish` saves the article as published, now or at a time; Ctrl+Enter asks when, or updates what is published. */
-export function usePublishing(form: ArticleForm, category: CategoryQuestion) {
+export function usePublishing(
+  form: ArticleForm,
+  category: CategoryQuestion,
+  save: (options: SaveOptions<DeskArticle>) => Promise<void>,
+) {
   const [isOpen, setIsOpen] = useState(false);
   const isOffered = !isOut(form.base);
   const open = () => setIsOpen(true);
@@ -37,7 +43,7 @@ export function usePublishing(form: ArticleForm, category: CategoryQuestion) {
         setIsOpen(false);
         form.change({ status: "published", published_date: at });
       });
-      category.whenAnswered(() => void form.save({ staysOpen: false, said: publishedToast }));
+      category.whenAnswered(() => void save({ staysOpen: false, said: publishedToast }));
     },
   };
 }
