@@ -22,6 +22,7 @@ import { apiRoutesOf, type Features, siteRoutesOf } from "./features.ts";
 import { formPosts } from "./form-posts.ts";
 import { healthRoutes } from "./health.ts";
 import type { Metrics } from "./metrics.ts";
+import { previewPage } from "./preview-page.ts";
 import { rateLimitStore } from "./rate-limit-store.ts";
 import { readInProcess } from "./read-in-process.ts";
 import { limitReads, type ReadLimit, readLimit } from "./read-limits.ts";
@@ -129,15 +130,15 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   receiveBodies(app, http.askForBody);
   answerInOneFormat(app);
 
-  const { counts } = parts.features.limits;
-  const store = rateLimitStore(counts);
+  const store = rateLimitStore(features.limits.counts);
   if (env.rateLimits) await app.register(rateLimit, { global: false, store, errorResponseBuilder: tooManyRequests });
-  const limit = env.rateLimits ? readLimit(counts) : undefined;
+  const limit = env.rateLimits ? readLimit(features.limits.counts) : undefined;
   const read = readInProcess(app);
   const readApi = shareReads((...call) => readForReaders(database, () => read(...call)), fresh);
   const pages = createPages({ cache, clock, site, renderer, readApi, limit });
   await app.register(healthRoutes({ database, isStopping: http.isStopping }));
   await registerFeatures(app, parts, pages, limit);
+  await app.register(previewPage({ site, clock, renderer, readApi: read, desk: features.desk, pages, secure }));
   if (parts.clientDir) await app.register(browserBuild(parts.clientDir, secure));
   await app.register(adminPage({ site, renderer, secure }));
   pages.register(app);

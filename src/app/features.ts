@@ -7,6 +7,7 @@ import { audienceFeature } from "#features/audience/feature.ts";
 import { categoriesFeature } from "#features/categories/feature.ts";
 import { cdnFeature } from "#features/cdn/feature.ts";
 import { contactFeature } from "#features/contact/feature.ts";
+import { deskFeature } from "#features/desk/feature.ts";
 import { discoveryFeature } from "#features/discovery/feature.ts";
 import { issuesFeature } from "#features/issues/feature.ts";
 import { issuesBeingSent } from "#features/issues/queries.ts";
@@ -78,6 +79,7 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
     search: searchFeature({ database, clock }),
     discovery: discoveryFeature({ database, clock, site, content }),
     articles: articlesFeature({ store: stores, secretKey, log }),
+    desk: deskFeature({ store: stores, siteUrl, log }),
     pictures: pictureFeature({ store: { ...stores, pictureUses: PICTURE_USES }, secure, log }),
     ads: adsFeature({ database, clock, secretKey, siteUrl }),
     market: await marketFeature({ database, clock, url: env.marketDataUrl, log }),

@@ -25,6 +25,8 @@ import { up as requestCounts } from "../../migrations/0029-request-counts.ts";
 import { up as jobLease } from "../../migrations/0030-job-lease.ts";
 import { up as searchFields } from "../../migrations/0033-search-fields.ts";
 import { up as sitemapBlocks } from "../../migrations/0034-sitemap-blocks.ts";
+import { up as revisions } from "../../migrations/0035-revisions.ts";
+import { up as previewLinks } from "../../migrations/0036-preview-links.ts";
 import { type Engine, engineOf } from "./engine.ts";
 import { holdLock } from "./locks.ts";
 import type { Database } from "./open.ts";
@@ -60,6 +62,8 @@ const SEQUENCE: Record<string, EngineMigration> = {
   "0030-job-lease": jobLease,
   "0033-search-fields": searchFields,
   "0034-sitemap-blocks": sitemapBlocks,
+  "0035-revisions": revisions,
+  "0036-preview-links": previewLinks,
 };
 
 /**

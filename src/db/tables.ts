@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from "kysely";
 import type { CleanHtml, PageHtml } from "#shared/clean-html.ts";
+import type { PreviewLinkTable, RevisionTable, WorkingCopyStateTable, WorkingCopyTable } from "./desk-tables.ts";
 import type { ScopeList } from "./scopes.ts";
 
 /**
@@ -348,6 +349,10 @@ export type Tables = {
   category_redirect: CategoryRedirectTable;
   article: ArticleTable;
   article_tag: ArticleTagTable;
+  revision: RevisionTable;
+  working_copy: WorkingCopyTable;
+  working_copy_state: WorkingCopyStateTable;
+  preview_link: PreviewLinkTable;
   derived_content: DerivedContentTable;
   article_list_entry: ArticleListEntryTable;
   article_list_span: ArticleListSpanTable;

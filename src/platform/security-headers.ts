@@ -31,6 +31,12 @@ const trustedTypes = (...names: string[]) => `require-trusted-types-for 'script'
 /** Reader pages: an article's cleaned content, and JSON-LD in the head. */
 const PAGE_POLICY = `${OWN_ONLY}; ${trustedTypes("jarida-content", "jarida-data")}`;
 
+/** A preview of a page, which the admin area shows in a frame: nothing runs in it. */
+const PREVIEW_POLICY = OWN_ONLY.replace("script-src 'self'", "script-src 'none'").replace(
+  "frame-ancestors 'none'",
+  "frame-ancestors 'self'",
+);
+
 /** The API's documentation page: Swagger UI sets styles and loads its icons from data URLs. */
 const DOCS_POLICY = OWN_ONLY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
 
@@ -52,12 +58,13 @@ const MAIL_POLICY =
 /** Everything that is not a page: it may load and run nothing, nor be framed. */
 const INERT_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-export type AnswerKind = "page" | "admin" | "docs" | "api" | "file" | "mail";
+export type AnswerKind = "page" | "preview" | "admin" | "docs" | "api" | "file" | "mail";
 
 /** The headers of one kind of response. `secure`: the site is served over HTTPS, so that browsers may enforce it. */
 export function securityHeaders(kind: AnswerKind, secure: boolean): Record<string, string> {
   const policy = {
     page: PAGE_POLICY,
+    preview: PREVIEW_POLICY,
     admin: ADMIN_POLICY,
     docs: DOCS_POLICY,
     api: INERT_POLICY,
@@ -66,7 +73,9 @@ export function securityHeaders(kind: AnswerKind, secure: boolean): Record<strin
   }[kind];
   return {
     ...COMMON,
-    ...(kind === "mail" ? { "x-frame-options": "SAMEORIGIN" } : {}),
+    ...(kind === "mail" || kind === "preview" ? { "x-frame-options": "SAMEORIGIN" } : {}),
+    // Its address is the key to it.
+    ...(kind === "preview" ? { "referrer-policy": "no-referrer" } : {}),
     "content-security-policy": policy,
     "cross-origin-resource-policy": kind === "api" || kind === "mail" ? "same-origin" : "cross-origin",
     ...(secure ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),

@@ -8,11 +8,15 @@ export function versionTag(version: number | string, answer: unknown): string {
   return `"${version}-${createHash("sha256").update(JSON.stringify(answer)).digest("base64url").slice(0, 16)}"`;
 }
 
+/** The versions that an `If-Match` names, `*` among them. */
+export const versionsIn = (ifMatch: string): string[] =>
+  ifMatch.split(",").flatMap((part) => {
+    const tag = part.trim();
+    return tag === "*" ? tag : (/^(?:W\/)?"([a-z0-9]+)(?:-[\w-]*)?"$/.exec(tag)?.[1] ?? []);
+  });
+
 /** Whether an `If-Match` allows an edit of this version: it is missing, lists the version's tag, or is `*`. */
 export function matchesVersion(ifMatch: string | undefined, version: number | string): boolean {
   if (ifMatch === undefined) return true;
-  return ifMatch.split(",").some((tag) => {
-    const name = tag.trim();
-    return name === "*" || /^(?:W\/)?"([a-z0-9]+)(?:-[\w-]*)?"$/.exec(name)?.[1] === String(version);
-  });
+  return versionsIn(ifMatch).some((name) => name === "*" || name === String(version));
 }

@@ -110,7 +110,7 @@ test("Ctrl+Enter asks when to publish and what is missing, which does not keep f
 }) => {
   const { id } = await writeArticle({ title: "Ready to go", status: "draft", tags: ["one"] });
   await startEdit(page, "Ready to go");
-  await expect(page.getByText("Draft", { exact: true }).first()).toBeVisible();
+  await expect(room(page, "Edit Article").getByText("Draft", { exact: true }).first()).toBeVisible();
   await fields(page).content.pressSequentially("Word for word.");
   await page.keyboard.press("Control+Enter");
   const missing = dialog(page).getByRole("list", { name: "Still missing" });
@@ -122,7 +122,7 @@ test("Ctrl+Enter asks when to publish and what is missing, which does not keep f
   await page.keyboard.type("In short.");
   await page.keyboard.press("Control+Enter");
   await expect(missing.getByRole("listitem")).toHaveText([/^No picture/]);
-  await expect(dialog(page).getByRole("button", { name: "Publish now" })).toBeFocused();
+  await expect(dialog(page).getByRole("radio", { name: "Now" })).toBeFocused();
   await page.keyboard.press("Enter");
   const link = toastOf(page, "Article published").getByRole("link", { name: "View page" });
   await expect(link).toHaveAttribute("href", pageUrl.article(id));

@@ -93,12 +93,12 @@ describeOnEngines("the API", (open) => {
     for (const { path, method } of calls)
       for (const odd of ["0", "1.5", "1abc", "2147483648"]) {
         // Enough for any body: it is the id that is rejected.
-        const payload = { state: "read", email: "reader@news.example" };
+        const payload = { state: "read", email: "reader@news.example", note: "A name" };
         const answer = await app.inject({
           method: method as "GET",
           url: `${path.replace("{id}", odd)}?key=x`,
           headers,
-          ...(["POST", "PUT"].includes(method) && { payload }),
+          ...(["POST", "PUT", "PATCH"].includes(method) && { payload }),
         });
         expect([answer.statusCode, answer.json().detail], `${method} ${path} ${odd}`).toEqual([
           404,

@@ -56,6 +56,7 @@ describeOnEngines("writing articles", (open) => {
       last_updated: null,
       tags: [],
       content: "",
+      has_draft: false,
     });
     expect(await readersList(app)).toEqual([]);
     expect((await app.inject(apiUrl.article(article.id))).statusCode).toBe(404);

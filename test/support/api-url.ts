@@ -4,6 +4,7 @@ import type { ArticleEndpoints } from "#features/articles/endpoints.ts";
 import type { AudienceEndpoints } from "#features/audience/endpoints.ts";
 import type { CategoryEndpoints } from "#features/categories/endpoints.ts";
 import type { ContactEndpoints } from "#features/contact/endpoints.ts";
+import type { DeskEndpoints } from "#features/desk/endpoints.ts";
 import type { IssueEndpoints } from "#features/issues/endpoints.ts";
 import type { MarketEndpoints } from "#features/market/endpoints.ts";
 import type { NewsletterEndpoints, OneClickEndpoints } from "#features/newsletter/endpoints.ts";
@@ -15,7 +16,7 @@ import { clientOf } from "#shared/endpoint-client.ts";
 
 type Readers = ArticleEndpoints & CategoryEndpoints & SearchEndpoints & AdEndpoints & MarketEndpoints;
 type Lists = NewsletterEndpoints & OneClickEndpoints & AudienceEndpoints & IssueEndpoints & ContactEndpoints;
-type Rest = AccountEndpoints & PictureEndpoints & UploadEndpoints & OutboxEndpoints & TaskEndpoints;
+type Rest = DeskEndpoints & AccountEndpoints & PictureEndpoints & UploadEndpoints & OutboxEndpoints & TaskEndpoints;
 
 const { url } = clientOf<Readers & Lists & Rest>();
 
@@ -48,6 +49,13 @@ export const editorApiUrl = {
   tokenLogout: () => url("POST /token/logout"),
   me: () => url("GET /accounts/users/me"),
   profile: () => url("PUT /accounts/profile"),
+  draft: (id: number) => url("GET /articles/:id/draft", { params: { id } }),
+  publish: (id: number) => url("POST /articles/:id/publish", { params: { id } }),
+  unpublish: (id: number) => url("POST /articles/:id/unpublish", { params: { id } }),
+  revisions: (id: number) => url("GET /articles/:id/revisions", { params: { id } }),
+  revision: (id: number, n: number) => url("GET /articles/:id/revisions/:n", { params: { id, n } }),
+  restoreRevision: (id: number, n: number) => url("POST /articles/:id/revisions/:n/restore", { params: { id, n } }),
+  preview: (id: number) => url("POST /articles/:id/preview", { params: { id } }),
   upload: () => url("POST /upload"),
   pictures: () => url("GET /media"),
   storedPicture: (id: number) => url("DELETE /media/:id", { params: { id } }),

@@ -29,7 +29,7 @@ export async function startEditor(app: FastifyInstance, database: Database, acco
   return { access, refresh, headers: { authorization: `Bearer ${access}` } };
 }
 
-type Call = { method: "GET" | "POST" | "PUT" | "DELETE"; url: string; payload?: object; ifMatch?: string };
+type Call = { method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"; url: string; payload?: object; ifMatch?: string };
 
 /** Adds an editor for tests that let hours and days pass: its calls log in again when needed. */
 export async function startPatientEditor(app: FastifyInstance, database: Database, clock: Clock) {

@@ -61,6 +61,25 @@ const ROWS = {
       ...{ local_addresses: "[]", plain_text: lines, page_html: quoted as Rows["derived_content"][0]["page_html"] },
     },
   ],
+  revision: [
+    {
+      ...{ article_id: 1, n: 1, author_id: 1, began_at: 1, created_at: LAST_SAFE, is_autosave: 0, note: scripts },
+      ...{ article_version: 1, base_n: null, body: lines },
+    },
+    {
+      ...{ article_id: 9, n: 2, author_id: null, began_at: 1, created_at: 2, is_autosave: 1, note: "" },
+      ...{ article_version: null, base_n: 1, body: escapes },
+    },
+  ],
+  working_copy: [
+    {
+      ...{ article_id: 1, version: 3, changes: JSON.stringify({ title: scripts }), saved_at: 4, saved_by: 1 },
+      ...{ publish_at: LAST_SAFE, publish_by: 1 },
+    },
+    { article_id: 9, version: 3, changes: null, saved_at: 4, saved_by: null, publish_at: null, publish_by: null },
+  ],
+  working_copy_state: [{ article_id: 1, version: 3, saved_at: 4, body: quoted }],
+  preview_link: [{ hash: escapes, article_id: 1, created_by: null, expires_at: LAST_SAFE }],
   article_list_entry: [
     {
       ...{ article_id: 1, effective_at: 1, updated_at: 1, category_id: 1, author_id: null, status: "draft" },

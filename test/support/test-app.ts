@@ -79,6 +79,8 @@ export type TestApp = {
   /** Names of the files in the storage. */
   storedFiles: () => string[];
   clock: Clock;
+  /** Publishes the updates that are due, as the server does by itself. */
+  publishDue: () => Promise<void>;
   /** Notices changes and tells the purge service of them, as the server does by itself. */
   runPurges: () => Promise<void>;
 };
@@ -142,6 +144,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     mailFiles: () => filesBelow(join(folder, "outbox")).sort(),
     storedFiles: () => filesBelow(join(folder, "media")),
     clock,
+    publishDue: () => runJob(jobsOf(features), "scheduled updates"),
     async runPurges() {
       await runJob(jobsOf(features), "changes to purge");
       await runJob(jobsOf(features), "purge tasks");

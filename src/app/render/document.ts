@@ -35,22 +35,26 @@ function heroPreload(page: RenderedPage): string {
 const fontPreloads = (fonts: string[]): string =>
   fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`).join("");
 
+/** A document in which nothing runs, in the given theme; in the reader's own if there is none. */
+type Still = { theme: "light" | "dark" | undefined };
+
 /**
  * The complete document of a page. No inline script: the state is a data block. The page's scripts
  * are fetched after the first paint (public/start.js).
  */
-export function renderDocument(page: RenderedPage, assets: PageAssets): string {
+export function renderDocument(page: RenderedPage, assets: PageAssets, still?: Still): string {
   const { site } = page.state;
   const scripts = [assets.entry, ...assets.pageScripts(page.routeName)].join(" ");
+  const start = still ? "" : `<script async src="${assets.start}" data-scripts="${scripts}"></script>\n`;
+  const state = `<script type="application/json" id="${STATE_ELEMENT}">${scriptJson(JSON.stringify(page.state))}</script>\n`;
   return `<!doctype html>
-<html lang="en">
+<html lang="en"${still?.theme ? ` data-theme="${still.theme}"` : ""}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="stylesheet" href="${assets.stylesheet}">
 ${heroPreload(page)}${fontPreloads(assets.fonts)}
-<script async src="${assets.start}" data-scripts="${scripts}"></script>
-<meta name="color-scheme" content="light dark">
+${start}<meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#faf7f2" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#14171f" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="/favicon.ico" sizes="32x32">
@@ -60,8 +64,7 @@ ${headTags(page.head, site).map(headHtml).join("\n")}
 </head>
 <body>
 <div id="root">${page.html}</div>
-<script type="application/json" id="${STATE_ELEMENT}">${scriptJson(JSON.stringify(page.state))}</script>
-</body>
+${still ? "" : state}</body>
 </html>
 `;
 }

@@ -166,10 +166,10 @@ export function createPages(deps: PagesDeps) {
     }
   };
 
-  const sendNotice = (reply: FastifyReply, status: number, notice: Notice) =>
+  const sendNotice = (reply: FastifyReply, status: number, notice: Notice, more: Headers = {}) =>
     reply
       .status(status)
-      .headers({ ...headers, "cache-control": "no-store" })
+      .headers({ ...headers, "cache-control": "no-store", ...more })
       .send(renderNotice({ ...notice, siteName: site.name, stylesheet: renderer.assets.stylesheet }));
 
   return { serveCached, servePage, sendNotice, register: (app: FastifyInstance) => registerPages(app, servePage) };

@@ -9,15 +9,18 @@ import { isShownWithout } from "#features/categories/queries.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import type { PreparedContent } from "#features/content/derive.ts";
 import type { RecordPictures } from "#features/pictures/commands.ts";
+import { dropWorkingCopy, recordRevision, type Save } from "#features/revisions/commands.ts";
+import { workingCopyVersion } from "#features/revisions/queries.ts";
+import { versionName } from "#features/revisions/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import { type Actor, operator } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import { fold } from "#shared/text.ts";
 import { type ArticleListener, type ArticleState, articlesChanged, selectStates } from "./changes.ts";
 import { readContent, writeDerived } from "./derive.ts";
-import { type ArticleDraft, mergeChange, type PreparedDraft, type StoredDraft } from "./drafts.ts";
+import { type ArticleDraft, mergeChange, type PreparedDraft, type StoredDraft, snapshotOf } from "./drafts.ts";
 import { toColumns } from "./fields.ts";
-import { type DetailRow, findAny } from "./queries.ts";
+import { type EditorRow, findAny } from "./queries.ts";
 import { NO_ARTICLE, STALE_EDIT } from "./rules.ts";
 import { type ArticleFacts, articleScope, changesOf } from "./scopes.ts";
 
@@ -76,22 +79,37 @@ async function changesIn(
 }
 
 /**
- * Changes the given fields; the others keep their value. Returns the updated article, read in the same transaction: if
- * an error is reported, nothing was changed. Throws NotFoundError, and ConflictError for a stale edit.
+ * `isCurrent`: whether the change may be made of the version of this name (`versionName`). `record`: stores the pictures
+ * that came with it. `keepsWorkingCopy`: the change is made beside one, which stays. `isReported`: readers learn of it
+ * as an update, whatever it changes.
+ */
+export type UpdateOptions = {
+  isCurrent?: (name: string) => boolean;
+  record?: RecordPictures;
+  keepsWorkingCopy?: boolean;
+  isReported?: boolean;
+};
+
+/**
+ * Changes the given fields; the others keep their value. The result is a version of its own, and replaces the working
+ * copy. Returns the updated article, read in the same transaction: if an error is reported, nothing was changed. Throws
+ * NotFoundError, and ConflictError for a stale edit.
  */
 export async function updateArticle(
   store: ArticleStore,
   actor: Actor,
   id: number,
   change: Partial<PreparedDraft>,
-  { isCurrent, record }: { isCurrent?: (version: number) => boolean; record?: RecordPictures } = {},
-): Promise<DetailRow> {
+  options: UpdateOptions = {},
+): Promise<EditorRow> {
   const { database, clock } = store;
   return changeContent(database, async (trx) => {
     const before = await selectStates(trx).where("article.id", "=", id).executeTakeFirst();
     if (!before) throw new NotFoundError(NO_ARTICLE);
-    if (isCurrent && !isCurrent(before.version)) throw new ConflictError(STALE_EDIT);
-    await record?.(trx);
+    const { isCurrent } = options;
+    if (isCurrent && !isCurrent(versionName(before.version, await workingCopyVersion(trx, id))))
+      throw new ConflictError(STALE_EDIT);
+    await options.record?.(trx);
     const now = clock.now();
     const category =
       change.category === undefined
@@ -102,7 +120,8 @@ export async function updateArticle(
     const row = await toRow(trx, clock, draft, content.pictures, category.id);
     const isReported =
       before.status === "published" &&
-      REPORTED_COLUMNS.some((column) => before[column] !== row[column] && (column !== "content" || change.content));
+      (options.isReported ||
+        REPORTED_COLUMNS.some((column) => before[column] !== row[column] && (column !== "content" || change.content)));
     const written = {
       ...row,
       last_updated_at: isReported ? now : before.last_updated_at,
@@ -117,13 +136,24 @@ export async function updateArticle(
       await addTags(trx, id, draft.tags);
     }
     const after = { ...before, ...written, category: category.name };
+    await recordRevision(trx, id, saveOf(after), () => saveOf(before));
+    if (!options.keepsWorkingCopy) await dropWorkingCopy(trx, id);
     await articlesChanged(trx, store.articleListeners, [{ before, after, text: () => content.text }], actor);
     return { result: await findWritten(trx, id), changed: await changesIn(trx, store, before, after) };
   });
 }
 
+/** An article as the version that its last save made. */
+export const saveOf = (article: ArticleState): Save => ({
+  snapshot: snapshotOf(article),
+  authorId: article.updated_by,
+  at: article.updated_at,
+  isAutosave: false,
+  articleVersion: article.version,
+});
+
 /** The article as just written in the transaction. */
-export async function findWritten(trx: Transaction<Tables>, id: number): Promise<DetailRow> {
+export async function findWritten(trx: Transaction<Tables>, id: number): Promise<EditorRow> {
   const row = await findAny(trx, id);
   if (!row) throw new Error("An article that was just written is not there.");
   return row;

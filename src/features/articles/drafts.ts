@@ -93,3 +93,26 @@ export function toDraft(row: ArticleRow, category: string): StoredDraft {
     publishedAt: row.published_at,
   };
 }
+
+/** What an editor sets of an article, under the API's names: as its versions are stored, and its working copy. */
+export type ArticleSnapshot = FieldValues & {
+  category: string;
+  tags: string[];
+  author_id: number | null;
+  /** Takes precedence over `author_id`, as in `ArticleDraft`. */
+  author_name?: string;
+  /** ISO 8601 in UTC; null for a draft that was never published. */
+  published_date: string | null;
+  content: CleanHtml;
+};
+
+export function snapshotOf(row: ArticleRow & { category: string }): ArticleSnapshot {
+  return {
+    ...fromColumns(row),
+    category: row.category,
+    tags: JSON.parse(row.tags),
+    author_id: row.author_id,
+    published_date: row.published_at === null ? null : new Date(row.published_at).toISOString(),
+    content: row.content,
+  };
+}

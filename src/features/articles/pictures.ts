@@ -12,7 +12,7 @@ import { pictureFolder } from "#shared/pictures.ts";
 import { type ArticleChange, articlesChanged, selectStates } from "./changes.ts";
 import { type ArticleStore, findWritten, insertArticle, updateArticle } from "./commands.ts";
 import type { ArticleDraft, PreparedDraft } from "./drafts.ts";
-import type { DetailRow } from "./queries.ts";
+import type { EditorRow } from "./queries.ts";
 
 type Store = ArticleStore & PictureStore;
 
@@ -28,7 +28,7 @@ export function createArticleWithPictures(
   { content, ...draft }: ArticleDraft,
   picture: Uint8Array | undefined,
   note: NoteCreated,
-): Promise<DetailRow> {
+): Promise<EditorRow> {
   return withContent(store, content, picture, (prepared, imageUrl, record) =>
     changeContent(store.database, async (trx) => {
       await record(trx);
@@ -42,15 +42,15 @@ export function createArticleWithPictures(
 
 /**
  * Changes the given fields, as `updateArticle` does, with the pictures they include. Throws ConflictError unless
- * `isCurrent`, called inside the transaction, accepts the stored version.
+ * `isCurrent`, called inside the transaction, accepts the name of the stored version.
  */
 export function updateArticleWithPictures(
   store: Store,
   actor: Actor,
   id: number,
   { content, ...change }: Partial<ArticleDraft>,
-  { picture, isCurrent }: { picture: Uint8Array | undefined; isCurrent: (version: number) => boolean },
-): Promise<DetailRow> {
+  { picture, isCurrent }: { picture: Uint8Array | undefined; isCurrent: (name: string) => boolean },
+): Promise<EditorRow> {
   const update = (fields: Partial<PreparedDraft>, imageUrl: string | undefined, record: RecordPictures) =>
     updateArticle(
       store,
@@ -113,7 +113,7 @@ async function* articleRanges(db: Kysely<Tables>): AsyncGenerator<[first: number
  * Prepares content and stores its pictures, and `picture`, together with what `write` writes: it receives the future
  * address of `picture`, and calls `record` inside its transaction.
  */
-async function withContent<T>(
+export async function withContent<T>(
   store: Store,
   html: string,
   picture: Uint8Array | undefined,

@@ -2,17 +2,18 @@ import { describe, expect, test } from "vitest";
 import { deriveContent } from "#features/content/derive.ts";
 import { exampleRow } from "#test/support/article-rows.ts";
 import { presentDetail, presentForEditor, presentPage, presentSummary } from "./present.ts";
-import type { DetailRow, PageRow } from "./queries.ts";
+import type { EditorRow, PageRow } from "./queries.ts";
 
 const STORED = "/media/abcdefgh/400x300.jpg";
 const OWN = "https://pictures.example/a.png";
 
 /** An article's row with what is derived from its content. */
-function rowOf(html: string, more: Partial<PageRow> = {}): PageRow & DetailRow {
+function rowOf(html: string, more: Partial<PageRow> = {}): PageRow & EditorRow {
   const { content } = deriveContent(html);
   return {
     ...exampleRow(content),
     version: 1,
+    working_copy_version: null,
     author_image_url: "",
     author_bio: null,
     is_featured: 1,
@@ -20,7 +21,7 @@ function rowOf(html: string, more: Partial<PageRow> = {}): PageRow & DetailRow {
     hasRest: content.hasRest,
     textBeginning: content.text.slice(0, 600),
     ...more,
-  } as PageRow & DetailRow;
+  } as PageRow & EditorRow;
 }
 
 describe("an article's picture", () => {

@@ -1,7 +1,7 @@
 import { textBeginning } from "#features/content/rules.ts";
 import { fallbackPicture } from "#shared/urls.ts";
 import { fromColumns } from "./fields.ts";
-import type { DetailRow, PageRow, SummaryRow } from "./queries.ts";
+import type { DetailRow, EditorRow, PageRow, SummaryRow } from "./queries.ts";
 import { DEFAULT_AUTHOR, defaultTags } from "./rules.ts";
 import type { ArticleDetail, ArticlePage, ArticleSummary } from "./schema.ts";
 
@@ -64,6 +64,13 @@ export function presentPage(row: PageRow): ArticlePage {
 }
 
 /** An article for its editors: stored values only, without fallbacks. */
-export function presentForEditor(row: DetailRow): ArticleDetail {
-  return { ...presentDetail(row), image_url: row.image_url, image_alt: row.image_alt, tags: JSON.parse(row.tags) };
+export function presentForEditor(row: EditorRow): ArticleDetail {
+  const { image_url, image_alt, tags, working_copy_version } = row;
+  return {
+    ...presentDetail(row),
+    image_url,
+    image_alt,
+    tags: JSON.parse(tags),
+    has_draft: working_copy_version !== null,
+  };
 }

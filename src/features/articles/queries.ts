@@ -175,10 +175,16 @@ export async function findPage(db: Kysely<Tables>, preparer: ContentPreparer, no
 }
 export type PageRow = NonNullable<Awaited<ReturnType<typeof findPage>>>;
 
-/** One article with content and author, whatever its status. */
+/** One article with content and author as editors see it, whatever its status, with the version of its working copy. */
 export function findAny(db: Kysely<Tables>, id: number) {
-  return selectDetail(db, id).executeTakeFirst();
+  return selectDetail(db, id)
+    .leftJoin("working_copy as copy", (join) =>
+      join.onRef("copy.article_id", "=", "article.id").on("copy.changes", "is not", null),
+    )
+    .select("copy.version as working_copy_version")
+    .executeTakeFirst();
 }
+export type EditorRow = NonNullable<Awaited<ReturnType<typeof findAny>>>;
 
 function selectDetail(db: Kysely<Tables>, id: number) {
   return selectSummaries(db)

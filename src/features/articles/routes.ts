@@ -5,6 +5,7 @@ import { articleListFilter } from "#features/article-list/schema.ts";
 import { resolveCategory } from "#features/categories/queries.ts";
 import { NO_CATEGORY } from "#features/categories/rules.ts";
 import type { PictureStore } from "#features/pictures/commands.ts";
+import { versionName } from "#features/revisions/rules.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import { type AnswerHead, serve } from "#platform/endpoints.ts";
 import { createIdempotently, creationOf } from "#platform/idempotency.ts";
@@ -22,7 +23,7 @@ import type { KnownArticles } from "./internal/known-articles.ts";
 import { createArticleWithPictures, updateArticleWithPictures } from "./pictures.ts";
 import { presentDetail, presentForEditor, presentPage, presentSummaries } from "./present.ts";
 import {
-  type DetailRow,
+  type EditorRow,
   findAny,
   findPage,
   findPublished,
@@ -99,8 +100,11 @@ export function articleRoutes({ store, views, known }: Deps): ApiPlugin {
 
       "GET /articles/:id": async ({ params, actor }, reply) => {
         const id = idOf(params);
-        const row = found(await (actor ? findAny(db, id) : findPublished(db, clock.now(), id)));
-        return withTag(reply, row, actor ? presentForEditor(row) : presentDetail(row));
+        if (actor) return answerEditor(reply, found(await findAny(db, id)));
+        const row = found(await findPublished(db, clock.now(), id));
+        const detail = presentDetail(row);
+        reply.header("etag", versionTag(row.version, detail));
+        return detail;
       },
 
       "GET /articles/:id/page": async ({ params }) =>
@@ -119,8 +123,6 @@ export function articleRoutes({ store, views, known }: Deps): ApiPlugin {
 
 /** Creating, changing and deleting. In a scope of its own, as only these routes parse forms. */
 function articleWriting(store: ArticleStore & PictureStore): ApiPlugin {
-  const answer = (reply: AnswerHead, row: DetailRow) => withTag(reply, row, presentForEditor(row));
-
   return async (app) => {
     await acceptForms(app);
     serve(app, articleWritingEndpoints, {
@@ -134,7 +136,7 @@ function articleWriting(store: ArticleStore & PictureStore): ApiPlugin {
             createArticleWithPictures(store, actorOf(call), newDraft(call.body, account), picture, note),
           find: (id) => findAny(store.database.db, id),
         });
-        return answer(reply, row);
+        return answerEditor(reply, row);
       },
 
       "PUT /articles/:id": async (call, reply) => {
@@ -142,9 +144,9 @@ function articleWriting(store: ArticleStore & PictureStore): ApiPlugin {
         const ifMatch = call.headers["if-match"];
         const row = await updateArticleWithPictures(store, actorOf(call), id, changeOf(call.body), {
           picture: await pictureIn(call.body),
-          isCurrent: (version) => matchesVersion(ifMatch, version),
+          isCurrent: (name) => matchesVersion(ifMatch, name),
         });
-        return answer(reply, row);
+        return answerEditor(reply, row);
       },
 
       "DELETE /articles/:id": (call) => deleteArticle(store, actorOf(call), idOf(call.params)),
@@ -157,7 +159,9 @@ async function pictureIn({ image_url: given }: ArticleBody): Promise<Uint8Array 
   return given instanceof File ? new Uint8Array(await given.arrayBuffer()) : undefined;
 }
 
-function withTag(reply: AnswerHead, { version }: DetailRow, detail: ArticleDetail): ArticleDetail {
-  reply.header("etag", versionTag(version, detail));
+/** An article for an editor, with the tag that names its version and that of its working copy. */
+function answerEditor(reply: AnswerHead, row: EditorRow): ArticleDetail {
+  const detail = presentForEditor(row);
+  reply.header("etag", versionTag(versionName(row.version, row.working_copy_version), detail));
   return detail;
 }

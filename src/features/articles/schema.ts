@@ -34,7 +34,11 @@ export const articleAuthor = z
 /** An article with its content, as `GET articles/{id}/` returns it. `content` is sanitised HTML. */
 export const articleDetail = articleSummary
   .omit({ author: true })
-  .extend({ content: z.string(), author: articleAuthor })
+  .extend({
+    content: z.string(),
+    author: articleAuthor,
+    has_draft: z.boolean().optional().describe("Whether it has a working copy; for editors only"),
+  })
   .meta({ id: "ArticleDetail" });
 export type ArticleDetail = z.infer<typeof articleDetail>;
 

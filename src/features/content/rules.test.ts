@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { CleanHtml } from "#shared/clean-html.ts";
 import { SEED } from "#test/support/seed.ts";
-import { allowedAddress, previewCut, textBeginning } from "./rules.ts";
+import { allowedAddress, previewCut, textBeginning, topLevelBlocks } from "./rules.ts";
 
 describe("previewCut", () => {
   it("keeps a text of exactly the maximum length whole", () => {
@@ -124,5 +125,17 @@ describe("textBeginning", () => {
   it("is cut where a preview is, and says so", () => {
     expect(textBeginning("One sentence. Another one", 15)).toBe("One sentence...");
     expect(textBeginning("abcdefghij", 5)).toBe("abcde...");
+  });
+});
+
+describe("the outermost blocks of stored content", () => {
+  it.each([
+    ["<p>a</p><p>b</p>", ["<p>a</p>", "<p>b</p>"]],
+    ["<ul><li><p>a</p></li></ul><hr /><p>b<br />c</p>", ["<ul><li><p>a</p></li></ul>", "<hr />", "<p>b<br />c</p>"]],
+    ["a &lt;b&gt; <em>c</em> d", ["a &lt;b&gt; ", "<em>c</em>", " d"]],
+    ['<img src="/media/a.jpg" alt="x / y" /> ', ['<img src="/media/a.jpg" alt="x / y" />', " "]],
+    ["", []],
+  ])("%s", (html, blocks) => {
+    expect(topLevelBlocks(html as CleanHtml)).toEqual(blocks);
   });
 });

@@ -1,3 +1,5 @@
+import type { CleanHtml } from "#shared/clean-html.ts";
+
 /** Maximum bytes of submitted content, without the pictures in it, and of stored content. */
 export const MAX_CONTENT_BYTES = 1024 * 1024;
 export const MAX_STORED_CONTENT_BYTES = 2 * MAX_CONTENT_BYTES;
@@ -63,4 +65,27 @@ export function textBeginning(text: string, length: number): string {
   const line = text.replaceAll("\n", " ");
   const cut = previewCut(line, length);
   return cut === null ? line : `${line.slice(0, cut)}${ELLIPSIS}`;
+}
+
+/**
+ * The outermost elements of stored content, and the text between them: joined they are the content again. Stored text
+ * and attributes never contain `<` or `>`.
+ */
+export function topLevelBlocks(html: CleanHtml): string[] {
+  const blocks: string[] = [];
+  let [from, depth] = [0, 0];
+  const cut = (to: number) => {
+    if (to > from) blocks.push(html.slice(from, to));
+    from = to;
+  };
+  for (let open = html.indexOf("<"); open !== -1; open = html.indexOf("<", open + 1)) {
+    const end = html.indexOf(">", open) + 1;
+    const isEnd = html[open + 1] === "/";
+    if (!isEnd && depth === 0) cut(open);
+    if (isEnd) depth -= 1;
+    else if (html[end - 2] !== "/") depth += 1;
+    if (depth === 0) cut(end);
+  }
+  cut(html.length);
+  return blocks;
 }

@@ -69,7 +69,8 @@ export async function findUses(
   since?: number,
 ): Promise<PictureUse[]> {
   const pattern = `%/media/${key}/%`;
-  const found: PictureUse[] = [];
-  for (const find of uses) found.push(...(await find(db, pattern, since)));
-  return found;
+  // An article and its working copy are one use.
+  const found = new Map<string, PictureUse>();
+  for (const find of uses) for (const use of await find(db, pattern, since)) found.set(`${use.type} ${use.id}`, use);
+  return [...found.values()];
 }

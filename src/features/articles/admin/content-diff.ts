@@ -1,12 +1,10 @@
 import { contentElement, isElementName } from "#features/content/model.ts";
 import type { ContentNode, ContentTag } from "#features/content/parse.ts";
+import { commonSubsequence } from "#shared/common-subsequence.ts";
 import { parseInert } from "#ui/admin/inert-html.ts";
 
 /** A block of an article's content for comparison. Blocks with the same key are equal, marks and layout included. */
 export type Block = { text: string; key: string; isCommon: boolean };
-
-/** Above this many pairs the middle part is not compared in detail: it would take too long. */
-const MAX_PAIRS = 4_000_000;
 
 /** What an HTML element contains, parsed in an inert document: nothing is fetched or run. */
 function nodesOf(parent: Element): ContentNode[] {
@@ -88,42 +86,13 @@ export function compareContent(mine: string, theirs: string): { mine: Block[]; t
 export function compareNodes(mine: ContentNode[], theirs: ContentNode[]): { mine: Block[]; theirs: Block[] } {
   const left = blocksOf(mine);
   const right = blocksOf(theirs);
-  let start = 0;
-  while (start < left.length && start < right.length && left[start]?.key === right[start]?.key) start++;
-  let end = 0;
-  const isSameFromEnd = () => left.at(-1 - end)?.key === right.at(-1 - end)?.key;
-  while (end < left.length - start && end < right.length - start && isSameFromEnd()) end++;
+  const keys = (blocks: Block[]) => blocks.map(({ key }) => key);
   const mark = (block: Block | undefined) => {
     if (block) block.isCommon = true;
   };
-  for (let at = 0; at < start; at++) for (const side of [left, right]) mark(side[at]);
-  for (let at = 1; at <= end; at++) for (const side of [left, right]) mark(side.at(-at));
-  markCommon(left.slice(start, left.length - end), right.slice(start, right.length - end));
+  for (const [at, other] of commonSubsequence(keys(left), keys(right))) {
+    mark(left[at]);
+    mark(right[other]);
+  }
   return { mine: left, theirs: right };
-}
-
-/** Marks the longest common subsequence. */
-function markCommon(left: Block[], right: Block[]): void {
-  if (left.length * right.length > MAX_PAIRS) return;
-  const width = right.length + 1;
-  const lengths = new Uint32Array((left.length + 1) * width);
-  const at = (row: number, column: number) => lengths[row * width + column] ?? 0;
-  for (let row = left.length - 1; row >= 0; row--) {
-    for (let column = right.length - 1; column >= 0; column--) {
-      lengths[row * width + column] =
-        left[row]?.key === right[column]?.key
-          ? at(row + 1, column + 1) + 1
-          : Math.max(at(row + 1, column), at(row, column + 1));
-    }
-  }
-  for (let row = 0, column = 0; row < left.length && column < right.length; ) {
-    const [mine, theirs] = [left[row], right[column]];
-    if (mine && theirs && mine.key === theirs.key) {
-      mine.isCommon = true;
-      theirs.isCommon = true;
-      row++;
-      column++;
-    } else if (at(row + 1, column) >= at(row, column + 1)) row++;
-    else column++;
-  }
 }

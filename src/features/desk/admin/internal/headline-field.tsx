@@ -34,7 +34,7 @@ export function HeadlineField(props: Props) {
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
           onKeyDown={onKeyDown}
-          onChange={({ target }) => onChange(isOneParagraph ? target.value.replace(/\s*\n\s*/g, " ") : target.value)}
+          onChange={({ target }) => onChange(isOneParagraph ? inOneLine(target.value) : target.value)}
         />
       </div>
       {error && (
@@ -44,4 +44,11 @@ export function HeadlineField(props: Props) {
       )}
     </div>
   );
+}
+
+/** Lines that were pasted, as one. */
+function inOneLine(text: string): string {
+  if (!text.includes("\n")) return text;
+  const lines = text.split("\n").map((line) => line.trim());
+  return lines.filter((line) => line !== "").join(" ");
 }

@@ -60,7 +60,7 @@ export function PublishDialog({ form, publishing, onGo }: Props) {
         <Checklist missing={missing} onGo={goTo} />
         <div className="flex flex-wrap justify-end gap-2 pt-1">
           <AdminButton onClick={publishing.close}>Cancel</AdminButton>
-          <AdminButton type="submit" variant="primary" autoFocus>
+          <AdminButton type="submit" variant="primary">
             {when === "now" ? "Publish now" : "Schedule"}
           </AdminButton>
         </div>

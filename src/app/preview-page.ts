@@ -1,0 +1,70 @@
+import type { FastifyPluginAsync } from "fastify";
+import { articlePage } from "#features/articles/calls.ts";
+import type { ArticlePage } from "#features/articles/schema.ts";
+import type { DeskFeature } from "#features/desk/feature.ts";
+import { NO_PREVIEW } from "#features/desk/rules.ts";
+import type { Clock } from "#platform/clock.ts";
+import { securityHeaders } from "#platform/security-headers.ts";
+import type { SiteInfo } from "#shared/page.ts";
+import { pageUrl } from "#shared/urls.ts";
+import type { ReadForPage } from "./read-in-process.ts";
+import { renderDocument } from "./render/document.ts";
+import type { Pages, SiteRenderer } from "./render/pages.ts";
+
+/** Per client address: each is rendered anew. */
+const RATE_LIMIT = { rateLimit: { max: 120, timeWindow: 60_000 } };
+const THEMES = ["light", "dark"] as const;
+
+type Deps = {
+  site: SiteInfo;
+  clock: Clock;
+  renderer: SiteRenderer;
+  readApi: ReadForPage;
+  desk: Pick<DeskFeature, "readPreview">;
+  pages: Pages;
+  secure: boolean;
+};
+
+/**
+ * The page of an article's working copy, for whoever has the link: as readers would see it, but nothing runs in it, so
+ * that no view is counted. `theme` is `light` or `dark`; the reader's own by default. Never kept and never indexed; the
+ * admin area shows it in a frame.
+ */
+export function previewPage({ site, clock, renderer, readApi, desk, pages, secure }: Deps): FastifyPluginAsync {
+  const headers = {
+    ...securityHeaders("preview", secure),
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": "private, no-store",
+    "x-robots-tag": "noindex, nofollow",
+  };
+  return async (app) => {
+    app.get<{ Params: { token: string }; Querystring: { theme?: unknown } }>(
+      pageUrl.preview(":token"),
+      { config: RATE_LIMIT },
+      async ({ params, query, log }, reply) => {
+        reply.headers(headers);
+        const article = await desk.readPreview(params.token);
+        if (!article) return pages.sendNotice(reply, 404, { title: "Preview not found", message: NO_PREVIEW }, headers);
+        const page = await renderer.renderPage({
+          path: pageUrl.article(article.id),
+          search: "",
+          now: clock.now(),
+          site,
+          read: readWith(article, (url, shape) => readApi(url, shape, log)),
+        });
+        const theme = THEMES.find((one) => one === query.theme);
+        return reply.send(
+          renderDocument({ ...page, head: { ...page.head, robots: "noindex" } }, renderer.assets, { theme }),
+        );
+      },
+    );
+  };
+}
+
+type Read = (url: string, shape: "body" | "paged") => Promise<unknown>;
+
+/** Reads everything as the article's page does, but the article itself. */
+function readWith(article: ArticlePage, read: Read): Read {
+  const own = articlePage(String(article.id)).queryKey[0];
+  return async (url, shape) => (url === own ? article : read(url, shape));
+}

@@ -1,0 +1,40 @@
+/** A version of an article (features/revisions). */
+export type RevisionTable = {
+  article_id: number;
+  /** Counted from 1 in each article. */
+  n: number;
+  /** The account that saved it, which may be deleted; null for the operator. */
+  author_id: number | null;
+  /** When it was begun and last saved: autosaves of one person make one version. */
+  began_at: number;
+  created_at: number;
+  is_autosave: 0 | 1;
+  /** Its name; empty where nobody gave it one. */
+  note: string;
+  /** The article's `version` that it was saved as; null for one of the working copy. */
+  article_version: number | null;
+  /** The version that `body` is a change of; null where it is whole. */
+  base_n: number | null;
+  /** A snapshot (features/revisions/internal/snapshot-codec.ts). */
+  body: string;
+};
+
+/** What was saved of an article and readers do not see yet. */
+export type WorkingCopyTable = {
+  article_id: number;
+  /** Raised by every save. */
+  version: number;
+  /** The fields that differ from the article's, as JSON; null where there is no working copy. */
+  changes: string | null;
+  saved_at: number;
+  saved_by: number | null;
+  /** When it becomes public, and on whose behalf; null where nobody has set a time. */
+  publish_at: number | null;
+  publish_by: number | null;
+};
+
+/** The whole article as a save of its working copy left it: what unsaved changes elsewhere may have begun from. */
+export type WorkingCopyStateTable = { article_id: number; version: number; saved_at: number; body: string };
+
+/** A link to an article's working copy as a page. The token in it is not stored, only its SHA-256. */
+export type PreviewLinkTable = { hash: string; article_id: number; created_by: number | null; expires_at: number };

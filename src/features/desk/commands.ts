@@ -1,0 +1,285 @@
+import type { Transaction } from "kysely";
+import { shareCommit } from "#db/shared-commit.ts";
+import type { Tables } from "#db/tables.ts";
+import { type ArticleState, selectStates } from "#features/articles/changes.ts";
+import { type ArticleStore, findWritten, saveOf, updateArticle } from "#features/articles/commands.ts";
+import { type ArticleSnapshot, type PreparedDraft, snapshotOf } from "#features/articles/drafts.ts";
+import { withContent } from "#features/articles/pictures.ts";
+import { type EditorRow, findAny } from "#features/articles/queries.ts";
+import { NO_ARTICLE, STALE_EDIT } from "#features/articles/rules.ts";
+import type { PictureStore, RecordPictures } from "#features/pictures/commands.ts";
+import {
+  dropWorkingCopy,
+  ensureFirstRevision,
+  nameRevision,
+  recordRevision,
+  scheduleWorkingCopy,
+  storeWorkingCopy,
+} from "#features/revisions/commands.ts";
+import { findWorkingCopy, mergeStale, readRevision, type WorkingCopy } from "#features/revisions/queries.ts";
+import { versionName } from "#features/revisions/rules.ts";
+import { matchesVersion, versionsIn } from "#platform/version-tags.ts";
+import type { Actor } from "#shared/actor.ts";
+import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
+import { NO_REVISION, NO_WORKING_COPY, NOTHING_TO_PUBLISH, OVERLAPPING_EDIT } from "./rules.ts";
+import type { WorkingCopyBody } from "./schema.ts";
+
+export type DeskStore = ArticleStore & PictureStore;
+
+/** An article's row with its working copy. */
+export type Copied = { row: EditorRow; copy: WorkingCopy };
+
+/** The fields of an article that a working copy, or a restored version, brings. */
+type Edit = Partial<Omit<ArticleSnapshot, "status" | "published_date">>;
+
+/** An article as the transaction finds it, locked, with its working copy. Throws NotFoundError. */
+async function lockArticle(trx: Transaction<Tables>, id: number) {
+  const article = await selectStates(trx).where("article.id", "=", id).executeTakeFirst();
+  if (!article) throw new NotFoundError(NO_ARTICLE);
+  const copy = await findWorkingCopy(trx, id);
+  return { article, copy, name: versionName(article.version, copy?.version ?? null) };
+}
+
+/** `article` with the changes of its working copy. */
+const wholeOf = (article: ArticleState, copy: WorkingCopy | undefined) =>
+  ({ ...snapshotOf(article), ...copy?.changes }) as ArticleSnapshot;
+
+/** The fields of `whole` that differ from the stored article's. */
+function changesFrom(stored: ArticleSnapshot, whole: ArticleSnapshot): Edit {
+  const before: Record<string, unknown> = stored;
+  const differs = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(before[name]);
+  return Object.fromEntries(Object.entries(whole).filter(differs));
+}
+
+type WriteCopy = { actor: Actor; isAutosave: boolean; note?: string };
+
+/** Stores a working copy and its version in the transaction. */
+async function writeCopy(
+  trx: Transaction<Tables>,
+  { clock }: Pick<DeskStore, "clock">,
+  article: ArticleState,
+  whole: ArticleSnapshot,
+  { actor, isAutosave, note }: WriteCopy,
+): Promise<Copied> {
+  const by = { authorId: actor.accountId, at: clock.now() };
+  await storeWorkingCopy(trx, article.id, { ...by, whole, changes: changesFrom(snapshotOf(article), whole) });
+  const save = { ...by, snapshot: whole, isAutosave, articleVersion: null, ...(note && { note }) };
+  await recordRevision(trx, article.id, save, () => saveOf(article));
+  const copy = await findWorkingCopy(trx, article.id);
+  if (!copy) throw new Error("A working copy that was just written is not there.");
+  return { row: await findWritten(trx, article.id), copy };
+}
+
+/**
+ * Saves the given fields of an article's working copy, with the pictures that the content brings. A change that began
+ * from an older version than `ifMatch` names is merged with what was saved since. Throws NotFoundError, and
+ * ConflictError where both changed the same part.
+ */
+export function saveWorkingCopy(
+  store: DeskStore,
+  actor: Actor,
+  id: number,
+  { content, author_name, ...fields }: WorkingCopyBody,
+  ifMatch: string | undefined,
+): Promise<Copied> {
+  const given: Edit = { ...onlyGiven(fields), ...(author_name && { author_name }) };
+  const save = (edit: Edit, record?: RecordPictures) =>
+    shareCommit(store.database.db, async (trx) => {
+      await record?.(trx);
+      const { article, copy, name } = await lockArticle(trx, id);
+      const theirs = wholeOf(article, copy);
+      const whole = matchesVersion(ifMatch, name)
+        ? { ...theirs, ...edit }
+        : await mergeWithSaved(trx, id, { theirs, mine: edit, ifMatch: ifMatch ?? "" });
+      return writeCopy(trx, store, article, whole, { actor, isAutosave: true });
+    });
+  if (content === undefined) return save(given);
+  return withContent(store, content, undefined, ({ html }, _address, record) =>
+    save({ ...given, content: html }, record),
+  );
+}
+
+const onlyGiven = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
+  };
+
+type Stale = { theirs: ArticleSnapshot; mine: Edit; ifMatch: string };
+
+async function mergeWithSaved(trx: Transaction<Tables>, id: number, { theirs, mine, ifMatch }: Stale) {
+  const [begun = ""] = versionsIn(ifMatch);
+  const merge = await mergeStale(trx, id, begun, { mine, theirs });
+  if (!merge) throw new ConflictError(STALE_EDIT);
+  const errors = Object.fromEntries(merge.conflicts.map((field) => [field, OVERLAPPING_EDIT]));
+  if (merge.conflicts.length > 0) throw new ConflictError(OVERLAPPING_EDIT, errors);
+  return merge.merged as ArticleSnapshot;
+}
+
+/** Throws the working copy of an article away. Throws NotFoundError. */
+export async function discardWorkingCopy({ database }: DeskStore, _actor: Actor, id: number): Promise<void> {
+  await shareCommit(database.db, async (trx) => {
+    await lockArticle(trx, id);
+    if (!(await dropWorkingCopy(trx, id))) throw new NotFoundError(NO_WORKING_COPY);
+  });
+}
+
+/** The article was saved between being read and being changed. */
+class ChangedMeanwhileError extends Error {}
+
+/** Each retry means that somebody else saved the article at the same moment. */
+const MAX_ATTEMPTS = 5;
+
+/** `at` in epoch milliseconds; at once if missing or past. `ifMatch`: refused unless the article is at that version. */
+export type Publication = { at?: number | undefined; ifMatch?: string | undefined };
+
+/**
+ * Publishes an article's working copy, or its stored text where there is none. With `at`, a published article stays as
+ * it is until then. Throws NotFoundError, InvalidError for an article without title or category, and ConflictError.
+ */
+export async function publishArticle(
+  store: DeskStore,
+  actor: Actor,
+  id: number,
+  publication: Publication = {},
+): Promise<EditorRow> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await tryPublish(store, actor, id, publication);
+    } catch (error) {
+      if (!(error instanceof ChangedMeanwhileError) || attempt === MAX_ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function tryPublish(store: DeskStore, actor: Actor, id: number, { at, ifMatch }: Publication) {
+  const { db } = store.database;
+  const [seen, copy] = [await findAny(db, id), await findWorkingCopy(db, id)];
+  if (!seen) throw new NotFoundError(NO_ARTICLE);
+  const now = store.clock.now();
+  const isPublic = seen.status === "published" && seen.published_at !== null && seen.published_at <= now;
+  const isLater = at !== undefined && at > now;
+  if (isPublic && isLater) return schedulePublication(store, actor, id, { at, ifMatch });
+  const edit = (copy?.changes ?? {}) as Edit;
+  requireComplete({ title: seen.title, category: seen.category, ...edit });
+  const name = versionName(seen.version, copy?.version ?? null);
+  const isCurrent = (current: string) => {
+    if (!matchesVersion(ifMatch, current)) return false;
+    if (current !== name) throw new ChangedMeanwhileError();
+    return true;
+  };
+  const wasPublic = seen.published_at !== null && seen.published_at <= now;
+  const publishedAt = isLater ? at : wasPublic ? seen.published_at : now;
+  const change = { ...(await changeOfEdit(store, edit)), status: "published" as const, publishedAt };
+  return updateArticle(store, actor, id, change, { isCurrent, isReported: isPublic && copy !== undefined });
+}
+
+/** Sets when the working copy of a published article replaces what readers see. */
+async function schedulePublication(
+  { database }: DeskStore,
+  actor: Actor,
+  id: number,
+  { at, ifMatch }: { at: number; ifMatch: string | undefined },
+): Promise<EditorRow> {
+  return shareCommit(database.db, async (trx) => {
+    const { article, copy, name } = await lockArticle(trx, id);
+    if (!matchesVersion(ifMatch, name)) throw new ConflictError(STALE_EDIT);
+    if (!copy) throw new InvalidError(NOTHING_TO_PUBLISH, { at: NOTHING_TO_PUBLISH });
+    requireComplete(wholeOf(article, copy));
+    await scheduleWorkingCopy(trx, id, at, actor.accountId);
+    return findWritten(trx, id);
+  });
+}
+
+/** What readers see has a title and a category. Throws InvalidError. */
+function requireComplete({ title, category }: { title: string; category: string }): void {
+  const errors = {
+    ...(title === "" && { title: "Title is required." }),
+    ...(category === "" && { category: "Category is required." }),
+  };
+  const [first] = Object.values(errors);
+  if (first !== undefined) throw new InvalidError(first, errors);
+}
+
+/** Fields of a working copy as a change of the article. */
+async function changeOfEdit(store: DeskStore, edit: Edit): Promise<Partial<PreparedDraft>> {
+  const { content, author_id, author_name, ...fields } = edit;
+  return {
+    ...fields,
+    ...(author_id !== undefined && { authorId: author_id }),
+    ...(author_name && { authorName: author_name }),
+    ...(content !== undefined && { content: (await store.content.prepare(content)).content }),
+  };
+}
+
+/** Makes an article a draft, and cancels what was to be published at a time. Throws NotFoundError and ConflictError. */
+export async function unpublishArticle(
+  store: DeskStore,
+  actor: Actor,
+  id: number,
+  ifMatch: string | undefined,
+): Promise<EditorRow> {
+  const seen = await findAny(store.database.db, id);
+  if (!seen) throw new NotFoundError(NO_ARTICLE);
+  const isScheduled = seen.published_at !== null && seen.published_at > store.clock.now();
+  return updateArticle(
+    store,
+    actor,
+    id,
+    { status: "draft", ...(isScheduled && { publishedAt: null }) },
+    {
+      keepsWorkingCopy: true,
+      isCurrent: (name) => matchesVersion(ifMatch, name),
+      record: (trx) => scheduleWorkingCopy(trx, id, null, null),
+    },
+  );
+}
+
+/** Names a version of an article. Throws NotFoundError. */
+export async function noteRevision(
+  { database }: DeskStore,
+  _actor: Actor,
+  { id, n }: { id: number; n: number },
+  note: string,
+): Promise<void> {
+  await shareCommit(database.db, async (trx) => {
+    const { article } = await lockArticle(trx, id);
+    await ensureFirstRevision(trx, id, () => saveOf(article));
+    if (!(await nameRevision(trx, id, n, note))) throw new NotFoundError(NO_REVISION);
+  });
+}
+
+/**
+ * Restores what a version says, as a new version: of a published article in its working copy, so that readers see it
+ * when it is published; of any other at once. Status, date and switches stay as they are. Throws NotFoundError and
+ * ConflictError.
+ */
+export async function restoreRevision(
+  store: DeskStore,
+  actor: Actor,
+  { id, n }: { id: number; n: number },
+  ifMatch: string | undefined,
+): Promise<EditorRow> {
+  const { db } = store.database;
+  const seen = await findAny(db, id);
+  if (!seen) throw new NotFoundError(NO_ARTICLE);
+  const revision = await readRevision(db, id, n);
+  // An article without stored versions is its own first one.
+  if (!revision && (n > 1 || (await readRevision(db, id, 1)))) throw new NotFoundError(NO_REVISION);
+  const edit = revision ? restorable(revision.snapshot as ArticleSnapshot) : {};
+  const isCurrent = (name: string) => matchesVersion(ifMatch, name);
+  if (seen.status !== "published")
+    return updateArticle(store, actor, id, await changeOfEdit(store, edit), { isCurrent });
+  return shareCommit(db, async (trx) => {
+    const { article, copy, name } = await lockArticle(trx, id);
+    if (!isCurrent(name)) throw new ConflictError(STALE_EDIT);
+    const whole = { ...wholeOf(article, copy), ...edit };
+    return (await writeCopy(trx, store, article, whole, { actor, isAutosave: false })).row;
+  });
+}
+
+/** The fields of a version that are restored: what it says, not how it is published or where it is shown. */
+function restorable(snapshot: ArticleSnapshot): Edit {
+  const { title, excerpt, content, image_url, image_alt, category, tags, author_id, author_name } = snapshot;
+  const texts = { title, excerpt, content, image_url, image_alt, tags };
+  return { ...texts, ...(category && { category }), author_id, ...(author_name && { author_name }) };
+}

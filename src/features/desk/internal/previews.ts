@@ -1,0 +1,96 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Kysely } from "kysely";
+import { shareCommit } from "#db/shared-commit.ts";
+import type { Tables } from "#db/tables.ts";
+import type { ArticleSnapshot } from "#features/articles/drafts.ts";
+import { presentPage } from "#features/articles/present.ts";
+import { type EditorRow, findAny } from "#features/articles/queries.ts";
+import { NO_ARTICLE } from "#features/articles/rules.ts";
+import type { ArticlePage } from "#features/articles/schema.ts";
+import { findByNameOrSlug } from "#features/categories/queries.ts";
+import { findWorkingCopy } from "#features/revisions/queries.ts";
+import type { Actor } from "#shared/actor.ts";
+import { NotFoundError } from "#shared/errors.ts";
+import { slugify } from "#shared/slug.ts";
+import { absoluteUrl, pageUrl } from "#shared/urls.ts";
+import type { DeskStore } from "../commands.ts";
+import { PREVIEW_TTL_MS } from "../rules.ts";
+
+export type PreviewParts = Pick<DeskStore, "database" | "clock" | "content"> & { siteUrl: string };
+
+/** Bytes of a token: nobody guesses 256 bits. */
+const TOKEN_BYTES = 32;
+
+const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url");
+
+async function requireArticle(db: Kysely<Tables>, id: number): Promise<EditorRow> {
+  const row = await findAny(db, id);
+  if (!row) throw new NotFoundError(NO_ARTICLE);
+  return row;
+}
+
+/** Makes a link to the working copy of an article as a page. Throws NotFoundError. */
+export async function sharePreview(
+  { database, clock, siteUrl }: Omit<PreviewParts, "content">,
+  actor: Actor,
+  id: number,
+): Promise<{ url: string; expires: string }> {
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  const expiresAt = clock.now() + PREVIEW_TTL_MS;
+  await shareCommit(database.db, async (trx) => {
+    await requireArticle(trx, id);
+    const link = { hash: hashOf(token), article_id: id, created_by: actor.accountId, expires_at: expiresAt };
+    await trx.insertInto("preview_link").values(link).execute();
+  });
+  return { url: absoluteUrl(siteUrl, pageUrl.preview(token)), expires: new Date(expiresAt).toISOString() };
+}
+
+/** Ends all links to previews of an article. Throws NotFoundError. */
+export async function endPreviews({ database }: Pick<DeskStore, "database">, _actor: Actor, id: number): Promise<void> {
+  await shareCommit(database.db, async (trx) => {
+    await requireArticle(trx, id);
+    await trx.deleteFrom("preview_link").where("article_id", "=", id).execute();
+  });
+}
+
+/** Deletes links that have expired. */
+export async function removeExpiredPreviews({
+  database,
+  clock,
+}: Pick<PreviewParts, "database" | "clock">): Promise<void> {
+  await database.db.deleteFrom("preview_link").where("expires_at", "<=", clock.now()).execute();
+}
+
+/** The page of the working copy, or the stored article, that a link leads to; undefined where there is none. */
+export async function readPreview(
+  { database: { db }, clock, content }: Omit<PreviewParts, "siteUrl">,
+  token: string,
+): Promise<ArticlePage | undefined> {
+  const link = await db
+    .selectFrom("preview_link")
+    .select("article_id")
+    .where("hash", "=", hashOf(token))
+    .where("expires_at", ">", clock.now())
+    .executeTakeFirst();
+  const row = link && (await findAny(db, link.article_id));
+  if (!row) return undefined;
+  const copy = await findWorkingCopy(db, row.id);
+  const edit = (copy?.changes ?? {}) as Partial<ArticleSnapshot>;
+  const { author_name, category, tags, content: html = row.content, ...rest } = edit;
+  const { title = row.title, excerpt = row.excerpt, image_url = row.image_url, image_alt = row.image_alt } = rest;
+  const prepared = (await content.prepare(html)).content;
+  const known = category ? await findByNameOrSlug(db, category) : undefined;
+  const page = presentPage({
+    ...row,
+    ...{ title, excerpt, image_url, image_alt, author_id: null },
+    ...(category && { category, category_slug: known?.slug ?? slugify(category, "category") }),
+    ...(tags && { tags: JSON.stringify(tags) }),
+    ...(author_name && { author_name, author_image_url: null, author_bio: null }),
+    content_image_url: prepared.pictures[0] ?? "",
+    pageHtml: prepared.pageHtml,
+    hasRest: prepared.hasRest,
+    textBeginning: prepared.text,
+  });
+  // A draft shows the date that it would have if it were published now.
+  return { ...page, published_date: page.published_date ?? new Date(clock.now()).toISOString() };
+}

@@ -1,0 +1,52 @@
+import type { FastifyBaseLogger } from "fastify";
+import { shareCommit } from "#db/shared-commit.ts";
+import { forgetStates, scheduleWorkingCopy } from "#features/revisions/commands.ts";
+import { listDue } from "#features/revisions/queries.ts";
+import type { Job } from "#platform/scheduler.ts";
+import { onBehalfOf } from "#shared/actor.ts";
+import { DomainError } from "#shared/errors.ts";
+import { type DeskStore, publishArticle } from "./commands.ts";
+import { removeExpiredPreviews } from "./internal/previews.ts";
+
+/** How late an update may become public that was scheduled. */
+const PUBLICATION_INTERVAL_MS = 2_000;
+const CLEANING_INTERVAL_MS = 60 * 60_000;
+/** Updates published in one round. */
+const MAX_DUE = 50;
+/** How long states of working copies are kept, from which somebody's unsaved changes may have begun. */
+const STATE_TTL_MS = 24 * 60 * 60_000;
+
+type Deps = { store: DeskStore; log: FastifyBaseLogger };
+
+/** Publishes what is due. What cannot be published any more stays a working copy, without a time. */
+async function publishDue({ store, log }: Deps): Promise<void> {
+  const { db } = store.database;
+  for (const { article_id: id, publish_by } of await listDue(db, store.clock.now(), MAX_DUE)) {
+    try {
+      await publishArticle(store, onBehalfOf(publish_by), id);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      log.warn({ err: error, article: id }, "an update that was scheduled cannot be published");
+      await shareCommit(db, (trx) => scheduleWorkingCopy(trx, id, null, null));
+    }
+  }
+}
+
+/** Scheduled updates, and the end of what nobody needs any more. */
+export const deskJobs = ({ store, log }: Deps): Job[] => [
+  {
+    name: "scheduled updates",
+    every: PUBLICATION_INTERVAL_MS,
+    alone: true,
+    run: () => publishDue({ store, log }),
+  },
+  {
+    name: "old previews and states of working copies",
+    every: CLEANING_INTERVAL_MS,
+    alone: true,
+    async run() {
+      await removeExpiredPreviews(store);
+      await forgetStates(store.database.db, store.clock.now() - STATE_TTL_MS);
+    },
+  },
+];

@@ -1,0 +1,114 @@
+import { actorOf } from "#features/accounts/policy.ts";
+import { presentForEditor } from "#features/articles/present.ts";
+import type { EditorRow } from "#features/articles/queries.ts";
+import { NO_ARTICLE } from "#features/articles/rules.ts";
+import { versionName } from "#features/revisions/rules.ts";
+import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
+import { type AnswerHead, type Handlers, serve } from "#platform/endpoints.ts";
+import { versionTag } from "#platform/version-tags.ts";
+import { TOTAL_HEADER } from "#shared/paging.ts";
+import {
+  type Copied,
+  type DeskStore,
+  discardWorkingCopy,
+  noteRevision,
+  publishArticle,
+  restoreRevision,
+  saveWorkingCopy,
+  unpublishArticle,
+} from "./commands.ts";
+import { type DeskEndpoints, deskEndpoints } from "./endpoints.ts";
+import { endPreviews, type PreviewParts, sharePreview } from "./internal/previews.ts";
+import { answerCopied, findCopied, findRevision, pageRevisions } from "./queries.ts";
+import { NO_REVISION } from "./rules.ts";
+
+type Deps = { store: DeskStore } & Pick<PreviewParts, "siteUrl">;
+type WithId = { params: { id: string } };
+type Served<Name extends keyof DeskEndpoints> = Pick<Handlers<DeskEndpoints>, Name>;
+
+const idOf = ({ params }: WithId) => idIn(params.id, NO_ARTICLE);
+const versionOf = (call: { params: { id: string; n: string } }) => ({
+  id: idOf(call),
+  n: idIn(call.params.n, NO_REVISION),
+});
+
+/** Working copies, publishing, versions and previews of articles. */
+export function deskRoutes({ store, siteUrl }: Deps): ApiPlugin {
+  return async (app) =>
+    serve(app, deskEndpoints, {
+      ...workingCopies(store),
+      ...publishing(store),
+      ...versions(store),
+      "POST /articles/:id/preview": (call) => sharePreview({ ...store, siteUrl }, actorOf(call), idOf(call)),
+      "DELETE /articles/:id/preview": (call) => endPreviews(store, actorOf(call), idOf(call)),
+    });
+}
+
+/** The tag of an article and its working copy: all calls that return the one or the other name it alike. */
+function setTag(reply: AnswerHead, row: EditorRow, body: object): void {
+  reply.header("etag", versionTag(versionName(row.version, row.working_copy_version), body));
+}
+
+function workingCopies(
+  store: DeskStore,
+): Served<"GET /articles/:id/draft" | "PUT /articles/:id/draft" | "DELETE /articles/:id/draft"> {
+  const { db } = store.database;
+  const answer = async (reply: AnswerHead, copied: Copied) => {
+    const body = await answerCopied(db, copied);
+    setTag(reply, copied.row, body);
+    return body;
+  };
+  return {
+    "GET /articles/:id/draft": async (call, reply) => answer(reply, await findCopied(db, idOf(call))),
+    "PUT /articles/:id/draft": async (call, reply) =>
+      answer(reply, await saveWorkingCopy(store, actorOf(call), idOf(call), call.body, call.headers["if-match"])),
+    "DELETE /articles/:id/draft": (call) => discardWorkingCopy(store, actorOf(call), idOf(call)),
+  };
+}
+
+function answerArticle(reply: AnswerHead, row: EditorRow) {
+  const body = presentForEditor(row);
+  setTag(reply, row, body);
+  return body;
+}
+
+function publishing(store: DeskStore): Served<"POST /articles/:id/publish" | "POST /articles/:id/unpublish"> {
+  return {
+    "POST /articles/:id/publish": async (call, reply) => {
+      const { at } = call.body ?? {};
+      const publication = { at: at ? Date.parse(at) : undefined, ifMatch: call.headers["if-match"] };
+      return answerArticle(reply, await publishArticle(store, actorOf(call), idOf(call), publication));
+    },
+    "POST /articles/:id/unpublish": async (call, reply) =>
+      answerArticle(reply, await unpublishArticle(store, actorOf(call), idOf(call), call.headers["if-match"])),
+  };
+}
+
+function versions(
+  store: DeskStore,
+): Served<
+  | "GET /articles/:id/revisions"
+  | "GET /articles/:id/revisions/:n"
+  | "PATCH /articles/:id/revisions/:n"
+  | "POST /articles/:id/revisions/:n/restore"
+> {
+  const { db } = store.database;
+  return {
+    "GET /articles/:id/revisions": async (call, reply) => {
+      const { revisions, total } = await pageRevisions(db, idOf(call), call.query);
+      reply.header(TOTAL_HEADER, total);
+      return revisions;
+    },
+    "GET /articles/:id/revisions/:n": (call) => {
+      const { id, n } = versionOf(call);
+      return findRevision(db, id, n);
+    },
+    "PATCH /articles/:id/revisions/:n": async (call) => {
+      const { id, n } = versionOf(call);
+      await noteRevision(store, actorOf(call), { id, n }, call.body.note);
+      return findRevision(db, id, n);
+    },
+    "POST /articles/:id/revisions/:n/restore": async (call, reply) =>
+      answerArticle(reply, await restoreRevision(store, actorOf(call), versionOf(call), call.headers["if-match"])),
+  };
+}

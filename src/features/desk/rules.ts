@@ -1,0 +1,9 @@
+/** Messages of the desk's calls. */
+export const NO_WORKING_COPY = "This article has no working copy.";
+export const NO_REVISION = "There is no such version of this article.";
+export const NO_PREVIEW = "There is no such preview, or not any more.";
+export const NOTHING_TO_PUBLISH = "There is nothing to publish at that time: readers see everything already.";
+export const OVERLAPPING_EDIT = "Somebody else has changed the same part of this article since you opened it.";
+
+/** How long a link to a preview is valid, in milliseconds. */
+export const PREVIEW_TTL_MS = 7 * 24 * 60 * 60_000;

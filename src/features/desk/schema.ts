@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { articleChange, articleDetail, articleParams } from "#features/articles/schema.ts";
+import { MAX_NOTE_LENGTH } from "#features/revisions/rules.ts";
+import { idText, pageQuery, text } from "#shared/schema.ts";
+
+export const deskParams = articleParams;
+export const revisionParams = articleParams.extend({ n: idText });
+export const revisionQuery = pageQuery;
+
+const { title, category, ...fields } = articleChange.omit({ status: true, published_date: true }).shape;
+const laxText = (name: string, max: number) => text({ name, max }).optional();
+
+/**
+ * `PUT articles/{id}/draft/`: what is left out keeps its value. Unlike in a saved article, title and category may be
+ * empty. Status and date are set by publishing.
+ */
+export const workingCopyBody = z.object(
+  {
+    ...fields,
+    image_url: fields.image_url.pipe(z.string().optional()),
+    title: laxText("Title", 300),
+    category: laxText("Category", 100),
+  },
+  { error: "The body must be a JSON object." },
+);
+export type WorkingCopyBody = z.infer<typeof workingCopyBody>;
+
+/** The article as its working copy has it. */
+export const workingCopy = articleDetail
+  .extend({
+    saved: z.iso.datetime(),
+    saved_by: z.string().nullable().describe("The name of the account; null for one that is gone"),
+    publish_at: z.iso.datetime().nullable().describe("When it becomes public, if a time was set"),
+  })
+  .meta({ id: "WorkingCopy" });
+export type WorkingCopyAnswer = z.infer<typeof workingCopy>;
+
+export const publishBody = z
+  .object({
+    at: z.iso.datetime({ offset: true, error: "The time must be an ISO 8601 date and time." }).nullish(),
+  })
+  .nullish();
+
+/** A version of an article. */
+export const revision = z
+  .object({
+    n: z.int().positive().describe("Counted from 1 in each article"),
+    author: z.string().nullable().describe("The name of the account that saved it; null for one that is gone"),
+    created: z.iso.datetime(),
+    note: z.string().describe("Its name; empty where nobody gave it one"),
+    is_autosave: z.boolean(),
+  })
+  .meta({ id: "Revision" });
+export type Revision = z.infer<typeof revision>;
+export const revisionList = z.array(revision);
+
+/** A version with the article's fields as they were. */
+export const wholeRevision = revision
+  .extend({
+    ...articleDetail.pick({
+      title: true,
+      excerpt: true,
+      content: true,
+      image_url: true,
+      image_alt: true,
+      category: true,
+      tags: true,
+      status: true,
+      published_date: true,
+      is_auto_update: true,
+      is_featured: true,
+      is_editors_pick: true,
+    }).shape,
+    author_name: z.string().nullable().describe("The article's author"),
+  })
+  .meta({ id: "WholeRevision" });
+export type WholeRevision = z.infer<typeof wholeRevision>;
+
+export const revisionBody = z.object(
+  { note: text({ name: "Note", max: MAX_NOTE_LENGTH }) },
+  { error: "The body must be a JSON object." },
+);
+
+export const previewLink = z
+  .object({ url: z.string().describe("An absolute address"), expires: z.iso.datetime() })
+  .meta({ id: "PreviewLink" });

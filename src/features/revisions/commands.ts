@@ -1,0 +1,174 @@
+import type { Kysely, Transaction } from "kysely";
+import type { Tables } from "#db/tables.ts";
+import { decodeSnapshot, encodeSnapshot } from "./internal/snapshot-codec.ts";
+import { newestRevision } from "./queries.ts";
+import { isFolded, type Snapshot } from "./rules.ts";
+
+/** A version to be stored. `at` in epoch milliseconds; `articleVersion` null where readers do not see it. */
+export type Save = {
+  snapshot: Snapshot;
+  authorId: number | null;
+  at: number;
+  isAutosave: boolean;
+  articleVersion: number | null;
+  note?: string;
+};
+
+/** How much larger than a fortieth of its base a change may be, before the whole is stored instead. Characters. */
+const MIN_WHOLE_LENGTH = 400;
+
+/**
+ * Stores a version of an article and returns its number, from 1. An autosave may replace the newest one (`isFolded`).
+ * `stored`: the article as it was before, which becomes version 1 if none was stored yet. The caller holds the article's
+ * row, so that no two versions get one number.
+ */
+export async function recordRevision(
+  trx: Transaction<Tables>,
+  articleId: number,
+  save: Save,
+  stored: () => Save,
+): Promise<number> {
+  let newest = await newestRevision(trx, articleId);
+  if (!newest) {
+    await insertRevision(trx, articleId, 1, stored());
+    newest = await newestRevision(trx, articleId);
+  }
+  if (!newest) throw new Error("A version that was just stored is not there.");
+  const before = {
+    authorId: newest.author_id,
+    isAutosave: newest.is_autosave === 1,
+    beganAt: newest.began_at,
+    note: newest.note,
+  };
+  if (!isFolded(before, save, save.at)) {
+    await insertRevision(trx, articleId, newest.n + 1, save);
+    return newest.n + 1;
+  }
+  await trx
+    .updateTable("revision")
+    .set({ ...(await bodyOf(trx, articleId, newest.n, save.snapshot)), created_at: save.at })
+    .where("article_id", "=", articleId)
+    .where("n", "=", newest.n)
+    .execute();
+  return newest.n;
+}
+
+/** Stores the article itself as version 1 if it has no stored version yet. */
+export async function ensureFirstRevision(
+  trx: Transaction<Tables>,
+  articleId: number,
+  stored: () => Save,
+): Promise<void> {
+  if (!(await newestRevision(trx, articleId))) await insertRevision(trx, articleId, 1, stored());
+}
+
+async function insertRevision(trx: Transaction<Tables>, articleId: number, n: number, save: Save): Promise<void> {
+  const { snapshot, authorId, at, isAutosave, articleVersion, note = "" } = save;
+  await trx
+    .insertInto("revision")
+    .values({
+      article_id: articleId,
+      n,
+      author_id: authorId,
+      began_at: at,
+      created_at: at,
+      is_autosave: isAutosave ? 1 : 0,
+      note,
+      article_version: articleVersion,
+      ...(await bodyOf(trx, articleId, n, snapshot)),
+    })
+    .execute();
+}
+
+/** A snapshot as it is stored: as its difference from the last whole one before it, unless that is hardly smaller. */
+async function bodyOf(trx: Transaction<Tables>, articleId: number, n: number, snapshot: Snapshot) {
+  const base = await trx
+    .selectFrom("revision")
+    .select(["n", "body"])
+    .where("article_id", "=", articleId)
+    .where("n", "<", n)
+    .where("base_n", "is", null)
+    .orderBy("n", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (base) {
+    const body = encodeSnapshot(snapshot, decodeSnapshot(base.body));
+    // Later versions differ ever more from the same base: the whole costs once what each of them would cost again.
+    if (body.length < MIN_WHOLE_LENGTH + base.body.length / 12) return { base_n: base.n, body };
+  }
+  return { base_n: null, body: encodeSnapshot(snapshot) };
+}
+
+/** Gives a version a name, or takes it away with an empty one. Returns false where there is no such version. */
+export async function nameRevision(db: Kysely<Tables>, articleId: number, n: number, note: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("revision")
+    .set({ note })
+    .where("article_id", "=", articleId)
+    .where("n", "=", n)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** States of a working copy that are kept, from which somebody's unsaved changes may have begun. */
+const MAX_STATES = 100;
+
+/** A working copy to be stored: `changes` are the fields that differ from the article, `whole` is all of it. */
+type WorkingCopySave = { changes: Snapshot; whole: Snapshot; authorId: number | null; at: number };
+
+/** Stores the working copy of an article, and returns its version, which no other of this article ever had. */
+export async function storeWorkingCopy(
+  trx: Transaction<Tables>,
+  articleId: number,
+  { changes, whole, authorId, at }: WorkingCopySave,
+): Promise<number> {
+  const saved = { changes: JSON.stringify(changes), saved_at: at, saved_by: authorId };
+  const { version } = await trx
+    .insertInto("working_copy")
+    .values({ article_id: articleId, version: 1, ...saved })
+    .onConflict((conflict) =>
+      conflict.column("article_id").doUpdateSet((eb) => ({ ...saved, version: eb("working_copy.version", "+", 1) })),
+    )
+    .returning("version")
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto("working_copy_state")
+    .values({ article_id: articleId, version, saved_at: at, body: encodeSnapshot(whole) })
+    .execute();
+  await trx
+    .deleteFrom("working_copy_state")
+    .where("article_id", "=", articleId)
+    .where("version", "<=", version - MAX_STATES)
+    .execute();
+  return version;
+}
+
+/** Ends the working copy of an article, if there is one. Its row stays: its versions are never counted anew. */
+export async function dropWorkingCopy(trx: Transaction<Tables>, articleId: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("working_copy")
+    .set({ changes: null, publish_at: null, publish_by: null })
+    .where("article_id", "=", articleId)
+    .where("changes", "is not", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Sets when a working copy becomes public, in epoch milliseconds, and on whose behalf; null for never. */
+export async function scheduleWorkingCopy(
+  trx: Transaction<Tables>,
+  articleId: number,
+  at: number | null,
+  authorId: number | null,
+): Promise<void> {
+  await trx
+    .updateTable("working_copy")
+    .set({ publish_at: at, publish_by: at === null ? null : authorId })
+    .where("article_id", "=", articleId)
+    .execute();
+}
+
+/** Deletes the states of working copies that were saved before a time (epoch milliseconds). */
+export async function forgetStates(db: Kysely<Tables>, before: number): Promise<void> {
+  await db.deleteFrom("working_copy_state").where("saved_at", "<", before).execute();
+}

@@ -1,0 +1,153 @@
+import type { Kysely, Selectable } from "kysely";
+import type { RevisionTable, WorkingCopyTable } from "#db/desk-tables.ts";
+import type { Tables } from "#db/tables.ts";
+import type { Page } from "#shared/schema.ts";
+import { type Merged, mergeSnapshots } from "./internal/merge.ts";
+import { decodeSnapshot } from "./internal/snapshot-codec.ts";
+import { type Snapshot, versionsOf } from "./rules.ts";
+
+/** A version of an article without its text. `base_n`: the version whose snapshot it differs from; null for none. */
+export type RevisionHead = Omit<Selectable<RevisionTable>, "body">;
+
+const selectHeads = (db: Kysely<Tables>, articleId: number) =>
+  db
+    .selectFrom("revision")
+    .select([
+      "article_id",
+      "n",
+      "author_id",
+      "began_at",
+      "created_at",
+      "is_autosave",
+      "note",
+      "article_version",
+      "base_n",
+    ])
+    .where("article_id", "=", articleId)
+    .orderBy("n", "desc");
+
+/** The newest stored version; undefined for an article that was never saved since it was created. */
+export const newestRevision = (db: Kysely<Tables>, articleId: number): Promise<RevisionHead | undefined> =>
+  selectHeads(db, articleId).limit(1).executeTakeFirst();
+
+/** A page of an article's stored versions, the newest first; and how many there are. */
+export async function listRevisions(db: Kysely<Tables>, articleId: number, { limit, offset }: Page) {
+  const rows: RevisionHead[] = await selectHeads(db, articleId).limit(limit).offset(offset).execute();
+  const { count } = await db
+    .selectFrom("revision")
+    .where("article_id", "=", articleId)
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return { rows, total: Number(count) };
+}
+
+/** One stored version with its text. */
+export async function readRevision(
+  db: Kysely<Tables>,
+  articleId: number,
+  n: number,
+): Promise<{ head: RevisionHead; snapshot: Snapshot } | undefined> {
+  const row = await selectHeads(db, articleId).select("body").where("n", "=", n).executeTakeFirst();
+  if (!row) return undefined;
+  const { body, ...head } = row;
+  if (head.base_n === null) return { head, snapshot: decodeSnapshot(body) };
+  const base = await readRevision(db, articleId, head.base_n);
+  if (!base) throw new Error(`Version ${n} of article ${articleId} is stored as a change of one that is missing.`);
+  return { head, snapshot: decodeSnapshot(body, base.snapshot) };
+}
+
+/** What was saved of an article and readers do not see yet: the fields that differ, by name. */
+export type WorkingCopy = Omit<Selectable<WorkingCopyTable>, "changes"> & { changes: Snapshot };
+
+/** The working copy of an article; undefined where there is none. */
+export async function findWorkingCopy(db: Kysely<Tables>, articleId: number): Promise<WorkingCopy | undefined> {
+  const row = await db.selectFrom("working_copy").selectAll().where("article_id", "=", articleId).executeTakeFirst();
+  return row && row.changes !== null ? { ...row, changes: JSON.parse(row.changes) as Snapshot } : undefined;
+}
+
+/** The version of an article's working copy; null where there is none. */
+export async function workingCopyVersion(db: Kysely<Tables>, articleId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom("working_copy")
+    .select("version")
+    .where("article_id", "=", articleId)
+    .where("changes", "is not", null)
+    .executeTakeFirst();
+  return row?.version ?? null;
+}
+
+/**
+ * Merges a change with what others have saved since. `begun` names the version that the change began from
+ * (`versionName`), `theirs` is the article with its working copy as it is now. Undefined where it is not known any more
+ * what the change began from.
+ */
+export async function mergeStale(
+  db: Kysely<Tables>,
+  articleId: number,
+  begun: string,
+  { mine, theirs }: { mine: Snapshot; theirs: Snapshot },
+): Promise<Merged | undefined> {
+  const versions = versionsOf(begun);
+  if (!versions) return undefined;
+  const { version, workingCopy } = versions;
+  const base = await (workingCopy === null
+    ? readSavedVersion(db, articleId, version)
+    : readWorkingCopyState(db, articleId, workingCopy));
+  return base && mergeSnapshots(base, mine, theirs);
+}
+
+/** The whole article as one save of its working copy left it. */
+async function readWorkingCopyState(
+  db: Kysely<Tables>,
+  articleId: number,
+  version: number,
+): Promise<Snapshot | undefined> {
+  const row = await db
+    .selectFrom("working_copy_state")
+    .select("body")
+    .where("article_id", "=", articleId)
+    .where("version", "=", version)
+    .executeTakeFirst();
+  return row && decodeSnapshot(row.body);
+}
+
+/** The article as its version `articleVersion` was saved. */
+async function readSavedVersion(
+  db: Kysely<Tables>,
+  articleId: number,
+  articleVersion: number,
+): Promise<Snapshot | undefined> {
+  const row = await db
+    .selectFrom("revision")
+    .select("n")
+    .where("article_id", "=", articleId)
+    .where("article_version", "=", articleVersion)
+    .executeTakeFirst();
+  return row && (await readRevision(db, articleId, row.n))?.snapshot;
+}
+
+/** Articles whose working copies were to be published by `now` (epoch milliseconds), at most `count`. */
+export async function listDue(
+  db: Kysely<Tables>,
+  now: number,
+  count: number,
+): Promise<{ article_id: number; publish_by: number | null }[]> {
+  return db
+    .selectFrom("working_copy")
+    .select(["article_id", "publish_by"])
+    .where("publish_at", "<=", now)
+    .orderBy("publish_at")
+    .limit(count)
+    .execute();
+}
+
+/** The articles whose working copies contain an address that matches `pattern`. */
+export async function workingCopiesShowing(db: Kysely<Tables>, pattern: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom("working_copy")
+    .select("article_id")
+    .where("changes", "like", pattern)
+    .orderBy("article_id")
+    .execute();
+  return rows.map(({ article_id }) => article_id);
+}

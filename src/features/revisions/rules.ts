@@ -1,0 +1,38 @@
+/** Autosaves of one person within this time make one version. Milliseconds. */
+export const AUTOSAVE_WINDOW_MS = 10 * 60_000;
+
+/** Length of a version's name, in code points. */
+export const MAX_NOTE_LENGTH = 200;
+
+/** Fields of an article as they were saved, by name, as JSON values. `content` is HTML. */
+export type Snapshot = Readonly<Record<string, unknown>>;
+
+/** What decides whether a save becomes part of the newest version. Times in epoch milliseconds. */
+type Saved = { authorId: number | null; isAutosave: boolean };
+type Newest = Saved & { beganAt: number; note: string };
+
+/** Whether an autosave replaces the newest version, rather than making another: never one that was given a name. */
+export function isFolded(newest: Newest, save: Saved, at: number): boolean {
+  return (
+    save.isAutosave &&
+    newest.isAutosave &&
+    newest.note === "" &&
+    newest.authorId === save.authorId &&
+    at - newest.beganAt < AUTOSAVE_WINDOW_MS
+  );
+}
+
+/**
+ * What an ETag of an article names: the version that readers see, and that of its working copy where there is one. Each
+ * of the two can be changed by somebody else.
+ */
+export const versionName = (version: number, workingCopy: number | null): string =>
+  workingCopy === null ? String(version) : `${version}d${workingCopy}`;
+
+/** The two versions in a name of `versionName`; undefined for any other text. */
+export function versionsOf(name: string): { version: number; workingCopy: number | null } | undefined {
+  const parts = /^(\d{1,15})(?:d(\d{1,15}))?$/.exec(name);
+  return parts
+    ? { version: Number(parts[1]), workingCopy: parts[2] === undefined ? null : Number(parts[2]) }
+    : undefined;
+}

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { editorApiUrl } from "#test/support/api-url.ts";
+import { startDesk } from "#test/support/desk.ts";
+import { describeOnEngines } from "#test/support/engines.ts";
+import { TEST_SITE } from "#test/support/test-app.ts";
+
+const DAY = 24 * 60 * 60_000;
+type Desk = Awaited<ReturnType<typeof startDesk>>;
+
+async function share({ call, app }: Desk, id: number) {
+  const { status, body } = await call({ method: "POST", url: editorApiUrl.preview(id) });
+  const path = String(body.url).slice(TEST_SITE.length);
+  return { status, body, path, open: (query = "") => app.inject(`${path}${query}`) };
+}
+
+describeOnEngines("a link to a preview", (open) => {
+  test("shows the working copy as its page, of a draft too, to whoever has it; nothing runs or is kept", async () => {
+    const desk = await startDesk(open);
+    const { call, clock, publishOne } = desk;
+    const id = await publishOne({ status: "draft", publishedAt: null, title: "Stored" });
+    const payload = { title: "Not yet said", content: "<p>Secret words.</p>", category: "Brand New", tags: ["Hidden"] };
+    await call({ method: "PUT", url: editorApiUrl.draft(id), payload });
+    const { status, body, path, open: read } = await share(desk, id);
+    expect([status, body.expires]).toEqual([201, new Date(clock.now() + 7 * DAY).toISOString()]);
+    expect(path).toMatch(/^\/preview\/[\w-]{43}$/);
+    const page = await read();
+    expect(page.statusCode).toBe(200);
+    for (const text of ["Not yet said", "Secret words.", "Brand New", "Hidden"]) expect(page.body).toContain(text);
+    expect(page.body).not.toContain("Stored");
+    expect(page.headers).toMatchObject({
+      "cache-control": "private, no-store",
+      "x-robots-tag": "noindex, nofollow",
+      "referrer-policy": "no-referrer",
+      "x-frame-options": "SAMEORIGIN",
+    });
+    expect(page.headers["content-security-policy"]).toMatch(/script-src 'none'.*frame-ancestors 'self'/);
+    expect(page.body).toContain('content="noindex"');
+    expect(page.body.replace(/<script data-head="" type="application\/ld\+json">.*?<\/script>/g, "")).not.toContain(
+      "<script",
+    );
+    expect((await read("?theme=dark")).body).toContain('<html lang="en" data-theme="dark">');
+    expect((await read("?theme=%22onload")).body).toContain('<html lang="en">');
+    // What is saved later is seen later.
+    await call({ method: "PUT", url: editorApiUrl.draft(id), payload: { title: "Said again" } });
+    expect((await read()).body).toContain("Said again");
+  });
+
+  test("of an article without a working copy shows what is stored, and is no page of its address", async () => {
+    const desk = await startDesk(open);
+    const id = await desk.publishOne({ title: "As stored", image_url: "/media/a.jpg" });
+    const { open: read } = await share(desk, id);
+    expect((await read()).body).toContain("As stored");
+    expect((await desk.app.inject(`/article/${id}`)).headers["cache-control"]).not.toContain("no-store");
+  });
+
+  test("ends after seven days, or when it is taken back, and was never guessed", async () => {
+    const desk = await startDesk(open);
+    const id = await desk.publishOne();
+    const old = await share(desk, id);
+    desk.clock.advance(7 * DAY - 1);
+    expect((await old.open()).statusCode).toBe(200);
+    desk.clock.advance(1);
+    expect((await old.open()).statusCode).toBe(404);
+    const fresh = await share(desk, id);
+    expect((await desk.call({ method: "DELETE", url: editorApiUrl.preview(id) })).status).toBe(204);
+    const gone = await fresh.open();
+    expect([gone.statusCode, gone.headers["cache-control"]]).toEqual([404, "private, no-store"]);
+    for (const path of ["/preview/x", `/preview/${"A".repeat(43)}`, "/preview/%00", "/preview/a%2Fb"])
+      expect((await desk.app.inject(path)).statusCode, path).toBe(404);
+    expect((await desk.call({ method: "POST", url: editorApiUrl.preview(999) })).status).toBe(404);
+  });
+});

@@ -1,0 +1,277 @@
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
+import { startDesk } from "#test/support/desk.ts";
+import { describeOnEngines } from "#test/support/engines.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const iso = (time: number) => new Date(time).toISOString();
+
+describeOnEngines("a working copy", (open) => {
+  test("is what editors get back, on any machine, and readers do not see", async () => {
+    const { call, callAsColleague, asReader, publishOne, clock } = await startDesk(open);
+    const id = await publishOne({ title: "Old title" });
+    expect(await call({ method: "GET", url: editorApiUrl.draft(id) })).toMatchObject({ status: 404 });
+    expect((await call({ method: "GET", url: apiUrl.article(id) })).body.has_draft).toBe(false);
+    const payload = {
+      title: "New title",
+      content: "<p>New text<script>x</script></p>",
+      tags: ["One"],
+      category: "Fresh",
+    };
+    const saved = await call({ method: "PUT", url: editorApiUrl.draft(id), payload });
+    const expected = {
+      id,
+      title: "New title",
+      content: "<p>New text</p>",
+      tags: ["One"],
+      category: "Fresh",
+      category_slug: "fresh",
+      excerpt: "What it says in short.",
+      has_draft: true,
+      saved: iso(clock.now()),
+      saved_by: "Amina Otieno",
+      publish_at: null,
+    };
+    expect(saved).toMatchObject({ status: 200, body: expected });
+    expect((await callAsColleague("GET", editorApiUrl.draft(id))).body).toEqual(saved.body);
+    expect((await call({ method: "GET", url: apiUrl.article(id) })).body).toMatchObject({
+      title: "Old title",
+      has_draft: true,
+    });
+    const reader = await asReader(id);
+    expect([reader.title, reader.content, "has_draft" in reader]).toEqual([
+      "Old title",
+      "<p>What it says at length.</p>",
+      false,
+    ]);
+  });
+
+  test("keeps what a save leaves out, may lack title and category, and ignores status and date", async () => {
+    const { call, publishOne } = await startDesk(open);
+    const id = await publishOne();
+    const put = (payload: object) => call({ method: "PUT", url: editorApiUrl.draft(id), payload });
+    await put({ excerpt: "Shorter" });
+    const { body } = await put({ title: "", category: "", status: "draft", published_date: null });
+    expect(body).toMatchObject({ title: "", category: "", excerpt: "Shorter", status: "published" });
+    expect(body.published_date).not.toBeNull();
+    expect(await put({ title: "x".repeat(301) })).toMatchObject({
+      status: 400,
+      body: { errors: { title: expect.any(String) } },
+    });
+    expect(await put({ image_url: "javascript:alert(1)" })).toMatchObject({ status: 400 });
+    expect((await call({ method: "PUT", url: editorApiUrl.draft(999), payload: { title: "x" } })).status).toBe(404);
+  });
+
+  test("is thrown away, or replaced by a save of the article, and stays among the versions", async () => {
+    const { call, publishOne, asReader } = await startDesk(open);
+    const id = await publishOne();
+    const draft = { url: editorApiUrl.draft(id) };
+    await call({ ...draft, method: "PUT", payload: { title: "First" } });
+    expect((await call({ ...draft, method: "DELETE" })).status).toBe(204);
+    expect((await call({ ...draft, method: "DELETE" })).status).toBe(404);
+    expect((await call({ ...draft, method: "GET" })).status).toBe(404);
+    await call({ ...draft, method: "PUT", payload: { title: "Second" } });
+    const saved = await call({ method: "PUT", url: apiUrl.article(id), payload: { title: "Third" } });
+    expect(saved.body).toMatchObject({ title: "Third", has_draft: false });
+    expect((await call({ ...draft, method: "GET" })).status).toBe(404);
+    expect((await asReader(id)).title).toBe("Third");
+    const { body: versions } = await call({ method: "GET", url: editorApiUrl.revisions(id) });
+    const titles = versions.map(async ({ n }: { n: number }) => {
+      return (await call({ method: "GET", url: editorApiUrl.revision(id, n) })).body.title;
+    });
+    expect(await Promise.all(titles)).toEqual(["Third", "Second", "A plain article"]);
+  });
+});
+
+describeOnEngines("a picture of a working copy", (open) => {
+  test("that came with its text is stored, and cannot be deleted while it is shown", async () => {
+    const { call, publishOne } = await startDesk(open);
+    const id = await publishOne({ title: "With a picture" });
+    const black = { create: { width: 40, height: 30, channels: 3 as const, background: "black" } };
+    const data = (await sharp(black).png().toBuffer()).toString("base64");
+    const payload = { content: `<p>Look:</p><img src="data:image/png;base64,${data}" alt="Night">` };
+    const { body } = await call({ method: "PUT", url: editorApiUrl.draft(id), payload });
+    expect(body.content).toMatch(/<img src="\/media\/[^"]+" alt="Night"/);
+    const [picture] = (await call({ method: "GET", url: editorApiUrl.pictures() })).body;
+    const remove = () => call({ method: "DELETE", url: editorApiUrl.storedPicture(picture.id) });
+    expect(await remove()).toMatchObject({
+      status: 409,
+      body: { used_in: [{ type: "article", id, title: "With a picture" }] },
+    });
+    await call({ method: "DELETE", url: editorApiUrl.draft(id) });
+    expect((await remove()).status).toBe(204);
+  });
+});
+
+describeOnEngines("the tag of an article", (open) => {
+  test("names its working copy too: whoever saves from an older one is told", async () => {
+    const { call, publishOne } = await startDesk(open);
+    const id = await publishOne();
+    const url = apiUrl.article(id);
+    const before = String((await call({ method: "GET", url })).headers.etag);
+    const saved = await call({ method: "PUT", url: editorApiUrl.draft(id), payload: { title: "Copy" } });
+    const put = (ifMatch: string) => call({ method: "PUT", url, payload: { excerpt: "Mine" }, ifMatch });
+    expect((await put(before)).status).toBe(409);
+    expect((await put(String(saved.headers.etag))).status).toBe(200);
+    // A working copy that was thrown away and begun again is another one.
+    const draft = editorApiUrl.draft(id);
+    const first = await call({ method: "PUT", url: draft, payload: { title: "Same" } });
+    await call({ method: "DELETE", url: draft });
+    const second = await call({ method: "PUT", url: draft, payload: { title: "Same" } });
+    expect(second.headers.etag).not.toBe(first.headers.etag);
+    expect((await call({ method: "GET", url })).headers.etag).toMatch(/^"2d3-/);
+  });
+});
+
+describeOnEngines("working copies of two editors", (open) => {
+  const BASE = "<p>One.</p><p>Two.</p><p>Three.</p>";
+
+  test("that changed different blocks and fields are merged; no word of either is lost", async () => {
+    const { call, callAsColleague, publishOne } = await startDesk(open);
+    const id = await publishOne({ content: BASE });
+    const url = editorApiUrl.draft(id);
+    const begun = String((await call({ method: "GET", url: apiUrl.article(id) })).headers.etag);
+    const mine = { title: "Mine", content: "<p>One, mine.</p><p>Two.</p><p>Three.</p>" };
+    const first = await call({ method: "PUT", url, payload: mine, ifMatch: begun });
+    const theirs = {
+      excerpt: "Theirs",
+      title: "A plain article",
+      content: "<p>One.</p><p>Two, theirs.</p><p>Three.</p>",
+    };
+    const second = await callAsColleague("PUT", url, theirs, begun);
+    const merged = { title: "Mine", excerpt: "Theirs", content: "<p>One, mine.</p><p>Two, theirs.</p><p>Three.</p>" };
+    expect(second).toMatchObject({ status: 200, body: { ...merged, saved_by: "Baraka Njoroge" } });
+    // From a state of the working copy that somebody has saved over.
+    const third = { content: "<p>One, mine.</p><p>Two.</p><p>Three.</p><p>Four.</p>" };
+    const fourth = await call({ method: "PUT", url, payload: third, ifMatch: String(first.headers.etag) });
+    expect(fourth.body.content).toBe("<p>One, mine.</p><p>Two, theirs.</p><p>Three.</p><p>Four.</p>");
+  });
+
+  test("that changed the same block are refused, naming it, and nothing changes", async () => {
+    const { call, callAsColleague, publishOne } = await startDesk(open);
+    const id = await publishOne({ content: BASE });
+    const url = editorApiUrl.draft(id);
+    const begun = String((await call({ method: "GET", url: apiUrl.article(id) })).headers.etag);
+    await call({ method: "PUT", url, payload: { content: BASE.replace("Two", "Zwei") }, ifMatch: begun });
+    const refused = await callAsColleague("PUT", url, { title: "T", content: BASE.replace("Two", "Mbili") }, begun);
+    expect(refused).toMatchObject({ status: 409, body: { errors: { content: expect.any(String) } } });
+    expect((await call({ method: "GET", url })).body).toMatchObject({
+      title: "A plain article",
+      content: BASE.replace("Two", "Zwei"),
+    });
+    // Without a tag nobody asked: the last one wins.
+    expect((await callAsColleague("PUT", url, { content: "<p>All new.</p>" })).status).toBe(200);
+  });
+
+  test("that began from a version nobody knows are refused", async () => {
+    const { call, publishOne } = await startDesk(open);
+    const id = await publishOne({ content: BASE });
+    const put = (ifMatch: string) =>
+      call({ method: "PUT", url: editorApiUrl.draft(id), payload: { title: "Mine" }, ifMatch });
+    for (const tag of ['"77-abc"', '"1d5-abc"', '"nonsense"', "nonsense"]) expect((await put(tag)).status).toBe(409);
+  });
+});
+
+describeOnEngines("publishing", (open) => {
+  test("brings the working copy before readers; an update keeps the date and says when it was", async () => {
+    const { call, publishOne, asReader, clock } = await startDesk(open);
+    const id = await publishOne();
+    const { published_date: date } = await asReader(id);
+    await call({ method: "PUT", url: editorApiUrl.draft(id), payload: { tags: ["Later"], author_name: "Zuri" } });
+    clock.advance(HOUR);
+    const { status, body } = await call({ method: "POST", url: editorApiUrl.publish(id) });
+    const seen = { published_date: date, last_updated: iso(clock.now()), tags: ["Later"], author: { name: "Zuri" } };
+    expect([status, body.has_draft]).toEqual([200, false]);
+    expect(body).toMatchObject(seen);
+    expect(await asReader(id)).toMatchObject(seen);
+  });
+
+  test("makes a draft public now, or at a time; then it can be taken back", async () => {
+    const { call, publishOne, asReader, clock } = await startDesk(open);
+    const id = await publishOne({ status: "draft", publishedAt: null });
+    const at = iso(clock.now() + HOUR);
+    const scheduled = await call({ method: "POST", url: editorApiUrl.publish(id), payload: { at } });
+    expect(scheduled.body).toMatchObject({ status: "published", published_date: at });
+    expect(await asReader(id)).toHaveProperty("detail");
+    const back = await call({ method: "POST", url: editorApiUrl.unpublish(id) });
+    expect(back.body).toMatchObject({ status: "draft", published_date: null });
+    const now = await call({ method: "POST", url: editorApiUrl.publish(id), payload: {} });
+    expect(now.body).toMatchObject({ status: "published", published_date: iso(clock.now()) });
+    expect((await call({ method: "POST", url: editorApiUrl.unpublish(id) })).body.status).toBe("draft");
+    expect(await asReader(id)).toHaveProperty("detail");
+  });
+
+  test("an update at a time leaves the old text until then", async () => {
+    const { call, publishOne, asReader, clock, publishDue } = await startDesk(open);
+    const id = await publishOne({ title: "Old" });
+    const publishAt = (payload: object) => call({ method: "POST", url: editorApiUrl.publish(id), payload });
+    const at = iso(clock.now() + HOUR);
+    expect((await publishAt({ at })).status).toBe(400);
+    await call({ method: "PUT", url: editorApiUrl.draft(id), payload: { title: "New" } });
+    expect((await publishAt({ at })).body).toMatchObject({ title: "Old", has_draft: true });
+    expect((await call({ method: "GET", url: editorApiUrl.draft(id) })).body.publish_at).toBe(at);
+    clock.advance(HOUR - 1);
+    await publishDue();
+    expect((await asReader(id)).title).toBe("Old");
+    clock.advance(1);
+    await publishDue();
+    expect(await asReader(id)).toMatchObject({ title: "New", last_updated: at });
+    const [newest] = (await call({ method: "GET", url: editorApiUrl.revisions(id) })).body;
+    expect(newest).toMatchObject({ author: "Amina Otieno", is_autosave: false });
+  });
+
+  test("an update that is taken back, thrown away or incomplete does not become public", async () => {
+    const { call, publishOne, asReader, clock, publishDue } = await startDesk(open);
+    const at = iso(clock.now() + HOUR);
+    const ends = {
+      back: (id: number) => call({ method: "POST", url: editorApiUrl.unpublish(id) }),
+      away: (id: number) => call({ method: "DELETE", url: editorApiUrl.draft(id) }),
+      empty: (id: number) => call({ method: "PUT", url: editorApiUrl.draft(id), payload: { title: "" } }),
+    };
+    const ids: number[] = [];
+    for (const end of Object.values(ends)) {
+      const id = await publishOne({ title: "Old" });
+      await call({ method: "PUT", url: editorApiUrl.draft(id), payload: { title: "New" } });
+      await call({ method: "POST", url: editorApiUrl.publish(id), payload: { at } });
+      await end(id);
+      ids.push(id);
+    }
+    clock.advance(2 * HOUR);
+    await publishDue();
+    await publishDue();
+    const titles = await Promise.all(ids.map(async (id) => (await asReader(id)).title));
+    expect(titles).toEqual([undefined, "Old", "Old"]);
+    const [back = 0, , empty = 0] = ids;
+    expect((await call({ method: "GET", url: editorApiUrl.draft(back) })).body).toMatchObject({
+      title: "New",
+      publish_at: null,
+    });
+    expect((await call({ method: "GET", url: editorApiUrl.draft(empty) })).body).toMatchObject({
+      title: "",
+      publish_at: null,
+    });
+  });
+
+  describe("refuses", () => {
+    test("what has no title or category, and what somebody has changed since", async () => {
+      const { call, publishOne } = await startDesk(open);
+      const id = await publishOne();
+      const url = editorApiUrl.publish(id);
+      const first = await call({ method: "PUT", url: editorApiUrl.draft(id), payload: { title: "", category: "" } });
+      expect(await call({ method: "POST", url })).toMatchObject({
+        status: 400,
+        body: { errors: { title: "Title is required.", category: "Category is required." } },
+      });
+      const second = await call({ method: "PUT", url: editorApiUrl.draft(id), payload: { title: "T", category: "C" } });
+      const stale = { method: "POST" as const, ifMatch: String(first.headers.etag) };
+      expect((await call({ ...stale, url })).status).toBe(409);
+      expect((await call({ ...stale, url: editorApiUrl.unpublish(id) })).status).toBe(409);
+      expect((await call({ method: "POST", url, ifMatch: String(second.headers.etag) })).status).toBe(200);
+      expect((await call({ method: "POST", url, payload: { at: "tomorrow" } })).status).toBe(400);
+      expect((await call({ method: "POST", url: editorApiUrl.publish(999) })).status).toBe(404);
+      expect((await call({ method: "POST", url: editorApiUrl.unpublish(999) })).status).toBe(404);
+    });
+  });
+});

@@ -1,0 +1,37 @@
+import { addAccount } from "#features/accounts/commands.ts";
+import type { ArticleDetail } from "#features/articles/schema.ts";
+import { operator } from "#shared/actor.ts";
+import { apiUrl } from "./api-url.ts";
+import { publish } from "./articles.ts";
+import { testClock } from "./clock.ts";
+import { logIn, startPatientEditor } from "./editor.ts";
+import type { OpenTestDatabase } from "./engines.ts";
+import { startTestApp } from "./test-app.ts";
+
+const COLLEAGUE = { email: "colleague@news.example", password: "another long password", name: "Baraka Njoroge" };
+
+/** A server with two editors, who may save the same article, and readers. */
+export async function startDesk(open: OpenTestDatabase) {
+  const clock = testClock();
+  const database = await open();
+  const site = await startTestApp(database, { clock });
+  const call = await startPatientEditor(site.app, database, clock);
+  await addAccount(database, clock, operator, COLLEAGUE);
+  /** A call of the other editor. */
+  const callAsColleague = async (method: "GET" | "PUT" | "POST", url: string, payload?: object, ifMatch?: string) => {
+    const { access } = (await logIn(site.app, COLLEAGUE)).json<{ access: string }>();
+    const headers = { authorization: `Bearer ${access}`, ...(ifMatch && { "if-match": ifMatch }) };
+    const response = await site.app.inject({ method, url, headers, ...(payload && { payload }) });
+    return { status: response.statusCode, body: response.json(), headers: response.headers };
+  };
+  const asReader = async (id: number) => (await site.app.inject(apiUrl.article(id))).json<ArticleDetail>();
+  return {
+    ...site,
+    clock,
+    database,
+    call,
+    callAsColleague,
+    asReader,
+    publishOne: (change: Parameters<typeof publish>[1] = {}) => publish(site.store, change),
+  };
+}
