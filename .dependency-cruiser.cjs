@@ -15,6 +15,8 @@ const LAYERS = [
   ["newsletter"],
   ["contact"],
   ["desk"],
+  ["notes"],
+  ["presence"],
   ["articles"],
   ["revisions"],
   ["editor"],

@@ -14,8 +14,10 @@ import { issuesBeingSent } from "#features/issues/queries.ts";
 import { marketFeature } from "#features/market/feature.ts";
 import { newsletterFeature } from "#features/newsletter/feature.ts";
 import { mailLinks } from "#features/newsletter/rules.ts";
+import { notesFeature } from "#features/notes/feature.ts";
 import { outboxFeature } from "#features/outbox/feature.ts";
 import { pictureFeature } from "#features/pictures/feature.ts";
+import { presenceFeature } from "#features/presence/feature.ts";
 import { publicationFeature } from "#features/publication/feature.ts";
 import { searchFeature } from "#features/search/feature.ts";
 import { tasksFeature } from "#features/tasks/feature.ts";
@@ -80,6 +82,8 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
     discovery: discoveryFeature({ database, clock, site, content }),
     articles: articlesFeature({ store: stores, secretKey, log }),
     desk: deskFeature({ store: stores, siteUrl, log }),
+    notes: notesFeature({ database, clock }),
+    presence: presenceFeature({ database, clock, log }),
     pictures: pictureFeature({ store: { ...stores, pictureUses: PICTURE_USES }, secure, log }),
     ads: adsFeature({ database, clock, secretKey, siteUrl }),
     market: await marketFeature({ database, clock, url: env.marketDataUrl, log }),

@@ -1,3 +1,5 @@
+import type { Generated } from "kysely";
+
 /** A version of an article (features/revisions). */
 export type RevisionTable = {
   article_id: number;
@@ -38,3 +40,26 @@ export type WorkingCopyStateTable = { article_id: number; version: number; saved
 
 /** A link to an article's working copy as a page. The token in it is not stored, only its SHA-256. */
 export type PreviewLinkTable = { hash: string; article_id: number; created_by: number | null; expires_at: number };
+
+/** An editor's note on a passage of an article. */
+export type NoteTable = {
+  id: Generated<number>;
+  article_id: number;
+  /** The passage, as it was when the note was written; empty for a note on the whole article. */
+  quote: string;
+  text: string;
+  state: "open" | "answered" | "resolved";
+  author_id: number | null;
+  created_at: number;
+};
+
+export type NoteReplyTable = {
+  id: Generated<number>;
+  note_id: number;
+  text: string;
+  author_id: number | null;
+  created_at: number;
+};
+
+/** A window in which an account has an article open; one that was not seen for a while is gone. */
+export type PresenceTable = { id: string; article_id: number; account_id: number; since: number; seen_at: number };

@@ -1,6 +1,14 @@
 import type { Generated, Selectable } from "kysely";
 import type { CleanHtml, PageHtml } from "#shared/clean-html.ts";
-import type { PreviewLinkTable, RevisionTable, WorkingCopyStateTable, WorkingCopyTable } from "./desk-tables.ts";
+import type {
+  NoteReplyTable,
+  NoteTable,
+  PresenceTable,
+  PreviewLinkTable,
+  RevisionTable,
+  WorkingCopyStateTable,
+  WorkingCopyTable,
+} from "./desk-tables.ts";
 import type { ScopeList } from "./scopes.ts";
 
 /**
@@ -353,6 +361,9 @@ export type Tables = {
   working_copy: WorkingCopyTable;
   working_copy_state: WorkingCopyStateTable;
   preview_link: PreviewLinkTable;
+  note: NoteTable;
+  note_reply: NoteReplyTable;
+  presence: PresenceTable;
   derived_content: DerivedContentTable;
   article_list_entry: ArticleListEntryTable;
   article_list_span: ArticleListSpanTable;

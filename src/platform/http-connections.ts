@@ -33,10 +33,11 @@ export function trackConnections() {
     },
     /** The responses under way on one connection, in the order of their requests. */
     open: (socket: Socket): Answer[] => answers.get(socket) ?? [],
-    /** Adds `Connection: close` to every response that has not begun yet. */
+    /** Adds `Connection: close` to every response that has not begun yet, and ends streams of events, which never end. */
     announceClose(): void {
       for (const { response } of [...answers.values()].flat())
         if (!response.headersSent) response.shouldKeepAlive = false;
+        else if (response.getHeader("content-type") === "text/event-stream") response.end();
     },
     /** Closes the connections on which nothing is under way and nothing has arrived since the last call of this. */
     closeQuiet(): void {

@@ -8,17 +8,20 @@ import type { DeskEndpoints } from "#features/desk/endpoints.ts";
 import type { IssueEndpoints } from "#features/issues/endpoints.ts";
 import type { MarketEndpoints } from "#features/market/endpoints.ts";
 import type { NewsletterEndpoints, OneClickEndpoints } from "#features/newsletter/endpoints.ts";
+import type { NoteEndpoints } from "#features/notes/endpoints.ts";
 import type { OutboxEndpoints } from "#features/outbox/endpoints.ts";
 import type { PictureEndpoints, UploadEndpoints } from "#features/pictures/endpoints.ts";
+import type { PresenceEndpoints } from "#features/presence/endpoints.ts";
 import type { SearchEndpoints } from "#features/search/endpoints.ts";
 import type { TaskEndpoints } from "#features/tasks/endpoints.ts";
 import { clientOf } from "#shared/endpoint-client.ts";
 
 type Readers = ArticleEndpoints & CategoryEndpoints & SearchEndpoints & AdEndpoints & MarketEndpoints;
 type Lists = NewsletterEndpoints & OneClickEndpoints & AudienceEndpoints & IssueEndpoints & ContactEndpoints;
-type Rest = DeskEndpoints & AccountEndpoints & PictureEndpoints & UploadEndpoints & OutboxEndpoints & TaskEndpoints;
+type Desk = DeskEndpoints & NoteEndpoints & PresenceEndpoints;
+type Rest = AccountEndpoints & PictureEndpoints & UploadEndpoints & OutboxEndpoints & TaskEndpoints;
 
-const { url } = clientOf<Readers & Lists & Rest>();
+const { url } = clientOf<Readers & Lists & Desk & Rest>();
 
 /** Addresses of the calls that readers' pages make, as tests and measurements use them. */
 export const apiUrl = {
@@ -56,6 +59,10 @@ export const editorApiUrl = {
   revision: (id: number, n: number) => url("GET /articles/:id/revisions/:n", { params: { id, n } }),
   restoreRevision: (id: number, n: number) => url("POST /articles/:id/revisions/:n/restore", { params: { id, n } }),
   preview: (id: number) => url("POST /articles/:id/preview", { params: { id } }),
+  notes: (id: number) => url("GET /articles/:id/notes", { params: { id } }),
+  note: (id: number, n: number) => url("PATCH /articles/:id/notes/:n", { params: { id, n } }),
+  noteReplies: (id: number, n: number) => url("POST /articles/:id/notes/:n/replies", { params: { id, n } }),
+  presence: (id: number) => url("GET /articles/:id/presence", { params: { id } }),
   upload: () => url("POST /upload"),
   pictures: () => url("GET /media"),
   storedPicture: (id: number) => url("DELETE /media/:id", { params: { id } }),

@@ -30,6 +30,7 @@ export async function startDesk(open: OpenTestDatabase) {
     clock,
     database,
     call,
+    colleague: COLLEAGUE,
     callAsColleague,
     asReader,
     publishOne: (change: Parameters<typeof publish>[1] = {}) => publish(site.store, change),

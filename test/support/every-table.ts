@@ -79,6 +79,12 @@ const ROWS = {
     { article_id: 9, version: 3, changes: null, saved_at: 4, saved_by: null, publish_at: null, publish_by: null },
   ],
   working_copy_state: [{ article_id: 1, version: 3, saved_at: 4, body: quoted }],
+  note: [
+    { article_id: 1, quote: lines, text: scripts, state: "open", author_id: null, created_at: 2 },
+    { article_id: 9, quote: "", text: escapes, state: "resolved", author_id: 1, created_at: 3 },
+  ],
+  note_reply: [{ note_id: 1, text: quoted, author_id: 1, created_at: 3 }],
+  presence: [{ id: scripts, article_id: 1, account_id: 1, since: 1, seen_at: LAST_SAFE }],
   preview_link: [{ hash: escapes, article_id: 1, created_by: null, expires_at: LAST_SAFE }],
   article_list_entry: [
     {

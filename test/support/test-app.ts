@@ -81,6 +81,8 @@ export type TestApp = {
   clock: Clock;
   /** Publishes the updates that are due, as the server does by itself. */
   publishDue: () => Promise<void>;
+  /** Tells open windows who has come and gone elsewhere. */
+  lookWhoIsThere: () => Promise<void>;
   /** Notices changes and tells the purge service of them, as the server does by itself. */
   runPurges: () => Promise<void>;
 };
@@ -145,6 +147,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     storedFiles: () => filesBelow(join(folder, "media")),
     clock,
     publishDue: () => runJob(jobsOf(features), "scheduled updates"),
+    lookWhoIsThere: () => runJob(jobsOf(features), "presence"),
     async runPurges() {
       await runJob(jobsOf(features), "changes to purge");
       await runJob(jobsOf(features), "purge tasks");

@@ -1,0 +1,109 @@
+import type { Kysely, Transaction } from "kysely";
+import type { Database } from "#db/open.ts";
+import { shareCommit } from "#db/shared-commit.ts";
+import type { Tables } from "#db/tables.ts";
+import { findAny } from "#features/articles/queries.ts";
+import { NO_ARTICLE } from "#features/articles/rules.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Actor } from "#shared/actor.ts";
+import { ConflictError, ForbiddenError, NotFoundError } from "#shared/errors.ts";
+import { countNotes, countReplies, findNote, listNotes, type NoteRow } from "./queries.ts";
+import type { Note, NoteBody, NoteChange } from "./schema.ts";
+
+export type NoteStore = { database: Database; clock: Clock };
+
+/** Where a note is. */
+export type NotePlace = { id: number; n: number };
+
+export const NO_NOTE = "There is no such note.";
+const OTHERS_TEXT = "Only its author may change the text of a note.";
+const OTHERS_NOTE = "Only its author may delete a note.";
+/** Of one article, and of one note. */
+const MAX_NOTES = 500;
+const MAX_REPLIES = 200;
+const TOO_MANY = "There are too many already.";
+
+/** Throws NotFoundError. */
+export async function requireArticle(db: Kysely<Tables>, id: number): Promise<void> {
+  if (!(await findAny(db, id))) throw new NotFoundError(NO_ARTICLE);
+}
+
+async function requireNote(trx: Transaction<Tables>, { id, n }: NotePlace): Promise<NoteRow> {
+  await requireArticle(trx, id);
+  const row = await findNote(trx, id, n);
+  if (!row) throw new NotFoundError(NO_NOTE);
+  return row;
+}
+
+async function readNote(trx: Transaction<Tables>, { id, n }: NotePlace, actor: Actor): Promise<Note> {
+  const [note] = await listNotes(trx, id, actor.accountId, n);
+  if (!note) throw new Error("A note that was just written is not there.");
+  return note;
+}
+
+/** Writes a note on an article. Throws NotFoundError, and ConflictError where there are too many. */
+export function writeNote({ database, clock }: NoteStore, actor: Actor, id: number, body: NoteBody): Promise<Note> {
+  return shareCommit(database.db, async (trx) => {
+    await requireArticle(trx, id);
+    if ((await countNotes(trx, id)) >= MAX_NOTES) throw new ConflictError(TOO_MANY);
+    const made = await trx
+      .insertInto("note")
+      .values({
+        ...body,
+        article_id: id,
+        state: "open",
+        author_id: actor.accountId,
+        created_at: clock.now(),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return readNote(trx, { id, n: made.id }, actor);
+  });
+}
+
+/** Changes the state of a note, or its text. Throws NotFoundError, and ForbiddenError for somebody else's text. */
+export function changeNote(
+  { database }: NoteStore,
+  actor: Actor,
+  place: NotePlace,
+  { text, state }: NoteChange,
+): Promise<Note> {
+  return shareCommit(database.db, async (trx) => {
+    const note = await requireNote(trx, place);
+    if (text !== undefined && note.author_id !== actor.accountId) throw new ForbiddenError(OTHERS_TEXT);
+    const change = { text: text ?? note.text, state: state ?? note.state };
+    await trx.updateTable("note").set(change).where("id", "=", note.id).execute();
+    return readNote(trx, place, actor);
+  });
+}
+
+/** Deletes a note with its replies. Throws NotFoundError, and ForbiddenError for somebody else's. */
+export async function deleteNote({ database }: NoteStore, actor: Actor, place: NotePlace): Promise<void> {
+  await shareCommit(database.db, async (trx) => {
+    const note = await requireNote(trx, place);
+    if (note.author_id !== actor.accountId) throw new ForbiddenError(OTHERS_NOTE);
+    await trx.deleteFrom("note_reply").where("note_id", "=", note.id).execute();
+    await trx.deleteFrom("note").where("id", "=", note.id).execute();
+  });
+}
+
+/**
+ * Replies to a note; a reply of somebody else answers an open one. Throws NotFoundError, and ConflictError where there
+ * are too many.
+ */
+export function replyToNote(
+  { database, clock }: NoteStore,
+  actor: Actor,
+  place: NotePlace,
+  text: string,
+): Promise<Note> {
+  return shareCommit(database.db, async (trx) => {
+    const note = await requireNote(trx, place);
+    if ((await countReplies(trx, note.id)) >= MAX_REPLIES) throw new ConflictError(TOO_MANY);
+    const reply = { note_id: note.id, text, author_id: actor.accountId, created_at: clock.now() };
+    await trx.insertInto("note_reply").values(reply).execute();
+    if (note.state === "open" && note.author_id !== actor.accountId)
+      await trx.updateTable("note").set({ state: "answered" }).where("id", "=", note.id).execute();
+    return readNote(trx, place, actor);
+  });
+}

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { articleParams } from "#features/articles/schema.ts";
+import { idText, text } from "#shared/schema.ts";
+
+/** Lengths in code points. */
+const MAX_QUOTE_LENGTH = 1_000;
+const MAX_TEXT_LENGTH = 5_000;
+
+export const notesParams = articleParams;
+export const noteParams = articleParams.extend({ n: idText });
+
+/** `open` waits for an answer. Somebody else's reply makes an open note `answered`. */
+export const noteState = z.enum(["open", "answered", "resolved"], {
+  error: "State must be open, answered or resolved.",
+});
+
+const NO_OBJECT = "The body must be a JSON object.";
+const noteText = text({ name: "Text", min: 1, max: MAX_TEXT_LENGTH });
+
+/** `quote`: the passage that the note is about; empty for the whole article. */
+export const noteBody = z.object(
+  { quote: text({ name: "Quote", max: MAX_QUOTE_LENGTH }).default(""), text: noteText },
+  { error: NO_OBJECT },
+);
+export type NoteBody = z.infer<typeof noteBody>;
+
+export const noteChange = z.object({ text: noteText, state: noteState }, { error: NO_OBJECT }).partial();
+export type NoteChange = z.infer<typeof noteChange>;
+
+export const replyBody = z.object({ text: noteText }, { error: NO_OBJECT });
+
+const written = z.object({
+  id: z.int().positive(),
+  text: z.string(),
+  author: z.string().nullable().describe("The name of the account; null for one that is gone"),
+  is_mine: z.boolean().describe("Whether the caller wrote it"),
+  created: z.iso.datetime(),
+});
+
+/** A note on a passage of an article, with the replies to it, the oldest first. */
+export const note = written
+  .extend({ quote: z.string(), state: noteState, replies: z.array(written) })
+  .meta({ id: "Note" });
+export type Note = z.infer<typeof note>;
+export const noteList = z.array(note);

@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { articleParams } from "#features/articles/schema.ts";
+
+export const presenceParams = articleParams;
+
+/** The data of an event `presence`: who has an article open, the first to open it first. */
+export const presentPeople = z.array(
+  z.object({
+    user: z.int().positive().describe("The account's id"),
+    name: z.string(),
+    since: z.iso.datetime(),
+    is_me: z.boolean(),
+  }),
+);
+export type PresentPeople = z.infer<typeof presentPeople>;

@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import type { Note } from "#features/notes/schema.ts";
+import { editorApiUrl } from "#test/support/api-url.ts";
+import { startDesk } from "#test/support/desk.ts";
+import { describeOnEngines } from "#test/support/engines.ts";
+
+type Desk = Awaited<ReturnType<typeof startDesk>>;
+
+async function writeNote({ call }: Pick<Desk, "call">, id: number, payload: object): Promise<Note> {
+  return (await call({ method: "POST", url: editorApiUrl.notes(id), payload })).body;
+}
+
+describeOnEngines("notes on a passage", (open) => {
+  test("are listed for editors with their replies, oldest first, and never for readers", async () => {
+    const desk = await startDesk(open);
+    const { call, callAsColleague, clock, publishOne, app } = desk;
+    const id = await publishOne();
+    const created = new Date(clock.now()).toISOString();
+    const first = await call({
+      method: "POST",
+      url: editorApiUrl.notes(id),
+      payload: { quote: "at length", text: "Source?" },
+    });
+    const written = {
+      quote: "at length",
+      text: "Source?",
+      state: "open",
+      author: "Amina Otieno",
+      created,
+      replies: [],
+    };
+    expect(first).toMatchObject({ status: 201, body: { ...written, is_mine: true } });
+    const second = await writeNote(desk, id, { text: "Whole article" });
+    clock.advance(1_000);
+    const replied = await callAsColleague("POST", editorApiUrl.noteReplies(id, first.body.id), { text: "The report." });
+    const reply = { text: "The report.", author: "Baraka Njoroge", created: new Date(clock.now()).toISOString() };
+    expect(replied).toMatchObject({ status: 201, body: { state: "answered", replies: [{ ...reply, is_mine: true }] } });
+    const list = (await call({ method: "GET", url: editorApiUrl.notes(id) })).body;
+    expect(list).toEqual([
+      { ...first.body, state: "answered", replies: [{ ...replied.body.replies[0], is_mine: false }] },
+      { ...second, quote: "" },
+    ]);
+    expect((await app.inject(editorApiUrl.notes(id))).statusCode).toBe(401);
+    const page = await app.inject(`/article/${id}`);
+    expect(page.body).not.toContain("Source?");
+  });
+
+  test("are answered by others only, resolved and opened by anybody, changed and deleted by their author", async () => {
+    const desk = await startDesk(open);
+    const { call, callAsColleague, publishOne } = desk;
+    const id = await publishOne();
+    const mine = await writeNote(desk, id, { quote: "q", text: "Mine" });
+    const theirs = (await callAsColleague("POST", editorApiUrl.notes(id), { text: "Theirs" })).body as Note;
+    const own = await call({
+      method: "POST",
+      url: editorApiUrl.noteReplies(id, mine.id),
+      payload: { text: "Still wondering" },
+    });
+    expect(own.body.state).toBe("open");
+    const change = (n: number, payload: object) => call({ method: "PATCH", url: editorApiUrl.note(id, n), payload });
+    expect((await change(theirs.id, { state: "resolved" })).body).toMatchObject({ state: "resolved", text: "Theirs" });
+    expect((await change(theirs.id, { text: "Put into their mouth" })).status).toBe(403);
+    expect((await change(mine.id, { text: "Changed" })).body).toMatchObject({ state: "open", text: "Changed" });
+    const remove = (n: number) => call({ method: "DELETE", url: editorApiUrl.note(id, n) });
+    expect([(await remove(theirs.id)).status, (await remove(mine.id)).status]).toEqual([403, 204]);
+    expect((await call({ method: "GET", url: editorApiUrl.notes(id) })).body).toHaveLength(1);
+  });
+
+  test("belong to one article, and have limits", async () => {
+    const desk = await startDesk(open);
+    const { call, publishOne } = desk;
+    const [id, other] = [await publishOne(), await publishOne()];
+    const { id: n } = await writeNote(desk, id, { text: "Here" });
+    const calls = [
+      { method: "PATCH", url: editorApiUrl.note(other, n), payload: { state: "resolved" } },
+      { method: "DELETE", url: editorApiUrl.note(other, n) },
+      { method: "POST", url: editorApiUrl.noteReplies(other, n), payload: { text: "x" } },
+      { method: "GET", url: editorApiUrl.notes(999) },
+      { method: "POST", url: editorApiUrl.notes(999), payload: { text: "x" } },
+    ] as const;
+    for (const one of calls) expect((await call(one)).status, `${one.method} ${one.url}`).toBe(404);
+    for (const payload of [{}, { text: "" }, { text: "x".repeat(5_001) }, { text: "x", quote: "x".repeat(1_001) }])
+      expect((await call({ method: "POST", url: editorApiUrl.notes(id), payload })).status).toBe(400);
+    expect((await call({ method: "PATCH", url: editorApiUrl.note(id, n), payload: { state: "odd" } })).status).toBe(
+      400,
+    );
+  });
+});

@@ -1,0 +1,108 @@
+import type { AddressInfo } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import type { PresentPeople } from "#features/presence/schema.ts";
+import { editorApiUrl } from "#test/support/api-url.ts";
+import { startDesk } from "#test/support/desk.ts";
+import { EDITOR, logIn } from "#test/support/editor.ts";
+import { describeOnEngines } from "#test/support/engines.ts";
+
+type Desk = Awaited<ReturnType<typeof startDesk>>;
+type Login = { email: string; password: string };
+
+/** A window with an article open: `next` is who was there at the next event. */
+async function openWindow({ app }: Desk, origin: string, id: number, login: Login) {
+  const { access } = (await logIn(app, login)).json<{ access: string }>();
+  const closing = new AbortController();
+  onTestFinished(() => closing.abort());
+  const headers = { authorization: `Bearer ${access}` };
+  const response = await fetch(`${origin}${editorApiUrl.presence(id)}`, { headers, signal: closing.signal });
+  const text = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let read = "";
+  return {
+    response,
+    close: () => closing.abort(),
+    async next(): Promise<PresentPeople | "end"> {
+      for (;;) {
+        const event = /^(?::\n\n)*event: presence\ndata: (.*)\n\n/.exec(read);
+        if (event) {
+          read = read.slice(event[0].length);
+          return JSON.parse(event[1] ?? "");
+        }
+        const { done, value } = (await text?.read()) ?? { done: true };
+        if (done) return "end";
+        read += value ?? "";
+      }
+    },
+  };
+}
+
+async function listen(desk: Desk): Promise<string> {
+  await desk.app.listen({ port: 0, host: "127.0.0.1" });
+  return `http://127.0.0.1:${(desk.app.server.address() as AddressInfo).port}`;
+}
+
+const names = (people: PresentPeople | "end") =>
+  people === "end" ? people : people.map(({ name, is_me }) => `${name}${is_me ? " (me)" : ""}`);
+
+describeOnEngines("who has an article open", (open) => {
+  test("is told at each coming and going, each person once, to those who have it open too", async () => {
+    const desk = await startDesk(open);
+    const origin = await listen(desk);
+    const [id, other] = [await desk.publishOne(), await desk.publishOne()];
+    const mine = await openWindow(desk, origin, id, EDITOR);
+    expect(mine.response.headers.get("content-type")).toBe("text/event-stream");
+    expect(mine.response.headers.get("content-encoding")).toBeNull();
+    expect(await mine.next()).toEqual([
+      { user: 1, name: "Amina Otieno", since: new Date(desk.clock.now()).toISOString(), is_me: true },
+    ]);
+    await (await openWindow(desk, origin, other, desk.colleague)).next();
+    desk.clock.advance(1_000);
+    const theirs = await openWindow(desk, origin, id, desk.colleague);
+    expect(names(await mine.next())).toEqual(["Amina Otieno (me)", "Baraka Njoroge"]);
+    expect(names(await theirs.next())).toEqual(["Amina Otieno", "Baraka Njoroge (me)"]);
+    // A second window of the same person changes nothing until both are closed.
+    const second = await openWindow(desk, origin, id, desk.colleague);
+    expect(names(await second.next())).toEqual(["Amina Otieno", "Baraka Njoroge (me)"]);
+    theirs.close();
+    second.close();
+    expect(names(await mine.next())).toEqual(["Amina Otieno (me)"]);
+  });
+
+  test("is told across processes; whoever a dead process leaves behind is gone after a while", async () => {
+    const desk = await startDesk(open);
+    const origin = await listen(desk);
+    const id = await desk.publishOne();
+    const mine = await openWindow(desk, origin, id, EDITOR);
+    await mine.next();
+    const now = desk.clock.now();
+    const elsewhere = { id: "elsewhere", article_id: id, account_id: 2, since: now, seen_at: now };
+    await desk.database.db.insertInto("presence").values(elsewhere).execute();
+    await desk.lookWhoIsThere();
+    expect(names(await mine.next())).toEqual(["Amina Otieno (me)", "Baraka Njoroge"]);
+    desk.clock.advance(20_001);
+    await desk.lookWhoIsThere();
+    expect(names(await mine.next())).toEqual(["Amina Otieno (me)"]);
+  });
+
+  test("needs an account and an article; a stream ends before the token would be too old for another", async () => {
+    const desk = await startDesk(open);
+    const origin = await listen(desk);
+    const id = await desk.publishOne();
+    expect((await fetch(`${origin}${editorApiUrl.presence(id)}`)).status).toBe(401);
+    expect((await openWindow(desk, origin, 999, EDITOR)).response.status).toBe(404);
+    const mine = await openWindow(desk, origin, id, EDITOR);
+    await mine.next();
+    desk.clock.advance(10 * 60_000 + 1);
+    await desk.lookWhoIsThere();
+    expect(await mine.next()).toBe("end");
+  });
+
+  test("a stop does not wait for open windows", async () => {
+    const desk = await startDesk(open);
+    const origin = await listen(desk);
+    const mine = await openWindow(desk, origin, await desk.publishOne(), EDITOR);
+    await mine.next();
+    await desk.app.drain({ grace: 0, limit: 60_000 });
+    expect(await mine.next()).toBe("end");
+  });
+});
