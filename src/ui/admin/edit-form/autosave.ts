@@ -66,10 +66,7 @@ export function createAutosaver<Row, Values extends object>(first: Props<Row, Va
     /** Something was changed. */
     touch() {
       window.clearTimeout(timer);
-      if (pending().length === 0) {
-        waitingSince = null;
-        return;
-      }
+      if (pending().length === 0) return settle();
       waitingSince ??= Date.now();
       const left = Math.max(0, waitingSince + MAX_WAIT_MS - Date.now());
       timer = window.setTimeout(() => void saver.flush(), Math.min(PAUSE_MS, left));
@@ -93,6 +90,14 @@ export function createAutosaver<Row, Values extends object>(first: Props<Row, Va
       saver.props.retry.stop();
     },
   };
+
+  /** Everything is stored, by whatever way: there is nothing to try again. */
+  function settle(): void {
+    waitingSince = null;
+    if (running) return;
+    saver.props.retry.stop();
+    saver.props.report({ is: "idle", at: storedAt });
+  }
 
   const pending = () => {
     const { at, leaves } = saver.props;

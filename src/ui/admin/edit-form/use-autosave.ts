@@ -34,7 +34,7 @@ export function useAutosave<Row, Values extends object>(kind: FormKind<Row, Valu
         return { ...at, absorb: (...given) => flushSync(() => at.absorb(...given)) };
       },
       mayStore: () => kind.autosave !== undefined && latest.current.mayStore,
-      report: setState,
+      report: (next) => setState((now) => (isSame(now, next) ? now : next)),
       retry,
       onStored: (row, isNew) => latest.current.onStored(row, isNew),
       onConflict: () => latest.current.onConflict(),
@@ -59,3 +59,6 @@ export function useAutosave<Row, Values extends object>(kind: FormKind<Row, Valu
   useEffect(() => () => saver.stop(), [saver]);
   return { state, flush: saver.flush, settled: saver.settled };
 }
+
+const isSame = (left: AutosaveState, right: AutosaveState) =>
+  left.is === right.is && left.at === right.at && left.is !== "refused";

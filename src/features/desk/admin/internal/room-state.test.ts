@@ -22,7 +22,11 @@ describe("the state of an article in words", () => {
     ["an update of it", { stored: published(at(1, 9, 0)), savedAt: at(20, 10, 42) }, "Published, saved 10:42"],
     ["one that is due in some days", { stored: published(at(24, 9, 0)) }, "Scheduled, Tue 09:00"],
     ["one whose date has just come", { stored: published(NOW) }, "Published"],
-    ["a draft's working copy", { stored: { ...CLEAN.stored, saved: iso(at(20, 10, 42)) } }, "Draft, saved 10:42"],
+    [
+      "a draft's working copy",
+      { stored: { status: "draft", published_date: null, saved: iso(at(20, 10, 42)) } },
+      "Draft, saved 10:42",
+    ],
     [
       "changes that readers do not see",
       { stored: { ...published(at(1, 9, 0)), saved: iso(NOW) } },
@@ -39,7 +43,9 @@ describe("the state of an article in words", () => {
 
   test("warns where the server cannot be reached, and never says that work is kept where it is not", () => {
     const waiting = { ...CLEAN, isUnsaved: true, isWaiting: true, isKept: true };
-    expect(roomState(waiting, NOW)).toEqual({ words: "Offline, kept in this browser", isWarning: true });
+    expect(roomState(waiting, NOW)).toEqual({ words: "Not saved yet, kept in this browser", isWarning: true });
+    const away = { ...waiting, isWaiting: false, autosave: { is: "offline", at: null } } as const;
+    expect(roomState(away, NOW)).toEqual({ words: "Offline, kept in this browser", isWarning: true });
     expect(roomState({ ...waiting, isRefused: true }, NOW)).toEqual({
       words: "Offline, not kept anywhere",
       isWarning: true,

@@ -26,8 +26,11 @@ export function roomState(facts: RoomFacts, now: number): RoomState {
   const warn = (words: string) => ({ words, isWarning: true });
   const { autosave } = facts;
   if (facts.isBusy || autosave.is === "saving") return calm("Saving…");
-  if (facts.isWaiting || autosave.is === "offline")
-    return warn(facts.isRefused ? "Offline, not kept anywhere" : "Offline, kept in this browser");
+  const isAway = facts.isWaiting || autosave.is === "offline";
+  if (isAway && facts.isRefused) return warn("Offline, not kept anywhere");
+  // Saving was asked for, and will be done.
+  if (facts.isWaiting) return warn("Not saved yet, kept in this browser");
+  if (isAway) return warn("Offline, kept in this browser");
   if (autosave.is === "conflict") return warn("Not saved: somebody else has changed the same");
   if (autosave.is === "refused") return warn(`Not saved: ${autosave.detail}`);
   if (facts.isUnsaved)
