@@ -66,7 +66,7 @@ export function createAutosaver<Row, Values extends object>(first: Props<Row, Va
     /** Something was changed. */
     touch() {
       window.clearTimeout(timer);
-      if (pending().length === 0) return settle();
+      if (stored(saver.props.at().noticed()).length === 0) return settle();
       waitingSince ??= Date.now();
       const left = Math.max(0, waitingSince + MAX_WAIT_MS - Date.now());
       timer = window.setTimeout(() => void saver.flush(), Math.min(PAUSE_MS, left));
@@ -75,7 +75,7 @@ export function createAutosaver<Row, Values extends object>(first: Props<Row, Va
     async flush(): Promise<void> {
       window.clearTimeout(timer);
       await running;
-      const names = pending();
+      const names = stored(saver.props.at().changed());
       if (names.length === 0 || !saver.props.mayStore()) return;
       waitingSince = null;
       running = store(names).finally(() => {
@@ -99,12 +99,8 @@ export function createAutosaver<Row, Values extends object>(first: Props<Row, Va
     saver.props.report({ is: "idle", at: storedAt });
   }
 
-  const pending = () => {
-    const { at, leaves } = saver.props;
-    return at()
-      .changed()
-      .filter((name) => !leaves.includes(name));
-  };
+  /** Those of the fields that are stored while they are typed. */
+  const stored = (names: (keyof Values & string)[]) => names.filter((name) => !saver.props.leaves.includes(name));
 
   async function store(names: (keyof Values & string)[]): Promise<void> {
     const { at, report, retry } = saver.props;

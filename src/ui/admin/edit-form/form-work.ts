@@ -134,7 +134,9 @@ export function formWork<Row, Values extends object>(kind: WorkKind<Row, Values>
     isChanged: work.file !== null || differing(work.values, saved).length > 0,
     /** The state as of now. */
     now: get,
-    /** The fields that differ from what is stored. */
+    /** The fields that differ from what is stored; a part that manages its own content may be ahead of them. */
+    noticed: () => differing(get().work.values, get().saved),
+    /** The fields that differ, the latest content included, which takes time to read. */
     changed: () => differing(current().values, get().saved),
     current,
     tidied,

@@ -38,7 +38,7 @@ export function roomState(facts: RoomFacts, now: number): RoomState {
   const { stored, savedAt } = facts;
   if (stored === null) return calm("Not saved yet");
   const copiedAt = stored.saved === undefined ? null : Date.parse(stored.saved);
-  const at = copiedAt ?? savedAt;
+  const at = copiedAt ?? savedAt ?? autosave.at;
   const saved = at === null ? "" : `, saved ${shortTime(at, now)}`;
   if (stored.status === "draft") return calm(`Draft${saved}`);
   if (copiedAt !== null) return calm("Published, changes not yet public");
