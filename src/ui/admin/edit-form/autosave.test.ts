@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { ApiError } from "#shared/api-client.ts";
+import { ApiError, NetworkError } from "#shared/api-client.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { createPageServer, openWork, type Page, type PageValues } from "#test/support/edit-form.ts";
 import { type AutosaveState, createAutosaver } from "./autosave.ts";
@@ -23,10 +23,22 @@ function open({ isNew = false } = {}) {
   const { at } = openWork(kind, first);
   const sent: Partial<PageValues>[] = [];
   const states: AutosaveState["is"][] = [];
-  const seen = { retries: 0, lost: 0, conflicts: 0, begun: 0, mayStore: true, mayBegin: isNew };
+  const seen = {
+    retries: 0,
+    lost: 0,
+    conflicts: 0,
+    begun: 0,
+    merges: 0,
+    losesAnswer: false,
+    whileStoring: () => {},
+    mayStore: true,
+    mayBegin: isNew,
+  };
   const saver = createAutosaver<Page, PageValues>({
     leaves: ["date"],
     api: {} as EditorApi,
+    read: () => kind.read({} as EditorApi, 1),
+    valuesOf: kind.valuesOf,
     at,
     begin: isNew
       ? () => kind.create({} as EditorApi, { values: at().current().values, file: null }, at().createKey)
@@ -34,7 +46,11 @@ function open({ isNew = false } = {}) {
     async store(api, before, values, names) {
       sent.push(Object.fromEntries(names.map((name) => [name, values[name]])));
       const { row } = await kind.read(api, before.row.id);
-      return server.store("me", { ...row, ...Object.fromEntries(names.map((name) => [name, values[name]])) });
+      seen.whileStoring();
+      if (before.etag !== server.stored().etag) seen.merges++;
+      const answer = server.store("me", { ...row, ...Object.fromEntries(names.map((name) => [name, values[name]])) });
+      if (seen.losesAnswer) throw new NetworkError();
+      return answer;
     },
     mayStore: () => seen.mayStore,
     report: ({ is }) => void states.push(is),
@@ -90,13 +106,12 @@ describe("work that stores itself", () => {
   });
 
   test("keeps what is typed while it is on its way, and takes what others have stored in fields left alone", async () => {
-    const { server, saver, sent, type, at } = open();
+    const { server, saver, seen, sent, type, at } = open();
     server.store("a colleague", { picture: "/theirs.png" });
     type({ title: "Mine" });
-    const storing = saver.flush();
-    await Promise.resolve();
-    at().change({ title: "Mine, and more" });
-    await storing;
+    seen.whileStoring = () => at().change({ title: "Mine, and more" });
+    await saver.flush();
+    seen.whileStoring = () => undefined;
     expect(at().current().values).toMatchObject({ title: "Mine, and more", picture: "/theirs.png" });
     await saver.flush();
     expect(sent).toEqual([{ title: "Mine" }, { title: "Mine, and more" }]);
@@ -136,6 +151,25 @@ describe("work that stores itself", () => {
     expect(states.at(-1)).toBe(state);
     expect(seen).toMatchObject(expected);
     expect(at().current().values.title).toBe("Refused");
+  });
+
+  test("goes on from its own work whose answer was lost, and does not merge it with itself", async () => {
+    const { server, saver, seen, type, pass, at } = open();
+    seen.losesAnswer = true;
+    type({ title: "Said once" });
+    await pass(2_000);
+    seen.losesAnswer = false;
+    type({ title: "Said once, and twice" });
+    await pass(2_000);
+    expect([server.page?.title, seen.merges, server.version]).toEqual(["Said once, and twice", 0, 3]);
+    // A colleague's is no echo: the server merges.
+    server.fates.push("is lost");
+    type({ title: "Mine" });
+    await pass(2_000);
+    server.store("a colleague", { title: "Theirs" });
+    await saver.flush();
+    expect(seen.merges).toBe(1);
+    expect(at().isChanged).toBe(false);
   });
 
   test("has nothing to try again once it was saved by hand", async () => {

@@ -1,6 +1,7 @@
 import { ApiError, NetworkError } from "#shared/api-client.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import type { FormWork } from "./form-work.ts";
+import { differing } from "./values.ts";
 import type { Versioned } from "./versions.ts";
 
 /** How long after the last change the work is stored, in milliseconds; what a text editor holds back comes first. */
@@ -36,10 +37,16 @@ const PASSING = [401, 429, 502, 503, 504, 507];
 const isPassing = (error: unknown) =>
   error instanceof NetworkError || (error instanceof ApiError && PASSING.includes(error.status));
 
+/** The values of a form as they were sent, of which only the fields `names`. */
+type Sent<Values extends object> = { values: Values; names: readonly (keyof Values & string)[] };
+
 type Props<Row, Values extends object> = Pick<Autosave<Row, Values>, "leaves" | "store"> & {
   api: EditorApi;
   /** Creates the row of a new form, where that can be done by itself now. */
   begin: (() => Promise<Versioned<Row> & { isRepeated: boolean }>) | null;
+  /** What is stored now, and its values. */
+  read: (base: Versioned<Row>) => Promise<Versioned<Row>>;
+  valuesOf: (row: Row) => Values;
   /** The work as of now. */
   at: () => FormWork<Row, Values>;
   /** Whether nothing else is being stored, and no question is open about what is. */
@@ -61,6 +68,8 @@ export function createAutosaver<Row, Values extends object>(first: Props<Row, Va
   let waitingSince: number | null = null;
   let running: Promise<void> | null = null;
   let storedAt: number | null = null;
+  /** What was sent without an answer: one of these may have been stored. */
+  let unheard: Sent<Values>[] = [];
   const saver = {
     props: first,
     /** Something was changed. */
@@ -75,16 +84,18 @@ export function createAutosaver<Row, Values extends object>(first: Props<Row, Va
     async flush(): Promise<void> {
       window.clearTimeout(timer);
       await running;
-      const names = stored(saver.props.at().changed());
-      if (names.length === 0 || !saver.props.mayStore()) return;
+      if (stored(saver.props.at().changed()).length === 0 || !saver.props.mayStore()) return;
       waitingSince = null;
-      running = store(names).finally(() => {
+      running = store().finally(() => {
         running = null;
       });
       await running;
     },
-    /** Resolves when nothing is on its way. */
-    settled: async () => void (await running),
+    /** Resolves when nothing is on its way, and it is known what arrived, if the server can be reached. */
+    async settled() {
+      await running;
+      await recognise().catch(() => undefined);
+    },
     stop() {
       window.clearTimeout(timer);
       saver.props.retry.stop();
@@ -102,37 +113,52 @@ export function createAutosaver<Row, Values extends object>(first: Props<Row, Va
   /** Those of the fields that are stored while they are typed. */
   const stored = (names: (keyof Values & string)[]) => names.filter((name) => !saver.props.leaves.includes(name));
 
-  async function store(names: (keyof Values & string)[]): Promise<void> {
-    const { at, report, retry } = saver.props;
-    const sent = at().current().values;
-    const sending = send(saver.props, sent, names);
-    if (!sending) return;
+  /** Goes on from one's own work whose answer was lost: merged with itself it would be there twice. */
+  async function recognise(): Promise<void> {
+    const { at, read, valuesOf } = saver.props;
+    const { base } = at();
+    if (!base || unheard.length === 0) return;
+    const now = await read(base);
+    const other = (values: Values) => differing(valuesOf(now.row), values);
+    const own = unheard.find(({ values, names }) => !other(values).some((name) => names.includes(name)));
+    unheard = [];
+    if (own && now.etag !== base.etag) at().absorb(own.values, own.names, now);
+  }
+
+  async function store(): Promise<void> {
+    const { at, begin, report, retry } = saver.props;
+    if (!at().base && !begin) return;
     report({ is: "saving", at: storedAt });
+    let sent: Sent<Values> | null = null;
     try {
-      const { answer, stored, isNew } = await sending;
+      await recognise();
+      sent = { values: at().current().values, names: stored(at().changed()) };
+      const { answer, names, isNew } = await send(saver.props, sent);
       storedAt = Date.now();
       retry.stop();
-      at().absorb(sent, stored, answer);
+      at().absorb(sent.values, names, answer);
       report({ is: "idle", at: storedAt });
       saver.props.onStored(answer.row, isNew);
       saver.touch();
     } catch (error) {
+      if (sent && isPassing(error)) unheard.push(sent);
       fail(saver.props, error, storedAt);
     }
   }
   return saver;
 }
 
-/** Sends the fields, or creates the row. Null where it cannot be created yet. */
-function send<Row, Values extends object>(
+/** Sends the fields, or creates the row; returns which of the fields the answer has. */
+async function send<Row, Values extends object>(
   { api, at, begin, store }: Props<Row, Values>,
-  values: Values,
-  names: (keyof Values & string)[],
-) {
+  { values, names }: Sent<Values>,
+): Promise<{ answer: Versioned<Row>; names: readonly (keyof Values & string)[]; isNew: boolean }> {
   const { base } = at();
-  if (base) return store(api, base, values, names).then((answer) => ({ answer, stored: names, isNew: false }));
+  if (base) return { answer: await store(api, base, values, names), names, isNew: false };
+  if (!begin) throw new Error("A new row cannot be created yet.");
+  const answer = await begin();
   // Of a creation that is repeated, the server has what was sent the first time.
-  return begin?.().then((answer) => ({ answer, stored: answer.isRepeated ? [] : names, isNew: true })) ?? null;
+  return { answer, names: answer.isRepeated ? [] : names, isNew: true };
 }
 
 function fail<Row, Values extends object>(props: Props<Row, Values>, error: unknown, at: number | null): void {

@@ -27,6 +27,8 @@ export function useAutosave<Row, Values extends object>(kind: FormKind<Row, Valu
       leaves: kind.autosave?.leaves ?? [],
       store: kind.autosave?.store ?? (() => Promise.reject(new Error("Nothing is stored while it is typed."))),
       api,
+      read: ({ row }) => kind.read(api, kind.idOf(row)),
+      valuesOf: kind.valuesOf,
       begin: null,
       // Rendered at once: what waits for this goes on from what is stored now.
       at: () => {

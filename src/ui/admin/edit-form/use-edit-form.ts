@@ -28,8 +28,8 @@ type Props<Row, Values extends object> = {
   mayBegin?: boolean;
   /** Something was stored, here or by somebody else: other views must be updated. */
   onStored: (row: Row, isNew: boolean) => void;
-  /** The work stored itself, where other views do not show it. */
-  onAutosaved?: () => void;
+  /** The work stored itself; `isNew`: as a new row. */
+  onAutosaved?: (row: Row, isNew: boolean) => void;
   /** Everything is saved and the form may close. */
   onDone: (row: Row) => void;
   /** A new row was stored, and editing continues. */
@@ -114,9 +114,8 @@ export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Valu
     mayStore: !isBusy && !retry.isWaiting && conflict.theirs === null && conflict.waiting === null,
     mayBegin: props.mayBegin ?? false,
     onStored(row, isNew) {
-      if (!isNew) return props.onAutosaved?.();
-      onStored(row, true);
-      onCreated(row);
+      props.onAutosaved?.(row, isNew);
+      if (isNew) onCreated(row);
     },
     onConflict: () =>
       void (

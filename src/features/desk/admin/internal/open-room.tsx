@@ -4,7 +4,8 @@ import type { UnsavedDraft } from "#ui/admin/edit-form/draft-store.ts";
 import { useBeginning } from "#ui/admin/edit-form/use-beginning.ts";
 import { LoadingRoom, NoArticle } from "./empty-room.tsx";
 import { ROOM_KIND } from "./room-kind.ts";
-import { WritingRoom, type WritingRoomProps } from "./writing-room.tsx";
+import { WritingRoom } from "./writing-room.tsx";
+import type { WritingRoomProps } from "./writing-room-props.ts";
 
 type Props = Omit<WritingRoomProps, "beginning"> & {
   /** The article to edit; null for a new one. */
