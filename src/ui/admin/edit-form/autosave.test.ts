@@ -30,6 +30,7 @@ function open({ isNew = false } = {}) {
     begun: 0,
     merges: 0,
     losesAnswer: false,
+    left: 0,
     whileStoring: () => {},
     mayStore: true,
     mayBegin: isNew,
@@ -58,6 +59,7 @@ function open({ isNew = false } = {}) {
     onStored: (_row, created) => {
       if (created) seen.begun++;
     },
+    onLeft: () => void seen.left++,
     onConflict: () => void seen.conflicts++,
     onLost: () => void seen.lost++,
   });
@@ -170,6 +172,20 @@ describe("work that stores itself", () => {
     await saver.flush();
     expect(seen.merges).toBe(1);
     expect(at().isChanged).toBe(false);
+  });
+
+  test.each([
+    ["nothing is left of it", 1, {}],
+    ["what was typed since stays", 0, { title: "More" }],
+  ])("that is on its way as the form is shut arrives: %s", async (_what, left, since) => {
+    const { saver, seen, type, at } = open();
+    type({ title: "Last words" });
+    seen.whileStoring = () => {
+      at().change(since);
+      saver.stop();
+    };
+    await saver.flush();
+    expect(seen.left).toBe(left);
   });
 
   test("has nothing to try again once it was saved by hand", async () => {

@@ -55,6 +55,8 @@ type Props<Row, Values extends object> = Pick<Autosave<Row, Values>, "leaves" | 
   /** Tries again while the server cannot be reached. */
   retry: { schedule: () => void; stop: () => void };
   onStored: (row: Row, isNew: boolean) => void;
+  /** The form was left while its last work was on the way, which has arrived. */
+  onLeft: () => void;
   /** Somebody else has changed the same. */
   onConflict: () => void;
   /** The row is gone. */
@@ -70,6 +72,8 @@ export function createAutosaver<Row, Values extends object>(first: Props<Row, Va
   let storedAt: number | null = null;
   /** What was sent without an answer: one of these may have been stored. */
   let unheard: Sent<Values>[] = [];
+  /** The form is gone. */
+  let isOver = false;
   const saver = {
     props: first,
     /** Something was changed. */
@@ -94,9 +98,10 @@ export function createAutosaver<Row, Values extends object>(first: Props<Row, Va
     /** Resolves when nothing is on its way, and it is known what arrived, if the server can be reached. */
     async settled() {
       await running;
-      await recognise().catch(() => undefined);
+      await hear().catch(() => undefined);
     },
     stop() {
+      isOver = true;
       window.clearTimeout(timer);
       saver.props.retry.stop();
     },
@@ -113,16 +118,10 @@ export function createAutosaver<Row, Values extends object>(first: Props<Row, Va
   /** Those of the fields that are stored while they are typed. */
   const stored = (names: (keyof Values & string)[]) => names.filter((name) => !saver.props.leaves.includes(name));
 
-  /** Goes on from one's own work whose answer was lost: merged with itself it would be there twice. */
-  async function recognise(): Promise<void> {
-    const { at, read, valuesOf } = saver.props;
-    const { base } = at();
-    if (!base || unheard.length === 0) return;
-    const now = await read(base);
-    const other = (values: Values) => differing(valuesOf(now.row), values);
-    const own = unheard.find(({ values, names }) => !other(values).some((name) => names.includes(name)));
+  async function hear(): Promise<void> {
+    const tries = unheard;
+    if (tries.length > 0) await recognise(saver.props, tries);
     unheard = [];
-    if (own && now.etag !== base.etag) at().absorb(own.values, own.names, now);
   }
 
   async function store(): Promise<void> {
@@ -131,11 +130,12 @@ export function createAutosaver<Row, Values extends object>(first: Props<Row, Va
     report({ is: "saving", at: storedAt });
     let sent: Sent<Values> | null = null;
     try {
-      await recognise();
+      await hear();
       sent = { values: at().current().values, names: stored(at().changed()) };
       const { answer, names, isNew } = await send(saver.props, sent);
       storedAt = Date.now();
       retry.stop();
+      if (isOver && differing(at().now().work.values, sent.values).length === 0) saver.props.onLeft();
       at().absorb(sent.values, names, answer);
       report({ is: "idle", at: storedAt });
       saver.props.onStored(answer.row, isNew);
@@ -146,6 +146,19 @@ export function createAutosaver<Row, Values extends object>(first: Props<Row, Va
     }
   }
   return saver;
+}
+
+/** Goes on from one's own work whose answer was lost: merged with itself it would be there twice. */
+async function recognise<Row, Values extends object>(
+  { at, read, valuesOf }: Props<Row, Values>,
+  tries: Sent<Values>[],
+): Promise<void> {
+  const { base } = at();
+  if (!base) return;
+  const now = await read(base);
+  const other = (values: Values) => differing(valuesOf(now.row), values);
+  const own = tries.find(({ values, names }) => !other(values).some((name) => names.includes(name)));
+  if (own && now.etag !== base.etag) at().absorb(own.values, own.names, now);
 }
 
 /** Sends the fields, or creates the row; returns which of the fields the answer has. */

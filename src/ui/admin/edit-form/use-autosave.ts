@@ -12,6 +12,7 @@ type Props<Row, Values extends object> = {
   /** Whether a new row may be created without having been asked for. */
   mayBegin: boolean;
   onStored: (row: Row, isNew: boolean) => void;
+  onLeft: () => void;
   onConflict: () => void;
   onLost: () => void;
 };
@@ -39,6 +40,7 @@ export function useAutosave<Row, Values extends object>(kind: FormKind<Row, Valu
       report: (next) => setState((now) => (isSame(now, next) ? now : next)),
       retry,
       onStored: (row, isNew) => latest.current.onStored(row, isNew),
+      onLeft: () => latest.current.onLeft(),
       onConflict: () => latest.current.onConflict(),
       onLost: () => latest.current.onLost(),
     }),

@@ -113,6 +113,7 @@ export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Valu
     at,
     mayStore: !isBusy && !retry.isWaiting && conflict.theirs === null && conflict.waiting === null,
     mayBegin: props.mayBegin ?? false,
+    onLeft: () => draft.forget(),
     onStored(row, isNew) {
       props.onAutosaved?.(row, isNew);
       if (isNew) onCreated(row);

@@ -22,7 +22,6 @@ export function useRoomForm({ account, beginning, guard, editor, onDone, onCreat
   const client = useQueryClient();
   const refreshList = useListRefresh();
   const live = useRef<LivePart<FormValues>>(null);
-  useLiveContent(live, editor);
   const [savedAt, setSavedAt] = useState<number | null>(null);
   // A new article is one until it is added, even if it has been stored as a draft meanwhile.
   const [isBegun, setIsBegun] = useState(beginning.base === null);
@@ -45,6 +44,8 @@ export function useRoomForm({ account, beginning, guard, editor, onDone, onCreat
     onDone: () => onDone(isBegun),
     onCreated: ({ id }) => onCreated(id),
   });
+  // After the form: as both go, it still reads the last words.
+  useLiveContent(live, editor);
   const { base, values } = at;
   const category = useCategoryQuestion(values.category, base?.category ?? "");
   // Of a category that there is: half a name would become one.
