@@ -1,5 +1,6 @@
 import { ApiError, NetworkError } from "#shared/api-client.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
+import type { Autosave } from "./form-kind.ts";
 import type { FormWork } from "./form-work.ts";
 import { differing } from "./values.ts";
 import type { Versioned } from "./versions.ts";
@@ -8,24 +9,6 @@ import type { Versioned } from "./versions.ts";
 const PAUSE_MS = 1_200;
 /** The longest that it waits for a pause. */
 const MAX_WAIT_MS = 8_000;
-
-/** Which fields are stored while they are typed, and how. */
-export type Autosave<Row, Values extends object> = {
-  /** Fields that only saving by hand stores. */
-  leaves: readonly (keyof Values & string)[];
-  /**
-   * Stores the fields `names` of a row, and returns it with what others have stored since. Throws `ApiError`, 409 where
-   * they have changed the same, or `NetworkError`.
-   */
-  store: (
-    api: EditorApi,
-    before: Versioned<Row>,
-    values: Values,
-    names: readonly (keyof Values & string)[],
-  ) => Promise<Versioned<Row>>;
-  /** What a new row is created with, once it may be; without this only saving by hand creates it. */
-  begin?: (values: Values) => Values;
-};
 
 /** How storing by itself goes. `refused`: the server does not take the values, and says why. */
 export type AutosaveState =

@@ -1,13 +1,30 @@
 import type { EditorApi } from "#shared/editor-api.tsx";
 import type { ToastMessage } from "../../toast-message.ts";
 import type { FieldErrors } from "../field-errors.ts";
-import type { Autosave } from "./autosave.ts";
 import type { Work } from "./values.ts";
 import type { VersionFields } from "./version-fields.ts";
 import type { Versioned } from "./versions.ts";
 
 /** The toast of a failure: its title, and a description in case the server sends none. */
 type Failure = { title: string; fallback: string };
+
+/** Which fields are stored while they are typed, and how. */
+export type Autosave<Row, Values extends object> = {
+  /** Fields that only saving by hand stores. */
+  leaves: readonly (keyof Values & string)[];
+  /**
+   * Stores the fields `names` of a row, and returns it with what others have stored since. Throws `ApiError`, 409 where
+   * they have changed the same, or `NetworkError`.
+   */
+  store: (
+    api: EditorApi,
+    before: Versioned<Row>,
+    values: Values,
+    names: readonly (keyof Values & string)[],
+  ) => Promise<Versioned<Row>>;
+  /** What a new row is created with, once it may be; without this only saving by hand creates it. */
+  begin?: (values: Values) => Values;
+};
 
 /** A kind of row that editors add and change with a form. Its calls throw `ApiError` or `NetworkError`. */
 export type FormKind<Row, Values extends object> = {
