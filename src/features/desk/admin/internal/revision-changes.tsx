@@ -27,7 +27,7 @@ export function RevisionChanges({ before, after }: Props) {
   const names = differing(left, right);
   if (names.length === 0) return <p>Both versions say the same.</p>;
   return (
-    <div className="space-y-5">
+    <div className="revision-changes space-y-5">
       {names.map((name) => (
         <section key={name} aria-label={VERSION_FIELDS[name].label} className="border-t border-rule pt-3">
           <h3 className="text-sm font-bold">{VERSION_FIELDS[name].label}</h3>

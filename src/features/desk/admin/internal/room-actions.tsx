@@ -24,16 +24,19 @@ export function RoomActions({ form, isNew, publishing, onSave }: Props) {
           <span className="max-sm:sr-only">Preview</span>
         </AdminButton>
       )}
-      <AdminButton
-        variant="quiet"
-        isBusy={isBusy}
-        aria-keyshortcuts="Control+S Meta+S"
-        title="Save and go on writing (Ctrl+S)"
-        className={publishing.isOffered ? "max-sm:hidden" : ""}
-        onClick={onSave}
-      >
-        Save
-      </AdminButton>
+      {/* What is published is updated: a Save beside that would seem to be something else. */}
+      {publishing.isOffered && (
+        <AdminButton
+          variant="quiet"
+          isBusy={isBusy}
+          aria-keyshortcuts="Control+S Meta+S"
+          title="Save and go on writing (Ctrl+S)"
+          className="max-sm:hidden"
+          onClick={onSave}
+        >
+          Save
+        </AdminButton>
+      )}
       {publishing.isOffered && (
         <AdminButton
           variant="accent"
@@ -46,7 +49,12 @@ export function RoomActions({ form, isNew, publishing, onSave }: Props) {
           Publish
         </AdminButton>
       )}
-      <AdminButton type="submit" variant="primary" aria-disabled={isBusy}>
+      <AdminButton
+        type="submit"
+        variant="primary"
+        aria-disabled={isBusy}
+        {...(!publishing.isOffered && { title: "Update and go back to the list (Ctrl+S updates and stays)" })}
+      >
         {isNew ? (isBusy ? "Adding..." : "Add Article") : isBusy ? "Updating..." : "Update Article"}
       </AdminButton>
     </>
