@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from "fastify";
 import { articlePage } from "#features/articles/calls.ts";
 import type { ArticlePage } from "#features/articles/schema.ts";
 import type { DeskFeature } from "#features/desk/feature.ts";
-import { NO_PREVIEW } from "#features/desk/rules.ts";
+import { NO_PREVIEW, previewPath } from "#features/desk/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import type { SiteInfo } from "#shared/page.ts";
@@ -39,7 +39,7 @@ export function previewPage({ site, clock, renderer, readApi, desk, pages, secur
   };
   return async (app) => {
     app.get<{ Params: { token: string }; Querystring: { theme?: unknown } }>(
-      pageUrl.preview(":token"),
+      previewPath(":token"),
       { config: RATE_LIMIT },
       async ({ params, query, log }, reply) => {
         reply.headers(headers);

@@ -28,6 +28,7 @@ import { up as sitemapBlocks } from "../../migrations/0034-sitemap-blocks.ts";
 import { up as revisions } from "../../migrations/0035-revisions.ts";
 import { up as previewLinks } from "../../migrations/0036-preview-links.ts";
 import { up as notesAndPresence } from "../../migrations/0037-notes-and-presence.ts";
+import { up as coAuthors } from "../../migrations/0044-co-authors.ts";
 import { type Engine, engineOf } from "./engine.ts";
 import { holdLock } from "./locks.ts";
 import type { Database } from "./open.ts";
@@ -66,6 +67,7 @@ const SEQUENCE: Record<string, EngineMigration> = {
   "0035-revisions": revisions,
   "0036-preview-links": previewLinks,
   "0037-notes-and-presence": notesAndPresence,
+  "0044-co-authors": coAuthors,
 };
 
 /**

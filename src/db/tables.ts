@@ -111,6 +111,8 @@ export type ArticleTable = {
   content_image_url: string;
   category_id: number;
   author_id: number | null;
+  /** JSON list of the authors after the first: account and name, which never changes. */
+  co_authors: Generated<string>;
   /** The allowed values are checked by the program alone (features/articles). */
   status: "published" | "draft";
   published_at: number | null;

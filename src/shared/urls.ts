@@ -22,10 +22,7 @@ export const pagePattern = {
 } as const;
 export type PageName = keyof typeof pagePattern;
 
-type Addresses = Record<
-  Exclude<PageName, "notFound"> | "confirmSubscription" | "preview" | "admin",
-  (...given: never[]) => string
->;
+type Addresses = Record<Exclude<PageName, "notFound"> | "confirmSubscription" | "admin", (...given: never[]) => string>;
 
 /** Paths of reader pages and of the admin area, relative to the site's origin. */
 export const pageUrl = {
@@ -41,8 +38,6 @@ export const pageUrl = {
   confirmSubscription: (token?: string) =>
     token ? `/newsletter/confirm?token=${encodeURIComponent(token)}` : "/newsletter/confirm",
   search: (query?: string) => (query === undefined ? "/search" : `/search?query=${encodeURIComponent(query)}`),
-  /** An article's working copy, for whoever has the link. */
-  preview: (token: string) => `/preview/${token}`,
   admin: () => "/admin",
 } as const satisfies Addresses;
 

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
 import type { Database } from "#db/open.ts";
-import { ensureAuthor } from "#features/accounts/commands.ts";
+import { resolveAuthors } from "#features/accounts/commands.ts";
 import { articleListPage } from "#features/articles/admin/calls.ts";
 import type { ArticleDraft } from "#features/articles/drafts.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
@@ -103,8 +103,8 @@ describeOnEngines("the editors' list", (open) => {
 
   test("searches title, author, category and tags, drafts included, ignoring case and accents", async () => {
     const { list, titles } = await start(await open(), [
-      { title: "Zażółć gęślą jaźń", authorName: "Wanjiru Kamau" },
-      { title: "A draft on wallets", status: "draft", publishedAt: null, authorName: "Łukasz Zieliński" },
+      { title: "Zażółć gęślą jaźń", authors: ["Wanjiru Kamau"] },
+      { title: "A draft on wallets", status: "draft", publishedAt: null, authors: ["Łukasz Zieliński"] },
       { title: "Plain", category: "Économie", tags: ["Proof of Stake", "ETH 2.0"] },
     ]);
     const found: Record<string, string> = {
@@ -129,10 +129,10 @@ describeOnEngines("the editors' list", (open) => {
   test("sorts by each column, both ways, page by page", async () => {
     const now = testClock().now();
     const { list, titles } = await start(await open(), [
-      { title: "émile", category: "markets", authorName: "Zoë", publishedAt: now - 3 * HOUR },
-      { title: "Adam", category: "AI", authorName: "aaron", publishedAt: now - 2 * HOUR },
+      { title: "émile", category: "markets", authors: ["Zoë"], publishedAt: now - 3 * HOUR },
+      { title: "Adam", category: "AI", authors: ["aaron"], publishedAt: now - 2 * HOUR },
       { title: "Zara", category: "Blockchain", publishedAt: now - HOUR },
-      { title: "eva", category: "AI", authorName: "Ángel", publishedAt: now - 4 * HOUR },
+      { title: "eva", category: "AI", authors: ["Ángel"], publishedAt: now - 4 * HOUR },
     ]);
     const orders: Record<string, string[]> = {
       date: ["eva", "émile", "Adam", "Zara"],
@@ -174,7 +174,7 @@ describeOnEngines("the editors' list", (open) => {
       { title: "A wallet", tags: ["Custody"] },
       { title: "A ballet", category: "Infrastructure" },
     ]);
-    await publish(store, { title: "Signed", authorName: "Zofia Zielińska" });
+    await publish(store, { title: "Signed", authors: ["Zofia Zielińska"] });
     for (const query of ["stabelcoin", "tsablecoin", "stablecoinx"])
       expect(await titles(`query=${query}`), query).toEqual(["Stablecoin rules"]);
     expect(await titles("query=stabelcoin+ruels&status=draft")).toEqual(["Stablecoin rules"]);
@@ -261,7 +261,8 @@ describeOnEngines("the editors' list", (open) => {
     await database.db.schema.createIndex("article_by_recency").on("article").column("published_at").execute();
     for (const migrate of [create, rename]) await migrate(database.db as unknown as Kysely<unknown>, database.engine);
     expect(await list("query=eclair%20gold&status=draft")).toEqual({ titles: ["Éclair"], total: 1 });
-    const author = await database.db.transaction().execute((trx) => ensureAuthor(trx, clock, "Leaver"));
+    const [leaver] = await database.db.transaction().execute((trx) => resolveAuthors(trx, clock, ["Leaver"]));
+    const author = leaver?.id ?? 0;
     for (const table of ["article", "article_list_entry"] as const)
       await database.db.updateTable(table).set({ author_id: author }).execute();
     await database.db.deleteFrom("account").where("id", "=", author).execute();

@@ -52,6 +52,8 @@ describeOnEngines("writing articles", (open) => {
       category: "Tech",
       category_slug: "tech",
       author: { name: EDITOR.name, image_url: "/authorPlaceholder.jpg", bio: "" },
+      authors: [{ id: expect.any(Number), name: EDITOR.name, image_url: "/authorPlaceholder.jpg", bio: "" }],
+      byline: EDITOR.name,
       published_date: null,
       last_updated: null,
       tags: [],

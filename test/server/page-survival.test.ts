@@ -47,7 +47,7 @@ async function start(database: Database) {
       await publish(site.store, {
         title: `Article ${number} on ${WORDS[number % WORDS.length]}`,
         category,
-        authorName: AUTHORS[number % AUTHORS.length] ?? "",
+        authors: [AUTHORS[number % AUTHORS.length] ?? ""],
         publishedAt: clock.now() - (number + 1) * HOUR,
         is_featured: number % ENOUGH_RELATED === 6,
         is_editors_pick: number % ENOUGH_RELATED === 7,

@@ -41,7 +41,7 @@ describeOnEngines("the versions of an article", (open) => {
       title: "One",
       content: "<p>First</p>",
       category: "AI",
-      author_name: "Amina Otieno",
+      authors: ["Amina Otieno"],
     });
     expect(await whole(2)).toMatchObject({ title: "Two", content: "<p>First</p>", status: "draft" });
     expect((await call({ method: "GET", url: `${editorApiUrl.revisions(id)}?limit=1&offset=1` })).body).toEqual([

@@ -50,6 +50,7 @@ export const editorApiUrl = {
   token: () => url("POST /token"),
   tokenRefresh: () => url("POST /token/refresh"),
   tokenLogout: () => url("POST /token/logout"),
+  authors: () => url("GET /accounts/authors"),
   me: () => url("GET /accounts/users/me"),
   profile: () => url("PUT /accounts/profile"),
   draft: (id: number) => url("GET /articles/:id/draft", { params: { id } }),

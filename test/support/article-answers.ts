@@ -18,6 +18,7 @@ const SHARED = {
   last_updated: null,
   status: "published" as const,
   tags: ["one", "two"],
+  byline: "Amina Otieno",
 };
 const AUTHOR = { name: "Amina Otieno", image_url: "", bio: "" };
 
@@ -25,6 +26,7 @@ const AUTHOR = { name: "Amina Otieno", image_url: "", bio: "" };
 export const exampleSummary = (change: Partial<ArticleSummary> = {}): ArticleSummary => ({
   ...SHARED,
   author: AUTHOR.name,
+  authors: [AUTHOR.name],
   ...change,
 });
 
@@ -32,6 +34,7 @@ export const exampleSummary = (change: Partial<ArticleSummary> = {}): ArticleSum
 export const exampleDetail = (change: Partial<ArticleDetail> = {}): ArticleDetail => ({
   ...SHARED,
   author: AUTHOR,
+  authors: [{ id: 3, ...AUTHOR }],
   content: "<p>At length.</p>",
   ...change,
 });
@@ -40,6 +43,7 @@ export const exampleDetail = (change: Partial<ArticleDetail> = {}): ArticleDetai
 export const examplePage = (change: Partial<ArticlePage> = {}): ArticlePage => ({
   ...SHARED,
   author: AUTHOR,
+  authors: [{ id: 3, ...AUTHOR }],
   html: "<p>At length.</p>",
   has_rest: false,
   hero_url: SHARED.image_url,

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { ensureAuthor, updateProfile } from "#features/accounts/commands.ts";
+import { resolveAuthors, updateProfile } from "#features/accounts/commands.ts";
 import { createAdSpace, deleteAdSpace, updateAdSpace } from "#features/ads/commands.ts";
 import { createArticle, deleteArticle, updateArticle } from "#features/articles/commands.ts";
 import type { ArticleDraft } from "#features/articles/drafts.ts";
@@ -53,7 +53,7 @@ const articleChange: (now: number) => fc.Arbitrary<Change> = (now) =>
         ),
       category: fc.constantFrom(...CATEGORIES, "Delta"),
       image_url: fc.constantFrom("", "https://pictures.example/a.png"),
-      authorName: fc.constantFrom(...AUTHORS),
+      authors: fc.constantFrom(...AUTHORS.map((name) => [name])),
       tags: fc.subarray(TAGS),
       status: fc.constantFrom("published" as const, "published" as const, "draft" as const),
       publishedAt: fc.integer({ min: -40, max: 3 }).map((hours) => now + (hours > 0 ? 2 * SECOND : hours * HOUR)),
@@ -124,8 +124,8 @@ export async function applyEdit(site: TestApp & { clock: TestClock }, edit: Edit
       if (id) await deleteAdSpace(database, operator, id);
     },
     profile: async ({ author, bio }) => {
-      const id = await database.db.transaction().execute((trx) => ensureAuthor(trx, clock, author));
-      await updateProfile(database, operator, id, { bio });
+      const [found] = await database.db.transaction().execute((trx) => resolveAuthors(trx, clock, [author]));
+      await updateProfile(database, operator, found?.id ?? 0, { bio });
     },
     wait: async ({ time }) => clock.advance(time),
   };

@@ -8,7 +8,7 @@ import { hashPassword } from "#platform/password.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import { pictureFolder } from "#shared/pictures.ts";
-import { findLogin, findProfile } from "./queries.ts";
+import { describeAuthors, findLogin, findProfile } from "./queries.ts";
 import { KNOWN_NETWORK_TTL_MS, profileVersion } from "./rules.ts";
 import type { Profile, ProfileBody } from "./schema.ts";
 import { authorScope } from "./scopes.ts";
@@ -117,16 +117,19 @@ export async function removeAccount(database: Database, _actor: Actor, email: st
   });
 }
 
-/** The id of the author with this name, ignoring case; created without a login if there is none. */
-export async function ensureAuthor(trx: Transaction<Tables>, clock: Clock, name: string): Promise<number> {
-  const known = await trx
-    .selectFrom("account")
-    .select("id")
-    .where((eb) => eb(eb.fn<string>("lower", ["name"]), "=", eb.fn<string>("lower", [eb.val(name)])))
-    .orderBy("id")
-    .limit(1)
-    .executeTakeFirst();
-  return known?.id ?? addAuthor(trx, clock, { name, imageUrl: "", bio: "" });
+/**
+ * The authors of these ids and names, each once; names that nobody has yet become authors without a login. Throws
+ * InvalidError for an unknown id.
+ */
+export async function resolveAuthors(
+  trx: Transaction<Tables>,
+  clock: Clock,
+  refs: readonly (number | string)[],
+): Promise<{ id: number; name: string }[]> {
+  const authors = new Map<number, string>();
+  for (const { id, name } of await describeAuthors(trx, refs))
+    authors.set(id ?? (await addAuthor(trx, clock, { name, imageUrl: "", bio: "" })), name);
+  return [...authors].map(([id, name]) => ({ id, name }));
 }
 
 /** A random password. */

@@ -1,7 +1,7 @@
 import { endpoints } from "#shared/endpoint.ts";
 import { errorBody, noContent } from "#shared/schema.ts";
 import { DEVICE_HEADER } from "./rules.ts";
-import { loginBody, profile, profileBody, refreshBody, tokenPair } from "./schema.ts";
+import { authorNames, loginBody, profile, profileBody, refreshBody, tokenPair } from "./schema.ts";
 
 const TOKENS = ["Tokens"];
 const ACCOUNTS = ["Accounts"];
@@ -35,6 +35,12 @@ export const accountEndpoints = endpoints({
     summary: "One's own profile",
     tags: ACCOUNTS,
     response: { 200: profile },
+  },
+  "GET /accounts/authors": {
+    access: "editor",
+    summary: "All who may be named as authors, by name",
+    tags: ACCOUNTS,
+    response: { 200: authorNames },
   },
   "PUT /accounts/profile": {
     access: "editor",

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
+import { InvalidError } from "#shared/errors.ts";
 import type { Profile, TokenClaims } from "./schema.ts";
 
 /** The account that logs in with this address (lower-cased); authors without a login are never found. */
@@ -49,6 +50,78 @@ export async function isKnownNetwork(
 export function findProfile(db: Kysely<Tables>, accountId: number): Promise<Profile | undefined> {
   return db.selectFrom("account").select(["name", "image_url", "bio"]).where("id", "=", accountId).executeTakeFirst();
 }
+
+/** An author as an article names one; `id` is null for a name that nobody has yet. */
+export type DescribedAuthor = Profile & { id: number | null };
+
+/** The profiles of accounts by id. */
+export async function findProfiles(db: Kysely<Tables>, ids: readonly number[]): Promise<Map<number, DescribedAuthor>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("account")
+    .select(["id", "name", "image_url", "bio"])
+    .where("id", "in", ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/**
+ * The authors of these ids and names as they would be credited, without creating any. Throws InvalidError for an unknown
+ * id.
+ */
+export async function describeAuthors(
+  db: Kysely<Tables>,
+  refs: readonly (number | string)[],
+): Promise<DescribedAuthor[]> {
+  const profiles = await findProfiles(
+    db,
+    refs.filter((ref) => typeof ref === "number"),
+  );
+  const found: DescribedAuthor[] = [];
+  for (const ref of refs) {
+    const known = typeof ref === "number" ? profiles.get(ref) : await findByName(db, ref);
+    if (typeof ref === "number" && !known) throw unknownAuthor(ref);
+    found.push(known ?? { id: null, name: String(ref), image_url: "", bio: "" });
+  }
+  return found;
+}
+
+/** As `describeAuthors`, without those ids that no account has any more. */
+export async function describeKnown(
+  db: Kysely<Tables>,
+  refs: readonly (number | string)[],
+): Promise<DescribedAuthor[]> {
+  const known = await findProfiles(
+    db,
+    refs.filter((ref) => typeof ref === "number"),
+  );
+  return describeAuthors(
+    db,
+    refs.filter((ref) => typeof ref === "string" || known.has(ref)),
+  );
+}
+
+function unknownAuthor(id: number): InvalidError {
+  const message = `There is no author with the id ${id}.`;
+  return new InvalidError(message, { authors: message });
+}
+
+/** The first account of a name, ignoring case. */
+const findByName = (db: Kysely<Tables>, name: string): Promise<DescribedAuthor | undefined> =>
+  db
+    .selectFrom("account")
+    .select(["id", "name", "image_url", "bio"])
+    .where((eb) => eb(eb.fn<string>("lower", ["name"]), "=", eb.fn<string>("lower", [eb.val(name)])))
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+
+/** More than fit on a list of suggestions; a publication with more authors types their names. */
+const MAX_AUTHORS = 2_000;
+
+/** All who may be named as authors, by name. */
+export const listAuthors = (db: Kysely<Tables>): Promise<{ id: number; name: string }[]> =>
+  db.selectFrom("account").select(["id", "name"]).orderBy("name").orderBy("id").limit(MAX_AUTHORS).execute();
 
 /** Ids of the authors who cannot log in. */
 export async function listAuthorIds(db: Kysely<Tables>): Promise<number[]> {

@@ -6,7 +6,7 @@ import { NotFoundError } from "#shared/errors.ts";
 import { updateProfile } from "./commands.ts";
 import { accountEndpoints } from "./endpoints.ts";
 import { accountOf, actorOf } from "./policy.ts";
-import { findProfile } from "./queries.ts";
+import { findProfile, listAuthors } from "./queries.ts";
 import { DEVICE_HEADER, profileVersion } from "./rules.ts";
 import type { Profile } from "./schema.ts";
 import type { Sessions } from "./sessions.ts";
@@ -40,6 +40,8 @@ export function accountRoutes({ database, sessions }: { database: Database; sess
         if (!found) throw new NotFoundError("There is no such account.");
         return answer(reply, found);
       },
+
+      "GET /accounts/authors": () => listAuthors(database.db),
 
       "PUT /accounts/profile": async (call, reply) => {
         const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);

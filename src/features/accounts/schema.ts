@@ -32,6 +32,9 @@ export type TokenPair = z.infer<typeof tokenPair>;
 export const profile = z.object({ name: z.string(), image_url: z.string(), bio: z.string() }).meta({ id: "Profile" });
 export type Profile = z.infer<typeof profile>;
 
+/** Authors by name, with or without a login. */
+export const authorNames = z.array(z.object({ id: z.int().positive(), name: z.string() }));
+
 /** `PUT accounts/profile/`: omitted fields keep their value. */
 export const profileBody = z.object(
   { bio: text({ name: "Bio", max: MAX_BIO_LENGTH }).optional(), imageUrl: webAddress("Image URL").optional() },

@@ -5,7 +5,7 @@ import { FLAG_COLUMNS, listKeys } from "./rules.ts";
 
 /** Columns copied to the editors' list, and those that others are computed from. */
 const COPIED = ["updated_at", "category_id", "author_id", "status", ...Object.values(FLAG_COLUMNS)] as const;
-const LISTED = [...COPIED, "title", "tags", "published_at", "created_at"] as const;
+const LISTED = [...COPIED, "title", "tags", "co_authors", "published_at", "created_at"] as const;
 const WRITTEN = [...COPIED, "effective_at", "title_key", "words"] as const;
 type Listed = Pick<Selectable<ArticleTable>, "id" | (typeof LISTED)[number]>;
 
@@ -54,12 +54,14 @@ function placesOf(article: Listed | null): Move[] {
   return [PUBLISHED, article.category_id].map((list) => ({ list, place, by: 1 }));
 }
 
+const namesIn = (authors: string) => (JSON.parse(authors) as { name: string }[]).map(({ name }) => name);
+
 function toRow(article: Listed): ArticleListEntryTable {
   const copied = Object.fromEntries(COPIED.map((column) => [column, article[column]]));
   return {
     ...(copied as Pick<Listed, (typeof COPIED)[number]>),
     article_id: article.id,
     effective_at: article.published_at ?? article.created_at,
-    ...listKeys(article.title, JSON.parse(article.tags)),
+    ...listKeys(article.title, [...JSON.parse(article.tags), ...namesIn(article.co_authors)]),
   };
 }

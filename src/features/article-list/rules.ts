@@ -13,11 +13,14 @@ const MAX_WORDS = 8;
 /** Titles are sorted by their first characters only: PostgreSQL limits the size of index entries. In UTF-16 units. */
 const MAX_KEY_CHARS = 200;
 
-/** An article's sort and search keys: the folded title, and the words of title and tags, each preceded by a space. */
-export function listKeys(title: string, tags: string[]): { title_key: string; words: string } {
+/**
+ * An article's sort and search keys: the folded title, and the words of the title and of `others`, its tags and the
+ * authors after the first, each preceded by a space.
+ */
+export function listKeys(title: string, others: string[]): { title_key: string; words: string } {
   return {
     title_key: fold(title).slice(0, MAX_KEY_CHARS).toWellFormed(),
-    words: ` ${words([title, ...tags].join(" ")).join(" ")}`,
+    words: ` ${words([title, ...others].join(" ")).join(" ")}`,
   };
 }
 

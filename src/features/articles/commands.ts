@@ -3,7 +3,7 @@ import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
 import { EVERYTHING, type Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
-import { ensureAuthor } from "#features/accounts/commands.ts";
+import { resolveAuthors } from "#features/accounts/commands.ts";
 import { ensureCategory } from "#features/categories/commands.ts";
 import { isShownWithout } from "#features/categories/queries.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
@@ -293,12 +293,14 @@ async function toRow(
   pictures: string[],
   categoryId: number,
 ) {
+  const people = draft.authors && (await resolveAuthors(trx, clock, draft.authors));
   return {
     ...toColumns(draft),
     content: draft.content,
     content_image_url: pictures[0] ?? "",
     category_id: categoryId,
-    author_id: draft.authorName ? await ensureAuthor(trx, clock, draft.authorName) : draft.authorId,
+    author_id: people ? (people[0]?.id ?? null) : draft.authorId,
+    co_authors: JSON.stringify(people ? people.slice(1) : (draft.coAuthors ?? [])),
     published_at: draft.status === "published" ? (draft.publishedAt ?? clock.now()) : draft.publishedAt,
     tags: JSON.stringify(draft.tags),
   };

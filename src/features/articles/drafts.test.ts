@@ -14,6 +14,7 @@ const row = (more: object = {}): Row =>
     content: "<p>a</p>",
     content_image_url: "",
     tags: "[]",
+    co_authors: "[]",
     author_id: 3,
     published_at: NOW - HOUR,
     last_updated_at: null,
@@ -91,7 +92,7 @@ test("a new article is a draft of the account that made it, unless it says other
     publishedAt: null,
   });
   expect(newDraft({ title: "T", author_name: "Amina", status: "published" } as never, 5)).toMatchObject({
-    authorName: "Amina",
+    authors: ["Amina"],
     status: "published",
   });
 });

@@ -4,16 +4,23 @@ import type { PreparedContent } from "#features/content/derive.ts";
 import type { CleanHtml } from "#shared/clean-html.ts";
 import { fallbackPicture } from "#shared/urls.ts";
 import { type FieldValues, fromColumns, NEW_FIELDS, pickFields } from "./fields.ts";
-import { defaultTags } from "./rules.ts";
+import { DEFAULT_AUTHOR, defaultTags } from "./rules.ts";
 import type { ArticleBody } from "./schema.ts";
+
+/** An author of an article by account. */
+export type Author = { id: number; name: string };
+/** An author as an editor names one: by account, or by name. */
+export type AuthorRef = number | string;
 
 /** An article as submitted by an editor. `category` is a name or slug; `content` is any HTML. */
 export type ArticleDraft = FieldValues & {
   category: string;
   content: string;
   authorId: number | null;
-  /** Takes precedence over `authorId`: the author with this name, created if there is none. */
-  authorName?: string;
+  /** The authors after the first. */
+  coAuthors?: Author[];
+  /** Takes precedence over both: accounts by id, or by a name, whose author is created if there is none. */
+  authors?: AuthorRef[];
   tags: string[];
   /** Epoch milliseconds; null for a draft that was never published. A future one schedules. */
   publishedAt: number | null;
@@ -43,11 +50,17 @@ export function changeOf(body: ArticleBody): Partial<ArticleDraft> {
     ...pickFields({ ...body, image_url: typeof body.image_url === "string" ? body.image_url : undefined }),
     category: body.category,
     content: body.content,
-    authorName: body.author_name || undefined,
+    authors: authorsIn(body),
     tags: body.tags,
     publishedAt: body.published_date,
   };
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+}
+
+/** The authors that a body names, of which `authors` comes before `author`, and that before `author_name`. */
+export function authorsIn({ authors, author, author_name }: Pick<ArticleBody, "authors" | "author" | "author_name">) {
+  const single = author || author_name;
+  return authors ?? (single ? [single] : undefined);
 }
 
 /** A new article from a request's body, written by the requesting account unless it names an author. */
@@ -56,6 +69,9 @@ export function newDraft(body: ArticleBody, authorId: number): ArticleDraft {
 }
 
 type ArticleRow = Omit<Selectable<ArticleTable>, "id" | "version" | "views">;
+
+/** The authors of an article after the first. */
+export const coAuthorsOf = ({ co_authors }: Pick<ArticleRow, "co_authors">): Author[] => JSON.parse(co_authors);
 
 /**
  * Merges a change into the article, at `now` (epoch milliseconds). Fallback values (a picture of the content or the
@@ -72,6 +88,8 @@ export function mergeChange(
   const standIns: string[] = [fallbackPicture.list, fallbackPicture.related];
   if (standIns.includes(merged.image_url) || (!draft.image_url && merged.image_url === before.content_image_url))
     merged.image_url = "";
+  // Nobody is credited with the name that stands in for nobody's.
+  if (draft.authorId === null && merged.authors?.join() === DEFAULT_AUTHOR.name) delete merged.authors;
   if (draft.tags.length === 0 && merged.tags.join() === defaultTags(category).join()) merged.tags = [];
   // An article that readers have seen keeps its date if that is cleared; a scheduled one is published now.
   if (merged.status === "published" && isPublic(before, now)) merged.publishedAt ??= before.published_at;
@@ -89,6 +107,7 @@ export function toDraft(row: ArticleRow, category: string): StoredDraft {
     category,
     content: row.content,
     authorId: row.author_id,
+    coAuthors: coAuthorsOf(row),
     tags: JSON.parse(row.tags) as string[],
     publishedAt: row.published_at,
   };
@@ -99,12 +118,17 @@ export type ArticleSnapshot = FieldValues & {
   category: string;
   tags: string[];
   author_id: number | null;
-  /** Takes precedence over `author_id`, as in `ArticleDraft`. */
-  author_name?: string;
+  co_authors: Author[];
+  /** Takes precedence over both, as in `ArticleDraft`. */
+  authors?: AuthorRef[];
   /** ISO 8601 in UTC; null for a draft that was never published. */
   published_date: string | null;
   content: CleanHtml;
 };
+
+/** The authors that a snapshot names: accounts by id, others by name. */
+export const authorRefs = ({ authors, author_id, co_authors }: ArticleSnapshot): AuthorRef[] =>
+  authors ?? [...(author_id === null ? [] : [author_id]), ...co_authors.map(({ id }) => id)];
 
 export function snapshotOf(row: ArticleRow & { category: string }): ArticleSnapshot {
   return {
@@ -112,6 +136,7 @@ export function snapshotOf(row: ArticleRow & { category: string }): ArticleSnaps
     category: row.category,
     tags: JSON.parse(row.tags),
     author_id: row.author_id,
+    co_authors: coAuthorsOf(row),
     published_date: row.published_at === null ? null : new Date(row.published_at).toISOString(),
     content: row.content,
   };

@@ -1,10 +1,14 @@
+import type { DescribedAuthor } from "#features/accounts/queries.ts";
 import { textBeginning } from "#features/content/rules.ts";
 import { fallbackPicture } from "#shared/urls.ts";
+import { coAuthorsOf } from "./drafts.ts";
 import { fromColumns } from "./fields.ts";
 import type { DetailRow, EditorRow, PageRow, SummaryRow } from "./queries.ts";
 import { DEFAULT_AUTHOR, defaultTags } from "./rules.ts";
 import type { ArticleDetail, ArticlePage, ArticleSummary } from "./schema.ts";
 
+const LIST = new Intl.ListFormat("en");
+const bylineOf = (names: string[]) => LIST.format(names);
 const isoDate = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
 function presentTags(row: SummaryRow): string[] {
@@ -17,6 +21,7 @@ function presentTags(row: SummaryRow): string[] {
  * `/placeholder.jpg` in related).
  */
 export function presentSummary(row: SummaryRow, fallback: string = fallbackPicture.list): ArticleSummary {
+  const names = [row.author_name ?? DEFAULT_AUTHOR.name, ...coAuthorsOf(row).map(({ name }) => name)];
   return {
     id: row.id,
     ...fromColumns(row),
@@ -24,7 +29,9 @@ export function presentSummary(row: SummaryRow, fallback: string = fallbackPictu
     category_slug: row.category_slug,
     image_url: row.image_url || row.content_image_url || fallback,
     image_alt: row.image_url ? row.image_alt : "",
-    author: row.author_name ?? DEFAULT_AUTHOR.name,
+    author: names[0] ?? DEFAULT_AUTHOR.name,
+    authors: names,
+    byline: bylineOf(names),
     published_date: isoDate(row.published_at),
     last_updated: isoDate(row.last_updated_at),
     tags: presentTags(row),
@@ -35,15 +42,24 @@ export function presentSummaries(rows: SummaryRow[]): ArticleSummary[] {
   return rows.map((row) => presentSummary(row));
 }
 
-type AuthorColumns = Pick<DetailRow, "author_name" | "author_image_url" | "author_bio">;
+type AuthorColumns = Pick<DetailRow, "author_id" | "author_name" | "author_image_url" | "author_bio" | "coAuthors">;
 
-function presentAuthor({ author_name, author_image_url, author_bio }: AuthorColumns): ArticleDetail["author"] {
-  if (author_name === null) return DEFAULT_AUTHOR;
-  return { name: author_name, image_url: author_image_url || fallbackPicture.author, bio: author_bio ?? "" };
+/** All authors of an article; none for nobody's. */
+function authorsOf({ author_id: id, author_name: name, author_image_url, author_bio, coAuthors }: AuthorColumns) {
+  if (name === null) return coAuthors;
+  return [{ id, name, image_url: author_image_url ?? "", bio: author_bio ?? "" }, ...coAuthors];
+}
+
+/** An article's authors as the API returns them. Somebody stands in for nobody, and a placeholder for no portrait. */
+export function presentAuthors(described: DescribedAuthor[]): Pick<ArticleDetail, "author" | "authors" | "byline"> {
+  const credited = described.length > 0 ? described : [{ id: null, ...DEFAULT_AUTHOR }];
+  const authors = credited.map((author) => ({ ...author, image_url: author.image_url || fallbackPicture.author }));
+  const { name = "", image_url = "", bio = "" } = authors[0] ?? {};
+  return { author: { name, image_url, bio }, authors, byline: bylineOf(authors.map((author) => author.name)) };
 }
 
 export function presentDetail(row: DetailRow): ArticleDetail {
-  return { ...presentSummary(row), author: presentAuthor(row), content: row.content };
+  return { ...presentSummary(row), ...presentAuthors(authorsOf(row)), content: row.content };
 }
 
 /** Length of the text used instead of a missing excerpt, in characters: about what a search result shows. */
@@ -53,9 +69,11 @@ const DESCRIPTION_LENGTH = 160;
 export function presentPage(row: PageRow): ArticlePage {
   const summary = presentSummary(row);
   const isInText = summary.image_url === row.content_image_url;
+  const { author, authors, byline } = presentAuthors(authorsOf(row));
   return {
     ...summary,
-    author: presentAuthor(row),
+    author: { ...author, name: byline },
+    authors,
     html: row.pageHtml,
     has_rest: row.hasRest,
     hero_url: isInText ? "" : summary.image_url,

@@ -1,12 +1,14 @@
 import { type Kysely, sql } from "kysely";
 import { type Scope, shows, showsInData } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
+import { type DescribedAuthor, findProfiles } from "#features/accounts/queries.ts";
 import { authorScope } from "#features/accounts/scopes.ts";
 import { findInList, standsBefore } from "#features/article-list/queries.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { heatOf } from "#shared/decay.ts";
 import type { Page } from "#shared/schema.ts";
 import { isDerived } from "./derive.ts";
+import { coAuthorsOf } from "./drafts.ts";
 import { FIELD_NAMES } from "./fields.ts";
 import { articleScope } from "./scopes.ts";
 
@@ -26,6 +28,8 @@ export function selectSummaries(db: Kysely<Tables>) {
       "article.published_at",
       "article.last_updated_at",
       "article.tags",
+      "article.author_id",
+      "article.co_authors",
       "category.name as category",
       "category.slug as category_slug",
       "account.name as author_name",
@@ -158,31 +162,53 @@ export async function textBeginnings(db: Kysely<Tables>, ids: number[]): Promise
 export async function findPage(db: Kysely<Tables>, preparer: ContentPreparer, now: number, id: number) {
   const row = await selectPublished(db, now)
     .leftJoin("derived_content as derived", "derived.article_id", "article.id")
-    .select(["article.version", "article.author_id"])
+    .select("article.version")
     .select(["account.image_url as author_image_url", "account.bio as author_bio"])
     .select(["derived.article_version", "derived.derivation", "derived.has_rest", "derived.page_html"])
     .select(sql<string | null>`substr(derived.plain_text, 1, ${sql.lit(TEXT_BEGINNING)})`.as("text_beginning"))
     .where("article.id", "=", id)
     .executeTakeFirst();
-  shows(articleScope.whole(id), ...(row?.author_id ? [authorScope(row.author_id)] : []));
+  const authors = row ? [row.author_id, ...coAuthorsOf(row).map((author) => author.id)] : [];
+  shows(articleScope.whole(id), ...authors.flatMap((author) => (author === null ? [] : authorScope(author))));
   if (!row) return undefined;
+  const coAuthors = await readCoAuthors(db, row);
   const { article_version, derivation, has_rest, page_html, text_beginning, ...article } = row;
   if (isDerived({ version: row.version, article_version, derivation }))
-    return { ...article, pageHtml: page_html ?? "", hasRest: has_rest === 1, textBeginning: text_beginning ?? "" };
+    return {
+      ...article,
+      coAuthors,
+      pageHtml: page_html ?? "",
+      hasRest: has_rest === 1,
+      textBeginning: text_beginning ?? "",
+    };
   const { content } = await db.selectFrom("article").select("content").where("id", "=", id).executeTakeFirstOrThrow();
   const { pageHtml, hasRest, text } = (await preparer.prepare(content)).content;
-  return { ...article, pageHtml, hasRest, textBeginning: text.slice(0, TEXT_BEGINNING) };
+  return { ...article, coAuthors, pageHtml, hasRest, textBeginning: text.slice(0, TEXT_BEGINNING) };
 }
 export type PageRow = NonNullable<Awaited<ReturnType<typeof findPage>>>;
 
+/** The profiles of the authors of an article after the first. One whose account is gone keeps the name. */
+async function readCoAuthors(db: Kysely<Tables>, row: { co_authors: string }): Promise<DescribedAuthor[]> {
+  const authors = coAuthorsOf(row);
+  const profiles = await findProfiles(
+    db,
+    authors.map(({ id }) => id),
+  );
+  return authors.map(({ id, name }) => profiles.get(id) ?? { id, name, image_url: "", bio: "" });
+}
+
+const withCoAuthors = async <Row extends { co_authors: string }>(db: Kysely<Tables>, row: Row | undefined) =>
+  row && { ...row, coAuthors: await readCoAuthors(db, row) };
+
 /** One article with content and author as editors see it, whatever its status, with the version of its working copy. */
-export function findAny(db: Kysely<Tables>, id: number) {
-  return selectDetail(db, id)
+export async function findAny(db: Kysely<Tables>, id: number) {
+  const row = await selectDetail(db, id)
     .leftJoin("working_copy as copy", (join) =>
       join.onRef("copy.article_id", "=", "article.id").on("copy.changes", "is not", null),
     )
     .select("copy.version as working_copy_version")
     .executeTakeFirst();
+  return withCoAuthors(db, row);
 }
 export type EditorRow = NonNullable<Awaited<ReturnType<typeof findAny>>>;
 
@@ -198,11 +224,12 @@ function selectDetail(db: Kysely<Tables>, id: number) {
 }
 
 /** One published article with content and author; undefined if readers may not see it. */
-export function findPublished(db: Kysely<Tables>, now: number, id: number) {
-  return selectDetail(db, id)
+export async function findPublished(db: Kysely<Tables>, now: number, id: number) {
+  const row = await selectDetail(db, id)
     .where("article.status", "=", "published")
     .where("article.published_at", "<=", now)
     .executeTakeFirst();
+  return withCoAuthors(db, row);
 }
 export type DetailRow = NonNullable<Awaited<ReturnType<typeof findPublished>>>;
 

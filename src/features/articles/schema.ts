@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { articleListParameters } from "#features/article-list/schema.ts";
 import { webAddress } from "#shared/address-schema.ts";
-import { idText, pageQuery, text, wholeNumber } from "#shared/schema.ts";
+import { idNumber, idText, pageQuery, text, wholeNumber } from "#shared/schema.ts";
 import { fold } from "#shared/text.ts";
 import { type FieldName, type FieldValues, mapFields } from "./fields.ts";
 
@@ -19,7 +19,9 @@ export const articleSummary = z
     category: z.string().describe("The category's name"),
     category_slug: z.string(),
     image_alt: answered.image_alt.describe("What the picture shows; empty where it only decorates"),
-    author: z.string(),
+    author: z.string().describe("The first author's name"),
+    authors: z.array(z.string()).describe("The names of all authors"),
+    byline: z.string().describe("The authors as pages name them"),
     published_date: z.iso.datetime().nullable().describe("ISO 8601 in UTC; in the future for a scheduled article"),
     last_updated: z.iso.datetime().nullable(),
     tags: z.array(z.string()),
@@ -30,6 +32,8 @@ export type ArticleSummary = z.infer<typeof articleSummary>;
 export const articleAuthor = z
   .object({ name: z.string(), image_url: z.string(), bio: z.string() })
   .meta({ id: "ArticleAuthor" });
+/** `id`: the account; null for the author that stands in for nobody. */
+const articleAuthors = z.array(articleAuthor.extend({ id: z.int().positive().nullable() }));
 
 /** An article with its content, as `GET articles/{id}/` returns it. `content` is sanitised HTML. */
 export const articleDetail = articleSummary
@@ -37,6 +41,7 @@ export const articleDetail = articleSummary
   .extend({
     content: z.string(),
     author: articleAuthor,
+    authors: articleAuthors,
     has_draft: z.boolean().optional().describe("Whether it has a working copy; for editors only"),
   })
   .meta({ id: "ArticleDetail" });
@@ -46,7 +51,8 @@ export type ArticleDetail = z.infer<typeof articleDetail>;
 export const articlePage = articleSummary
   .omit({ author: true })
   .extend({
-    author: articleAuthor,
+    author: articleAuthor.describe("The first author, under the names of all"),
+    authors: articleAuthors,
     html: z.string().describe("The content as the page shows it"),
     has_rest: z.boolean().describe("Whether the page's preview hides a part of the content"),
     hero_url: z.string().describe("The picture above the text; empty where the text itself begins with it"),
@@ -79,6 +85,38 @@ const tags = z
   })
   .pipe(z.array(tag).max(MAX_TAGS, { error: `There may be at most ${MAX_TAGS} tags.` }))
   .transform((list) => [...new Map(list.map((name) => [fold(name), name])).values()]);
+
+const MAX_AUTHORS = 20;
+const authorName = text({ name: "An author's name", min: 1, max: 100 });
+const authorId = idNumber("An author's id must be a positive whole number.");
+
+/** Authors by name, by id, or as the article returns them; as a list, or names separated by commas. */
+const authors = z
+  .union(
+    [
+      z.string().transform((list) => list.split(",").filter((part) => part.trim() !== "")),
+      z.array(
+        z.union([
+          authorName,
+          authorId,
+          z.object({ id: authorId }).transform(({ id }) => id),
+          z.object({ name: authorName }).transform(({ name }) => name),
+        ]),
+      ),
+    ],
+    { error: "Authors must be a list of names or ids." },
+  )
+  .pipe(
+    z
+      .array(z.union([authorName, authorId]))
+      .max(MAX_AUTHORS, { error: `There may be at most ${MAX_AUTHORS} authors.` }),
+  );
+
+/** The first author's name; the object that an article returns is ignored, as `authors` has it too. */
+const author = z.union([
+  text({ name: "Author", max: 100 }),
+  z.record(z.string(), z.unknown()).transform(() => undefined),
+]);
 
 const MIN_DATE = Date.UTC(1000, 0, 1);
 const LATEST = Date.UTC(9999, 11, 31);
@@ -120,7 +158,9 @@ const articleFields = {
       error: "Image URL must be an http or https address, a path of this site, or a file.",
     })
     .describe("An address or, in a form, a file"),
-  author_name: text({ name: "Author", max: 100 }).describe("A name nobody has yet becomes an author's"),
+  authors: authors.describe("Names or ids; a name nobody has yet becomes an author's"),
+  author: author.describe("The name of the only author, where authors is left out"),
+  author_name: text({ name: "Author", max: 100 }).describe("The same as author"),
   tags,
   published_date: publishedDate.describe("ISO 8601; in the future to schedule"),
 };

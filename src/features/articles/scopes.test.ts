@@ -12,6 +12,7 @@ const PUBLISHED: ArticleFacts = {
   content_image_url: "",
   category_id: 3,
   author_id: null,
+  co_authors: "[]",
   published_at: 1_000,
   last_updated_at: null,
   tags: '["Élan","defi"]',
@@ -24,6 +25,7 @@ describe("a change of an article touches", () => {
   test.each([
     ["its text alone", { content: "<p>Words, again</p>" as CleanHtml, last_updated_at: 5 }, []],
     ["its title", { title: "Another" }, [card(1)]],
+    ["who else wrote it", { co_authors: '[{"id":4,"name":"Zuri"}]' }, [card(1)]],
     ["its picture", { content_image_url: "/a.png" }, [card(1)]],
     ["its date", { published_at: 2_000 }, [card(1), latest, category(3), ...TAGS]],
     ["its category", { category_id: 4 }, [card(1), category(3), category(4), ...TAGS]],

@@ -1,9 +1,16 @@
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
+import { describeAuthors, describeKnown } from "#features/accounts/queries.ts";
 import { type ArticleState, selectStates } from "#features/articles/changes.ts";
 import { type ArticleStore, findWritten, saveOf, updateArticle } from "#features/articles/commands.ts";
-import { type ArticleSnapshot, type PreparedDraft, snapshotOf } from "#features/articles/drafts.ts";
+import {
+  type ArticleSnapshot,
+  authorRefs,
+  authorsIn,
+  type PreparedDraft,
+  snapshotOf,
+} from "#features/articles/drafts.ts";
 import { withContent } from "#features/articles/pictures.ts";
 import { type EditorRow, findAny } from "#features/articles/queries.ts";
 import { NO_ARTICLE, STALE_EDIT } from "#features/articles/rules.ts";
@@ -21,13 +28,11 @@ import { versionName } from "#features/revisions/rules.ts";
 import { matchesVersion, versionsIn } from "#platform/version-tags.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
+import type { Copied } from "./present.ts";
 import { NO_REVISION, NO_WORKING_COPY, NOTHING_TO_PUBLISH, OVERLAPPING_EDIT } from "./rules.ts";
 import type { WorkingCopyBody } from "./schema.ts";
 
 export type DeskStore = ArticleStore & PictureStore;
-
-/** An article's row with its working copy. */
-export type Copied = { row: EditorRow; copy: WorkingCopy };
 
 /** The fields of an article that a working copy, or a restored version, brings. */
 type Edit = Partial<Omit<ArticleSnapshot, "status" | "published_date">>;
@@ -79,13 +84,16 @@ export function saveWorkingCopy(
   store: DeskStore,
   actor: Actor,
   id: number,
-  { content, author_name, ...fields }: WorkingCopyBody,
+  { content, ...body }: WorkingCopyBody,
   ifMatch: string | undefined,
 ): Promise<Copied> {
-  const given: Edit = { ...onlyGiven(fields), ...(author_name && { author_name }) };
+  const { author: _author, author_name: _name, ...fields } = body;
+  const authors = authorsIn(body);
+  const given: Edit = { ...onlyGiven(fields), ...(authors && { authors }) };
   const save = (edit: Edit, record?: RecordPictures) =>
     shareCommit(store.database.db, async (trx) => {
       await record?.(trx);
+      if (authors) await describeAuthors(trx, authors);
       const { article, copy, name } = await lockArticle(trx, id);
       const theirs = wholeOf(article, copy);
       const whole = matchesVersion(ifMatch, name)
@@ -202,11 +210,9 @@ function requireComplete({ title, category }: { title: string; category: string 
 
 /** Fields of a working copy as a change of the article. */
 async function changeOfEdit(store: DeskStore, edit: Edit): Promise<Partial<PreparedDraft>> {
-  const { content, author_id, author_name, ...fields } = edit;
+  const { content, author_id: _id, co_authors: _others, ...fields } = edit;
   return {
     ...fields,
-    ...(author_id !== undefined && { authorId: author_id }),
-    ...(author_name && { authorName: author_name }),
     ...(content !== undefined && { content: (await store.content.prepare(content)).content }),
   };
 }
@@ -265,7 +271,7 @@ export async function restoreRevision(
   const revision = await readRevision(db, id, n);
   // An article without stored versions is its own first one.
   if (!revision && (n > 1 || (await readRevision(db, id, 1)))) throw new NotFoundError(NO_REVISION);
-  const edit = revision ? restorable(revision.snapshot as ArticleSnapshot) : {};
+  const edit = revision ? await restorable(db, revision.snapshot as ArticleSnapshot) : {};
   const isCurrent = (name: string) => matchesVersion(ifMatch, name);
   if (seen.status !== "published")
     return updateArticle(store, actor, id, await changeOfEdit(store, edit), { isCurrent });
@@ -278,8 +284,13 @@ export async function restoreRevision(
 }
 
 /** The fields of a version that are restored: what it says, not how it is published or where it is shown. */
-function restorable(snapshot: ArticleSnapshot): Edit {
-  const { title, excerpt, content, image_url, image_alt, category, tags, author_id, author_name } = snapshot;
+function restorableTexts(snapshot: ArticleSnapshot): Edit {
+  const { title, excerpt, content, image_url, image_alt, category, tags } = snapshot;
   const texts = { title, excerpt, content, image_url, image_alt, tags };
-  return { ...texts, ...(category && { category }), author_id, ...(author_name && { author_name }) };
+  return { ...texts, ...(category && { category }) };
+}
+
+async function restorable(db: Kysely<Tables>, snapshot: ArticleSnapshot): Promise<Edit> {
+  const authors = await describeKnown(db, authorRefs(snapshot));
+  return { ...restorableTexts(snapshot), authors: authors.map(({ id, name }) => id ?? name) };
 }

@@ -1,25 +1,37 @@
-import type { ArticleSnapshot } from "#features/articles/drafts.ts";
-import { presentForEditor } from "#features/articles/present.ts";
-import type { RevisionHead } from "#features/revisions/queries.ts";
+import type { DescribedAuthor } from "#features/accounts/queries.ts";
+import { type ArticleSnapshot, authorRefs } from "#features/articles/drafts.ts";
+import { presentAuthors, presentForEditor } from "#features/articles/present.ts";
+import type { EditorRow } from "#features/articles/queries.ts";
+import type { RevisionHead, WorkingCopy } from "#features/revisions/queries.ts";
 import { slugify } from "#shared/slug.ts";
-import { fallbackPicture } from "#shared/urls.ts";
-import type { Copied } from "./commands.ts";
 import type { Revision, WholeRevision, WorkingCopyAnswer } from "./schema.ts";
 
 const isoDate = (time: number) => new Date(time).toISOString();
+
+/** An article's row with its working copy. */
+export type Copied = { row: EditorRow; copy: WorkingCopy };
 
 /** Names of accounts by id. */
 export type Names = ReadonlyMap<number, string>;
 const nameOf = (names: Names, id: number | null) => (id === null ? null : (names.get(id) ?? null));
 
-/** An article as its working copy has it. `slug`: that of the category it names, where there is one. */
-export function presentWorkingCopy({ row, copy }: Copied, names: Names, slug: string | undefined): WorkingCopyAnswer {
-  const { author_id: _author, author_name, category, ...changes } = copy.changes as Partial<ArticleSnapshot>;
+/** The fields of an article that its working copy changes. */
+export const editOf = ({ changes }: Pick<WorkingCopy, "changes">) => changes as Partial<ArticleSnapshot>;
+
+/**
+ * An article as its working copy has it. `slug`: that of the category it names, where there is one; `authors`: those it
+ * names.
+ */
+export function presentWorkingCopy(
+  { row, copy }: Copied,
+  { names, slug, authors }: { names: Names; slug: string | undefined; authors: DescribedAuthor[] | undefined },
+): WorkingCopyAnswer {
+  const { author_id: _id, co_authors: _others, authors: _refs, category, ...changes } = editOf(copy);
   return {
     ...presentForEditor(row),
     ...changes,
     ...(category !== undefined && { category, category_slug: slug ?? slugify(category, "category") }),
-    ...(author_name && { author: { name: author_name, image_url: fallbackPicture.author, bio: "" } }),
+    ...(authors && presentAuthors(authors)),
     saved: isoDate(copy.saved_at),
     saved_by: nameOf(names, copy.saved_by),
     publish_at: copy.publish_at === null ? null : isoDate(copy.publish_at),
@@ -42,6 +54,7 @@ export function presentRevision(
 
 /** A version of an article with its text. */
 export function presentWholeRevision(head: RevisionHead, snapshot: ArticleSnapshot, names: Names): WholeRevision {
-  const { author_id, author_name, ...fields } = snapshot;
-  return { ...presentRevision(head, names), ...fields, author_name: author_name ?? nameOf(names, author_id) };
+  const { author_id: _id, co_authors: _others, authors: _refs, ...fields } = snapshot;
+  const authors = authorRefs(snapshot).map((ref) => (typeof ref === "number" ? names.get(ref) : ref));
+  return { ...presentRevision(head, names), ...fields, authors: authors.filter((name) => name !== undefined) };
 }

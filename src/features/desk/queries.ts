@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import { accountNames } from "#features/accounts/queries.ts";
+import { accountNames, describeKnown } from "#features/accounts/queries.ts";
 import { selectStates } from "#features/articles/changes.ts";
 import { saveOf } from "#features/articles/commands.ts";
-import type { ArticleSnapshot } from "#features/articles/drafts.ts";
+import { type ArticleSnapshot, authorRefs } from "#features/articles/drafts.ts";
 import { findAny, summariesOfAny } from "#features/articles/queries.ts";
 import { NO_ARTICLE } from "#features/articles/rules.ts";
 import { findByNameOrSlug } from "#features/categories/queries.ts";
@@ -17,8 +17,7 @@ import {
 } from "#features/revisions/queries.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import type { Page } from "#shared/schema.ts";
-import type { Copied } from "./commands.ts";
-import { presentRevision, presentWholeRevision, presentWorkingCopy } from "./present.ts";
+import { type Copied, editOf, presentRevision, presentWholeRevision, presentWorkingCopy } from "./present.ts";
 import { NO_REVISION, NO_WORKING_COPY } from "./rules.ts";
 import type { Revision, WholeRevision, WorkingCopyAnswer } from "./schema.ts";
 
@@ -32,9 +31,13 @@ export async function findCopied(db: Kysely<Tables>, id: number): Promise<Copied
 
 /** A working copy as the API returns it. */
 export async function answerCopied(db: Kysely<Tables>, copied: Copied): Promise<WorkingCopyAnswer> {
-  const { category } = copied.copy.changes;
-  const known = category ? await findByNameOrSlug(db, String(category)) : undefined;
-  return presentWorkingCopy(copied, await accountNames(db, [copied.copy.saved_by]), known?.slug);
+  const { category, authors } = editOf(copied.copy);
+  const known = category ? await findByNameOrSlug(db, category) : undefined;
+  return presentWorkingCopy(copied, {
+    names: await accountNames(db, [copied.copy.saved_by]),
+    slug: known?.slug,
+    authors: authors && (await describeKnown(db, authors)),
+  });
 }
 
 /** The article itself, as the one version of an article that was never saved since it was created. */
@@ -73,7 +76,8 @@ export async function findRevision(db: Kysely<Tables>, id: number, n: number): P
   const found = total === 0 && n === 1 ? only : await readRevision(db, id, n);
   if (!found) throw new NotFoundError(NO_REVISION);
   const snapshot = found.snapshot as ArticleSnapshot;
-  return presentWholeRevision(found.head, snapshot, await accountNames(db, [found.head.author_id, snapshot.author_id]));
+  const authors = authorRefs(snapshot).filter((ref) => typeof ref === "number");
+  return presentWholeRevision(found.head, snapshot, await accountNames(db, [found.head.author_id, ...authors]));
 }
 
 /** The articles whose working copies show a picture whose addresses match `pattern`. */

@@ -8,7 +8,6 @@ import { type AnswerHead, type Handlers, serve } from "#platform/endpoints.ts";
 import { versionTag } from "#platform/version-tags.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
 import {
-  type Copied,
   type DeskStore,
   discardWorkingCopy,
   noteRevision,
@@ -19,6 +18,7 @@ import {
 } from "./commands.ts";
 import { type DeskEndpoints, deskEndpoints } from "./endpoints.ts";
 import { endPreviews, type PreviewParts, sharePreview } from "./internal/previews.ts";
+import type { Copied } from "./present.ts";
 import { answerCopied, findCopied, findRevision, pageRevisions } from "./queries.ts";
 import { NO_REVISION } from "./rules.ts";
 

@@ -5,5 +5,8 @@ export const NO_PREVIEW = "There is no such preview, or not any more.";
 export const NOTHING_TO_PUBLISH = "There is nothing to publish at that time: readers see everything already.";
 export const OVERLAPPING_EDIT = "Somebody else has changed the same part of this article since you opened it.";
 
+/** The path of an article's working copy as a page, for whoever has the token. */
+export const previewPath = (token: string) => `/preview/${token}`;
+
 /** How long a link to a preview is valid, in milliseconds. */
 export const PREVIEW_TTL_MS = 7 * 24 * 60 * 60_000;

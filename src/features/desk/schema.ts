@@ -71,7 +71,7 @@ export const wholeRevision = revision
       is_featured: true,
       is_editors_pick: true,
     }).shape,
-    author_name: z.string().nullable().describe("The article's author"),
+    authors: z.array(z.string()).describe("The names of the article's authors"),
   })
   .meta({ id: "WholeRevision" });
 export type WholeRevision = z.infer<typeof wholeRevision>;

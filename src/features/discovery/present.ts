@@ -156,7 +156,7 @@ function rssItem(site: Site, row: FeedRow): string {
     `<guid isPermaLink="true">${escapeXml(item.url)}</guid>`,
     element("pubDate", new Date(row.published_at ?? 0).toUTCString()),
     ...new Set([item.category, ...item.tags].map((category) => element("category", category))),
-    element("dc:creator", item.author),
+    ...item.authors.map((author) => element("dc:creator", author)),
     element("description", item.excerpt),
     item.image ? `<media:content url="${escapeXml(item.image)}" medium="image"/>` : "",
     element("content:encoded", item.content),
@@ -185,7 +185,7 @@ export function jsonFeed(feed: Feed) {
         image: item.image,
         date_published: item.published_date,
         date_modified: item.last_updated ?? undefined,
-        authors: [{ name: item.author }],
+        authors: item.authors.map((name) => ({ name })),
         tags: [...new Set([item.category, ...item.tags])],
       };
     }),

@@ -2,6 +2,7 @@ import type { TextDocument } from "#db/full-text.ts";
 import { putDocument, removeDocument } from "#db/open-full-text.ts";
 import { accountNames } from "#features/accounts/queries.ts";
 import type { ArticleListener, ArticleState } from "#features/articles/changes.ts";
+import { coAuthorsOf } from "#features/articles/drafts.ts";
 import { FIELDS, TEXT_NAMES } from "#features/articles/fields.ts";
 import { vocabulary } from "#features/vocabulary/commands.ts";
 import { indexWords } from "./rules.ts";
@@ -10,7 +11,7 @@ import { indexWords } from "./rules.ts";
 const INDEXED_BODY = 180_000;
 
 /** The fields that searches use: other changes leave an article's entry as it is. */
-const SEARCHED = ["status", "tags", "content", "category", "author_id", ...TEXT_NAMES] as const;
+const SEARCHED = ["status", "tags", "content", "category", "author_id", "co_authors", ...TEXT_NAMES] as const;
 
 /**
  * Keeps the full-text index up to date. Drafts are not in it, only their words are in the vocabulary for the editors'
@@ -31,7 +32,8 @@ export function indexArticles(): ArticleListener {
     // SQLite buffers documents in memory until another kind of statement runs: words are added at the end.
     for (const { before, after, text } of changed) {
       if (after?.status === "published") {
-        const fields = fieldsOf(after, authors.get(after.author_id ?? 0) ?? "", await text());
+        const names = [authors.get(after.author_id ?? 0) ?? "", ...coAuthorsOf(after).map(({ name }) => name)];
+        const fields = fieldsOf(after, names.join(" "), await text());
         await putDocument(trx, after.id, fields);
         for (const field of Object.values(fields)) for (const word of field) terms.add(word);
       } else {

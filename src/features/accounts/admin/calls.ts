@@ -9,6 +9,9 @@ export const accounts = editorClientOf<AccountEndpoints>();
 
 export const ownProfile = () => accounts.query("GET /accounts/users/me");
 
+/** All who may be named as authors. */
+export const allAuthors = () => accounts.query("GET /accounts/authors");
+
 /** The profile with the version that `If-Match` names. */
 export const versioned = (row: Profile): Versioned<Profile> => ({ row, etag: `"${profileVersion(row)}"` });
 

@@ -1,4 +1,5 @@
 import { type FieldValues, NEW_FIELDS, pickFields } from "../fields.ts";
+import { DEFAULT_AUTHOR } from "../rules.ts";
 import type { ArticleDetail, ArticleInput } from "../schema.ts";
 
 /** The values of the article form. A file chosen as the picture is kept separately. */
@@ -8,6 +9,8 @@ export type FormValues = FieldValues & {
   content: string;
   /** As typed: separated by commas. */
   tags: string;
+  /** The authors' names, separated by commas. */
+  authors: string;
   /** ISO 8601 in UTC; null for none. */
   published_date: string | null;
 };
@@ -18,6 +21,7 @@ export const NEW_VALUES: FormValues = {
   category: "",
   content: "",
   tags: "",
+  authors: "",
   published_date: null,
 };
 
@@ -28,8 +32,13 @@ const ALWAYS_SENT: ReadonlySet<keyof FormValues> = new Set(["title", "excerpt", 
 /** An article as form values. */
 export function valuesOf(article: ArticleDetail): FormValues {
   const { category, content, tags, published_date } = article;
-  return { ...pickFields(article), category, content, tags: tags.join(", "), published_date };
+  const authors = namesOf(article).join(", ");
+  return { ...pickFields(article), category, content, tags: tags.join(", "), authors, published_date };
 }
+
+/** The names of an article's authors, without the one who stands in for nobody. */
+const namesOf = ({ authors }: ArticleDetail) =>
+  authors.map(({ name }) => name).filter((name) => name !== DEFAULT_AUTHOR.name);
 
 /** What a new article lacks: error messages by field. */
 export function missingIn({ title, category }: FormValues): Record<string, string> {
@@ -39,6 +48,7 @@ export function missingIn({ title, category }: FormValues): Record<string, strin
   };
 }
 
+/** The tags, or names, of a list as it is typed. */
 export function tagsOf(typed: string): string[] {
   return typed
     .split(",")
@@ -66,7 +76,8 @@ export function createForm(values: FormValues, file: File | null): FormData {
 export function changeBody(before: ArticleDetail, values: FormValues, file: File | null): ArticleInput | FormData {
   // Unchanged tags are sent back as received: one of them may contain a comma.
   const tags = values.tags === before.tags.join(", ") ? before.tags : tagsOf(values.tags);
-  if (!file) return { ...before, ...values, tags };
+  const authors = values.authors === namesOf(before).join(", ") ? before.authors : tagsOf(values.authors);
+  if (!file) return { ...before, ...values, tags, authors };
   const form = new FormData();
   for (const name of NAMES) {
     if (name !== "image_url") form.append(name, String(values[name] ?? ""));

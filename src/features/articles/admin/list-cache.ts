@@ -9,9 +9,10 @@ type List = Paged<ArticleSummary>;
 
 const LISTS = callsUnder(`${articles.url("GET /articles")}?`);
 
-const inList = ({ content: _content, author, ...rest }: ArticleDetail): ArticleSummary => ({
+const inList = ({ content: _content, author, authors, ...rest }: ArticleDetail): ArticleSummary => ({
   ...rest,
   author: author.name,
+  authors: authors.map(({ name }) => name),
 });
 
 function change(client: QueryClient, how: (list: List) => List): void {

@@ -25,6 +25,7 @@ export const VERSION_FIELDS: VersionFields<FormValues> = {
   },
   image_url,
   image_alt,
+  authors: { label: "Authors", show: ({ authors }) => authors },
   tags: { label: "Tags", show: ({ tags }) => tags },
   published_date: {
     label: "Publication date",

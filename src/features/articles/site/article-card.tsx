@@ -38,7 +38,7 @@ export function ArticleCard(props: Props) {
           <p className="mt-2 line-clamp-3 text-[0.9375rem] text-pretty text-muted">{article.excerpt}</p>
         )}
         <p className="meta mt-2.5">
-          {article.author} <span aria-hidden="true">·</span> <CardDate date={article.published_date} />
+          {article.byline} <span aria-hidden="true">·</span> <CardDate date={article.published_date} />
         </p>
       </div>
     </article>

@@ -61,7 +61,9 @@ function ArticleView({ article }: { article: ArticlePage }) {
             <div className="mt-12 max-w-[41.5rem] space-y-10">
               <AdSlot location={AD_LOCATION} type="rectangle" />
               <ArticleTags tags={article.tags} />
-              <AuthorBox author={article.author} />
+              {article.authors.map((author) => (
+                <AuthorBox key={author.name} author={author} />
+              ))}
             </div>
           </div>
           <div className="mt-14 space-y-12 print:hidden lg:mt-0 lg:border-l lg:border-rule lg:pl-8">

@@ -27,7 +27,7 @@ export function ArticleRow(props: { article: ArticleSummary }) {
         </h3>
         <p className="mt-2 line-clamp-2 text-[0.9375rem] text-pretty text-muted sm:line-clamp-3">{article.excerpt}</p>
         <p className="meta mt-2 max-sm:hidden">
-          {article.author} <span aria-hidden="true">·</span> <CardDate date={article.published_date} />
+          {article.byline} <span aria-hidden="true">·</span> <CardDate date={article.published_date} />
         </p>
       </div>
     </article>

@@ -3,8 +3,9 @@ import type { ArticleDetail } from "../schema.ts";
 
 /** Who wrote the article. */
 export function AuthorBox({ author }: { author: ArticleDetail["author"] }) {
+  const about = `About ${author.name}`;
   return (
-    <section aria-labelledby="author-heading" className="ruled flex gap-5 pt-6 large-text:flex-col">
+    <section aria-label={about} className="ruled flex gap-5 pt-6 large-text:flex-col">
       {author.image_url && (
         <Picture
           src={author.image_url}
@@ -15,9 +16,7 @@ export function AuthorBox({ author }: { author: ArticleDetail["author"] }) {
         />
       )}
       <div>
-        <h2 id="author-heading" className="headline-sm">
-          About {author.name}
-        </h2>
+        <h2 className="headline-sm">{about}</h2>
         {author.bio && <p className="mt-2 text-[0.9375rem] leading-relaxed text-pretty text-muted">{author.bio}</p>}
       </div>
     </section>

@@ -82,7 +82,7 @@ function CategoryLead({ article }: { article: ArticleSummary }) {
         </h2>
         <p className="mt-2.5 max-w-[62ch] text-[1.0625rem] leading-normal text-pretty text-muted">{article.excerpt}</p>
         <p className="meta mt-3">
-          {article.author} <span aria-hidden="true">·</span> <CardDate date={article.published_date} />
+          {article.byline} <span aria-hidden="true">·</span> <CardDate date={article.published_date} />
         </p>
       </div>
     </article>

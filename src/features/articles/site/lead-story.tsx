@@ -42,7 +42,7 @@ export function LeadStory(props: Props) {
           {article.excerpt}
         </p>
         <p className="meta mt-3">
-          {article.author} <span aria-hidden="true">·</span> <RelativeDate date={article.published_date} />
+          {article.byline} <span aria-hidden="true">·</span> <RelativeDate date={article.published_date} />
         </p>
       </div>
     </article>

@@ -18,7 +18,7 @@ export function RiverItem(props: { article: ArticleSummary }) {
           </Link>
         </h3>
         <p className="meta mt-2">
-          {article.author} <span aria-hidden="true">·</span> <CardDate date={article.published_date} />
+          {article.byline} <span aria-hidden="true">·</span> <CardDate date={article.published_date} />
         </p>
       </div>
       <Picture src={article.image_url} alt="" sizes="96px" ratio="1/1" />

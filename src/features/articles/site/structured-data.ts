@@ -26,7 +26,7 @@ export function newsArticle(site: SiteInfo, article: ArticlePage): Record<string
     ...(article.image_url && { image: [image(article.image_url)] }),
     ...(article.published_date && { datePublished: article.published_date }),
     ...(article.published_date && { dateModified: article.last_updated ?? article.published_date }),
-    author: [{ "@type": "Person", name: article.author.name }],
+    author: article.authors.map(({ name }) => ({ "@type": "Person", name })),
     publisher: {
       "@type": "Organization",
       "@id": `${site.url}/#organization`,

@@ -2,8 +2,9 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
+import { describeKnown } from "#features/accounts/queries.ts";
 import type { ArticleSnapshot } from "#features/articles/drafts.ts";
-import { presentPage } from "#features/articles/present.ts";
+import { presentAuthors, presentPage } from "#features/articles/present.ts";
 import { type EditorRow, findAny } from "#features/articles/queries.ts";
 import { NO_ARTICLE } from "#features/articles/rules.ts";
 import type { ArticlePage } from "#features/articles/schema.ts";
@@ -12,9 +13,9 @@ import { findWorkingCopy } from "#features/revisions/queries.ts";
 import type { Actor } from "#shared/actor.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { slugify } from "#shared/slug.ts";
-import { absoluteUrl, pageUrl } from "#shared/urls.ts";
+import { absoluteUrl } from "#shared/urls.ts";
 import type { DeskStore } from "../commands.ts";
-import { PREVIEW_TTL_MS } from "../rules.ts";
+import { PREVIEW_TTL_MS, previewPath } from "../rules.ts";
 
 export type PreviewParts = Pick<DeskStore, "database" | "clock" | "content"> & { siteUrl: string };
 
@@ -42,7 +43,7 @@ export async function sharePreview(
     const link = { hash: hashOf(token), article_id: id, created_by: actor.accountId, expires_at: expiresAt };
     await trx.insertInto("preview_link").values(link).execute();
   });
-  return { url: absoluteUrl(siteUrl, pageUrl.preview(token)), expires: new Date(expiresAt).toISOString() };
+  return { url: absoluteUrl(siteUrl, previewPath(token)), expires: new Date(expiresAt).toISOString() };
 }
 
 /** Ends all links to previews of an article. Throws NotFoundError. */
@@ -76,21 +77,25 @@ export async function readPreview(
   if (!row) return undefined;
   const copy = await findWorkingCopy(db, row.id);
   const edit = (copy?.changes ?? {}) as Partial<ArticleSnapshot>;
-  const { author_name, category, tags, content: html = row.content, ...rest } = edit;
+  const { authors, category, tags, content: html = row.content, ...rest } = edit;
   const { title = row.title, excerpt = row.excerpt, image_url = row.image_url, image_alt = row.image_alt } = rest;
   const prepared = (await content.prepare(html)).content;
   const known = category ? await findByNameOrSlug(db, category) : undefined;
   const page = presentPage({
     ...row,
-    ...{ title, excerpt, image_url, image_alt, author_id: null },
+    ...{ title, excerpt, image_url, image_alt },
     ...(category && { category, category_slug: known?.slug ?? slugify(category, "category") }),
     ...(tags && { tags: JSON.stringify(tags) }),
-    ...(author_name && { author_name, author_image_url: null, author_bio: null }),
     content_image_url: prepared.pictures[0] ?? "",
     pageHtml: prepared.pageHtml,
     hasRest: prepared.hasRest,
     textBeginning: prepared.text,
   });
+  const credited = authors && presentAuthors(await describeKnown(db, authors));
   // A draft shows the date that it would have if it were published now.
-  return { ...page, published_date: page.published_date ?? new Date(clock.now()).toISOString() };
+  return {
+    ...page,
+    ...(credited && { authors: credited.authors, author: { ...credited.author, name: credited.byline } }),
+    published_date: page.published_date ?? new Date(clock.now()).toISOString(),
+  };
 }

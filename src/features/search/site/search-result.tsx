@@ -22,7 +22,7 @@ export function SearchResult({ article, query }: { article: ArticleSummary; quer
           </p>
         )}
         <p className="meta mt-2.5">
-          {article.author} <span aria-hidden="true">·</span> <CardDate date={article.published_date} />
+          {article.byline} <span aria-hidden="true">·</span> <CardDate date={article.published_date} />
         </p>
       </div>
       <Picture

@@ -7,11 +7,18 @@ import type { WholeRevision } from "../../schema.ts";
 import { type Change, contentChanges, type Run, wordChanges } from "./word-changes.ts";
 
 /** Texts, which are compared word by word; of the other fields both values are shown. */
-const TEXTS = new Set<string>(["title", "excerpt", "image_alt", "tags"]);
+const TEXTS = new Set<string>(["title", "excerpt", "image_alt", "tags", "authors"]);
 
 function valuesOf(revision: WholeRevision): FormValues {
-  const { category, content, tags, published_date } = revision;
-  return { ...pickFields(revision), category, content, tags: tags.join(", "), published_date };
+  const { category, content, tags, authors, published_date } = revision;
+  return {
+    ...pickFields(revision),
+    category,
+    content,
+    tags: tags.join(", "),
+    authors: authors.join(", "),
+    published_date,
+  };
 }
 
 type Props = {

@@ -11,7 +11,8 @@ type Copied = Exclude<keyof FormValues, (typeof LEFT)[number]>;
 /** The fields of a working copy as the server takes them. */
 function copyBody(values: FormValues, names: readonly (keyof FormValues)[]) {
   const copied = names.filter((name): name is Copied => !LEFT.some((left) => left === name));
-  return Object.fromEntries(copied.map((name) => [name, name === "tags" ? tagsOf(values.tags) : values[name]]));
+  const isList = (name: Copied): name is "tags" | "authors" => name === "tags" || name === "authors";
+  return Object.fromEntries(copied.map((name) => [name, isList(name) ? tagsOf(values[name]) : values[name]]));
 }
 
 /** Articles as the writing room has them: the working copy, which is stored while it is typed. */

@@ -1,8 +1,9 @@
 import { ChevronDown } from "lucide";
 import { type ReactNode, useState } from "react";
 import { ArticlePictureField } from "#features/articles/admin/article-picture-field.tsx";
+import { AuthorsField } from "#features/articles/admin/authors-field.tsx";
 import { CategoryField, type CategoryQuestion } from "#features/articles/admin/category-field.tsx";
-import type { FormValues } from "#features/articles/admin/form-values.ts";
+import { type FormValues, tagsOf } from "#features/articles/admin/form-values.ts";
 import { PublicationField } from "#features/articles/admin/publication-field.tsx";
 import { FIELDS, FLAG_NAMES } from "#features/articles/fields.ts";
 import type { ArticleDetail } from "#features/articles/schema.ts";
@@ -33,7 +34,9 @@ type Props = {
 /** What belongs to an article beside its text. Below the text on a phone, where it can be folded. */
 export function RoomSettings({ checks, values, change, errors, stored, file, setFile, category, children }: Props) {
   const [isFolded, setIsFolded] = useState(false);
-  const hasError = ["category", "tags", "image_url", "image_alt", "published_date"].some((name) => errors[name]);
+  const hasError = ["category", "authors", "tags", "image_url", "image_alt", "published_date"].some(
+    (name) => errors[name],
+  );
   // A field with an error must be seen.
   const isHidden = isFolded && !hasError && category.meant === null;
   return (
@@ -60,6 +63,11 @@ export function RoomSettings({ checks, values, change, errors, stored, file, set
           question={category}
           onChange={(name) => change({ category: name })}
         />
+        <AuthorsField
+          names={tagsOf(values.authors)}
+          error={errors.authors}
+          onChange={(names) => change({ authors: names.join(", ") })}
+        />
         <Field
           label="Tags"
           name="tags"
@@ -83,17 +91,7 @@ export function RoomSettings({ checks, values, change, errors, stored, file, set
           error={errors.image_alt}
           onChange={(event) => change({ image_alt: event.target.value })}
         />
-        <div className="space-y-5 border-t border-rule pt-6">
-          {FLAG_NAMES.map((name) => (
-            <Switch
-              key={name}
-              label={FIELDS[name].label}
-              hint={FIELDS[name].hint}
-              checked={values[name]}
-              onChange={(on) => change({ [name]: on })}
-            />
-          ))}
-        </div>
+        <Flags values={values} change={change} />
         <div className="space-y-6 border-t border-rule pt-6">
           <RadioGroup
             legend="Status"
@@ -112,5 +110,22 @@ export function RoomSettings({ checks, values, change, errors, stored, file, set
         {children}
       </div>
     </section>
+  );
+}
+
+/** The switches for where the article appears on the site. */
+function Flags({ values, change }: Pick<Props, "values" | "change">) {
+  return (
+    <div className="space-y-5 border-t border-rule pt-6">
+      {FLAG_NAMES.map((name) => (
+        <Switch
+          key={name}
+          label={FIELDS[name].label}
+          hint={FIELDS[name].hint}
+          checked={values[name]}
+          onChange={(on) => change({ [name]: on })}
+        />
+      ))}
+    </div>
   );
 }

@@ -1,0 +1,101 @@
+import { expect, test } from "vitest";
+import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
+import { startDesk } from "#test/support/desk.ts";
+import { describeOnEngines } from "#test/support/engines.ts";
+
+describeOnEngines("the authors of an article", (open) => {
+  test("are named by name or account, listed everywhere, and their pages follow", async () => {
+    const { call, app, asReader } = await startDesk(open);
+    const payload = {
+      title: "By three",
+      category: "AI",
+      status: "published",
+      authors: ["Zuri Achieng", 1, "Juma Otieno"],
+    };
+    const { status, body } = await call({ method: "POST", url: apiUrl.articles(), payload });
+    const names = ["Zuri Achieng", "Amina Otieno", "Juma Otieno"];
+    expect([status, body.author.name, body.byline]).toEqual([
+      201,
+      "Zuri Achieng",
+      "Zuri Achieng, Amina Otieno, and Juma Otieno",
+    ]);
+    expect(body.authors).toEqual(
+      names.map((name) => ({ id: expect.any(Number), name, bio: "", image_url: "/authorPlaceholder.jpg" })),
+    );
+    const [listed] = (await app.inject(apiUrl.articles())).json();
+    expect(listed).toMatchObject({ author: "Zuri Achieng", authors: names });
+    expect((await asReader(body.id)).authors.map(({ name }) => name)).toEqual(names);
+    const page = (await app.inject(`/article/${body.id}`)).body;
+    for (const name of names) expect(page).toContain(`About ${name}`);
+    expect(page).toContain("Zuri Achieng, Amina Otieno, and Juma Otieno");
+    expect(page).toContain(
+      '"author":[{"@type":"Person","name":"Zuri Achieng"},{"@type":"Person","name":"Amina Otieno"}',
+    );
+    expect((await app.inject("/rss.xml")).body.match(/<dc:creator>/g)).toHaveLength(3);
+    expect((await app.inject("/feed.json")).json().items[0].authors).toEqual(names.map((name) => ({ name })));
+    // Found by each of them, by readers and in the editors' list.
+    for (const word of ["Zuri", "Juma"]) {
+      expect((await app.inject(apiUrl.search(word))).json()).toHaveLength(1);
+      expect((await call({ method: "GET", url: `${apiUrl.articles()}?query=${word}` })).body).toHaveLength(1);
+    }
+    // A portrait of the second one shows on the page that was kept.
+    await call({ method: "PUT", url: editorApiUrl.profile(), payload: { bio: "Writes about chips." } });
+    expect((await app.inject(`/article/${body.id}`)).body).toContain("Writes about chips.");
+  });
+
+  test("stay when left out, sent back as received or replaced by who stands in; else they are replaced", async () => {
+    const { call, publishOne } = await startDesk(open);
+    const id = await publishOne({ authors: ["Zuri", "Juma"] });
+    const put = async (payload: object) =>
+      (await call({ method: "PUT", url: apiUrl.article(id), payload })).body.authors.map(
+        ({ name }: { name: string }) => name,
+      );
+    const whole = (await call({ method: "GET", url: apiUrl.article(id) })).body;
+    expect(await put({ title: "Changed" })).toEqual(["Zuri", "Juma"]);
+    expect(await put(whole)).toEqual(["Zuri", "Juma"]);
+    expect(await put({ authors: "Juma, Zuri, juma" })).toEqual(["Juma", "Zuri"]);
+    expect(await put({ author: "Zuri" })).toEqual(["Zuri"]);
+    expect(await put({ author_name: "Juma" })).toEqual(["Juma"]);
+    expect(await put({ authors: [] })).toEqual(["The Founding Writer"]);
+    const nobodys = (await call({ method: "GET", url: apiUrl.article(id) })).body;
+    expect(nobodys.authors).toMatchObject([{ id: null }]);
+    expect(await put(nobodys)).toEqual(["The Founding Writer"]);
+    expect((await call({ method: "GET", url: apiUrl.article(id) })).body.authors).toMatchObject([{ id: null }]);
+  });
+
+  test("are chosen from all profiles, with or without a login", async () => {
+    const { call, publishOne, app } = await startDesk(open);
+    await publishOne({ authors: ["Zuri"] });
+    const { body } = await call({ method: "GET", url: editorApiUrl.authors() });
+    expect(body.map(({ name }: { name: string }) => name)).toEqual(["Amina Otieno", "Baraka Njoroge", "Zuri"]);
+    expect((await app.inject(editorApiUrl.authors())).statusCode).toBe(401);
+  });
+
+  test("that nobody knows by their id, or are too many, are refused", async () => {
+    const { call, publishOne } = await startDesk(open);
+    const id = await publishOne();
+    for (const url of [apiUrl.article(id), editorApiUrl.draft(id)])
+      for (const authors of [[99], [0], [{}], ["x".repeat(101)], Array.from({ length: 21 }, (_, n) => `Author ${n}`)])
+        expect(await call({ method: "PUT", url, payload: { authors } })).toMatchObject({
+          status: 400,
+          body: { errors: expect.anything() },
+        });
+  });
+
+  test("of a working copy are shown as they will be, and become authors when it is published", async () => {
+    const { call, publishOne, database, app } = await startDesk(open);
+    const id = await publishOne({ authors: ["Zuri"] });
+    const count = async () => (await database.db.selectFrom("account").select("id").execute()).length;
+    const before = await count();
+    const saved = await call({ method: "PUT", url: editorApiUrl.draft(id), payload: { authors: ["Newcomer", 1] } });
+    expect(saved.body).toMatchObject({ author: { name: "Newcomer" }, authors: [{ id: null }, { id: 1 }] });
+    expect(await count()).toBe(before);
+    const { url } = (await call({ method: "POST", url: editorApiUrl.preview(id) })).body;
+    expect((await app.inject(new URL(url).pathname)).body).toContain("Newcomer and Amina Otieno");
+    const published = await call({ method: "POST", url: editorApiUrl.publish(id) });
+    expect(published.body.byline).toBe("Newcomer and Amina Otieno");
+    const restored = await call({ method: "POST", url: editorApiUrl.restoreRevision(id, 1) });
+    expect(restored.body.has_draft).toBe(true);
+    expect((await call({ method: "GET", url: editorApiUrl.draft(id) })).body.byline).toBe("Zuri");
+  });
+});
