@@ -20,7 +20,13 @@ export function adminPage({ site, renderer, secure }: Deps): FastifyPluginAsync 
     "x-robots-tag": "noindex, nofollow",
   };
   return async (app) => {
-    const paths = [pageUrl.admin(), adminUrl.article("*"), adminUrl.audience(), adminUrl.audience("*")];
+    const paths = [
+      pageUrl.admin(),
+      adminUrl.article("*"),
+      adminUrl.media(),
+      adminUrl.audience(),
+      adminUrl.audience("*"),
+    ];
     for (const path of paths) {
       app.get(path, async (request, reply) => {
         const html = transform ? await transform(request.url, document) : document;

@@ -28,7 +28,7 @@ import { requestCounts } from "#platform/request-counts.ts";
 import type { Job } from "#platform/scheduler.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import type { Env } from "../env.ts";
-import { PICTURE_USES } from "./picture-uses.ts";
+import { PICTURE_USES, pictureReplacers, SHOWN_KEYS, scopesOfUse } from "./picture-uses.ts";
 import type { Stores } from "./services.ts";
 
 /** The settings that features use. */
@@ -84,7 +84,15 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
     desk: deskFeature({ store: stores, siteUrl, log }),
     notes: notesFeature({ database, clock }),
     presence: presenceFeature({ database, clock, log }),
-    pictures: pictureFeature({ store: { ...stores, pictureUses: PICTURE_USES }, secure, log }),
+    pictures: pictureFeature({
+      store: {
+        ...stores,
+        ...{ pictureUses: PICTURE_USES, shownKeys: SHOWN_KEYS, scopesOfUse },
+        pictureReplacers: pictureReplacers(stores),
+      },
+      secure,
+      log,
+    }),
     ads: adsFeature({ database, clock, secretKey, siteUrl }),
     market: await marketFeature({ database, clock, url: env.marketDataUrl, log }),
     publication: publicationFeature(env),

@@ -1,9 +1,20 @@
-import { authorsShowing } from "#features/accounts/queries.ts";
-import { adsShowing } from "#features/ads/queries.ts";
-import { articlesShowing } from "#features/articles/pictures.ts";
+import type { Scope } from "#db/scopes.ts";
+import { replacePortrait } from "#features/accounts/commands.ts";
+import { authorsShowing, portraits } from "#features/accounts/queries.ts";
+import { authorScope } from "#features/accounts/scopes.ts";
+import { replacePictureInAds } from "#features/ads/commands.ts";
+import { adsShowing, picturesOfAds } from "#features/ads/queries.ts";
+import { articlesShowing, replacePictureInArticles } from "#features/articles/pictures.ts";
+import { articleScope } from "#features/articles/scopes.ts";
+import type { DeskStore } from "#features/desk/commands.ts";
+import { replacePictureInWorkingCopies } from "#features/desk/pictures.ts";
 import { workingCopyUses } from "#features/desk/queries.ts";
-import { issuesShowing } from "#features/issues/queries.ts";
-import type { FindUses } from "#features/pictures/queries.ts";
+import { issuesShowing, picturesOfIssues } from "#features/issues/queries.ts";
+import type { PictureReplacer } from "#features/pictures/commands.ts";
+import type { FindShownKeys, FindUses } from "#features/pictures/queries.ts";
+import { keysInTexts } from "#features/pictures/rules.ts";
+import type { PictureUse } from "#features/pictures/schema.ts";
+import { workingCopyTexts } from "#features/revisions/queries.ts";
 
 /** Finds everything that shows a stored picture: each feature reports its own uses. */
 export const PICTURE_USES: readonly FindUses[] = [
@@ -13,3 +24,25 @@ export const PICTURE_USES: readonly FindUses[] = [
   authorsShowing,
   issuesShowing,
 ];
+
+/** The pictures shown by anything but articles, whose pictures have a table. */
+export const SHOWN_KEYS: readonly FindShownKeys[] = [
+  picturesOfAds,
+  async (db) => keysInTexts(...(await portraits(db))),
+  picturesOfIssues,
+  async (db) => keysInTexts(...(await workingCopyTexts(db))),
+];
+
+/** What replaces a picture in each feature. Newsletters keep theirs: most of them have been sent. */
+export const pictureReplacers = (store: DeskStore): readonly PictureReplacer[] => [
+  (actor, picture) => replacePictureInArticles(store, actor, picture),
+  (actor, picture) => replacePictureInWorkingCopies(store, actor, picture),
+  (_actor, picture) => replacePictureInAds(store.database, picture),
+  (_actor, picture) => replacePortrait(store.database, picture),
+];
+
+/** What pages show of a use, where they may crop the picture: an ad is shown whole, and mails are kept nowhere. */
+export function scopesOfUse({ type, id }: PictureUse): Scope[] {
+  if (type === "article") return [articleScope.whole(id), articleScope.card(id)];
+  return type === "author" ? [authorScope(id)] : [];
+}

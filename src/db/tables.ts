@@ -9,6 +9,7 @@ import type {
   WorkingCopyStateTable,
   WorkingCopyTable,
 } from "./desk-tables.ts";
+import type { ArticlePictureTable, PictureTable, RemovedPictureTable } from "./picture-tables.ts";
 import type { ScopeList } from "./scopes.ts";
 
 /**
@@ -182,23 +183,6 @@ export type ArticleListSpanTable = { list: number; from_at: number; from_id: num
 
 export type ArticleTagTable = { article_id: number; tag_key: string };
 
-export type PictureTable = {
-  id: Generated<number>;
-  /** The random name in the address. */
-  key: string;
-  /** SHA-256 of the uploaded bytes: the same picture is stored only once. */
-  sha256: string;
-  width: number;
-  height: number;
-  fallback_format: "jpg" | "png";
-  /** 1 when the smaller variants are made; until then the master is used. */
-  has_variants: Flag;
-  created_at: number;
-};
-
-/** A picture that was taken down for good. */
-export type RemovedPictureTable = { key: string; removed_at: number };
-
 export type AdSpaceTable = {
   id: Generated<number>;
   name: string;
@@ -359,6 +343,7 @@ export type Tables = {
   category_redirect: CategoryRedirectTable;
   article: ArticleTable;
   article_tag: ArticleTagTable;
+  article_picture: ArticlePictureTable;
   revision: RevisionTable;
   working_copy: WorkingCopyTable;
   working_copy_state: WorkingCopyStateTable;

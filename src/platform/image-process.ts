@@ -1,9 +1,17 @@
 import { type ChildProcess, fork } from "node:child_process";
 import type { ImageFault } from "./image-limits.ts";
 
+/**
+ * A picture turned clockwise by degrees, and then cropped to a part of it, as shares (0 to 1) of its width and height.
+ */
+export type ImageEdit = {
+  rotate?: 90 | 180 | 270 | undefined;
+  crop?: { x: number; y: number; width: number; height: number } | undefined;
+};
+
 /** The process's tasks. `master`: an uploaded file; `variant`: a master of ours, `width` in pixels. */
 export type ImageTask = { id: number; bytes: Uint8Array } & (
-  | { kind: "master" }
+  | { kind: "master"; edit?: ImageEdit }
   | { kind: "variant"; width: number; format: "avif" | "webp" }
 );
 /** A task's result: a picture, and its size in pixels for a master. */

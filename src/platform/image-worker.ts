@@ -2,7 +2,7 @@ import { setPriority } from "node:os";
 import { memoryUsage } from "node:process";
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { judgeHeader, MAX_PIXELS } from "./image-limits.ts";
-import type { ImageAnswer, ImageMessage, ImageTask } from "./image-process.ts";
+import type { ImageAnswer, ImageEdit, ImageMessage, ImageTask } from "./image-process.ts";
 
 /**
  * The process that decodes and encodes pictures, separate from the server: a hostile or huge picture costs this process
@@ -55,11 +55,33 @@ async function work(task: ImageTask): Promise<ImageAnswer> {
     .raw()
     .toBuffer({ resolveWithObject: true });
   const small = sharp(pixels, { raw: { width: raw.width, height: raw.height, channels: raw.channels } });
-  const upright = turnUpright(small, header.orientation);
+  const upright = await edited(turnUpright(small, header.orientation), task.edit);
   const format = isOpaque(pixels, raw.channels) ? "jpg" : "png";
   const encoded = format === "jpg" ? upright.removeAlpha().jpeg(ENCODING.jpg) : upright.png(ENCODING.png);
   const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height, format };
+}
+
+/** Turned, then cropped: each step begins with pixels, as sharp would put the two into an order of its own. */
+async function edited(image: Sharp, { rotate, crop }: ImageEdit = {}): Promise<Sharp> {
+  if (!rotate && !crop) return image;
+  const upright = await pixelsOf(image);
+  const { image: turned, width, height } = rotate ? await pixelsOf(upright.image.rotate(rotate)) : upright;
+  if (!crop) return turned;
+  const left = Math.min(Math.round(crop.x * width), width - 1);
+  const top = Math.min(Math.round(crop.y * height), height - 1);
+  return turned.extract({
+    left,
+    top,
+    width: Math.max(1, Math.min(Math.round(crop.width * width), width - left)),
+    height: Math.max(1, Math.min(Math.round(crop.height * height), height - top)),
+  });
+}
+
+async function pixelsOf(image: Sharp): Promise<{ image: Sharp; width: number; height: number }> {
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  return { image: sharp(data, { raw: { width, height, channels } }), width, height };
 }
 
 /** Whether every pixel is opaque. Samples are bytes; the last one of two or four is the alpha. */

@@ -1,4 +1,5 @@
 import {
+  type ImageEdit,
   type ImageProcessSettings,
   type ImageResult,
   ImagesUnavailableError,
@@ -14,7 +15,7 @@ export type MasterImage = { data: Uint8Array; width: number; height: number; for
  * processed, and with ImagesUnavailableError where none can at the moment.
  */
 export type Images = {
-  master: (bytes: Uint8Array) => Promise<MasterImage>;
+  master: (bytes: Uint8Array, edit?: ImageEdit) => Promise<MasterImage>;
   variant: (master: Uint8Array, width: number, format: "avif" | "webp") => Promise<Uint8Array>;
   /** Closes the worker for good; what is running or waiting is rejected. */
   close: () => void;
@@ -56,8 +57,8 @@ export function imageWorker(settings: ImageProcessSettings): Images {
   };
 
   return {
-    async master(bytes) {
-      const { data, width = 0, height = 0, format = "jpg" } = await inTurn({ kind: "master", bytes });
+    async master(bytes, edit = {}) {
+      const { data, width = 0, height = 0, format = "jpg" } = await inTurn({ kind: "master", bytes, edit });
       return { data, width, height, format };
     },
     variant: async (bytes, width, format) => (await inTurn({ kind: "variant", bytes, width, format })).data,

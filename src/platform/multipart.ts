@@ -92,14 +92,14 @@ async function readParts(request: FastifyRequest, onFileBytes: (bytes: number) =
 }
 
 /** The parser's own way to a file's bytes continues reading after the file has become too large. */
-async function readFile({ file }: MultipartFile, onBytes: (bytes: number) => void): Promise<File> {
+async function readFile({ file, filename }: MultipartFile, onBytes: (bytes: number) => void): Promise<File> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   for await (const chunk of file) {
     onBytes(chunk.length);
     chunks.push(new Uint8Array(chunk));
     if (file.truncated) throw new TooLargeError("The file is too large: at most 10 MiB.");
   }
-  return new File(chunks, "upload");
+  return new File(chunks, filename || "upload");
 }
 
 /** The parser's own errors, most of which carry no status, are the client's fault. */

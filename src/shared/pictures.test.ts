@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parsePictureUrl, pictureSrcSet, pictureUrl, pictureWidths } from "./pictures.ts";
+import { focusedUrl, parsePictureUrl, pictureSrcSet, pictureUrl, pictureWidths, plainUrl } from "./pictures.ts";
 
 const KEY = "0123456789abcdef01234567";
 
@@ -41,5 +41,28 @@ describe("the address of a stored picture", () => {
     expect(pictureSrcSet(`/media/${KEY}/320x200.jpg`, "webp")).toBe(
       `/media/${KEY}/160.webp 160w, /media/${KEY}/320.webp 320w`,
     );
+  });
+});
+
+describe("the focal point in an address", () => {
+  const url = `/media/${KEY}/320x200.jpg`;
+
+  test.each([
+    [0, 1, `${url}#focus=0,100`],
+    [0.51, 0.274, `${url}#focus=50,25`],
+    // The middle, or as good as it.
+    [0.5, 0.5, url],
+    [0.52, 0.49, url],
+    [null, null, url],
+  ])("of %j and %j is in steps", (x, y, focused) => {
+    expect(focusedUrl(url, x, y)).toBe(focused);
+    expect(plainUrl(focused)).toBe(url);
+    expect(pictureSrcSet(focused, "avif")).toBe(pictureSrcSet(url, "avif"));
+  });
+
+  test("replaces another one, and is not added to foreign pictures", () => {
+    expect(focusedUrl(`${url}#focus=10,10`, 0, 0)).toBe(`${url}#focus=0,0`);
+    for (const foreign of ["https://elsewhere.example/a.jpg#focus=1,2", "/fallback.jpg", ""])
+      for (const made of [focusedUrl(foreign, 0, 0), plainUrl(foreign)]) expect(made).toBe(foreign);
   });
 });

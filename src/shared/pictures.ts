@@ -17,7 +17,9 @@ export const phoneSizes = (width: "92vw" | "100vw") =>
 /** Formats in addition to the fallback, best first. */
 export const MODERN_FORMATS = ["avif", "webp"] as const;
 
-const CANONICAL = /^\/media\/([a-z0-9]{8,40})\/(\d{1,5})x(\d{1,5})\.(jpg|png)$/;
+/** What an editor's picture may be followed by in a reader's data: its focal point, which the style sheet reads. */
+const FOCUS = "#focus=";
+const CANONICAL = /^\/media\/([a-z0-9]{8,40})\/(\d{1,5})x(\d{1,5})\.(jpg|png)(#.*)?$/;
 
 export type StoredPicture = { key: string; width: number; height: number; fallbackFormat: "jpg" | "png" };
 
@@ -34,6 +36,23 @@ export const pictureFolder = (key: string): string => `/media/${key}/`;
 export function pictureUrl(picture: StoredPicture): string {
   return `${pictureFolder(picture.key)}${picture.width}x${picture.height}.${picture.fallbackFormat}`;
 }
+
+/** Steps of a focal point, in percent: one in the style sheet for each (app/site/focus.css). */
+const FOCUS_STEP = 5;
+const percent = (share: number) => Math.round((share * 100) / FOCUS_STEP) * FOCUS_STEP;
+
+/**
+ * A picture's address as readers get it, which says around which point it is cropped: `#focus=30,70`, in percent of its
+ * width and height. Nothing is added for the middle, nor to addresses that are not ours. No program reads it but the
+ * style sheet, so that crops follow it without a script.
+ */
+export function focusedUrl(url: string, x: number | null, y: number | null): string {
+  const [left, top] = [percent(x ?? 0.5), percent(y ?? 0.5)];
+  return (left === 50 && top === 50) || !parsePictureUrl(url) ? url : `${plainUrl(url)}${FOCUS}${left},${top}`;
+}
+
+/** An address without the focal point. */
+export const plainUrl = (url: string): string => (parsePictureUrl(url) ? (url.split(FOCUS)[0] ?? url) : url);
 
 /** The address of one variant of a stored picture. */
 export function variantUrl(key: string, width: number, format: string): string {

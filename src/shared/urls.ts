@@ -47,6 +47,8 @@ export const adminUrl = {
   article: (id: number | "new" | "*") => `/admin/articles/${id}`,
   /** The audience's; its first section by default. */
   audience: (section?: string) => (section ? `/admin/audience/${section}` : "/admin/audience"),
+  /** The media library's. */
+  media: () => "/admin/media",
 } as const;
 
 /** The prefix of the API, whose calls each feature declares in its own table (`endpoints.ts`). */

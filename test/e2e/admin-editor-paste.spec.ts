@@ -41,7 +41,7 @@ style='font-family:Symbol'><span style='mso-list:Ignore'>·<span style='font:7.0
     html: `<div class="x"><script>window.attacked = true</script><!-- note --><p onclick="x()" style="color:red">Hi&nbsp;<a href="javascript:alert(1)">bad</a> <a href="/rel">rel</a><a href="mailto:a@b.co" class="y" target="_blank">mail</a><img src="https://tracker.example/p.gif" width=1 height=1><img src="x" onerror="window.attacked = true"><span> </span></p><table><tr><th>a</th><td>b</td></tr><tr><td>c</td><td>d</td></tr></table><pre><code class="language-js"><div>x = 1</div><div>y = 2</div></code></pre><h5>five</h5><style>p{color:red}</style><iframe src="https://example.com"></iframe></div>`,
     kept:
       '<p>Hi\u00a0bad rel<a href="mailto:a@b.co">mail</a></p><table><tbody><tr><th><p>a</p></th><td><p>b</p></td></tr><tr><td><p>c</p></td><td><p>d</p></td></tr></tbody></table>' +
-      "<pre><code>x = 1\ny = 2</code></pre><h3>five</h3>",
+      '<pre><code class="language-javascript">x = 1\ny = 2</code></pre><h3>five</h3>',
   },
 ];
 

@@ -105,6 +105,23 @@ test("a short text is shown whole, and one without a late full stop is cut at 50
   expect(preview).toHaveLength(503);
 });
 
+test("a footnote beyond the preview opens the text", async ({ page, publishArticle }) => {
+  const rest = "<p>More words.</p>".repeat(80);
+  const id = await publishArticle({
+    title: "With a footnote",
+    content: `<p>Early<sup><a href="#fn-1" id="fnref-1">1</a></sup></p>${rest}<section class="footnotes"><ol><li id="fn-1"><p>The note.</p></li></ol></section>`,
+  });
+  await openPage(page, pageUrl.article(id));
+  const note = page.getByText("The note.");
+  await expect(note).toBeHidden();
+  await page.getByRole("link", { name: "Footnote 1" }).click();
+  await expect(note).toBeInViewport();
+  await expect(page.getByRole("button", { name: /Read (More|Less)/ })).toHaveCount(0);
+  await page.getByRole("link", { name: "Back to the text" }).click();
+  await expect(page.getByRole("link", { name: "Footnote 1" })).toBeInViewport();
+  await expect(note).toBeVisible();
+});
+
 test("shares its own address and title on X, Facebook and LinkedIn, in a new window", async ({
   page,
   context,

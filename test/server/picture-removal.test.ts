@@ -68,6 +68,8 @@ describeOnEngines("pictures", (open) => {
         width: 200,
         height: 100,
         created_at: expect.stringMatching(/Z$/),
+        ...{ name: "", alt: "", caption: "", credit: "", licence: "", focal_x: 0.5, focal_y: 0.5 },
+        ...{ size: expect.any(Number), uploaded_by: null },
       })),
     );
     const key = pictures[0]?.row.key;

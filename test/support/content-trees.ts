@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { contentElement, ELEMENT_NAMES, type ElementName, LAYOUT_CLASSES } from "#features/content/model.ts";
+import { contentElement, ELEMENT_NAMES, type ElementName } from "#features/content/model.ts";
 import type { ContentNode, ContentTag } from "#features/content/parse.ts";
 
 /** Text that HTML or its escaping could mistake for something else. Line breaks are `\n` once parsed. */
@@ -20,7 +20,8 @@ const VALUES = {
   integer: fc.integer({ min: -999, max: 999_999_999 }).map(String),
   span: fc.integer({ min: 1, max: 99 }).map(String),
 };
-const layout = fc.uniqueArray(fc.constantFrom(...LAYOUT_CLASSES), { minLength: 1, maxLength: 3 });
+/** Ids belong to footnotes, whose parts depend on each other: they are added to a whole tree. */
+const isDrawn = (rule: string): rule is keyof typeof VALUES => rule in VALUES;
 
 /** Where a node stands: what it is in, and how many more levels there may be. */
 type Place = { around: ElementName | null; isInLink: boolean; isInTable: boolean; levels: number };
@@ -29,7 +30,7 @@ type Draw = fc.GeneratorValue;
 /** Elements that hold lines, items or rows; all others hold text and marks. */
 const CONTAINERS: ReadonlySet<string | null> = new Set([null, "blockquote", "li", "td", "th"]);
 const INLINE = ELEMENT_NAMES.filter((name) => contentElement(name)?.kind === "mark" || name === "br" || name === "img");
-const ANYWHERE = ELEMENT_NAMES.filter((name) => name !== "li" && !contentElement(name)?.within);
+const ANYWHERE = ELEMENT_NAMES.filter((name) => name !== "li" && name !== "sup" && !contentElement(name)?.within);
 
 function childrenOf({ around, isInLink, isInTable, levels }: Place): readonly ElementName[] {
   if (levels === 0) return [];
@@ -42,12 +43,12 @@ const takesText = (around: ElementName | null) =>
   around === null || !(contentElement(around)?.only || around === "ul" || around === "ol");
 
 function tagOf(draw: Draw, name: ElementName, place: Place): ContentTag {
-  const { attributes: rules = {}, hasLayout, kind } = contentElement(name) ?? {};
-  const attributes = Object.entries(rules)
+  const { attributes: rules = {}, kind } = contentElement(name) ?? {};
+  const attributes = Object.entries(rules).flatMap(([attribute, rule]): [string, string][] =>
     // A link without an address is none.
-    .filter(() => name === "a" || draw(fc.boolean))
-    .map(([attribute, rule]): [string, string] => [attribute, draw(() => VALUES[rule])]);
-  if (hasLayout && draw(fc.boolean)) attributes.push(["class", draw(() => layout).join(" ")]);
+    isDrawn(rule) && (name === "a" || draw(fc.boolean)) ? [[attribute, draw(() => VALUES[rule])]] : [],
+  );
+  attributes.push(...classOf(draw, name));
   const inside = {
     around: name,
     isInLink: place.isInLink || name === "a",
@@ -55,6 +56,13 @@ function tagOf(draw: Draw, name: ElementName, place: Place): ContentTag {
     levels: place.levels - 1,
   };
   return { name, attributes, children: kind === "void" ? [] : nodesIn(draw, inside) };
+}
+
+function classOf(draw: Draw, name: ElementName): [string, string][] {
+  const { classes, kindClass } = contentElement(name) ?? {};
+  if (!classes || (kindClass !== "required" && draw(fc.boolean))) return [];
+  const names = fc.uniqueArray(fc.constantFrom(...classes), { minLength: 1, maxLength: kindClass ? 1 : 3 });
+  return [["class", draw(() => names).join(" ")]];
 }
 
 function nodesIn(draw: Draw, place: Place): ContentNode[] {

@@ -46,7 +46,10 @@ const marks = fc
   ]);
 
 const run = fc.tuple(text, marks).map(([value, on]): Json => ({ type: "text", text: value, marks: on }));
-const inline = fc.array(fc.oneof({ weight: 5, arbitrary: run }, fc.constant<Json>({ type: "hardBreak" })), {
+const footnote = fc
+  .constantFrom("a &amp; b", '<em>a</em> <a href="https://example.com/?a&amp;b">b</a>')
+  .map((note): Json => ({ type: "footnote", attrs: { note } }));
+const inline = fc.array(fc.oneof({ weight: 8, arbitrary: run }, fc.constant<Json>({ type: "hardBreak" }), footnote), {
   maxLength: 5,
 });
 
@@ -59,8 +62,11 @@ const heading = fc
   .tuple(layout, fc.integer({ min: 1, max: 3 }), inline)
   .map(([attrs, level, content]): Json => ({ type: "heading", attrs: { ...attrs, level }, content }));
 const codeBlock = fc
-  .stringMatching(/^[\n\t a-c<>&"\u00a0]{0,30}$/)
-  .map((code): Json => ({ type: "codeBlock", content: code === "" ? [] : [{ type: "text", text: code }] }));
+  .tuple(fc.stringMatching(/^[\n\t a-c<>&"\u00a0]{0,30}$/), fc.constantFrom(null, "rust", "c"))
+  .map(([code, language]): Json => {
+    const content: Json[] = code === "" ? [] : [{ type: "text", text: code }];
+    return { type: "codeBlock", attrs: { language }, content };
+  });
 const image = fc
   .record({
     src: fc.constantFrom("https://example.com/a.png?b&c", "/media/0f/640x480.webp"),
@@ -77,6 +83,7 @@ const figure = fc
       content: [picture, { type: "figureCredit", content: words }, { type: "figureCaption", content: caption }],
     };
   });
+const gallery = fc.array(figure, { minLength: 1, maxLength: 3 }).map((content): Json => ({ type: "gallery", content }));
 const cells = (type: "tableHeader" | "tableCell", count: number) =>
   fc.array(
     fc.array(paragraph, { minLength: 1, maxLength: 2 }).map((content): Json => ({ type, content })),
@@ -92,7 +99,7 @@ const table = fc.integer({ min: 1, max: 3 }).chain((count) =>
 );
 const rule = fc.constant<Json>({ type: "horizontalRule" });
 
-const { block } = fc.letrec<{ block: Json; list: Json; quote: Json; item: Json }>((tie) => ({
+const { block } = fc.letrec<{ block: Json; list: Json; quote: Json; aside: Json; item: Json }>((tie) => ({
   block: fc.oneof(
     { depthSize: "small", withCrossShrink: true },
     paragraph,
@@ -100,10 +107,12 @@ const { block } = fc.letrec<{ block: Json; list: Json; quote: Json; item: Json }
     codeBlock,
     image,
     figure,
+    gallery,
     table,
     rule,
     tie("list"),
     tie("quote"),
+    tie("aside"),
   ),
   item: fc
     .tuple(paragraph, fc.array(tie("block"), { maxLength: 2 }))
@@ -121,6 +130,12 @@ const { block } = fc.letrec<{ block: Json; list: Json; quote: Json; item: Json }
   quote: fc
     .array(tie("block"), { minLength: 1, maxLength: 3 })
     .map((content): Json => ({ type: "blockquote", content })),
+  aside: fc
+    .tuple(
+      fc.constantFrom("pull-quote", "callout-note", "callout-tip", "callout-warning"),
+      fc.array(tie("block"), { minLength: 1, maxLength: 2 }),
+    )
+    .map(([kind, content]): Json => ({ type: "aside", attrs: { kind }, content })),
 }));
 
 /** Documents of everything the editor can produce. */

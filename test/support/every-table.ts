@@ -97,7 +97,14 @@ const ROWS = {
     { term: "ünïcödé", reversed: "édöcïnü" },
     { term: "zebra", reversed: "arbez" },
   ],
-  picture: [{ key: "k1", sha256: "s", width: 1, height: 2, fallback_format: "jpg", has_variants: 1, created_at: 3 }],
+  picture: [
+    {
+      ...{ key: "k1", sha256: "s", width: 1, height: 2, fallback_format: "jpg", has_variants: 1, created_at: 3 },
+      ...{ name: quoted, alt: scripts, caption: lines, credit: escapes, licence: "l", words: scripts },
+      ...{ focal_x: 0, focal_y: 1 / 3, size: LAST_SAFE, uploaded_by: 1 },
+    },
+  ],
+  article_picture: [{ article_id: 1, picture_key: "k1" }],
   removed_picture: [{ key: "k2", removed_at: 1 }],
   ad_space: [{ name: quoted, type: "sidebar", location: "l", active: 1, image_url: "", alt: lines, target_url: "" }],
   subscriber: [{ email: "r@example.com", status: "active", created_at: 1, changed_at: 2 }],

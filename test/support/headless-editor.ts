@@ -32,6 +32,9 @@ export const figure = (credit: string, caption: string, image = picture()): Json
     node("figureCredit")(...(credit && [credit])),
     node("figureCaption")(...(caption && [caption])),
   );
+export const gallery = node("gallery");
+export const aside = (kind: string) => node("aside", { kind });
+export const footnote = (note: string): Json => ({ type: "footnote", attrs: { note } });
 export const table = (...rows: string[][]): Json =>
   node("table")(
     ...rows.map((cells) => node("tableRow")(...cells.map((cell) => node("tableCell")(p(...(cell ? [cell] : [])))))),

@@ -17,7 +17,7 @@ type Props = {
 };
 
 /**
- * The bar of the admin area: the current place, a link to the other one, and log-out. On a phone the links are a menu.
+ * The bar of the admin area: the current place, links to the others, and log-out. On a phone the links are a menu.
  */
 export function AdminBar({ place, addresses, heading, onLogOut }: Props) {
   const site = useSite();
@@ -44,6 +44,9 @@ export function AdminBar({ place, addresses, heading, onLogOut }: Props) {
           <nav aria-label="Admin area" className="flex max-sm:flex-col sm:gap-1">
             <PlaceLink to={addresses.dashboard} isHere={place === "dashboard"} onChoose={close}>
               Dashboard
+            </PlaceLink>
+            <PlaceLink to={addresses.media} isHere={place === "media"} onChoose={close}>
+              Media
             </PlaceLink>
             <PlaceLink to={addresses.audience} isHere={place === "audience"} onChoose={close}>
               Audience

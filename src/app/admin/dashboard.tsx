@@ -4,6 +4,7 @@ import { ArticleHandover } from "#features/articles/admin/article-handover.tsx";
 import { ArticleScreen } from "#features/desk/admin/article-screen.tsx";
 import { NextNewsletterProvider } from "#features/desk/admin/next-newsletter.tsx";
 import { useNextIssue } from "#features/issues/admin/next-issue.ts";
+import { MediaLibrary } from "#features/pictures/admin/media-library.tsx";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { KeptPlace } from "#ui/admin/kept-place.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
@@ -13,10 +14,11 @@ import { AudienceSections } from "./audience-sections.tsx";
 import { DashboardTabs } from "./dashboard-tabs.tsx";
 import { useKeptScroll } from "./kept-scroll.ts";
 import { useLeftAddresses } from "./left-addresses.ts";
-import { type Place, placeOf } from "./places.ts";
+import { type Place, pictureUseUrl, placeOf } from "./places.ts";
 
 const FIRST: Record<Place, string> = {
   dashboard: pageUrl.admin(),
+  media: adminUrl.media(),
   audience: adminUrl.audience(),
   article: adminUrl.article("new"),
 };
@@ -50,6 +52,9 @@ export function Dashboard({ onLogOut, takesFocus }: Props) {
       <main id="main" className={isWriting ? "" : "admin-width pb-24"}>
         <KeptPlace isOpen={place === "dashboard"}>
           <DashboardTabs />
+        </KeptPlace>
+        <KeptPlace isOpen={place === "media"}>
+          <MediaLibrary urlOfUse={pictureUseUrl} />
         </KeptPlace>
         <KeptPlace isOpen={place === "audience"}>
           <AudienceSections />

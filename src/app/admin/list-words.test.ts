@@ -72,6 +72,7 @@ test("an address of the admin area leads to its place, and one that only begins 
   expect([adminUrl.audience(), adminUrl.audience("issues"), `${adminUrl.audience()}/`].map(placeOf)).toEqual(
     Array(3).fill("audience"),
   );
+  expect([adminUrl.media(), `${adminUrl.media()}/`].map(placeOf)).toEqual(["media", "media"]);
   expect([adminUrl.article("new"), adminUrl.article(12), "/admin/articles/x"].map(placeOf)).toEqual(
     Array(3).fill("article"),
   );

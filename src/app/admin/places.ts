@@ -1,17 +1,23 @@
-import { adminUrl } from "#shared/urls.ts";
+import type { PictureUse } from "#features/pictures/schema.ts";
+import { adminUrl, pageUrl } from "#shared/urls.ts";
 
-/** The places of the admin area: the dashboard with its four tabs, the audience, and the writing room of an article. */
-export type Place = "dashboard" | "audience" | "article";
+/**
+ * The places of the admin area: the dashboard with its four tabs, the media library, the audience, and the writing room
+ * of an article.
+ */
+export type Place = "dashboard" | "media" | "audience" | "article";
 
 /** The title of each place; the writing room names itself after its article once that is loaded. */
 export const PLACE_TITLES: Record<Place, string> = {
   dashboard: "Admin Dashboard",
+  media: "Media",
   audience: "Audience",
   article: "Article",
 };
 
 /** The beginning of the addresses of each place but the dashboard, which has all others. */
 const PATHS: [Exclude<Place, "dashboard">, string][] = [
+  ["media", `${adminUrl.media()}/`],
   ["audience", `${adminUrl.audience()}/`],
   ["article", adminUrl.article("*").replace("*", "")],
 ];
@@ -19,4 +25,18 @@ const PATHS: [Exclude<Place, "dashboard">, string][] = [
 /** Which place an address leads to. */
 export function placeOf(pathname: string): Place {
   return PATHS.find(([, path]) => `${pathname}/`.startsWith(path))?.[0] ?? "dashboard";
+}
+
+/** Where an editor changes what shows a picture. */
+export function pictureUseUrl({ type, id }: PictureUse): string {
+  switch (type) {
+    case "article":
+      return adminUrl.article(id);
+    case "ad":
+      return `${pageUrl.admin()}?tab=ads`;
+    case "author":
+      return `${pageUrl.admin()}?tab=profile`;
+    case "issue":
+      return adminUrl.audience("issues");
+  }
 }

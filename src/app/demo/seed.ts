@@ -42,7 +42,7 @@ export async function seedEdition(parts: SeedParts, folder: string): Promise<voi
   const now = parts.clock.now();
 
   // Pictures first: they take longest, and a repeated start finds them stored. Then everything else in one transaction.
-  const store = async (name: string) => storePicture(parts, await readPicture(folder, name));
+  const store = async (name: string) => storePicture(parts, await readPicture(folder, name), { names: [name] });
   const portraits = new Map<string, string>();
   for (const { slug } of authors) portraits.set(slug, await store(slug));
   const drafts: { author: string; draft: Omit<PreparedDraft, "authorId"> }[] = [];

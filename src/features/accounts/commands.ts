@@ -194,6 +194,19 @@ export async function addAuthor(trx: Transaction<Tables>, clock: Clock, author: 
   return id;
 }
 
+/** Shows the picture at `url` where the portrait is the picture `key`; returns how many they were. */
+export async function replacePortrait(database: Database, { key, url }: { key: string; url: string }): Promise<number> {
+  return changeContent(database, async (trx) => {
+    const authors = await trx
+      .updateTable("account")
+      .set({ image_url: url })
+      .where("image_url", "like", `%${pictureFolder(key)}%`)
+      .returning("id")
+      .execute();
+    return { result: authors.length, changed: authors.map(({ id }) => authorScope(id)) };
+  });
+}
+
 /** Clears the picture of the accounts that use the picture `key`. */
 export async function emptyPictureOfAccounts(trx: Transaction<Tables>, key: string): Promise<void> {
   const pattern = `%${pictureFolder(key)}%`;

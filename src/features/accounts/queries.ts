@@ -152,3 +152,9 @@ export async function accountNames(db: Kysely<Tables>, ids: (number | null)[]): 
   const rows = await db.selectFrom("account").select(["id", "name"]).where("id", "in", known).execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
+
+/** The addresses of all portraits. */
+export async function portraits(db: Kysely<Tables>): Promise<string[]> {
+  const authors = await db.selectFrom("account").select("image_url").where("image_url", "!=", "").execute();
+  return authors.map(({ image_url }) => image_url);
+}

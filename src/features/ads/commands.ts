@@ -94,6 +94,22 @@ export async function deleteAdSpace(database: Database, _actor: Actor, id: numbe
   });
 }
 
+/** Shows the picture at `url` in the spaces that show the picture `key`; returns how many they were. */
+export async function replacePictureInAds(
+  database: Database,
+  { key, url }: { key: string; url: string },
+): Promise<number> {
+  return changeContent(database, async (trx) => {
+    const ads = await trx
+      .updateTable("ad_space")
+      .set({ image_url: url })
+      .where("image_url", "like", `%${pictureFolder(key)}%`)
+      .returning("location")
+      .execute();
+    return { result: ads.length, changed: ads.map(({ location }) => adsScope(location)) };
+  });
+}
+
 /** Clears the picture of the spaces that use the picture `key`. */
 export async function emptyPictureOfAds(trx: Transaction<Tables>, key: string): Promise<void> {
   const pattern = `%${pictureFolder(key)}%`;

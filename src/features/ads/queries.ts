@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 import { shows } from "#db/scopes.ts";
 import type { AdSpaceTable, Tables } from "#db/tables.ts";
+import { keysInTexts } from "#features/pictures/rules.ts";
 import { adsScope } from "./scopes.ts";
 
 type Which = { location: string | undefined; onlyActive: boolean };
@@ -31,4 +32,10 @@ export function findAdSpace(db: Kysely<Tables>, id: number): Promise<Selectable<
 /** An ad space that readers see. */
 export function findActive(db: Kysely<Tables>, id: number): Promise<Selectable<AdSpaceTable> | undefined> {
   return db.selectFrom("ad_space").selectAll().where("id", "=", id).where("active", "=", 1).executeTakeFirst();
+}
+
+/** The keys of the stored pictures that ad spaces show. */
+export async function picturesOfAds(db: Kysely<Tables>): Promise<string[]> {
+  const ads = await db.selectFrom("ad_space").select("image_url").where("image_url", "!=", "").execute();
+  return keysInTexts(...ads.map(({ image_url }) => image_url));
 }

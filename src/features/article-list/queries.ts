@@ -252,7 +252,3 @@ export async function findInList(
 
 /** Whether an article stands behind a place in a list that begins with the newest. */
 export const standsBefore = (at: string, id: string, place: Place) => placed(at, id, "<", place);
-
-/** Ids of the articles written since a time (epoch milliseconds), as a subquery. */
-export const writtenSince = (db: Kysely<Tables>, moment: number) =>
-  db.selectFrom("article_list_entry").select("article_id").where("updated_at", ">=", moment);

@@ -9,6 +9,7 @@ import { isShownWithout } from "#features/categories/queries.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import type { PreparedContent } from "#features/content/derive.ts";
 import type { RecordPictures } from "#features/pictures/commands.ts";
+import { keysInTexts } from "#features/pictures/rules.ts";
 import { dropWorkingCopy, recordRevision, type Save } from "#features/revisions/commands.ts";
 import { workingCopyVersion } from "#features/revisions/queries.ts";
 import { versionName } from "#features/revisions/rules.ts";
@@ -34,6 +35,9 @@ export type ArticleStore = {
 
 /** Changes to these columns of a published article update the "last updated" date that readers see. */
 const REPORTED_COLUMNS = ["title", "excerpt", "content", "image_url"] as const;
+
+/** Pictures recorded in one statement. */
+const MAX_USES = 500;
 
 /** The version of a new article. */
 const FIRST_VERSION = 1;
@@ -81,13 +85,14 @@ async function changesIn(
 /**
  * `isCurrent`: whether the change may be made of the version of this name (`versionName`). `record`: stores the pictures
  * that came with it. `keepsWorkingCopy`: the change is made beside one, which stays. `isReported`: readers learn of it
- * as an update, whatever it changes.
+ * as an update, whatever it changes. `isSilent`: they do not, whatever it changes.
  */
 export type UpdateOptions = {
   isCurrent?: (name: string) => boolean;
   record?: RecordPictures;
   keepsWorkingCopy?: boolean;
   isReported?: boolean;
+  isSilent?: boolean;
 };
 
 /**
@@ -119,6 +124,7 @@ export async function updateArticle(
     const draft = mergeChange(before, before.category, { ...change, content: content.html }, now);
     const row = await toRow(trx, clock, draft, content.pictures, category.id);
     const isReported =
+      !options.isSilent &&
       before.status === "published" &&
       (options.isReported ||
         REPORTED_COLUMNS.some((column) => before[column] !== row[column] && (column !== "content" || change.content)));
@@ -131,6 +137,8 @@ export async function updateArticle(
     };
     await trx.updateTable("article").set(written).where("id", "=", id).execute();
     await writeDerived(trx, [{ id, version: written.version, content }]);
+    if (row.content !== before.content || row.image_url !== before.image_url)
+      await writePictures(trx, [{ id, ...row }], { isNew: false });
     if (row.tags !== before.tags) {
       await trx.deleteFrom("article_tag").where("article_id", "=", id).execute();
       await addTags(trx, id, draft.tags);
@@ -256,9 +264,31 @@ async function insertArticles(
     trx,
     written.map(({ after: { id, version }, content }) => ({ id, version, content })),
   );
+  const rows = written.map(({ after }) => after);
+  await writePictures(trx, rows, { isNew: true });
   const changes = written.map(({ after, content }) => ({ before: null, after, text: () => content.text }));
   await articlesChanged(trx, articleListeners, changes, actor);
-  return written.map(({ after }) => after);
+  return rows;
+}
+
+type Shown = Pick<ArticleState, "id" | "image_url" | "content">;
+
+/** Records which stored pictures articles show, in the transaction that writes them. */
+async function writePictures(
+  trx: Transaction<Tables>,
+  articles: Shown[],
+  { isNew }: { isNew: boolean },
+): Promise<void> {
+  for (const { id } of isNew ? [] : articles)
+    await trx.deleteFrom("article_picture").where("article_id", "=", id).execute();
+  const uses = articles.flatMap(({ id, image_url, content }) =>
+    keysInTexts(image_url, content).map((key) => ({ article_id: id, picture_key: key })),
+  );
+  for (let at = 0; at < uses.length; at += MAX_USES)
+    await trx
+      .insertInto("article_picture")
+      .values(uses.slice(at, at + MAX_USES))
+      .execute();
 }
 
 /** Inserts a new article's row and tags, without derived content and without notifying listeners. */

@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import type { ArticleTable } from "#db/tables.ts";
 import type { PreparedContent } from "#features/content/derive.ts";
 import type { CleanHtml } from "#shared/clean-html.ts";
+import { plainUrl } from "#shared/pictures.ts";
 import { fallbackPicture } from "#shared/urls.ts";
 import { type FieldValues, fromColumns, NEW_FIELDS, pickFields } from "./fields.ts";
 import { DEFAULT_AUTHOR, defaultTags } from "./rules.ts";
@@ -47,7 +48,7 @@ export const NEW_ARTICLE: Omit<ArticleDraft, "authorId"> = {
 /** A request's body as a change of an article: only the fields given, without an uploaded file. */
 export function changeOf(body: ArticleBody): Partial<ArticleDraft> {
   const change: { [Field in keyof ArticleDraft]?: ArticleDraft[Field] | undefined } = {
-    ...pickFields({ ...body, image_url: typeof body.image_url === "string" ? body.image_url : undefined }),
+    ...pickFields({ ...body, image_url: typeof body.image_url === "string" ? plainUrl(body.image_url) : undefined }),
     category: body.category,
     content: body.content,
     authors: authorsIn(body),

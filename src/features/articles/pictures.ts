@@ -1,18 +1,22 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
-import { type Kysely, type SqlBool, sql, type Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Tables } from "#db/tables.ts";
-import { writtenSince } from "#features/article-list/queries.ts";
 import { deriveContent, type PreparedContent } from "#features/content/derive.ts";
+import { type ContentNode, parseContent } from "#features/content/parse.ts";
+import { contentHtml } from "#features/content/serialize.ts";
 import { type PictureStore, type RecordPictures, withPictures } from "#features/pictures/commands.ts";
+import { fieldReplaced, keyInAddress } from "#features/pictures/rules.ts";
 import type { PictureUse } from "#features/pictures/schema.ts";
+import { versionName } from "#features/revisions/rules.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
+import type { CleanHtml } from "#shared/clean-html.ts";
+import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import { pictureFolder } from "#shared/pictures.ts";
 import { type ArticleChange, articlesChanged, selectStates } from "./changes.ts";
 import { type ArticleStore, findWritten, insertArticle, updateArticle } from "./commands.ts";
 import type { ArticleDraft, PreparedDraft } from "./drafts.ts";
-import type { EditorRow } from "./queries.ts";
+import { type EditorRow, findAny } from "./queries.ts";
 
 type Store = ArticleStore & PictureStore;
 
@@ -26,10 +30,10 @@ export function createArticleWithPictures(
   store: Store,
   actor: Actor,
   { content, ...draft }: ArticleDraft,
-  picture: Uint8Array | undefined,
+  picture: File | undefined,
   note: NoteCreated,
 ): Promise<EditorRow> {
-  return withContent(store, content, picture, (prepared, imageUrl, record) =>
+  return withContent(store, { actor, html: content, picture }, (prepared, imageUrl, record) =>
     changeContent(store.database, async (trx) => {
       await record(trx);
       const whole: PreparedDraft = { ...draft, content: prepared, image_url: imageUrl ?? draft.image_url };
@@ -44,12 +48,12 @@ export function createArticleWithPictures(
  * Changes the given fields, as `updateArticle` does, with the pictures they include. Throws ConflictError unless
  * `isCurrent`, called inside the transaction, accepts the name of the stored version.
  */
-export function updateArticleWithPictures(
+export async function updateArticleWithPictures(
   store: Store,
   actor: Actor,
   id: number,
   { content, ...change }: Partial<ArticleDraft>,
-  { picture, isCurrent }: { picture: Uint8Array | undefined; isCurrent: (name: string) => boolean },
+  { picture, isCurrent }: { picture: File | undefined; isCurrent: (name: string) => boolean },
 ): Promise<EditorRow> {
   const update = (fields: Partial<PreparedDraft>, imageUrl: string | undefined, record: RecordPictures) =>
     updateArticle(
@@ -59,53 +63,84 @@ export function updateArticleWithPictures(
       { ...change, ...fields, ...(imageUrl && { image_url: imageUrl }) },
       { isCurrent, record },
     );
-  if (content === undefined)
-    return withPictures(store, picture ? [picture] : [], ([imageUrl], record) => update({}, imageUrl, record));
-  return withContent(store, content, picture, (prepared, imageUrl, record) =>
+  if (content === undefined) {
+    const files = await filesOf([], picture);
+    return withPictures(store, files.bytes, ([url], record) => update({}, url, record), { actor, ...files });
+  }
+  return withContent(store, { actor, html: content, picture }, (prepared, imageUrl, record) =>
     update({ content: prepared }, imageUrl, record),
   );
 }
 
-/** Articles whose text is searched at once: a few milliseconds, then other tasks can run. */
-const SEARCH_BATCH = 200;
-/** How far another node's clock may be behind. */
-const CLOCK_MARGIN_MS = 60_000;
-
-/**
- * The articles that show a picture whose addresses match `pattern`, in a field or in their text. Searches all articles
- * in batches; with `since`, only those written since then (epoch milliseconds), which is fast.
- */
-export async function articlesShowing(db: Kysely<Tables>, pattern: string, since?: number): Promise<PictureUse[]> {
-  const articles = db
-    .selectFrom("article")
-    .select(["id", "title"])
-    .where((eb) => eb.or([eb("image_url", "like", pattern), sql<SqlBool>`content like ${pattern}`]))
-    .orderBy("id");
-  const uses = (rows: { id: number; title: string }[]) => rows.map((row) => ({ type: "article" as const, ...row }));
-  if (since !== undefined)
-    return uses(await articles.where("id", "in", writtenSince(db, since - CLOCK_MARGIN_MS)).execute());
-  const found: PictureUse[] = [];
-  for await (const [first, last] of articleRanges(db)) {
-    found.push(...uses(await articles.where("id", ">=", first).where("id", "<=", last).execute()));
-    await nextTurn();
-  }
-  return found;
+/** The articles that show a picture whose addresses match `pattern`, in a field or in their text. */
+export async function articlesShowing(db: Kysely<Tables>, pattern: string): Promise<PictureUse[]> {
+  const rows = await db
+    .selectFrom("article_picture")
+    .innerJoin("article", "article.id", "article_picture.article_id")
+    .select(["article.id", "article.title"])
+    .where("article_picture.picture_key", "=", keyInAddress(pattern) ?? "")
+    .orderBy("article.id")
+    .execute();
+  return rows.map((row) => ({ type: "article", ...row }));
 }
 
-/** The first and last id of each batch of articles. */
-async function* articleRanges(db: Kysely<Tables>): AsyncGenerator<[first: number, last: number]> {
-  for (let after = 0; ; ) {
-    const ids = await db
-      .selectFrom("article")
-      .select("id")
-      .where("id", ">", after)
-      .orderBy("id")
-      .limit(SEARCH_BATCH)
-      .execute();
-    const [first, last] = [ids[0]?.id, ids.at(-1)?.id];
-    if (first === undefined || last === undefined) return;
-    yield [first, last];
-    after = last;
+/** Content in which all that named the picture `key`, or led to it, names the one at `url`. */
+export function contentReplaced(html: string, key: string, url: string): CleanHtml {
+  const { nodes } = parseContent(html);
+  const change = (node: ContentNode): void => {
+    if (typeof node === "string") return;
+    const isNamed = node.attributes.some(([, value]) => value.includes(pictureFolder(key)));
+    // The size of another picture would hold the wrong space.
+    const kept = node.attributes.filter(([name]) => !isNamed || (name !== "width" && name !== "height"));
+    node.attributes = kept.map(([name, value]) => [
+      name,
+      name === "src" || name === "href" ? fieldReplaced(value, key, url) : value,
+    ]);
+    node.children.forEach(change);
+  };
+  nodes.forEach(change);
+  return contentHtml(nodes).html;
+}
+
+/** How often an article is read again that somebody saves meanwhile. */
+const MAX_TRIES = 3;
+
+/**
+ * Shows the picture at `url` in all articles that show the picture `key`, in a field or in their text; returns how many
+ * they were. For readers that is no news: the date of the last update stays.
+ */
+export async function replacePictureInArticles(
+  store: ArticleStore,
+  actor: Actor,
+  { key, url }: { key: string; url: string },
+): Promise<number> {
+  const uses = await articlesShowing(store.database.db, pictureFolder(key));
+  for (const { id } of uses)
+    for (let attempt = 1; !(await replaceInArticle(store, actor, id, { key, url })); attempt++)
+      if (attempt === MAX_TRIES) throw new ConflictError("Somebody is saving an article that shows this picture.");
+  return uses.length;
+}
+
+/** False if the article was saved meanwhile. */
+async function replaceInArticle(
+  store: ArticleStore,
+  actor: Actor,
+  id: number,
+  { key, url }: { key: string; url: string },
+): Promise<boolean> {
+  const before = await findAny(store.database.db, id);
+  if (!before) return true;
+  const { content } = await store.content.prepare(contentReplaced(before.content, key, url));
+  const change = { content, image_url: fieldReplaced(before.image_url, key, url) };
+  const name = versionName(before.version, before.working_copy_version);
+  const isCurrent = (current: string) => current === name;
+  try {
+    await updateArticle(store, actor, id, change, { isCurrent, isSilent: true, keepsWorkingCopy: true });
+    return true;
+  } catch (error) {
+    if (error instanceof ConflictError) return false;
+    if (error instanceof NotFoundError) return true;
+    throw error;
   }
 }
 
@@ -115,15 +150,22 @@ async function* articleRanges(db: Kysely<Tables>): AsyncGenerator<[first: number
  */
 export async function withContent<T>(
   store: Store,
-  html: string,
-  picture: Uint8Array | undefined,
+  { actor, html, picture }: { actor: Actor; html: string; picture: File | undefined },
   write: (content: PreparedContent, imageUrl: string | undefined, record: RecordPictures) => Promise<T>,
 ): Promise<T> {
   const { content, embedded } = await store.content.prepare(html);
-  return withPictures(store, [...embedded, ...(picture ? [picture] : [])], async (addresses, record) => {
+  const files = await filesOf(embedded, picture);
+  const writeAll = async (addresses: string[], record: RecordPictures) => {
     const whole = embedded.length > 0 ? (await store.content.prepare(html, addresses)).content : content;
     return write(whole, picture && addresses.at(-1), record);
-  });
+  };
+  return withPictures(store, files.bytes, writeAll, { actor, ...files });
+}
+
+/** The bytes of all pictures that come with an article, and their names: those in its text have none. */
+async function filesOf(embedded: Uint8Array[], picture: File | undefined) {
+  const bytes = picture ? [...embedded, new Uint8Array(await picture.arrayBuffer())] : embedded;
+  return { bytes, names: [...embedded.map(() => ""), picture?.name ?? ""] };
 }
 
 /**

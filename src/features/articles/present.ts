@@ -1,5 +1,6 @@
 import type { DescribedAuthor } from "#features/accounts/queries.ts";
 import { textBeginning } from "#features/content/rules.ts";
+import { focusedUrl, plainUrl } from "#shared/pictures.ts";
 import { fallbackPicture } from "#shared/urls.ts";
 import { coAuthorsOf } from "./drafts.ts";
 import { fromColumns } from "./fields.ts";
@@ -27,7 +28,7 @@ export function presentSummary(row: SummaryRow, fallback: string = fallbackPictu
     ...fromColumns(row),
     category: row.category,
     category_slug: row.category_slug,
-    image_url: row.image_url || row.content_image_url || fallback,
+    image_url: focusedUrl(row.image_url || row.content_image_url, row.focal_x, row.focal_y) || fallback,
     image_alt: row.image_url ? row.image_alt : "",
     author: names[0] ?? DEFAULT_AUTHOR.name,
     authors: names,
@@ -59,7 +60,9 @@ export function presentAuthors(described: DescribedAuthor[]): Pick<ArticleDetail
 }
 
 export function presentDetail(row: DetailRow): ArticleDetail {
-  return { ...presentSummary(row), ...presentAuthors(authorsOf(row)), content: row.content };
+  const summary = presentSummary(row);
+  const image_url = plainUrl(summary.image_url);
+  return { ...summary, image_url, ...presentAuthors(authorsOf(row)), content: row.content };
 }
 
 /** Length of the text used instead of a missing excerpt, in characters: about what a search result shows. */
@@ -68,15 +71,17 @@ const DESCRIPTION_LENGTH = 160;
 /** An article as its page shows it. A picture that is also in the text is not repeated above it. */
 export function presentPage(row: PageRow): ArticlePage {
   const summary = presentSummary(row);
-  const isInText = summary.image_url === row.content_image_url;
+  const image_url = plainUrl(summary.image_url);
   const { author, authors, byline } = presentAuthors(authorsOf(row));
   return {
     ...summary,
+    // Whole, for search engines and cards of other sites; only `hero_url` is cropped.
+    image_url,
     author: { ...author, name: byline },
     authors,
     html: row.pageHtml,
     has_rest: row.hasRest,
-    hero_url: isInText ? "" : summary.image_url,
+    hero_url: image_url === row.content_image_url ? "" : summary.image_url,
     description: row.excerpt || textBeginning(row.textBeginning, DESCRIPTION_LENGTH) || row.title,
   };
 }

@@ -5,6 +5,7 @@ import { type DescribedAuthor, findProfiles } from "#features/accounts/queries.t
 import { authorScope } from "#features/accounts/scopes.ts";
 import { findInList, standsBefore } from "#features/article-list/queries.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
+import { focusedUrls } from "#features/pictures/queries.ts";
 import { heatOf } from "#shared/decay.ts";
 import type { Page } from "#shared/schema.ts";
 import { isDerived } from "./derive.ts";
@@ -21,6 +22,7 @@ export function selectSummaries(db: Kysely<Tables>) {
     .selectFrom("article")
     .innerJoin("category", "category.id", "article.category_id")
     .leftJoin("account", "account.id", "article.author_id")
+    .leftJoin("picture", (join) => join.on(shownKey, "=", (eb) => eb.ref("picture.key")))
     .select(FIELD_NAMES.map((name) => `article.${name}` as const))
     .select([
       "article.id",
@@ -33,8 +35,15 @@ export function selectSummaries(db: Kysely<Tables>) {
       "category.name as category",
       "category.slug as category_slug",
       "account.name as author_name",
+      "picture.focal_x",
+      "picture.focal_y",
     ]);
 }
+
+/** The key in the address of the picture that lists show: 24 characters behind "/media/". */
+const shownKey = sql<string>`substr(case when article.image_url = '' then article.content_image_url
+  else article.image_url end, 8, 24)`;
+
 export type SummaryRow = Awaited<ReturnType<ReturnType<typeof selectSummaries>["execute"]>>[number];
 
 /** `selectSummaries` narrowed to what readers may see at `now` (epoch milliseconds), newest first. */
@@ -171,19 +180,25 @@ export async function findPage(db: Kysely<Tables>, preparer: ContentPreparer, no
   const authors = row ? [row.author_id, ...coAuthorsOf(row).map((author) => author.id)] : [];
   shows(articleScope.whole(id), ...authors.flatMap((author) => (author === null ? [] : authorScope(author))));
   if (!row) return undefined;
-  const coAuthors = await readCoAuthors(db, row);
-  const { article_version, derivation, has_rest, page_html, text_beginning, ...article } = row;
+  const others = await readCoAuthors(db, row);
+  const focused = await focusedUrls(db, [row.author_image_url ?? "", ...others.map(({ image_url }) => image_url)]);
+  const coAuthors = others.map((author) => ({ ...author, image_url: focused(author.image_url) }));
+  const { article_version, derivation, has_rest, page_html, text_beginning, ...stored } = row;
+  const article = {
+    ...stored,
+    coAuthors,
+    author_image_url: stored.author_image_url && focused(stored.author_image_url),
+  };
   if (isDerived({ version: row.version, article_version, derivation }))
     return {
       ...article,
-      coAuthors,
       pageHtml: page_html ?? "",
       hasRest: has_rest === 1,
       textBeginning: text_beginning ?? "",
     };
   const { content } = await db.selectFrom("article").select("content").where("id", "=", id).executeTakeFirstOrThrow();
   const { pageHtml, hasRest, text } = (await preparer.prepare(content)).content;
-  return { ...article, coAuthors, pageHtml, hasRest, textBeginning: text.slice(0, TEXT_BEGINNING) };
+  return { ...article, pageHtml, hasRest, textBeginning: text.slice(0, TEXT_BEGINNING) };
 }
 export type PageRow = NonNullable<Awaited<ReturnType<typeof findPage>>>;
 

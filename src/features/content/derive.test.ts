@@ -7,7 +7,12 @@ import { ELEMENT_NAMES } from "./model.ts";
 
 /** What may remain of any input, specified again independently: each element with its attributes. */
 const ALLOWED: Record<string, string[]> = {
-  a: ["href"],
+  a: ["href", "id"],
+  li: ["id"],
+  code: ["class"],
+  aside: ["class"],
+  div: ["class"],
+  section: ["class"],
   img: ["src", "alt", "title", "width", "height"],
   ol: ["start"],
   td: ["colspan", "rowspan"],
@@ -23,11 +28,10 @@ const ALLOWED: Record<string, string[]> = {
       "i",
       "u",
       "s",
-      "code",
       "pre",
       "blockquote",
       "ul",
-      "li",
+      "sup",
       "figure",
       "figcaption",
       "small",
@@ -37,8 +41,14 @@ const ALLOWED: Record<string, string[]> = {
     ].map((name) => [name, []]),
   ),
 };
-const CLASSES =
-  /^(align-(left|center|right|justify)|indent-[1-8])( (align-(left|center|right|justify)|indent-[1-8]))*$/;
+const LAYOUT = /^(align-(left|center|right|justify)|indent-[1-8])( (align-(left|center|right|justify)|indent-[1-8]))*$/;
+const CLASSES: Record<string, RegExp> = {
+  code: /^language-[a-z0-9+#_-]+$/,
+  aside: /^(pull-quote|callout-(note|tip|warning))$/,
+  div: /^gallery$/,
+  section: /^footnotes$/,
+};
+const ID = /^fn(ref)?-[1-9]\d*$/;
 const ADDRESSES: Record<string, RegExp> = { href: /^(https?|mailto|tel):/i, src: /^https?:/i };
 const ENTITIES: Record<string, string> = { amp: "&", quot: '"', lt: "<", gt: ">" };
 
@@ -55,7 +65,8 @@ function faultsOf(html: string): string[] {
     if (!attributes) faults.push(`element ${name}`);
     for (const [, attribute = "", value = ""] of rest.matchAll(/ ([a-z]+)="([^"]*)"/g)) {
       if (!attributes?.includes(attribute)) faults.push(`attribute ${attribute} of ${name}`);
-      if (attribute === "class" && !CLASSES.test(value)) faults.push(`class ${value}`);
+      if (attribute === "class" && !(CLASSES[name] ?? LAYOUT).test(value)) faults.push(`class ${value}`);
+      if (attribute === "id" && !ID.test(value)) faults.push(`id ${value}`);
       const schemes = ADDRESSES[attribute];
       if (schemes && /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(address(value)) && !schemes.test(address(value)))
         faults.push(`address ${value}`);
@@ -103,6 +114,9 @@ const VECTORS = [
   "<<script>script>alert(1)<</script>/script>",
   '<img src="x` `<script>alert(1)</script>"` `>',
   "<xmp><p title='</xmp><img src=x onerror=alert(1)>'></xmp><plaintext><script>alert(1)",
+  '<sup><a id="fnref-1" href="#fn-1">1</a></sup><section class="footnotes fixed" id="x"><ol><li id="fn-1" style="x"><img src=x onerror=alert(1)></ol>',
+  '<aside class="callout-note fixed" id="fn-1"><div class="gallery inset-0" id="fnref-1"><a id="fnref-2" href="javascript:x">a</a></div></aside>',
+  "<pre><code class='language-x\"onload=alert(1) language-js fixed'>a</code></pre>",
   "<video src=x onerror=alert(1)><audio autoplay><source onerror=alert(1)></audio><details open ontoggle=alert(1)>",
 ];
 

@@ -1,11 +1,12 @@
 import type { CleanHtml, PageHtml } from "#shared/clean-html.ts";
+import { isBackLink } from "./internal/footnotes.ts";
 import { contentElement } from "./model.ts";
 import { type ContentNode, parseContent, tooLong } from "./parse.ts";
 import { ARTICLE_PREVIEW_LENGTH, MAX_STORED_CONTENT_BYTES } from "./rules.ts";
 import { contentHtml, pageHtml } from "./serialize.ts";
 
 /** Incremented with every change of the derivation: content derived by an older version is derived again. */
-export const DERIVATION = 1;
+export const DERIVATION = 2;
 
 /** A heading of the content and its level, from 1. */
 export type OutlineEntry = { level: number; text: string };
@@ -80,6 +81,7 @@ export function plainText(nodes: ContentNode[]): string {
         continue;
       }
       const part = contentElement(node.name)?.text;
+      if (part === "skip" || isBackLink(node)) continue;
       if (part === "cell") {
         line += `${line === "" ? "" : " | "}${plainText(node.children).replaceAll("\n", " ")}`;
         continue;

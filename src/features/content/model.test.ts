@@ -14,6 +14,14 @@ const cell = (name: string): Sample => ({
   text: "a b | c\nd",
 });
 const table = cell("td");
+const footnotes: Sample = {
+  stored:
+    '<p>a<sup><a href="#fn-1" id="fnref-1">1</a></sup>b</p><section class="footnotes"><ol><li id="fn-1"><p>c <a href="#fnref-1">↩</a></p></li></ol></section>',
+  page:
+    '<p>a<sup><a href="#fn-1" id="fnref-1" role="doc-noteref" aria-label="Footnote 1">1</a></sup>b</p>' +
+    '<section class="footnotes" role="doc-endnotes" aria-label="Footnotes"><ol><li id="fn-1"><p>c <a href="#fnref-1" role="doc-backlink" aria-label="Back to the text">↩</a></p></li></ol></section>',
+  text: "ab\nc",
+};
 
 /** A new element is not complete without its line here. */
 const SAMPLES: Record<ElementName, Sample> = {
@@ -22,7 +30,12 @@ const SAMPLES: Record<ElementName, Sample> = {
   h2: line("h2"),
   h3: line("h3"),
   blockquote: line("blockquote"),
-  pre: { stored: "<pre>a  b\n\tc</pre>d", page: '<pre tabindex="0">a  b\n\tc</pre>d', text: "a b c\nd" },
+  pre: {
+    stored:
+      '<pre>a  b\n\tc</pre><pre><code class="language-solidity">a</code></pre><pre><code class="language-zig">b</code></pre>',
+    page: '<pre tabindex="0">a  b\n\tc</pre><pre tabindex="0" data-language="Solidity"><code class="language-solidity">a</code></pre><pre tabindex="0" data-language="zig"><code class="language-zig">b</code></pre>',
+    text: "a b c\na\nb",
+  },
   ul: { stored: "a<ul><li>b</li></ul>c", text: "a\nb\nc" },
   ol: { stored: 'a<ol start="3"><li>b</li></ol>c', text: "a\nb\nc" },
   li: { stored: "<ul><li>a</li><li>b</li></ul>", text: "a\nb" },
@@ -40,6 +53,18 @@ const SAMPLES: Record<ElementName, Sample> = {
   },
   small: { stored: "<figure><small>a</small></figure>b", text: "a\nb" },
   figcaption: { stored: "<figure><small>a</small><figcaption>b</figcaption></figure>", text: "a\nb" },
+  aside: {
+    stored: 'a<aside class="callout-warning"><p>b</p></aside><aside class="pull-quote"><p>c</p></aside>',
+    page: 'a<aside class="callout-warning" role="note" aria-label="Warning"><p>b</p></aside><aside class="pull-quote" role="doc-pullquote"><p>c</p></aside>',
+    text: "a\nb\nc",
+  },
+  div: {
+    stored: '<div class="gallery"><figure><img src="/a.png" alt="b" /></figure></div>c',
+    page: `<div class="gallery"><figure><img src="/a.png" alt="b" ${LAZY}></figure></div>c`,
+    text: "c",
+  },
+  sup: footnotes,
+  section: footnotes,
   table,
   tbody: {
     stored: "<table><tbody><tr><td>a</td></tr></tbody></table>",

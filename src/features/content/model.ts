@@ -4,23 +4,29 @@
  */
 
 /**
- * Which values an attribute may have: an address that may be linked to or shown, any text, an integer, or the number of
- * rows or columns a cell spans.
+ * Which values an attribute may have: an address that may be linked to or shown, any text, an integer, the number of
+ * rows or columns a cell spans, or the id of a footnote or of the reference to it.
  */
-export type AttributeRule = "link" | "picture" | "text" | "integer" | "span";
+export type AttributeRule = "link" | "picture" | "text" | "integer" | "span" | "note" | "reference";
 
 export type ContentElement = {
   /** The corresponding node or mark of the editor. */
   editor: string;
-  /** A mark is inline, a block is not; a void one has no content. */
-  kind: "mark" | "block" | "void";
+  /** Marks and other inline elements stand in a line, a block does not; a void one has no content. */
+  kind: "mark" | "inline" | "block" | "void";
   /** The attributes that are kept; all others are removed. */
   attributes?: Readonly<Record<string, AttributeRule>>;
-  /** Whether alignment and indentation are kept, as classes. */
-  hasLayout?: true;
-  /** How it separates the text around it in plain text; marks do not. Cells share a line, separated by bars. */
-  text?: "line" | "space" | "cell";
-  /** Its required parents; elsewhere only its content is kept. */
+  /** The class names that are kept, and what others may look like. */
+  classes?: ReadonlySet<string>;
+  classPattern?: RegExp;
+  /** Its class says what it is: it has one at most, or exactly one, without which only its content is kept. */
+  kindClass?: "optional" | "required";
+  /**
+   * How it separates the text around it in plain text; marks do not. Cells share a line, separated by bars. What is
+   * skipped is no text: the number of a footnote.
+   */
+  text?: "line" | "space" | "cell" | "skip";
+  /** Its required parents, "" for none; elsewhere only its content is kept. */
   within?: readonly string[];
   /**
    * The only children it may have; others, and text, are moved before the outermost element that does not accept them.
@@ -28,9 +34,9 @@ export type ContentElement = {
   only?: readonly string[];
   /**
    * How a reader's page treats it: headings start below the page's own level, pictures get their sizes, wide content
-   * scrolls.
+   * scrolls, a gallery is a grid.
    */
-  page?: "heading" | "picture" | "scrolls";
+  page?: "heading" | "picture" | "scrolls" | "gallery";
   /** The element that the editor writes instead, if it is a different one. */
   writtenAs?: string;
   /** Equivalent elements in HTML from elsewhere. */
@@ -39,10 +45,61 @@ export type ContentElement = {
   label?: string;
 };
 
+export const ALIGNMENTS = ["left", "center", "right", "justify"] as const;
+export const MAX_INDENT = 8;
+
+/** The classes that align and indent paragraphs and headings: `align-center`, `indent-3`. */
+export const LAYOUT_CLASSES: ReadonlySet<string> = new Set([
+  ...ALIGNMENTS.map((name) => `align-${name}`),
+  ...Array.from({ length: MAX_INDENT }, (_, level) => `indent-${level + 1}`),
+]);
+
+/** What stands beside the text, by its class, with its name for readers and editors. */
+export const ASIDES = {
+  "pull-quote": "Pull quote",
+  "callout-note": "Note",
+  "callout-tip": "Tip",
+  "callout-warning": "Warning",
+} as const;
+export type AsideKind = keyof typeof ASIDES;
+
+/** The languages that editors choose from, by the names of their classes (`language-bash`), as readers see them. */
+export const LANGUAGES: Readonly<Record<string, string>> = {
+  bash: "Shell",
+  c: "C",
+  cpp: "C++",
+  csharp: "C#",
+  css: "CSS",
+  diff: "Diff",
+  go: "Go",
+  graphql: "GraphQL",
+  html: "HTML",
+  java: "Java",
+  javascript: "JavaScript",
+  json: "JSON",
+  kotlin: "Kotlin",
+  markdown: "Markdown",
+  move: "Move",
+  php: "PHP",
+  python: "Python",
+  ruby: "Ruby",
+  rust: "Rust",
+  solidity: "Solidity",
+  sql: "SQL",
+  swift: "Swift",
+  toml: "TOML",
+  typescript: "TypeScript",
+  xml: "XML",
+  yaml: "YAML",
+};
+const LANGUAGE_CLASSES: ReadonlySet<string> = new Set(Object.keys(LANGUAGES).map((name) => `language-${name}`));
+/** Clients may know others. */
+const LANGUAGE_CLASS = /^language-[a-z0-9+#_-]{1,24}$/;
+
 const heading = (pastedFrom?: string[]): ContentElement => ({
   editor: "heading",
   kind: "block",
-  hasLayout: true,
+  classes: LAYOUT_CLASSES,
   text: "line",
   page: "heading",
   label: "Heading: ",
@@ -65,7 +122,7 @@ const ELEMENTS = {
   p: {
     editor: "paragraph",
     kind: "block",
-    hasLayout: true,
+    classes: LAYOUT_CLASSES,
     text: "line",
     pastedFrom: ["dt", "caption", "summary"],
   },
@@ -76,7 +133,15 @@ const ELEMENTS = {
   pre: { editor: "codeBlock", kind: "block", text: "line", page: "scrolls" },
   ul: { editor: "bulletList", kind: "block", text: "line" },
   ol: { editor: "orderedList", kind: "block", text: "line", attributes: { start: "integer" } },
-  li: { editor: "listItem", kind: "block", text: "line", label: "• " },
+  li: { editor: "listItem", kind: "block", text: "line", label: "• ", attributes: { id: "note" } },
+  aside: {
+    editor: "aside",
+    kind: "block",
+    text: "line",
+    classes: new Set(Object.keys(ASIDES)),
+    kindClass: "required",
+    label: "Aside: ",
+  },
   hr: { editor: "horizontalRule", kind: "void", text: "line" },
   br: { editor: "hardBreak", kind: "void", text: "line" },
   img: {
@@ -89,12 +154,33 @@ const ELEMENTS = {
   figure: { editor: "figure", kind: "block", text: "line", only: ["img", "small", "figcaption"] },
   small: { editor: "figureCredit", kind: "block", text: "line", within: ["figure"], label: "Credit: " },
   figcaption: { editor: "figureCaption", kind: "block", text: "line", within: ["figure"], label: "Caption: " },
+  div: {
+    editor: "gallery",
+    kind: "block",
+    text: "line",
+    page: "gallery",
+    classes: new Set(["gallery"]),
+    kindClass: "required",
+    only: ["figure"],
+  },
   table: { editor: "table", kind: "block", text: "line", page: "scrolls", only: ["tbody", "tr"] },
   tbody: { editor: "table", kind: "block", within: ["table"], only: ["tr"], pastedFrom: ["thead", "tfoot"] },
   tr: { editor: "tableRow", kind: "block", text: "line", within: ["table", "tbody"], only: ["th", "td"] },
   th: cell("tableHeader"),
   td: cell("tableCell"),
-  a: { editor: "link", kind: "mark", attributes: { href: "link" } },
+  a: { editor: "link", kind: "mark", attributes: { href: "link", id: "reference" } },
+  // A reference to a footnote, and the notes themselves at the end: see internal/footnotes.ts.
+  sup: { editor: "footnote", kind: "inline", text: "skip" },
+  section: {
+    editor: "footnote",
+    kind: "block",
+    text: "line",
+    classes: new Set(["footnotes"]),
+    kindClass: "required",
+    within: [""],
+    only: ["ol"],
+    label: "Footnotes: ",
+  },
   strong: mark("bold"),
   // Used by older articles; the editor writes `strong` and `em` instead.
   b: { ...mark("bold"), writtenAs: "strong" },
@@ -102,7 +188,12 @@ const ELEMENTS = {
   i: { ...mark("italic"), writtenAs: "em" },
   u: mark("underline"),
   s: mark("strike", ["del", "strike"]),
-  code: mark("code", ["tt", "kbd", "samp"]),
+  code: {
+    ...mark("code", ["tt", "kbd", "samp"]),
+    classes: LANGUAGE_CLASSES,
+    classPattern: LANGUAGE_CLASS,
+    kindClass: "optional",
+  },
 } satisfies Record<string, ContentElement>;
 
 export type ElementName = keyof typeof ELEMENTS;
@@ -125,15 +216,6 @@ export const DROPPED_ELEMENTS: ReadonlySet<string> = new Set(
     " ",
   ),
 );
-
-export const ALIGNMENTS = ["left", "center", "right", "justify"] as const;
-export const MAX_INDENT = 8;
-
-/** The classes that align and indent paragraphs and headings: `align-center`, `indent-3`. */
-export const LAYOUT_CLASSES: ReadonlySet<string> = new Set([
-  ...ALIGNMENTS.map((name) => `align-${name}`),
-  ...Array.from({ length: MAX_INDENT }, (_, level) => `indent-${level + 1}`),
-]);
 
 /**
  * Nesting limits: input nested deeper than the first is rejected; beyond the second, elements are removed but not their

@@ -1,21 +1,20 @@
 import { Parser } from "htmlparser2";
 import { InvalidError, TooLargeError } from "#shared/errors.ts";
+import { isNoteId, isReferenceId, numberFootnotes } from "./internal/footnotes.ts";
+import type { ContentNode, ContentTag } from "./internal/nodes.ts";
 import {
   type AttributeRule,
+  type ContentElement,
   contentElement,
   DROPPED_ELEMENTS,
   type ElementName,
   isElementName,
-  LAYOUT_CLASSES,
   MAX_DEPTH,
   MAX_GIVEN_DEPTH,
 } from "./model.ts";
 import { allowedAddress, MAX_CONTENT_BYTES, MAX_EMBEDDED_PICTURES } from "./rules.ts";
 
-/** An element of the table, with allowed attributes only. */
-export type ContentTag = { name: ElementName; attributes: [name: string, value: string][]; children: ContentNode[] };
-/** Text with character references decoded, or an element. No two texts are adjacent. */
-export type ContentNode = string | ContentTag;
+export type { ContentNode, ContentTag };
 
 /** `pictures`: those embedded in the HTML as data, in order. */
 export type ParsedContent = { nodes: ContentNode[]; pictures: Uint8Array[] };
@@ -40,7 +39,10 @@ export function parseContent(html: string, addresses: readonly string[] = []): P
   });
   // Normalise line breaks as HTML does: forms submit CR LF, and a code block would keep the CR.
   parser.end(html.replaceAll("\r\n", "\n"));
-  return { nodes: builder.nodes, pictures: builder.pictures };
+  return {
+    nodes: builder.hasFootnotes ? numberFootnotes(builder.nodes) : builder.nodes,
+    pictures: builder.pictures,
+  };
 }
 
 /**
@@ -61,6 +63,8 @@ type Open = {
 class TreeBuilder {
   readonly nodes: ContentNode[] = [];
   readonly pictures: Uint8Array[] = [];
+  /** Whether there is anything that could be one. */
+  hasFootnotes = false;
   readonly #addresses: readonly string[];
   readonly #open: Open[] = [
     { name: "", around: null, children: this.nodes, depth: 0, isInLink: false, isInTable: false, outside: null },
@@ -77,7 +81,7 @@ class TreeBuilder {
       this.#open.push({ ...around, children: null });
       return;
     }
-    if (!isElementName(name)) {
+    if (!isElementName(name) || !isOfAKind(contentElement(name), given)) {
       this.#open.push(around);
       return;
     }
@@ -91,6 +95,8 @@ class TreeBuilder {
       return;
     }
     put(place, tag, place !== around);
+    this.hasFootnotes ||=
+      name === "sup" || name === "section" || tag.attributes.some(([attribute]) => attribute === "id");
     this.#open.push({
       name,
       around: place,
@@ -119,18 +125,22 @@ class TreeBuilder {
     const element = contentElement(name);
     const attributes: [string, string][] = [];
     for (const attribute of Object.keys(given)) {
-      const rule = attribute === "class" && element?.hasLayout ? "layout" : element?.attributes?.[attribute];
-      const value = rule ? this.#value(given[attribute] ?? "", rule) : null;
+      const rule = element?.attributes?.[attribute];
+      const text = given[attribute] ?? "";
+      const value = attribute === "class" ? keptClasses(element, text) : rule ? this.#value(text, rule) : null;
       if (value !== null) attributes.push([attribute, value]);
     }
-    return name === "a" && attributes.length === 0 ? null : { name, attributes, children: [] };
+    return name === "a" && !attributes.some(([attribute]) => attribute === "href")
+      ? null
+      : { name, attributes, children: [] };
   }
 
-  #value(value: string, rule: AttributeRule | "layout"): string | null {
+  #value(value: string, rule: AttributeRule): string | null {
     if (rule === "text") return value.replaceAll("\r", "\n");
     if (rule === "integer") return /^-?\d{1,9}$/.test(value.trim()) ? value.trim() : null;
     if (rule === "span") return /^[1-9]\d?$/.test(value.trim()) ? value.trim() : null;
-    if (rule === "layout") return layoutClasses(value);
+    if (rule === "note") return isNoteId(value) ? value : null;
+    if (rule === "reference") return isReferenceId(value) ? value : null;
     const data = rule === "picture" ? pictureData(value) : null;
     if (data === null) return allowedAddress(value, rule);
     if (this.pictures.length === MAX_EMBEDDED_PICTURES) throw new TooLargeError(TOO_MANY, { content: TOO_MANY });
@@ -147,14 +157,16 @@ const HEADINGS: readonly string[] = ["h1", "h2", "h3"] satisfies ElementName[];
 function closes(name: ElementName, around: string): boolean {
   if (name === "li") return around === "li";
   if (HEADINGS.includes(name) && HEADINGS.includes(around)) return true;
-  return around === "p" && name !== "br" && name !== "img" && contentElement(name)?.kind !== "mark";
+  return around === "p" && name !== "br" && name !== "img" && !isInline(name);
 }
 
+const isInline = (name: ElementName): boolean => ["mark", "inline"].includes(contentElement(name)?.kind ?? "");
+
 function isAllowedIn(around: Open, name: ElementName): boolean {
-  const { kind, within } = contentElement(name) ?? {};
+  const { within } = contentElement(name) ?? {};
   if (around.depth >= MAX_DEPTH || (within && !within.includes(around.name))) return false;
   if ((name === "a" && around.isInLink) || (name === "table" && around.isInTable)) return false;
-  return kind !== "mark" || around.outside === null;
+  return !isInline(name) || around.outside === null;
 }
 
 const placeOf = (around: Open, name: ElementName): Open =>
@@ -169,9 +181,15 @@ function put({ children }: Open, node: ContentNode, isBeforeLast: boolean): void
   else children.splice(end, 0, node);
 }
 
-function layoutClasses(value: string): string | null {
-  const kept = new Set(value.split(/\s/).filter((name) => LAYOUT_CLASSES.has(name)));
-  return kept.size > 0 ? [...kept].join(" ") : null;
+/** Whether it has the class without which it is nothing that the table knows. */
+const isOfAKind = (element: ContentElement | undefined, { class: given = "" }: Record<string, string>): boolean =>
+  element?.kindClass !== "required" || keptClasses(element, given) !== null;
+
+function keptClasses(element: ContentElement | undefined, value: string): string | null {
+  const isKept = (name: string) => element?.classes?.has(name) || element?.classPattern?.test(name);
+  const kept = new Set(value.split(/\s/).filter(isKept));
+  const [first] = kept;
+  return first === undefined ? null : element?.kindClass ? first : [...kept].join(" ");
 }
 
 const DATA_PICTURE = /^data:image\/[a-z0-9.+-]{1,40};base64,/i;

@@ -1,14 +1,18 @@
 import type { CleanHtml, PageHtml } from "#shared/clean-html.ts";
 import { MODERN_FORMATS, parsePictureUrl, pictureSrcSet } from "#shared/pictures.ts";
+import { pageAttributes } from "./internal/page-attributes.ts";
 import { contentElement } from "./model.ts";
 import type { ContentNode, ContentTag } from "./parse.ts";
 import { ELLIPSIS, previewCut } from "./rules.ts";
 
 /** Maximum rendered width of a picture in the text, in pixels: the width of the text column. */
 const TEXT_WIDTH = 680;
+/** The same of one of two beside each other in a gallery. */
+const HALF_WIDTH = 336;
 /** Pictures per article that get formats and widths. That is ten times the markup: unlimited, it could fill 30 MB. */
 const MAX_DRESSED_PICTURES = 300;
 const PHONE_WIDTH = "calc(100vw - 40px)";
+const PHONE_HALF_WIDTH = "calc(50vw - 24px)";
 
 /** `addresses`: offsets in the HTML of addresses that mean nothing elsewhere: paths and fragments. */
 export type SerializedContent = { html: CleanHtml; addresses: number[] };
@@ -75,7 +79,7 @@ export function pageHtml(nodes: ContentNode[], previewLength: number): PageConte
       isCut = true;
     }
   };
-  const write = (node: ContentNode, isInRest: boolean): void => {
+  const write = (node: ContentNode, isInRest: boolean, isHalf: boolean): void => {
     if (typeof node === "string") {
       writeText(node, isInRest);
       return;
@@ -83,25 +87,34 @@ export function pageHtml(nodes: ContentNode[], previewLength: number): PageConte
     const mark = isCut && !isInRest ? " data-rest" : "";
     const page = contentElement(node.name)?.page;
     if (page === "picture") {
-      html += pictureHtml(node, mark, ++pictures <= MAX_DRESSED_PICTURES);
+      html += pictureHtml(node, mark, ++pictures <= MAX_DRESSED_PICTURES, isHalf);
       return;
     }
     const name = page === "heading" ? `h${Number(node.name[1]) + levelsDown}` : node.name;
-    html += `<${name}${attributesHtml(node.attributes)}${page === "scrolls" ? ' tabindex="0"' : ""}${mark}>`;
+    html += `<${name}${attributesHtml(node.attributes)}${attributesHtml(pageAttributes(node))}${mark}>`;
     if (isVoid(node)) return;
     const isRest = isInRest || mark !== "";
-    for (const child of node.children) write(child, isRest);
+    for (const [at, child] of node.children.entries()) write(child, isRest, isHalf || isHalfWide(node, at));
     html += `</${name}>`;
   };
-  for (const node of nodes) write(node, false);
+  for (const node of nodes) write(node, false, false);
   return { html: html as PageHtml, hasRest: cut !== null };
 }
+
+/** In a gallery two pictures stand beside each other; of an odd number, the first has the whole width. */
+const isHalfWide = ({ name, children }: ContentTag, at: number): boolean =>
+  contentElement(name)?.page === "gallery" && (at > 0 || children.length % 2 === 0);
 
 /** White space between blocks is not wrapped: a span is not allowed between list items or table rows. */
 const wrapRest = (text: string) =>
   text.trim() === "" ? escapeText(text) : `<span data-rest>${escapeText(text)}</span>`;
 
-function pictureHtml(node: ContentTag, mark: string, isDressed: boolean): string {
+const FULL_SIZES = `(min-width: 720px) ${TEXT_WIDTH}px, ${PHONE_WIDTH}`;
+/** A gallery fills its places whatever the pictures' own sizes. */
+const HALF_SIZES = `(min-width: 720px) ${HALF_WIDTH}px, ${PHONE_HALF_WIDTH}`;
+const ownSizes = (width: number) => `min(${width}px, ${PHONE_WIDTH})`;
+
+function pictureHtml(node: ContentTag, mark: string, isDressed: boolean, isHalf: boolean): string {
   const attributes = new Map(node.attributes);
   const src = attributes.get("src") ?? "";
   const picture = parsePictureUrl(src);
@@ -114,10 +127,7 @@ function pictureHtml(node: ContentTag, mark: string, isDressed: boolean): string
   attributes.set("loading", "lazy");
   attributes.set("decoding", "async");
   if (!picture || !isDressed) return `<img${attributesHtml([...attributes])}${mark}>`;
-  const sizes =
-    picture.width < TEXT_WIDTH
-      ? `min(${picture.width}px, ${PHONE_WIDTH})`
-      : `(min-width: 720px) ${TEXT_WIDTH}px, ${PHONE_WIDTH}`;
+  const sizes = isHalf ? HALF_SIZES : picture.width < TEXT_WIDTH ? ownSizes(picture.width) : FULL_SIZES;
   const sources = MODERN_FORMATS.map(
     (format) => `<source type="image/${format}" srcset="${pictureSrcSet(src, format)}" sizes="${sizes}">`,
   );

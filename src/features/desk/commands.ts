@@ -38,7 +38,7 @@ export type DeskStore = ArticleStore & PictureStore;
 type Edit = Partial<Omit<ArticleSnapshot, "status" | "published_date">>;
 
 /** An article as the transaction finds it, locked, with its working copy. Throws NotFoundError. */
-async function lockArticle(trx: Transaction<Tables>, id: number) {
+export async function lockArticle(trx: Transaction<Tables>, id: number) {
   const article = await selectStates(trx).where("article.id", "=", id).executeTakeFirst();
   if (!article) throw new NotFoundError(NO_ARTICLE);
   const copy = await findWorkingCopy(trx, id);
@@ -46,7 +46,7 @@ async function lockArticle(trx: Transaction<Tables>, id: number) {
 }
 
 /** `article` with the changes of its working copy. */
-const wholeOf = (article: ArticleState, copy: WorkingCopy | undefined) =>
+export const wholeOf = (article: ArticleState, copy: WorkingCopy | undefined) =>
   ({ ...snapshotOf(article), ...copy?.changes }) as ArticleSnapshot;
 
 /** The fields of `whole` that differ from the stored article's. */
@@ -59,7 +59,7 @@ function changesFrom(stored: ArticleSnapshot, whole: ArticleSnapshot): Edit {
 type WriteCopy = { actor: Actor; isAutosave: boolean; note?: string };
 
 /** Stores a working copy and its version in the transaction. */
-async function writeCopy(
+export async function writeCopy(
   trx: Transaction<Tables>,
   { clock }: Pick<DeskStore, "clock">,
   article: ArticleState,
@@ -102,7 +102,7 @@ export function saveWorkingCopy(
       return writeCopy(trx, store, article, whole, { actor, isAutosave: true });
     });
   if (content === undefined) return save(given);
-  return withContent(store, content, undefined, ({ html }, _address, record) =>
+  return withContent(store, { actor, html: content, picture: undefined }, ({ html }, _address, record) =>
     save({ ...given, content: html }, record),
   );
 }

@@ -2,6 +2,7 @@ import type { ArticleSummary } from "#features/articles/schema.ts";
 import { UNSUBSCRIBE_LINK } from "#features/newsletter/rules.ts";
 import { type Block, type MailContent, renderMail, type Story } from "#features/outbox/mail.tsx";
 import type { SiteInfo } from "#shared/page.ts";
+import { plainUrl } from "#shared/pictures.ts";
 import { absoluteUrl, pageUrl } from "#shared/urls.ts";
 
 type Site = Pick<SiteInfo, "name" | "url">;
@@ -43,7 +44,7 @@ function paragraphsOf(text: string): string[] {
 export const leavingPage = (site: Site) => absoluteUrl(site.url, pageUrl.unsubscribe());
 
 function storyOf(site: Site, article: ArticleSummary, isLead: boolean): Story {
-  const url = article.image_url;
+  const url = plainUrl(article.image_url);
   return {
     title: article.title,
     category: article.category,

@@ -10,6 +10,7 @@ import {
 } from "#features/articles/queries.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
 import { textBeginning } from "#features/content/rules.ts";
+import { keysInTexts } from "#features/pictures/rules.ts";
 import type { Page } from "#shared/schema.ts";
 import { articleIdsOf, WEEK } from "./rules.ts";
 
@@ -49,6 +50,16 @@ export async function issuesShowing(db: Kysely<Tables>, pattern: string) {
     .where("introduction", "like", pattern)
     .execute();
   return issues.map(({ id, subject }) => ({ type: "issue" as const, id, title: subject }));
+}
+
+/** The keys of the stored pictures that issues show. */
+export async function picturesOfIssues(db: Kysely<Tables>): Promise<string[]> {
+  const issues = await db
+    .selectFrom("issue")
+    .select("introduction")
+    .where("introduction", "like", "%/media/%")
+    .execute();
+  return keysInTexts(...issues.map(({ introduction }) => introduction));
 }
 
 /** The articles of an issue that are visible to readers, in order. */

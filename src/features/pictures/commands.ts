@@ -1,17 +1,18 @@
 import { randomBytes, subtle } from "node:crypto";
-import type { Kysely, Transaction } from "kysely";
+import type { Insertable, Kysely, Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
+import type { PictureTable } from "#db/picture-tables.ts";
 import { EVERYTHING } from "#db/scopes.ts";
 import type { PictureRow, Tables } from "#db/tables.ts";
 import type { Clock } from "#platform/clock.ts";
-import type { Images } from "#platform/images.ts";
+import type { Images, MasterImage } from "#platform/images.ts";
 import type { Storage } from "#platform/storage.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InUseError, NotFoundError } from "#shared/errors.ts";
 import { MODERN_FORMATS, pictureWidths } from "#shared/pictures.ts";
 import { type FindUses, findPicture, findPictureById, findUses, isRemoved } from "./queries.ts";
-import { addressesOf, addressOf, NO_PICTURE } from "./rules.ts";
+import { addressesOf, addressOf, NO_PICTURE, type PictureText, searchedWords, tidyName } from "./rules.ts";
 import type { PictureUse } from "./schema.ts";
 
 export type PictureStore = { database: Database; storage: Storage; images: Images; clock: Clock };
@@ -31,22 +32,29 @@ export function fileNames(row: PictureRow): string[] {
 /** Inserts the rows of the pictures in the writer's transaction. */
 export type RecordPictures = (trx: Transaction<Tables>) => Promise<void>;
 
-type Prepared = { bytes: Uint8Array; row: Omit<PictureRow, "id">; isNew: boolean };
+/** Who brings pictures, and the names of their files, by their place in the list. */
+export type PictureOrigin = { actor?: Actor; names?: readonly string[] };
+
+type NewRow = Omit<Insertable<PictureTable>, "id">;
+type Prepared = { bytes: Uint8Array; row: NewRow; isNew: boolean };
 
 /**
  * Stores a picture: decoded and re-encoded without metadata. Returns its canonical address; identical bytes are stored
  * once. A job makes the smaller variants later (see jobs.ts), so that nobody waits for encoders; until then the master
  * is served instead. Throws ImageError if it cannot be decoded; nothing is left behind when a step fails.
  */
-export async function storePicture(store: PictureStore, bytes: Uint8Array): Promise<string> {
-  return withPictures(store, [bytes], async ([address = ""], record) => {
+export async function storePicture(store: PictureStore, bytes: Uint8Array, origin?: PictureOrigin): Promise<string> {
+  const write = async ([address = ""]: string[], record: RecordPictures) => {
     await store.database.db.transaction().execute(record);
     return address;
-  });
+  };
+  return withPictures(store, [bytes], write, origin);
 }
 
 /** Somebody else stored the same picture at the same moment, so its address is a different one. */
 class AddressTakenError extends Error {}
+
+const DELETED_NOW = "This picture was being deleted just now. Please try again.";
 
 /** Each retry means that somebody else was faster with the same picture. */
 const MAX_ATTEMPTS = 5;
@@ -61,10 +69,11 @@ export async function withPictures<T>(
   store: PictureStore,
   files: Uint8Array[],
   write: (addresses: string[], record: RecordPictures) => Promise<T>,
+  origin: PictureOrigin = {},
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await tryWithPictures(store, files, write);
+      return await tryWithPictures(store, files, write, origin);
     } catch (error) {
       if (!(error instanceof AddressTakenError) || attempt === MAX_ATTEMPTS) throw error;
     }
@@ -75,12 +84,14 @@ async function tryWithPictures<T>(
   store: PictureStore,
   files: Uint8Array[],
   write: (addresses: string[], record: RecordPictures) => Promise<T>,
+  { actor, names = [] }: PictureOrigin,
 ): Promise<T> {
   const prepared: Prepared[] = [];
   try {
-    for (const bytes of files) {
+    for (const [index, bytes] of files.entries()) {
       const known = prepared.find(({ bytes: other }) => Buffer.compare(other, bytes) === 0);
-      prepared.push(known ?? (await prepare(store, bytes)));
+      const about = { name: tidyName(names[index] ?? ""), uploaded_by: actor?.accountId ?? null };
+      prepared.push(known ?? (await prepare(store, bytes, about)));
     }
     const addresses = prepared.map(({ row }) => addressOf(row));
     return await write(addresses, async (trx) => {
@@ -91,20 +102,61 @@ async function tryWithPictures<T>(
   }
 }
 
-async function prepare(store: PictureStore, bytes: Uint8Array): Promise<Prepared> {
+/** What is known of a new picture besides its bytes. */
+type About = Pick<PictureRow, "name" | "uploaded_by"> & Partial<Pick<PictureRow, PictureText | "focal_x" | "focal_y">>;
+
+async function prepare(store: PictureStore, bytes: Uint8Array, about: About): Promise<Prepared> {
   // Off the main thread: hashing ten mebibytes would block every reader.
   const sha256 = Buffer.from(await subtle.digest("SHA-256", bytes)).toString("hex");
   const known = await findByHash(store.database.db, sha256);
   if (known) return { bytes, row: known, isNew: false };
   const master = await store.images.master(bytes);
+  return { bytes, row: await putMaster(store, master, { sha256, ...about }), isNew: true };
+}
+
+/**
+ * Stores the picture that `make` makes, unless there is one with this hash; returns its id. Throws whatever `make`
+ * throws.
+ */
+export async function storeMaster(
+  store: PictureStore,
+  make: () => Promise<MasterImage>,
+  about: About & Pick<PictureRow, "sha256">,
+): Promise<number> {
+  const { db } = store.database;
+  const known = await findByHash(db, about.sha256);
+  if (known) return known.id;
+  const row = await putMaster(store, await make(), about);
+  try {
+    await db
+      .insertInto("picture")
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  } finally {
+    await removeUnlessRecorded(store, row.key);
+  }
+  const stored = await findByHash(db, about.sha256);
+  if (!stored) throw new ConflictError(DELETED_NOW);
+  return stored.id;
+}
+
+/** Writes the master of a new picture; returns its future row. Nothing is left behind when that fails. */
+async function putMaster(
+  store: PictureStore,
+  master: MasterImage,
+  about: About & Pick<PictureRow, "sha256">,
+): Promise<NewRow> {
   const row = {
+    ...about,
     key: randomBytes(12).toString("hex"),
-    sha256,
     width: master.width,
     height: master.height,
     fallback_format: master.format,
     has_variants: 0 as const,
     created_at: store.clock.now(),
+    size: master.data.length,
+    words: searchedWords({ alt: "", caption: "", credit: "", licence: "", ...about }),
   };
   try {
     await store.storage.put(`${row.key}/${masterName(row)}`, master.data);
@@ -112,7 +164,7 @@ async function prepare(store: PictureStore, bytes: Uint8Array): Promise<Prepared
     await store.storage.removeFolder(row.key);
     throw error;
   }
-  return { bytes, row, isNew: true };
+  return row;
 }
 
 /**
@@ -121,17 +173,16 @@ async function prepare(store: PictureStore, bytes: Uint8Array): Promise<Prepared
  */
 async function recordPicture(trx: Transaction<Tables>, { row, isNew }: Prepared): Promise<void> {
   if (isNew) {
-    const { key, sha256, width, height, fallback_format, has_variants, created_at } = row;
     const made = await trx
       .insertInto("picture")
-      .values({ key, sha256, width, height, fallback_format, has_variants, created_at })
+      .values(row)
       .onConflict((conflict) => conflict.doNothing())
       .returning("id")
       .executeTakeFirst();
     if (made) return;
   }
   const known = await findByHash(trx, row.sha256);
-  if (!known) throw new ConflictError("This picture was being deleted just now. Please try again.");
+  if (!known) throw new ConflictError(DELETED_NOW);
   if (known.key !== row.key) throw new AddressTakenError();
 }
 
@@ -166,19 +217,24 @@ type RemovalStore = Omit<PictureStore, "images"> & { pictureUses: readonly FindU
 /** Clears a feature's fields that name the picture `key`, in the transaction that takes it down. */
 export type PictureListener = (trx: Transaction<Tables>, key: string, actor: Actor) => Promise<void>;
 
+/**
+ * Makes all that a feature has of the picture `key` show the one at `url` instead, in transactions of its own; returns
+ * how many uses it has changed.
+ */
+export type PictureReplacer = (actor: Actor, picture: { key: string; url: string }) => Promise<number>;
+
 /** Deletes an unused picture. Throws NotFoundError, and InUseError with its uses. */
 export async function deletePicture(store: RemovalStore, _actor: Actor, id: number): Promise<void> {
   const { database, clock, pictureUses } = store;
   const row = await findPictureById(database.db, id);
   if (!row) throw new NotFoundError(NO_PICTURE);
-  const began = clock.now();
   const refuse = (uses: PictureUse[]) => {
     if (uses.length > 0) throw new InUseError("This picture is used.", uses);
   };
   refuse(await findUses(database.db, pictureUses, row.key));
   await changeContent(database, async (trx) => {
-    // Uses that were written while all texts were being searched.
-    refuse(await findUses(trx, pictureUses, row.key, began));
+    // A use that was written just now.
+    refuse(await findUses(trx, pictureUses, row.key));
     await recordRemoval(trx, row.key, clock.now());
     return { result: undefined, changed: [EVERYTHING] };
   });

@@ -1,6 +1,19 @@
 import { endpoints } from "#shared/endpoint.ts";
 import { errorBody, noContent } from "#shared/schema.ts";
-import { inUseBody, pictureList, pictureParams, pictureQuery, uploadAnswer, uploadBody } from "./schema.ts";
+import {
+  inUseBody,
+  pictureChange,
+  pictureDetail,
+  pictureEdit,
+  pictureList,
+  pictureParams,
+  pictureQuery,
+  pictureReplacement,
+  replacementAnswer,
+  storedPicture,
+  uploadAnswer,
+  uploadBody,
+} from "./schema.ts";
 
 const tags = ["Uploads"];
 
@@ -21,10 +34,41 @@ export type UploadEndpoints = typeof uploadEndpoints;
 export const pictureEndpoints = endpoints({
   "GET /media": {
     access: "editor",
-    summary: "The stored pictures, newest first, or the one of an address",
+    summary: "The stored pictures, newest first: all, those found by words, date or use, or the one of an address",
     tags,
     query: pictureQuery,
     response: { 200: pictureList },
+  },
+  "GET /media/:id": {
+    access: "editor",
+    summary: "One stored picture, with everything that shows it",
+    tags,
+    params: pictureParams,
+    response: { 200: pictureDetail, 404: errorBody },
+  },
+  "PATCH /media/:id": {
+    access: "editor",
+    summary: "Change what is known about a picture, and its focal point",
+    tags,
+    params: pictureParams,
+    body: pictureChange,
+    response: { 200: storedPicture, 404: errorBody },
+  },
+  "POST /media/:id/edit": {
+    access: "editor",
+    summary: "Turn and crop a picture into a new one, with the same texts",
+    tags,
+    params: pictureParams,
+    body: pictureEdit,
+    response: { 201: storedPicture, 404: errorBody },
+  },
+  "POST /media/:id/replace": {
+    access: "editor",
+    summary: "Show another picture wherever this one is shown; what cannot be changed is in `used_in`",
+    tags,
+    params: pictureParams,
+    body: pictureReplacement,
+    response: { 200: replacementAnswer, 404: errorBody },
   },
   "DELETE /media/:id": {
     access: "editor",

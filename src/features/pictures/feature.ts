@@ -1,11 +1,10 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Feature } from "#platform/feature.ts";
-import type { PictureStore } from "./commands.ts";
+import type { LibraryStore } from "./internal/describe.ts";
 import { pictureJobs } from "./jobs.ts";
-import type { FindUses } from "./queries.ts";
 import { pictureFiles, pictureRoutes, uploadRoutes } from "./routes.ts";
 
-type Deps = { store: PictureStore & { pictureUses: readonly FindUses[] }; secure: boolean; log: FastifyBaseLogger };
+type Deps = { store: LibraryStore; secure: boolean; log: FastifyBaseLogger };
 
 /** Pictures: accepted, made into variants, served, removed. */
 export const pictureFeature = ({ store, secure, log }: Deps): Feature => ({

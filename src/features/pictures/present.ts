@@ -1,10 +1,16 @@
-import type { z } from "zod";
-import type { PictureRow } from "#db/tables.ts";
+import type { ListedPicture } from "./queries.ts";
 import { addressOf } from "./rules.ts";
-import type { storedPicture } from "./schema.ts";
+import type { StoredPicture } from "./schema.ts";
 
 /** A stored picture as editors see it. */
-export function presentPicture(row: PictureRow): z.infer<typeof storedPicture> {
-  const { id, width, height } = row;
-  return { id, url: addressOf(row), width, height, created_at: new Date(row.created_at).toISOString() };
+export function presentPicture(row: ListedPicture): StoredPicture {
+  const { id, width, height, name, alt, caption, credit, licence, focal_x, focal_y, size, uploader } = row;
+  return {
+    id,
+    url: addressOf(row),
+    ...{ width, height },
+    created_at: new Date(row.created_at).toISOString(),
+    ...{ name, alt, caption, credit, licence, focal_x, focal_y, size },
+    uploaded_by: uploader,
+  };
 }

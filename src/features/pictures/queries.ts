@@ -1,7 +1,11 @@
-import type { Kysely } from "kysely";
+import { type Expression, type Kysely, type SqlBool, sql } from "kysely";
+import { hasText } from "#db/expressions.ts";
 import type { PictureRow, Tables } from "#db/tables.ts";
+import { focusedUrl, parsePictureUrl } from "#shared/pictures.ts";
 import type { Page } from "#shared/schema.ts";
-import type { PictureUse } from "./schema.ts";
+import { words } from "#shared/text.ts";
+import { keyInAddress } from "./rules.ts";
+import type { PictureFilter, PictureUse } from "./schema.ts";
 
 /** The newest picture whose variants are not made yet, other than those in `except`. */
 export function nextWithoutVariants(db: Kysely<Tables>, except: number[]): Promise<PictureRow | undefined> {
@@ -13,6 +17,18 @@ export function findPicture(db: Kysely<Tables>, key: string): Promise<PictureRow
   return db.selectFrom("picture").selectAll().where("key", "=", key).executeTakeFirst();
 }
 
+/** What adds to the addresses of stored pictures the focal points that they have. */
+export async function focusedUrls(db: Kysely<Tables>, urls: string[]): Promise<(url: string) => string> {
+  const keys = urls.flatMap((url) => parsePictureUrl(url)?.key ?? []);
+  if (keys.length === 0) return (url) => url;
+  const rows = await db.selectFrom("picture").select(["key", "focal_x", "focal_y"]).where("key", "in", keys).execute();
+  const points = new Map(rows.map(({ key, focal_x, focal_y }) => [key, { focal_x, focal_y }]));
+  return (url) => {
+    const point = points.get(parsePictureUrl(url)?.key ?? "");
+    return point ? focusedUrl(url, point.focal_x, point.focal_y) : url;
+  };
+}
+
 export function findPictureById(db: Kysely<Tables>, id: number): Promise<PictureRow | undefined> {
   return db.selectFrom("picture").selectAll().where("id", "=", id).executeTakeFirst();
 }
@@ -21,17 +37,83 @@ export function listPictures(db: Kysely<Tables>): Promise<PictureRow[]> {
   return db.selectFrom("picture").selectAll().orderBy("id").execute();
 }
 
-/** One page of the pictures, newest first, and the total; only the picture with a key, if given. */
+/** A picture's row with the name of who uploaded it. */
+const selectListed = (db: Kysely<Tables>) =>
+  db
+    .selectFrom("picture")
+    .leftJoin("account", "account.id", "picture.uploaded_by")
+    .selectAll("picture")
+    .select("account.name as uploader");
+export type ListedPicture = Awaited<ReturnType<ReturnType<typeof selectListed>["execute"]>>[number];
+
+export function findListed(db: Kysely<Tables>, id: number): Promise<ListedPicture | undefined> {
+  return selectListed(db).where("picture.id", "=", id).executeTakeFirst();
+}
+
+/** Keys of the pictures that a feature's own table shows. Only for tables of few rows: see `article_picture`. */
+export type FindShownKeys = (db: Kysely<Tables>) => Promise<string[]>;
+
+/** One page of the pictures, newest first, and the total. */
 export async function pagePictures(
   db: Kysely<Tables>,
-  key: string | undefined,
-  { limit, offset }: Page,
-): Promise<{ rows: PictureRow[]; total: number }> {
-  const all = db.selectFrom("picture");
-  const wanted = key === undefined ? all : all.where("key", "=", key);
-  const rows = await wanted.selectAll().orderBy("id", "desc").limit(limit).offset(offset).execute();
-  const { total } = await wanted.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
-  return { rows, total: Number(total) };
+  { filter, page, shownKeys }: { filter: PictureFilter; page: Page; shownKeys: readonly FindShownKeys[] },
+): Promise<{ rows: ListedPicture[]; total: number }> {
+  const conditions = await conditionsOf(db, filter, shownKeys);
+  const matching = db.selectFrom("picture").where((eb) => eb.and(conditions));
+  const counted = await matching.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  const total = Number(counted.total);
+  // Where nothing matches, looking for it would read everything once more.
+  if (page.offset >= total) return { rows: [], total };
+  const found = await matching
+    .select("id")
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  const rows = await selectListed(db)
+    .where(
+      "picture.id",
+      "in",
+      found.map(({ id }) => id),
+    )
+    .orderBy("picture.created_at", "desc")
+    .orderBy("picture.id", "desc")
+    .execute();
+  return { rows, total };
+}
+
+async function conditionsOf(
+  db: Kysely<Tables>,
+  { query, from, to, used }: PictureFilter,
+  shownKeys: readonly FindShownKeys[],
+): Promise<Expression<SqlBool>[]> {
+  const conditions: Expression<SqlBool>[] = [];
+  if (query) conditions.push(await matches(db, query));
+  if (from !== undefined) conditions.push(sql<SqlBool>`created_at >= ${from}`);
+  if (to !== undefined) conditions.push(sql<SqlBool>`created_at <= ${to}`);
+  if (used !== undefined) {
+    const shown = sql<SqlBool>`(exists (select 1 from article_picture where picture_key = picture.key)
+      or ${isOneOf(await keysShown(db, shownKeys))})`;
+    conditions.push(used ? shown : sql<SqlBool>`not ${shown}`);
+  }
+  return conditions;
+}
+
+async function keysShown(db: Kysely<Tables>, shownKeys: readonly FindShownKeys[]): Promise<string[]> {
+  const keys = new Set<string>();
+  for (const find of shownKeys) for (const key of await find(db)) keys.add(key);
+  return [...keys];
+}
+
+const isOneOf = (keys: string[]) => sql<SqlBool>`key in (${sql.join(keys.length > 0 ? keys : [""])})`;
+
+/** By its address, or by words that each begin one of its own. A word may look like a key. */
+async function matches(db: Kysely<Tables>, query: string): Promise<Expression<SqlBool>> {
+  const key = keyInAddress(query);
+  if (key !== undefined && (key !== query || (await findPicture(db, key)))) return sql<SqlBool>`key = ${key}`;
+  const asked = words(query).map((word) => hasText(db, "words", ` ${word}`));
+  return asked.length > 0 ? sql<SqlBool>`(${sql.join(asked, sql` and `)})` : sql<SqlBool>`1 = 0`;
 }
 
 /** Those of the keys that have a row. */
@@ -55,22 +137,14 @@ export async function removedSince(db: Kysely<Tables>, moment: number): Promise<
   return rows.map(({ key }) => key);
 }
 
-/**
- * Finds a feature's uses of a picture, whose addresses are like `pattern`; with `since` (epoch milliseconds), only
- * those written since, if that is faster to query.
- */
-export type FindUses = (db: Kysely<Tables>, pattern: string, since?: number) => Promise<PictureUse[]>;
+/** Finds a feature's uses of a picture, whose addresses are like `pattern`. */
+export type FindUses = (db: Kysely<Tables>, pattern: string) => Promise<PictureUse[]>;
 
-/** All uses of a picture, as found by each feature; `since` as in `FindUses`. */
-export async function findUses(
-  db: Kysely<Tables>,
-  uses: readonly FindUses[],
-  key: string,
-  since?: number,
-): Promise<PictureUse[]> {
+/** All uses of a picture, as found by each feature. */
+export async function findUses(db: Kysely<Tables>, uses: readonly FindUses[], key: string): Promise<PictureUse[]> {
   const pattern = `%/media/${key}/%`;
   // An article and its working copy are one use.
   const found = new Map<string, PictureUse>();
-  for (const find of uses) for (const use of await find(db, pattern, since)) found.set(`${use.type} ${use.id}`, use);
+  for (const find of uses) for (const use of await find(db, pattern)) found.set(`${use.type} ${use.id}`, use);
   return [...found.values()];
 }

@@ -2,17 +2,22 @@ import type { FastifyPluginAsync } from "fastify";
 import type { Database } from "#db/open.ts";
 import { actorOf } from "#features/accounts/policy.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
-import { serve } from "#platform/endpoints.ts";
+import { type AnswerHead, serve } from "#platform/endpoints.ts";
 import { acceptForms, requireForm } from "#platform/multipart.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import type { Storage } from "#platform/storage.ts";
+import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { GoneError, NotFoundError } from "#shared/errors.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
 import { deletePicture, masterName, type PictureStore, storePicture } from "./commands.ts";
 import { pictureEndpoints, uploadEndpoints } from "./endpoints.ts";
+import { describePicture, type LibraryStore } from "./internal/describe.ts";
+import { editPicture } from "./internal/edit.ts";
+import { replacePicture } from "./internal/replace.ts";
 import { presentPicture } from "./present.ts";
-import { type FindUses, findPicture, isRemoved, pagePictures } from "./queries.ts";
-import { keyInAddress, NO_PICTURE, PICTURE_KEY, REMOVED_PICTURE } from "./rules.ts";
+import { findListed, findPicture, findUses, isRemoved, type ListedPicture, pagePictures } from "./queries.ts";
+import { NO_PICTURE, PICTURE_KEY, pictureVersion, REMOVED_PICTURE } from "./rules.ts";
+import type { StoredPicture } from "./schema.ts";
 
 const FILE = /^\d{1,5}(x\d{1,5})?\.(avif|webp|jpg|png)$/;
 const TYPES = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg", png: "image/png" };
@@ -24,28 +29,54 @@ export function uploadRoutes({ store }: { store: PictureStore }): ApiPlugin {
     app.addHook("preValidation", requireForm);
     await acceptForms(app);
     serve(app, uploadEndpoints, {
-      "POST /upload": async ({ body }) => {
+      "POST /upload": async (call) => {
+        const { body } = call;
         const bytes = new Uint8Array(await body.file.arrayBuffer());
-        return { url: await storePicture(store, bytes) };
+        return { url: await storePicture(store, bytes, { actor: actorOf(call), names: [body.file.name] }) };
       },
     });
   };
 }
 
+/** An answer with the version that it begins from, and a digest of all of it: uses come and go without an edit. */
+function tagged<Body>(reply: AnswerHead, row: ListedPicture, body: Body): Body {
+  reply.header("etag", versionTag(pictureVersion(row), body));
+  return body;
+}
+
+const answer = (reply: AnswerHead, row: ListedPicture): StoredPicture => tagged(reply, row, presentPicture(row));
+
 /** `/api/media/`: the stored pictures, for editors; pictures in use cannot be deleted. */
-export function pictureRoutes({ store }: { store: PictureStore & { pictureUses: readonly FindUses[] } }): ApiPlugin {
+export function pictureRoutes({ store }: { store: LibraryStore }): ApiPlugin {
   const { db } = store.database;
+  const idOf = ({ id }: { id: string }) => idIn(id, NO_PICTURE);
   return async (app) =>
     serve(app, pictureEndpoints, {
-      "GET /media": async ({ query: { query, ...page } }, reply) => {
-        // An address that is not a picture's matches none.
-        const key = query ? (keyInAddress(query) ?? "") : undefined;
-        const { rows, total } = await pagePictures(db, key, page);
+      "GET /media": async ({ query: { limit, offset, ...filter } }, reply) => {
+        const { rows, total } = await pagePictures(db, { filter, page: { limit, offset }, shownKeys: store.shownKeys });
         reply.header(TOTAL_HEADER, total);
         return rows.map(presentPicture);
       },
 
-      "DELETE /media/:id": (call) => deletePicture(store, actorOf(call), idIn(call.params.id, NO_PICTURE)),
+      "GET /media/:id": async ({ params }, reply) => {
+        const row = await findListed(db, idOf(params));
+        if (!row) throw new NotFoundError(NO_PICTURE);
+        const used_in = await findUses(db, store.pictureUses, row.key);
+        return tagged(reply, row, { ...presentPicture(row), used_in });
+      },
+
+      "PATCH /media/:id": async (call, reply) => {
+        const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);
+        return answer(reply, await describePicture(store, actorOf(call), idOf(call.params), call.body, isCurrent));
+      },
+
+      "POST /media/:id/edit": async (call, reply) =>
+        answer(reply, await editPicture(store, actorOf(call), idOf(call.params), call.body)),
+
+      "POST /media/:id/replace": (call) =>
+        replacePicture(store, actorOf(call), { id: idOf(call.params), by: call.body.by }),
+
+      "DELETE /media/:id": (call) => deletePicture(store, actorOf(call), idOf(call.params)),
     });
 }
 

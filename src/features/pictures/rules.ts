@@ -1,4 +1,7 @@
-import { MODERN_FORMATS, pictureUrl, pictureWidths, variantUrl } from "#shared/pictures.ts";
+import type { ImageEdit } from "#platform/image-process.ts";
+import { fingerprint } from "#shared/fingerprint.ts";
+import { MODERN_FORMATS, pictureFolder, pictureUrl, pictureWidths, variantUrl } from "#shared/pictures.ts";
+import { isStorable, words } from "#shared/text.ts";
 
 export const NO_PICTURE = "There is no such picture.";
 export const REMOVED_PICTURE = "This picture was taken down.";
@@ -12,6 +15,13 @@ const ADDRESS = /\/media\/([a-z0-9]{8,40})(?:\/|$)/;
 export function keyInAddress(address: string): string | undefined {
   return PICTURE_KEY.test(address) ? address : ADDRESS.exec(address)?.[1];
 }
+
+const ADDRESSES = /\/media\/([a-z0-9]{8,40})\//g;
+
+/** The keys of all stored pictures whose addresses are in some texts: fields, or HTML. */
+export const keysInTexts = (...texts: string[]): string[] => [
+  ...new Set(texts.flatMap((text) => [...text.matchAll(ADDRESSES)].map(([, key = ""]) => key))),
+];
 
 type Stored = { key: string; width: number; height: number; fallback_format: "jpg" | "png" };
 
@@ -27,3 +37,48 @@ export function addressesOf(picture: Stored): string[] {
   );
   return [addressOf(picture), ...variants];
 }
+
+/** The texts of a picture that an editor writes, and the most characters of each. */
+export const PICTURE_TEXTS = { alt: 500, caption: 1_000, credit: 200, licence: 200 } as const;
+export type PictureText = keyof typeof PICTURE_TEXTS;
+export const PICTURE_TEXT_NAMES = Object.keys(PICTURE_TEXTS) as PictureText[];
+
+/** The middle of a picture: the focal point of one that has no other. */
+export const MIDDLE = 0.5;
+
+/** The words a picture is found by, folded, each after a space: a query's word finds those that begin with it. */
+export function searchedWords(texts: { name: string } & Record<PictureText, string>): string {
+  const all = [texts.name, ...PICTURE_TEXT_NAMES.map((name) => texts[name])].join(" ");
+  return [...new Set(words(all))].map((word) => ` ${word}`).join("");
+}
+
+const MAX_NAME = 200;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a name must not have
+const CONTROL = /[\u0000-\u001f\u007f]+/g;
+
+/** A file's name as a client sent it, without its folders; empty where it says nothing or cannot be stored. */
+export function tidyName(given: string): string {
+  const name = (given.split(/[/\\]/).at(-1) ?? "").replace(CONTROL, " ").trim();
+  return isStorable(name) ? [...name.slice(0, 2 * MAX_NAME)].slice(0, MAX_NAME).join("") : "";
+}
+
+/** What an editor sets of a picture. */
+export type Described = Record<PictureText, string> & { focal_x: number; focal_y: number };
+
+/** The version an edit of what is known about a picture is based on. */
+export const pictureVersion = (row: Described): string =>
+  fingerprint([...PICTURE_TEXT_NAMES.map((name) => row[name]), String(row.focal_x), String(row.focal_y)]);
+
+const within = (share: number) => Math.min(1, Math.max(0, share));
+
+/** Where the focal point lies after an edit; at the edge where it was cut off. */
+export function editedFocus({ focal_x, focal_y }: Pick<Described, "focal_x" | "focal_y">, edit: ImageEdit) {
+  const { rotate = 0, crop = { x: 0, y: 0, width: 1, height: 1 } } = edit;
+  let [x, y] = [focal_x, focal_y];
+  for (let turned = 0; turned < rotate; turned += 90) [x, y] = [1 - y, x];
+  return { focal_x: within((x - crop.x) / crop.width), focal_y: within((y - crop.y) / crop.height) };
+}
+
+/** The field with another picture's address, if it names the picture `key`. */
+export const fieldReplaced = (field: string, key: string, url: string): string =>
+  field.includes(pictureFolder(key)) ? url : field;

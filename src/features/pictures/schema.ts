@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { idText, pageQuery, text } from "#shared/schema.ts";
+import { idNumber, idText, pageQuery, text } from "#shared/schema.ts";
+import { MIDDLE, PICTURE_TEXTS, type PictureText } from "./rules.ts";
 
 /** `POST upload/`: a form with one picture. */
 export const uploadBody = z.object(
@@ -10,13 +11,40 @@ export const uploadBody = z.object(
 /** The picture's canonical address, a path of this site. */
 export const uploadAnswer = z.object({ url: z.string() }).meta({ id: "Upload" });
 
+const DAY_MS = 24 * 60 * 60_000;
+
+/** A day in UTC, or a moment, as epoch milliseconds. `edge`: the part of a day that is meant. */
+const moment = (name: string, edge: "first" | "last") =>
+  z
+    .union([z.literal(""), z.iso.date(), z.iso.datetime({ offset: true })], {
+      error: `${name} must be a date or a time in the form of ISO 8601, for example 2026-11-20.`,
+    })
+    .transform((given) => {
+      if (given === "") return undefined;
+      return Date.parse(given) + (edge === "last" && !given.includes("T") ? DAY_MS - 1 : 0);
+    })
+    .optional();
+
 /** `GET /api/media`. */
 export const pictureQuery = pageQuery.extend({
-  query: text({ max: 2_000, name: "Query" }).optional().describe("Any address of a picture: that one only"),
+  query: text({ max: 2_000, name: "Query" })
+    .optional()
+    .describe("Words of its name, alternative text, caption, credit or licence; or any address of a picture"),
+  from: moment("From", "first").describe("The first day or moment it may have been uploaded"),
+  to: moment("To", "last").describe("The last day or moment it may have been uploaded"),
+  used: z
+    .enum(["", "true", "false"], { error: "Used must be true or false." })
+    .optional()
+    .transform((used) => (used ? used === "true" : undefined))
+    .describe("true: only pictures that something shows; false: only those that nothing does"),
 });
+export type PictureFilter = Pick<z.output<typeof pictureQuery>, "query" | "from" | "to" | "used">;
 export const pictureParams = z.object({ id: idText });
 
-/** A stored picture; sizes in pixels. */
+const share = z.number().min(0).max(1);
+const storedText = z.string();
+
+/** A stored picture; width and height in pixels. */
 export const storedPicture = z
   .object({
     id: z.int().positive(),
@@ -24,9 +52,47 @@ export const storedPicture = z
     width: z.int(),
     height: z.int(),
     created_at: z.iso.datetime(),
+    name: z.string().describe("The file's name when it was uploaded; empty where it had none"),
+    alt: storedText.describe("What it shows, for those who do not see it"),
+    caption: storedText,
+    credit: storedText,
+    licence: storedText,
+    focal_x: share.describe("The point that no crop cuts off, from the left (0) to the right (1); 0.5 is the middle"),
+    focal_y: share.describe("The same from the top (0) to the bottom (1)"),
+    size: z.int().nullable().describe("Of its largest file, in bytes; null where it was stored before sizes were"),
+    uploaded_by: z.string().nullable().describe("An editor's name; null where nobody is known"),
   })
   .meta({ id: "Picture" });
+export type StoredPicture = z.infer<typeof storedPicture>;
 export const pictureList = z.array(storedPicture);
+
+const NAMES: Record<PictureText, string> = {
+  alt: "Image description",
+  caption: "Caption",
+  credit: "Credit",
+  licence: "Licence",
+};
+const pictureText = (name: PictureText) => text({ name: NAMES[name], max: PICTURE_TEXTS[name] });
+
+/** A share of the picture's width or height; null is the middle. */
+const focal = (name: string) =>
+  z.union([z.null(), share], { error: `${name} must be a number from 0 to 1.` }).transform((given) => given ?? MIDDLE);
+
+/** `PATCH /api/media/{id}`: omitted fields keep their value. */
+export const pictureChange = z
+  .object(
+    {
+      alt: pictureText("alt"),
+      caption: pictureText("caption"),
+      credit: pictureText("credit"),
+      licence: pictureText("licence"),
+      focal_x: focal("The focal point's x"),
+      focal_y: focal("The focal point's y"),
+    },
+    { error: "The body must be a JSON object." },
+  )
+  .partial();
+export type PictureChange = z.output<typeof pictureChange>;
 
 /** A use of a picture. */
 export const pictureUse = z.object({
@@ -36,5 +102,42 @@ export const pictureUse = z.object({
 });
 export type PictureUse = z.infer<typeof pictureUse>;
 
+/** `GET /api/media/{id}`: a picture with everything that shows it. */
+export const pictureDetail = storedPicture.extend({ used_in: z.array(pictureUse) }).meta({ id: "PictureDetail" });
+export type PictureDetail = z.infer<typeof pictureDetail>;
+
 /** Why a picture cannot be deleted. */
 export const inUseBody = z.object({ detail: z.string(), used_in: z.array(pictureUse) }).meta({ id: "PictureInUse" });
+
+const SHARES = "A crop must be within the picture: x, y, width and height from 0 to 1.";
+const MIN_CROP = 0.01;
+const cropped = z
+  .object({ x: share, y: share, width: share.min(MIN_CROP), height: share.min(MIN_CROP) }, { error: SHARES })
+  // A little more than 1, for what adding two shares rounds.
+  .refine(({ x, y, width, height }) => x + width <= 1.000_001 && y + height <= 1.000_001, { error: SHARES });
+
+/** `POST /api/media/{id}/edit`: turned clockwise, and then cropped to shares of its width and height. */
+export const pictureEdit = z
+  .object(
+    {
+      rotate: z
+        .union([z.literal(90), z.literal(180), z.literal(270)], { error: "Rotate must be 90, 180 or 270." })
+        .optional(),
+      crop: cropped.optional(),
+    },
+    { error: "The body must be a JSON object." },
+  )
+  .refine(({ rotate, crop }) => rotate !== undefined || crop !== undefined, {
+    error: "There must be something to do: rotate, crop or both.",
+  });
+
+/** `POST /api/media/{id}/replace`: by the picture with this id. */
+export const pictureReplacement = z.object(
+  { by: idNumber("By must be the id of a picture.") },
+  { error: "The body must be a JSON object." },
+);
+
+/** How many uses show the other picture now, and which could not be changed. */
+export const replacementAnswer = z
+  .object({ replaced: z.int(), used_in: z.array(pictureUse) })
+  .meta({ id: "PictureReplacement" });

@@ -151,3 +151,9 @@ export async function workingCopiesShowing(db: Kysely<Tables>, pattern: string):
     .execute();
   return rows.map(({ article_id }) => article_id);
 }
+
+/** What the working copies change, as JSON text, of those that name a stored picture. */
+export async function workingCopyTexts(db: Kysely<Tables>): Promise<string[]> {
+  const rows = await db.selectFrom("working_copy").select("changes").where("changes", "like", "%/media/%").execute();
+  return rows.map(({ changes }) => changes ?? "");
+}

@@ -77,7 +77,7 @@ function Creative({ form: { values: draft, errors, change } }: PartProps) {
         hint="The advertisement itself. Without it readers see the open space."
         value={draft.image_url}
         error={errors.image_url}
-        onChange={(image_url) => change({ image_url })}
+        onChange={(image_url, picture) => change({ image_url, ...(picture && !draft.alt && { alt: picture.alt }) })}
       />
       <Field
         label="Alternative Text"

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { PicturePicker } from "#features/pictures/admin/picture-picker.tsx";
 import { refusalOf } from "#features/pictures/admin/upload.ts";
 import { usePictureChooser } from "#features/pictures/admin/use-picture-chooser.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
@@ -10,7 +11,8 @@ type Props = {
   /** The chosen file, uploaded with the article when it is saved. */
   file: File | null;
   error?: string | undefined;
-  onAddress: (address: string) => void;
+  /** `alt`: what the library knows that the picture shows. */
+  onAddress: (address: string, alt?: string) => void;
   onFile: (file: File | null) => void;
 };
 
@@ -27,6 +29,7 @@ export function ArticlePictureField({ address, file, error, onAddress, onFile }:
   );
   const chosen = useObjectUrl(file);
   const shown = chosen ?? address;
+  const [isChoosing, setIsChoosing] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
 
   function remove() {
@@ -50,6 +53,7 @@ export function ArticlePictureField({ address, file, error, onAddress, onFile }:
         <AdminButton ref={opener} onClick={chooser.open}>
           {shown === "" ? "Choose image" : "Choose another image"}
         </AdminButton>
+        <AdminButton onClick={() => setIsChoosing(true)}>Choose from library</AdminButton>
         {shown !== "" && (
           <AdminButton variant="quiet" onClick={remove}>
             Remove image
@@ -69,6 +73,16 @@ export function ArticlePictureField({ address, file, error, onAddress, onFile }:
         error={error}
         onChange={(event) => onAddress(event.target.value)}
       />
+      {isChoosing && (
+        <PicturePicker
+          onChoose={(picture) => {
+            setIsChoosing(false);
+            if (file) onFile(null);
+            onAddress(picture.url, picture.alt);
+          }}
+          onClose={() => setIsChoosing(false)}
+        />
+      )}
     </fieldset>
   );
 }

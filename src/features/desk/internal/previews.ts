@@ -9,6 +9,8 @@ import { type EditorRow, findAny } from "#features/articles/queries.ts";
 import { NO_ARTICLE } from "#features/articles/rules.ts";
 import type { ArticlePage } from "#features/articles/schema.ts";
 import { findByNameOrSlug } from "#features/categories/queries.ts";
+import { findPicture } from "#features/pictures/queries.ts";
+import { keyInAddress } from "#features/pictures/rules.ts";
 import { findWorkingCopy } from "#features/revisions/queries.ts";
 import type { Actor } from "#shared/actor.ts";
 import { NotFoundError } from "#shared/errors.ts";
@@ -80,6 +82,7 @@ export async function readPreview(
   const { authors, category, tags, content: html = row.content, ...rest } = edit;
   const { title = row.title, excerpt = row.excerpt, image_url = row.image_url, image_alt = row.image_alt } = rest;
   const prepared = (await content.prepare(html)).content;
+  const shown = await findPicture(db, keyInAddress(image_url || (prepared.pictures[0] ?? "")) ?? "");
   const known = category ? await findByNameOrSlug(db, category) : undefined;
   const page = presentPage({
     ...row,
@@ -87,6 +90,7 @@ export async function readPreview(
     ...(category && { category, category_slug: known?.slug ?? slugify(category, "category") }),
     ...(tags && { tags: JSON.stringify(tags) }),
     content_image_url: prepared.pictures[0] ?? "",
+    ...{ focal_x: shown?.focal_x ?? null, focal_y: shown?.focal_y ?? null },
     pageHtml: prepared.pageHtml,
     hasRest: prepared.hasRest,
     textBeginning: prepared.text,

@@ -27,7 +27,7 @@ describe("the editor's nodes and marks", () => {
 
   test("have no attribute that would be lost", () => {
     // Kept as classes, as the heading's element, or never written.
-    const otherwise = new Set(["align", "indent", "level", "colwidth"]);
+    const otherwise = new Set(["align", "indent", "level", "colwidth", "kind", "language", "note"]);
     for (const type of [...Object.values(schema.nodes), ...Object.values(schema.marks)]) {
       const elements = ELEMENT_NAMES.filter((name) => contentElement(name)?.editor === type.name);
       const kept = elements.flatMap((name: ElementName) => Object.keys(contentElement(name)?.attributes ?? {}));
@@ -59,6 +59,9 @@ const VALUES: Record<string, fc.Arbitrary<unknown>> = {
   start: fc.integer({ min: -1, max: 12 }),
   colspan: fc.integer({ min: 1, max: 99 }),
   rowspan: fc.integer({ min: 1, max: 99 }),
+  kind: fc.constantFrom("pull-quote", "callout-note", "callout-tip", "callout-warning"),
+  note: fc.constantFrom("", "a", "<em>b</em> &lt;c"),
+  language: fc.constantFrom(null, "solidity", "cpp", "unheard-of"),
 };
 const TEXT = fc.oneof(
   fc.string({ unit: "grapheme", minLength: 1, maxLength: 8 }),

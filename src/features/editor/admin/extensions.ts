@@ -1,13 +1,17 @@
 import type { Extensions } from "@tiptap/core";
 import { Placeholder, Selection } from "@tiptap/extensions";
+import { Aside } from "./internal/aside-node.ts";
 import { BlockLayout } from "./internal/block-layout.ts";
 import { DepthLimit } from "./internal/depth-limit.ts";
 import { DropLine } from "./internal/drop-line.ts";
 import { Figure, FigureCaption, FigureCredit } from "./internal/figure-nodes.ts";
+import { Footnote } from "./internal/footnote-node.ts";
+import { Gallery } from "./internal/gallery-node.ts";
 import { PictureNode } from "./internal/picture-node.ts";
 import { starterParts } from "./internal/starter-parts.ts";
 import { TabKeys } from "./internal/tab-keys.ts";
 import { Table, TableCell, TableHeader, TableRow } from "./internal/table-nodes.ts";
+import { Typography } from "./internal/typography.ts";
 import { UploadPlaces } from "./internal/upload-places.ts";
 
 /** Shown while the text is empty. */
@@ -20,6 +24,9 @@ export const EXTENSIONS: Extensions = [
   Figure,
   FigureCredit,
   FigureCaption,
+  Gallery,
+  Aside,
+  Footnote,
   Table,
   TableRow,
   TableHeader,
@@ -27,6 +34,7 @@ export const EXTENSIONS: Extensions = [
   BlockLayout,
   TabKeys,
   DepthLimit,
+  Typography,
   UploadPlaces,
   DropLine,
   Placeholder.configure({ placeholder: PLACEHOLDER }),

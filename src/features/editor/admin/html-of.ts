@@ -1,9 +1,9 @@
-import type { DOMOutputSpec, Mark, Node } from "@tiptap/pm/model";
-import { contentElement } from "#features/content/model.ts";
+import type { Node } from "@tiptap/pm/model";
+import { footnotesOf } from "./internal/footnote-node.ts";
+import { escapeText, FOOTNOTE, fill, inlineHtml } from "./internal/inline-html.ts";
 
 /** Node types that are omitted when empty. */
 const OPTIONAL = new Set(["figureCredit", "figureCaption"]);
-const NO_BREAK_SPACE = "\u00a0";
 
 /** HTML by node. Nodes are immutable, so an entry stays valid as long as its node is in the document. */
 const written = new WeakMap<Node, string>();
@@ -17,7 +17,20 @@ export function htmlOf(doc: Node): string {
   let html = "";
   const count = doc.childCount - emptyLinesAtEnd(doc);
   for (let index = 0; index < count; index++) html += blockHtml(doc.child(index));
-  return html;
+  return withFootnotes(html, footnotesOf(doc));
+}
+
+/** The references with their numbers, and the notes at the end, as `content/internal/footnotes.ts` writes them. */
+function withFootnotes(html: string, notes: readonly Node[]): string {
+  if (notes.length === 0) return html;
+  const [first = "", ...parts] = html.split(FOOTNOTE);
+  const text = parts.map((part, at) => `<sup><a href="#fn-${at + 1}" id="fnref-${at + 1}">${at + 1}</a></sup>${part}`);
+  const items = notes.map((note, at) => {
+    const words: string = note.attrs.note;
+    const back = `<a href="#fnref-${at + 1}">↩</a>`;
+    return `<li id="fn-${at + 1}"><p>${words === "" ? back : `${words} ${back}`}</p></li>`;
+  });
+  return `${first}${text.join("")}<section class="footnotes"><ol>${items.join("")}</ol></section>`;
 }
 
 /** Empty lines at the end are room for typing, not content. */
@@ -48,97 +61,4 @@ function contentHtml(node: Node): string {
     html += blockHtml(child);
   });
   return html;
-}
-
-type Piece = { text: string; node: Node };
-
-/** A line's content. Marks are opened and closed as ProseMirror's own serialiser does. */
-function inlineHtml(block: Node): string {
-  let html = "";
-  let open: readonly Mark[] = [];
-  for (const { text, node } of visiblePieces(block)) {
-    let kept = 0;
-    while (kept < open.length && kept < node.marks.length && open[kept]?.eq(node.marks[kept] as Mark)) kept++;
-    html += closing(open.slice(kept)) + node.marks.slice(kept).map(opening).join("");
-    html += node.isText ? escapeText(text) : fill(node.type.spec.toDOM?.(node) ?? 0, "");
-    open = node.marks;
-  }
-  return html + closing(open);
-}
-
-/**
- * The visible parts of a line. HTML collapses runs of spaces and drops them at the edges, but the editor shows them
- * all: those that count become no-break spaces, and invisible ones (trailing spaces, a final line break) are dropped.
- */
-function visiblePieces(block: Node): Piece[] {
-  const pieces: Piece[] = [];
-  let isAfterSpace = true;
-  block.forEach((node) => {
-    const text = spaced((node.text ?? "").replace(/\t/g, "    ").replace(/\p{Cc}/gu, " "), isAfterSpace);
-    isAfterSpace = node.isText ? text.endsWith(" ") : true;
-    pieces.push({ text, node });
-  });
-  return withoutUnseen(pieces);
-}
-
-function spaced(text: string, isAfterSpace: boolean): string {
-  return text.replace(/ +/g, (run, at: number) =>
-    Array.from(run, (_, index) => ((index % 2 === 0) === (at === 0 && isAfterSpace) ? NO_BREAK_SPACE : " ")).join(""),
-  );
-}
-
-function withoutSpacesAtEnd(text: string): string {
-  let end = text.length;
-  while (text[end - 1] === " ") end--;
-  return text.slice(0, end);
-}
-
-function withoutUnseen(pieces: Piece[]): Piece[] {
-  const seen: Piece[] = [];
-  let isAtEdge = true;
-  for (const piece of pieces.toReversed()) {
-    if (!piece.node.isText) {
-      if (seen.length > 0) seen.push(piece);
-      isAtEdge = true;
-      continue;
-    }
-    const text = isAtEdge ? withoutSpacesAtEnd(piece.text) : piece.text;
-    if (text === "") continue;
-    seen.push({ ...piece, text });
-    isAtEdge = false;
-  }
-  return seen.reverse();
-}
-
-const opening = (mark: Mark): string => tags(mark.type.spec.toDOM?.(mark, true) ?? 0)[0];
-const closing = (marks: readonly Mark[]): string =>
-  marks.toReversed().reduce((html, mark) => html + tags(mark.type.spec.toDOM?.(mark, true) ?? 0)[1], "");
-
-/** The opening and closing tags that an element description yields. */
-function tags(spec: DOMOutputSpec | 0): [string, string] {
-  const [before = "", after = ""] = fill(spec, "\0").split("\0");
-  return [before, after];
-}
-
-/** Renders ProseMirror's description of an element: `["p", {class: …}, 0]`, where 0 marks the place of the content. */
-function fill(spec: DOMOutputSpec | 0, content: string): string {
-  if (spec === 0) return content;
-  if (!Array.isArray(spec)) throw new Error("The editor describes its elements as arrays.");
-  const [tag, second, ...rest] = spec as [string, ...unknown[]];
-  const hasAttributes = typeof second === "object" && second !== null && !Array.isArray(second);
-  const children = hasAttributes || second === undefined ? rest : [second, ...rest];
-  const attributes = hasAttributes ? attributesHtml(second as Record<string, unknown>) : "";
-  if (contentElement(tag)?.kind === "void") return `<${tag}${attributes} />`;
-  return `<${tag}${attributes}>${children.map((child) => fill(child as DOMOutputSpec | 0, content)).join("")}</${tag}>`;
-}
-
-function attributesHtml(attributes: Record<string, unknown>): string {
-  return Object.entries(attributes)
-    .filter(([, value]) => value !== null && value !== undefined)
-    .map(([name, value]) => ` ${name}="${escapeText(String(value)).replaceAll('"', "&quot;")}"`)
-    .join("");
-}
-
-function escapeText(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

@@ -34,6 +34,9 @@ export function RichTextEditor({ ref, ...props }: RichTextProps) {
     () => ({
       html: () => handle.current?.html() ?? value,
       focus: () => handle.current?.focus(),
+      find: () => handle.current?.find(),
+      goTo: (heading) => handle.current?.goTo(heading),
+      showKeys: () => handle.current?.showKeys(),
       show: (selector, at) => handle.current?.show(selector, at),
       replace: (html) => {
         if (handle.current) return handle.current.replace(html);

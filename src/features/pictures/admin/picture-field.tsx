@@ -2,6 +2,8 @@ import { useState } from "react";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { useSettled } from "#ui/admin/settled.ts";
 import { Field } from "#ui/field.tsx";
+import type { StoredPicture } from "../schema.ts";
+import { PicturePicker } from "./picture-picker.tsx";
 import { usePictureChooser } from "./use-picture-chooser.tsx";
 import { useUpload } from "./use-upload.ts";
 
@@ -10,16 +12,18 @@ type Props = {
   hint?: string;
   error?: string | undefined;
   value: string;
-  onChange: (url: string) => void;
+  /** `picture`: if it was chosen from the library, where more is known about it. */
+  onChange: (url: string, picture?: StoredPicture) => void;
 };
 
-/** A picture by its address, or by an uploaded file that gives it one; with a small preview. */
+/** A picture by its address, chosen from the library, or by an uploaded file that gives it one; with a small preview. */
 export function PictureField({ label, hint, error, value, onChange }: Props) {
   const { progress, upload } = useUpload();
   const chooser = usePictureChooser(async ([file]) => {
     const url = file && (await upload(file));
     if (url) onChange(url);
   });
+  const [isChoosing, setIsChoosing] = useState(false);
   const shown = useSettled(value.trim());
   // The address that failed to load: a broken image would say no more than an empty place.
   const [broken, setBroken] = useState("");
@@ -36,7 +40,7 @@ export function PictureField({ label, hint, error, value, onChange }: Props) {
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />
-      <div className="mt-2 flex items-center gap-3">
+      <div className="mt-2 flex flex-wrap items-center gap-3">
         {shown !== "" && shown !== broken && (
           <img
             src={shown}
@@ -49,12 +53,22 @@ export function PictureField({ label, hint, error, value, onChange }: Props) {
         <AdminButton isBusy={progress !== null} onClick={chooser.open}>
           {progress === null ? "Upload Image" : "Uploading image..."}
         </AdminButton>
+        <AdminButton onClick={() => setIsChoosing(true)}>Choose from library</AdminButton>
         {progress !== null && (
           <progress value={progress} aria-label="Upload" className="h-1.5 w-32 accent-accent-fill">
             {Math.round(progress * 100)} %
           </progress>
         )}
       </div>
+      {isChoosing && (
+        <PicturePicker
+          onChoose={(picture) => {
+            setIsChoosing(false);
+            onChange(picture.url, picture);
+          }}
+          onClose={() => setIsChoosing(false)}
+        />
+      )}
     </div>
   );
 }

@@ -80,7 +80,7 @@ export function RoomSettings({ checks, values, change, errors, stored, file, set
           address={values.image_url}
           file={file}
           error={errors.image_url}
-          onAddress={(address) => change({ image_url: address })}
+          onAddress={(image_url, alt) => change({ image_url, ...(alt && !values.image_alt && { image_alt: alt }) })}
           onFile={setFile}
         />
         <Field

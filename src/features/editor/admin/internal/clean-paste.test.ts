@@ -52,3 +52,24 @@ test("a figure keeps its caption, a table its cells; layout tables become lines"
   );
   expect(cleanPaste("<table><tr><td><p>a</p></td></tr><tr><td>b</td></tr></table>")).not.toContain("table");
 });
+
+test("code keeps its language, wherever a site names it", () => {
+  for (const html of [
+    '<pre><code class="hljs language-js">a</code></pre>',
+    '<pre class="language-javascript"><code>a</code></pre>',
+    '<pre class="lang-js">a</pre>',
+  ])
+    expect(cleanPaste(html)).toBe('<pre><code class="language-javascript">a</code></pre>');
+  expect(cleanPaste('<pre class="highlight"><code class="wrap">a</code></pre>')).toBe("<pre>a</pre>");
+});
+
+test("what this editor copied comes back whole; the same classes of another site mean nothing", () => {
+  const blocks =
+    '<aside class="callout-tip"><p>a</p></aside><div class="gallery"><figure><img src="/a.png" alt=""><small></small><figcaption>b</figcaption></figure></div>';
+  const own = (html: string) => cleanPaste(html.replace(">", ' data-pm-slice="0 0 []">'));
+  expect(own(blocks).replace(' data-pm-slice="0 0 []"', "")).toBe(blocks);
+  const note = '<p>c<sup data-footnote="&lt;em&gt;d&lt;/em&gt;"></sup></p>';
+  expect(own(note).replace(' data-pm-slice="0 0 []"', "")).toBe(note);
+  expect(cleanPaste('<aside class="callout-tip"><p>a</p></aside>')).toBe("<div><p>a</p></div>");
+  expect(cleanPaste(note)).toBe("<p>c</p>");
+});

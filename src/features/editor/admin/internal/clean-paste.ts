@@ -1,4 +1,6 @@
-import { DROPPED_ELEMENTS, LAYOUT_CLASSES } from "#features/content/model.ts";
+import { contentElement, DROPPED_ELEMENTS } from "#features/content/model.ts";
+import { languageOf } from "./code-language.ts";
+import { FOOTNOTE_ATTRIBUTE as FOOTNOTE } from "./footnote-node.ts";
 import { blockOf, isBlock } from "./pasted-blocks.ts";
 import { isHidden, isTracker, marksOf, styleOf } from "./pasted-style.ts";
 import {
@@ -68,7 +70,9 @@ function copyElement(element: PastedElement, place: Place): void {
   else if (name === "a") copyLink(element, place);
   else if (name === "table" && isTable(element)) copyTable(element, place);
   else if (name === "figure" && holds(element, "img")) copyFigure(element, place);
-  else if (name === "pre") add(place, "pre").children.push(codeText(element).replace(/\n$/, ""));
+  else if (name === "pre") copyCode(element, place);
+  else if (place.isOwn && name === "sup" && FOOTNOTE in element.attributes)
+    add(place, "sup").attributes = { [FOOTNOTE]: element.attributes[FOOTNOTE] ?? "" };
   else if (isBlock(element)) copyBlock(element, place);
   else if (isSpacer(element)) place.to.children.push(" ");
   else copyMarked(element, place);
@@ -136,7 +140,7 @@ function copyMarked(element: PastedElement, place: Place): void {
 }
 
 function copyBlock(element: PastedElement, place: Place): void {
-  const name = blockOf(element);
+  const name = blockOf(element, place.isOwn);
   if (name === "hr") return void add(place, "hr");
   // Google Docs puts a nested list next to the item it belongs to.
   const isLoose = LISTS.has(name) && LISTS.has(place.to.name);
@@ -144,8 +148,8 @@ function copyBlock(element: PastedElement, place: Place): void {
   const around = last?.name === "li" ? { ...place, to: last } : place;
   const made = add(around, name);
   if (place.isOwn) {
-    const layout = classesOf(element).filter((part) => LAYOUT_CLASSES.has(part));
-    if (layout.length > 0) made.attributes.class = layout.join(" ");
+    const kept = classesOf(element).filter((part) => contentElement(name)?.classes?.has(part));
+    if (kept.length > 0) made.attributes.class = kept.join(" ");
     const slice = element.attributes[SLICE];
     if (slice !== undefined) made.attributes[SLICE] = slice;
   }
@@ -230,6 +234,16 @@ function copyInline(element: PastedElement, place: Place): void {
   copyMarked(element, { ...place, to: inner });
   const hasBlocks = findElement(inner, isBlock) !== undefined;
   place.to.children.push(...(hasBlocks ? [textOf(inner).trim()] : inner.children));
+}
+
+/** Code with its language, which sites name on the block or on what is in it. */
+function copyCode(element: PastedElement, place: Place): void {
+  const code = findElement(element, ({ name }) => name === "code");
+  const language = languageOf([...classesOf(element), ...(code ? classesOf(code) : [])]);
+  const made = add(place, "pre");
+  const text = codeText(element).replace(/\n$/, "");
+  if (language === null) made.children.push(text);
+  else made.children.push({ name: "code", attributes: { class: `language-${language}` }, children: [text] });
 }
 
 /** The lines of code, whatever markup the other site wraps each of them in. */

@@ -1,34 +1,33 @@
-import type { Editor } from "@tiptap/core";
 import { EditorContent, useEditor } from "@tiptap/react";
-import {
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useId,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type RefObject, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useUnsaved } from "#ui/admin/unsaved.ts";
 import "./editor.css";
+import "./editor-panels.css";
 import { EXTENSIONS, PLACEHOLDER } from "../extensions.ts";
 import type { RichTextProps } from "../rich-text.ts";
+import { focusLanguage } from "./code-language.ts";
 import { DropZone } from "./drop-zone.tsx";
+import { type EditorDialog, EditorDialogs } from "./editor-dialogs.tsx";
+import { EditorStatus } from "./editor-status.tsx";
 import { type FileHandlers, fileHandlers } from "./file-handlers.ts";
+import { FindPanel } from "./find-panel.tsx";
+import { FootnoteList } from "./footnote-list.tsx";
+import { KeysDialog } from "./keys-dialog.tsx";
 import { KeysHelp } from "./keys-help.tsx";
-import { LinkDialog } from "./link-dialog.tsx";
 import { parseHtml } from "./parse-html.ts";
-import { PictureDialog } from "./picture-dialog.tsx";
 import { replaceContent } from "./replace-content.ts";
 import { showElement } from "./show-element.ts";
+import { SlashMenu } from "./slash-menu.tsx";
+import { surfaceKeys } from "./surface-keys.ts";
+import { goToHeading, useTextStats } from "./text-stats.ts";
+import type { ToolDialog } from "./tool.ts";
 import { Toolbar } from "./toolbar.tsx";
 import { UploadButton } from "./upload-button.tsx";
 import { useContentOut } from "./use-content-out.ts";
 import { usePictureUploads } from "./use-picture-uploads.ts";
+import { useShortcutsHelp } from "./use-shortcuts-help.ts";
 
-type Dialog = "link" | "picture" | null;
 type Attributes = { id: string; notes: string; error: string | undefined; disabled: boolean };
 
 /** The Tiptap editor; dropped and pasted files go to the current handlers. */
@@ -82,39 +81,17 @@ function useFlushOnSubmit(frame: RefObject<HTMLDivElement | null>, out: ContentO
   }, [frame, out]);
 }
 
-/** Keys that belong to no tool: saving, and opening dialogs. */
-function surfaceKeys(editor: Editor, out: ContentOut, disabled: boolean, openDialog: (dialog: Dialog) => void) {
-  return {
-    onKeyDownCapture(event: KeyboardEvent) {
-      const isMod = event.ctrlKey || event.metaKey;
-      if (isMod && event.key.toLowerCase() === "s" && !event.shiftKey) flushSync(out.flush);
-      // Before ProseMirror, where Enter begins a line after the picture.
-      if (event.key === "Enter" && !disabled && editor.isFocused && editor.isActive("image")) {
-        event.preventDefault();
-        event.stopPropagation();
-        openDialog("picture");
-      }
-    },
-    onKeyDown(event: KeyboardEvent) {
-      // Ctrl+Shift+S is strikethrough; the form saves on Ctrl+S.
-      if (event.shiftKey && event.key.toLowerCase() === "s") event.stopPropagation();
-      const isMod = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-      if (disabled || !isMod || event.key.toLowerCase() !== "k") return;
-      event.preventDefault();
-      openDialog("link");
-    },
-  };
-}
-
 /** The editor itself, in its own chunk; see `RichTextEditor`. */
 export function EditorSurface(props: RichTextProps) {
-  const { label, labelHidden = false, value, onChange, error, disabled = false, ref } = props;
+  const { label, labelHidden = false, value, onChange, onStats, error, disabled = false, ref } = props;
   const id = useId();
   const [opened] = useState(value);
   const [content] = useState(() => parseHtml(opened));
-  const [dialog, setDialog] = useState<Dialog>(null);
+  const [dialog, setDialog] = useState<EditorDialog | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   const notes = error ? `${id}-error ${id}-help` : `${id}-help`;
+  const [isFinding, setIsFinding] = useState(false);
+  const [isKeysOpen, setIsKeysOpen] = useState(false);
   const { editor, uploadAll, isUploading } = useSurface(content, { id, notes, error, disabled });
   const out = useContentOut(editor, opened, onChange);
   useImperativeHandle(
@@ -122,6 +99,9 @@ export function EditorSurface(props: RichTextProps) {
     () => ({
       html: out.html,
       focus: () => editor.commands.focus(),
+      find: () => setIsFinding(true),
+      goTo: (heading) => goToHeading(editor, heading),
+      showKeys: () => setIsKeysOpen(true),
       show: (selector, at) => showElement(editor, selector, at),
       replace: (html) => {
         replaceContent(editor, html);
@@ -131,7 +111,12 @@ export function EditorSurface(props: RichTextProps) {
     [editor, out],
   );
   useFlushOnSubmit(frame, out);
-  const { onKeyDownCapture, onKeyDown } = surfaceKeys(editor, out, disabled, setDialog);
+  useShortcutsHelp(() => setIsKeysOpen(true));
+  const stats = useTextStats(editor);
+  useEffect(() => onStats?.(stats), [onStats, stats]);
+  const onOpen = (what: EditorDialog | "find") => (what === "find" ? setIsFinding(true) : setDialog(what));
+  const { onKeyDownCapture, ...keys } = surfaceKeys({ editor, out, disabled, open: onOpen });
+  const onDialog = (tool: ToolDialog) => (tool === "language" ? focusLanguage(editor) : setDialog(tool));
   const closeDialog = () => {
     setDialog(null);
     editor.commands.focus();
@@ -143,17 +128,29 @@ export function EditorSurface(props: RichTextProps) {
         {label}
       </span>
       <DropZone isInvalid={Boolean(error)}>
-        <Toolbar editor={editor} label={label} disabled={disabled} onDialog={setDialog}>
-          <UploadButton disabled={disabled} onFiles={uploadAll} />
-        </Toolbar>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the text inside; the toolbar offers them too */}
-        <div onKeyDown={onKeyDown} onDoubleClick={() => editor.isActive("image") && setDialog("picture")}>
+        <div className="editor-head">
+          <Toolbar editor={editor} label={label} disabled={disabled} onDialog={onDialog}>
+            <UploadButton disabled={disabled} onFiles={uploadAll} />
+          </Toolbar>
+          {isFinding && !disabled && <FindPanel editor={editor} onClose={() => setIsFinding(false)} />}
+        </div>
+        <div {...keys}>
           <EditorContent editor={editor} />
         </div>
+        {!disabled && <SlashMenu editor={editor} onDialog={onDialog} />}
+        <FootnoteList editor={editor} disabled={disabled} onOpen={() => setDialog("footnote")} />
+        {!onStats && (
+          <EditorStatus
+            stats={stats}
+            onFind={() => setIsFinding(true)}
+            onKeys={() => setIsKeysOpen(true)}
+            onHeading={(index) => goToHeading(editor, index)}
+          />
+        )}
       </DropZone>
       <Notes id={id} error={error} isUploading={isUploading} />
-      {dialog === "link" && <LinkDialog editor={editor} onClose={closeDialog} />}
-      {dialog === "picture" && <PictureDialog editor={editor} onClose={closeDialog} />}
+      <EditorDialogs editor={editor} open={dialog} onClose={closeDialog} />
+      {isKeysOpen && <KeysDialog onClose={() => setIsKeysOpen(false)} />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { type CommandProps, type Editor, mergeAttributes, Node } from "@tiptap/core";
-import type { Node as DocumentNode } from "@tiptap/pm/model";
+import { type Node as DocumentNode, Fragment } from "@tiptap/pm/model";
 import { type EditorState, NodeSelection, Plugin, TextSelection } from "@tiptap/pm/state";
+import { galleryAt } from "./gallery-node.ts";
 import { pictureAddress } from "./safe-address.ts";
 
 declare module "@tiptap/core" {
@@ -27,9 +28,10 @@ function figureAt({ selection }: EditorState): { node: DocumentNode; pos: number
 
 export const isInFigure = (state: EditorState): boolean => figureAt(state) !== null;
 
-/** Whether the selection is a figure, or a picture that could become one. */
+/** Whether the selection is a figure, or a picture that could become one. In a gallery there are only figures. */
 export const canBeFigure = (state: EditorState): boolean =>
-  isInFigure(state) || (state.selection instanceof NodeSelection && state.selection.node.type.name === "image");
+  (isInFigure(state) && galleryAt(state) === null) ||
+  (state.selection instanceof NodeSelection && state.selection.node.type.name === "image");
 
 function toggleFigure({ state, tr, dispatch }: CommandProps): boolean {
   const { figure, figureCredit, figureCaption, image } = state.schema.nodes;
@@ -64,6 +66,32 @@ function linesOf({ type, content }: DocumentNode): DocumentNode[] {
     .flatMap((line) => type.schema.nodes.paragraph?.create(null, line.content) ?? []);
 }
 
+const isHalf = (figure: DocumentNode) => !figure.firstChild?.attrs.src;
+
+/** What stands for a figure without a picture, or for a gallery with such figures: its lines between what is whole. */
+function withoutHalves(node: DocumentNode): DocumentNode[] {
+  if (node.type.name === "figure") return linesOf(node);
+  const parts: DocumentNode[] = [];
+  let whole: DocumentNode[] = [];
+  const endGallery = () => {
+    if (whole.length > 0) parts.push(node.copy(Fragment.from(whole)));
+    whole = [];
+  };
+  node.forEach((figure) => {
+    if (isHalf(figure)) {
+      endGallery();
+      parts.push(...linesOf(figure));
+    } else whole.push(figure);
+  });
+  endGallery();
+  return parts;
+}
+
+function hasHalf(node: DocumentNode): boolean {
+  if (node.type.name === "figure") return isHalf(node);
+  return node.type.name === "gallery" && node.children.some(isHalf);
+}
+
 /**
  * What is inserted into a line of a figure splits it, and ProseMirror completes the second half by an empty picture:
  * there, the lines become paragraphs.
@@ -72,11 +100,10 @@ const noHalfFigures = new Plugin({
   appendTransaction: (transactions, _before, { doc, tr }) => {
     if (!transactions.some(({ docChanged }) => docChanged)) return null;
     doc.descendants((node, pos) => {
-      if (node.type.name !== "figure") return !node.isTextblock;
-      if (node.firstChild?.attrs.src) return false;
+      if (!hasHalf(node)) return !node.isTextblock && node.type.name !== "figure";
       const [from, to] = [tr.mapping.map(pos), tr.mapping.map(pos + node.nodeSize)];
-      const lines = linesOf(node);
-      if (lines.length > 0) tr.replaceWith(from, to, lines);
+      const parts = withoutHalves(node);
+      if (parts.length > 0) tr.replaceWith(from, to, parts);
       else tr.deleteRange(from, to);
       return false;
     });
@@ -98,14 +125,24 @@ export const Figure = Node.create({
   addProseMirrorPlugins: () => [wholeFigures, noHalfFigures],
 });
 
-/** Enter moves from the credit to the caption, and from there to a line after the figure. */
+/**
+ * Enter moves from the credit to the caption, from there to the next figure of a gallery, and at last to a line after it
+ * all.
+ */
 function goOn(editor: Editor): boolean {
   const figure = figureAt(editor.state);
   const { $from } = editor.state.selection;
   if (!figure || !$from.parent.isTextblock) return false;
   if ($from.parent.type.name === "figureCredit" && $from.after() < figure.pos + figure.node.nodeSize - 1)
     return editor.commands.setTextSelection($from.after() + 1);
-  const end = figure.pos + figure.node.nodeSize;
+  let end = figure.pos + figure.node.nodeSize;
+  const gallery = galleryAt(editor.state);
+  if (gallery) {
+    const next = editor.state.doc.nodeAt(end);
+    // Past the figure's start and its picture, into the line after it.
+    if (next?.firstChild) return editor.commands.setTextSelection(end + 1 + next.firstChild.nodeSize + 1);
+    end = gallery.pos + gallery.node.nodeSize;
+  }
   return editor
     .chain()
     .insertContentAt(end, { type: "paragraph" })

@@ -1,16 +1,20 @@
 import type { EditorProps } from "@tiptap/pm/view";
 import { blockGapAt } from "./block-gap.ts";
 import { cleanPaste, hasPastedText } from "./clean-paste.ts";
+import { pasteMarkdown } from "./paste-markdown.ts";
 
 export type FileHandlers = { uploadAll: (files: File[], pos?: number) => Promise<void> };
 
-/** Handles paste and drop: files are uploaded, HTML is cleaned. */
+/** Handles paste and drop: files are uploaded, HTML is cleaned, Markdown is formatted. */
 export function fileHandlers(handlers: () => FileHandlers | null): EditorProps {
   return {
     transformPastedHTML: cleanPaste,
     handlePaste: (view, event) => {
       const files = [...(event.clipboardData?.files ?? [])];
-      if (files.length === 0 || hasPastedText(event.clipboardData?.getData("text/html") ?? "")) return false;
+      const html = event.clipboardData?.getData("text/html") ?? "";
+      if (files.length === 0 && html === "")
+        return pasteMarkdown(view, event.clipboardData?.getData("text/plain") ?? "");
+      if (files.length === 0 || hasPastedText(html)) return false;
       void handlers()?.uploadAll(files, view.state.selection.to);
       return true;
     },

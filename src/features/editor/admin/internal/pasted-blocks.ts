@@ -8,9 +8,10 @@ const BLOCKS: ReadonlyMap<string, string> = new Map([
   ...DIVISIONS.split(" ").map((name): [string, string] => [name, "div"]),
   ...ELEMENT_NAMES.flatMap((name): [string, string][] => {
     const element = contentElement(name);
-    if (element?.kind === "mark" || name === "br" || name === "img") return [];
-    // An element that is only valid inside certain parents becomes a plain line elsewhere.
-    const becomes = element?.only ? "div" : element?.within ? "p" : name;
+    if (element?.kind === "mark" || element?.kind === "inline" || name === "br" || name === "img") return [];
+    // An element that is only valid inside certain parents becomes a plain line elsewhere; so does one whose class says
+    // what it is, as the classes of other sites mean something else.
+    const becomes = element?.only || element?.kindClass ? "div" : element?.within ? "p" : name;
     return [name, ...(element?.pastedFrom ?? [])].map((other) => [other, becomes]);
   }),
 ]);
@@ -24,6 +25,8 @@ const WORD_STYLES: ReadonlyMap<string, string> = new Map([
 
 export const isBlock = (element: PastedElement | undefined) => element !== undefined && BLOCKS.has(element.name);
 
-/** What a foreign block becomes. */
-export const blockOf = ({ name, attributes }: PastedElement): string =>
-  WORD_STYLES.get(attributes.class ?? "") ?? BLOCKS.get(name) ?? "div";
+/** What a pasted block becomes; `isOwn`: it is from this editor. */
+export const blockOf = ({ name, attributes }: PastedElement, isOwn: boolean): string =>
+  isOwn && contentElement(name)?.classes?.has(attributes.class ?? "")
+    ? name
+    : (WORD_STYLES.get(attributes.class ?? "") ?? BLOCKS.get(name) ?? "div");

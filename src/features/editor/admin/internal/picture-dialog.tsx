@@ -1,14 +1,16 @@
 import type { Editor } from "@tiptap/core";
 import { type FormEvent, useState } from "react";
 import { createPortal } from "react-dom";
-import { AdminButton } from "#ui/admin/controls.tsx";
+import { PicturePicker } from "#features/pictures/admin/picture-picker.tsx";
+import type { StoredPicture } from "#features/pictures/schema.ts";
+import { AdminButton, Checkbox } from "#ui/admin/controls.tsx";
 import { Dialog } from "#ui/admin/dialog.tsx";
 import { Field } from "#ui/field.tsx";
 import { completeAddress, pictureAddress } from "./safe-address.ts";
 
 const REFUSED = "An image's address begins with http or https, or is image data (jpg, gif or png).";
 
-/** Adds an image by its address, or changes the address and alternative text of the selected one. */
+/** Adds an image by its address or from the library, or changes the address and alternative text of the selected one. */
 export function PictureDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const [before] = useState(() => ({
     isPicture: editor.isActive("image"),
@@ -18,6 +20,19 @@ export function PictureDialog({ editor, onClose }: { editor: Editor; onClose: ()
   const [src, setSrc] = useState(before.src);
   const [alt, setAlt] = useState(before.alt);
   const [error, setError] = useState<string>();
+  const [isChoosing, setIsChoosing] = useState(false);
+  const [chosen, setChosen] = useState<StoredPicture | null>(null);
+  const [hasTexts, setHasTexts] = useState(true);
+  // What the library knows is offered where the picture is new; a figure's texts are edited in place.
+  const texts = !before.isPicture && chosen?.url === src && (chosen.caption || chosen.credit) ? chosen : null;
+
+  function onChoose(picture: StoredPicture) {
+    setIsChoosing(false);
+    setChosen(picture);
+    setSrc(picture.url);
+    setError(undefined);
+    if (alt === "" || alt === chosen?.alt) setAlt(picture.alt);
+  }
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -31,6 +46,7 @@ export function PictureDialog({ editor, onClose }: { editor: Editor; onClose: ()
     }
     const attributes = { src: address, alt: alt.trim() };
     if (before.isPicture) editor.commands.updateAttributes("image", attributes);
+    else if (texts && hasTexts) editor.commands.insertContent(figureOf(attributes, texts));
     else editor.commands.setImage(attributes);
     onClose();
   }
@@ -48,6 +64,7 @@ export function PictureDialog({ editor, onClose }: { editor: Editor; onClose: ()
           error={error}
           onChange={(event) => setSrc(event.target.value)}
         />
+        <AdminButton onClick={() => setIsChoosing(true)}>Choose from library</AdminButton>
         <Field
           label="Alternative text"
           hint="What the image shows, for readers who cannot see it. Leave it empty where it only decorates."
@@ -56,6 +73,7 @@ export function PictureDialog({ editor, onClose }: { editor: Editor; onClose: ()
           value={alt}
           onChange={(event) => setAlt(event.target.value)}
         />
+        {texts && <Checkbox label="With its caption and credit" checked={hasTexts} onChange={setHasTexts} />}
         <div className="flex flex-wrap justify-end gap-2">
           <AdminButton onClick={onClose}>Cancel</AdminButton>
           <AdminButton type="submit" variant="primary">
@@ -63,7 +81,17 @@ export function PictureDialog({ editor, onClose }: { editor: Editor; onClose: ()
           </AdminButton>
         </div>
       </form>
+      {isChoosing && <PicturePicker onChoose={onChoose} onClose={() => setIsChoosing(false)} />}
     </Dialog>,
     document.body,
   );
+}
+
+/** A figure with what the library knows of its picture (figure-nodes.ts). */
+function figureOf(attributes: { src: string; alt: string }, { caption, credit }: StoredPicture) {
+  const line = (type: string, text: string) => ({ type, ...(text && { content: [{ type: "text", text }] }) });
+  return {
+    type: "figure",
+    content: [{ type: "image", attrs: attributes }, line("figureCredit", credit), line("figureCaption", caption)],
+  };
 }

@@ -1,7 +1,67 @@
+import type { NodeViewRenderer } from "@tiptap/core";
 import { Image } from "@tiptap/extension-image";
+import type { Node } from "@tiptap/pm/model";
 import { pictureAddress } from "./safe-address.ts";
 
 const srcOf = (element: HTMLElement) => pictureAddress(element.getAttribute("src") ?? "");
+
+/** The line below a picture in which its alternative text is written. */
+function altLine(): { line: HTMLElement; input: HTMLInputElement } {
+  const line = document.createElement("label");
+  line.className = "picture-alt";
+  line.contentEditable = "false";
+  const name = document.createElement("span");
+  name.textContent = "Alt";
+  name.setAttribute("aria-hidden", "true");
+  const input = document.createElement("input");
+  input.type = "text";
+  input.autocomplete = "off";
+  input.placeholder = "What the image shows, for readers who cannot see it";
+  input.setAttribute("aria-label", "Alternative text of the image");
+  line.append(name, input);
+  return { line, input };
+}
+
+/** A picture with its alternative text, which is edited in place. */
+const pictureView: NodeViewRenderer = ({ editor, node, getPos }) => {
+  const dom = document.createElement("div");
+  dom.className = "picture";
+  const image = dom.appendChild(document.createElement("img"));
+  const { line, input } = altLine();
+  dom.append(line);
+  const show = ({ attrs }: Node) => {
+    for (const name of ["src", "alt", "title", "width", "height"]) {
+      const value = attrs[name];
+      if (value === null || value === undefined) image.removeAttribute(name);
+      else if (image.getAttribute(name) !== String(value)) image.setAttribute(name, String(value));
+    }
+    if (input.value !== attrs.alt) input.value = attrs.alt ?? "";
+    input.disabled = !editor.isEditable;
+  };
+  show(node);
+  input.addEventListener("input", () => {
+    const pos = getPos();
+    if (pos !== undefined) editor.view.dispatch(editor.state.tr.setNodeAttribute(pos, "alt", input.value));
+  });
+  input.addEventListener("keydown", (event) => {
+    // Enter would submit the form around the editor.
+    if (event.key !== "Enter" && event.key !== "Escape") return;
+    event.preventDefault();
+    event.stopPropagation();
+    const pos = getPos();
+    if (pos !== undefined) editor.chain().setNodeSelection(pos).focus().run();
+  });
+  return {
+    dom,
+    update: (changed) => {
+      if (changed.type.name !== "image") return false;
+      show(changed);
+      return true;
+    },
+    stopEvent: (event) => event.target instanceof globalThis.Node && line.contains(event.target),
+    ignoreMutation: () => true,
+  };
+};
 
 /** A picture between paragraphs. Pictures whose address is refused are dropped. */
 export const PictureNode = Image.extend({
@@ -11,4 +71,5 @@ export const PictureNode = Image.extend({
   parseHTML: () => [{ tag: "img[src]", getAttrs: (element) => (srcOf(element) ? null : false) }],
   // No Markdown shorthand: addresses are entered in the dialog, which validates them.
   addInputRules: () => [],
+  addNodeView: () => pictureView,
 });

@@ -18,6 +18,8 @@ describe("typed shorthands", () => {
     ["3. a", '<ol start="3"><li><p>a</p></li></ol>'],
     ["> a", "<blockquote><p>a</p></blockquote>"],
     ["``` a", "<pre><code>a</code></pre>"],
+    ["```sol a", '<pre><code class="language-solidity">a</code></pre>'],
+    ["~~~rust a", '<pre><code class="language-rust">a</code></pre>'],
     ["---", "<hr />"],
     ["a **b** c", "<p>a <strong>b</strong> c</p>"],
     ["a *b* c", "<p>a <em>b</em> c</p>"],
@@ -31,7 +33,7 @@ describe("typed shorthands", () => {
     ["a heading of a level that articles do not have", "#### a"],
     ["a sign in the middle of a line", "a # b"],
     ["an image, whose address nobody would check", "![a](javascript:x) "],
-    ["a language of code, which would be a class", "```js"],
+    ["a fence before its space", "```js"],
     ["names with signs in them", "a_b_c a*b*c"],
   ])("none for %s", (_what, words) => {
     const plain = typed(words);

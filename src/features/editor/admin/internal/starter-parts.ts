@@ -1,5 +1,7 @@
 import { type AnyExtension, type Extensions, getExtensionField } from "@tiptap/core";
+import type { NodeType } from "@tiptap/pm/model";
 import { StarterKit } from "@tiptap/starter-kit";
+import { codeHtml, codeView, fenceRules, languageAttribute } from "./code-language.ts";
 import { linkAddress } from "./safe-address.ts";
 
 const kit = StarterKit.configure({
@@ -22,8 +24,13 @@ const withoutTab = ({ Tab: _in, "Shift-Tab": _out, ...keys }: Keys): Keys => key
 const CHANGES: Record<string, (part: AnyExtension) => AnyExtension> = {
   // Code may also be a link, or bold.
   code: (part) => part.extend({ excludes: "code" }),
-  // No language: it would become a class.
-  codeBlock: (part) => part.extend({ addAttributes: () => ({}) }),
+  codeBlock: (part) =>
+    part.extend({
+      addAttributes: () => ({ language: languageAttribute }),
+      renderHTML: codeHtml,
+      addInputRules: fenceRulesOf,
+      addNodeView: () => codeView,
+    }),
   orderedList: (part) => part.extend({ addAttributes: () => ({ start: { default: 1, parseHTML: startOf } }) }),
   link: (part) =>
     part.extend({
@@ -35,6 +42,10 @@ const CHANGES: Record<string, (part: AnyExtension) => AnyExtension> = {
   listItem: (part) => part.extend({ addKeyboardShortcuts: keysWithoutTab }),
   listKeymap: (part) => part.extend({ addKeyboardShortcuts: keysWithoutTab }),
 };
+
+function fenceRulesOf(this: { type: NodeType }) {
+  return fenceRules(this.type);
+}
 
 function keysWithoutTab(this: { parent?: (() => Keys) | null }): Keys {
   return withoutTab(this.parent?.() ?? {});

@@ -1,8 +1,11 @@
 import type { Editor } from "@tiptap/core";
 import { redoDepth, undoDepth } from "@tiptap/pm/history";
 import { ALIGNMENTS } from "#features/content/model.ts";
+import { asideAt } from "./aside-node.ts";
 import { type Alignment, alignmentOf, firstLine } from "./block-layout.ts";
 import { canBeFigure, isInFigure } from "./figure-nodes.ts";
+import { canHaveFootnote, noteAt } from "./footnote-node.ts";
+import { canBeGallery, galleryAt } from "./gallery-node.ts";
 import { isTableAround } from "./table-nodes.ts";
 
 const MARKS = ["bold", "italic", "underline", "strike", "code", "link"] as const;
@@ -17,6 +20,15 @@ type Flag =
   | "heading3"
   | "figure"
   | "canBeFigure"
+  | "pullQuote"
+  | "callout"
+  | "note"
+  | "tip"
+  | "warning"
+  | "footnote"
+  | "canHaveFootnote"
+  | "gallery"
+  | "canBeGallery"
   | "table"
   | "canUndo"
   | "canRedo";
@@ -29,6 +41,7 @@ export function toolState(editor: Editor): ToolState {
   const { state } = editor;
   const line = firstLine(state);
   const alignment = alignmentOf(line);
+  const aside = asideAt(editor);
   const heading = line?.type.name === "heading" && line.attrs.level;
   const flags: [Flag, boolean][] = [
     ...[...MARKS, ...BLOCKS].map((name): [Flag, boolean] => [name, editor.isActive(name)]),
@@ -38,6 +51,15 @@ export function toolState(editor: Editor): ToolState {
     ["heading3", heading === 3],
     ["figure", isInFigure(state)],
     ["canBeFigure", canBeFigure(state)],
+    ["pullQuote", aside === "pull-quote"],
+    ["callout", aside !== null && aside !== "pull-quote"],
+    ["note", aside === "callout-note"],
+    ["tip", aside === "callout-tip"],
+    ["warning", aside === "callout-warning"],
+    ["footnote", noteAt(state) !== null],
+    ["canHaveFootnote", canHaveFootnote(state)],
+    ["gallery", galleryAt(state) !== null],
+    ["canBeGallery", canBeGallery(state)],
     ["table", isTableAround(state)],
     ["canUndo", undoDepth(state) > 0],
     ["canRedo", redoDepth(state) > 0],

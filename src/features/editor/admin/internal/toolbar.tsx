@@ -6,15 +6,16 @@ import { Icon } from "#ui/icon.tsx";
 import { TAB_KEYS } from "#ui/tab-keys.ts";
 import { Tooltip, Tooltips } from "#ui/tooltip.tsx";
 import { ariaKeys, spokenKeys } from "./key-names.ts";
+import type { Tool, ToolDialog } from "./tool.ts";
 import { type ToolState, toolState } from "./tool-state.ts";
-import { TOOLS, type Tool } from "./tools.ts";
+import { TOOLS } from "./tools.ts";
 
 type Props = {
   editor: Editor;
   /** The field's label, which distinguishes the toolbars. */
   label: string;
   disabled: boolean;
-  onDialog: (dialog: "link" | "picture") => void;
+  onDialog: (dialog: ToolDialog) => void;
   /** Further buttons, each marked `data-tool`. */
   children: ReactNode;
 };
@@ -77,19 +78,17 @@ export function Toolbar({ editor, label, disabled, onDialog, children }: Props) 
         onMouseDown={(event) => event.preventDefault()}
         className="editor-toolbar"
       >
-        {TOOLS.map((group) => (
+        {shownTools(state).map((group) => (
           <div key={group[0]?.label} className="flex shrink-0">
-            {group
-              .filter(({ shown }) => !shown || state[shown])
-              .map((tool) => (
-                <ToolButton
-                  key={tool.label}
-                  tool={tool}
-                  isOff={isOff(tool, state, disabled)}
-                  isPressed={tool.pressed && state[tool.pressed]}
-                  onUse={(event) => use(tool, event)}
-                />
-              ))}
+            {group.map((tool) => (
+              <ToolButton
+                key={tool.label}
+                tool={tool}
+                isOff={isOff(tool, state, disabled)}
+                isPressed={tool.pressed && state[tool.pressed]}
+                onUse={(event) => use(tool, event)}
+              />
+            ))}
           </div>
         ))}
         {children}
@@ -97,6 +96,9 @@ export function Toolbar({ editor, label, disabled, onDialog, children }: Props) 
     </Tooltips>
   );
 }
+
+const shownTools = (state: ToolState): Tool[][] =>
+  TOOLS.map((group) => group.filter(({ shown }) => !shown || state[shown])).filter((group) => group.length > 0);
 
 const isOff = (tool: Tool, state: ToolState, disabled: boolean): boolean =>
   disabled || (tool.enabled !== undefined && !state[tool.enabled]);

@@ -1,26 +1,16 @@
-import type { ChainedCommands } from "@tiptap/core";
 import {
-  BetweenHorizontalEnd,
-  BetweenVerticalEnd,
   Bold,
-  Captions,
   Code,
-  FoldHorizontal,
-  FoldVertical,
-  Grid2x2Plus,
-  Grid2x2X,
   Heading1,
   Heading2,
   Heading3,
   type IconNode,
-  Image,
   IndentDecrease,
   IndentIncrease,
   Italic,
   Link,
   List,
   ListOrdered,
-  Minus,
   Redo2,
   SquareCode,
   Strikethrough,
@@ -32,21 +22,8 @@ import {
   Underline,
   Undo2,
 } from "lucide";
-import type { TableChange } from "./table-nodes.ts";
-import type { ToolState } from "./tool-state.ts";
-
-export type Tool = {
-  label: string;
-  icon: IconNode;
-  /** In ProseMirror's notation: `Mod` is Ctrl, or Cmd on a Mac. */
-  keys?: string;
-  /** The flag that says whether a toggle is on. */
-  pressed?: keyof ToolState;
-  /** The flag that says whether it is visible; always visible without one. */
-  shown?: keyof ToolState;
-  /** The flag that says whether it is enabled; always enabled without one. */
-  enabled?: keyof ToolState;
-} & ({ run: (chain: ChainedCommands) => ChainedCommands } | { dialog: "link" | "picture" });
+import { BLOCK_TOOLS, CONTEXT_TOOLS } from "./block-tools.ts";
+import type { Tool } from "./tool.ts";
 
 const heading = (level: 1 | 2 | 3, icon: IconNode): Tool => ({
   label: `Heading ${level}`,
@@ -54,13 +31,6 @@ const heading = (level: 1 | 2 | 3, icon: IconNode): Tool => ({
   keys: `Mod-Alt-${level}`,
   pressed: `heading${level}`,
   run: (chain) => chain.toggleHeading({ level }),
-});
-
-const inTable = (label: string, icon: IconNode, change: TableChange): Tool => ({
-  label,
-  icon,
-  shown: "table",
-  run: (chain) => chain.changeTable(change),
 });
 
 /** The toolbar's groups in display order. */
@@ -152,23 +122,6 @@ export const TOOLS: Tool[][] = [
       run: (chain) => chain.align("justify"),
     },
   ],
-  [
-    { label: "Horizontal rule", icon: Minus, run: (chain) => chain.setHorizontalRule() },
-    { label: "Image", icon: Image, pressed: "image", dialog: "picture" },
-    {
-      label: "Caption and credit",
-      icon: Captions,
-      pressed: "figure",
-      enabled: "canBeFigure",
-      run: (chain) => chain.toggleFigure(),
-    },
-    { label: "Table", icon: Grid2x2Plus, pressed: "table", run: (chain) => chain.insertTable() },
-  ],
-  [
-    inTable("Add row", BetweenHorizontalEnd, "addRowAfter"),
-    inTable("Add column", BetweenVerticalEnd, "addColumnAfter"),
-    inTable("Delete row", FoldVertical, "deleteRow"),
-    inTable("Delete column", FoldHorizontal, "deleteColumn"),
-    inTable("Delete table", Grid2x2X, "deleteTable"),
-  ],
+  ...BLOCK_TOOLS,
+  ...CONTEXT_TOOLS,
 ];

@@ -2,6 +2,7 @@ import type { Editor } from "@tiptap/core";
 import type { EditorState, Transaction } from "@tiptap/pm/state";
 import { useEffect, useRef } from "react";
 import { useUpload } from "#features/pictures/admin/use-upload.ts";
+import { galleryDepth, galleryOf } from "./gallery-node.ts";
 import { addPlace, hasSeveralPlaces, placeOf, removePlace } from "./upload-places.ts";
 import { uploadView } from "./upload-view.ts";
 
@@ -65,6 +66,11 @@ export function pictureAt(state: EditorState, src: string, pos: number): Transac
   const { doc, schema, tr } = state;
   const picture = schema.node("image", { src });
   const $pos = doc.resolve(pos);
+  const gallery = galleryDepth($pos);
+  const figures = galleryOf([picture]);
+  // Into a gallery, after the figure at this place.
+  if (gallery !== null && figures)
+    return tr.insert($pos.depth > gallery ? $pos.after(gallery + 1) : pos, figures.content);
   const isEmptyLine = $pos.parent.isTextblock && $pos.parent.content.size === 0;
   const isNeeded = isEmptyLine && ($pos.after() === doc.content.size || hasSeveralPlaces(state, pos));
   return isNeeded ? tr.insert($pos.before(), picture) : tr.replaceRangeWith(pos, pos, picture);

@@ -1,0 +1,37 @@
+import type { Generated } from "kysely";
+
+/** The rows of stored pictures; see tables.ts. */
+export type PictureTable = {
+  id: Generated<number>;
+  /** The random name in the address. */
+  key: string;
+  /** SHA-256 of the uploaded bytes: the same picture is stored only once. */
+  sha256: string;
+  width: number;
+  height: number;
+  fallback_format: "jpg" | "png";
+  /** 1 when the smaller variants are made; until then the master is used. */
+  has_variants: 0 | 1;
+  created_at: number;
+  /** The file name it was uploaded under; empty where it had none. */
+  name: Generated<string>;
+  alt: Generated<string>;
+  caption: Generated<string>;
+  credit: Generated<string>;
+  licence: Generated<string>;
+  /** The folded words of all its texts, each after a space. */
+  words: Generated<string>;
+  /** The point that stays visible when it is cropped, as shares (0 to 1) of its width and height. */
+  focal_x: Generated<number>;
+  focal_y: Generated<number>;
+  /** Of the master, in bytes; null where it was stored before sizes were. */
+  size: number | null;
+  /** The account that uploaded it, which may be deleted; null for the operator, or where nobody knows. */
+  uploaded_by: number | null;
+};
+
+/** A stored picture that an article shows or links to, written together with the article. */
+export type ArticlePictureTable = { article_id: number; picture_key: string };
+
+/** A picture that was taken down for good. */
+export type RemovedPictureTable = { key: string; removed_at: number };

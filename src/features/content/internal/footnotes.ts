@@ -1,0 +1,168 @@
+import { contentElement } from "../model.ts";
+import type { ContentNode, ContentTag } from "./nodes.ts";
+
+/**
+ * Footnotes as HTML has them, which every feed reader and mail program understands: in the text
+ * `<sup><a href="#fn-1" id="fnref-1">1</a></sup>`, at its end one list of notes with links back. The numbers, the ids
+ * and the links back are always ours, so that no id of a page can be chosen by what is written in an article.
+ */
+
+const NOTE_ID = /^fn-\d{1,4}$/;
+const REFERENCE_ID = /^fnref-\d{1,4}$/;
+/** As many as the ids can number. */
+const MAX_FOOTNOTES = 9999;
+const BACK_SIGN = "↩";
+
+export const isNoteId = (id: string): boolean => NOTE_ID.test(id);
+export const isReferenceId = (id: string): boolean => REFERENCE_ID.test(id);
+
+const attributeOf = ({ attributes }: ContentTag, wanted: string) => attributes.find(([name]) => name === wanted)?.[1];
+
+/** Whether an element is the link from a footnote back to the text, which is no text itself. */
+export const isBackLink = (node: ContentTag): boolean =>
+  node.name === "a" && isReferenceId((attributeOf(node, "href") ?? "").replace("#", ""));
+
+/**
+ * The content with its footnotes in the order of their references, numbered anew. A reference without a note is plain
+ * text, and so is a second one to the same note; notes that nothing refers to become an ordinary list. Takes time in
+ * proportion to the content.
+ */
+export function numberFootnotes(nodes: ContentNode[]): ContentNode[] {
+  const notes = new Map<string, ContentTag>();
+  const rest: ContentTag[] = [];
+  const body: ContentNode[] = [];
+  for (const node of nodes) {
+    if (typeof node === "string" || node.name !== "section") body.push(node);
+    else for (const list of node.children) collectNotes(list, notes, rest);
+  }
+  const used = new Set<string>();
+  const text = withReferences(body, (id) => {
+    if (!notes.has(id) || used.has(id) || used.size === MAX_FOOTNOTES) return null;
+    return used.add(id).size;
+  });
+  for (const [id, note] of notes) if (!used.has(id)) rest.push(note);
+  if (rest.length > 0) text.push({ name: "ol", attributes: [], children: rest.map(withoutLinkBack) });
+  if (used.size > 0) text.push(notesAtEnd([...used].map((id) => notes.get(id) as ContentTag)));
+  return text;
+}
+
+function collectNotes(list: ContentNode, notes: Map<string, ContentTag>, rest: ContentTag[]): void {
+  for (const item of typeof list === "string" ? [] : list.children) {
+    if (typeof item === "string" || item.name !== "li") {
+      if (typeof item !== "string" || item.trim() !== "") rest.push({ name: "li", attributes: [], children: [item] });
+      continue;
+    }
+    const id = attributeOf(item, "id");
+    if (id === undefined || notes.has(id)) rest.push(item);
+    else notes.set(id, item);
+  }
+}
+
+/**
+ * Nodes in which the references have their numbers, as `numberOf` the note's id gives them; null makes one plain text.
+ * Ids elsewhere are removed, and links back where they are `isInNote`.
+ */
+function withReferences(
+  nodes: ContentNode[],
+  numberOf: (id: string) => number | null,
+  isInNote = false,
+): ContentNode[] {
+  const kept: ContentNode[] = [];
+  const add = (node: ContentNode): void => {
+    const before = kept.at(-1);
+    if (typeof node === "string" && typeof before === "string") kept[kept.length - 1] = before + node;
+    else kept.push(node);
+  };
+  for (const node of nodes) {
+    if (typeof node === "string") {
+      add(node);
+      continue;
+    }
+    if (isInNote && isBackLink(node)) continue;
+    const number = node.name === "sup" ? numberOf(noteOf(node)) : null;
+    if (number !== null) {
+      add(reference(number));
+      continue;
+    }
+    const children = withReferences(node.children, numberOf, isInNote);
+    if (node.name === "sup") for (const child of inlineOf(children)) add(child);
+    else add({ ...node, attributes: node.attributes.filter(([name]) => name !== "id"), children });
+  }
+  return kept;
+}
+
+/** What may stand in a line: blocks in a superscript, which no editor makes, leave only their content there. */
+function inlineOf(nodes: ContentNode[]): ContentNode[] {
+  return nodes.flatMap((node): ContentNode[] => {
+    if (typeof node === "string" || node.name === "br" || node.name === "img") return [node];
+    const children = inlineOf(node.children);
+    const { kind } = contentElement(node.name) ?? {};
+    return kind === "mark" || kind === "inline" ? [{ ...node, children }] : children;
+  });
+}
+
+/** The id of the note that a superscript refers to; empty if it is an ordinary one. */
+function noteOf({ children }: ContentTag): string {
+  const [link, ...others] = children.filter((child) => typeof child !== "string" || child.trim() !== "");
+  if (link === undefined || typeof link === "string" || link.name !== "a" || others.length > 0) return "";
+  const id = (attributeOf(link, "href") ?? "").replace("#", "");
+  return isNoteId(id) ? id : "";
+}
+
+const reference = (number: number): ContentTag => ({
+  name: "sup",
+  attributes: [],
+  children: [
+    {
+      name: "a",
+      attributes: [
+        ["href", `#fn-${number}`],
+        ["id", `fnref-${number}`],
+      ],
+      children: [String(number)],
+    },
+  ],
+});
+
+const notesAtEnd = (notes: ContentTag[]): ContentTag => ({
+  name: "section",
+  attributes: [["class", "footnotes"]],
+  children: [{ name: "ol", attributes: [], children: notes.map((note, index) => numbered(note, index + 1)) }],
+});
+
+/** A note with its id, and the link back at the end of its last line. */
+function numbered(note: ContentTag, number: number): ContentTag {
+  const { name, children } = withoutLinkBack(note);
+  const line = lastLine(children);
+  if (line.length > 0) {
+    const end = line.length - 1;
+    if (typeof line[end] === "string") line[end] += " ";
+    else line.push(" ");
+  }
+  line.push({ name: "a", attributes: [["href", `#fnref-${number}`]], children: [BACK_SIGN] });
+  return { name, attributes: [["id", `fn-${number}`]], children };
+}
+
+function withoutLinkBack({ name, children }: ContentTag): ContentTag {
+  const own = withReferences(children, () => null, true);
+  trimEnd(lastLine(own));
+  return { name, attributes: [], children: own };
+}
+
+function lastLine(children: ContentNode[]): ContentNode[] {
+  const last = children.at(-1);
+  return typeof last !== "string" && last?.name === "p" ? last.children : children;
+}
+
+function trimEnd(line: ContentNode[]): void {
+  for (let last = line.at(-1); typeof last === "string"; last = line.at(-1)) {
+    let end = last.length;
+    while (end > 0 && " \t\n\f".includes(last[end - 1] ?? "")) end--;
+    if (end === last.length) return;
+    line.pop();
+    if (end > 0) {
+      line.push(last.slice(0, end));
+      return;
+    }
+  }
+}

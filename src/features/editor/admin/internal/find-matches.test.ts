@@ -1,0 +1,75 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { editorDocument } from "#test/support/editor-documents.ts";
+import { code, footnote, html, openEditor, p, quote, text } from "#test/support/headless-editor.ts";
+import { SEED } from "#test/support/seed.ts";
+import { type FindOptions, findMatches, MAX_MATCHES } from "./find-matches.ts";
+import { replaceMatches } from "./find-plugin.ts";
+
+const ANY: FindOptions = { query: "", isExact: false, isWord: false };
+const open = () =>
+  openEditor(p("Bank, bank", text("ing", "bold")), quote(p("the ", text("ba", "bold"), "nk")), code("bank"));
+const found = (editor: ReturnType<typeof openEditor>, options: Partial<FindOptions>) =>
+  findMatches(editor.state.doc, { ...ANY, ...options }).map(({ from, to }) => editor.state.doc.textBetween(from, to));
+
+describe("finding", () => {
+  test("goes across marks and blocks, in any case", () => {
+    expect(found(open(), { query: "bank" })).toEqual(["Bank", "bank", "bank", "bank"]);
+  });
+
+  test("can tell case and whole words", () => {
+    expect(found(open(), { query: "Bank", isExact: true })).toEqual(["Bank"]);
+    expect(found(open(), { query: "bank", isWord: true })).toEqual(["Bank", "bank", "bank"]);
+    expect(found(openEditor(p("éa a aé a_ a")), { query: "a", isWord: true })).toEqual(["a", "a"]);
+  });
+
+  test("takes signs as they are, and finds nothing for nothing", () => {
+    expect(found(openEditor(p("a.b a*b (a)")), { query: "a*b" })).toEqual(["a*b"]);
+    expect(found(open(), { query: "" })).toEqual([]);
+  });
+
+  test("keeps its place after letters whose other case is longer, and after footnotes", () => {
+    expect(found(openEditor(p("İİ bank", footnote("n"), " bank")), { query: "BANK" })).toEqual(["bank", "bank"]);
+  });
+
+  test("does not match across blocks or a footnote", () => {
+    expect(found(openEditor(p("ba", footnote("n"), "nk"), p("ba"), p("nk")), { query: "bank" })).toEqual([]);
+  });
+
+  test("stops at a limit, and takes time in proportion to the text", () => {
+    const editor = openEditor(...Array.from({ length: 400 }, () => p("ab ".repeat(300))));
+    const from = process.cpuUsage();
+    expect(found(editor, { query: "a" })).toHaveLength(MAX_MATCHES);
+    found(editor, { query: "ab ".repeat(100) });
+    expect(process.cpuUsage(from).user / 1000).toBeLessThan(3_000);
+  });
+});
+
+describe("replacing", () => {
+  test("all at once is one step to undo, and keeps marks", () => {
+    const editor = open();
+    const before = html(editor);
+    const matches = findMatches(editor.state.doc, { ...ANY, query: "bank" });
+    editor.view.dispatch(replaceMatches(editor.state, matches, "ledger"));
+    expect(html(editor)).toBe(
+      "<p>ledger, ledger<strong>ing</strong></p><blockquote><p>the <strong>ledger</strong></p></blockquote><pre><code>ledger</code></pre>",
+    );
+    editor.commands.undo();
+    expect(html(editor)).toBe(before);
+  });
+
+  test(`leaves nothing of what was sought, and nothing else changed (seed ${SEED})`, () => {
+    fc.assert(
+      fc.property(editorDocument, fc.constantFrom("a", " ", "b  ", "x"), ({ content = [] }, query) => {
+        const editor = openEditor(p("a b"), ...content, p("end"));
+        const plain = () => editor.state.doc.textBetween(0, editor.state.doc.content.size, "\n", "\ufffc");
+        const expected = plain().replaceAll(query, "§");
+        const matches = findMatches(editor.state.doc, { ...ANY, query, isExact: true });
+        editor.view.dispatch(replaceMatches(editor.state, matches, "§"));
+        editor.state.doc.check();
+        expect(plain()).toBe(expected);
+      }),
+      { seed: SEED, numRuns: 60 },
+    );
+  });
+});

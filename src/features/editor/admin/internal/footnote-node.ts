@@ -1,0 +1,129 @@
+import { type Editor, Node } from "@tiptap/core";
+import type { Node as DocumentNode } from "@tiptap/pm/model";
+import { type EditorState, NodeSelection } from "@tiptap/pm/state";
+import { noteHtml, noteText } from "./note-html.ts";
+
+/** Marks a reference and holds its note in the editor and on its clipboard. */
+export const FOOTNOTE_ATTRIBUTE = "data-footnote";
+
+const inBlock = new WeakMap<DocumentNode, readonly DocumentNode[]>();
+
+/** The footnotes in a block, in order. Computed once for each version of a block: it is asked at every keystroke. */
+function footnotesIn(block: DocumentNode): readonly DocumentNode[] {
+  const known = inBlock.get(block);
+  if (known) return known;
+  const found: DocumentNode[] = [];
+  block.descendants((node) => {
+    if (node.type.name === "footnote") found.push(node);
+  });
+  inBlock.set(block, found);
+  return found;
+}
+
+/** All footnotes of a document, in order. */
+export function footnotesOf(doc: DocumentNode): DocumentNode[] {
+  const all: DocumentNode[] = [];
+  doc.forEach((block) => {
+    for (const note of footnotesIn(block)) all.push(note);
+  });
+  return all;
+}
+
+/** The note that a reference of saved content leads to, in one line; null for any other superscript. */
+function noteOf(reference: HTMLElement): string | null {
+  const target = reference.querySelector(':scope > a[href^="#fn-"]')?.getAttribute("href") ?? "";
+  const note = reference.ownerDocument.getElementById(target.slice(1))?.cloneNode(true);
+  if (!(note instanceof Element) || note.localName !== "li") return null;
+  for (const back of note.querySelectorAll('a[href^="#fnref-"]')) back.remove();
+  const line = note.ownerDocument.createElement("p");
+  for (const each of note.querySelectorAll(":scope > p")) line.append(...each.childNodes, " ");
+  return noteHtml(line.hasChildNodes() ? line : note);
+}
+
+/** The note of the selected footnote, as HTML; null if none is selected. */
+export const noteAt = ({ selection }: EditorState): string | null =>
+  selection instanceof NodeSelection && selection.node.type.name === "footnote" ? selection.node.attrs.note : null;
+
+/** Whether there is a footnote at the selection, or there can be one after it. */
+export function canHaveFootnote({ selection, schema }: EditorState): boolean {
+  const { $to } = selection;
+  const { footnote } = schema.nodes;
+  if (selection instanceof NodeSelection) return selection.node.type === footnote;
+  if (!footnote || !$to.parent.isTextblock) return false;
+  return $to.parent.contentMatchAt($to.index()).matchType(footnote) !== null;
+}
+
+/** Selects the footnote with this number, from 0. */
+export function selectFootnote(editor: Editor, number: number): void {
+  let left = number;
+  let found: number | null = null;
+  editor.state.doc.descendants((node, pos) => {
+    if (node.type.name === "footnote" && left-- === 0) found = pos;
+    return found === null;
+  });
+  if (found !== null) editor.commands.setNodeSelection(found);
+}
+
+/** Writes a note: into the selected footnote, or into a new one after the selection. An empty one is removed. */
+export function writeFootnote(editor: Editor, note: string): void {
+  const { state, view } = editor;
+  const { tr, selection } = state;
+  const isNew = noteAt(state) === null;
+  const node = state.schema.nodes.footnote?.create({ note });
+  if (!node || (isNew && note === "")) return;
+  if (note === "") tr.deleteSelection();
+  else if (isNew) tr.insert(selection.to, node);
+  else tr.replaceSelectionWith(node, false);
+  view.dispatch(tr.scrollIntoView());
+}
+
+/**
+ * A footnote: a number in the text that holds its note, so that cutting, copying and undoing move both. Numbers are
+ * counted by CSS here, and by `html-of.ts` for readers, who get the notes at the end.
+ */
+export const Footnote = Node.create({
+  name: "footnote",
+  group: "inline",
+  inline: true,
+  atom: true,
+  addAttributes: () => ({
+    note: {
+      default: "",
+      parseHTML: (element: HTMLElement) => {
+        const copied = element.getAttribute(FOOTNOTE_ATTRIBUTE);
+        return copied === null ? noteOf(element) : noteHtml(copied);
+      },
+      renderHTML: ({ note }) => ({ [FOOTNOTE_ATTRIBUTE]: note }),
+    },
+  }),
+  parseHTML: () => [
+    { tag: `sup[${FOOTNOTE_ATTRIBUTE}]` },
+    { tag: "sup", getAttrs: (element) => (noteOf(element) === null ? false : null) },
+    // The notes are in their references.
+    { tag: "section.footnotes", ignore: true },
+  ],
+  renderHTML: ({ HTMLAttributes }) => ["sup", HTMLAttributes],
+  addNodeView:
+    () =>
+    ({ node }) => {
+      const dom = document.createElement("sup");
+      dom.contentEditable = "false";
+      dom.setAttribute("role", "img");
+      const show = ({ attrs }: DocumentNode) => {
+        const text = noteText(attrs.note);
+        dom.setAttribute(FOOTNOTE_ATTRIBUTE, attrs.note);
+        dom.title = text;
+        dom.setAttribute("aria-label", `Footnote: ${text}`);
+      };
+      show(node);
+      return {
+        dom,
+        update: (changed) => {
+          if (changed.type.name !== "footnote") return false;
+          show(changed);
+          return true;
+        },
+        ignoreMutation: () => true,
+      };
+    },
+});

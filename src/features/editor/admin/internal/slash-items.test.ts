@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { code, cursorAfter, openEditor, p, picture, selectNode, text } from "#test/support/headless-editor.ts";
+import { slashItems, takesSlash } from "./slash-items.ts";
+import { toolState } from "./tool-state.ts";
+
+const found = (query: string) => {
+  const editor = openEditor(p("a"));
+  cursorAfter(editor, "a");
+  return slashItems(query, toolState(editor)).map(({ tool }) => tool.label);
+};
+
+test("all that can be inserted is offered; what cannot be is not", () => {
+  expect(found("")).toHaveLength(13);
+  expect(found("")).not.toContain("Gallery");
+  const editor = openEditor(p("a"), picture(), picture("/b.png"));
+  selectNode(editor, "image");
+  expect(slashItems("gal", toolState(editor)).map(({ tool }) => tool.label)).toEqual(["Gallery"]);
+});
+
+test("typing filters by the beginnings of words, the labels' first", () => {
+  expect(found("quo")).toEqual(["Quote", "Pull quote"]);
+  expect(found("DIV")).toEqual(["Horizontal rule"]);
+  expect(found("tab")).toEqual(["Table"]);
+  expect(found("block")).toEqual(["Quote", "Pull quote", "Code block"]);
+  expect(found("xyz")).toEqual([]);
+});
+
+test("a slash is only a slash in code", () => {
+  const editor = openEditor(p("a", text("b", "code")), code("c"));
+  const at = (words: string) => {
+    cursorAfter(editor, words);
+    return takesSlash(editor.state.selection.$from);
+  };
+  expect([at("a"), at("b"), at("c")]).toEqual([true, false, false]);
+});

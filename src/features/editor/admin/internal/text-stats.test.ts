@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { bullets, footnote, heading, item, openEditor, p, table, text } from "#test/support/headless-editor.ts";
+import { statsOf } from "./text-stats.ts";
+
+test("words are counted across marks, lists and tables; signs between them are none", () => {
+  const editor = openEditor(
+    p("One ", text("two", "bold"), text("’s"), " — 3,5 …"),
+    bullets(item(p("four")), item(p("five"))),
+    table(["six", "seven"]),
+    p("eight", footnote("not counted")),
+  );
+  expect(statsOf(editor.state.doc).words).toBe(8);
+});
+
+test("reading takes a minute at least, and none without words", () => {
+  const minutes = (words: number) => statsOf(openEditor(p(Array(words).fill("a").join(" ") || " ")).state.doc).minutes;
+  expect([minutes(0), minutes(1), minutes(230 * 3)]).toEqual([0, 1, 3]);
+});
+
+test("the outline has the headings with text", () => {
+  const editor = openEditor(heading(1)("A "), p("b"), heading(3)(), heading(2)("C"));
+  expect(statsOf(editor.state.doc).outline).toEqual([
+    { level: 1, text: "A" },
+    { level: 2, text: "C" },
+  ]);
+});
+
+test("a keystroke in a long text costs little", () => {
+  const line = "the ledger keeps what everybody wrote and nobody can quietly take a line of it back ".repeat(4);
+  const editor = openEditor(...Array.from({ length: 350 }, () => p(line)));
+  statsOf(editor.state.doc);
+  const from = process.cpuUsage();
+  for (let key = 0; key < 100; key++) {
+    editor.view.dispatch(editor.state.tr.insertText("x", 1));
+    statsOf(editor.state.doc);
+  }
+  expect(process.cpuUsage(from).user / 1000 / 100).toBeLessThan(25);
+});

@@ -1,0 +1,63 @@
+import type { EditorApi } from "#shared/editor-api.tsx";
+import { editorClientOf } from "#shared/editor-client.ts";
+import { parsePictureUrl, variantUrl } from "#shared/pictures.ts";
+import type { Versioned } from "#ui/admin/edit-form/versions.ts";
+import type { PictureEndpoints } from "../endpoints.ts";
+import { type Described, pictureVersion } from "../rules.ts";
+import type { StoredPicture } from "../schema.ts";
+
+const pictures = editorClientOf<PictureEndpoints>();
+
+/** What the library is narrowed to; empty texts narrow nothing. `from` and `to` are ISO 8601. */
+export type LibraryFilter = { query: string; from: string; to: string; used: "" | "true" | "false" };
+
+/** The stored pictures, one page at a time. */
+export const pictureList = (filter: LibraryFilter) => pictures.list("GET /media", { query: filter });
+
+/** Everything that is known of pictures begins with this address. */
+export const ALL_PICTURES = pictures.url("GET /media");
+
+/** One picture with its uses. */
+export const pictureDetail = (id: number) => pictures.query("GET /media/:id", { params: { id } });
+
+/** A picture with the version that `If-Match` names. */
+export const versioned = (row: StoredPicture): Versioned<StoredPicture> => ({ row, etag: `"${pictureVersion(row)}"` });
+
+/** Fetches one picture. Throws `ApiError` or `NetworkError`, as do all of these. */
+export async function readPicture(api: EditorApi, id: number, signal?: AbortSignal) {
+  const options = signal ? { signal } : {};
+  return versioned((await pictures.send(api, "GET /media/:id", { params: { id }, ...options })).body);
+}
+
+/** Changes the version of `before`; throws `ApiError` 409 if it has changed since. */
+export async function describePicture(api: EditorApi, { row, etag }: Versioned<StoredPicture>, body: Described) {
+  const sent = { params: { id: row.id }, body, ifMatch: etag };
+  return versioned((await pictures.send(api, "PATCH /media/:id", sent)).body);
+}
+
+/** A new picture, turned and cropped from another one; the same edit again returns the same picture. */
+export async function editPicture(
+  api: EditorApi,
+  id: number,
+  body: { rotate?: 90 | 180 | 270; crop?: { x: number; y: number; width: number; height: number } },
+): Promise<StoredPicture> {
+  return (await pictures.send(api, "POST /media/:id/edit", { params: { id }, body })).body;
+}
+
+/** Shows the picture `by` wherever this one is shown. */
+export async function replacePicture(api: EditorApi, id: number, by: number) {
+  return (await pictures.send(api, "POST /media/:id/replace", { params: { id }, body: { by } })).body;
+}
+
+/** Deletes a picture that nothing shows. */
+export async function deletePicture(api: EditorApi, id: number): Promise<void> {
+  await pictures.send(api, "DELETE /media/:id", { params: { id } });
+}
+
+/** What a grid shows of a picture: its small variant. */
+const THUMBNAIL_WIDTH = 320;
+
+export function thumbnailUrl({ url, width }: Pick<StoredPicture, "url" | "width">): string {
+  const stored = parsePictureUrl(url);
+  return stored && width > THUMBNAIL_WIDTH ? variantUrl(stored.key, THUMBNAIL_WIDTH, "webp") : url;
+}

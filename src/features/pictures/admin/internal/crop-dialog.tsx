@@ -1,0 +1,173 @@
+import "react-image-crop/dist/ReactCrop.css";
+import { RotateCcw, RotateCw } from "lucide";
+import { useEffect, useState } from "react";
+import ReactCrop, { centerCrop, makeAspectCrop, type PercentCrop } from "react-image-crop";
+import { useEditorApi } from "#shared/editor-api.tsx";
+import { AdminButton, Checkbox, RadioGroup } from "#ui/admin/controls.tsx";
+import { Dialog } from "#ui/admin/dialog.tsx";
+import { useToast } from "#ui/admin/toasts.tsx";
+import { useCall } from "#ui/admin/use-call.ts";
+import { Icon } from "#ui/icon.tsx";
+import type { StoredPicture } from "../../schema.ts";
+import { editPicture } from "../calls.ts";
+import { useReplace } from "./replace-dialog.tsx";
+
+type Props = {
+  picture: StoredPicture;
+  isUsed: boolean;
+  /** The new picture. */
+  onMade: (picture: StoredPicture) => void;
+  onClose: () => void;
+};
+
+type Turn = 0 | 90 | 180 | 270;
+const SHAPES = [
+  { value: "", label: "Any shape", ratio: undefined },
+  { value: "16/9", label: "16:9", ratio: 16 / 9 },
+  { value: "3/2", label: "3:2", ratio: 3 / 2 },
+  { value: "1/1", label: "Square", ratio: 1 },
+] as const;
+type Shape = (typeof SHAPES)[number]["value"];
+
+const WHOLE: PercentCrop = { unit: "%", x: 0, y: 0, width: 100, height: 100 };
+const isWhole = ({ width, height }: PercentCrop) => width > 99.5 && height > 99.5;
+
+/** Turns and crops a picture into a new one: what readers have cached of the old one stays what it is. */
+export function CropDialog({ picture, isUsed, onMade, onClose }: Props) {
+  const [turn, setTurn] = useState<Turn>(0);
+  const [crop, setCrop] = useState<PercentCrop>(WHOLE);
+  const [shape, setShape] = useState<Shape>("");
+  const [replaces, setReplaces] = useState(isUsed);
+  const src = useTurned(picture.url, turn);
+  const { isBusy, make } = useEditing(picture);
+  const ratio = SHAPES.find(({ value }) => value === shape)?.ratio;
+  const isOnItsSide = turn === 90 || turn === 270;
+  const [width, height] = isOnItsSide ? [picture.height, picture.width] : [picture.width, picture.height];
+
+  function rotate(by: 90 | 270) {
+    setTurn(((turn + by) % 360) as Turn);
+    setCrop(WHOLE);
+    setShape("");
+  }
+  function choose(next: Shape) {
+    const to = SHAPES.find(({ value }) => value === next)?.ratio;
+    setShape(next);
+    setCrop(to ? centerCrop(makeAspectCrop({ unit: "%", width: 100 }, to, width, height), width, height) : WHOLE);
+  }
+  const isSame = turn === 0 && isWhole(crop);
+  return (
+    <Dialog title="Crop or rotate" wide onClose={onClose}>
+      <div className="mt-4 flex flex-wrap items-end gap-x-6 gap-y-3">
+        <RadioGroup legend="Shape" options={SHAPES} value={shape} onChange={choose} />
+        <div className="flex gap-2">
+          <AdminButton onClick={() => rotate(270)}>
+            <Icon icon={RotateCcw} size={16} />
+            Left
+          </AdminButton>
+          <AdminButton onClick={() => rotate(90)}>
+            <Icon icon={RotateCw} size={16} />
+            Right
+          </AdminButton>
+        </div>
+      </div>
+      <div className="mt-4 flex min-h-40 justify-center bg-surface">
+        {src && (
+          <ReactCrop
+            crop={crop}
+            {...(ratio && { aspect: ratio })}
+            keepSelection
+            className="max-h-[50dvh]"
+            minWidth={16}
+            minHeight={16}
+            ruleOfThirds
+            onChange={(_pixels, percent) => setCrop(percent)}
+          >
+            <img src={src} alt={picture.alt || "The picture to crop"} className="w-auto" />
+          </ReactCrop>
+        )}
+      </div>
+      <p className="meta mt-2">
+        Drag the frame or its handles; with the keyboard, Tab reaches them and the arrow keys move them. About{" "}
+        {Math.round((width * crop.width) / 100)} × {Math.round((height * crop.height) / 100)} pixels.
+      </p>
+      {isUsed && (
+        <div className="mt-3">
+          <Checkbox label="Show the new picture wherever this one is shown" checked={replaces} onChange={setReplaces} />
+        </div>
+      )}
+      <div className="mt-5 flex flex-wrap justify-end gap-2">
+        <AdminButton onClick={onClose}>Cancel</AdminButton>
+        <AdminButton
+          variant="primary"
+          isBusy={isBusy}
+          disabled={isSame}
+          onClick={async () => {
+            const made = await make({ turn, crop, replaces: isUsed && replaces });
+            if (made) onMade(made);
+          }}
+        >
+          {isBusy ? "Saving..." : "Save as a new picture"}
+        </AdminButton>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Makes the new picture, and shows it everywhere if that was asked for. */
+function useEditing(picture: StoredPicture) {
+  const api = useEditorApi();
+  const show = useToast();
+  const editing = useCall();
+  const replacing = useReplace();
+  async function make({ turn, crop, replaces }: { turn: Turn; crop: PercentCrop; replaces: boolean }) {
+    const [x, y] = [crop.x / 100, crop.y / 100];
+    // Rounding must not put it outside of the picture.
+    const shares = { x, y, width: Math.min(crop.width / 100, 1 - x), height: Math.min(crop.height / 100, 1 - y) };
+    const edit = { ...(turn !== 0 && { rotate: turn }), ...(!isWhole(crop) && { crop: shares }) };
+    const made = await editing.run(() => editPicture(api, picture.id, edit), {
+      title: "Error changing picture",
+      fallback: "Could not change the picture",
+    });
+    if (!made) return undefined;
+    if (replaces) await replacing.replace(picture, made);
+    else show({ title: "Picture added", description: "The one it was made from stays as it is." });
+    return made;
+  }
+  return { isBusy: editing.isBusy || replacing.isBusy, make };
+}
+
+/** The address of the picture turned clockwise by degrees; null while it is being drawn. */
+function useTurned(url: string, turn: Turn): string | null {
+  const [drawn, setDrawn] = useState<{ turn: Turn; src: string } | null>(null);
+  useEffect(() => {
+    if (turn === 0) return;
+    let made: string | undefined;
+    let isOver = false;
+    void drawTurned(url, turn).then((blob) => {
+      if (isOver || !blob) return;
+      made = URL.createObjectURL(blob);
+      setDrawn({ turn, src: made });
+    });
+    return () => {
+      isOver = true;
+      if (made) URL.revokeObjectURL(made);
+    };
+  }, [url, turn]);
+  if (turn === 0) return url;
+  return drawn?.turn === turn ? drawn.src : null;
+}
+
+async function drawTurned(url: string, turn: Turn): Promise<Blob | null> {
+  const image = new Image();
+  image.src = url;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  const { naturalWidth: width, naturalHeight: height } = image;
+  [canvas.width, canvas.height] = turn === 180 ? [width, height] : [height, width];
+  const context = canvas.getContext("2d");
+  if (!context) return null;
+  context.translate(canvas.width / 2, canvas.height / 2);
+  context.rotate((turn * Math.PI) / 180);
+  context.drawImage(image, -width / 2, -height / 2);
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.8));
+}

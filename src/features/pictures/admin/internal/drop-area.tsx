@@ -1,0 +1,47 @@
+import { type DragEvent, type ReactNode, useEffect, useState } from "react";
+
+type Props = {
+  /** Whether it is on the screen: a hidden one takes nothing that is pasted. */
+  isOpen: boolean;
+  onFiles: (files: File[]) => void;
+  children: ReactNode;
+};
+
+const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes("Files");
+
+/** Takes pictures that are dropped on it, or pasted anywhere but into a text. */
+export function DropArea({ isOpen, onFiles, children }: Props) {
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    if (!isOpen) return;
+    const paste = ({ target, clipboardData }: ClipboardEvent) => {
+      const files = [...(clipboardData?.files ?? [])];
+      const isText = target instanceof Element && target.closest("input, textarea, [contenteditable]");
+      if (files.length > 0 && !isText) onFiles(files);
+    };
+    document.addEventListener("paste", paste);
+    return () => document.removeEventListener("paste", paste);
+  }, [isOpen, onFiles]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same
+    <div
+      className={`min-h-[60dvh] pt-6 ${isOver ? "outline-2 outline-offset-8 outline-accent outline-dashed" : ""}`}
+      onDragOver={(event) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setIsOver(false);
+      }}
+      onDrop={(event) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setIsOver(false);
+        onFiles([...event.dataTransfer.files]);
+      }}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,222 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Upload } from "lucide";
+import { useEffect, useRef } from "react";
+import { callsUnder } from "#shared/api-query.ts";
+import { parseId } from "#shared/ids.ts";
+import { searchedFor, useAddressQuery } from "#ui/admin/address-query.ts";
+import { AdminButton, Select } from "#ui/admin/controls.tsx";
+import { DraftOffers } from "#ui/admin/edit-form/draft-offers.tsx";
+import { useOpenForm } from "#ui/admin/edit-form/use-open-form.ts";
+import { useIsOpenPlace } from "#ui/admin/kept-place.tsx";
+import { FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
+import { SearchBox } from "#ui/admin/search-box.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import type { Described } from "../../rules.ts";
+import type { PictureUse, StoredPicture } from "../../schema.ts";
+import { ALL_PICTURES, type LibraryFilter } from "../calls.ts";
+import { PICTURE_KIND } from "../picture-kind.ts";
+import { MAX_QUERY_LENGTH } from "../picture-picker.tsx";
+import { usePictureChooser } from "../use-picture-chooser.tsx";
+import { DropArea } from "./drop-area.tsx";
+import { PictureGrid } from "./picture-grid.tsx";
+import { PicturePanel } from "./picture-panel.tsx";
+import { momentsOf, PERIODS } from "./picture-words.ts";
+import { type PicturePages, usePicturePages } from "./use-picture-pages.ts";
+import { useUploads } from "./use-uploads.ts";
+
+const USES = [
+  { value: "", label: "Used or not" },
+  { value: "true", label: "Used" },
+  { value: "false", label: "Not used" },
+];
+
+export type LibraryProps = {
+  /** The address of what uses a picture, in the admin area. */
+  urlOfUse: (use: PictureUse) => string;
+};
+
+/** The media library: every stored picture, with what is known about each. Its filter and open picture are in the address. */
+export function Library({ urlOfUse }: LibraryProps) {
+  const [search, change] = useAddressQuery();
+  const client = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { filter, period } = filterIn(search);
+  const pages = usePicturePages(filter);
+  const selected = parseId(search.get("picture") ?? "");
+  const form = usePictureForm(selected, () => heading.current?.focus());
+  const open = (picture: StoredPicture) => change({ picture: String(picture.id) });
+  const close = () => change({ picture: "" });
+  const refresh = () => client.invalidateQueries(callsUnder(ALL_PICTURES));
+  const { progress, upload } = useUploads(() => void refresh());
+  const isOpenPlace = useIsOpenPlace();
+  const chooser = usePictureChooser((files) => void upload(files), { multiple: true });
+  return (
+    <DropArea isOpen={isOpenPlace} onFiles={(files) => void upload(files)}>
+      <PanelHeading ref={heading} title="Media library">
+        {progress && (
+          <p role="status" className="meta self-center">
+            {`Uploading ${progress.count === 1 ? "1 picture" : `${progress.count} pictures`}: ${progress.percent}%`}
+          </p>
+        )}
+        {chooser.input}
+        <AdminButton variant="primary" onClick={chooser.open}>
+          <Icon icon={Upload} size={16} />
+          Upload pictures
+        </AdminButton>
+      </PanelHeading>
+      <DraftOffers
+        {...form.offers}
+        onRestore={(draft) => {
+          form.offers.onRestore(draft);
+          change({ picture: String(draft.subject ?? "") });
+        }}
+      />
+      <div className={selected === null ? "" : "lg:grid lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-6"}>
+        <div className={selected === null ? "" : "max-lg:hidden lg:sticky lg:top-6 lg:self-start"}>
+          <Filters filter={filter} period={period} onChange={change} />
+          <Pictures
+            pages={pages}
+            isNarrowed={Object.values(filter).some(Boolean)}
+            selected={selected}
+            onOpen={open}
+            onClear={() => change({ query: "", used: "", uploaded: "" })}
+          />
+        </div>
+        {selected !== null && (
+          <PicturePanel
+            key={`${selected} ${form.serial}`}
+            id={selected}
+            urlOfUse={urlOfUse}
+            account={form.account}
+            guard={form.guard}
+            draft={form.draft}
+            onOpen={open}
+            onClose={close}
+            onDeleted={() => {
+              heading.current?.focus();
+              close();
+              void refresh();
+            }}
+            onDiscarded={form.onDiscarded}
+          />
+        )}
+      </div>
+    </DropArea>
+  );
+}
+
+/** The form of the open picture: it opens and closes with the address, and its unsaved work is kept. */
+function usePictureForm(selected: number | null, giveFocus: () => void) {
+  const { opened, open, cancel, guard, account, offers, onDiscarded } = useOpenForm<Described>(PICTURE_KIND, giveFocus);
+  const subject = opened?.subject ?? null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the address opens another picture
+  useEffect(() => {
+    if (selected === subject) return;
+    // Closing renders at once, which an effect must not.
+    if (selected === null) queueMicrotask(cancel);
+    else open(selected);
+  }, [selected]);
+  const isOurs = subject === selected;
+  return {
+    account,
+    guard,
+    offers,
+    draft: isOurs ? (opened?.draft ?? null) : null,
+    serial: isOurs ? opened?.serial : undefined,
+    /** The form begins again from what is stored; discarding can be undone. */
+    onDiscarded(draft: Parameters<typeof onDiscarded>[0]) {
+      onDiscarded(draft);
+      if (selected !== null) open(selected);
+    },
+  };
+}
+
+function filterIn(search: URLSearchParams) {
+  const period = PERIODS.find(({ value }) => value === search.get("uploaded"))?.value ?? "";
+  const used = search.get("used");
+  const filter: LibraryFilter = {
+    query: searchedFor(search.get("query"), MAX_QUERY_LENGTH) ?? "",
+    used: used === "true" || used === "false" ? used : "",
+    ...momentsOf(period, new Date()),
+  };
+  return { filter, period };
+}
+
+type FilterProps = {
+  filter: LibraryFilter;
+  period: string;
+  onChange: (change: Record<string, string>, how?: { replace: boolean }) => void;
+};
+
+function Filters({ filter, period, onChange }: FilterProps) {
+  return (
+    <search aria-label="Pictures" className="mb-4 grid grid-cols-2 gap-2 md:flex md:flex-wrap md:items-center">
+      <SearchBox
+        label="Search pictures by name, text, credit or licence"
+        placeholder="Search pictures"
+        maxLength={MAX_QUERY_LENGTH}
+        query={filter.query}
+        onSearch={(query) => onChange({ query }, { replace: true })}
+      />
+      <Select
+        label="Uploaded"
+        labelHidden
+        value={period}
+        options={PERIODS}
+        onChange={(uploaded) => onChange({ uploaded })}
+      />
+      <Select label="Use" labelHidden value={filter.used} options={USES} onChange={(used) => onChange({ used })} />
+    </search>
+  );
+}
+
+const GRID_HEIGHT = "h-[calc(100dvh-17rem)] min-h-96";
+
+type PicturesProps = {
+  pages: PicturePages;
+  isNarrowed: boolean;
+  selected: number | null;
+  onOpen: (picture: StoredPicture) => void;
+  onClear: () => void;
+};
+
+function Pictures({ pages, isNarrowed, selected, onOpen, onClear }: PicturesProps) {
+  const { list, show, error, refetch } = pages;
+  if (error && !list) return <FailedNote onRetry={refetch}>Could not load the pictures.</FailedNote>;
+  if (!list)
+    return (
+      <div aria-busy="true" className={GRID_HEIGHT}>
+        <p role="status" className="sr-only">
+          Loading pictures...
+        </p>
+        <Skeleton className="h-full" />
+      </div>
+    );
+  const { total } = list;
+  if (total === 0)
+    return isNarrowed ? (
+      <div className="flex flex-wrap items-center gap-4 py-8">
+        <p className="text-muted">No picture matches these filters.</p>
+        <AdminButton onClick={onClear}>Clear filters</AdminButton>
+      </div>
+    ) : (
+      <p className="py-8 text-muted">Nothing has been uploaded yet. Drop pictures here, paste them, or press Upload.</p>
+    );
+  return (
+    <>
+      <p role="status" className="meta mb-2">
+        {total === 1 ? "1 picture" : `${total.toLocaleString("en")} pictures`}
+      </p>
+      <PictureGrid
+        key={list.name}
+        label="Pictures"
+        list={list}
+        show={show}
+        selected={selected}
+        onOpen={onOpen}
+        className={GRID_HEIGHT}
+      />
+    </>
+  );
+}

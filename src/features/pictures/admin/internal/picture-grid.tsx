@@ -1,0 +1,204 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { StoredPicture } from "../../schema.ts";
+import { thumbnailUrl } from "../calls.ts";
+import { nameOf } from "./picture-words.ts";
+import type { PicturePages } from "./use-picture-pages.ts";
+
+type Props = {
+  /** Its accessible name. */
+  label: string;
+  list: NonNullable<PicturePages["list"]>;
+  /** Learns what is on the screen. */
+  show: PicturePages["show"];
+  /** The picture that is open beside the grid, or chosen. */
+  selected: number | null;
+  onOpen: (picture: StoredPicture) => void;
+  className: string;
+};
+
+/** The narrowest a picture is shown, and the space between two, in pixels. */
+const MIN_TILE = 140;
+const GAP = 12;
+/** Space for the name below a picture, in pixels. */
+const NAME_HEIGHT = 26;
+/** Rows rendered beyond both ends of what is on the screen. */
+const OVERSCAN = 3;
+
+/** A grid of pictures of any length: only the rows on the screen are in the document. Arrow keys move in it. */
+export function PictureGrid({ label, list: { total, at }, show, selected, onOpen, className }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  const columns = Math.max(2, Math.floor((width + GAP) / (MIN_TILE + GAP)));
+  const tile = Math.floor((width - GAP * (columns - 1)) / columns);
+  const rowHeight = tile + NAME_HEIGHT + GAP;
+  const rows = useVirtualizer({
+    count: width === 0 ? 0 : Math.ceil(total / columns),
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    overscan: OVERSCAN,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sizes follow the width alone
+  useLayoutEffect(() => rows.measure(), [rowHeight]);
+  const { focus, onKeyDown, setFocus } = useGridKeys(box, {
+    total,
+    columns,
+    reveal: (place) => rows.scrollToIndex(Math.floor(place / columns)),
+    pageOf: () => Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / rowHeight)),
+  });
+
+  const shown = rows.getVirtualItems();
+  const first = (shown[0]?.index ?? 0) * columns;
+  const last = Math.min(total, ((shown.at(-1)?.index ?? 0) + 1) * columns) - 1;
+  useEffect(() => show({ first, last: Math.max(first, last) }), [show, first, last]);
+
+  return (
+    <div ref={box} className={`overflow-y-auto overscroll-contain ${className}`}>
+      <div
+        role="listbox"
+        tabIndex={-1}
+        aria-label={label}
+        className="relative outline-none"
+        style={{ height: rows.getTotalSize() }}
+        onKeyDown={onKeyDown}
+      >
+        {shown.map((row) => (
+          <div
+            key={row.key}
+            role="presentation"
+            className="absolute inset-x-0 top-0 flex"
+            style={{ transform: `translateY(${row.start}px)`, gap: GAP, height: tile + NAME_HEIGHT }}
+          >
+            {Array.from({ length: Math.min(columns, total - row.index * columns) }, (_, column) => {
+              const place = row.index * columns + column;
+              return (
+                <Tile
+                  key={place}
+                  place={place}
+                  total={total}
+                  size={tile}
+                  picture={at(place)}
+                  isSelected={selected !== null && at(place)?.id === selected}
+                  isReached={place === Math.min(focus, total - 1)}
+                  onFocus={() => setFocus(place)}
+                  onOpen={onOpen}
+                />
+              );
+            })}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+type TileProps = {
+  place: number;
+  total: number;
+  size: number;
+  picture: StoredPicture | undefined;
+  isSelected: boolean;
+  /** The one picture that Tab reaches. */
+  isReached: boolean;
+  onFocus: () => void;
+  onOpen: (picture: StoredPicture) => void;
+};
+
+function Tile({ place, total, size, picture, isSelected, isReached, onFocus, onOpen }: TileProps) {
+  return (
+    <button
+      type="button"
+      role="option"
+      data-place={place}
+      aria-label={picture ? nameOf(picture) : "Loading"}
+      aria-selected={isSelected}
+      aria-setsize={total}
+      aria-posinset={place + 1}
+      aria-disabled={picture === undefined}
+      tabIndex={isReached ? 0 : -1}
+      style={{ width: size }}
+      className="group shrink-0 text-left outline-offset-[-3px]"
+      onFocus={onFocus}
+      onClick={() => picture && onOpen(picture)}
+    >
+      <span
+        className="block overflow-hidden border border-rule bg-surface group-hover:border-ink group-aria-selected:outline-3 group-aria-selected:outline-offset-[-3px] group-aria-selected:outline-accent"
+        style={{ height: size }}
+      >
+        {picture && (
+          <img
+            src={thumbnailUrl(picture)}
+            alt=""
+            width={size}
+            height={size}
+            decoding="async"
+            className="size-full object-cover"
+            style={{ objectPosition: `${picture.focal_x * 100}% ${picture.focal_y * 100}%` }}
+          />
+        )}
+      </span>
+      <span className="meta mt-1 block truncate text-[0.8125rem] leading-[1.25rem]">{picture && nameOf(picture)}</span>
+    </button>
+  );
+}
+
+/**
+ * The width of the element's inside, in pixels; 0 before the first layout. An element that is hidden for a while keeps
+ * its width, and is scrolled to where it was.
+ */
+function useWidth(box: React.RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    let top = 0;
+    let isHidden = false;
+    const remember = () => {
+      if (element.clientHeight > 0) top = element.scrollTop;
+    };
+    const measure = () => {
+      const { clientWidth } = element;
+      if (clientWidth > 0 && isHidden) element.scrollTop = top;
+      isHidden = clientWidth === 0;
+      if (!isHidden) setWidth(clientWidth);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    element.addEventListener("scroll", remember, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener("scroll", remember);
+    };
+  }, [box]);
+  return width;
+}
+
+type Keys = { total: number; columns: number; reveal: (place: number) => void; pageOf: () => number };
+
+/** Moves the focus by arrow keys, Home, End and the page keys, also to pictures that are not rendered yet. */
+function useGridKeys(box: React.RefObject<HTMLElement | null>, { total, columns, reveal, pageOf }: Keys) {
+  const [focus, setFocus] = useState(0);
+  const wanted = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    const button = box.current?.querySelector<HTMLElement>(`[data-place="${wanted.current}"]`);
+    if (!button) return;
+    wanted.current = undefined;
+    button.focus({ preventScroll: true });
+  });
+  function onKeyDown(event: KeyboardEvent) {
+    const rows = pageOf();
+    const steps: Record<string, number> = {
+      ...{ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns },
+      ...{ PageUp: -columns * rows, PageDown: columns * rows, Home: -total, End: total },
+    };
+    const step = steps[event.key];
+    if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    const to = Math.min(total - 1, Math.max(0, focus + step));
+    wanted.current = to;
+    setFocus(to);
+    reveal(to);
+  }
+  return { focus, setFocus, onKeyDown };
+}

@@ -1,0 +1,161 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { ArrowLeft, X } from "lucide";
+import { type Ref, useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import { ApiError } from "#shared/api-client.ts";
+import { callsUnder } from "#shared/api-query.ts";
+import { useApi } from "#shared/use-api.ts";
+import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
+import type { UnsavedDraft } from "#ui/admin/edit-form/draft-store.ts";
+import type { FormGuard } from "#ui/admin/edit-form/use-open-form.ts";
+import { exactTime } from "#ui/admin/local-time.ts";
+import { FailedNote } from "#ui/admin/panel.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import type { Described } from "../../rules.ts";
+import type { PictureDetail, PictureUse, StoredPicture } from "../../schema.ts";
+import { ALL_PICTURES, pictureDetail } from "../calls.ts";
+import { CropDialog } from "./crop-dialog.tsx";
+import { PictureForm } from "./picture-form.tsx";
+import { fileSize, kindOfUse, nameOf } from "./picture-words.ts";
+import { ReplaceDialog } from "./replace-dialog.tsx";
+import { useDeletePicture } from "./use-delete-picture.tsx";
+
+type Props = {
+  id: number;
+  /** The address of what uses a picture, in the admin area. */
+  urlOfUse: (use: PictureUse) => string;
+  account: string;
+  draft: UnsavedDraft<Described> | null;
+  guard: Ref<FormGuard>;
+  onOpen: (picture: StoredPicture) => void;
+  onClose: () => void;
+  onDeleted: () => void;
+  onDiscarded: (draft: UnsavedDraft<Described>) => void;
+};
+
+/** One picture of the library: large, with its texts, its uses, and what can be done with it. */
+export function PicturePanel({ id, onClose, ...props }: Props) {
+  const { data: picture, error, refetch } = useApi(pictureDetail(id), { refetchOnMount: "always" });
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each picture that is opened
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [id]);
+  const isGone = error instanceof ApiError && error.status === 404;
+  return (
+    <section aria-label="Picture details" className="lg:border-l lg:border-rule lg:pl-6">
+      <AdminButton variant="quiet" className="mb-3 -ml-3 lg:hidden" onClick={onClose}>
+        <Icon icon={ArrowLeft} size={16} />
+        All pictures
+      </AdminButton>
+      <div className="mb-3 flex items-start justify-between gap-3">
+        <h3 ref={heading} tabIndex={-1} className="headline-sm min-w-0 font-semibold wrap-anywhere outline-none">
+          {picture ? nameOf(picture) : isGone ? "No such picture" : "Picture"}
+        </h3>
+        <AdminIconButton label="Close" className="max-lg:hidden" onClick={onClose}>
+          <Icon icon={X} size={18} />
+        </AdminIconButton>
+      </div>
+      {picture ? (
+        <Details picture={picture} {...props} />
+      ) : isGone ? (
+        <p className="text-muted">It has been deleted.</p>
+      ) : error ? (
+        <FailedNote onRetry={refetch}>Could not load the picture.</FailedNote>
+      ) : (
+        <div aria-busy="true" className="space-y-5">
+          <p role="status" className="sr-only">
+            Loading the picture...
+          </p>
+          <Skeleton className="aspect-video w-full" />
+          <Skeleton className="h-24 w-full" />
+        </div>
+      )}
+    </section>
+  );
+}
+
+type DetailProps = Omit<Props, "id" | "onClose"> & { picture: PictureDetail };
+
+function Details({ picture, urlOfUse, account, draft, guard, onOpen, onDeleted, onDiscarded }: DetailProps) {
+  const client = useQueryClient();
+  const [dialog, setDialog] = useState<"crop" | "replace" | null>(null);
+  const deleting = useDeletePicture(onDeleted);
+  const changed = () => void client.invalidateQueries(callsUnder(ALL_PICTURES));
+  function onStored(stored: StoredPicture) {
+    client.setQueryData(pictureDetail(picture.id).queryKey, { ...picture, ...stored });
+    changed();
+  }
+  const close = () => setDialog(null);
+  const onMade = (made: StoredPicture) => {
+    close();
+    changed();
+    onOpen(made);
+  };
+  const count = picture.used_in.length;
+  return (
+    <>
+      <PictureForm {...{ account, picture, draft, guard, onStored, onDiscarded }} />
+      <div className="mt-6 flex flex-wrap gap-2 border-t border-rule pt-5">
+        <AdminButton onClick={() => setDialog("crop")}>Crop or rotate...</AdminButton>
+        <AdminButton onClick={() => setDialog("replace")} disabled={count === 0}>
+          Replace everywhere...
+        </AdminButton>
+        <AdminButton variant="danger" onClick={() => deleting.ask(picture)} disabled={count > 0}>
+          Delete
+        </AdminButton>
+      </div>
+      {count > 0 && <p className="meta mt-2">A picture that is used cannot be deleted.</p>}
+      <Uses uses={picture.used_in} urlOfUse={urlOfUse} />
+      <Facts picture={picture} />
+      {dialog === "crop" && <CropDialog picture={picture} isUsed={count > 0} onMade={onMade} onClose={close} />}
+      {dialog === "replace" && <ReplaceDialog picture={picture} uses={count} onReplaced={onMade} onClose={close} />}
+      {deleting.question}
+    </>
+  );
+}
+
+function Uses({ uses, urlOfUse }: { uses: PictureUse[]; urlOfUse: Props["urlOfUse"] }) {
+  return (
+    <section aria-labelledby="picture-uses" className="mt-6">
+      <h4 id="picture-uses" className="text-sm font-semibold">
+        Used in
+      </h4>
+      {uses.length === 0 ? (
+        <p className="meta mt-1">Nothing shows it yet.</p>
+      ) : (
+        <ul className="mt-1 divide-y divide-rule">
+          {uses.map((use) => (
+            <li key={`${use.type} ${use.id}`} className="flex min-h-10 items-baseline justify-between gap-4 py-2">
+              <Link to={urlOfUse(use)} className="min-w-0 wrap-anywhere underline underline-offset-4 hover:text-accent">
+                {use.title || "Untitled"}
+              </Link>
+              <span className="meta shrink-0">{kindOfUse(use)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Facts({ picture }: { picture: StoredPicture }) {
+  const { width, height, size, created_at, uploaded_by, name } = picture;
+  const facts: [label: string, value: string | null][] = [
+    ["File", name || null],
+    ["Size", `${width} × ${height} pixels${size === null ? "" : `, ${fileSize(size)}`}`],
+    ["Uploaded", `${exactTime(created_at)}${uploaded_by ? ` by ${uploaded_by}` : ""}`],
+  ];
+  return (
+    <dl className="meta mt-6 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+      {facts.map(
+        ([label, value]) =>
+          value && (
+            <div key={label} className="contents">
+              <dt>{label}</dt>
+              <dd className="wrap-anywhere text-ink">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,54 @@
+import type { PictureUse, StoredPicture } from "../../schema.ts";
+
+/** What a picture is called where its name stands alone. */
+export const nameOf = ({ alt, name, id }: Pick<StoredPicture, "alt" | "name" | "id">): string =>
+  alt || name || `Picture ${id}`;
+
+const KIBIBYTE = 1024;
+
+/** A file's size for people, for example '1.4 MB'. */
+export function fileSize(bytes: number): string {
+  if (bytes < KIBIBYTE * KIBIBYTE) return `${Math.max(1, Math.round(bytes / KIBIBYTE))} kB`;
+  return `${(bytes / KIBIBYTE / KIBIBYTE).toFixed(1)} MB`;
+}
+
+const KINDS: Record<PictureUse["type"], string> = {
+  article: "Article",
+  ad: "Ad space",
+  author: "Portrait",
+  issue: "Newsletter",
+};
+
+/** What kind of use it is, for people. */
+export const kindOfUse = ({ type }: PictureUse): string => KINDS[type];
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** The choices of when a picture was uploaded. */
+export const PERIODS = [
+  { value: "", label: "Any date" },
+  { value: "week", label: "Last 7 days" },
+  { value: "month", label: "Last 30 days" },
+  { value: "year", label: "This year" },
+  { value: "earlier", label: "Before this year" },
+] as const;
+export type Period = (typeof PERIODS)[number]["value"];
+
+/** The first and last moment of a period, ISO 8601; whole days, so that a list is the same for a day. */
+export function momentsOf(period: Period, now: Date): { from: string; to: string } {
+  const today = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime();
+  const year = new Date(now.getFullYear(), 0, 1).getTime();
+  const iso = (time: number) => new Date(time).toISOString();
+  switch (period) {
+    case "":
+      return { from: "", to: "" };
+    case "week":
+      return { from: iso(today - 6 * DAY_MS), to: "" };
+    case "month":
+      return { from: iso(today - 29 * DAY_MS), to: "" };
+    case "year":
+      return { from: iso(year), to: "" };
+    case "earlier":
+      return { from: "", to: iso(year - 1) };
+  }
+}

@@ -1,0 +1,74 @@
+import { useState } from "react";
+import { useEditorApi } from "#shared/editor-api.tsx";
+import { ConfirmDialog } from "#ui/admin/dialog.tsx";
+import { useToast } from "#ui/admin/toasts.tsx";
+import { useCall } from "#ui/admin/use-call.ts";
+import type { StoredPicture } from "../../schema.ts";
+import { replacePicture, thumbnailUrl } from "../calls.ts";
+import { PicturePicker } from "../picture-picker.tsx";
+import { nameOf } from "./picture-words.ts";
+
+type Props = {
+  picture: StoredPicture;
+  /** How many places show it. */
+  uses: number;
+  onReplaced: (by: StoredPicture) => void;
+  onClose: () => void;
+};
+
+const places = (count: number) => (count === 1 ? "1 place" : `${count} places`);
+
+/** Chooses another picture, and shows it wherever this one is shown. */
+export function ReplaceDialog({ picture, uses, onReplaced, onClose }: Props) {
+  const [chosen, setChosen] = useState<StoredPicture | null>(null);
+  const { isBusy, replace } = useReplace();
+  if (!chosen)
+    return (
+      <PicturePicker
+        title={`Replace “${nameOf(picture)}” by...`}
+        without={picture.id}
+        onChoose={setChosen}
+        onClose={onClose}
+      />
+    );
+  return (
+    <ConfirmDialog
+      title="Replace it everywhere?"
+      confirm={isBusy ? "Replacing..." : "Replace"}
+      isBusy={isBusy}
+      onConfirm={async () => {
+        if (await replace(picture, chosen)) onReplaced(chosen);
+      }}
+      onCancel={() => setChosen(null)}
+    >
+      <div className="flex items-center gap-3">
+        <img src={thumbnailUrl(picture)} alt="Now" className="size-20 object-cover" />
+        <span aria-hidden="true">→</span>
+        <img src={thumbnailUrl(chosen)} alt="Then" className="size-20 object-cover" />
+      </div>
+      <p className="mt-3">
+        {uses === 1 ? "The one place" : `All ${uses} places`} that show this picture will show the other one. Their
+        texts stay as they are.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+/** Replaces a picture by another one, with a toast; true if that was done. */
+export function useReplace() {
+  const api = useEditorApi();
+  const show = useToast();
+  const { isBusy, run } = useCall();
+  async function replace(picture: StoredPicture, by: StoredPicture): Promise<boolean> {
+    const failure = { title: "Error replacing picture", fallback: "Could not replace the picture" };
+    const answer = await run(() => replacePicture(api, picture.id, by.id), failure);
+    if (!answer) return false;
+    const rest = answer.used_in.length;
+    show({
+      title: "Picture replaced",
+      description: `${places(answer.replaced)} changed.${rest > 0 ? ` ${places(rest)} still ${rest === 1 ? "shows" : "show"} the old one.` : ""}`,
+    });
+    return true;
+  }
+  return { isBusy, replace };
+}

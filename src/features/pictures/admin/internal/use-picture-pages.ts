@@ -1,0 +1,63 @@
+import { useQueries } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import type { Paged } from "#shared/api-client.ts";
+import type { StoredPicture } from "../../schema.ts";
+import { type LibraryFilter, pictureList } from "../calls.ts";
+
+/** Pictures per call. */
+const PAGE = 60;
+
+/** The pictures from the place `first` to the place `last` are on the screen; both counted from 0. */
+export type Range = { first: number; last: number };
+
+/** A list as far as it was fetched. `name` tells one filter's from another's. */
+type Known = {
+  name: string;
+  total: number;
+  /** The picture at a place; undefined while it is being fetched. */
+  at: (place: number) => StoredPicture | undefined;
+};
+
+export type PicturePages = {
+  /** Undefined until the first response; then the list before stays until the next one is there. */
+  list: Known | undefined;
+  show: (range: Range) => void;
+  /** Of the list that is asked for. */
+  error: Error | null;
+  refetch: () => void;
+};
+
+type Answer = { data: Paged<StoredPicture> | undefined; error: Error | null; refetch: () => unknown };
+
+/** A long list of pictures of which only what is on the screen is fetched, a page at a time. */
+export function usePicturePages(filter: LibraryFilter): PicturePages {
+  const [{ first, last }, show] = useState<Range>({ first: 0, last: 0 });
+  const name = JSON.stringify(filter);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its beginning
+  useEffect(() => show({ first: 0, last: 0 }), [name]);
+  // The first page has the total, wherever the list is scrolled to.
+  const numbers = [1];
+  for (let page = pageOfPlace(first); page <= pageOfPlace(last); page++) if (page > 1) numbers.push(page);
+  const pageOf = pictureList(filter);
+  const answers = useQueries({
+    queries: numbers.map((page) => ({ queryKey: pageOf(page, PAGE).queryKey })),
+  }) as Answer[];
+  const failed = answers.filter(({ error, data }) => error && !data);
+  const total = answers[0]?.data?.total;
+  const at = (place: number) => answers[numbers.indexOf(pageOfPlace(place))]?.data?.items[place % PAGE];
+  const known = total === undefined ? undefined : { name, total, at };
+  const before = useRef<Known>(undefined);
+  useEffect(() => {
+    if (known) before.current = known;
+  });
+  return {
+    list: known ?? (failed.length > 0 ? undefined : before.current),
+    show,
+    error: failed[0]?.error ?? null,
+    refetch: () => {
+      for (const { refetch } of failed) refetch();
+    },
+  };
+}
+
+const pageOfPlace = (place: number) => Math.floor(place / PAGE) + 1;

@@ -1,0 +1,25 @@
+import { useRef, useState } from "react";
+import { useUpload } from "../use-upload.ts";
+
+/** Uploads several pictures, one after another, and says how far they are. `onStored` is called after each. */
+export function useUploads(onStored: () => void) {
+  const { progress: share, upload } = useUpload();
+  const queue = useRef<File[]>([]);
+  const [count, setCount] = useState(0);
+  const [done, setDone] = useState(0);
+  async function uploadAll(files: File[]) {
+    const isRunning = queue.current.length > 0;
+    queue.current.push(...files);
+    setCount((before) => before + files.length);
+    if (isRunning) return;
+    for (let file = queue.current[0]; file; file = queue.current[0]) {
+      if (await upload(file)) onStored();
+      queue.current.shift();
+      setDone((before) => before + 1);
+    }
+    setCount(0);
+    setDone(0);
+  }
+  const percent = count === 0 ? 0 : Math.floor((100 * (done + (share ?? 0))) / count);
+  return { progress: count > 0 ? { count, percent: Math.min(99, percent) } : null, upload: uploadAll };
+}

@@ -1,0 +1,49 @@
+import { changeContent } from "#db/change.ts";
+import type { Scope } from "#db/scopes.ts";
+import type { Actor } from "#shared/actor.ts";
+import { ConflictError, NotFoundError } from "#shared/errors.ts";
+import type { PictureReplacer, PictureStore } from "../commands.ts";
+import { type FindShownKeys, type FindUses, findListed, findUses, type ListedPicture } from "../queries.ts";
+import { NO_PICTURE, pictureVersion, searchedWords } from "../rules.ts";
+import type { PictureChange, PictureUse } from "../schema.ts";
+
+const STALE = "Somebody else has changed this picture since you opened it.";
+
+/** The pictures, and what the features that show them say of it. */
+export type LibraryStore = PictureStore & {
+  pictureUses: readonly FindUses[];
+  shownKeys: readonly FindShownKeys[];
+  /** What pages show of a use. */
+  scopesOfUse: (use: PictureUse) => Scope[];
+  pictureReplacers: readonly PictureReplacer[];
+};
+
+/**
+ * Changes what is known about a picture. A new focal point ends the pages on which it is cropped. Returns its row.
+ * Throws NotFoundError, and ConflictError if it is not `isCurrent`.
+ */
+export function describePicture(
+  store: LibraryStore,
+  _actor: Actor,
+  id: number,
+  change: PictureChange,
+  isCurrent: (version: string) => boolean = () => true,
+): Promise<ListedPicture> {
+  return changeContent(store.database, async (trx) => {
+    const before = await trx.selectFrom("picture").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+    if (!before) throw new NotFoundError(NO_PICTURE);
+    if (!isCurrent(pictureVersion(before))) throw new ConflictError(STALE);
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+    const after = { ...before, ...(given as Partial<typeof before>) };
+    await trx
+      .updateTable("picture")
+      .set({ ...given, words: searchedWords(after) })
+      .where("id", "=", id)
+      .execute();
+    const isMoved = before.focal_x !== after.focal_x || before.focal_y !== after.focal_y;
+    const uses = isMoved ? await findUses(trx, store.pictureUses, before.key) : [];
+    const row = await findListed(trx, id);
+    if (!row) throw new NotFoundError(NO_PICTURE);
+    return { result: row, changed: uses.flatMap(store.scopesOfUse) };
+  });
+}

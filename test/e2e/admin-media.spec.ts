@@ -1,0 +1,130 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import sharp from "sharp";
+import type { StoredPicture } from "#features/pictures/schema.ts";
+import { adminUrl } from "#shared/urls.ts";
+import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
+import { expectNoViolations, overflowOf } from "./accessibility.ts";
+import { test } from "./ad-spaces.ts";
+import { openAdmin, ownComplaints, toastOf } from "./admin.ts";
+import { expect } from "./site.ts";
+
+const grid = (page: Page) => page.getByRole("listbox", { name: "Pictures" });
+const details = (page: Page) => page.getByRole("region", { name: "Picture details" });
+const search = (page: Page) => page.getByRole("searchbox", { name: /^Search pictures/ });
+
+let shade = 0;
+
+/** A picture of this test alone, with what is known about it. */
+async function addPicture(api: APIRequestContext, name: string, change: Partial<StoredPicture> = {}) {
+  shade += 1;
+  const background = { r: shade, g: Math.floor(Math.random() * 256), b: 90 };
+  const buffer = await sharp({ create: { width: 600, height: 300, channels: 3, background } })
+    .png()
+    .toBuffer();
+  const multipart = { file: { name, mimeType: "image/png", buffer } };
+  const { url } = await (await api.post(editorApiUrl.upload(), { multipart })).json();
+  const [{ id }] = await (await api.get(`${editorApiUrl.pictures()}?query=${url}`)).json();
+  return (await api.patch(editorApiUrl.storedPicture(id), { data: change })).json() as Promise<StoredPicture>;
+}
+
+test("a picture is found, opened by keyboard, described, and its focal point moved; all of it is stored", async ({
+  page,
+  api,
+  complaints,
+}) => {
+  await addPicture(api, "quay.png", { alt: "Quay at noon" });
+  const picture = await addPicture(api, "quay-dawn.png", { alt: "Quay at dawn" });
+  await openAdmin(page);
+  await page.getByRole("link", { name: "Media" }).click();
+  await expect(page.getByRole("heading", { name: "Media library" })).toBeVisible();
+  await search(page).fill("quay");
+  await expect(grid(page).getByRole("option")).toHaveCount(2);
+  await grid(page).getByRole("option", { name: "Quay at dawn" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(grid(page).getByRole("option", { name: "Quay at noon" })).toBeFocused();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Enter");
+  await expect(details(page).getByRole("heading", { name: "Quay at dawn" })).toBeFocused();
+  await expect(details(page)).toContainText("Nothing shows it yet.");
+
+  const point = details(page).getByRole("button", { name: /^Focal point/ });
+  await point.focus();
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowDown");
+  await expect(point).toHaveAccessibleName("Focal point: 45% from the left, 55% from the top");
+  await details(page).getByRole("textbox", { name: "Credit" }).fill("Amina Otieno");
+  await page.keyboard.press("Control+s");
+  await expect(toastOf(page, "Picture updated")).toBeVisible();
+  const stored = await (await api.get(editorApiUrl.storedPicture(picture.id))).json();
+  expect(stored).toMatchObject({ credit: "Amina Otieno", focal_x: 0.45, focal_y: 0.55 });
+  await page.reload();
+  await expect(details(page).getByRole("textbox", { name: "Credit" })).toHaveValue("Amina Otieno");
+  await expectNoViolations(page);
+  await page.setViewportSize({ width: 375, height: 800 });
+  expect(await overflowOf(page)).toBe(0);
+  await details(page).getByRole("button", { name: "All pictures" }).click();
+  await expect(grid(page)).toBeVisible();
+  expect(await overflowOf(page)).toBe(0);
+  expect(ownComplaints(complaints)).toEqual([]);
+});
+
+test("a picture is cropped and shown everywhere instead, and the old one can be deleted then", async ({
+  page,
+  api,
+  addSpace,
+}) => {
+  const picture = await addPicture(api, "campaign.png", { alt: "Campaign of autumn" });
+  const space = await addSpace({ name: "Autumn", image_url: picture.url });
+  await page.goto(`${adminUrl.media()}?picture=${picture.id}`);
+  await expect(details(page).getByRole("link", { name: "Autumn" })).toBeVisible();
+  await expect(details(page).getByRole("button", { name: "Delete" })).toBeDisabled();
+  await details(page).getByRole("button", { name: "Crop or rotate..." }).click();
+  const dialog = page.getByRole("dialog", { name: "Crop or rotate" });
+  await dialog.getByRole("radio", { name: "Square" }).check();
+  await expectNoViolations(page, "dialog");
+  await dialog.getByRole("button", { name: "Save as a new picture" }).click();
+  await expect(toastOf(page, "Picture replaced")).toContainText("1 place changed.");
+  await expect(details(page)).toContainText("300 × 300 pixels");
+  const spaces = await (await api.get(apiUrl.ads())).json();
+  expect(spaces.find(({ id }: { id: number }) => id === space.id).image_url).toMatch(/\/300x300\.jpg$/);
+
+  await page.goto(`${adminUrl.media()}?picture=${picture.id}`);
+  await details(page).getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(toastOf(page, "Picture deleted")).toBeVisible();
+  expect((await api.get(editorApiUrl.storedPicture(picture.id))).status()).toBe(404);
+});
+
+test("pictures are uploaded by dropping, and chosen from the library with their text, without a second copy", async ({
+  page,
+  api,
+  addSpace: _cleanUp,
+}) => {
+  const picture = await addPicture(api, "lighthouse.png", { alt: "A lighthouse" });
+  const count = Number((await api.get(`${editorApiUrl.pictures()}?limit=1`)).headers()["x-total-count"]);
+  await openAdmin(page, "Ad Management");
+  await page.getByRole("button", { name: "Add New Ad Space" }).click();
+  await page.getByRole("button", { name: "Choose from library" }).click();
+  const dialog = page.getByRole("dialog", { name: "Choose a picture" });
+  await search(page).fill("lighthouse");
+  await dialog.getByRole("option", { name: "A lighthouse" }).click();
+  await expect(page.getByRole("textbox", { name: "Image URL" })).toHaveValue(picture.url);
+  await expect(page.getByRole("textbox", { name: "Alternative Text" })).toHaveValue("A lighthouse");
+  expect(Number((await api.get(`${editorApiUrl.pictures()}?limit=1`)).headers()["x-total-count"])).toBe(count);
+
+  await page.goto(adminUrl.media());
+  await expect(grid(page).getByRole("option", { name: "A lighthouse" })).toBeVisible();
+  const file = await sharp({ create: { width: 90, height: 60, channels: 3, background: { r: 1, g: shade, b: 250 } } })
+    .png()
+    .toBuffer();
+  const transfer = await page.evaluateHandle(
+    (bytes) => {
+      const data = new DataTransfer();
+      data.items.add(new File([new Uint8Array(bytes)], "dropped.png", { type: "image/png" }));
+      return data;
+    },
+    [...file],
+  );
+  await page.getByRole("heading", { name: "Media library" }).dispatchEvent("drop", { dataTransfer: transfer });
+  await expect(grid(page).getByRole("option", { name: "dropped.png" })).toBeVisible();
+});
