@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from
 import type { StoredPicture } from "../../schema.ts";
 import { thumbnailUrl } from "../calls.ts";
 import { nameOf } from "./picture-words.ts";
-import type { PicturePages } from "./use-picture-pages.ts";
+import type { PicturePages, Range } from "./use-picture-pages.ts";
 
 type Props = {
   /** Its accessible name. */
@@ -50,7 +50,7 @@ export function PictureGrid({ label, list: { total, at }, show, selected, onOpen
   const shown = rows.getVirtualItems();
   const first = (shown[0]?.index ?? 0) * columns;
   const last = Math.min(total, ((shown.at(-1)?.index ?? 0) + 1) * columns) - 1;
-  useEffect(() => show({ first, last: Math.max(first, last) }), [show, first, last]);
+  useShown(show, { first, last: Math.max(first, last) });
 
   return (
     <div ref={box} className={`overflow-y-auto overscroll-contain ${className}`}>
@@ -90,6 +90,24 @@ export function PictureGrid({ label, list: { total, at }, show, selected, onOpen
       </div>
     </div>
   );
+}
+
+/** How often what is on the screen is fetched while it scrolls by, in milliseconds. */
+const FETCH_INTERVAL_MS = 150;
+
+/** Says what is on the screen: at once, but not for every page that a fast scroll passes. */
+function useShown(show: Props["show"], { first, last }: Range): void {
+  const saidAt = useRef(0);
+  useEffect(() => {
+    const say = () => {
+      saidAt.current = performance.now();
+      show({ first, last });
+    };
+    const wait = saidAt.current + FETCH_INTERVAL_MS - performance.now();
+    if (wait <= 0) return say();
+    const timer = window.setTimeout(say, wait);
+    return () => window.clearTimeout(timer);
+  }, [show, first, last]);
 }
 
 type TileProps = {
@@ -137,7 +155,7 @@ function Tile({ place, total, size, picture, isSelected, isReached, onFocus, onO
           />
         )}
       </span>
-      <span className="meta mt-1 block truncate text-[0.8125rem] leading-[1.25rem]">{picture && nameOf(picture)}</span>
+      <span className="meta mt-1 block h-5 truncate text-[0.8125rem] leading-5">{picture && nameOf(picture)}</span>
     </button>
   );
 }
