@@ -1,7 +1,9 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { ArticleHandover } from "#features/articles/admin/article-handover.tsx";
-import { ArticleScreen } from "#features/articles/admin/article-screen.tsx";
+import { ArticleScreen } from "#features/desk/admin/article-screen.tsx";
+import { NextNewsletterProvider } from "#features/desk/admin/next-newsletter.tsx";
+import { useNextIssue } from "#features/issues/admin/next-issue.ts";
 import { MediaLibrary } from "#features/pictures/admin/media-library.tsx";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { KeptPlace } from "#ui/admin/kept-place.tsx";
@@ -57,7 +59,11 @@ export function Dashboard({ onLogOut, takesFocus }: Props) {
         <KeptPlace isOpen={place === "audience"}>
           <AudienceSections />
         </KeptPlace>
-        {isWriting && <ArticleScreen path={pathname} backTo={left.dashboard} />}
+        {isWriting && (
+          <NextNewsletterProvider value={useNextIssue}>
+            <ArticleScreen path={pathname} backTo={left.dashboard} />
+          </NextNewsletterProvider>
+        )}
       </main>
     </ArticleHandover>
   );

@@ -26,6 +26,11 @@ export function listCreated(client: QueryClient, article: ArticleDetail): void {
   void client.invalidateQueries({ queryKey: allCategories().queryKey });
 }
 
+/** Something of an article has changed that the list may show: it is refetched. */
+export function listChanged(client: QueryClient): void {
+  void client.invalidateQueries(LISTS);
+}
+
 /** A changed article is updated in place at once; then the list is refetched, as it may belong elsewhere now. */
 export function listUpdated(client: QueryClient, article: ArticleDetail): void {
   change(client, (list) => ({

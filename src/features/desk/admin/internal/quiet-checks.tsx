@@ -1,11 +1,11 @@
 import { useQueries } from "@tanstack/react-query";
 import { CircleAlert } from "lucide";
 import { useMemo } from "react";
+import { isOpenToReaders } from "#features/articles/admin/calls.ts";
+import { contentIn } from "#features/articles/admin/content-diff.ts";
 import { useSite } from "#shared/site-context.tsx";
 import { useSettled } from "#ui/admin/settled.ts";
 import { Icon } from "#ui/icon.tsx";
-import { isOpenToReaders } from "../calls.ts";
-import { contentIn } from "../content-diff.ts";
 import type { ArticleForm } from "./article-form.ts";
 import { checkArticle, type Finding, type OwnLink, ownLinks, type Place } from "./checks.ts";
 

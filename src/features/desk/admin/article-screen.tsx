@@ -1,5 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { isFromList, useArticleHandover } from "#features/articles/admin/article-handover.tsx";
+import { ARTICLE_KIND } from "#features/articles/admin/article-kind.ts";
+import type { FormValues } from "#features/articles/admin/form-values.ts";
 import { preloadEditor } from "#features/editor/admin/rich-text-editor.tsx";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { parseId } from "#shared/ids.ts";
@@ -9,9 +12,6 @@ import type { UnsavedDraft } from "#ui/admin/edit-form/draft-store.ts";
 import { useDrafts } from "#ui/admin/edit-form/use-drafts.ts";
 import type { FormGuard } from "#ui/admin/edit-form/use-open-form.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
-import { isFromList, useArticleHandover } from "./article-handover.tsx";
-import { ARTICLE_KIND } from "./article-kind.ts";
-import type { FormValues } from "./form-values.ts";
 import { NoArticle } from "./internal/empty-room.tsx";
 import { OpenRoom } from "./internal/open-room.tsx";
 
@@ -74,7 +74,9 @@ function Room({ address, onLeave }: RoomProps) {
     const description = "It is offered above the list of articles until you restore or discard it.";
     show({ title: "Your unsaved work is kept", description });
   };
-  useWhenLeft(opened.subject, tellKept);
+  // The list gives the focus to the button that the room was opened with.
+  const wasAdded = useRef(false);
+  useWhenLeft(() => (wasAdded.current ? null : opened.subject), tellKept);
   useEffect(preloadEditor, []);
   const { drafts, discard, onDiscarded } = useDrafts<FormValues>(account, ARTICLE_KIND.name);
   const offered = drafts.filter(({ key, subject }) => key !== opened.draft?.key && subject === opened.subject);
@@ -90,8 +92,9 @@ function Room({ address, onLeave }: RoomProps) {
       article={opened.subject}
       draft={opened.draft}
       guard={guard}
-      onDone={() => {
+      onDone={(isNew) => {
         keepsQuiet.current = true;
+        wasAdded.current = isNew;
         onLeave();
       }}
       onCreated={(id) => {
@@ -110,7 +113,7 @@ function Room({ address, onLeave }: RoomProps) {
 }
 
 /** As the room is left, by whatever way: tells what is kept, and the list which article it was. */
-function useWhenLeft(subject: number | null, tellKept: () => void): void {
+function useWhenLeft(subject: () => number | null, tellKept: () => void): void {
   const handover = useArticleHandover();
   const latest = useRef({ subject, tellKept });
   latest.current = { subject, tellKept };
@@ -119,7 +122,7 @@ function useWhenLeft(subject: number | null, tellKept: () => void): void {
     () => () => {
       // Not as the account's whole dashboard goes.
       if (handover.current.isOver) return;
-      handover.current.left = latest.current.subject;
+      handover.current.left = latest.current.subject();
       latest.current.tellKept();
     },
     [handover],

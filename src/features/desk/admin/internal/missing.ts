@@ -1,5 +1,5 @@
+import { type FormValues, tagsOf } from "#features/articles/admin/form-values.ts";
 import type { Work } from "#ui/admin/edit-form/values.ts";
-import { type FormValues, tagsOf } from "../form-values.ts";
 import type { Finding } from "./checks.ts";
 
 /** What an article still lacks, in the order of importance. Nothing of it keeps it from being published. */

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
+import type { FormValues } from "#features/articles/admin/form-values.ts";
 import type { UnsavedDraft } from "#ui/admin/edit-form/draft-store.ts";
 import { useBeginning } from "#ui/admin/edit-form/use-beginning.ts";
-import { ARTICLE_KIND } from "../article-kind.ts";
-import type { FormValues } from "../form-values.ts";
 import { LoadingRoom, NoArticle } from "./empty-room.tsx";
-import { WritingRoom, type WritingRoomProps } from "./writing-room.tsx";
+import { ROOM_KIND } from "./room-kind.ts";
+import { WritingRoom } from "./writing-room.tsx";
+import type { WritingRoomProps } from "./writing-room-props.ts";
 
 type Props = Omit<WritingRoomProps, "beginning"> & {
   /** The article to edit; null for a new one. */
@@ -17,7 +18,7 @@ type Props = Omit<WritingRoomProps, "beginning"> & {
 
 /** The room, shown once its initial values are loaded: the newest version of the article. */
 export function OpenRoom({ article, draft, ...rest }: Props) {
-  const { beginning, isMissing, isFailed, retry } = useBeginning(ARTICLE_KIND, article, draft);
+  const { beginning, isMissing, isFailed, retry } = useBeginning(ROOM_KIND, article, draft);
   if (beginning) return <WritingRoom {...rest} beginning={beginning} />;
   if (isMissing) return <NoArticle onLeave={rest.onCancel} offers={rest.offers} />;
   return <LoadingRoom isFailed={isFailed} onRetry={retry} onCancel={rest.onCancel} offers={rest.offers} />;

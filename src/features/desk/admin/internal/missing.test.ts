@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NEW_VALUES } from "../form-values.ts";
+import { NEW_VALUES } from "#features/articles/admin/form-values.ts";
 import { missingIn } from "./missing.ts";
 
 const WHOLE = {

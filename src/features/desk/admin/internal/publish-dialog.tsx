@@ -1,11 +1,12 @@
 import { Check } from "lucide";
 import { type FormEvent, useState } from "react";
 import { flushSync } from "react-dom";
-import { AdminButton, RadioGroup } from "#ui/admin/controls.tsx";
+import { AdminButton, Checkbox, RadioGroup } from "#ui/admin/controls.tsx";
 import { Dialog } from "#ui/admin/dialog.tsx";
 import { fromLocalInput, localZone, toLocalInput } from "#ui/admin/local-time.ts";
 import { Field } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
+import { useNextNewsletter } from "../next-newsletter.tsx";
 import type { ArticleForm } from "./article-form.ts";
 import type { Finding, Place } from "./checks.ts";
 import { missingIn } from "./missing.ts";
@@ -27,13 +28,15 @@ export function PublishDialog({ form, publishing, onGo }: Props) {
   const [when, setWhen] = useState<When>(isPlanned ? "later" : "now");
   const [time, setTime] = useState(isPlanned ? toLocalInput(planned) : "");
   const [error, setError] = useState<string>();
+  const newsletter = useNextNewsletter();
+  const [isInNewsletter, setIsInNewsletter] = useState(false);
   const [missing] = useState(() => missingIn(form.current()));
   function submit(event: FormEvent) {
     event.preventDefault();
     const at = when === "now" ? null : fromLocalInput(time);
     if (when === "later" && at === null) return setError("Choose a date and a time.");
     if (at !== null && Date.parse(at) <= Date.now()) return setError("This time is past. Choose a later one, or Now.");
-    publishing.publish(at);
+    publishing.publish(at, isInNewsletter && when === "now" ? newsletter : null);
   }
   function goTo(place: Place) {
     flushSync(publishing.close);
@@ -55,6 +58,13 @@ export function PublishDialog({ form, publishing, onGo }: Props) {
               setTime(target.value);
               setError(undefined);
             }}
+          />
+        )}
+        {when === "now" && newsletter && (
+          <Checkbox
+            label={`Also in the next newsletter, “${newsletter.subject}”`}
+            checked={isInNewsletter}
+            onChange={setIsInNewsletter}
           />
         )}
         <Checklist missing={missing} onGo={goTo} />

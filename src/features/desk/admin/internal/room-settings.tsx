@@ -1,16 +1,16 @@
 import { ChevronDown } from "lucide";
 import { type ReactNode, useState } from "react";
+import { ArticlePictureField } from "#features/articles/admin/article-picture-field.tsx";
+import { AuthorsField } from "#features/articles/admin/authors-field.tsx";
+import { CategoryField, type CategoryQuestion } from "#features/articles/admin/category-field.tsx";
+import { type FormValues, tagsOf } from "#features/articles/admin/form-values.ts";
+import { PublicationField } from "#features/articles/admin/publication-field.tsx";
+import { FIELDS, FLAG_NAMES } from "#features/articles/fields.ts";
+import type { ArticleDetail } from "#features/articles/schema.ts";
 import { RadioGroup, Switch } from "#ui/admin/controls.tsx";
 import type { FieldErrors } from "#ui/admin/field-errors.ts";
 import { Field } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { FIELDS, FLAG_NAMES } from "../../fields.ts";
-import type { ArticleDetail } from "../../schema.ts";
-import { ArticlePictureField } from "../article-picture-field.tsx";
-import { AuthorsField } from "../authors-field.tsx";
-import { CategoryField, type CategoryQuestion } from "../category-field.tsx";
-import { type FormValues, tagsOf } from "../form-values.ts";
-import { PublicationField } from "../publication-field.tsx";
 
 const STATUSES = [
   { value: "published", label: "Published" },

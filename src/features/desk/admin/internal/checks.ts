@@ -1,5 +1,5 @@
+import type { FormValues } from "#features/articles/admin/form-values.ts";
 import type { ContentNode, ContentTag } from "#features/content/parse.ts";
-import type { FormValues } from "../form-values.ts";
 
 /** From this many characters on, readers get a title in smaller type and search engines cut it. */
 export const LONG_TITLE = 90;

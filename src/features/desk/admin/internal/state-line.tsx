@@ -7,10 +7,10 @@ const TICK_MS = 30_000;
 
 /** The state of the work in words. Not announced: toasts tell what was saved, and what was not. */
 export function StateLine({ form, savedAt }: { form: ArticleForm; savedAt: number | null }) {
-  const { base, draft, isBusy, isUnsaved, isWaiting } = form;
+  const { base, draft, autosave, isBusy, isUnsaved, isWaiting } = form;
   const { isRefused } = draft;
   const state = roomState(
-    { stored: base, savedAt, isBusy, isUnsaved, isWaiting, isKept: draft.keptAt !== null, isRefused },
+    { stored: base, savedAt, autosave, isBusy, isUnsaved, isWaiting, isKept: draft.keptAt !== null, isRefused },
     useNow(),
   );
   return (
