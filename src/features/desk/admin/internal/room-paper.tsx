@@ -1,6 +1,7 @@
 import { type ReactNode, type Ref, useState } from "react";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { RichTextEditor } from "#features/editor/admin/rich-text-editor.tsx";
+import { OthersHere } from "#features/presence/admin/others-here.tsx";
 import type { ArticleForm } from "./article-form.ts";
 import { LONG_TITLE } from "./checks.ts";
 import { HeadlineField } from "./headline-field.tsx";
@@ -8,11 +9,12 @@ import { HeadlineField } from "./headline-field.tsx";
 type Props = { form: ArticleForm; editor: Ref<RichTextHandle>; offers: ReactNode };
 
 /** The article itself: headline, standfirst and text. */
-export function RoomPaper({ form: { values, errors, change }, editor, offers }: Props) {
+export function RoomPaper({ form: { base, values, errors, change }, editor, offers }: Props) {
   // The initial content: the editor manages later changes itself.
   const [content] = useState(values.content);
   return (
     <div className="room-paper">
+      {base && <OthersHere article={base.id} />}
       {offers}
       <HeadlineField
         label="Title*"
