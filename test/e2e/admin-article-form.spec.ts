@@ -130,7 +130,7 @@ test("the optional fields: tags, picture with its alternative text, and a time t
 });
 
 test("existing categories are suggested", async ({ page }) => {
-  await startNew(page);
+  await startNew(page, { knowsCategories: true });
   const list = await fields(page).category.getAttribute("list");
   const options = page.locator(`datalist[id="${list}"] option`);
   await expect(options.and(page.locator("[value=Blockchain]"))).toHaveCount(1);

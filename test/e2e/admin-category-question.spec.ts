@@ -35,7 +35,7 @@ test("a near match asks before saving, by keyboard too, and saving continues wit
   page.on("request", (request) => {
     if (request.method() === "POST") posts += 1;
   });
-  await startNew(page);
+  await startNew(page, { knowsCategories: true });
   await fields(page).title.fill("Near a category");
   await fields(page).category.fill("Marktes");
   await page.keyboard.press("Control+s");
@@ -57,7 +57,7 @@ test("the name can be kept: readers see the category with its first published ar
   test.slow();
   cleanUp("In a category of its own");
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await startNew(page);
+  await startNew(page, { knowsCategories: true });
   await fields(page).title.fill("In a category of its own");
   await fields(page).category.fill("Cryptos");
   // Shown without saving, too, once the name is typed.
@@ -105,7 +105,7 @@ test("a name that is changed after the question is not saved without asking agai
 
 test("nothing is asked for a known name in any case, or for one that is close to none", async ({ page }) => {
   await openAdmin(page);
-  await startNew(page);
+  await startNew(page, { knowsCategories: true });
   for (const name of ["markets", "NFTS", "Regulation", "AR"]) {
     await fields(page).category.fill(name);
     await page.keyboard.press("Control+s");

@@ -120,11 +120,11 @@ test("pictures are uploaded by dropping, and chosen from the library with their 
   const transfer = await page.evaluateHandle(
     (bytes) => {
       const data = new DataTransfer();
-      data.items.add(new File([new Uint8Array(bytes)], "dropped.png", { type: "image/png" }));
+      data.items.add(new File([new Uint8Array(bytes)], "lighthouse from below.png", { type: "image/png" }));
       return data;
     },
     [...file],
   );
   await page.getByRole("heading", { name: "Media library" }).dispatchEvent("drop", { dataTransfer: transfer });
-  await expect(grid(page).getByRole("option", { name: "dropped.png" })).toBeVisible();
+  await expect(grid(page).getByRole("option", { name: "lighthouse from below.png" })).toBeVisible();
 });

@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
+import type { Issue } from "#features/issues/schema.ts";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
+import { editorApiUrl } from "#test/support/api-url.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
 import { openAdmin, ownComplaints, toastOf } from "./admin.ts";
 import { fields, room, startEdit, startNew, updateButton } from "./article-form.ts";
@@ -152,6 +154,25 @@ test("a new article can be published at a time, in the zone that is shown", asyn
   const [article] = await articlesOf(api, "For another day");
   expect(article?.published_date).toBe("2999-01-05T06:30:00.000Z");
   expect((await request.get(pageUrl.article(article?.id ?? 0))).status()).toBe(404);
+});
+
+test("what is published goes into the newsletter that is being written, if asked for", async ({
+  page,
+  api,
+  writeArticle,
+}) => {
+  const { id } = await writeArticle({ title: "For the newsletter", status: "draft" });
+  const issue: Issue = await (
+    await api.post(editorApiUrl.issues(), { data: { subject: "This week", introduction: "Hello" } })
+  ).json();
+  await startEdit(page, "For the newsletter");
+  await button(page, "Publish").click();
+  await dialog(page).getByRole("checkbox", { name: "Also in the next newsletter, “This week”" }).check();
+  await dialog(page).getByRole("button", { name: "Publish now" }).click();
+  await expect(toastOf(page, "Article published")).toContainText("It is in the newsletter “This week” too.");
+  const stored: Issue = await (await api.get(editorApiUrl.issue(issue.id))).json();
+  expect(stored).toMatchObject({ introduction: "Hello", article_ids: [id] });
+  await api.delete(editorApiUrl.issue(issue.id));
 });
 
 for (const width of [320, 375, 768, 1280, 1920]) {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { apiUrl } from "#test/support/api-url.ts";
 import { openAdmin } from "./admin.ts";
 import { table } from "./newsroom.ts";
 import { expect } from "./site.ts";
@@ -29,8 +30,12 @@ async function expectEditor(page: Page): Promise<void> {
   await expect(fields(page).content).toBeVisible({ timeout: 15_000 });
 }
 
-/** Opens the dashboard and, from there, the room of a new article. */
-export async function startNew(page: Page): Promise<void> {
+/**
+ * Opens the dashboard and, from there, the room of a new article. It is stored by itself only in a category that there
+ * is: unless `knowsCategories`, there is none, and the journey decides when it is created.
+ */
+export async function startNew(page: Page, { knowsCategories = false } = {}): Promise<void> {
+  if (!knowsCategories) await page.context().route(`**${apiUrl.categories()}`, (route) => route.fulfill({ json: [] }));
   await openAdmin(page);
   await page.getByRole("button", { name: "Add New Article" }).click();
   await expectEditor(page);

@@ -5,6 +5,10 @@ import { test as base } from "./admin.ts";
 import { expect } from "./site.ts";
 
 type Change = Partial<Omit<ArticleBody, "image_url" | "published_date">> & { published_date?: string };
+type Options = {
+  /** Whether the server takes what stores itself while it is typed; `false` for journeys about saving by hand. */
+  takesAutosaves: boolean;
+};
 type Fixtures = {
   /** Publishes an article through the API; it is deleted after the test. */
   writeArticle: (change?: Change) => Promise<ArticleDetail>;
@@ -13,7 +17,15 @@ type Fixtures = {
 };
 
 /** Journeys of the Articles tab. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Options & Fixtures>({
+  takesAutosaves: [false, { option: true }],
+  context: async ({ context, takesAutosaves }, use) => {
+    if (!takesAutosaves)
+      await context.route(/\/api\/articles\/\d+\/draft\/$/, (route) =>
+        route.request().method() === "PUT" ? route.abort("internetdisconnected") : route.fallback(),
+      );
+    await use(context);
+  },
   writeArticle: async ({ api }, use) => {
     const ids: number[] = [];
     await use(async (change = {}) => {

@@ -7,7 +7,7 @@ import { expect } from "./site.ts";
 export const offers = (page: Page): Locator => page.getByRole("region", { name: "Unsaved work" });
 export const restore = (page: Page): Locator => offers(page).getByRole("button", { name: /^Restore/ });
 /** The form's message that what is typed is stored in the browser; the writing room leaves the time out. */
-export const kept = (page: Page): Locator => page.getByText(/^Unsaved, kept in this browser/);
+export const kept = (page: Page): Locator => page.getByText(/^(Unsaved|Offline), kept in this browser/);
 /** The comparison with somebody else's saved version. */
 export const versions = (page: Page, what = "article"): Locator =>
   page.getByRole("dialog", { name: `This ${what} was changed by somebody else` });

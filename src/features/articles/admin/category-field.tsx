@@ -46,6 +46,10 @@ export function useCategoryQuestion(typed: string, stored: string) {
   };
 }
 
+/** Whether there is a category of this name, in whatever case. */
+export const isKnown = (typed: string, categories: readonly { name: string }[]): boolean =>
+  categories.some(({ name }) => nameKey(name) === nameKey(typed));
+
 type Props = {
   value: string;
   error: string | undefined;

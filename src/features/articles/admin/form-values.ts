@@ -1,4 +1,5 @@
 import { type FieldValues, NEW_FIELDS, pickFields } from "../fields.ts";
+import { DEFAULT_AUTHOR } from "../rules.ts";
 import type { ArticleDetail, ArticleInput } from "../schema.ts";
 
 /** The values of the article form. A file chosen as the picture is kept separately. */
@@ -36,7 +37,8 @@ export function valuesOf(article: ArticleDetail): FormValues {
 }
 
 /** The names of an article's authors, without the one who stands in for nobody. */
-const namesOf = ({ authors }: ArticleDetail) => authors.filter(({ id }) => id !== null).map(({ name }) => name);
+const namesOf = ({ authors }: ArticleDetail) =>
+  authors.map(({ name }) => name).filter((name) => name !== DEFAULT_AUTHOR.name);
 
 /** What a new article lacks: error messages by field. */
 export function missingIn({ title, category }: FormValues): Record<string, string> {

@@ -126,7 +126,8 @@ export function createKeeper<Values extends object>(first: DraftProps<Values>) {
       if (!hasEntry && resumed === null) return;
       kept = null;
       hasEntry = false;
-      void entry.drop(resumed).then(() => keeper.report?.setKeptAt(null));
+      // A form that is shut may have its work offered already.
+      void entry.drop(resumed).then(() => (keeper.report ? keeper.report.setKeptAt(null) : notifyDraftsChanged()));
     },
     /** Holds the draft until the form is closed; then it is offered again, if it still exists. */
     begin() {

@@ -8,6 +8,24 @@ import type { Versioned } from "./versions.ts";
 /** The toast of a failure: its title, and a description in case the server sends none. */
 type Failure = { title: string; fallback: string };
 
+/** Which fields are stored while they are typed, and how. */
+export type Autosave<Row, Values extends object> = {
+  /** Fields that only saving by hand stores. */
+  leaves: readonly (keyof Values & string)[];
+  /**
+   * Stores the fields `names` of a row, and returns it with what others have stored since. Throws `ApiError`, 409 where
+   * they have changed the same, or `NetworkError`.
+   */
+  store: (
+    api: EditorApi,
+    before: Versioned<Row>,
+    values: Values,
+    names: readonly (keyof Values & string)[],
+  ) => Promise<Versioned<Row>>;
+  /** What a new row is created with, once it may be; without this only saving by hand creates it. */
+  begin?: (values: Values) => Values;
+};
+
 /** A kind of row that editors add and change with a form. Its calls throw `ApiError` or `NetworkError`. */
 export type FormKind<Row, Values extends object> = {
   /** The key of its unsaved work in the browser. Never reuse a name for another kind. */
@@ -37,6 +55,8 @@ export type FormKind<Row, Values extends object> = {
   create: (api: EditorApi, work: Work<Values>, key: string) => Promise<Versioned<Row> & { isRepeated: boolean }>;
   /** Changes exactly this version: any other is refused with 409. */
   update: (api: EditorApi, before: Versioned<Row>, work: Work<Values>) => Promise<Versioned<Row>>;
+  /** Stores work while it is typed; without this it is only stored by hand. */
+  autosave?: Autosave<Row, Values>;
   /** The values of a copy of one's own version, saved next to somebody else's; without this, copies are not offered. */
   copyOf?: (values: Values) => Values;
   words: {

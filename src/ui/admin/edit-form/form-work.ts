@@ -34,6 +34,36 @@ export function beginWork<Row, Values extends object>(
   return { base, saved, work, createKey: restored?.createKey ?? newDraftKey() };
 }
 
+type Absorbed<Values extends object> = {
+  now: Values;
+  /** What was stored before, and what is now. */
+  before: Values;
+  stored: Values;
+  /** What was sent, of which only the fields `names`. */
+  sent: Values;
+  names: readonly (keyof Values & string)[];
+};
+
+/**
+ * The values of a form after an autosave: others' changes in fields that are untouched here, and what the server made
+ * of those that it takes over, unless they were changed since.
+ */
+function absorbed<Values extends object>(
+  { takenOver }: Pick<WorkKind<never, Values>, "takenOver">,
+  { now, before, stored, sent, names }: Absorbed<Values>,
+): { values: Values; saved: Values } {
+  const [since, typed] = [differing(now, sent), differing(now, before)];
+  const isAdopted = (name: keyof Values & string) =>
+    names.includes(name) ? takenOver.includes(name) && !since.includes(name) : !typed.includes(name);
+  const fields = Object.keys(stored) as (keyof Values & string)[];
+  const pick = (from: Values, which: (name: keyof Values & string) => boolean) =>
+    Object.fromEntries(fields.filter(which).map((name) => [name, from[name]])) as Partial<Values>;
+  return {
+    values: { ...now, ...pick(stored, isAdopted) },
+    saved: { ...stored, ...pick(sent, (name) => names.includes(name) && !isAdopted(name)) },
+  };
+}
+
 /** Where the state is held. `get` returns the latest, `set` replaces parts of it. */
 export type WorkHolder<Row, Values extends object> = {
   get: () => WorkState<Row, Values>;
@@ -81,6 +111,15 @@ export function formWork<Row, Values extends object>(kind: WorkKind<Row, Values>
     return isSameWork(now, sent);
   }
 
+  /** Adopts the response to an autosave of the fields `names`; what was typed meanwhile stays. */
+  function absorb(sent: Values, names: readonly (keyof Values & string)[], answer: Versioned<Row>) {
+    const now = current();
+    const stored = kind.valuesOf(answer.row);
+    const { values, saved } = absorbed(kind, { now: now.values, before: get().saved, sent, names, stored });
+    set(() => ({ base: answer, saved, work: { values, file: now.file } }));
+    if (differing(values, now.values).length > 0) live()?.write(values);
+  }
+
   /** Replaces the typed values by the stored ones. */
   function adopt(stored: Versioned<Row>) {
     const values = kind.valuesOf(stored.row);
@@ -93,11 +132,18 @@ export function formWork<Row, Values extends object>(kind: WorkKind<Row, Values>
     work,
     createKey,
     isChanged: work.file !== null || differing(work.values, saved).length > 0,
+    /** The state as of now. */
+    now: get,
+    /** The fields that differ from what is stored; a part that manages its own content may be ahead of them. */
+    noticed: () => differing(get().work.values, get().saved),
+    /** The fields that differ, the latest content included, which takes time to read. */
+    changed: () => differing(current().values, get().saved),
     current,
     tidied,
     change,
     setFile: (file: File | null) => set((before) => ({ work: { ...before.work, file } })),
     settle,
+    absorb,
     adopt,
     /** Keeps the typed values, as a change of this version. */
     rebase: (stored: Versioned<Row>) => set(() => ({ base: stored, saved: kind.valuesOf(stored.row) })),

@@ -59,15 +59,18 @@ export function useConflict<Row, Values extends object>(kind: FormKind<Row, Valu
     waiting,
     wasRefused,
     close,
-    /** A save was refused because this version had been stored in the meantime. */
-    open(version: Versioned<Row>) {
-      setWasRefused(true);
-      if (form.current?.offsetParent == null) setWaiting(version);
+    /**
+     * A save was refused because this version had been stored in the meantime. One that the editor did not ask for
+     * only tells, and does not open the comparison over what is being typed.
+     */
+    open(version: Versioned<Row>, isAutosave = false) {
+      setWasRefused(!isAutosave);
+      if (isAutosave || form.current?.offsetParent == null) setWaiting(version);
       else setTheirs(version);
     },
     /** Shows both versions side by side. */
     compare(version: Versioned<Row>) {
-      setWasRefused(true);
+      if (!kind.autosave) setWasRefused(true);
       setWaiting(null);
       setTheirs(version);
     },

@@ -1,4 +1,5 @@
 import { type Ref, type RefObject, useEffect, useRef, useState } from "react";
+import { useEditorApi } from "#shared/editor-api.tsx";
 import { errorsAfter, type FieldErrors, useErrorFocus } from "../field-errors.ts";
 import { useUnsaved } from "../unsaved.ts";
 import { useCall } from "../use-call.ts";
@@ -7,6 +8,7 @@ import type { UnsavedDraft } from "./draft-store.ts";
 import type { FormKind } from "./form-kind.ts";
 import type { FormWork, LivePart } from "./form-work.ts";
 import type { SaveOptions } from "./saving.ts";
+import { useAutosave } from "./use-autosave.ts";
 import { useConflict } from "./use-conflict.ts";
 import { type KeptDraft, useDraft } from "./use-draft.ts";
 import { useFormWork } from "./use-form-work.ts";
@@ -22,8 +24,12 @@ type Props<Row, Values extends object> = {
   live?: RefObject<LivePart<Values> | null>;
   /** The server's current version, if that is being watched. */
   newest?: Versioned<Row> | null;
+  /** Whether a new row may be created without having been asked for, where the kind can. */
+  mayBegin?: boolean;
   /** Something was stored, here or by somebody else: other views must be updated. */
   onStored: (row: Row, isNew: boolean) => void;
+  /** The work stored itself; `isNew`: as a new row. */
+  onAutosaved?: (row: Row, isNew: boolean) => void;
   /** Everything is saved and the form may close. */
   onDone: (row: Row) => void;
   /** A new row was stored, and editing continues. */
@@ -69,7 +75,14 @@ export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Valu
       conflict.open(theirs);
     },
   });
-  const save = (options: SaveOptions<Row>) => run(() => saveOver(base, options)).then((row) => row ?? null);
+  const saveNow = (options: SaveOptions<Row>) => run(() => saveOver(base, options)).then((row) => row ?? null);
+  // After an autosave that is on its way the form has another base: the latest function knows it.
+  const latestSave = useRef(saveNow);
+  latestSave.current = saveNow;
+  const save = async (options: SaveOptions<Row>) => {
+    await auto.settled();
+    return latestSave.current(options);
+  };
 
   // A try without a response may have changed the stored row, whatever the form shows now.
   const isUnsaved = at.isChanged || retry.isWaiting;
@@ -95,6 +108,29 @@ export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Valu
     saveOver: (from) => saveOver(from, { staysOpen: !kind.closesWhenSaved }),
     onStored,
   });
+  const api = useEditorApi();
+  const auto = useAutosave(kind, {
+    at,
+    mayStore: !isBusy && !retry.isWaiting && conflict.theirs === null && conflict.waiting === null,
+    mayBegin: props.mayBegin ?? false,
+    onLeft: () => draft.forget(),
+    onStored(row, isNew) {
+      props.onAutosaved?.(row, isNew);
+      if (isNew) onCreated(row);
+    },
+    onConflict: () =>
+      void (
+        base &&
+        kind.read(api, kind.idOf(base.row)).then(
+          (theirs) => conflict.open(theirs, true),
+          () => undefined,
+        )
+      ),
+    onLost() {
+      at.loseBase();
+      setNote(kind.words.deleted);
+    },
+  });
   const newer = useNewer(at, props.newest ?? null, isUnsaved || isBusy);
 
   return {
@@ -109,6 +145,13 @@ export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Valu
     isUnsaved,
     isWaiting: retry.isWaiting,
     draft,
+    autosave: auto.state,
+    /** What is stored, as of now: not as it was rendered. */
+    latest: () => ({ version: at.now().base }),
+    /** Replaces what is typed by what is stored. */
+    adopt: at.adopt,
+    /** Stores what is typed, as an autosave does. */
+    flush: auto.flush,
     conflict: { ...conflict, newer: conflict.waiting ?? newer },
     current,
     change(values: Partial<Values>) {

@@ -16,6 +16,7 @@ import { FootnoteList } from "./footnote-list.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
 import { KeysHelp } from "./keys-help.tsx";
 import { parseHtml } from "./parse-html.ts";
+import { replaceContent } from "./replace-content.ts";
 import { showElement } from "./show-element.ts";
 import { SlashMenu } from "./slash-menu.tsx";
 import { surfaceKeys } from "./surface-keys.ts";
@@ -103,7 +104,7 @@ export function EditorSurface(props: RichTextProps) {
       showKeys: () => setIsKeysOpen(true),
       show: (selector, at) => showElement(editor, selector, at),
       replace: (html) => {
-        editor.commands.setContent(parseHtml(html));
+        replaceContent(editor, html);
         out.flush();
       },
     }),

@@ -1,0 +1,73 @@
+import { readArticle } from "#features/articles/admin/calls.ts";
+import type { ArticleDetail } from "#features/articles/schema.ts";
+import { ApiError } from "#shared/api-client.ts";
+import { callsUnder } from "#shared/api-query.ts";
+import type { Answer, EditorApi } from "#shared/editor-api.tsx";
+import { editorClientOf } from "#shared/editor-client.ts";
+import type { Versioned } from "#ui/admin/edit-form/versions.ts";
+import type { DeskEndpoints } from "../endpoints.ts";
+import type { WorkingCopyAnswer } from "../schema.ts";
+
+const desk = editorClientOf<DeskEndpoints>();
+
+/** An article as it is written: what readers see, or its working copy, which says when it was saved and by whom. */
+export type DeskArticle = ArticleDetail & Partial<Pick<WorkingCopyAnswer, "saved" | "saved_by" | "publish_at">>;
+
+const versioned = <Row>({ body, etag }: Answer<Row>): Versioned<Row> => ({ row: body, etag: etag ?? "" });
+
+/**
+ * The newest version of an article: its working copy, if it has one. Throws `ApiError` or `NetworkError`, as do all of
+ * these.
+ */
+export async function readNewest(api: EditorApi, id: number, signal?: AbortSignal): Promise<Versioned<DeskArticle>> {
+  const article = await readArticle(api, id, signal);
+  if (!article.row.has_draft) return article;
+  try {
+    return versioned(await desk.send(api, "GET /articles/:id/draft", { params: { id }, ...(signal && { signal }) }));
+  } catch (error) {
+    // Published or thrown away between the two calls.
+    if (error instanceof ApiError && error.status === 404) return readArticle(api, id, signal);
+    throw error;
+  }
+}
+
+type Copy = Partial<Omit<ArticleDetail, "author" | "status" | "published_date">>;
+
+/** Saves fields of the working copy, merged with what others have saved of it; 409 where they changed the same. */
+export async function saveWorkingCopy(
+  api: EditorApi,
+  before: Versioned<DeskArticle>,
+  body: Copy,
+): Promise<Versioned<DeskArticle>> {
+  const options = before.etag ? { ifMatch: before.etag } : {};
+  const params = { id: before.row.id };
+  return versioned(await desk.send(api, "PUT /articles/:id/draft", { params, body, ...options }));
+}
+
+/** Throws the working copy away; readers' text stays. */
+export async function discardWorkingCopy(api: EditorApi, id: number): Promise<void> {
+  await desk.send(api, "DELETE /articles/:id/draft", { params: { id } });
+}
+
+/** A new link to the working copy as a page. */
+export async function sharePreview(api: EditorApi, id: number) {
+  return (await desk.send(api, "POST /articles/:id/preview", { params: { id } })).body;
+}
+
+/** An article's versions, newest first, paged; and one of them whole. */
+export const revisionsOf = (id: number) => desk.list("GET /articles/:id/revisions", { params: { id } });
+export const oneRevision = (id: number, n: number) =>
+  desk.query("GET /articles/:id/revisions/:n", { params: { id, n } });
+
+/** All that is known of an article's versions. */
+export const revisionCalls = (id: number) => callsUnder(desk.url("GET /articles/:id/revisions", { params: { id } }));
+
+export async function nameRevision(api: EditorApi, id: number, n: number, note: string): Promise<void> {
+  await desk.send(api, "PATCH /articles/:id/revisions/:n", { params: { id, n }, body: { note } });
+}
+
+/** Restores a version as a new one, unless the article is no longer at the version of `before` (409). */
+export async function restoreRevision(api: EditorApi, before: Versioned<DeskArticle>, n: number): Promise<void> {
+  const params = { id: before.row.id, n };
+  await desk.send(api, "POST /articles/:id/revisions/:n/restore", { params, ifMatch: before.etag });
+}

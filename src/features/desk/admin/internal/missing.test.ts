@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { NEW_VALUES } from "#features/articles/admin/form-values.ts";
+import { missingIn } from "./missing.ts";
+
+const WHOLE = {
+  ...NEW_VALUES,
+  ...{ category: "AI", image_url: "/media/a.jpg", image_alt: "A dot", excerpt: "In short.", tags: "one" },
+};
+const fieldsOf = (change: Partial<typeof WHOLE>, file: File | null = null) =>
+  missingIn({ values: { ...WHOLE, ...change }, file }).map(({ place }) => "field" in place && place.field);
+
+test("nothing is missing from a whole article; of a new one everything is, but no text for a picture it has not", () => {
+  expect(fieldsOf({})).toEqual([]);
+  expect(fieldsOf(NEW_VALUES)).toEqual(["category", "image_url", "excerpt", "tags"]);
+});
+
+test("blanks and commas are nothing, and a chosen file is a picture, which needs a text too", () => {
+  expect(fieldsOf({ excerpt: "  ", tags: " , ,", category: " " })).toEqual(["category", "excerpt", "tags"]);
+  const file = new File(["x"], "x.png", { type: "image/png" });
+  expect(fieldsOf({ image_url: "", image_alt: " " }, file)).toEqual(["image_alt"]);
+});

@@ -1,0 +1,20 @@
+import { type FormValues, tagsOf } from "#features/articles/admin/form-values.ts";
+import type { Work } from "#ui/admin/edit-form/values.ts";
+import type { Finding } from "./checks.ts";
+
+/** What an article still lacks, in the order of importance. Nothing of it keeps it from being published. */
+export function missingIn({ values, file }: Work<FormValues>): Finding[] {
+  const hasPicture = file !== null || values.image_url.trim() !== "";
+  const checks: [isMissing: boolean, field: string, words: string][] = [
+    [values.category.trim() === "", "category", "No category"],
+    [!hasPicture, "image_url", "No picture: lists and social cards show a placeholder"],
+    [
+      hasPicture && values.image_alt.trim() === "",
+      "image_alt",
+      "The picture has no alternative text for readers who do not see it",
+    ],
+    [values.excerpt.trim() === "", "excerpt", "No excerpt: lists show only the title"],
+    [tagsOf(values.tags).length === 0, "tags", "No tags"],
+  ];
+  return checks.flatMap(([isMissing, field, words]) => (isMissing ? [{ words, place: { field } }] : []));
+}

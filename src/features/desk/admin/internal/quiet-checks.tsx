@@ -1,0 +1,82 @@
+import { useQueries } from "@tanstack/react-query";
+import { CircleAlert } from "lucide";
+import { useMemo } from "react";
+import { isOpenToReaders } from "#features/articles/admin/calls.ts";
+import { contentIn } from "#features/articles/admin/content-diff.ts";
+import { useSite } from "#shared/site-context.tsx";
+import { useSettled } from "#ui/admin/settled.ts";
+import { Icon } from "#ui/icon.tsx";
+import type { ArticleForm } from "./article-form.ts";
+import { checkArticle, type Finding, type OwnLink, ownLinks, type Place } from "./checks.ts";
+
+/** Checked in the pauses of writing only: a long text is parsed for it. */
+const PAUSE_MS = 1_200;
+/** How long the server's word about a link counts. */
+const LINK_STALE_MS = 5 * 60_000;
+
+type Props = { form: Pick<ArticleForm, "values" | "file">; onGo: (place: Place) => void };
+
+/** What is worth a look before readers see the article: said quietly, while it is written. Each leads to its place. */
+export function QuietChecks({ form: { values, file }, onGo }: Props) {
+  const settled = useSettled(values, PAUSE_MS);
+  const { url } = useSite();
+  const content = useMemo(() => contentIn(settled.content), [settled.content]);
+  const own = useMemo(() => ownLinks(content, url), [content, url]);
+  const findings = [...checkArticle({ values: settled, file, content }), ...useBrokenLinks(own)];
+  const count = findings.length;
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {count === 0 ? "" : count === 1 ? "One thing is worth a look." : `${count} things are worth a look.`}
+      </p>
+      {count > 0 && (
+        <section aria-labelledby="room-checks" className="mb-6 border-b border-rule pb-5">
+          <h2 id="room-checks" className="text-sm font-bold">
+            Worth a look
+          </h2>
+          <Findings label="Worth a look" findings={findings} onGo={onGo} />
+        </section>
+      )}
+    </>
+  );
+}
+
+type FindingsProps = { label: string; findings: Finding[]; onGo: (place: Place) => void };
+
+/** A list of findings, each a button that leads to its place. */
+export function Findings({ label, findings, onGo }: FindingsProps) {
+  return (
+    <ul aria-label={label} className="mt-1.5">
+      {findings.map(({ words, place }) => (
+        <li key={`${words} ${JSON.stringify(place)}`}>
+          <button
+            type="button"
+            onClick={() => onGo(place)}
+            className="-mx-2 flex min-h-9 w-[calc(100%+1rem)] items-start gap-2 px-2 py-1.5 text-left text-sm text-muted wrap-anywhere hover:bg-surface hover:text-ink pointer-coarse:min-h-11"
+          >
+            <Icon icon={CircleAlert} size={16} className="mt-0.5 shrink-0 text-accent" />
+            {words}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The links to pages of this site that readers cannot open. The server is asked about each once in a while. */
+function useBrokenLinks(links: OwnLink[]): Finding[] {
+  const paths = [...new Set(links.map(({ path }) => path))];
+  const answers = useQueries({
+    queries: paths.map((path) => ({
+      queryKey: ["open-to-readers", path],
+      queryFn: ({ signal }: { signal: AbortSignal }) => isOpenToReaders(path, signal),
+      staleTime: LINK_STALE_MS,
+      // Without an answer nothing is said.
+      retry: false,
+    })),
+  });
+  const broken = new Set(paths.filter((_path, at) => answers[at]?.data === false));
+  return links
+    .filter(({ path }) => broken.has(path))
+    .map(({ text, place }) => ({ words: `Readers cannot open the page that ${text} links to`, place }));
+}

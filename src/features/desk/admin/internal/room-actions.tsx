@@ -1,0 +1,62 @@
+import { Eye } from "lucide";
+import { AdminButton } from "#ui/admin/controls.tsx";
+import { Icon } from "#ui/icon.tsx";
+import type { ArticleForm } from "./article-form.ts";
+import { usePreview } from "./use-preview.ts";
+import type { Publishing } from "./use-publishing.ts";
+
+type Props = { form: ArticleForm; isNew: boolean; publishing: Publishing; onSave: () => void };
+
+/** The buttons of the bar. */
+export function RoomActions({ form, isNew, publishing, onSave }: Props) {
+  const { base, isBusy } = form;
+  const preview = usePreview(form);
+  return (
+    <>
+      {base && (
+        <AdminButton
+          variant="quiet"
+          className="max-sm:w-11 max-sm:px-0"
+          isBusy={preview.isBusy}
+          onClick={() => void preview.open(base.id)}
+        >
+          <Icon icon={Eye} size={18} />
+          <span className="max-sm:sr-only">Preview</span>
+        </AdminButton>
+      )}
+      {/* What is published is updated: a Save beside that would seem to be something else. */}
+      {publishing.isOffered && (
+        <AdminButton
+          variant="quiet"
+          isBusy={isBusy}
+          aria-keyshortcuts="Control+S Meta+S"
+          title="Save and go on writing (Ctrl+S)"
+          className="max-sm:hidden"
+          onClick={onSave}
+        >
+          Save
+        </AdminButton>
+      )}
+      {publishing.isOffered && (
+        <AdminButton
+          variant="accent"
+          isBusy={isBusy}
+          aria-haspopup="dialog"
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          title="Publish now or at a time (Ctrl+Enter)"
+          onClick={publishing.open}
+        >
+          Publish
+        </AdminButton>
+      )}
+      <AdminButton
+        type="submit"
+        variant="primary"
+        aria-disabled={isBusy}
+        {...(!publishing.isOffered && { title: "Update and go back to the list (Ctrl+S updates and stays)" })}
+      >
+        {isNew ? (isBusy ? "Adding..." : "Add Article") : isBusy ? "Updating..." : "Update Article"}
+      </AdminButton>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { FormValues } from "#features/articles/admin/form-values.ts";
+import { AdminButton } from "#ui/admin/controls.tsx";
+import type { UnsavedDraft } from "#ui/admin/edit-form/draft-store.ts";
+import type { ArticleForm } from "./article-form.ts";
+import { useDiscard } from "./use-discard.ts";
+
+type Props = { form: ArticleForm; onVersions: () => void; onDiscarded: (draft: UnsavedDraft<FormValues>) => void };
+
+/** What can be done about changes: looking at earlier versions, and discarding what readers do not see yet. */
+export function RoomChanges({ form, onVersions, onDiscarded }: Props) {
+  const discarding = useDiscard(form, onDiscarded);
+  const { base, isUnsaved } = form;
+  const hasChanges = isUnsaved || base?.saved !== undefined;
+  if (!base && !hasChanges) return null;
+  return (
+    <div className="flex flex-wrap gap-2 border-t border-rule pt-6">
+      {base && <AdminButton onClick={onVersions}>Versions</AdminButton>}
+      {hasChanges && (
+        <AdminButton variant="quiet" isBusy={discarding.isBusy} onClick={discarding.discard}>
+          Discard changes
+        </AdminButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { type ReactNode, type Ref, useState } from "react";
+import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
+import { RichTextEditor } from "#features/editor/admin/rich-text-editor.tsx";
+import type { ArticleForm } from "./article-form.ts";
+import { LONG_TITLE } from "./checks.ts";
+import { HeadlineField } from "./headline-field.tsx";
+
+type Props = { form: ArticleForm; editor: Ref<RichTextHandle>; offers: ReactNode };
+
+/** The article itself: headline, standfirst and text. */
+export function RoomPaper({ form: { values, errors, change }, editor, offers }: Props) {
+  // The initial content: the editor manages later changes itself.
+  const [content] = useState(values.content);
+  return (
+    <div className="room-paper">
+      {offers}
+      <HeadlineField
+        label="Title*"
+        name="title"
+        placeholder="Title"
+        rows={1}
+        aria-required
+        isOneParagraph
+        autoComplete="off"
+        className={values.title.length > LONG_TITLE ? "headline-lg" : "headline-xl"}
+        value={values.title}
+        error={errors.title}
+        onChange={(title) => change({ title })}
+      />
+      <HeadlineField
+        label="Excerpt"
+        name="excerpt"
+        placeholder="Excerpt: the story in a sentence or two"
+        rows={3}
+        className="mt-4 font-serif text-xl leading-snug text-muted sm:text-[1.375rem]"
+        value={values.excerpt}
+        error={errors.excerpt}
+        onChange={(excerpt) => change({ excerpt })}
+      />
+      <div className="room-text">
+        <RichTextEditor
+          ref={editor}
+          label="Content"
+          labelHidden
+          value={content}
+          error={errors.content}
+          onChange={(html) => change({ content: html })}
+        />
+      </div>
+    </div>
+  );
+}

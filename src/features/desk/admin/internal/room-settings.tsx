@@ -1,0 +1,131 @@
+import { ChevronDown } from "lucide";
+import { type ReactNode, useState } from "react";
+import { ArticlePictureField } from "#features/articles/admin/article-picture-field.tsx";
+import { AuthorsField } from "#features/articles/admin/authors-field.tsx";
+import { CategoryField, type CategoryQuestion } from "#features/articles/admin/category-field.tsx";
+import { type FormValues, tagsOf } from "#features/articles/admin/form-values.ts";
+import { PublicationField } from "#features/articles/admin/publication-field.tsx";
+import { FIELDS, FLAG_NAMES } from "#features/articles/fields.ts";
+import type { ArticleDetail } from "#features/articles/schema.ts";
+import { RadioGroup, Switch } from "#ui/admin/controls.tsx";
+import type { FieldErrors } from "#ui/admin/field-errors.ts";
+import { Field } from "#ui/field.tsx";
+import { Icon } from "#ui/icon.tsx";
+
+const STATUSES = [
+  { value: "published", label: "Published" },
+  { value: "draft", label: "Draft" },
+] as const;
+
+type Props = {
+  /** What is worth a look, above the settings. */
+  checks: ReactNode;
+  values: FormValues;
+  change: (values: Partial<FormValues>) => void;
+  errors: FieldErrors;
+  stored: ArticleDetail | null;
+  file: File | null;
+  setFile: (file: File | null) => void;
+  category: CategoryQuestion;
+  /** What stands at their end. */
+  children: ReactNode;
+};
+
+/** What belongs to an article beside its text. Below the text on a phone, where it can be folded. */
+export function RoomSettings({ checks, values, change, errors, stored, file, setFile, category, children }: Props) {
+  const [isFolded, setIsFolded] = useState(false);
+  const hasError = ["category", "authors", "tags", "image_url", "image_alt", "published_date"].some(
+    (name) => errors[name],
+  );
+  // A field with an error must be seen.
+  const isHidden = isFolded && !hasError && category.meant === null;
+  return (
+    <section aria-labelledby="room-settings" className="room-settings">
+      {checks}
+      <h2 className="text-sm font-bold">
+        <span id="room-settings" className="max-lg:hidden">
+          Settings
+        </span>
+        <button
+          type="button"
+          aria-expanded={!isHidden}
+          onClick={() => setIsFolded(!isFolded)}
+          className="flex min-h-11 w-full items-center justify-between lg:hidden"
+        >
+          Settings
+          <Icon icon={ChevronDown} size={18} className={isHidden ? "" : "rotate-180"} />
+        </button>
+      </h2>
+      <div className={`mt-4 space-y-6 ${isHidden ? "max-lg:hidden" : ""}`}>
+        <CategoryField
+          value={values.category}
+          error={errors.category}
+          question={category}
+          onChange={(name) => change({ category: name })}
+        />
+        <AuthorsField
+          names={tagsOf(values.authors)}
+          error={errors.authors}
+          onChange={(names) => change({ authors: names.join(", ") })}
+        />
+        <Field
+          label="Tags"
+          name="tags"
+          hint="Separated by commas. Readers see them below the article."
+          value={values.tags}
+          error={errors.tags}
+          onChange={(event) => change({ tags: event.target.value })}
+        />
+        <ArticlePictureField
+          address={values.image_url}
+          file={file}
+          error={errors.image_url}
+          onAddress={(image_url, alt) => change({ image_url, ...(alt && !values.image_alt && { image_alt: alt }) })}
+          onFile={setFile}
+        />
+        <Field
+          label="Image alternative text"
+          name="image_alt"
+          hint="What the article image shows, for readers who do not see it."
+          value={values.image_alt}
+          error={errors.image_alt}
+          onChange={(event) => change({ image_alt: event.target.value })}
+        />
+        <Flags values={values} change={change} />
+        <div className="space-y-6 border-t border-rule pt-6">
+          <RadioGroup
+            legend="Status"
+            options={STATUSES}
+            value={values.status}
+            onChange={(status) => change({ status })}
+          />
+          <PublicationField
+            value={values.published_date}
+            status={values.status}
+            stored={stored}
+            error={errors.published_date}
+            onChange={(date) => change({ published_date: date })}
+          />
+        </div>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+/** The switches for where the article appears on the site. */
+function Flags({ values, change }: Pick<Props, "values" | "change">) {
+  return (
+    <div className="space-y-5 border-t border-rule pt-6">
+      {FLAG_NAMES.map((name) => (
+        <Switch
+          key={name}
+          label={FIELDS[name].label}
+          hint={FIELDS[name].hint}
+          checked={values[name]}
+          onChange={(on) => change({ [name]: on })}
+        />
+      ))}
+    </div>
+  );
+}

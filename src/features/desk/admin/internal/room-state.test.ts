@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import { type RoomFacts, roomState } from "./room-state.ts";
+
+const NOW = new Date(2026, 10, 20, 10, 50).getTime();
+const at = (day: number, hour: number, minute: number) => new Date(2026, 10, day, hour, minute).getTime();
+const iso = (time: number) => new Date(time).toISOString();
+const CLEAN: RoomFacts = {
+  stored: { status: "draft", published_date: null },
+  autosave: { is: "idle", at: null },
+  ...{ savedAt: null, isBusy: false, isUnsaved: false, isWaiting: false, isKept: false, isRefused: false },
+};
+const words = (facts: Partial<RoomFacts>) => roomState({ ...CLEAN, ...facts }, NOW).words;
+
+describe("the state of an article in words", () => {
+  const published = (time: number) => ({ status: "published", published_date: iso(time) }) as const;
+
+  test.each([
+    ["a new one", { stored: null }, "Not saved yet"],
+    ["a draft as it was opened", {}, "Draft"],
+    ["a draft that was saved", { savedAt: at(20, 10, 42) }, "Draft, saved 10:42"],
+    ["one that readers see", { stored: published(at(1, 9, 0)) }, "Published"],
+    ["an update of it", { stored: published(at(1, 9, 0)), savedAt: at(20, 10, 42) }, "Published, saved 10:42"],
+    ["one that is due in some days", { stored: published(at(24, 9, 0)) }, "Scheduled, Tue 09:00"],
+    ["one whose date has just come", { stored: published(NOW) }, "Published"],
+    [
+      "a draft's working copy",
+      { stored: { status: "draft", published_date: null, saved: iso(at(20, 10, 42)) } },
+      "Draft, saved 10:42",
+    ],
+    [
+      "changes that readers do not see",
+      { stored: { ...published(at(1, 9, 0)), saved: iso(NOW) } },
+      "Published, changes not yet public",
+    ],
+    ["what stores itself", { isUnsaved: true, autosave: { is: "saving", at: null } }, "Saving…"],
+    ["what is typed", { isUnsaved: true }, "Unsaved changes"],
+    ["what the browser has", { isUnsaved: true, isKept: true }, "Unsaved, kept in this browser"],
+    ["what it no longer takes", { isUnsaved: true, isKept: true, isRefused: true }, "Unsaved changes"],
+    ["what is on its way", { isUnsaved: true, isBusy: true, isWaiting: true }, "Saving…"],
+  ] as const)("%s", (_what, facts, expected) => {
+    expect(words(facts)).toBe(expected);
+  });
+
+  test("warns where the server cannot be reached, and never says that work is kept where it is not", () => {
+    const waiting = { ...CLEAN, isUnsaved: true, isWaiting: true, isKept: true };
+    expect(roomState(waiting, NOW)).toEqual({ words: "Not saved yet, kept in this browser", isWarning: true });
+    const away = { ...waiting, isWaiting: false, autosave: { is: "offline", at: null } } as const;
+    expect(roomState(away, NOW)).toEqual({ words: "Offline, kept in this browser", isWarning: true });
+    expect(roomState({ ...waiting, isRefused: true }, NOW)).toEqual({
+      words: "Offline, not kept anywhere",
+      isWarning: true,
+    });
+  });
+});

@@ -1,0 +1,47 @@
+import type { AutosaveState } from "#ui/admin/edit-form/autosave.ts";
+import { shortTime } from "#ui/admin/local-time.ts";
+import type { DeskArticle } from "../calls.ts";
+
+/** What the words about an article's state depend on. */
+export type RoomFacts = {
+  /** What is stored, or its working copy, which has a time; null for a new article. */
+  stored: Pick<DeskArticle, "status" | "published_date" | "saved"> | null;
+  /** When it was saved in this room, in epoch milliseconds; null if not yet. */
+  savedAt: number | null;
+  autosave: AutosaveState;
+  isBusy: boolean;
+  isUnsaved: boolean;
+  /** Saving failed as there is no connection, and will be tried again. */
+  isWaiting: boolean;
+  /** Whether this browser has what is unsaved, and whether it refuses to keep it. */
+  isKept: boolean;
+  isRefused: boolean;
+};
+
+export type RoomState = { words: string; isWarning: boolean };
+
+/** The state of the work in a few words, for the bar. `now` in epoch milliseconds. */
+export function roomState(facts: RoomFacts, now: number): RoomState {
+  const calm = (words: string) => ({ words, isWarning: false });
+  const warn = (words: string) => ({ words, isWarning: true });
+  const { autosave } = facts;
+  if (facts.isBusy || autosave.is === "saving") return calm("Saving…");
+  const isAway = facts.isWaiting || autosave.is === "offline";
+  if (isAway && facts.isRefused) return warn("Offline, not kept anywhere");
+  // Saving was asked for, and will be done.
+  if (facts.isWaiting) return warn("Not saved yet, kept in this browser");
+  if (isAway) return warn("Offline, kept in this browser");
+  if (autosave.is === "conflict") return warn("Not saved: somebody else has changed the same");
+  if (autosave.is === "refused") return warn(`Not saved: ${autosave.detail}`);
+  if (facts.isUnsaved)
+    return calm(facts.isKept && !facts.isRefused ? "Unsaved, kept in this browser" : "Unsaved changes");
+  const { stored, savedAt } = facts;
+  if (stored === null) return calm("Not saved yet");
+  const copiedAt = stored.saved === undefined ? null : Date.parse(stored.saved);
+  const at = copiedAt ?? savedAt ?? autosave.at;
+  const saved = at === null ? "" : `, saved ${shortTime(at, now)}`;
+  if (stored.status === "draft") return calm(`Draft${saved}`);
+  if (copiedAt !== null) return calm("Published, changes not yet public");
+  const date = stored.published_date === null ? now : Date.parse(stored.published_date);
+  return calm(date > now ? `Scheduled, ${shortTime(date, now)}` : `Published${saved}`);
+}

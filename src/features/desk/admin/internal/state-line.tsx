@@ -1,0 +1,37 @@
+import { useEffect, useState } from "react";
+import type { ArticleForm } from "./article-form.ts";
+import { roomState } from "./room-state.ts";
+
+/** How often the words are compared with the clock: a scheduled article becomes public, a time another day's. */
+const TICK_MS = 30_000;
+
+/** The state of the work in words. Not announced: toasts tell what was saved, and what was not. */
+export function StateLine({ form, savedAt }: { form: ArticleForm; savedAt: number | null }) {
+  const { base, draft, autosave, isBusy, isUnsaved, isWaiting } = form;
+  const { isRefused } = draft;
+  const state = roomState(
+    { stored: base, savedAt, autosave, isBusy, isUnsaved, isWaiting, isKept: draft.keptAt !== null, isRefused },
+    useNow(),
+  );
+  return (
+    <>
+      <p className={`text-sm tabular-nums ${state.isWarning ? "font-medium text-down" : "text-faint"}`}>
+        {state.words}
+      </p>
+      <p role="alert" className="text-sm font-medium text-down empty:hidden">
+        {isRefused &&
+          !isWaiting &&
+          "This browser keeps no unsaved text: its storage is full or turned off. Save your work often."}
+      </p>
+    </>
+  );
+}
+
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

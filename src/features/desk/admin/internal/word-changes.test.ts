@@ -1,0 +1,55 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { compareNodes } from "#features/articles/admin/content-diff.ts";
+import { parseContent } from "#features/content/parse.ts";
+import { SEED } from "#test/support/seed.ts";
+import { contentChanges, wordChanges } from "./word-changes.ts";
+
+const marked = (before: string, after: string) =>
+  wordChanges(before, after)
+    .map(({ text, is }) => (is === "same" ? text : is === "added" ? `+[${text}]` : `-[${text}]`))
+    .join("");
+
+describe("words", () => {
+  test.each([
+    ["a b c", "a x c", "a -[b]+[x] c"],
+    ["The end.", "The end!", "The end-[.]+[!]"],
+    ["don't go", "don't", "don't-[ go]"],
+    ["", "new", "+[new]"],
+    ["old", "", "-[old]"],
+    ["same", "same", "same"],
+  ])("from %j to %j", (before, after, expected) => {
+    expect(marked(before, after)).toBe(expected);
+  });
+
+  test(`neither text loses a character, and nothing is marked that did not change (seed ${SEED})`, () => {
+    const text = fc
+      .array(fc.constantFrom("a", "b", " ", "c,", "ü", "😀"), { maxLength: 30 })
+      .map((parts) => parts.join(""));
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        const runs = wordChanges(before, after);
+        const without = (left: string) =>
+          runs
+            .filter(({ is }) => is !== left)
+            .map((run) => run.text)
+            .join("");
+        expect([without("added"), without("removed")]).toEqual([before, after]);
+        if (before === after) expect(runs.every(({ is }) => is === "same")).toBe(true);
+      }),
+      { seed: SEED },
+    );
+  });
+});
+
+test("of a content, unchanged paragraphs are counted, changed ones compared, and new and removed ones shown whole", () => {
+  const nodes = (...lines: string[]) => parseContent(lines.map((line) => `<p>${line}</p>`).join("")).nodes;
+  const { mine, theirs } = compareNodes(
+    nodes("a", "b", "one two", "c", "gone"),
+    nodes("a", "b", "one 2", "c", "d", "new"),
+  );
+  const changes = contentChanges(mine, theirs).map((change) =>
+    "unchanged" in change ? change.unchanged : change.runs.map(({ text, is }) => `${is} ${text}`),
+  );
+  expect(changes).toEqual([2, ["same one ", "removed two", "added 2"], 1, ["removed gone", "added d"], ["added new"]]);
+});

@@ -1,0 +1,84 @@
+import { useRef, useState } from "react";
+import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
+import { FormBody } from "#ui/admin/edit-form/form-body.tsx";
+import { useScreenTitle } from "#ui/admin/screen-title.tsx";
+import "./writing-room.css";
+import type { Place } from "./checks.ts";
+import { PublishDialog } from "./publish-dialog.tsx";
+import { QuietChecks } from "./quiet-checks.tsx";
+import { RoomActions } from "./room-actions.tsx";
+import { RoomBar } from "./room-bar.tsx";
+import { RoomChanges } from "./room-changes.tsx";
+import { RoomPaper } from "./room-paper.tsx";
+import { RoomSettings } from "./room-settings.tsx";
+import { StateLine } from "./state-line.tsx";
+import { useBarHeight } from "./use-bar-height.ts";
+import { usePublishing } from "./use-publishing.ts";
+import { useRoomForm } from "./use-room-form.ts";
+import { VersionsDialog } from "./versions-dialog.tsx";
+import type { WritingRoomProps } from "./writing-room-props.ts";
+
+/** Where an article is written: its title, excerpt and content as readers will see them, and its settings beside them. */
+export function WritingRoom({
+  account,
+  beginning,
+  guard,
+  offers,
+  onDone,
+  onCreated,
+  onCancel,
+  ...rest
+}: WritingRoomProps) {
+  const editor = useRef<RichTextHandle>(null);
+  const room = useRef<HTMLElement>(null);
+  const [isComparing, setIsComparing] = useState(false);
+  const { at, category, isNew, savedAt, store } = useRoomForm({ account, beginning, guard, editor, onDone, onCreated });
+  const { base, values, errors } = at;
+  useScreenTitle(values.title.trim() || (base ? "Untitled article" : "New article"));
+  useBarHeight(room);
+  const publishing = usePublishing(at, category, store);
+  const goTo = (place: Place) => {
+    if ("selector" in place) editor.current?.show(place.selector, place.at);
+    else at.element.current?.querySelector<HTMLElement>(`[name="${place.field}"]`)?.focus();
+  };
+  const save = (staysOpen: boolean) => category.whenAnswered(() => void store({ staysOpen }));
+
+  return (
+    <section ref={room} aria-labelledby="room-heading" className="writing-room">
+      <FormBody
+        form={at}
+        className=""
+        firstField="title"
+        onSubmit={() => save(false)}
+        onSaveKey={() => save(true)}
+        bar={
+          <RoomBar
+            title={isNew ? "Add New Article" : "Edit Article"}
+            onCancel={onCancel}
+            state={<StateLine form={at} savedAt={savedAt} />}
+          >
+            <RoomActions form={at} isNew={isNew} publishing={publishing} onSave={() => save(true)} />
+          </RoomBar>
+        }
+      >
+        <div className="room-page">
+          <RoomPaper form={at} editor={editor} offers={offers} />
+          <RoomSettings
+            checks={<QuietChecks form={at} onGo={goTo} />}
+            values={values}
+            change={at.change}
+            errors={errors}
+            stored={base}
+            file={at.file}
+            setFile={(file) => at.setFile(file, "image_url")}
+            category={category}
+          >
+            <RoomChanges form={at} onVersions={() => setIsComparing(true)} onDiscarded={rest.onDiscarded} />
+          </RoomSettings>
+        </div>
+      </FormBody>
+      {base && isComparing && <VersionsDialog id={base.id} form={at} onClose={() => setIsComparing(false)} />}
+      {publishing.isOpen && <PublishDialog form={at} publishing={publishing} onGo={goTo} />}
+    </section>
+  );
+}

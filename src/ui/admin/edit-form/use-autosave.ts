@@ -1,0 +1,68 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { useEditorApi } from "#shared/editor-api.tsx";
+import { type AutosaveState, createAutosaver } from "./autosave.ts";
+import type { FormKind } from "./form-kind.ts";
+import type { FormWork } from "./form-work.ts";
+import { useRetry } from "./use-retry.ts";
+
+type Props<Row, Values extends object> = {
+  at: FormWork<Row, Values>;
+  mayStore: boolean;
+  /** Whether a new row may be created without having been asked for. */
+  mayBegin: boolean;
+  onStored: (row: Row, isNew: boolean) => void;
+  onLeft: () => void;
+  onConflict: () => void;
+  onLost: () => void;
+};
+
+/** Stores the work of a form while it is typed, if its kind can. */
+export function useAutosave<Row, Values extends object>(kind: FormKind<Row, Values>, props: Props<Row, Values>) {
+  const api = useEditorApi();
+  const [state, setState] = useState<AutosaveState>({ is: "idle", at: null });
+  const retry = useRetry(() => void saver.flush());
+  const latest = useRef(props);
+  const [saver] = useState(() =>
+    createAutosaver<Row, Values>({
+      leaves: kind.autosave?.leaves ?? [],
+      store: kind.autosave?.store ?? (() => Promise.reject(new Error("Nothing is stored while it is typed."))),
+      api,
+      read: ({ row }) => kind.read(api, kind.idOf(row)),
+      valuesOf: kind.valuesOf,
+      begin: null,
+      // Rendered at once: what waits for this goes on from what is stored now.
+      at: () => {
+        const { at } = latest.current;
+        return { ...at, absorb: (...given) => flushSync(() => at.absorb(...given)) };
+      },
+      mayStore: () => kind.autosave !== undefined && latest.current.mayStore,
+      report: (next) => setState((now) => (isSame(now, next) ? now : next)),
+      retry,
+      onStored: (row, isNew) => latest.current.onStored(row, isNew),
+      onLeft: () => latest.current.onLeft(),
+      onConflict: () => latest.current.onConflict(),
+      onLost: () => latest.current.onLost(),
+    }),
+  );
+  const { at, mayBegin } = props;
+  useLayoutEffect(() => {
+    latest.current = props;
+    const begin = kind.autosave?.begin;
+    const create = () => {
+      const values = begin?.(at.current().values) ?? at.current().values;
+      return kind.create(api, { values, file: null }, at.createKey);
+    };
+    saver.props.begin = begin && mayBegin ? create : null;
+  });
+  const { work, base } = at;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with everything typed, and when it may store again
+  useEffect(() => {
+    if (kind.autosave) saver.touch();
+  }, [saver, work, base, props.mayStore, mayBegin]);
+  useEffect(() => () => saver.stop(), [saver]);
+  return { state, flush: saver.flush, settled: saver.settled };
+}
+
+const isSame = (left: AutosaveState, right: AutosaveState) =>
+  left.is === right.is && left.at === right.at && left.is !== "refused";

@@ -1,0 +1,222 @@
+import type { Browser, Page } from "@playwright/test";
+import { adminUrl, pageUrl } from "#shared/urls.ts";
+import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
+import { expectNoViolations, overflowOf } from "./accessibility.ts";
+import { toastOf, tokensOf } from "./admin.ts";
+import { addButton, fields, room, startEdit, startNew, updateButton } from "./article-form.ts";
+import { articlesOf, stored, test } from "./newsroom.ts";
+import { expect } from "./site.ts";
+import { crash, expectNoOffer, versions } from "./unsaved-work.ts";
+
+test.use({ viewport: { width: 1280, height: 900 }, takesAutosaves: true });
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const state = (page: Page, words: string | RegExp) => room(page, "Edit Article").getByText(words);
+const PENDING = "Published, changes not yet public";
+
+/** The article on another machine of the same editor. */
+async function elsewhere(browser: Browser, url: string, tokens: { access: string; refresh: string }): Promise<Page> {
+  const localStorage = [
+    { name: "access_token", value: tokens.access },
+    { name: "refresh_token", value: tokens.refresh },
+  ];
+  const context = await browser.newContext({
+    baseURL: url,
+    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
+  });
+  return context.newPage();
+}
+
+test("what is typed is on the server without saving, on every machine, and readers get it with the update", async ({
+  page,
+  browser,
+  site,
+  editor,
+  request,
+  context,
+  writeArticle,
+}) => {
+  const { id } = await writeArticle({ title: "Old words", content: "<p>Old text</p>" });
+  await startEdit(page, "Old words");
+  await fields(page).title.fill("New words");
+  await fields(page).content.fill("New text");
+  await expect(state(page, PENDING)).toBeVisible();
+  expect(await (await request.get(pageUrl.article(id))).text()).not.toMatch(/New (words|text)/);
+  const other = await elsewhere(browser, site.url, await tokensOf(site.url, editor));
+  await other.goto(adminUrl.article(id));
+  await expect(fields(other).title).toHaveValue("New words");
+  await expect(fields(other).content).toHaveText("New text");
+  await expect(state(other, PENDING)).toBeVisible();
+  await other.context().close();
+  // Nothing is left in the browser to be offered.
+  const next = await crash(page, context);
+  await expectNoOffer(next);
+  await next.goto(adminUrl.article(id));
+  await updateButton(next).click();
+  await expect(toastOf(next, "Article updated")).toBeVisible();
+  const html = await (await request.get(pageUrl.article(id))).text();
+  expect([html.includes("New words"), html.includes("New text")]).toEqual([true, true]);
+});
+
+test("without a connection writing goes on, and what was written is stored when it is back, by itself", async ({
+  page,
+  context,
+  api,
+  writeArticle,
+}) => {
+  const { id } = await writeArticle({ title: "In and out", status: "draft" });
+  await startEdit(page, "In and out");
+  await expect(fields(page).content).toBeVisible();
+  await context.setOffline(true);
+  await fields(page).content.pressSequentially("Written in a tunnel");
+  await expect(state(page, "Offline, kept in this browser")).toBeVisible();
+  await fields(page).excerpt.fill("And more of it");
+  await context.setOffline(false);
+  await expect(state(page, /^Draft, saved \d\d:\d\d$/)).toBeVisible();
+  const copy = await (await api.get(editorApiUrl.draft(id))).json();
+  expect(copy).toMatchObject({ content: "<p>Written in a tunnel</p>", excerpt: "And more of it" });
+});
+
+test("an autosave whose response was lost does not conflict with itself", async ({ page, api, writeArticle }) => {
+  const { id } = await writeArticle({ title: "Unheard", status: "draft" });
+  let isLost = false;
+  await page.route(/\/draft\/$/, async (route) => {
+    if (isLost || route.request().method() !== "PUT") return route.fallback();
+    isLost = true;
+    await route.fetch();
+    return route.abort("connectionreset");
+  });
+  await startEdit(page, "Unheard");
+  await fields(page).content.pressSequentially("Said once");
+  await expect(state(page, "Offline, kept in this browser")).toBeVisible();
+  await fields(page).content.pressSequentially(", and twice");
+  await expect(state(page, /^Draft, saved/)).toBeVisible();
+  expect((await (await api.get(editorApiUrl.draft(id))).json()).content).toBe("<p>Said once, and twice</p>");
+});
+
+test("a new article becomes a draft on the server by itself, at its own address, and is still added by hand", async ({
+  page,
+  api,
+  cleanUp,
+}) => {
+  cleanUp("Stored early");
+  await startNew(page, { knowsCategories: true });
+  await fields(page).title.fill("Stored early");
+  await fields(page).category.fill("Blockchain");
+  await expect(page).toHaveURL(/\/admin\/articles\/\d+$/);
+  await expect(room(page, "Add New Article").getByText(/^Draft, saved/)).toBeVisible();
+  expect(await articlesOf(api, "Stored early")).toMatchObject([{ status: "draft" }]);
+  await fields(page).content.pressSequentially("The text of it");
+  await fields(page).published.check();
+  await addButton(page).click();
+  await expect(toastOf(page, "Article added")).toBeVisible();
+  await expect(button(page, "Add New Article")).toBeFocused();
+  const [article] = await articlesOf(api, "Stored early");
+  expect(await stored(api, article?.id ?? 0)).toMatchObject({ status: "published", content: "<p>The text of it</p>" });
+});
+
+test("changes of two in different paragraphs are merged while both write; the caret stays", async ({
+  page,
+  api,
+  writeArticle,
+}) => {
+  const { id } = await writeArticle({ title: "Written by two", content: "<p>First</p><p>Second</p><p>Third</p>" });
+  await startEdit(page, "Written by two");
+  const { content } = fields(page);
+  await content.getByText("Third").click();
+  await page.keyboard.press("End");
+  const theirs = { content: "<p>First, theirs</p><p>Second</p><p>Third</p>", excerpt: "Theirs" };
+  await api.put(editorApiUrl.draft(id), { data: theirs });
+  await page.keyboard.type(", mine");
+  await expect(content.getByText("First, theirs")).toBeVisible();
+  await page.keyboard.type(" too");
+  await expect(content).toHaveText("First, theirsSecondThird, mine too");
+  await expect(fields(page).excerpt).toHaveValue("Theirs");
+  await expect
+    .poll(async () => (await (await api.get(editorApiUrl.draft(id))).json()).content)
+    .toBe("<p>First, theirs</p><p>Second</p><p>Third, mine too</p>");
+});
+
+test("changes of two in one paragraph are told, compared when asked, and neither is lost", async ({
+  page,
+  api,
+  writeArticle,
+}) => {
+  const { id } = await writeArticle({ title: "Contested line", content: "<p>Ours</p>" });
+  await startEdit(page, "Contested line");
+  await expect(fields(page).content).toHaveText("Ours");
+  await api.put(editorApiUrl.draft(id), { data: { content: "<p>Ours, theirs</p>" } });
+  await fields(page).content.fill("Ours, mine");
+  await expect(state(page, "Not saved: somebody else has changed the same")).toBeVisible();
+  await expect(versions(page)).toHaveCount(0);
+  await button(page, "Compare").click();
+  const content = versions(page).getByRole("region", { name: "Content" });
+  await expect(content.locator("mark")).toHaveText(["Ours, mine", "Ours, theirs"]);
+  await versions(page).getByRole("button", { name: "Keep mine" }).click();
+  await expect(state(page, PENDING)).toBeVisible();
+  expect((await (await api.get(editorApiUrl.draft(id))).json()).content).toBe("<p>Ours, mine</p>");
+  // Readers have neither yet.
+  expect((await stored(api, id)).content).toBe("<p>Ours</p>");
+});
+
+test("changes that readers have not got are discarded, and kept among the versions", async ({
+  page,
+  api,
+  writeArticle,
+}) => {
+  const { id } = await writeArticle({ title: "As it was", excerpt: "Before" });
+  await startEdit(page, "As it was");
+  await fields(page).excerpt.fill("After");
+  await expect(state(page, PENDING)).toBeVisible();
+  await button(page, "Discard changes").click();
+  await expect(toastOf(page, "Unsaved work discarded")).toBeVisible();
+  await expect(button(page, "Edit As it was")).toBeFocused();
+  await expect.poll(async () => (await api.get(editorApiUrl.draft(id))).status()).toBe(404);
+  await button(page, "Edit As it was").click();
+  await expect(fields(page).excerpt).toHaveValue("Before");
+});
+
+test("versions are compared word by word, named, and restored as a new one", async ({ page, api, writeArticle }) => {
+  const { id } = await writeArticle({ title: "Once upon", content: "<p>One old word</p><p>Same</p>", status: "draft" });
+  await api.put(apiUrl.article(id), { data: { content: "<p>One new word</p><p>Same</p>" } });
+  await startEdit(page, "Once upon");
+  await button(page, "Versions").click();
+  const dialog = page.getByRole("dialog", { name: "Versions" });
+  const changes = dialog.getByRole("region", { name: "Content" });
+  await expect(changes.locator("del")).toHaveText("old");
+  await expect(changes.locator("ins")).toHaveText("new");
+  await expect(changes.getByText("One paragraph is the same.")).toBeVisible();
+  await dialog.getByLabel("Name of this version").fill("Sent to the desk");
+  await dialog.getByRole("button", { name: "Name it" }).click();
+  await expect(dialog.getByRole("navigation").getByText("Sent to the desk")).toBeVisible();
+  await dialog.getByRole("navigation").getByRole("button").nth(1).click();
+  await dialog.getByRole("button", { name: "Restore this version" }).click();
+  await expect(toastOf(page, "Version restored")).toBeVisible();
+  await expect(fields(page).content).toHaveText("One old wordSame");
+  expect((await stored(api, id)).content).toBe("<p>One old word</p><p>Same</p>");
+});
+
+test("the preview shows the working copy in a tab of its own", async ({ page, context, writeArticle }) => {
+  await writeArticle({ title: "Not yet", content: "<p>Public</p>" });
+  await startEdit(page, "Not yet");
+  await fields(page).content.fill("To be");
+  const opened = context.waitForEvent("page");
+  await button(page, "Preview").click();
+  const tab = await opened;
+  await tab.waitForURL(/\/preview\//);
+  await expect(tab.getByText("To be", { exact: true })).toBeVisible();
+});
+
+for (const width of [375, 1280])
+  test(`the versions have no violations at ${width} px, and fit`, async ({ page, api, writeArticle }) => {
+    test.slow();
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    const { id } = await writeArticle({ title: "Measured", content: `<p>${"long".repeat(40)}</p>`, status: "draft" });
+    await api.put(apiUrl.article(id), { data: { content: "<p>short</p>", is_featured: true } });
+    await startEdit(page, "Measured");
+    await button(page, "Versions").click();
+    await expect(page.getByRole("dialog").getByRole("region", { name: "Content" })).toBeVisible();
+    await expectNoViolations(page);
+    expect(await overflowOf(page)).toBe(0);
+  });
