@@ -26,6 +26,7 @@ export function adminPage({ site, renderer, secure }: Deps): FastifyPluginAsync 
       adminUrl.media(),
       adminUrl.audience(),
       adminUrl.audience("*"),
+      adminUrl.trash(),
     ];
     for (const path of paths) {
       app.get(path, async (request, reply) => {

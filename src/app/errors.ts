@@ -11,6 +11,7 @@ import {
   InUseError,
   InvalidError,
   NotFoundError,
+  RemovedError,
   TooLargeError,
   TooManyRequestsError,
   UnauthenticatedError,
@@ -23,6 +24,7 @@ export type HttpError = { status: number; body: ErrorBody & { used_in?: object[]
 
 const STATUS_OF = new Map<unknown, number>([
   [NotFoundError, 404],
+  [RemovedError, 404],
   [InvalidError, 400],
   [UnauthenticatedError, 401],
   [ForbiddenError, 403],

@@ -4,6 +4,7 @@ import { GUESSING_WINDOW_MS } from "#features/accounts/rules.ts";
 import { adsFeature } from "#features/ads/feature.ts";
 import { articlesFeature } from "#features/articles/feature.ts";
 import { audienceFeature } from "#features/audience/feature.ts";
+import { bulkFeature } from "#features/bulk/feature.ts";
 import { categoriesFeature } from "#features/categories/feature.ts";
 import { cdnFeature } from "#features/cdn/feature.ts";
 import { contactFeature } from "#features/contact/feature.ts";
@@ -21,6 +22,8 @@ import { presenceFeature } from "#features/presence/feature.ts";
 import { publicationFeature } from "#features/publication/feature.ts";
 import { searchFeature } from "#features/search/feature.ts";
 import { tasksFeature } from "#features/tasks/feature.ts";
+import { trashFeature } from "#features/trash/feature.ts";
+import { isRemoved } from "#features/trash/queries.ts";
 import { attemptsWithin } from "#platform/attempts.ts";
 import type { Feature } from "#platform/feature.ts";
 import type { MailTransport } from "#platform/mail.ts";
@@ -80,7 +83,9 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
     categories: categoriesFeature(stores),
     search: searchFeature({ database, clock }),
     discovery: discoveryFeature({ database, clock, site, content }),
-    articles: articlesFeature({ store: stores, secretKey, log }),
+    articles: articlesFeature({ store: stores, secretKey, log, isRemoved: (id) => isRemoved(database.db, id) }),
+    trash: trashFeature(stores),
+    bulk: bulkFeature(stores),
     desk: deskFeature({ store: stores, siteUrl, log }),
     notes: notesFeature({ database, clock }),
     presence: presenceFeature({ database, clock, log }),

@@ -7,11 +7,14 @@ import { queueRename } from "#features/articles/tasks.ts";
 import type { CategoryListener } from "#features/categories/commands.ts";
 import type { PictureListener } from "#features/pictures/commands.ts";
 import { indexArticles } from "#features/search/commands.ts";
+import type { PurgeListener } from "#features/trash/commands.ts";
+import { emptyPictureOfTrash } from "#features/trash/pictures.ts";
 import type { Clock } from "#platform/clock.ts";
 
 /** What features do when another one changes something: each list in order, in the transaction of the change. */
 export type Listeners = {
   articleListeners: readonly ArticleListener[];
+  purgeListeners: readonly PurgeListener[];
   categoryListeners: readonly CategoryListener[];
   pictureListeners: readonly PictureListener[];
 };
@@ -21,9 +24,11 @@ export function createListeners(clock: Clock): Listeners {
   const articleListeners = [updateArticleList, indexArticles()];
   return {
     articleListeners,
+    purgeListeners: [],
     categoryListeners: [queueRename(clock)],
     pictureListeners: [
       (trx, key, actor) => emptyPictureOfArticles(trx, { articleListeners }, key, actor),
+      emptyPictureOfTrash,
       emptyPictureOfAds,
       emptyPictureOfAccounts,
     ],

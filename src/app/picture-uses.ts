@@ -15,6 +15,7 @@ import type { FindShownKeys, FindUses } from "#features/pictures/queries.ts";
 import { keysInTexts } from "#features/pictures/rules.ts";
 import type { PictureUse } from "#features/pictures/schema.ts";
 import { workingCopyTexts } from "#features/revisions/queries.ts";
+import { trashShowing, trashTexts } from "#features/trash/pictures.ts";
 
 /** Finds everything that shows a stored picture: each feature reports its own uses. */
 export const PICTURE_USES: readonly FindUses[] = [
@@ -23,6 +24,8 @@ export const PICTURE_USES: readonly FindUses[] = [
   adsShowing,
   authorsShowing,
   issuesShowing,
+  // After the articles: one that is put into the trash meanwhile is found there.
+  trashShowing,
 ];
 
 /** The pictures shown by anything but articles, whose pictures have a table. */
@@ -31,6 +34,7 @@ export const SHOWN_KEYS: readonly FindShownKeys[] = [
   async (db) => keysInTexts(...(await portraits(db))),
   picturesOfIssues,
   async (db) => keysInTexts(...(await workingCopyTexts(db))),
+  async (db) => keysInTexts(...(await trashTexts(db))),
 ];
 
 /** What replaces a picture in each feature. Newsletters keep theirs: most of them have been sent. */

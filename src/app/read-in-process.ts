@@ -3,6 +3,7 @@ import { safeEncode, z } from "zod";
 import { partsOfName, type ServedEndpoint, successOf } from "#platform/endpoints.ts";
 import { refuseUnstorable } from "#platform/storable-request.ts";
 import { ApiError, pagedAnswer } from "#shared/api-client.ts";
+import { RemovedError } from "#shared/errors.ts";
 import { matchSegments } from "#shared/path-pattern.ts";
 import { API_BASE } from "#shared/urls.ts";
 import { invalidInput, toHttpError } from "./errors.ts";
@@ -45,7 +46,8 @@ export function readInProcess(app: FastifyInstance): ReadForPage {
     } catch (error) {
       const { status, body } = toHttpError(error as Error);
       if (status >= 500) log.error({ err: error, url }, "a read for a page failed");
-      throw new ApiError(status, body);
+      // To API clients what is in the trash is missing; search engines are to forget its page.
+      throw new ApiError(error instanceof RemovedError ? 410 : status, body);
     }
   };
 }

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { CleanHtml } from "#shared/clean-html.ts";
 
 /** A version of an article (features/revisions). */
 export type RevisionTable = {
@@ -63,3 +64,19 @@ export type NoteReplyTable = {
 
 /** A window in which an account has an article open; one that was not seen for a while is gone. */
 export type PresenceTable = { id: string; article_id: number; account_id: number; since: number; seen_at: number };
+
+/** A deleted article, until it is restored or deleted for good. */
+export type TrashedArticleTable = {
+  article_id: number;
+  /** 1 if readers have ever seen it: its page is 410. */
+  was_public: 0 | 1;
+  trashed_at: number;
+  /** The account that deleted it, which may be deleted itself; null for the operator. */
+  trashed_by: number | null;
+  /** JSON: its row without the content, and the names of its category and author. */
+  article: string;
+  content: CleanHtml;
+};
+
+/** An article that readers have seen and that was deleted for good. */
+export type RemovedArticleTable = { article_id: number; removed_at: number };

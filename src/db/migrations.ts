@@ -28,6 +28,7 @@ import { up as sitemapBlocks } from "../../migrations/0034-sitemap-blocks.ts";
 import { up as revisions } from "../../migrations/0035-revisions.ts";
 import { up as previewLinks } from "../../migrations/0036-preview-links.ts";
 import { up as notesAndPresence } from "../../migrations/0037-notes-and-presence.ts";
+import { up as trash } from "../../migrations/0038-trash.ts";
 import { up as pictureDetails } from "../../migrations/0040-picture-details.ts";
 import { up as articlePictures } from "../../migrations/0041-article-pictures.ts";
 import { up as coAuthors } from "../../migrations/0044-co-authors.ts";
@@ -69,6 +70,7 @@ const SEQUENCE: Record<string, EngineMigration> = {
   "0035-revisions": revisions,
   "0036-preview-links": previewLinks,
   "0037-notes-and-presence": notesAndPresence,
+  "0038-trash": trash,
   "0040-picture-details": pictureDetails,
   "0041-article-pictures": articlePictures,
   "0044-co-authors": coAuthors,

@@ -20,6 +20,8 @@ export const TABLE_OWNERS = {
   category_redirect: "categories",
   article: "articles",
   article_tag: "articles",
+  trashed_article: "trash",
+  removed_article: "trash",
   article_picture: "articles",
   derived_content: "articles",
   revision: "revisions",

@@ -5,7 +5,9 @@ import type {
   NoteTable,
   PresenceTable,
   PreviewLinkTable,
+  RemovedArticleTable,
   RevisionTable,
+  TrashedArticleTable,
   WorkingCopyStateTable,
   WorkingCopyTable,
 } from "./desk-tables.ts";
@@ -132,6 +134,8 @@ export type ArticleTable = {
   updated_at: number;
   /** The account that last changed it, which may be deleted; null for the operator. */
   updated_by: number | null;
+  /** 1 if readers had seen it when it was last written; one that has become public by its date since, see `wasPublic`. */
+  was_public: Generated<Flag>;
 };
 
 /** What was derived from an article's content when it was written (features/content/derive.ts). */
@@ -351,6 +355,8 @@ export type Tables = {
   note: NoteTable;
   note_reply: NoteReplyTable;
   presence: PresenceTable;
+  trashed_article: TrashedArticleTable;
+  removed_article: RemovedArticleTable;
   derived_content: DerivedContentTable;
   article_list_entry: ArticleListEntryTable;
   article_list_span: ArticleListSpanTable;

@@ -14,6 +14,9 @@ export class DomainError extends Error {
 /** Unknown, or not visible to the caller: the two look alike. HTTP 404. */
 export class NotFoundError extends DomainError {}
 
+/** Readers have seen it, and it was removed. A page that shows it is 410, a call of the API 404. */
+export class RemovedError extends NotFoundError {}
+
 /** Malformed or against a rule. HTTP 400. */
 export class InvalidError extends DomainError {}
 

@@ -49,6 +49,7 @@ export const adminUrl = {
   audience: (section?: string) => (section ? `/admin/audience/${section}` : "/admin/audience"),
   /** The media library's. */
   media: () => "/admin/media",
+  trash: () => "/admin/trash",
 } as const;
 
 /** The prefix of the API, whose calls each feature declares in its own table (`endpoints.ts`). */

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { deleteArticle } from "#features/articles/commands.ts";
 import type { Category } from "#features/categories/schema.ts";
+import { trashArticle } from "#features/trash/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { apiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";
@@ -152,7 +152,7 @@ test("a new name shows everywhere, and the old address redirects", async ({ page
   expect(await (await page.request.get("/category/old-name")).text()).toContain("Renamed along");
   await page.goto(`/article/${article}`);
   await expect(page.getByRole("main").getByRole("link", { name: "New Name" }).first()).toBeVisible();
-  await deleteArticle(store, operator, article);
+  await trashArticle(store, operator, article);
 });
 
 test("deleting asks first; the category is gone from the table and from the site", async ({ page, addCategory }) => {
@@ -195,7 +195,7 @@ test("a category with articles cannot be deleted: the error says how many and li
   await dialog.getByRole("link", { name: "Show its articles" }).click();
   await expect(page).toHaveURL("/admin?category=in-use");
   await expect(dialog).toBeHidden();
-  for (const id of articles) await deleteArticle(store, operator, id);
+  for (const id of articles) await trashArticle(store, operator, id);
 });
 
 test("an empty list says so; a list that fails to load says why and can be retried", async ({ page }) => {

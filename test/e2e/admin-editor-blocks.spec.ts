@@ -1,6 +1,6 @@
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
 import { ownComplaints } from "./admin.ts";
-import { paste, pngFile, test, toolbarOf, toolOf } from "./rich-text.ts";
+import { clickInto, paste, pngFile, test, toolbarOf, toolOf } from "./rich-text.ts";
 import { expect } from "./site.ts";
 
 test.afterEach(({ complaints }) => {
@@ -93,7 +93,7 @@ test("pictures get their alternative text, credit and caption in place, and beco
   // Enter neither sends the form nor begins a line.
   await alt.first().press("Enter");
   await expect(text).toBeFocused();
-  await text.locator("figcaption").nth(1).click();
+  await clickInto(text, "figure:nth-of-type(2) figcaption", "figureCaption");
   await page.keyboard.type("The second");
   await toolOf(page, "Move earlier").click();
   await expect(alt.nth(1)).toHaveValue("A red square");

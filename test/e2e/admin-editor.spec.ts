@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import type { Editor } from "@tiptap/core";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
 import { ownComplaints } from "./admin.ts";
-import { emptyText, test, toolbarOf, toolOf } from "./rich-text.ts";
+import { clickInto, emptyText, test, toolbarOf, toolOf } from "./rich-text.ts";
 import { expect } from "./site.ts";
 
 /** Each tool with its keys and what it does to a selected word. */
@@ -34,15 +34,6 @@ async function selectWord(text: Locator): Promise<void> {
   const selected = () =>
     text.evaluate((element: HTMLElement & { editor?: Editor }) => element.editor?.state.selection.empty === false);
   await expect.poll(selected).toBe(true);
-}
-/** Puts the cursor into a line by a click, which reaches the editor as late as any selection. */
-async function clickInto(text: Locator, selector: string, node: string): Promise<void> {
-  await text.locator(selector).click();
-  const cursorIn = () =>
-    text.evaluate(
-      (element: HTMLElement & { editor?: Editor }) => element.editor?.state.selection.$from.parent.type.name,
-    );
-  await expect.poll(cursorIn).toBe(node);
 }
 const addressOf = (page: Page) => page.getByRole("dialog").getByLabel("Address");
 const undo = (page: Page) => page.keyboard.press("ControlOrMeta+z");

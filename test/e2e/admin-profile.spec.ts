@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import type { Profile } from "#features/accounts/schema.ts";
-import { deleteArticle } from "#features/articles/commands.ts";
+import { trashArticle } from "#features/trash/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";
@@ -60,7 +60,7 @@ test("bio and picture are stored, and readers see them on the next request", asy
     image_url: url,
   });
   expect(await (await page.request.get(`/article/${article}`)).text()).toContain("Writes of ledgers.");
-  await deleteArticle(store, operator, article);
+  await trashArticle(store, operator, article);
   expect(ownComplaints(complaints)).toEqual([]);
 });
 

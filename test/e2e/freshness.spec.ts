@@ -1,4 +1,5 @@
-import { deleteArticle, updateArticle } from "#features/articles/commands.ts";
+import { updateArticle } from "#features/articles/commands.ts";
+import { trashArticle } from "#features/trash/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { feedUrl, pageUrl } from "#shared/urls.ts";
 import { apiUrl } from "#test/support/api-url.ts";
@@ -66,7 +67,7 @@ test("a deleted article and one turned back into a draft are gone everywhere", a
   };
   for (const path of places) expect(await traces(path), path).toEqual([true, true]);
   for (const id of [deleted, withdrawn]) expect((await request.get(pageUrl.article(id))).status()).toBe(200);
-  await deleteArticle(store, operator, deleted);
+  await trashArticle(store, operator, deleted);
   await updateArticle(store, operator, withdrawn, { status: "draft" });
   for (const path of places) expect(await traces(path), path).toEqual([false, false]);
   for (const id of [deleted, withdrawn]) {

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from "@playwright/test";
-import { deleteArticle } from "#features/articles/commands.ts";
 import type { ArticleDraft } from "#features/articles/drafts.ts";
 import type { ArticleDetail, ArticleSummary } from "#features/articles/schema.ts";
+import { trashArticle } from "#features/trash/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { apiUrl } from "#test/support/api-url.ts";
@@ -23,7 +23,7 @@ export const test = base.extend<Fixtures>({
       return id;
     });
     for (const id of ids) {
-      await deleteArticle(store, operator, id).catch((error: unknown) => {
+      await trashArticle(store, operator, id).catch((error: unknown) => {
         if (!(error instanceof NotFoundError)) throw error;
       });
     }

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
+import type { Editor } from "@tiptap/core";
 import sharp from "sharp";
 import type { ArticleDetail } from "#features/articles/schema.ts";
 import { apiUrl } from "#test/support/api-url.ts";
 import { test as base, openAdmin } from "./admin.ts";
+import { expect } from "./site.ts";
 
 type Fixtures = {
   /** The editor's text in a new article's form. */
@@ -47,6 +49,16 @@ export async function emptyText(text: Locator): Promise<void> {
   await text.press("Delete");
   // An emptied line may still be a heading, in a list, or indented.
   for (let level = 0; level < 3; level++) await text.press("Backspace");
+}
+
+/** Puts the cursor into a line by a click, which reaches the editor as late as any selection. */
+export async function clickInto(text: Locator, selector: string, node: string): Promise<void> {
+  await text.locator(selector).click();
+  const cursorIn = () =>
+    text.evaluate(
+      (element: HTMLElement & { editor?: Editor }) => element.editor?.state.selection.$from.parent.type.name,
+    );
+  await expect.poll(cursorIn).toBe(node);
 }
 
 type Carried = { html?: string; text?: string; files?: { name: string; type: string; base64: string }[] };

@@ -3,7 +3,8 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import type { Database } from "#db/open.ts";
 import { createAdSpace } from "#features/ads/commands.ts";
-import { deleteArticle, updateArticle } from "#features/articles/commands.ts";
+import { updateArticle } from "#features/articles/commands.ts";
+import { trashArticle } from "#features/trash/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { feedUrl, pageUrl } from "#shared/urls.ts";
 import { apiUrl } from "#test/support/api-url.ts";
@@ -103,7 +104,7 @@ describeOnEngines("cached responses", (open) => {
       );
     await updateArticle(store, operator, id, { title: "Second words" });
     for (const path of lists) expect(JSON.stringify(await json(path)), path).toContain("Second words");
-    await deleteArticle(store, operator, id);
+    await trashArticle(store, operator, id);
     expect(await json(apiUrl.latest())).toEqual([]);
     expect((await get(apiUrl.article(id))).status).toBe(404);
     expect(await count()).toBe(before - 1);

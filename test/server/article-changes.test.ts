@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import type { Database } from "#db/open.ts";
 import type { ArticleChange, ArticleListener } from "#features/articles/changes.ts";
-import { createArticles, deleteArticle, updateArticle } from "#features/articles/commands.ts";
+import { createArticles, updateArticle } from "#features/articles/commands.ts";
 import { deriveMissing } from "#features/articles/derive.ts";
 import { emptyPictureOfArticles } from "#features/articles/pictures.ts";
 import { renameTask } from "#features/articles/tasks.ts";
 import { updateCategory } from "#features/categories/commands.ts";
+import { trashArticle } from "#features/trash/commands.ts";
 import { type Actor, onBehalfOf, operator } from "#shared/actor.ts";
 import { apiUrl } from "#test/support/api-url.ts";
 import { articleDraft, publish } from "#test/support/articles.ts";
@@ -98,9 +99,9 @@ describeOnEngines("listeners of articles", (open) => {
     expect(new Set(steps.map(({ by }) => by))).toEqual(new Set([42]));
 
     const { id: first } = await database.db.selectFrom("article").select("id").executeTakeFirstOrThrow();
-    await deleteArticle(store, EDITOR, first);
+    await trashArticle(store, EDITOR, first);
     expect(told).toMatchObject([{ actor: { accountId: 42 }, changes: [{ before: { id: first }, after: null }] }]);
-    await expect(deleteArticle(store, EDITOR, first)).rejects.toThrow();
+    await expect(trashArticle(store, EDITOR, first)).rejects.toThrow();
     expect(told).toHaveLength(1);
   });
 
@@ -138,7 +139,7 @@ describeOnEngines("listeners of articles", (open) => {
     await expect(publish(failing, { title: "Never" })).rejects.toThrow("not written");
     const id = await publish(store, { title: "Stays" });
     await expect(updateArticle(failing, operator, id, { title: "Changed" })).rejects.toThrow("not written");
-    await expect(deleteArticle(failing, operator, id)).rejects.toThrow("not written");
+    await expect(trashArticle(failing, operator, id)).rejects.toThrow("not written");
     const titles = async (url: string) =>
       (await app.inject({ url, headers })).json().map(({ title }: { title: string }) => title);
     expect(await titles(apiUrl.articles()), "the editors' list").toEqual(["Stays"]);

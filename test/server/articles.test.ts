@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { deleteArticle, updateArticle } from "#features/articles/commands.ts";
+import { updateArticle } from "#features/articles/commands.ts";
+import { trashArticle } from "#features/trash/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";
@@ -149,7 +150,7 @@ describeOnEngines("readers' calls for articles", (open) => {
   test("a deleted article is gone from every list and from search", async () => {
     const { app, store } = await startTestApp(await open());
     const id = await publish(store, { title: "Ephemeral", tags: ["gone"] });
-    await deleteArticle(store, operator, id);
+    await trashArticle(store, operator, id);
     expect((await app.inject("/api/articles/latest/")).json()).toEqual([]);
     expect((await app.inject("/api/articles/search/?query=ephemeral")).json()).toEqual([]);
     expect((await app.inject(`/api/articles/${id}/`)).statusCode).toBe(404);

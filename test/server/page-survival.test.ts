@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, inject, test } from "vitest";
 import type { Database } from "#db/open.ts";
 import { createAdSpace } from "#features/ads/commands.ts";
-import { createArticle, deleteArticle, updateArticle } from "#features/articles/commands.ts";
+import { createArticle, updateArticle } from "#features/articles/commands.ts";
+import { trashArticle } from "#features/trash/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { heatOf } from "#shared/decay.ts";
 import { feedUrl, pageUrl } from "#shared/urls.ts";
@@ -162,7 +163,7 @@ describeOnEngines("cached pages", (open) => {
       await views.flush();
     };
     expect(await survivors(all, read), "a view").toEqual(all);
-    const remove = () => deleteArticle(store, operator, edited);
+    const remove = () => trashArticle(store, operator, edited);
     expect(await survivors(all, remove), "a deletion").toEqual(kept(own, home, gamma, beside));
   });
 
@@ -176,7 +177,7 @@ describeOnEngines("cached pages", (open) => {
       second = await publish(store, { category: "Brand new", publishedAt: clock.now() - HOUR });
     };
     expect(await survivors([about], another)).toEqual([about]);
-    expect(await survivors([about], () => deleteArticle(store, operator, second))).toEqual([about]);
+    expect(await survivors([about], () => trashArticle(store, operator, second))).toEqual([about]);
   });
 });
 

@@ -2,7 +2,8 @@ import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
 import type { LightMyRequestResponse } from "fastify";
 import { expect, test } from "vitest";
-import { deleteArticle, updateArticle } from "#features/articles/commands.ts";
+import { updateArticle } from "#features/articles/commands.ts";
+import { trashArticle } from "#features/trash/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";
@@ -52,9 +53,9 @@ describeOnEngines("reader pages", (open) => {
       expect(page, path).toContain("Second words");
       expect(page, path).not.toContain("First words");
     }
-    await deleteArticle(store, operator, id);
+    await trashArticle(store, operator, id);
     for (const path of paths) expect(mainOf(await app.inject(path)), path).not.toContain("Second words");
-    expect((await app.inject(`/article/${id}`)).statusCode).toBe(404);
+    expect((await app.inject(`/article/${id}`)).statusCode).toBe(410);
   });
 
   test("show a scheduled article from its time on, without any write", async () => {

@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import { deleteArticle, updateArticle } from "#features/articles/commands.ts";
+import { updateArticle } from "#features/articles/commands.ts";
+import { trashArticle } from "#features/trash/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";
@@ -67,7 +68,7 @@ describeOnEngines("views over the wire", (open) => {
     await publish(store);
     expect(await statuses()).toEqual([204, 204, 404]);
     await updateArticle(store, operator, withdrawn, { status: "draft" });
-    await deleteArticle(store, operator, deleted);
+    await trashArticle(store, operator, deleted);
     expect(await statuses()).toEqual([404, 404, 404]);
     await updateArticle(store, operator, withdrawn, { status: "published" });
     clock.advance(HOUR);

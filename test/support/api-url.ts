@@ -14,11 +14,12 @@ import type { PictureEndpoints, UploadEndpoints } from "#features/pictures/endpo
 import type { PresenceEndpoints } from "#features/presence/endpoints.ts";
 import type { SearchEndpoints } from "#features/search/endpoints.ts";
 import type { TaskEndpoints } from "#features/tasks/endpoints.ts";
+import type { TrashEndpoints } from "#features/trash/endpoints.ts";
 import { clientOf } from "#shared/endpoint-client.ts";
 
 type Readers = ArticleEndpoints & CategoryEndpoints & SearchEndpoints & AdEndpoints & MarketEndpoints;
 type Lists = NewsletterEndpoints & OneClickEndpoints & AudienceEndpoints & IssueEndpoints & ContactEndpoints;
-type Desk = DeskEndpoints & NoteEndpoints & PresenceEndpoints;
+type Desk = DeskEndpoints & TrashEndpoints & NoteEndpoints & PresenceEndpoints;
 type Rest = AccountEndpoints & PictureEndpoints & UploadEndpoints & OutboxEndpoints & TaskEndpoints;
 
 const { url } = clientOf<Readers & Lists & Desk & Rest>();
@@ -64,6 +65,10 @@ export const editorApiUrl = {
   note: (id: number, n: number) => url("PATCH /articles/:id/notes/:n", { params: { id, n } }),
   noteReplies: (id: number, n: number) => url("POST /articles/:id/notes/:n/replies", { params: { id, n } }),
   presence: (id: number) => url("GET /articles/:id/presence", { params: { id } }),
+  trash: () => url("GET /trash"),
+  trashed: (id: number) => url("DELETE /trash/:id", { params: { id } }),
+  restore: (id: number) => url("POST /articles/:id/restore", { params: { id } }),
+  bulk: () => url("POST /articles/bulk"),
   upload: () => url("POST /upload"),
   pictures: () => url("GET /media"),
   storedPicture: (id: number | string) => url("DELETE /media/:id", { params: { id } }),

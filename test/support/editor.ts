@@ -32,12 +32,12 @@ export async function startEditor(app: FastifyInstance, database: Database, acco
 type Call = { method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"; url: string; payload?: object; ifMatch?: string };
 
 /** Adds an editor for tests that let hours and days pass: its calls log in again when needed. */
-export async function startPatientEditor(app: FastifyInstance, database: Database, clock: Clock) {
-  let { headers } = await startEditor(app, database);
+export async function startPatientEditor(app: FastifyInstance, database: Database, clock: Clock, account = EDITOR) {
+  let { headers } = await startEditor(app, database, account);
   let loggedInAt = clock.now();
   return async ({ method, url, payload, ifMatch }: Call) => {
     if (clock.now() - loggedInAt > FRESH_FOR) {
-      const { access } = (await logIn(app)).json<{ access: string }>();
+      const { access } = (await logIn(app, account)).json<{ access: string }>();
       headers = { authorization: `Bearer ${access}` };
       loggedInAt = clock.now();
     }

@@ -55,6 +55,19 @@ const ROWS = {
     ...{ created_at: LAST_SAFE - index, updated_at: index, updated_by: null },
   })),
   article_tag: [{ article_id: 1, tag_key: scripts }],
+  trashed_article: [
+    {
+      ...{
+        article_id: 99,
+        was_public: 1,
+        trashed_at: 3,
+        trashed_by: null,
+        article: JSON.stringify({ title: scripts }),
+      },
+      content: lines as Rows["trashed_article"][0]["content"],
+    },
+  ],
+  removed_article: [{ article_id: 98, removed_at: 4 }],
   derived_content: [
     {
       ...{ article_id: 1, article_version: 1, derivation: -1, has_rest: 1, pictures: "[]", outline: "[]" },

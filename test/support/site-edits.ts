@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { resolveAuthors, updateProfile } from "#features/accounts/commands.ts";
 import { createAdSpace, deleteAdSpace, updateAdSpace } from "#features/ads/commands.ts";
-import { createArticle, deleteArticle, updateArticle } from "#features/articles/commands.ts";
+import { createArticle, updateArticle } from "#features/articles/commands.ts";
 import type { ArticleDraft } from "#features/articles/drafts.ts";
 import { createCategory, deleteCategory, updateCategory } from "#features/categories/commands.ts";
+import { restoreArticle, trashArticle } from "#features/trash/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { ConflictError } from "#shared/errors.ts";
 import { articleDraft } from "./articles.ts";
@@ -26,6 +27,7 @@ export type Edit =
   | { kind: "create"; article: Change }
   | { kind: "update"; which: number; article: Change }
   | { kind: "delete"; which: number }
+  | { kind: "restore"; which: number }
   | { kind: "createCategory"; name: string }
   | { kind: "renameCategory"; which: number; name: string }
   | { kind: "deleteCategory"; which: number }
@@ -69,6 +71,7 @@ export const anEdit = (now: number): fc.Arbitrary<Edit> =>
     { weight: 4, arbitrary: fc.record({ kind: fc.constant("create" as const), article: articleChange(now) }) },
     { weight: 9, arbitrary: fc.record({ kind: fc.constant("update" as const), which, article: articleChange(now) }) },
     { weight: 2, arbitrary: fc.record({ kind: fc.constant("delete" as const), which }) },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant("restore" as const), which }) },
     fc.record({ kind: fc.constant("createCategory" as const), name: text }),
     fc.record({ kind: fc.constant("renameCategory" as const), which, name: text }),
     fc.record({ kind: fc.constant("deleteCategory" as const), which }),
@@ -108,7 +111,12 @@ export async function applyEdit(site: TestApp & { clock: TestClock }, edit: Edit
     },
     delete: async ({ which }) => {
       const id = await idIn("article", which);
-      if (id) await deleteArticle(store, operator, id);
+      if (id) await trashArticle(store, operator, id);
+    },
+    restore: async ({ which }) => {
+      const rows = await database.db.selectFrom("trashed_article").select("article_id").orderBy("article_id").execute();
+      const row = rows[which % Math.max(rows.length, 1)];
+      if (row) await restoreArticle(store, operator, row.article_id);
     },
     createCategory: ({ name }) => createCategory(store, operator, { name }),
     renameCategory: async ({ which, name }) => updateCategory(store, operator, await idIn("category", which), { name }),

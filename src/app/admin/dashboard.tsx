@@ -5,6 +5,7 @@ import { ArticleScreen } from "#features/desk/admin/article-screen.tsx";
 import { NextNewsletterProvider } from "#features/desk/admin/next-newsletter.tsx";
 import { useNextIssue } from "#features/issues/admin/next-issue.ts";
 import { MediaLibrary } from "#features/pictures/admin/media-library.tsx";
+import { TrashScreen } from "#features/trash/admin/trash-screen.tsx";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { KeptPlace } from "#ui/admin/kept-place.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
@@ -20,6 +21,7 @@ const FIRST: Record<Place, string> = {
   dashboard: pageUrl.admin(),
   media: adminUrl.media(),
   audience: adminUrl.audience(),
+  trash: adminUrl.trash(),
   article: adminUrl.article("new"),
 };
 
@@ -29,7 +31,7 @@ type Props = {
   takesFocus: boolean;
 };
 
-/** 'Admin Dashboard': its bar and tabs, the audience's place, and the writing room, which has a bar of its own. */
+/** 'Admin Dashboard': its bar and tabs, the places beside it, and the writing room, which has a bar of its own. */
 export function Dashboard({ onLogOut, takesFocus }: Props) {
   const show = useToast();
   const { pathname } = useLocation();
@@ -58,6 +60,9 @@ export function Dashboard({ onLogOut, takesFocus }: Props) {
         </KeptPlace>
         <KeptPlace isOpen={place === "audience"}>
           <AudienceSections />
+        </KeptPlace>
+        <KeptPlace isOpen={place === "trash"}>
+          <TrashScreen articles={left.dashboard} />
         </KeptPlace>
         {isWriting && (
           <NextNewsletterProvider value={useNextIssue}>

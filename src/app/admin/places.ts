@@ -2,16 +2,17 @@ import type { PictureUse } from "#features/pictures/schema.ts";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 
 /**
- * The places of the admin area: the dashboard with its four tabs, the media library, the audience, and the writing room
- * of an article.
+ * The places of the admin area: the dashboard with its four tabs, the media library, the audience, the trash, and
+ * the writing room of an article.
  */
-export type Place = "dashboard" | "media" | "audience" | "article";
+export type Place = "dashboard" | "media" | "audience" | "trash" | "article";
 
 /** The title of each place; the writing room names itself after its article once that is loaded. */
 export const PLACE_TITLES: Record<Place, string> = {
   dashboard: "Admin Dashboard",
   media: "Media",
   audience: "Audience",
+  trash: "Trash",
   article: "Article",
 };
 
@@ -19,6 +20,7 @@ export const PLACE_TITLES: Record<Place, string> = {
 const PATHS: [Exclude<Place, "dashboard">, string][] = [
   ["media", `${adminUrl.media()}/`],
   ["audience", `${adminUrl.audience()}/`],
+  ["trash", `${adminUrl.trash()}/`],
   ["article", adminUrl.article("*").replace("*", "")],
 ];
 
@@ -28,10 +30,10 @@ export function placeOf(pathname: string): Place {
 }
 
 /** Where an editor changes what shows a picture. */
-export function pictureUseUrl({ type, id }: PictureUse): string {
+export function pictureUseUrl({ type, id, is_trashed }: PictureUse): string {
   switch (type) {
     case "article":
-      return adminUrl.article(id);
+      return is_trashed ? adminUrl.trash() : adminUrl.article(id);
     case "ad":
       return `${pageUrl.admin()}?tab=ads`;
     case "author":

@@ -9,9 +9,8 @@ import { isShownWithout } from "#features/categories/queries.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import type { PreparedContent } from "#features/content/derive.ts";
 import type { RecordPictures } from "#features/pictures/commands.ts";
-import { keysInTexts } from "#features/pictures/rules.ts";
 import { dropWorkingCopy, recordRevision, type Save } from "#features/revisions/commands.ts";
-import { workingCopyVersion } from "#features/revisions/queries.ts";
+import { newestRevision, workingCopyVersion } from "#features/revisions/queries.ts";
 import { versionName } from "#features/revisions/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import { type Actor, operator } from "#shared/actor.ts";
@@ -19,8 +18,9 @@ import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import { fold } from "#shared/text.ts";
 import { type ArticleListener, type ArticleState, articlesChanged, selectStates } from "./changes.ts";
 import { readContent, writeDerived } from "./derive.ts";
-import { type ArticleDraft, mergeChange, type PreparedDraft, type StoredDraft, snapshotOf } from "./drafts.ts";
+import { type ArticleDraft, mergeChange, type PreparedDraft, type StoredDraft, seenBy, snapshotOf } from "./drafts.ts";
 import { toColumns } from "./fields.ts";
+import { writePictures } from "./internal/write-pictures.ts";
 import { type EditorRow, findAny } from "./queries.ts";
 import { NO_ARTICLE, STALE_EDIT } from "./rules.ts";
 import { type ArticleFacts, articleScope, changesOf } from "./scopes.ts";
@@ -35,9 +35,6 @@ export type ArticleStore = {
 
 /** Changes to these columns of a published article update the "last updated" date that readers see. */
 const REPORTED_COLUMNS = ["title", "excerpt", "content", "image_url"] as const;
-
-/** Pictures recorded in one statement. */
-const MAX_USES = 500;
 
 /** The version of a new article. */
 const FIRST_VERSION = 1;
@@ -107,48 +104,118 @@ export async function updateArticle(
   change: Partial<PreparedDraft>,
   options: UpdateOptions = {},
 ): Promise<EditorRow> {
-  const { database, clock } = store;
-  return changeContent(database, async (trx) => {
-    const before = await selectStates(trx).where("article.id", "=", id).executeTakeFirst();
-    if (!before) throw new NotFoundError(NO_ARTICLE);
+  return changeContent(store.database, async (trx) => {
+    const before = await lockedState(trx, id);
     const { isCurrent } = options;
     if (isCurrent && !isCurrent(versionName(before.version, await workingCopyVersion(trx, id))))
       throw new ConflictError(STALE_EDIT);
     await options.record?.(trx);
-    const now = clock.now();
-    const category =
-      change.category === undefined
-        ? { id: before.category_id, name: before.category }
-        : await ensureCategory(trx, change.category);
-    const content = change.content ?? (await readContent(trx, store.content, before));
-    const draft = mergeChange(before, before.category, { ...change, content: content.html }, now);
-    const row = await toRow(trx, clock, draft, content.pictures, category.id);
-    const isReported =
-      !options.isSilent &&
-      before.status === "published" &&
-      (options.isReported ||
-        REPORTED_COLUMNS.some((column) => before[column] !== row[column] && (column !== "content" || change.content)));
-    const written = {
-      ...row,
-      last_updated_at: isReported ? now : before.last_updated_at,
-      updated_at: now,
-      updated_by: actor.accountId,
-      version: before.version + 1,
-    };
-    await trx.updateTable("article").set(written).where("id", "=", id).execute();
-    await writeDerived(trx, [{ id, version: written.version, content }]);
-    if (row.content !== before.content || row.image_url !== before.image_url)
-      await writePictures(trx, [{ id, ...row }], { isNew: false });
-    if (row.tags !== before.tags) {
-      await trx.deleteFrom("article_tag").where("article_id", "=", id).execute();
-      await addTags(trx, id, draft.tags);
-    }
-    const after = { ...before, ...written, category: category.name };
-    await recordRevision(trx, id, saveOf(after), () => saveOf(before));
-    if (!options.keepsWorkingCopy) await dropWorkingCopy(trx, id);
-    await articlesChanged(trx, store.articleListeners, [{ before, after, text: () => content.text }], actor);
-    return { result: await findWritten(trx, id), changed: await changesIn(trx, store, before, after) };
+    const changed = await updateRow(trx, store, actor, { before, change, ...options });
+    return { result: await findWritten(trx, id), changed };
   });
+}
+
+/** The article before it is changed, locked until the commit. Throws NotFoundError. */
+export async function lockedState(trx: Transaction<Tables>, id: number): Promise<ArticleState> {
+  const before = await selectStates(trx).where("article.id", "=", id).executeTakeFirst();
+  if (!before) throw new NotFoundError(NO_ARTICLE);
+  return before;
+}
+
+type RowChange = Pick<UpdateOptions, "keepsWorkingCopy" | "isReported" | "isSilent"> & {
+  before: ArticleState;
+  change: Partial<PreparedDraft>;
+};
+
+/**
+ * Changes the given fields of an article whose state is `before`, as `updateArticle` does, in the caller's transaction;
+ * returns the scopes it affects.
+ */
+export async function updateRow(
+  trx: Transaction<Tables>,
+  store: ArticleStore,
+  actor: Actor,
+  { before, change, ...options }: RowChange,
+): Promise<Scope[]> {
+  const { id } = before;
+  const now = store.clock.now();
+  const category =
+    change.category === undefined
+      ? { id: before.category_id, name: before.category }
+      : await ensureCategory(trx, change.category);
+  const content = change.content ?? (await readContent(trx, store.content, before));
+  const draft = mergeChange(before, before.category, { ...change, content: content.html }, now);
+  const row = await toRow(trx, store.clock, draft, content.pictures, category.id);
+  const isReported =
+    !options.isSilent &&
+    before.status === "published" &&
+    (options.isReported ||
+      REPORTED_COLUMNS.some((column) => before[column] !== row[column] && (column !== "content" || change.content)));
+  const written = {
+    ...row,
+    last_updated_at: isReported ? now : before.last_updated_at,
+    updated_at: now,
+    updated_by: actor.accountId,
+    version: before.version + 1,
+    was_public: seenBy(now, before, row),
+  };
+  await trx.updateTable("article").set(written).where("id", "=", id).execute();
+  await writeDerived(trx, [{ id, version: written.version, content }]);
+  if (row.content !== before.content || row.image_url !== before.image_url)
+    await writePictures(trx, [{ id, ...row }], { isNew: false });
+  if (row.tags !== before.tags) {
+    await trx.deleteFrom("article_tag").where("article_id", "=", id).execute();
+    await addTags(trx, id, draft.tags);
+  }
+  const after = { ...before, ...written, category: category.name };
+  await recordRevision(trx, id, saveOf(after), () => saveOf(before));
+  if (!options.keepsWorkingCopy) await dropWorkingCopy(trx, id);
+  await articlesChanged(trx, store.articleListeners, [{ before, after, text: () => content.text }], actor);
+  return changesIn(trx, store, before, after);
+}
+
+/** Removes an article whose state is `before`, in the caller's transaction; returns the scopes it affects. */
+export async function removeRow(
+  trx: Transaction<Tables>,
+  store: ArticleStore,
+  actor: Actor,
+  before: ArticleState,
+): Promise<Scope[]> {
+  await trx.deleteFrom("article_tag").where("article_id", "=", before.id).execute();
+  await trx.deleteFrom("article").where("id", "=", before.id).execute();
+  await articlesChanged(trx, store.articleListeners, [{ before, after: null, text: () => "" }], actor);
+  return changesIn(trx, store, before, null);
+}
+
+/**
+ * Stores an article again that was removed, under its own id and as its next version, in the caller's transaction;
+ * returns the scopes it affects.
+ */
+export async function reinsertRow(
+  trx: Transaction<Tables>,
+  store: ArticleStore,
+  actor: Actor,
+  { category, ...removed }: ArticleState,
+): Promise<Scope[]> {
+  // Prepared again: another version of the program may allow or derive something else.
+  const { content } = await store.content.prepare(removed.content);
+  const row = {
+    ...removed,
+    content: content.html,
+    version: removed.version + 1,
+    // Who looks for what was written lately must find it, for example for the uses of a picture.
+    updated_at: store.clock.now(),
+    updated_by: actor.accountId,
+  };
+  await trx.insertInto("article").values(row).execute();
+  await addTags(trx, row.id, JSON.parse(row.tags));
+  await writeDerived(trx, [{ id: row.id, version: row.version, content }]);
+  await writePictures(trx, [row], { isNew: true });
+  const after = { ...row, category };
+  // Its new number in an ETag has a version to be merged with. Without stored ones, the article is its own first.
+  if (await newestRevision(trx, row.id)) await recordRevision(trx, row.id, saveOf(after), () => saveOf(after));
+  await articlesChanged(trx, store.articleListeners, [{ before: null, after, text: () => content.text }], actor);
+  return changesIn(trx, store, null, after);
 }
 
 /** An article as the version that its last save made. */
@@ -224,19 +291,6 @@ export async function announceStored(
   return rows.at(-1)?.id ?? null;
 }
 
-/** Deletes an article for good. Throws NotFoundError. */
-export async function deleteArticle(store: ArticleStore, actor: Actor, id: number): Promise<void> {
-  const { database, articleListeners } = store;
-  await changeContent(database, async (trx) => {
-    const before = await selectStates(trx).where("article.id", "=", id).executeTakeFirst();
-    if (!before) throw new NotFoundError(NO_ARTICLE);
-    await trx.deleteFrom("article_tag").where("article_id", "=", id).execute();
-    await trx.deleteFrom("article").where("id", "=", id).execute();
-    await articlesChanged(trx, articleListeners, [{ before, after: null, text: () => "" }], actor);
-    return { result: undefined, changed: await changesIn(trx, store, before, null) };
-  });
-}
-
 type InsertParts = Pick<ArticleStore, "clock" | "articleListeners">;
 
 /** Writes a new article in the caller's transaction; returns its id and the scopes it affects. */
@@ -271,26 +325,6 @@ async function insertArticles(
   return rows;
 }
 
-type Shown = Pick<ArticleState, "id" | "image_url" | "content">;
-
-/** Records which stored pictures articles show, in the transaction that writes them. */
-async function writePictures(
-  trx: Transaction<Tables>,
-  articles: Shown[],
-  { isNew }: { isNew: boolean },
-): Promise<void> {
-  for (const { id } of isNew ? [] : articles)
-    await trx.deleteFrom("article_picture").where("article_id", "=", id).execute();
-  const uses = articles.flatMap(({ id, image_url, content }) =>
-    keysInTexts(image_url, content).map((key) => ({ article_id: id, picture_key: key })),
-  );
-  for (let at = 0; at < uses.length; at += MAX_USES)
-    await trx
-      .insertInto("article_picture")
-      .values(uses.slice(at, at + MAX_USES))
-      .execute();
-}
-
 /** Inserts a new article's row and tags, without derived content and without notifying listeners. */
 async function insertRow(
   trx: Transaction<Tables>,
@@ -301,8 +335,10 @@ async function insertRow(
   const now = clock.now();
   const draft = { ...rest, content: content.html };
   const category = await ensureCategory(trx, draft.category);
+  const columns = await toRow(trx, clock, draft, content.pictures, category.id);
   const row = {
-    ...(await toRow(trx, clock, draft, content.pictures, category.id)),
+    ...columns,
+    was_public: seenBy(now, null, columns),
     version: FIRST_VERSION,
     last_updated_at: draft.lastUpdatedAt ?? null,
     views: draft.views?.count ?? 0,

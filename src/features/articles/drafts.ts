@@ -69,7 +69,7 @@ export function newDraft(body: ArticleBody, authorId: number): ArticleDraft {
   return { ...NEW_ARTICLE, authorId, ...changeOf(body) };
 }
 
-type ArticleRow = Omit<Selectable<ArticleTable>, "id" | "version" | "views">;
+type ArticleRow = Omit<Selectable<ArticleTable>, "id" | "version" | "views" | "was_public">;
 
 /** The authors of an article after the first. */
 export const coAuthorsOf = ({ co_authors }: Pick<ArticleRow, "co_authors">): Author[] => JSON.parse(co_authors);
@@ -100,6 +100,24 @@ export function mergeChange(
 /** Whether readers see an article at `now` (epoch milliseconds). */
 function isPublic({ status, published_at }: Pick<ArticleRow, "status" | "published_at">, now: number): boolean {
   return status === "published" && published_at !== null && published_at <= now;
+}
+
+/** Whether readers have ever seen an article by `now` (epoch milliseconds): its page is 410 when it is deleted. */
+export const wasPublic = (
+  article: Pick<Selectable<ArticleTable>, "status" | "published_at" | "was_public">,
+  now: number,
+): boolean => article.was_public === 1 || isPublic(article, now);
+
+type Visibility = Pick<Selectable<ArticleTable>, "status" | "published_at">;
+
+/** The column `was_public`: whether readers have seen an article, or see it now that it is written. */
+export function seenBy(
+  now: number,
+  before: (Visibility & Pick<Selectable<ArticleTable>, "was_public">) | null,
+  after: Visibility,
+): Selectable<ArticleTable>["was_public"] {
+  const was_public = before && wasPublic(before, now) ? 1 : 0;
+  return wasPublic({ ...after, was_public }, now) ? 1 : 0;
 }
 
 export function toDraft(row: ArticleRow, category: string): StoredDraft {

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { categoryParams } from "#features/categories/schema.ts";
 import { MAX_FORM_TEXT_BYTES } from "#platform/multipart.ts";
 import { endpoints } from "#shared/endpoint.ts";
@@ -10,7 +11,10 @@ import {
   articleListQuery,
   articlePage,
   articleParams,
+  bulkAnswer,
+  bulkBody,
   categoryListQuery,
+  listedArticle,
   readerListQuery,
 } from "./schema.ts";
 
@@ -31,7 +35,7 @@ export const articleEndpoints = endpoints({
     tags,
     query: articleListQuery,
     cache: { parameters: ["limit", "offset"] },
-    response: { 200: articleList },
+    response: { 200: z.array(listedArticle) },
   },
   "GET /categories/:slug": {
     access: "either",
@@ -85,7 +89,7 @@ const writing = {
   consumes: ["application/json", "multipart/form-data"],
 } as const;
 
-/** Creating, changing and deleting. */
+/** Creating and changing. */
 export const articleWritingEndpoints = endpoints({
   "POST /articles": {
     ...writing,
@@ -103,12 +107,40 @@ export const articleWritingEndpoints = endpoints({
     body: articleChange,
     response: { 200: articleDetail },
   },
+});
+
+/** The way into the trash and back; served by the trash feature. */
+export const articleTrashEndpoints = endpoints({
   "DELETE /articles/:id": {
     access: "editor",
-    summary: "Delete an article",
+    summary: "Move an article to the trash",
     tags,
     params: articleParams,
     response: { 204: noContent },
   },
+  "POST /articles/:id/restore": {
+    access: "editor",
+    summary: "Take an article out of the trash",
+    tags,
+    params: articleParams,
+    response: { 200: articleDetail },
+  },
 });
-export type ArticleEndpoints = typeof articleEndpoints & typeof relatedEndpoints & typeof articleWritingEndpoints;
+
+/** Changing many at once; served by the bulk feature. */
+export const articleBulkEndpoints = endpoints({
+  "POST /articles/bulk": {
+    access: "editor",
+    summary: "Change many articles in one transaction",
+    description:
+      "Answers the ids of those that were changed, and why others were not. With `trash: false` they are restored.",
+    tags,
+    body: bulkBody,
+    response: { 200: bulkAnswer },
+  },
+});
+export type ArticleEndpoints = typeof articleEndpoints &
+  typeof relatedEndpoints &
+  typeof articleWritingEndpoints &
+  typeof articleTrashEndpoints &
+  typeof articleBulkEndpoints;

@@ -9,7 +9,13 @@ import { viewFastPath } from "./internal/view-fast-path.ts";
 import { articleJobs } from "./jobs.ts";
 import { articleRoutes } from "./routes.ts";
 
-type Deps = { store: ArticleStore & PictureStore; secretKey: string; log: FastifyBaseLogger };
+type Deps = {
+  store: ArticleStore & PictureStore;
+  secretKey: string;
+  log: FastifyBaseLogger;
+  /** Whether readers have seen an article that is not there any more. */
+  isRemoved: (id: number) => Promise<boolean>;
+};
 
 export type ArticlesFeature = Feature & {
   views: ReaderCounter;
@@ -18,11 +24,11 @@ export type ArticlesFeature = Feature & {
 };
 
 /** Articles, and their view counts. */
-export function articlesFeature({ store, secretKey, log }: Deps): ArticlesFeature {
+export function articlesFeature({ store, secretKey, log, isRemoved }: Deps): ArticlesFeature {
   const views = createViewCounter({ ...store, secretKey });
   const known = knownArticles(store);
   return {
-    routes: [articleRoutes({ store, views, known })],
+    routes: [articleRoutes({ store, views, known, isRemoved })],
     viewFastPath: viewFastPath(known, views),
     jobs: articleJobs({ store, views, log }),
     close: views.flush,

@@ -20,7 +20,8 @@ import { type EditorRow, findAny } from "./queries.ts";
 
 type Store = ArticleStore & PictureStore;
 
-const PICTURE_COLUMNS = ["image_url", "content_image_url"] as const;
+/** The columns of an article that hold the address of a picture. */
+export const PICTURE_COLUMNS = ["image_url", "content_image_url"] as const;
 
 /**
  * Stores a new article with the pictures it includes, in `picture` or as data in its content: all or nothing. Returns

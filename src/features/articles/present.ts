@@ -4,9 +4,9 @@ import { focusedUrl, plainUrl } from "#shared/pictures.ts";
 import { fallbackPicture } from "#shared/urls.ts";
 import { coAuthorsOf } from "./drafts.ts";
 import { fromColumns } from "./fields.ts";
-import type { DetailRow, EditorRow, PageRow, SummaryRow } from "./queries.ts";
+import type { DeskRow, DetailRow, EditorRow, PageRow, SummaryRow } from "./queries.ts";
 import { DEFAULT_AUTHOR, defaultTags } from "./rules.ts";
-import type { ArticleDetail, ArticlePage, ArticleSummary } from "./schema.ts";
+import type { ArticleDetail, ArticlePage, ArticleSummary, ListedArticle } from "./schema.ts";
 
 const LIST = new Intl.ListFormat("en");
 const bylineOf = (names: string[]) => LIST.format(names);
@@ -42,6 +42,14 @@ export function presentSummary(row: SummaryRow, fallback: string = fallbackPictu
 export function presentSummaries(rows: SummaryRow[]): ArticleSummary[] {
   return rows.map((row) => presentSummary(row));
 }
+
+/** An article in the editors' list. */
+export const presentListed = (row: DeskRow): ListedArticle => ({
+  ...presentSummary(row),
+  views: row.views,
+  last_edited: new Date(row.edited_at).toISOString(),
+  last_edited_by: row.editor_name,
+});
 
 type AuthorColumns = Pick<DetailRow, "author_id" | "author_name" | "author_image_url" | "author_bio" | "coAuthors">;
 

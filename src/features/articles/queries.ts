@@ -148,7 +148,29 @@ export async function summariesOfAny(db: Kysely<Tables>, ids: number[]): Promise
   return ids.length === 0 ? [] : inOrder(ids, await selectSummaries(db).where("article.id", "in", ids).execute());
 }
 
-function inOrder(ids: number[], rows: SummaryRow[]): SummaryRow[] {
+/**
+ * Rows of the editors' list, in the order of `ids`: with views, and when and by whom the article or its working copy was
+ * last saved.
+ */
+export async function deskRows(db: Kysely<Tables>, ids: number[]) {
+  if (ids.length === 0) return [];
+  const isNewer = sql<boolean>`copy.saved_at >= article.updated_at`;
+  const rows = await selectSummaries(db)
+    .leftJoin("working_copy as copy", (join) =>
+      join.onRef("copy.article_id", "=", "article.id").on("copy.changes", "is not", null),
+    )
+    .leftJoin("account as editor", (join) =>
+      join.on(sql<boolean>`editor.id = case when ${isNewer} then copy.saved_by else article.updated_by end`),
+    )
+    .select(["article.views", "editor.name as editor_name"])
+    .select(sql<number>`case when ${isNewer} then copy.saved_at else article.updated_at end`.as("edited_at"))
+    .where("article.id", "in", ids)
+    .execute();
+  return inOrder(ids, rows);
+}
+export type DeskRow = Awaited<ReturnType<typeof deskRows>>[number];
+
+function inOrder<Row extends { id: number }>(ids: number[], rows: Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
 }

@@ -12,17 +12,18 @@ import { createIdempotently, creationOf } from "#platform/idempotency.ts";
 import { acceptForms } from "#platform/multipart.ts";
 import type { ReaderCounter } from "#platform/reader-counter.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
-import { InvalidError, NotFoundError } from "#shared/errors.ts";
+import { InvalidError, NotFoundError, RemovedError } from "#shared/errors.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
 import type { Page } from "#shared/schema.ts";
 import { categoryUrl } from "./calls.ts";
-import { type ArticleStore, deleteArticle } from "./commands.ts";
+import type { ArticleStore } from "./commands.ts";
 import { changeOf, newDraft } from "./drafts.ts";
 import { articleEndpoints, articleWritingEndpoints } from "./endpoints.ts";
 import type { KnownArticles } from "./internal/known-articles.ts";
 import { createArticleWithPictures, updateArticleWithPictures } from "./pictures.ts";
-import { presentDetail, presentForEditor, presentPage, presentSummaries } from "./present.ts";
+import { presentDetail, presentForEditor, presentListed, presentPage, presentSummaries } from "./present.ts";
 import {
+  deskRows,
   type EditorRow,
   findAny,
   findPage,
@@ -33,12 +34,17 @@ import {
   listTrending,
   pagePublished,
   type SummaryRow,
-  summariesOfAny,
 } from "./queries.ts";
-import { DEFAULT_AUTHOR, NO_ARTICLE } from "./rules.ts";
+import { DEFAULT_AUTHOR, NO_ARTICLE, REMOVED_ARTICLE } from "./rules.ts";
 import type { ArticleBody, ArticleDetail } from "./schema.ts";
 
-type Deps = { store: ArticleStore & PictureStore; views: ReaderCounter; known: KnownArticles };
+type WritingStore = ArticleStore & PictureStore;
+type Deps = {
+  store: WritingStore;
+  views: ReaderCounter;
+  known: KnownArticles;
+  isRemoved: (id: number) => Promise<boolean>;
+};
 type ReaderList = (db: Database["db"], now: number, limit: number) => Promise<SummaryRow[]>;
 
 /** Articles that must not be seen and missing ones get the same response. */
@@ -62,7 +68,7 @@ async function editorsPage({ database, clock }: ArticleStore, query: Page) {
     now: clock.now(),
     nobody: DEFAULT_AUTHOR.name,
   });
-  return { rows: await summariesOfAny(database.db, ids), total };
+  return { rows: await deskRows(database.db, ids), total };
 }
 
 const readerList =
@@ -71,7 +77,7 @@ const readerList =
     presentSummaries(await list(database.db, clock.now(), query.limit));
 
 /** Article calls: lists, one article, a category's articles, views; writing, for editors. */
-export function articleRoutes({ store, views, known }: Deps): ApiPlugin {
+export function articleRoutes({ store, views, known, isRemoved }: Deps): ApiPlugin {
   const { clock } = store;
   const { db } = store.database;
 
@@ -83,7 +89,12 @@ export function articleRoutes({ store, views, known }: Deps): ApiPlugin {
       "GET /articles/trending": readerList(listTrending, store),
 
       "GET /articles": async ({ query, actor }, reply) => {
-        const { rows, total } = actor ? await editorsPage(store, query) : await pagePublished(db, clock.now(), query);
+        if (actor) {
+          const { rows, total } = await editorsPage(store, query);
+          reply.header(TOTAL_HEADER, total);
+          return rows.map(presentListed);
+        }
+        const { rows, total } = await pagePublished(db, clock.now(), query);
         reply.header(TOTAL_HEADER, total);
         return presentSummaries(rows);
       },
@@ -107,8 +118,12 @@ export function articleRoutes({ store, views, known }: Deps): ApiPlugin {
         return detail;
       },
 
-      "GET /articles/:id/page": async ({ params }) =>
-        presentPage(found(await findPage(db, store.content, clock.now(), idOf(params)))),
+      "GET /articles/:id/page": async ({ params }) => {
+        const id = idOf(params);
+        const row = await findPage(db, store.content, clock.now(), id);
+        if (!row && (await isRemoved(id))) throw new RemovedError(REMOVED_ARTICLE);
+        return presentPage(found(row));
+      },
 
       "POST /articles/:id/view": async ({ params, ip, headers }) => {
         const id = idOf(params);
@@ -121,8 +136,8 @@ export function articleRoutes({ store, views, known }: Deps): ApiPlugin {
   };
 }
 
-/** Creating, changing and deleting. In a scope of its own, as only these routes parse forms. */
-function articleWriting(store: ArticleStore & PictureStore): ApiPlugin {
+/** Creating and changing. In a scope of its own, as only these routes parse forms. */
+function articleWriting(store: WritingStore): ApiPlugin {
   return async (app) => {
     await acceptForms(app);
     serve(app, articleWritingEndpoints, {
@@ -148,8 +163,6 @@ function articleWriting(store: ArticleStore & PictureStore): ApiPlugin {
         });
         return answerEditor(reply, row);
       },
-
-      "DELETE /articles/:id": (call) => deleteArticle(store, actorOf(call), idOf(call.params)),
     });
   };
 }

@@ -3,8 +3,14 @@ import { fallbackPicture } from "#shared/urls.ts";
 /** The message for an article that does not exist, or may not be seen. */
 export const NO_ARTICLE = "The article you are looking for does not exist or has been removed.";
 
+/** The message for an article that readers have seen and that was deleted. */
+export const REMOVED_ARTICLE = "This article has been removed.";
+
 /** The message for an edit based on an older version. */
 export const STALE_EDIT = "Somebody else has changed this article since you opened it.";
+
+export const MAX_TAGS = 30;
+export const TOO_MANY_TAGS = `There may be at most ${MAX_TAGS} tags.`;
 
 /** Two labels in addition to the category, for an article without tags. */
 const GENERIC_TAGS = ["News", "Technology"];

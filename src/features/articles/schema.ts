@@ -4,6 +4,7 @@ import { webAddress } from "#shared/address-schema.ts";
 import { idNumber, idText, pageQuery, text, wholeNumber } from "#shared/schema.ts";
 import { fold } from "#shared/text.ts";
 import { type FieldName, type FieldValues, mapFields } from "./fields.ts";
+import { MAX_TAGS, TOO_MANY_TAGS } from "./rules.ts";
 
 type FieldSchemas = { [Name in FieldName]: z.ZodType<FieldValues[Name]> };
 const answered = mapFields<FieldSchemas>((_name, field) => {
@@ -62,6 +63,17 @@ export const articlePage = articleSummary
 export type ArticlePage = z.infer<typeof articlePage>;
 
 export const articleList = z.array(articleSummary);
+
+/** An article in the list of all articles; the last three fields are for editors only. */
+export const listedArticle = articleSummary
+  .extend({
+    views: z.int().optional(),
+    last_edited: z.iso.datetime().optional(),
+    last_edited_by: z.string().nullable().optional().describe("The name of who changed it last, if known"),
+  })
+  .meta({ id: "ListedArticle" });
+export type ListedArticle = z.infer<typeof listedArticle>;
+
 export const articleParams = z.object({ id: idText });
 export const categoryListQuery = pageQuery;
 /**
@@ -69,7 +81,6 @@ export const categoryListQuery = pageQuery;
  */
 export const articleListQuery = pageQuery.extend(articleListParameters);
 
-const MAX_TAGS = 30;
 const tag = text({ name: "A tag", min: 1, max: 60 });
 
 /** A boolean, as JSON or as a form value. */
@@ -83,7 +94,7 @@ const tags = z
   .union([z.string().transform((list) => list.split(",").filter((part) => part.trim() !== "")), z.array(z.string())], {
     error: "Tags must be a list of texts, or one text with commas.",
   })
-  .pipe(z.array(tag).max(MAX_TAGS, { error: `There may be at most ${MAX_TAGS} tags.` }))
+  .pipe(z.array(tag).max(MAX_TAGS, { error: TOO_MANY_TAGS }))
   .transform((list) => [...new Map(list.map((name) => [fold(name), name])).values()]);
 
 const MAX_AUTHORS = 20;
@@ -180,3 +191,52 @@ export const articleBody = articleChange.extend({ title: articleFields.title, ca
 
 /** Reader lists have at most 50 items; a page may ask for fewer. */
 export const readerListQuery = z.object({ limit: wholeNumber("Limit", 1, 50, 50) });
+
+/** Articles in one bulk change. */
+const MAX_BULK = 500;
+const BULK_IDS = `Ids must be a list of 1 to ${MAX_BULK} article ids.`;
+
+/** What `POST articles/bulk/` sets. Tags are added and removed one by one; the others of an article stay. */
+export const bulkChange = z
+  .object(
+    {
+      category: articleFields.category,
+      status: given.status,
+      is_featured: given.is_featured,
+      is_editors_pick: given.is_editors_pick,
+      is_auto_update: given.is_auto_update,
+      authors: authors.describe("Names or ids; an empty list takes all authors off"),
+      tags_add: tags,
+      tags_remove: tags,
+      trash: z.boolean({ error: "Trash must be true or false." }),
+    },
+    { error: "Change must be an object." },
+  )
+  .partial()
+  .refine((change) => Object.values(change).some((value) => value !== undefined), {
+    error: "Change must name at least one field that can be changed.",
+  })
+  .refine(({ trash, ...rest }) => trash !== false || Object.values(rest).every((value) => value === undefined), {
+    error: "Articles are restored from the trash without other changes.",
+  });
+export type BulkChange = z.infer<typeof bulkChange>;
+
+export const bulkBody = z.object(
+  {
+    ids: z
+      .array(idNumber(BULK_IDS), { error: BULK_IDS })
+      .min(1, { error: BULK_IDS })
+      .max(MAX_BULK, { error: BULK_IDS })
+      .transform((ids) => [...new Set(ids)]),
+    change: bulkChange,
+  },
+  { error: NO_OBJECT },
+);
+
+export const bulkAnswer = z
+  .object({
+    changed: z.array(z.int()),
+    failed: z.array(z.object({ id: z.int(), detail: z.string().describe("Why it was not changed") })),
+  })
+  .meta({ id: "BulkAnswer" });
+export type BulkAnswer = z.infer<typeof bulkAnswer>;

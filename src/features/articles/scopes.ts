@@ -24,13 +24,13 @@ export const articleScope = {
 /** An article's row without its counters and bookkeeping. */
 export type ArticleFacts = Omit<
   Selectable<ArticleTable>,
-  "views" | "version" | "created_at" | "updated_at" | "updated_by"
+  "views" | "version" | "created_at" | "updated_at" | "updated_by" | "was_public"
 >;
 
 /** Columns that lists do not show. Lists include `last_updated_at`, but no page displays it from there. */
 const NOT_ON_CARDS: ReadonlySet<string> = new Set<keyof ArticleTable>([
   ...(["content", "last_updated_at", "heat"] as const),
-  ...(["views", "version", "created_at", "updated_at", "updated_by"] as const),
+  ...(["views", "version", "created_at", "updated_at", "updated_by", "was_public"] as const),
 ]);
 
 /**

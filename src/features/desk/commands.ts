@@ -1,9 +1,10 @@
 import type { Kysely, Transaction } from "kysely";
+import type { Scope } from "#db/scopes.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
 import { describeAuthors, describeKnown } from "#features/accounts/queries.ts";
 import { type ArticleState, selectStates } from "#features/articles/changes.ts";
-import { type ArticleStore, findWritten, saveOf, updateArticle } from "#features/articles/commands.ts";
+import { type ArticleStore, findWritten, saveOf, updateArticle, updateRow } from "#features/articles/commands.ts";
 import {
   type ArticleSnapshot,
   authorRefs,
@@ -181,6 +182,27 @@ async function tryPublish(store: DeskStore, actor: Actor, id: number, { at, ifMa
   return updateArticle(store, actor, id, change, { isCurrent, isReported: isPublic && copy !== undefined });
 }
 
+/**
+ * Publishes an article's working copy, or its stored text where there is none, with the given fields beside it, in the
+ * caller's transaction; returns the scopes it affects. A date that it has stays. Throws InvalidError for an article
+ * without title or category, before anything is written.
+ */
+export async function publishRow(
+  trx: Transaction<Tables>,
+  store: ArticleStore,
+  actor: Actor,
+  { article, fields }: { article: ArticleState; fields: Partial<PreparedDraft> },
+): Promise<Scope[]> {
+  const copy = await findWorkingCopy(trx, article.id);
+  const edit = (copy?.changes ?? {}) as Edit;
+  requireComplete({ title: article.title, category: article.category, ...edit, ...fields });
+  const now = store.clock.now();
+  const isPublic = article.status === "published" && article.published_at !== null && article.published_at <= now;
+  const publishedAt = article.published_at ?? now;
+  const change = { ...(await changeOfEdit(store, edit)), ...fields, status: "published" as const, publishedAt };
+  return updateRow(trx, store, actor, { before: article, change, isReported: isPublic && copy !== undefined });
+}
+
 /** Sets when the working copy of a published article replaces what readers see. */
 async function schedulePublication(
   { database }: DeskStore,
@@ -209,7 +231,7 @@ function requireComplete({ title, category }: { title: string; category: string 
 }
 
 /** Fields of a working copy as a change of the article. */
-async function changeOfEdit(store: DeskStore, edit: Edit): Promise<Partial<PreparedDraft>> {
+async function changeOfEdit(store: Pick<DeskStore, "content">, edit: Edit): Promise<Partial<PreparedDraft>> {
   const { content, author_id: _id, co_authors: _others, ...fields } = edit;
   return {
     ...fields,

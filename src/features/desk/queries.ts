@@ -15,6 +15,7 @@ import {
   readRevision,
   workingCopiesShowing,
 } from "#features/revisions/queries.ts";
+import { trashedTitles } from "#features/trash/queries.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import type { Page } from "#shared/schema.ts";
 import { type Copied, editOf, presentRevision, presentWholeRevision, presentWorkingCopy } from "./present.ts";
@@ -84,5 +85,11 @@ export async function findRevision(db: Kysely<Tables>, id: number, n: number): P
 export async function workingCopyUses(db: Kysely<Tables>, pattern: string): Promise<PictureUse[]> {
   const ids = await workingCopiesShowing(db, pattern);
   const titles = new Map((await summariesOfAny(db, ids)).map(({ id, title }) => [id, title]));
-  return ids.map((id) => ({ type: "article", id, title: titles.get(id) ?? "" }));
+  const trashed = await trashedTitles(db, ids);
+  return ids.map((id) => ({
+    type: "article",
+    id,
+    title: titles.get(id) ?? trashed.get(id) ?? "",
+    ...(trashed.has(id) && { is_trashed: true as const }),
+  }));
 }

@@ -1,6 +1,7 @@
 import Fastify from "fastify";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { deleteArticle, updateArticle } from "#features/articles/commands.ts";
+import { updateArticle } from "#features/articles/commands.ts";
+import { trashArticle } from "#features/trash/commands.ts";
 import { createAnswerCache } from "#platform/answer-cache.ts";
 import { operator } from "#shared/actor.ts";
 import { feedUrl } from "#shared/urls.ts";
@@ -302,7 +303,7 @@ describe("feeds", () => {
         304,
       );
       // One article replaces another: neither the number of articles nor the newest date changes.
-      await deleteArticle(store, operator, removed);
+      await trashArticle(store, operator, removed);
       await publish(store, { publishedAt: clock.now() - 3 * HOUR });
       const conditions = {
         "if-none-match": String(headers.etag),

@@ -99,6 +99,7 @@ export const pictureUse = z.object({
   type: z.enum(["article", "ad", "author", "issue"]),
   id: z.int(),
   title: z.string(),
+  is_trashed: z.literal(true).optional().describe("The article is in the trash"),
 });
 export type PictureUse = z.infer<typeof pictureUse>;
 

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Database } from "#db/open.ts";
 import { updateArticleList } from "#features/article-list/commands.ts";
-import { type ArticleStore, deleteArticle, insertArticle, updateArticle } from "#features/articles/commands.ts";
+import { type ArticleStore, insertArticle, updateArticle } from "#features/articles/commands.ts";
+import { trashArticle } from "#features/trash/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { articleDraft, publish } from "#test/support/articles.ts";
 import { type TestClock, testClock } from "#test/support/clock.ts";
@@ -158,7 +159,7 @@ describeOnEngines("search", (open) => {
     expect(await find("changed")).toEqual([]);
     await updateArticle(store, operator, id, { status: "published" });
     expect(await find("changed")).toEqual([id]);
-    await deleteArticle(store, operator, id);
+    await trashArticle(store, operator, id);
     expect(await find("changed")).toEqual([]);
   });
 

@@ -7,13 +7,18 @@ export type SortOrder = "asc" | "desc";
 export type Column<Row> = {
   /** The column's heading, as in the spec. */
   label: string;
+  /** Shown as the heading instead of the label, for example a checkbox. */
+  heading?: ReactNode;
   cell: (row: Row) => ReactNode;
   /** The server's name for sorting by this column, if it can. */
   sort?: string;
   /** Its classes; prefix a width that is for the table only with `as-rows:`, for example `as-rows:w-24`. */
   className?: string;
-  /** Its place in a card: at the top, without its label; across the full width; or the row's buttons. */
-  card?: "title" | "line" | "actions";
+  /**
+   * Its place in a card: at the top, without its label; across the full width; the row's buttons; its checkbox; in
+   * cards of two lines, the second one.
+   */
+  card?: "title" | "line" | "actions" | "select" | "second";
 };
 
 type Props<Row> = {
@@ -32,6 +37,8 @@ type Props<Row> = {
   empty?: string;
   /** Whether it has so many columns that rows become cards on tablets too. */
   isWide?: boolean;
+  /** Whether a card has two lines only, without the columns that have no place in it. */
+  hasTwoLines?: boolean;
   sorted?: { by: string; order: SortOrder };
   onSort?: (by: string, order: SortOrder) => void;
 };
@@ -43,14 +50,14 @@ const nextOrder = (current: SortOrder | null): SortOrder => (current === "asc" ?
  * becomes a card whose values are labelled with their columns, and a select sets the order (admin.css).
  */
 export function DataTable<Row>(props: Props<Row>) {
-  const { caption, columns, rows, rowKey, detail, skeletonRows = 6, loading, empty, isWide, sorted, onSort } = props;
+  const { caption, columns, rows, rowKey, detail, skeletonRows = 6, loading, empty, sorted, onSort } = props;
   const note = rows === undefined ? loading : rows.length === 0 ? empty : undefined;
   const table = (
     <table className="data-table" aria-busy={rows === undefined}>
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
-          {columns.map(({ label, sort, className }) => {
+          {columns.map(({ label, heading, sort, className }) => {
             const order = sort !== undefined && sorted?.by === sort ? sorted.order : null;
             const direction = order === "asc" ? "ascending" : "descending";
             return (
@@ -61,7 +68,7 @@ export function DataTable<Row>(props: Props<Row>) {
                     <span aria-hidden="true">{order === null ? "" : order === "asc" ? " ↑" : " ↓"}</span>
                   </button>
                 ) : (
-                  label
+                  (heading ?? label)
                 )}
               </th>
             );
@@ -90,13 +97,18 @@ export function DataTable<Row>(props: Props<Row>) {
         {note}
       </p>
       {(rows === undefined || rows.length > 0 || empty === undefined) && (
-        <div className={isWide ? "data-table-box-wide" : "data-table-box"}>
+        <div className={boxOf(props)}>
           {onSort && <SortChoice columns={columns} sorted={sorted} onSort={onSort} />}
           {table}
         </div>
       )}
     </>
   );
+}
+
+function boxOf({ isWide, hasTwoLines }: { isWide?: boolean; hasTwoLines?: boolean }): string {
+  if (hasTwoLines) return "data-table-box-lines";
+  return isWide ? "data-table-box-wide" : "data-table-box";
 }
 
 type SortProps<Row> = Required<Pick<Props<Row>, "columns" | "onSort">> & { sorted: Props<Row>["sorted"] | undefined };

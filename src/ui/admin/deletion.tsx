@@ -22,6 +22,8 @@ type Deletion<Row> = {
   call: (row: Row) => Promise<void>;
   /** The row is gone: move the focus first, then drop the row from the lists. */
   onDeleted: (row: Row) => void;
+  /** Brings the row back: offered by the toast. */
+  undo?: (row: Row) => void;
   /**
    * Called after a failure, which the toast has already shown. The dialog stays for another try, unless this returns
    * 'close'.
@@ -34,7 +36,7 @@ type Deletion<Row> = {
  * already deleted the row (404), that counts as success. The dialog closes before any callback runs: while it is open
  * nothing outside of it can take the focus, and closing it returns the focus to a button that is about to go.
  */
-export function useDeletion<Row>({ words, consequence, call, onDeleted, onFailed }: Deletion<Row>): {
+export function useDeletion<Row>({ words, consequence, call, onDeleted, undo, onFailed }: Deletion<Row>): {
   ask: (row: Row) => void;
   question: ReactNode;
 } {
@@ -50,7 +52,7 @@ export function useDeletion<Row>({ words, consequence, call, onDeleted, onFailed
         });
         flushSync(() => setAsked(null));
         onDeleted(row);
-        show({ title: words.deleted });
+        show({ title: words.deleted, ...(undo && { action: { label: "Undo", run: () => undo(row) } }) });
       },
       {
         title: words.failed,

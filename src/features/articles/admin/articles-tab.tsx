@@ -1,20 +1,31 @@
+import { Trash2 } from "lucide";
 import { useRef, useState } from "react";
+import { Link } from "react-router";
 import { PAGE_SIZE } from "#shared/api-query.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
+import { adminUrl } from "#shared/urls.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { DraftOffers } from "#ui/admin/edit-form/draft-offers.tsx";
 import { useDrafts } from "#ui/admin/edit-form/use-drafts.ts";
+import { useKeptChoice } from "#ui/admin/kept-choice.ts";
 import { PagedRegion } from "#ui/admin/list-pager.tsx";
 import { ListState } from "#ui/admin/paged-table.tsx";
 import { PanelHeading } from "#ui/admin/panel.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { useOpenArticle, useReturnFocus } from "./article-handover.tsx";
 import { ARTICLE_KIND } from "./article-kind.ts";
-import { ArticleTable, editButtonId } from "./article-table.tsx";
+import { ArticleTable } from "./article-table.tsx";
+import { BulkBar } from "./bulk-bar.tsx";
 import type { FormValues } from "./form-values.ts";
-import { isNarrowed, sortOf } from "./list-address.ts";
+import { editButtonId, HIDEABLE } from "./internal/article-columns.tsx";
+import { ColumnChoice } from "./internal/column-choice.tsx";
+import { SavedFilters } from "./internal/saved-filters.tsx";
+import { isNarrowed, openingOf, queryOf, sortOf } from "./list-address.ts";
 import { ListFilters } from "./list-filters.tsx";
 import { useArticleList } from "./use-article-list.ts";
 import { useDeleteArticle } from "./use-delete-article.tsx";
+import { useSelection } from "./use-selection.ts";
+import { useToggleFlag } from "./use-toggle-flag.ts";
 
 /** The Articles tab: the list of all articles, which leads to the writing room of each and of a new one. */
 export function ArticlesTab() {
@@ -30,13 +41,19 @@ export function ArticlesTab() {
     (row ?? addButton.current)?.focus();
   };
   useReturnFocus(articles !== undefined, focusRow);
+  const selection = useSelection(articles);
+  const [hidden, setHidden] = useKeptChoice("article_columns", knownColumns, []);
+  const toggleFlag = useToggleFlag();
+  /** Moves the focus off rows that are about to go. */
+  const leave = (ids: number[]) => focusRow(rowBeside(articles ?? [], ids));
   const deleting = useDeleteArticle((id) => {
-    const at = articles?.findIndex((article) => article.id === id) ?? -1;
-    focusRow((articles?.[at + 1] ?? articles?.[at - 1])?.id);
+    leave([id]);
+    selection.set([{ id }], false);
   });
   return (
     <>
       <PanelHeading title="Manage Articles">
+        <TrashLink />
         <AdminButton onClick={list.refresh}>Refresh Articles</AdminButton>
         <AdminButton ref={addButton} variant="primary" onClick={() => open(null)}>
           Add New Article
@@ -48,7 +65,15 @@ export function ArticlesTab() {
         onRestore={(draft) => open(draft.subject, draft)}
         onDiscard={discard}
       />
-      <ListFilters filter={filter} onChange={list.change} onClear={list.clearFilters} />
+      <ListFilters filter={filter} onChange={list.change} onClear={list.clearFilters}>
+        <ColumnChoice columns={HIDEABLE} hidden={hidden} onChange={setHidden} />
+      </ListFilters>
+      <SavedFilters
+        current={queryOf(filter)}
+        isNarrowed={isNarrowed(filter)}
+        onApply={(query) => list.change(openingOf(query))}
+      />
+      <BulkBar selection={selection} onGone={leave} />
       <PagedRegion noun="articles" list={list}>
         <ListState
           list={list}
@@ -68,6 +93,9 @@ export function ArticlesTab() {
               onSort={(sort, order) => list.change({ sort, order })}
               onEdit={({ id }) => open(id)}
               onDelete={deleting.ask}
+              onToggleFlag={(article, flag) => void toggleFlag(article, flag)}
+              selection={selection}
+              hidden={hidden}
             />
           </div>
         )}
@@ -76,6 +104,29 @@ export function ArticlesTab() {
     </>
   );
 }
+
+function TrashLink() {
+  return (
+    <Link
+      to={adminUrl.trash()}
+      className="inline-flex min-h-9 items-center gap-2 px-2 text-sm font-semibold text-muted hover:text-ink pointer-coarse:min-h-11"
+    >
+      <Icon icon={Trash2} size={16} />
+      Trash
+    </Link>
+  );
+}
+
+/** The article that stays next to some that are about to go: the one after them, else the one before. */
+function rowBeside(rows: { id: number }[], going: number[]): number | undefined {
+  const at = rows.findIndex(({ id }) => going.includes(id));
+  const stays = ({ id }: { id: number }) => !going.includes(id);
+  return (rows.slice(at).find(stays) ?? rows.slice(0, Math.max(0, at)).findLast(stays))?.id;
+}
+
+/** The stored labels of hidden columns that the table still has. */
+const knownColumns = (stored: unknown): string[] | undefined =>
+  Array.isArray(stored) ? HIDEABLE.filter((label) => stored.includes(label)) : undefined;
 
 /** The range of articles shown, and the total. */
 function rangeOf({ page, total }: { page: number; total: number }): string {

@@ -3,7 +3,7 @@ import type { Answer, EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";
 import type { ArticleEndpoints } from "../endpoints.ts";
-import type { ArticleDetail, ArticleInput } from "../schema.ts";
+import type { ArticleDetail, ArticleInput, BulkChange } from "../schema.ts";
 
 export const articles = editorClientOf<ArticleEndpoints>();
 
@@ -17,9 +17,19 @@ export async function isOpenToReaders(path: string, signal: AbortSignal): Promis
   return status !== 404 && status !== 410;
 }
 
-/** Deletes an article for good. Throws `ApiError` or `NetworkError`. */
+/** Moves an article to the trash. Throws `ApiError` or `NetworkError`. */
 export async function deleteArticle(api: EditorApi, id: number): Promise<void> {
   await articles.send(api, "DELETE /articles/:id", { params: { id } });
+}
+
+/** Takes an article out of the trash. Throws `ApiError` or `NetworkError`. */
+export async function restoreArticle(api: EditorApi, id: number): Promise<void> {
+  await articles.send(api, "POST /articles/:id/restore", { params: { id } });
+}
+
+/** Changes many articles in one transaction. Throws `ApiError` or `NetworkError`. */
+export async function changeArticles(api: EditorApi, body: { ids: number[]; change: BulkChange }) {
+  return (await articles.send(api, "POST /articles/bulk", { body })).body;
 }
 
 const versioned = ({ body, etag }: Answer<ArticleDetail>): Versioned<ArticleDetail> => ({

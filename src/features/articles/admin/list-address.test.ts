@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { withChange } from "#ui/admin/address-query.ts";
-import { filterOf, isNarrowed, NO_FILTERS, sortOf } from "./list-address.ts";
+import { filterOf, isNarrowed, NO_FILTERS, openingOf, parseSavedFilters, queryOf, sortOf } from "./list-address.ts";
 
 const filter = (address: string) => filterOf(new URLSearchParams(address));
 
@@ -36,6 +36,22 @@ describe("the address of the editors' list", () => {
     expect(isNarrowed(filter("featured=false"))).toBe(true);
     const all = withChange(new URLSearchParams("query=a&status=draft&featured=true&sort=title&page=2"), NO_FILTERS);
     expect(all.toString()).toBe("sort=title");
+  });
+
+  it("is opened by a saved filter, which removes what it does not set", () => {
+    const saved = queryOf(filter("tab=x&page=3&status=draft&query=b%26c&featured=false&sort=title"));
+    expect(saved).toBe(queryOf(filter("sort=title&featured=false&query=b%26c&status=draft")));
+    const opened = withChange(new URLSearchParams("tab=x&category=ai&order=asc&page=4"), openingOf(saved));
+    expect(opened.get("tab")).toBe("x");
+    expect(filter(opened.toString())).toEqual({ status: "draft", query: "b&c", featured: false, sort: "title" });
+    expect([opened.has("category"), opened.has("order"), opened.has("page")]).toEqual([false, false, false]);
+  });
+
+  it("takes no saved filters that are none", () => {
+    expect(parseSavedFilters("x")).toBeUndefined();
+    expect(parseSavedFilters([null, 1, { name: "N" }, { name: "N", query: "a=b" }])).toEqual([
+      { name: "N", query: "a=b" },
+    ]);
   });
 
   it("sorts newest first by default", () => {

@@ -42,3 +42,30 @@ export function sortOf(filter: ArticleListFilter): { by: string; order: "asc" | 
   const isDate = by === "date" || by === "updated";
   return { by, order: filter.order ?? (isDate ? "desc" : "asc") };
 }
+
+/** A filter that was given a name: the query string of its list. */
+export type SavedFilter = { name: string; query: string };
+
+/** More than anybody looks through; what a browser keeps beyond is dropped. */
+const MAX_SAVED = 20;
+
+/** The stored filters; undefined if they are nothing of the kind. */
+export function parseSavedFilters(stored: unknown): SavedFilter[] | undefined {
+  if (!Array.isArray(stored)) return undefined;
+  const isFilter = (one: unknown): one is SavedFilter => {
+    const { name, query } = (one ?? {}) as Partial<SavedFilter>;
+    return typeof name === "string" && typeof query === "string";
+  };
+  return stored.filter(isFilter).slice(-MAX_SAVED);
+}
+
+/** The list's filters and sort order as a query string, without what else the address has. */
+export function queryOf(filter: ArticleListFilter): string {
+  const given = Object.entries(filter).map(([name, value]): [string, string] => [name, String(value)]);
+  return new URLSearchParams(given.sort(([left], [right]) => (left < right ? -1 : 1))).toString();
+}
+
+/** The changes of the address that open a saved filter: all that it does not set is removed. */
+export function openingOf(query: string): Record<string, string> {
+  return { ...NO_FILTERS, sort: "", order: "", ...Object.fromEntries(new URLSearchParams(query)) };
+}

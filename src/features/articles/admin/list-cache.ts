@@ -2,14 +2,14 @@ import type { QueryClient } from "@tanstack/react-query";
 import { allCategories } from "#features/categories/calls.ts";
 import type { Paged } from "#shared/api-client.ts";
 import { callsUnder } from "#shared/api-query.ts";
-import type { ArticleDetail, ArticleSummary } from "../schema.ts";
+import type { ArticleDetail, ListedArticle } from "../schema.ts";
 import { articles } from "./calls.ts";
 
-type List = Paged<ArticleSummary>;
+type List = Paged<ListedArticle>;
 
 const LISTS = callsUnder(`${articles.url("GET /articles")}?`);
 
-const inList = ({ content: _content, author, authors, ...rest }: ArticleDetail): ArticleSummary => ({
+const inList = ({ content: _content, author, authors, ...rest }: ArticleDetail): ListedArticle => ({
   ...rest,
   author: author.name,
   authors: authors.map(({ name }) => name),
@@ -35,8 +35,22 @@ export function listChanged(client: QueryClient): void {
 export function listUpdated(client: QueryClient, article: ArticleDetail): void {
   change(client, (list) => ({
     ...list,
-    items: list.items.map((item) => (item.id === article.id ? inList(article) : item)),
+    items: list.items.map((item) => (item.id === article.id ? { ...item, ...inList(article) } : item)),
   }));
+  void client.invalidateQueries(LISTS);
+  void client.invalidateQueries({ queryKey: allCategories().queryKey });
+}
+
+/** Shows fields of an article in the lists before the server has confirmed them. */
+export function showFlag(client: QueryClient, id: number, fields: Partial<ListedArticle>): void {
+  change(client, (list) => ({
+    ...list,
+    items: list.items.map((item) => (item.id === id ? { ...item, ...fields } : item)),
+  }));
+}
+
+/** Articles were changed in a way that the lists cannot show by themselves: restored, or many at once. */
+export function listsChanged(client: QueryClient): void {
   void client.invalidateQueries(LISTS);
   void client.invalidateQueries({ queryKey: allCategories().queryKey });
 }

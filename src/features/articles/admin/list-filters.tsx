@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { ArticleListFilter } from "#features/article-list/schema.ts";
 import { allCategories } from "#features/categories/calls.ts";
 import { useApi } from "#shared/use-api.ts";
@@ -6,7 +7,7 @@ import { SearchBox } from "#ui/admin/search-box.tsx";
 import { isNarrowed, MAX_QUERY_LENGTH } from "./list-address.ts";
 
 type Change = (change: Record<string, string>, how?: { isTyping: boolean }) => void;
-type Props = { filter: ArticleListFilter; onChange: Change; onClear: () => void };
+type Props = { filter: ArticleListFilter; onChange: Change; onClear: () => void; children?: ReactNode };
 
 const flagOptions = (any: string, on: string, off: string) => [
   { value: "", label: any },
@@ -32,7 +33,7 @@ const STATUSES = [
 ];
 
 /** Search and filters of the editors' list. */
-export function ListFilters({ filter, onChange, onClear }: Props) {
+export function ListFilters({ filter, onChange, onClear, children }: Props) {
   const categories = useApi(allCategories()).data ?? [];
   const known = categories.map(({ slug, name }) => ({ value: slug, label: name }));
   const isUnknown = filter.category !== undefined && !known.some(({ value }) => value === filter.category);
@@ -80,6 +81,7 @@ export function ListFilters({ filter, onChange, onClear }: Props) {
           Clear filters
         </AdminButton>
       )}
+      {children}
     </search>
   );
 }

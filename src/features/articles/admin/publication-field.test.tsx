@@ -67,9 +67,12 @@ describe("the editors' list", () => {
         onSort={() => {}}
         onEdit={() => {}}
         onDelete={() => {}}
+        onToggleFlag={() => {}}
+        selection={{ articles: [], has: () => false, set: () => {}, note: () => {}, clear: () => {} }}
+        hidden={[]}
       />,
     );
-  const statusIn = (html: string) => html.match(/data-label="Status"[^>]*><span[^>]*>(\w+)</)?.[1];
+  const statusIn = (html: string) => html.match(/data-label="Status"[^>]*><span[^>]*>(\w+)[<,]/)?.[1];
 
   test.each([
     ["Published", { published_date: PAST }],

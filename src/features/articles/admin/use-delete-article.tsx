@@ -4,11 +4,16 @@ import { useDeletion } from "#ui/admin/deletion.tsx";
 import type { ArticleSummary } from "../schema.ts";
 import { deleteArticle } from "./calls.ts";
 import { listDeleted } from "./list-cache.ts";
+import { useRestoreArticle } from "./use-restore-article.ts";
 
-/** Deletes an article once the editor has confirmed it; `onDeleted` is called while its row is still in the list. */
+/**
+ * Moves an article to the trash once the editor has confirmed it; `onDeleted` is called while its row is still in the
+ * list. The toast offers to bring it back.
+ */
 export function useDeleteArticle(onDeleted: (id: number) => void) {
   const api = useEditorApi();
   const client = useQueryClient();
+  const restore = useRestoreArticle();
   return useDeletion<ArticleSummary>({
     words: {
       title: "Delete this article?",
@@ -18,12 +23,14 @@ export function useDeleteArticle(onDeleted: (id: number) => void) {
       failed: "Error deleting article",
       fallback: "Could not delete the article",
     },
-    consequence: ({ title }) => `“${title}” is taken from every page, list and feed, and cannot be brought back.`,
+    consequence: ({ title }) =>
+      `“${title}” is taken from every page, list and feed. It stays in the trash for 30 days.`,
     call: ({ id }) => deleteArticle(api, id),
     onDeleted: ({ id }) => {
       onDeleted(id);
       listDeleted(client, id);
     },
+    undo: restore,
     onFailed: () => "close",
   });
 }

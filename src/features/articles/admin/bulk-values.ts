@@ -1,0 +1,31 @@
+import type { BulkChange } from "../schema.ts";
+import { tagsOf } from "./form-values.ts";
+
+/** What is typed and chosen for many articles at once; empty for no change. */
+export type BulkValues = Record<
+  "category" | "status" | "is_featured" | "is_editors_pick" | "is_auto_update" | "authors" | "tags_add" | "tags_remove",
+  string
+>;
+
+export const NO_BULK_VALUES: BulkValues = {
+  ...{ category: "", status: "", is_featured: "", is_editors_pick: "", is_auto_update: "" },
+  ...{ authors: "", tags_add: "", tags_remove: "" },
+};
+
+const FLAGS = ["is_featured", "is_editors_pick", "is_auto_update"] as const;
+
+/** The change that the values stand for; undefined for none. */
+export function bulkChangeOf(values: BulkValues): BulkChange | undefined {
+  const change: BulkChange = {};
+  const category = values.category.trim();
+  // Names are separated as tags are.
+  const authors = tagsOf(values.authors);
+  const [added, removed] = [tagsOf(values.tags_add), tagsOf(values.tags_remove)];
+  if (category) change.category = category;
+  if (values.status === "published" || values.status === "draft") change.status = values.status;
+  for (const flag of FLAGS) if (values[flag]) change[flag] = values[flag] === "true";
+  if (authors.length > 0) change.authors = authors;
+  if (added.length > 0) change.tags_add = added;
+  if (removed.length > 0) change.tags_remove = removed;
+  return Object.keys(change).length > 0 ? change : undefined;
+}

@@ -1,0 +1,192 @@
+import { ChevronDown, ExternalLink, Pencil, Trash2 } from "lucide";
+import { fallbackPicture, pageUrl } from "#shared/urls.ts";
+import { AdminIconButton } from "#ui/admin/controls.tsx";
+import { type Column, RowActions } from "#ui/admin/data-table.tsx";
+import { exactTime, tableDate } from "#ui/admin/local-time.ts";
+import { Icon } from "#ui/icon.tsx";
+import { Picture } from "#ui/picture.tsx";
+import type { ListedArticle } from "../../schema.ts";
+import { scheduledTime, stateOf } from "../article-state.ts";
+import type { Selection } from "../use-selection.ts";
+import type { FlagName } from "../use-toggle-flag.ts";
+import { FlagToggle } from "./flag-toggle.tsx";
+import { SelectAll, SelectRow } from "./row-selection.tsx";
+
+type Parts = {
+  /** The rows of the open page. */
+  articles: ListedArticle[];
+  now: number;
+  selection: Selection;
+  isExpanded: (id: number) => boolean;
+  onExpand: (id: number) => void;
+  onEdit: (article: ListedArticle) => void;
+  onDelete: (article: ListedArticle) => void;
+  onToggleFlag: (article: ListedArticle, flag: FlagName) => void;
+};
+
+/** The id of a row's edit button, which gets the focus back when one returns from its room. */
+export const editButtonId = (id: number) => `edit-article-${id}`;
+
+const STATE_LOOK = { Published: "text-up", Scheduled: "text-ink", Draft: "text-muted" };
+
+/** The labels of the columns that an editor may hide: all but those without which a row is of no use. */
+export const HIDEABLE = [
+  ...["Category", "Author", "Date", "Status", "Last edit", "Views"],
+  ...["Auto-Update", "Featured", "Editor's Pick"],
+];
+
+/** The columns of the articles' table, in their order. */
+export function articleColumns(parts: Parts): Column<ListedArticle>[] {
+  const { articles, selection, now } = parts;
+  return [
+    {
+      label: "Select",
+      heading: <SelectAll articles={articles} selection={selection} />,
+      card: "select",
+      className: "as-rows:w-7",
+      cell: (article) => <SelectRow article={article} selection={selection} />,
+    },
+    {
+      label: "Title",
+      sort: "title",
+      card: "title",
+      className: "as-rows:min-w-44",
+      cell: (article) => <TitleCell article={article} now={now} />,
+    },
+    { label: "Category", sort: "category", cell: ({ category }) => category },
+    {
+      label: "Author",
+      sort: "author",
+      card: "second",
+      className: "as-cards:col-start-3 as-cards:truncate as-cards:text-muted",
+      cell: ({ byline }) => byline,
+    },
+    {
+      label: "Date",
+      sort: "date",
+      className: "tabular-nums as-rows:whitespace-nowrap",
+      cell: ({ published_date: date }) => (date === null ? "N/A" : <Time at={date} />),
+    },
+    {
+      label: "Status",
+      sort: "status",
+      card: "second",
+      className: "as-cards:col-start-2 as-cards:whitespace-nowrap",
+      cell: (article) => <StateCell article={article} now={now} />,
+    },
+    {
+      label: "Last edit",
+      sort: "updated",
+      cell: ({ last_edited, last_edited_by }) => (
+        <>
+          <span className="tabular-nums as-rows:whitespace-nowrap">
+            {last_edited ? <Time at={last_edited} /> : "–"}
+          </span>
+          {last_edited_by && <span className="meta block">{last_edited_by}</span>}
+        </>
+      ),
+    },
+    {
+      label: "Views",
+      className: "tabular-nums as-rows:text-right",
+      cell: ({ views }) => views?.toLocaleString("en") ?? "–",
+    },
+    ...flagColumns(parts),
+    actionsColumn(parts),
+  ];
+}
+
+const FLAGS: { label: string; flag: FlagName; on: string; off: string }[] = [
+  { label: "Auto-Update", flag: "is_auto_update", on: "Enabled", off: "Disabled" },
+  { label: "Featured", flag: "is_featured", on: "Featured", off: "Regular" },
+  { label: "Editor's Pick", flag: "is_editors_pick", on: "Yes", off: "No" },
+];
+
+const flagColumns = ({ onToggleFlag }: Parts): Column<ListedArticle>[] =>
+  FLAGS.map(({ label, flag, on, off }) => ({
+    label,
+    cell: (article) => (
+      <FlagToggle
+        label={`${label}: ${article.title}`}
+        isOn={article[flag]}
+        on={on}
+        off={off}
+        onToggle={() => onToggleFlag(article, flag)}
+      />
+    ),
+  }));
+
+const actionsColumn = ({ isExpanded, onExpand, onEdit, onDelete }: Parts): Column<ListedArticle> => ({
+  label: "Actions",
+  card: "actions",
+  className: "as-rows:w-28",
+  cell: (article) => {
+    const { id, title } = article;
+    const isOpen = isExpanded(id);
+    return (
+      <RowActions>
+        <AdminIconButton
+          label={`${isOpen ? "Hide" : "Show"} excerpt of ${title}`}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? `excerpt-${id}` : undefined}
+          onClick={() => onExpand(id)}
+        >
+          <Icon icon={ChevronDown} size={17} className={isOpen ? "rotate-180" : ""} />
+        </AdminIconButton>
+        <AdminIconButton id={editButtonId(id)} label={`Edit ${title}`} onClick={() => onEdit(article)}>
+          <Icon icon={Pencil} size={16} />
+        </AdminIconButton>
+        <AdminIconButton label={`Delete ${title}`} className="hover:text-down" onClick={() => onDelete(article)}>
+          <Icon icon={Trash2} size={16} />
+        </AdminIconButton>
+      </RowActions>
+    );
+  },
+});
+
+type CellProps = { article: ListedArticle; now: number };
+
+/** The picture and the title. */
+function TitleCell({ article, now }: CellProps) {
+  const { id, title, image_url: picture } = article;
+  return (
+    <span className="flex items-start gap-2.5 as-cards:items-center">
+      {picture && picture !== fallbackPicture.list ? (
+        <Picture src={picture} alt="" sizes="48px" ratio="4/3" className="w-12 shrink-0" />
+      ) : (
+        <span aria-hidden="true" className="block aspect-4/3 w-12 shrink-0 bg-surface" />
+      )}
+      <span className="min-w-0 font-semibold [overflow-wrap:anywhere] as-cards:line-clamp-1">{title}</span>
+      {stateOf(article, now) === "Published" && (
+        <a
+          href={pageUrl.article(id)}
+          target="_blank"
+          rel="noopener"
+          aria-label={`View ${title} on the site (new tab)`}
+          title="View on the site"
+          className="-my-1 -ml-1 inline-flex size-7 shrink-0 items-center justify-center text-muted hover:text-accent pointer-coarse:-my-2.5 pointer-coarse:size-11"
+        >
+          <Icon icon={ExternalLink} size={14} />
+        </a>
+      )}
+    </span>
+  );
+}
+
+function StateCell({ article, now }: CellProps) {
+  const state = stateOf(article, now);
+  const date = article.published_date;
+  return (
+    <span className={`font-semibold ${STATE_LOOK[state]}`}>
+      {state === "Scheduled" && date !== null ? `${state}, ${scheduledTime(date, now)}` : state}
+    </span>
+  );
+}
+
+function Time({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={exactTime(at)}>
+      {tableDate(at)}
+    </time>
+  );
+}

@@ -1,0 +1,100 @@
+import { type FormEvent, useId, useState } from "react";
+import { allCategories } from "#features/categories/calls.ts";
+import { useApi } from "#shared/use-api.ts";
+import { AdminButton, Select } from "#ui/admin/controls.tsx";
+import { Dialog } from "#ui/admin/dialog.tsx";
+import { Field } from "#ui/field.tsx";
+import type { BulkChange } from "../../schema.ts";
+import { bulkChangeOf, NO_BULK_VALUES } from "../bulk-values.ts";
+
+type Props = {
+  count: number;
+  isBusy: boolean;
+  onApply: (change: BulkChange) => void;
+  onClose: () => void;
+};
+
+const KEEP = { value: "", label: "No change" };
+const STATUSES = [KEEP, { value: "published", label: "Published" }, { value: "draft", label: "Draft" }];
+const flag = (on: string, off: string) => [KEEP, { value: "true", label: on }, { value: "false", label: off }];
+
+/** What to change of the selected articles; what is left empty stays as it is in each. */
+export function BulkDialog({ count, isBusy, onApply, onClose }: Props) {
+  const [values, setValues] = useState(NO_BULK_VALUES);
+  const change = (given: Partial<typeof values>) => setValues({ ...values, ...given });
+  const suggestions = useId();
+  const categories = useApi(allCategories()).data ?? [];
+  const wanted = bulkChangeOf(values);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (wanted) onApply(wanted);
+  };
+  return (
+    <Dialog title={count === 1 ? "Change 1 article" : `Change ${count} articles`} onClose={onClose}>
+      <p className="mt-2 text-[0.9375rem] text-muted">What you leave empty stays as it is.</p>
+      <form onSubmit={submit} className="mt-4 space-y-4">
+        <Field
+          label="Category"
+          list={suggestions}
+          autoComplete="off"
+          maxLength={100}
+          value={values.category}
+          onChange={(event) => change({ category: event.target.value })}
+        />
+        <datalist id={suggestions}>
+          {categories.map(({ id, name }) => (
+            <option key={id} value={name} />
+          ))}
+        </datalist>
+        <div className="grid grid-cols-2 gap-4">
+          <Select label="Status" value={values.status} options={STATUSES} onChange={(status) => change({ status })} />
+          <Select
+            label="Auto-Update"
+            value={values.is_auto_update}
+            options={flag("Enabled", "Disabled")}
+            onChange={(is_auto_update) => change({ is_auto_update })}
+          />
+          <Select
+            label="Featured"
+            value={values.is_featured}
+            options={flag("Featured", "Regular")}
+            onChange={(is_featured) => change({ is_featured })}
+          />
+          <Select
+            label="Editor's Pick"
+            value={values.is_editors_pick}
+            options={flag("Yes", "No")}
+            onChange={(is_editors_pick) => change({ is_editors_pick })}
+          />
+        </div>
+        <Field
+          label="Authors"
+          hint="Separated by commas"
+          autoComplete="off"
+          value={values.authors}
+          onChange={(event) => change({ authors: event.target.value })}
+        />
+        <Field
+          label="Add tags"
+          hint="Separated by commas"
+          autoComplete="off"
+          value={values.tags_add}
+          onChange={(event) => change({ tags_add: event.target.value })}
+        />
+        <Field
+          label="Remove tags"
+          hint="Separated by commas"
+          autoComplete="off"
+          value={values.tags_remove}
+          onChange={(event) => change({ tags_remove: event.target.value })}
+        />
+        <div className="flex flex-wrap justify-end gap-2 pt-2">
+          <AdminButton onClick={onClose}>Cancel</AdminButton>
+          <AdminButton type="submit" variant="primary" disabled={!wanted} isBusy={isBusy}>
+            {isBusy ? "Changing..." : "Apply"}
+          </AdminButton>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEditorApi } from "#shared/editor-api.tsx";
+import { useToast } from "#ui/admin/toasts.tsx";
+import { useCall } from "#ui/admin/use-call.ts";
+import { restoreArticle } from "./calls.ts";
+import { listsChanged } from "./list-cache.ts";
+
+const FAILURE = { title: "Error restoring article", fallback: "Could not restore the article" };
+
+/** Takes an article out of the trash, and says so; resolves with whether that worked. */
+export function useRestoreArticle(): (article: { id: number; title: string }) => Promise<boolean> {
+  const api = useEditorApi();
+  const client = useQueryClient();
+  const show = useToast();
+  const { run } = useCall();
+  return async ({ id, title }) => {
+    const restored = await run(async () => {
+      await restoreArticle(api, id);
+      listsChanged(client);
+      show({ title: "Article restored", description: title });
+      return true;
+    }, FAILURE);
+    return restored === true;
+  };
+}

@@ -1,0 +1,59 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "#db/tables.ts";
+import { accountNames } from "#features/accounts/queries.ts";
+import type { ArticleState } from "#features/articles/changes.ts";
+import type { Page } from "#shared/schema.ts";
+
+/** What the trash keeps of an article beside its content: its row, and names that outlive what they name. */
+export type Kept = Omit<ArticleState, "content"> & { category_slug: string; author_name: string | null };
+
+export const toKept = (article: string) => JSON.parse(article) as Kept;
+
+/** One page of the trash, the latest first, and the total. */
+export async function pageTrash(db: Kysely<Tables>, { limit, offset }: Page) {
+  const trash = db.selectFrom("trashed_article");
+  const rows = await trash
+    .select(["article", "trashed_at", "trashed_by"])
+    .orderBy("trashed_at", "desc")
+    .orderBy("article_id", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await trash.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  const names = await accountNames(
+    db,
+    rows.map(({ trashed_by }) => trashed_by),
+  );
+  return {
+    rows: rows.map(({ article, trashed_at, trashed_by }) => ({
+      kept: toKept(article),
+      trashed_at,
+      trashed_by: names.get(trashed_by ?? 0) ?? null,
+    })),
+    total: Number(total),
+  };
+}
+export type TrashRow = Awaited<ReturnType<typeof pageTrash>>["rows"][number];
+
+/** Whether readers have seen an article that is in the trash now, or was deleted for good. */
+export async function isRemoved(db: Kysely<Tables>, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("trashed_article")
+    .select("article_id")
+    .where("article_id", "=", id)
+    .where("was_public", "=", 1)
+    .union(db.selectFrom("removed_article").select("article_id").where("article_id", "=", id))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The titles of those articles that are in the trash, by id. */
+export async function trashedTitles(db: Kysely<Tables>, ids: number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("trashed_article")
+    .select(["article_id", "article"])
+    .where("article_id", "in", ids)
+    .execute();
+  return new Map(rows.map(({ article_id, article }) => [article_id, toKept(article).title]));
+}

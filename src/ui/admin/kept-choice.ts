@@ -1,0 +1,33 @@
+import { useState } from "react";
+
+/**
+ * A choice that this browser keeps, as JSON under `name`. What is stored but does not fit (`parse` returns undefined) is
+ * ignored; where nothing can be stored, the choice holds until the page is closed.
+ */
+export function useKeptChoice<Value>(
+  name: string,
+  parse: (stored: unknown) => Value | undefined,
+  initial: Value,
+): [value: Value, choose: (value: Value) => void] {
+  const [value, setValue] = useState(() => readChoice(name, parse) ?? initial);
+  return [
+    value,
+    (next) => {
+      setValue(next);
+      try {
+        localStorage.setItem(name, JSON.stringify(next));
+      } catch {
+        // Storage is full or switched off: nothing that the editor has to know.
+      }
+    },
+  ];
+}
+
+/** The stored choice; undefined if there is none that fits. */
+function readChoice<Value>(name: string, parse: (stored: unknown) => Value | undefined): Value | undefined {
+  try {
+    return parse(JSON.parse(localStorage.getItem(name) ?? "null"));
+  } catch {
+    return undefined;
+  }
+}

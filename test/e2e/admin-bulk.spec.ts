@@ -1,0 +1,87 @@
+import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
+import { openAdmin, toastOf } from "./admin.ts";
+import { holdCalls } from "./held-calls.ts";
+import { rowOf, stored, table, test } from "./newsroom.ts";
+import { expect } from "./site.ts";
+
+test.use({ viewport: { width: 1280, height: 900 } });
+
+test("several articles are changed at once, and one press undoes it", async ({ page, api, writeArticle }) => {
+  const first = await writeArticle({ title: "Bulk one", category: "AI", tags: ["bulky"] });
+  const second = await writeArticle({ title: "Bulk two", category: "NFTs", tags: ["bulky"], is_featured: true });
+  await openAdmin(page);
+  await page.getByRole("searchbox").fill("bulky");
+  await expect(page.getByRole("status").filter({ hasText: "1–2 of 2 articles" })).toBeVisible();
+  await page.getByRole("checkbox", { name: "Select all articles on this page" }).check();
+  await expect(page.getByText("2 selected")).toBeVisible();
+  await page.getByRole("button", { name: "Change", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Change 2 articles" });
+  await expect(dialog.getByRole("button", { name: "Apply" })).toBeDisabled();
+  await dialog.getByLabel("Category").fill("Crypto");
+  await dialog.getByLabel("Featured").selectOption("Featured");
+  await dialog.getByRole("button", { name: "Apply" }).click();
+  await expect(toastOf(page, "2 articles updated")).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  for (const { id } of [first, second])
+    expect(await stored(api, id)).toMatchObject({ category: "Crypto", is_featured: true });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(toastOf(page, "Change undone")).toBeVisible();
+  expect(await stored(api, first.id)).toMatchObject({ category: "AI", is_featured: false });
+  expect(await stored(api, second.id)).toMatchObject({ category: "NFTs", is_featured: true });
+
+  await page.getByRole("button", { name: "Move to Trash" }).click();
+  await expect(toastOf(page, "2 articles moved to the trash")).toBeVisible();
+  await expect(page.getByText("2 selected")).toHaveCount(0);
+  expect((await api.get(apiUrl.article(first.id))).status()).toBe(404);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(rowOf(page, "Bulk two")).toBeVisible();
+  expect((await api.get(apiUrl.article(first.id))).status()).toBe(200);
+});
+
+test("a flag is switched in its row at once, and switched back if the server refuses", async ({
+  page,
+  api,
+  writeArticle,
+}) => {
+  const { id } = await writeArticle({ title: "Flagged in place" });
+  await openAdmin(page);
+  const flag = page.getByRole("switch", { name: "Featured: Flagged in place" });
+  await expect(flag).toHaveText("Regular");
+  const release = await holdCalls(page, new RegExp(editorApiUrl.bulk()));
+  await flag.click();
+  await expect(flag).toHaveText("Featured");
+  await expect(flag).toBeChecked();
+  expect((await stored(api, id)).is_featured).toBe(false);
+  release();
+  await expect.poll(async () => (await stored(api, id)).is_featured).toBe(true);
+
+  await page.route(new RegExp(editorApiUrl.bulk()), (route) =>
+    route.fulfill({ status: 503, json: { detail: "Not now." } }),
+  );
+  await flag.click();
+  await expect(toastOf(page, "Error updating article").getByText("Not now.")).toBeVisible();
+  await expect(flag).toHaveText("Featured");
+});
+
+test("the choice of columns and saved filters outlive the page", async ({ page, writeArticle }) => {
+  await writeArticle({ title: "Filtered", status: "draft", category: "AI" });
+  await openAdmin(page);
+  const heading = table(page).getByRole("columnheader", { name: "Views" });
+  await expect(heading).toBeVisible();
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("checkbox", { name: "Views" }).uncheck();
+  await expect(heading).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await page.getByLabel("Status", { exact: true }).selectOption("Draft");
+  await page.getByRole("button", { name: "Save this filter" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill("My drafts");
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await page.reload();
+  await expect(rowOf(page, "Filtered")).toBeVisible();
+  await expect(heading).toHaveCount(0);
+  await page.getByRole("button", { name: "My drafts", exact: true }).click();
+  await expect(page).toHaveURL(/\?status=draft$/);
+  await page.getByRole("button", { name: "Remove the filter My drafts" }).click();
+  await expect(page.getByRole("button", { name: "My drafts", exact: true })).toHaveCount(0);
+});

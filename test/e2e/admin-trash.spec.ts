@@ -1,0 +1,86 @@
+import { adminUrl, pageUrl } from "#shared/urls.ts";
+import { editorApiUrl } from "#test/support/api-url.ts";
+import { expectNoViolations, overflowOf } from "./accessibility.ts";
+import { openAdmin, toastOf } from "./admin.ts";
+import { rowOf, table, test } from "./newsroom.ts";
+import { expect } from "./site.ts";
+
+test("a deletion is undone from its toast by the keyboard, and from the trash", async ({
+  page,
+  request,
+  writeArticle,
+}) => {
+  const { id } = await writeArticle({ title: "Deleted by mistake", tags: ["undoing"] });
+  const status = async () => (await request.get(pageUrl.article(id))).status();
+  const remove = async () => {
+    await page.getByRole("button", { name: "Delete Deleted by mistake" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect(toastOf(page, "Article deleted")).toBeVisible();
+    expect(await status()).toBe(410);
+  };
+  await openAdmin(page);
+  await page.getByRole("searchbox").fill("undoing");
+  await remove();
+  await page.keyboard.press("F8");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Undo" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(toastOf(page, "Article restored")).toBeVisible();
+  await expect(rowOf(page, "Deleted by mistake")).toBeVisible();
+  expect(await status()).toBe(200);
+
+  await remove();
+  await page.getByRole("link", { name: "Trash", exact: true }).click();
+  await expect(page).toHaveURL(adminUrl.trash());
+  await expect(page.getByRole("heading", { name: "Trash" })).toBeVisible();
+  const row = page.getByRole("row").filter({ hasText: "Deleted by mistake" });
+  await expect(row).toContainText("30 days");
+  await row.getByRole("button", { name: "Restore Deleted by mistake" }).click();
+  await expect(row).toHaveCount(0);
+  await page.getByRole("link", { name: "Articles", exact: true }).click();
+  await expect(page.getByRole("searchbox")).toHaveValue("undoing");
+  await expect(rowOf(page, "Deleted by mistake")).toBeVisible();
+});
+
+test("what is deleted for good asks first, and does not come back", async ({ page, api, writeArticle }) => {
+  const { id } = await writeArticle({ title: "Gone for good" });
+  await api.delete(`/api/articles/${id}/`);
+  await page.goto(adminUrl.trash());
+  const button = page.getByRole("button", { name: "Delete Gone for good for good" });
+  await button.click();
+  const question = page.getByRole("dialog", { name: "Delete this article for good?" });
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await question.getByRole("button", { name: "Delete for good" }).click();
+  await expect(toastOf(page, "Article deleted for good")).toBeVisible();
+  await expect(button).toHaveCount(0);
+  expect((await api.post(editorApiUrl.restore(id))).status()).toBe(404);
+});
+
+test("an empty trash says so", async ({ page }) => {
+  await page.route(/\/api\/trash\//, (route) => route.fulfill({ json: [], headers: { "x-total-count": "0" } }));
+  await page.goto(adminUrl.trash());
+  await expect(page.getByText("The trash is empty.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Empty Trash" })).toHaveCount(0);
+});
+
+for (const width of [375, 1280])
+  test(`at ${width} px the trash and the bar of a selection fit and have no violations`, async ({
+    page,
+    api,
+    writeArticle,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const { id } = await writeArticle({ title: `Long${width}${"y".repeat(120)}` });
+    await api.delete(`/api/articles/${id}/`);
+    await page.goto(adminUrl.trash());
+    await expect(page.getByRole("button", { name: new RegExp(`^Restore Long${width}y`) })).toBeVisible();
+    await expectNoViolations(page);
+    expect(await overflowOf(page)).toBe(0);
+    await openAdmin(page);
+    await table(page).getByRole("checkbox").nth(1).check();
+    await page.getByRole("button", { name: "Change", exact: true }).click();
+    await expect(page.getByRole("dialog", { name: "Change 1 article" })).toBeVisible();
+    await expectNoViolations(page);
+    expect(await overflowOf(page)).toBe(0);
+  });
