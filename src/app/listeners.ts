@@ -5,7 +5,10 @@ import type { ArticleListener } from "#features/articles/changes.ts";
 import { emptyPictureOfArticles } from "#features/articles/pictures.ts";
 import { queueRename } from "#features/articles/tasks.ts";
 import type { CategoryListener } from "#features/categories/commands.ts";
+import { forgetPreviews } from "#features/desk/commands.ts";
+import { forgetNotes } from "#features/notes/commands.ts";
 import type { PictureListener } from "#features/pictures/commands.ts";
+import { forgetRevisions } from "#features/revisions/commands.ts";
 import { indexArticles } from "#features/search/commands.ts";
 import type { PurgeListener } from "#features/trash/commands.ts";
 import { emptyPictureOfTrash } from "#features/trash/pictures.ts";
@@ -24,7 +27,7 @@ export function createListeners(clock: Clock): Listeners {
   const articleListeners = [updateArticleList, indexArticles()];
   return {
     articleListeners,
-    purgeListeners: [],
+    purgeListeners: [forgetRevisions, forgetNotes, forgetPreviews],
     categoryListeners: [queueRename(clock)],
     pictureListeners: [
       (trx, key, actor) => emptyPictureOfArticles(trx, { articleListeners }, key, actor),

@@ -291,6 +291,29 @@ describeOnEngines("the trash", (open) => {
     expect(await uses(inText)).toEqual([{ type: "article", id, title: "Illustrated" }]);
   });
 
+  test("keeps versions, notes and previews of an article until it is deleted for good", async () => {
+    const { database, store, trash, restore, send } = await start(await open());
+    const id = await publish(store);
+    const tables = ["revision", "working_copy", "working_copy_state", "note", "note_reply", "preview_link"] as const;
+    const filled = async () => {
+      const counts = await Promise.all(tables.map((table) => database.db.selectFrom(table).selectAll().execute()));
+      return counts.map((rows) => rows.length > 0);
+    };
+    await send({ method: "PUT", url: editorApiUrl.draft(id), payload: { title: "Not yet" } });
+    const note = await send({ method: "POST", url: editorApiUrl.notes(id), payload: { text: "Why?" } });
+    await send({ method: "POST", url: editorApiUrl.noteReplies(id, note.body.id), payload: { text: "Because." } });
+    await send({ method: "POST", url: editorApiUrl.preview(id) });
+    await trash(id);
+    expect((await send({ method: "GET", url: editorApiUrl.draft(id) })).status).toBe(404);
+    expect((await send({ method: "GET", url: editorApiUrl.notes(id) })).status).toBe(404);
+    await restore(id);
+    expect((await send({ method: "GET", url: editorApiUrl.draft(id) })).body.title).toBe("Not yet");
+    expect(await filled()).toEqual(tables.map(() => true));
+    await trash(id);
+    await send({ method: "DELETE", url: `/api/trash/${id}/` });
+    expect(await filled()).toEqual(tables.map(() => false));
+  });
+
   test("is not counted where a category is deleted", async () => {
     const { store, trash, send } = await start(await open());
     const id = await publish(store, { category: "Tech" });

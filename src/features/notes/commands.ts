@@ -87,6 +87,13 @@ export async function deleteNote({ database }: NoteStore, actor: Actor, place: N
   });
 }
 
+/** Deletes all notes on articles that are gone for good. */
+export async function forgetNotes(trx: Transaction<Tables>, articleIds: readonly number[]): Promise<void> {
+  const ofArticles = trx.selectFrom("note").select("id").where("article_id", "in", articleIds);
+  await trx.deleteFrom("note_reply").where("note_id", "in", ofArticles).execute();
+  await trx.deleteFrom("note").where("article_id", "in", articleIds).execute();
+}
+
 /**
  * Replies to a note; a reply of somebody else answers an open one. Throws NotFoundError, and ConflictError where there
  * are too many.

@@ -168,6 +168,13 @@ export async function scheduleWorkingCopy(
     .execute();
 }
 
+/** Deletes all versions and working copies of articles that are gone for good. */
+export async function forgetRevisions(trx: Transaction<Tables>, articleIds: readonly number[]): Promise<void> {
+  await trx.deleteFrom("revision").where("article_id", "in", articleIds).execute();
+  await trx.deleteFrom("working_copy").where("article_id", "in", articleIds).execute();
+  await trx.deleteFrom("working_copy_state").where("article_id", "in", articleIds).execute();
+}
+
 /** Deletes the states of working copies that were saved before a time (epoch milliseconds). */
 export async function forgetStates(db: Kysely<Tables>, before: number): Promise<void> {
   await db.deleteFrom("working_copy_state").where("saved_at", "<", before).execute();

@@ -169,7 +169,7 @@ async function purge(
     const removed = seen.map(({ article_id }) => ({ article_id, removed_at: clock.now() }));
     if (removed.length > 0) await trx.insertInto("removed_article").values(removed).execute();
     const gone = purged.map(({ article_id }) => article_id);
-    for (const listener of purgeListeners) await listener(trx, gone);
+    if (gone.length > 0) for (const listener of purgeListeners) await listener(trx, gone);
     return gone.length;
   });
 }
