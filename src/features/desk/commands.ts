@@ -1,80 +1,27 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import type { Scope } from "#db/scopes.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
-import { describeAuthors, describeKnown } from "#features/accounts/queries.ts";
-import { type ArticleState, selectStates } from "#features/articles/changes.ts";
-import { type ArticleStore, findWritten, saveOf, updateArticle, updateRow } from "#features/articles/commands.ts";
-import {
-  type ArticleSnapshot,
-  authorRefs,
-  authorsIn,
-  type PreparedDraft,
-  snapshotOf,
-} from "#features/articles/drafts.ts";
+import { describeAuthors } from "#features/accounts/queries.ts";
+import type { ArticleState } from "#features/articles/changes.ts";
+import { type ArticleStore, findWritten, updateArticle, updateRow } from "#features/articles/commands.ts";
+import { type ArticleSnapshot, authorsIn, type PreparedDraft } from "#features/articles/drafts.ts";
 import { withContent } from "#features/articles/pictures.ts";
 import { type EditorRow, findAny } from "#features/articles/queries.ts";
 import { NO_ARTICLE, STALE_EDIT } from "#features/articles/rules.ts";
 import type { PictureStore, RecordPictures } from "#features/pictures/commands.ts";
-import {
-  dropWorkingCopy,
-  ensureFirstRevision,
-  nameRevision,
-  recordRevision,
-  scheduleWorkingCopy,
-  storeWorkingCopy,
-} from "#features/revisions/commands.ts";
-import { findWorkingCopy, mergeStale, readRevision, type WorkingCopy } from "#features/revisions/queries.ts";
+import { dropWorkingCopy, scheduleWorkingCopy } from "#features/revisions/commands.ts";
+import { findWorkingCopy, mergeStale } from "#features/revisions/queries.ts";
 import { versionName } from "#features/revisions/rules.ts";
 import { matchesVersion, versionsIn } from "#platform/version-tags.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
+import { changeOfEdit, type Edit, lockArticle, wholeOf, writeCopy } from "./internal/copies.ts";
 import type { Copied } from "./present.ts";
-import { NO_REVISION, NO_WORKING_COPY, NOTHING_TO_PUBLISH, OVERLAPPING_EDIT } from "./rules.ts";
+import { NO_WORKING_COPY, NOTHING_TO_PUBLISH, OVERLAPPING_EDIT } from "./rules.ts";
 import type { WorkingCopyBody } from "./schema.ts";
 
 export type DeskStore = ArticleStore & PictureStore;
-
-/** The fields of an article that a working copy, or a restored version, brings. */
-type Edit = Partial<Omit<ArticleSnapshot, "status" | "published_date">>;
-
-/** An article as the transaction finds it, locked, with its working copy. Throws NotFoundError. */
-export async function lockArticle(trx: Transaction<Tables>, id: number) {
-  const article = await selectStates(trx).where("article.id", "=", id).executeTakeFirst();
-  if (!article) throw new NotFoundError(NO_ARTICLE);
-  const copy = await findWorkingCopy(trx, id);
-  return { article, copy, name: versionName(article.version, copy?.version ?? null) };
-}
-
-/** `article` with the changes of its working copy. */
-export const wholeOf = (article: ArticleState, copy: WorkingCopy | undefined) =>
-  ({ ...snapshotOf(article), ...copy?.changes }) as ArticleSnapshot;
-
-/** The fields of `whole` that differ from the stored article's. */
-function changesFrom(stored: ArticleSnapshot, whole: ArticleSnapshot): Edit {
-  const before: Record<string, unknown> = stored;
-  const differs = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(before[name]);
-  return Object.fromEntries(Object.entries(whole).filter(differs));
-}
-
-type WriteCopy = { actor: Actor; isAutosave: boolean; note?: string };
-
-/** Stores a working copy and its version in the transaction. */
-export async function writeCopy(
-  trx: Transaction<Tables>,
-  { clock }: Pick<DeskStore, "clock">,
-  article: ArticleState,
-  whole: ArticleSnapshot,
-  { actor, isAutosave, note }: WriteCopy,
-): Promise<Copied> {
-  const by = { authorId: actor.accountId, at: clock.now() };
-  await storeWorkingCopy(trx, article.id, { ...by, whole, changes: changesFrom(snapshotOf(article), whole) });
-  const save = { ...by, snapshot: whole, isAutosave, articleVersion: null, ...(note && { note }) };
-  await recordRevision(trx, article.id, save, () => saveOf(article));
-  const copy = await findWorkingCopy(trx, article.id);
-  if (!copy) throw new Error("A working copy that was just written is not there.");
-  return { row: await findWritten(trx, article.id), copy };
-}
 
 /**
  * Saves the given fields of an article's working copy, with the pictures that the content brings. A change that began
@@ -230,15 +177,6 @@ function requireComplete({ title, category }: { title: string; category: string 
   if (first !== undefined) throw new InvalidError(first, errors);
 }
 
-/** Fields of a working copy as a change of the article. */
-async function changeOfEdit(store: Pick<DeskStore, "content">, edit: Edit): Promise<Partial<PreparedDraft>> {
-  const { content, author_id: _id, co_authors: _others, ...fields } = edit;
-  return {
-    ...fields,
-    ...(content !== undefined && { content: (await store.content.prepare(content)).content }),
-  };
-}
-
 /** Deletes the links to previews of articles that are gone for good. */
 export async function forgetPreviews(trx: Transaction<Tables>, articleIds: readonly number[]): Promise<void> {
   await trx.deleteFrom("preview_link").where("article_id", "in", articleIds).execute();
@@ -265,59 +203,4 @@ export async function unpublishArticle(
       record: (trx) => scheduleWorkingCopy(trx, id, null, null),
     },
   );
-}
-
-/** Names a version of an article. Throws NotFoundError. */
-export async function noteRevision(
-  { database }: DeskStore,
-  _actor: Actor,
-  { id, n }: { id: number; n: number },
-  note: string,
-): Promise<void> {
-  await shareCommit(database.db, async (trx) => {
-    const { article } = await lockArticle(trx, id);
-    await ensureFirstRevision(trx, id, () => saveOf(article));
-    if (!(await nameRevision(trx, id, n, note))) throw new NotFoundError(NO_REVISION);
-  });
-}
-
-/**
- * Restores what a version says, as a new version: of a published article in its working copy, so that readers see it
- * when it is published; of any other at once. Status, date and switches stay as they are. Throws NotFoundError and
- * ConflictError.
- */
-export async function restoreRevision(
-  store: DeskStore,
-  actor: Actor,
-  { id, n }: { id: number; n: number },
-  ifMatch: string | undefined,
-): Promise<EditorRow> {
-  const { db } = store.database;
-  const seen = await findAny(db, id);
-  if (!seen) throw new NotFoundError(NO_ARTICLE);
-  const revision = await readRevision(db, id, n);
-  // An article without stored versions is its own first one.
-  if (!revision && (n > 1 || (await readRevision(db, id, 1)))) throw new NotFoundError(NO_REVISION);
-  const edit = revision ? await restorable(db, revision.snapshot as ArticleSnapshot) : {};
-  const isCurrent = (name: string) => matchesVersion(ifMatch, name);
-  if (seen.status !== "published")
-    return updateArticle(store, actor, id, await changeOfEdit(store, edit), { isCurrent });
-  return shareCommit(db, async (trx) => {
-    const { article, copy, name } = await lockArticle(trx, id);
-    if (!isCurrent(name)) throw new ConflictError(STALE_EDIT);
-    const whole = { ...wholeOf(article, copy), ...edit };
-    return (await writeCopy(trx, store, article, whole, { actor, isAutosave: false })).row;
-  });
-}
-
-/** The fields of a version that are restored: what it says, not how it is published or where it is shown. */
-function restorableTexts(snapshot: ArticleSnapshot): Edit {
-  const { title, excerpt, content, image_url, image_alt, category, tags } = snapshot;
-  const texts = { title, excerpt, content, image_url, image_alt, tags };
-  return { ...texts, ...(category && { category }) };
-}
-
-async function restorable(db: Kysely<Tables>, snapshot: ArticleSnapshot): Promise<Edit> {
-  const authors = await describeKnown(db, authorRefs(snapshot));
-  return { ...restorableTexts(snapshot), authors: authors.map(({ id, name }) => id ?? name) };
 }

@@ -4,7 +4,8 @@ import { fieldReplaced } from "#features/pictures/rules.ts";
 import { workingCopiesShowing } from "#features/revisions/queries.ts";
 import type { Actor } from "#shared/actor.ts";
 import { pictureFolder } from "#shared/pictures.ts";
-import { type DeskStore, lockArticle, wholeOf, writeCopy } from "./commands.ts";
+import type { DeskStore } from "./commands.ts";
+import { lockArticle, wholeOf, writeCopy } from "./internal/copies.ts";
 
 /** Shows the picture at `url` in all working copies that show the picture `key`; returns how many they were. */
 export async function replacePictureInWorkingCopies(

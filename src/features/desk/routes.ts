@@ -7,17 +7,10 @@ import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import { type AnswerHead, type Handlers, serve } from "#platform/endpoints.ts";
 import { versionTag } from "#platform/version-tags.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
-import {
-  type DeskStore,
-  discardWorkingCopy,
-  noteRevision,
-  publishArticle,
-  restoreRevision,
-  saveWorkingCopy,
-  unpublishArticle,
-} from "./commands.ts";
+import { type DeskStore, discardWorkingCopy, publishArticle, saveWorkingCopy, unpublishArticle } from "./commands.ts";
 import { type DeskEndpoints, deskEndpoints } from "./endpoints.ts";
 import { endPreviews, type PreviewParts, sharePreview } from "./internal/previews.ts";
+import { noteRevision, restoreRevision } from "./internal/versions.ts";
 import type { Copied } from "./present.ts";
 import { answerCopied, findCopied, findRevision, pageRevisions } from "./queries.ts";
 import { NO_REVISION } from "./rules.ts";
