@@ -72,6 +72,7 @@ test("the choice of columns and saved filters outlive the page", async ({ page, 
   await page.getByRole("checkbox", { name: "Views" }).uncheck();
   await expect(heading).toHaveCount(0);
   await page.keyboard.press("Escape");
+  await expect(page.getByRole("checkbox", { name: "Views" })).toHaveCount(0);
   await page.getByLabel("Status", { exact: true }).selectOption("Draft");
   await page.getByRole("button", { name: "Save this filter" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill("My drafts");

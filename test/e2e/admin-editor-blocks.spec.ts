@@ -1,6 +1,6 @@
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
 import { ownComplaints } from "./admin.ts";
-import { clickInto, paste, pngFile, test, toolbarOf, toolOf } from "./rich-text.ts";
+import { clickInto, paste, pngFile, putCursorAtStart, test, toolbarOf, toolOf } from "./rich-text.ts";
 import { expect } from "./site.ts";
 
 test.afterEach(({ complaints }) => {
@@ -57,7 +57,7 @@ test("footnotes are written where they belong, and with their notes below the te
   await page.keyboard.press("Enter");
   await expect(text).toBeFocused();
   await page.keyboard.type(" claim.");
-  await text.press("ControlOrMeta+Home");
+  await putCursorAtStart(text);
   await page.keyboard.type("First");
   await page.keyboard.press("Control+Alt+f");
   await note.pressSequentially("See https://example.com/a today");

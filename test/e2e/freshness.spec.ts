@@ -70,10 +70,9 @@ test("a deleted article and one turned back into a draft are gone everywhere", a
   await trashArticle(store, operator, deleted);
   await updateArticle(store, operator, withdrawn, { status: "draft" });
   for (const path of places) expect(await traces(path), path).toEqual([false, false]);
-  for (const id of [deleted, withdrawn]) {
-    expect((await request.get(pageUrl.article(id))).status()).toBe(404);
-    expect((await request.get(apiUrl.article(id))).status()).toBe(404);
-  }
+  expect((await request.get(pageUrl.article(deleted))).status()).toBe(410);
+  expect((await request.get(pageUrl.article(withdrawn))).status()).toBe(404);
+  for (const id of [deleted, withdrawn]) expect((await request.get(apiUrl.article(id))).status()).toBe(404);
 });
 
 test("a scheduled article is nowhere before its time, and on every page from then on", async ({

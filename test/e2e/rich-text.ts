@@ -51,13 +51,16 @@ export async function emptyText(text: Locator): Promise<void> {
   for (let level = 0; level < 3; level++) await text.press("Backspace");
 }
 
+type WithEditor = HTMLElement & { editor?: Editor };
+
+/** Puts the cursor at the beginning of the text; the browser's own key for it does not always reach past a footnote. */
+export const putCursorAtStart = (text: Locator): Promise<unknown> =>
+  text.evaluate((element: WithEditor) => element.editor?.commands.focus("start"));
+
 /** Puts the cursor into a line by a click, which reaches the editor as late as any selection. */
 export async function clickInto(text: Locator, selector: string, node: string): Promise<void> {
   await text.locator(selector).click();
-  const cursorIn = () =>
-    text.evaluate(
-      (element: HTMLElement & { editor?: Editor }) => element.editor?.state.selection.$from.parent.type.name,
-    );
+  const cursorIn = () => text.evaluate((element: WithEditor) => element.editor?.state.selection.$from.parent.type.name);
   await expect.poll(cursorIn).toBe(node);
 }
 
