@@ -29,8 +29,11 @@ type Sending = { key: string; answer: KeptAnswer; cache: AnswerCache };
 
 /** Sends the same from a route's handler. */
 export async function sendAnswer(request: FastifyRequest, reply: FastifyReply, { key, answer, cache }: Sending) {
-  if (isKnown(answer, request.headers["if-none-match"]))
+  if (isKnown(answer, request.headers["if-none-match"])) {
+    // What was set for every response before this one was found would replace the stored page's policy in the client.
+    for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name);
     return reply.status(304).headers(headersOf(answer.notModifiedHead)).send();
+  }
   const { head, body } = await cache.form(key, answer, acceptedEncoding(request.headers["accept-encoding"]));
   return reply.status(answer.status).headers(headersOf(head)).send(body);
 }
