@@ -31,7 +31,7 @@ type Sending = { key: string; answer: KeptAnswer; cache: AnswerCache };
 export async function sendAnswer(request: FastifyRequest, reply: FastifyReply, { key, answer, cache }: Sending) {
   if (isKnown(answer, request.headers["if-none-match"])) {
     // What was set for every response before this one was found would replace the stored page's policy in the client.
-    for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name);
+    for (const name of Object.keys(reply.getHeaders())) if (name !== "x-content-type-options") reply.removeHeader(name);
     return reply.status(304).headers(headersOf(answer.notModifiedHead)).send();
   }
   const { head, body } = await cache.form(key, answer, acceptedEncoding(request.headers["accept-encoding"]));
