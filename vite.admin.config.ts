@@ -22,6 +22,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // The editor is one part of 610 kB, loaded with the first form.
     chunkSizeWarningLimit: 650,
-    rolldownOptions: { input: "src/app/admin/entry-browser.tsx" },
+    rolldownOptions: {
+      input: "src/app/admin/entry-browser.tsx",
+      output: {
+        codeSplitting: {
+          groups: [{ name: "frame", test: /node_modules.(react|react-dom|react-router|scheduler|@tanstack)[\\/]/ }],
+        },
+      },
+    },
   },
 });

@@ -6,10 +6,10 @@ import { SITE_ENV } from "./publication.ts";
 const EMAIL = "bench@localhost";
 
 /** Adds a user who can log in to the publication, by the operator's command; returns the password. */
-export function addEditor(dataDir: string, env: Record<string, string> = {}): string {
+export function addEditor(dataDir: string, env: Record<string, string> = {}, email = EMAIL): string {
   const printed = runToEnd({
     program: process.execPath,
-    args: [join(ROOT, "dist/server/cli.js"), "user", "add", EMAIL],
+    args: [join(ROOT, "dist/server/cli.js"), "user", "add", email],
     env: { ...SITE_ENV, DATA_DIR: dataDir, ...env },
   });
   const password = /password: (\S+)/.exec(printed)?.[1];
@@ -18,11 +18,11 @@ export function addEditor(dataDir: string, env: Record<string, string> = {}): st
 }
 
 /** Logs in; returns the header that an editor's calls carry. */
-export async function logIn(url: string, password: string): Promise<{ authorization: string }> {
+export async function logIn(url: string, password: string, email = EMAIL): Promise<{ authorization: string }> {
   const response = await fetch(`${url}${editorApiUrl.token()}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: EMAIL, password }),
+    body: JSON.stringify({ email, password }),
   });
   if (!response.ok) throw new Error(`Logging in answered ${response.status}.`);
   const { access } = (await response.json()) as { access: string };

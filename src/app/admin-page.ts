@@ -7,6 +7,18 @@ import type { SiteRenderer } from "./render/pages.ts";
 
 type Deps = { site: SiteInfo; renderer: SiteRenderer; secure: boolean };
 
+/** The addresses of the admin area's places; one that is left out does not compile, as its screen would be a 404. */
+const PLACES: Record<keyof typeof adminUrl, string[]> = {
+  article: [adminUrl.article("*")],
+  issue: [adminUrl.issue("*")],
+  audience: [adminUrl.audience(), adminUrl.audience("*")],
+  calendar: [adminUrl.calendar()],
+  home: [adminUrl.home()],
+  media: [adminUrl.media()],
+  settings: [adminUrl.settings()],
+  trash: [adminUrl.trash()],
+};
+
 /**
  * The admin area's one document, at `/admin` and the addresses below it: never indexed, revalidated on each request.
  */
@@ -20,15 +32,7 @@ export function adminPage({ site, renderer, secure }: Deps): FastifyPluginAsync 
     "x-robots-tag": "noindex, nofollow",
   };
   return async (app) => {
-    const paths = [
-      pageUrl.admin(),
-      adminUrl.article("*"),
-      adminUrl.media(),
-      adminUrl.audience(),
-      adminUrl.audience("*"),
-      adminUrl.trash(),
-    ];
-    for (const path of paths) {
+    for (const path of [pageUrl.admin(), ...Object.values(PLACES).flat()]) {
       app.get(path, async (request, reply) => {
         const html = transform ? await transform(request.url, document) : document;
         return reply.headers(headers).send(html);

@@ -5,6 +5,7 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import type { Database } from "#db/open.ts";
 import { readForReaders } from "#db/replica.ts";
 import { nextPublication } from "#features/articles/queries.ts";
+import { nextPlacementEnd } from "#features/front-page/queries.ts";
 import { type AnswerCache, createAnswerCache } from "#platform/answer-cache.ts";
 import type { Clock } from "#platform/clock.ts";
 import { type ClientTimeouts, createHttpServer, type HttpServer } from "#platform/http-server.ts";
@@ -21,6 +22,7 @@ import { replyWithError } from "./errors.ts";
 import { apiRoutesOf, type Features, siteRoutesOf } from "./features.ts";
 import { formPosts } from "./form-posts.ts";
 import { healthRoutes } from "./health.ts";
+import { issuePages } from "./issue-pages.tsx";
 import type { Metrics } from "./metrics.ts";
 import { previewPage } from "./preview-page.ts";
 import { rateLimitStore } from "./rate-limit-store.ts";
@@ -118,7 +120,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   app.decorate("drain", http.drain);
   app.decorate("endpoints", new Map());
-  const fresh = { clock, database, nextPublication: (now: number) => nextPublication(database.db, now) };
+  const fresh = { clock, database, nextPublication: (now: number) => nextTurn(database, now) };
   const cache = createAnswerCache({
     ...fresh,
     maxBytes: env.pageCacheBytes,
@@ -143,6 +145,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(adminPage({ site, renderer, secure }));
   pages.register(app);
   return app;
+}
+
+/** When a scheduled article appears next, or one leaves the home page by its end; null for never. */
+async function nextTurn({ db }: Database, now: number): Promise<number | null> {
+  const times = [await nextPublication(db, now), await nextPlacementEnd(db, now)].filter((time) => time !== null);
+  return times.length === 0 ? null : Math.min(...times);
 }
 
 /** What applies to every request: its headers, where it reads, and its id. */
@@ -192,10 +200,10 @@ function answerInOneFormat(app: FastifyInstance): void {
   );
 }
 
-/** Registers the features' routes: below `/api`, outside it, and for forms posted without JavaScript. */
+/** Registers the features' routes: below `/api`, outside it, for forms posted without JavaScript, and their own pages. */
 async function registerFeatures(
   app: FastifyInstance,
-  { env, features }: AppParts,
+  { env, features, renderer }: AppParts,
   pages: Pages,
   limit: ReadLimit | undefined,
 ): Promise<void> {
@@ -215,6 +223,8 @@ async function registerFeatures(
   const { list } = newsletter;
   await app.register(formPosts({ list, contact: contact.parts, pages }));
   await app.register(confirmPage({ list, pages }));
+  const site: SiteInfo = { name: env.siteName, url: env.siteUrl, social: env.social };
+  await app.register(issuePages({ site, issues: features.issues, renderer, pages, secure: isSecure(env), limit }));
 }
 
 const tooManyRequests = (_request: unknown, { ttl }: { ttl: number }) =>

@@ -5,11 +5,13 @@ import { adsFeature } from "#features/ads/feature.ts";
 import { articlesFeature } from "#features/articles/feature.ts";
 import { audienceFeature } from "#features/audience/feature.ts";
 import { bulkFeature } from "#features/bulk/feature.ts";
+import { calendarFeature } from "#features/calendar/feature.ts";
 import { categoriesFeature } from "#features/categories/feature.ts";
 import { cdnFeature } from "#features/cdn/feature.ts";
 import { contactFeature } from "#features/contact/feature.ts";
 import { deskFeature } from "#features/desk/feature.ts";
 import { discoveryFeature } from "#features/discovery/feature.ts";
+import { frontPageFeature } from "#features/front-page/feature.ts";
 import { issuesFeature } from "#features/issues/feature.ts";
 import { issuesBeingSent } from "#features/issues/queries.ts";
 import { marketFeature } from "#features/market/feature.ts";
@@ -20,7 +22,9 @@ import { outboxFeature } from "#features/outbox/feature.ts";
 import { pictureFeature } from "#features/pictures/feature.ts";
 import { presenceFeature } from "#features/presence/feature.ts";
 import { publicationFeature } from "#features/publication/feature.ts";
+import { remoteFeature } from "#features/remote/feature.ts";
 import { searchFeature } from "#features/search/feature.ts";
+import { settingsFeature } from "#features/settings/feature.ts";
 import { tasksFeature } from "#features/tasks/feature.ts";
 import { trashFeature } from "#features/trash/feature.ts";
 import { isRemoved } from "#features/trash/queries.ts";
@@ -32,6 +36,7 @@ import type { Job } from "#platform/scheduler.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import type { Env } from "../env.ts";
 import { PICTURE_USES, pictureReplacers, SHOWN_KEYS, scopesOfUse } from "./picture-uses.ts";
+import { itemListeners, SHOWN_ADDRESSES } from "./remote-uses.ts";
 import type { Stores } from "./services.ts";
 
 /** The settings that features use. */
@@ -81,14 +86,17 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
   return {
     accounts: accountsFeature({ database, clock, attempts, secretKey, siteUrl }),
     categories: categoriesFeature(stores),
+    calendar: calendarFeature({ database, clock }),
     search: searchFeature({ database, clock }),
     discovery: discoveryFeature({ database, clock, site, content }),
     articles: articlesFeature({ store: stores, secretKey, log, isRemoved: (id) => isRemoved(database.db, id) }),
     trash: trashFeature(stores),
     bulk: bulkFeature(stores),
+    frontPage: frontPageFeature(stores),
     desk: deskFeature({ store: stores, siteUrl, log }),
     notes: notesFeature({ database, clock }),
     presence: presenceFeature({ database, clock, log }),
+    settings: settingsFeature({ database, clock }),
     pictures: pictureFeature({
       store: {
         ...stores,
@@ -98,12 +106,17 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
       secure,
       log,
     }),
+    remote: remoteFeature({
+      store: { ...stores, siteUrl, itemListeners: itemListeners(stores) },
+      shownAddresses: SHOWN_ADDRESSES,
+      log,
+    }),
     ads: adsFeature({ database, clock, secretKey, siteUrl }),
     market: await marketFeature({ database, clock, url: env.marketDataUrl, log }),
     publication: publicationFeature(env),
     newsletter: newsletterFeature({ ...forms, asksToConfirm: env.confirmSubscribers }),
     audience: audienceFeature({ database, clock, postbox, forgetMail: transport.forget, log }),
-    issues: issuesFeature({ database, clock, postbox, secretKey, secure, log }),
+    issues: issuesFeature({ ...stores, postbox, secretKey, secure, log }),
     contact: contactFeature({ ...forms, contactEmail }),
     outbox,
     cdn: cdnFeature({ database, clock, log, purge: env.purge }),

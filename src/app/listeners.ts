@@ -6,6 +6,7 @@ import { emptyPictureOfArticles } from "#features/articles/pictures.ts";
 import { queueRename } from "#features/articles/tasks.ts";
 import type { CategoryListener } from "#features/categories/commands.ts";
 import { forgetPreviews } from "#features/desk/commands.ts";
+import { followSwitches, forgetPlacements } from "#features/front-page/commands.ts";
 import { forgetNotes } from "#features/notes/commands.ts";
 import type { PictureListener } from "#features/pictures/commands.ts";
 import { forgetRevisions } from "#features/revisions/commands.ts";
@@ -24,10 +25,10 @@ export type Listeners = {
 
 /** The listeners of one open database. */
 export function createListeners(clock: Clock): Listeners {
-  const articleListeners = [updateArticleList, indexArticles()];
+  const articleListeners = [updateArticleList, indexArticles(), followSwitches];
   return {
     articleListeners,
-    purgeListeners: [forgetRevisions, forgetNotes, forgetPreviews],
+    purgeListeners: [forgetRevisions, forgetNotes, forgetPreviews, forgetPlacements],
     categoryListeners: [queueRename(clock)],
     pictureListeners: [
       (trx, key, actor) => emptyPictureOfArticles(trx, { articleListeners }, key, actor),

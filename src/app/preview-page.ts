@@ -8,7 +8,7 @@ import { securityHeaders } from "#platform/security-headers.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import { pageUrl } from "#shared/urls.ts";
 import type { ReadForPage } from "./read-in-process.ts";
-import { renderDocument } from "./render/document.ts";
+import { renderStaticDocument } from "./render/document.ts";
 import type { Pages, SiteRenderer } from "./render/pages.ts";
 
 /** Per client address: each is rendered anew. */
@@ -54,7 +54,7 @@ export function previewPage({ site, clock, renderer, readApi, desk, pages, secur
         });
         const theme = THEMES.find((one) => one === query.theme);
         return reply.send(
-          renderDocument({ ...page, head: { ...page.head, robots: "noindex" } }, renderer.assets, { theme }),
+          renderStaticDocument({ ...page, head: { ...page.head, robots: "noindex" } }, renderer.assets, { theme }),
         );
       },
     );

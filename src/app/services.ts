@@ -8,6 +8,7 @@ import { type ContentPreparer, contentPreparer } from "#features/content/command
 import { type Clock, systemClock } from "#platform/clock.ts";
 import { type Images, imageWorker } from "#platform/images.ts";
 import { objectStorage } from "#platform/object-storage.ts";
+import { type RemoteFetch, remoteFetch } from "#platform/remote-fetch.ts";
 import { localStorage, type Storage } from "#platform/storage.ts";
 import type { Env } from "../env.ts";
 import { isNew, seedEdition, seedFoundation } from "./demo/seed.ts";
@@ -20,6 +21,8 @@ export type Stores = {
   storage: Storage;
   images: Images;
   content: ContentPreparer;
+  /** Fetches what editors name on other hosts. */
+  fetchRemote: RemoteFetch;
 } & Listeners;
 
 /** Programs that the server starts: the process for pictures, the thread for long content. */
@@ -47,6 +50,7 @@ export async function openStores(env: Env, workers: WorkerPaths, observe?: Obser
     images: imageWorker({ workerPath: workers.image }),
     ...createListeners(systemClock),
     content: contentPreparer(workers.content),
+    fetchRemote: remoteFetch(),
   };
 }
 

@@ -18,9 +18,12 @@ export type RevisionTable = {
   article_version: number | null;
   /** The version that `body` is a change of; null where it is whole. */
   base_n: number | null;
-  /** A snapshot (features/revisions/internal/snapshot-codec.ts). */
+  /** A snapshot (features/revisions/serialize.ts). */
   body: string;
 };
+
+/** A version of a newsletter issue, as `RevisionTable` has those of articles. */
+export type IssueRevisionTable = Omit<RevisionTable, "article_id" | "article_version"> & { issue_id: number };
 
 /** What was saved of an article and readers do not see yet. */
 export type WorkingCopyTable = {
@@ -62,8 +65,14 @@ export type NoteReplyTable = {
   created_at: number;
 };
 
+/** The place that editors gave an article on the home page, until `ends_at` where there is one. */
+export type PlacementTable = { list: "lead" | "picks"; article_id: number; position: number; ends_at: number | null };
+
 /** A window in which an account has an article open; one that was not seen for a while is gone. */
 export type PresenceTable = { id: string; article_id: number; account_id: number; since: number; seen_at: number };
+
+/** What the newsroom itself settles, by name; the value is JSON. */
+export type SettingTable = { key: string; value: string; updated_at: number };
 
 /** A deleted article, until it is restored or deleted for good. */
 export type TrashedArticleTable = {

@@ -32,6 +32,12 @@ import { up as trash } from "../../migrations/0038-trash.ts";
 import { up as pictureDetails } from "../../migrations/0040-picture-details.ts";
 import { up as articlePictures } from "../../migrations/0041-article-pictures.ts";
 import { up as coAuthors } from "../../migrations/0044-co-authors.ts";
+import { up as settings } from "../../migrations/0046-settings.ts";
+import { up as remoteItems } from "../../migrations/0047-remote-items.ts";
+import { up as placements } from "../../migrations/0048-placements.ts";
+import { up as issueBodies } from "../../migrations/0049-issue-bodies.ts";
+import { up as issueRevisions } from "../../migrations/0050-issue-revisions.ts";
+import { up as pictureVocabulary } from "../../migrations/0051-picture-vocabulary.ts";
 import { type Engine, engineOf } from "./engine.ts";
 import { holdLock } from "./locks.ts";
 import type { Database } from "./open.ts";
@@ -74,6 +80,12 @@ const SEQUENCE: Record<string, EngineMigration> = {
   "0040-picture-details": pictureDetails,
   "0041-article-pictures": articlePictures,
   "0044-co-authors": coAuthors,
+  "0046-settings": settings,
+  "0047-remote-items": remoteItems,
+  "0048-placements": placements,
+  "0049-issue-bodies": issueBodies,
+  "0050-issue-revisions": issueRevisions,
+  "0051-picture-vocabulary": pictureVocabulary,
 };
 
 /**

@@ -35,3 +35,19 @@ export type ArticlePictureTable = { article_id: number; picture_key: string };
 
 /** A picture that was taken down for good. */
 export type RemovedPictureTable = { key: string; removed_at: number };
+
+/** A thing on another host that something of this site names: fetched, or to be fetched, or failed. */
+export type RemoteItemTable = {
+  /** Made of kind and address (features/remote/queries.ts). */
+  key: string;
+  kind: "picture" | "card";
+  address: string;
+  /** The picture's copy, or that of the card's picture; empty for none. */
+  picture_key: Generated<string>;
+  /** What a card says, as JSON. */
+  details: Generated<string>;
+  /** Why it could not be fetched the last time; empty while it has not failed. */
+  error: Generated<string>;
+  asked_at: number;
+  done_at: number | null;
+};

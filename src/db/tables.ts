@@ -1,17 +1,20 @@
 import type { Generated, Selectable } from "kysely";
 import type { CleanHtml, PageHtml } from "#shared/clean-html.ts";
 import type {
+  IssueRevisionTable,
   NoteReplyTable,
   NoteTable,
+  PlacementTable,
   PresenceTable,
   PreviewLinkTable,
   RemovedArticleTable,
   RevisionTable,
+  SettingTable,
   TrashedArticleTable,
   WorkingCopyStateTable,
   WorkingCopyTable,
 } from "./desk-tables.ts";
-import type { ArticlePictureTable, PictureTable, RemovedPictureTable } from "./picture-tables.ts";
+import type { ArticlePictureTable, PictureTable, RemoteItemTable, RemovedPictureTable } from "./picture-tables.ts";
 import type { ScopeList } from "./scopes.ts";
 
 /**
@@ -153,6 +156,8 @@ export type DerivedContentTable = {
   outline: string;
   /** JSON list of the positions in the content of addresses that mean nothing in a feed. */
   local_addresses: string;
+  /** JSON list of what is on other hosts, and to be fetched (features/remote). */
+  remote_items: Generated<string>;
   /** One line per block. */
   plain_text: string;
   page_html: PageHtml;
@@ -277,8 +282,11 @@ export type IssueTable = {
   is_digest: Generated<Flag>;
   subject: string;
   preview: string;
+  /** Plain text, which comes first. */
   introduction: string;
-  /** JSON list of ids in their order. */
+  /** The rich text that follows; empty in an issue that consists of an introduction and articles. */
+  body: Generated<CleanHtml | "">;
+  /** JSON list of ids in their order: they follow the text, but for those that it shows itself. */
   article_ids: string;
   /** What is sent, as rendered when sending began. */
   body_id: number | null;
@@ -354,7 +362,9 @@ export type Tables = {
   preview_link: PreviewLinkTable;
   note: NoteTable;
   note_reply: NoteReplyTable;
+  placement: PlacementTable;
   presence: PresenceTable;
+  setting: SettingTable;
   trashed_article: TrashedArticleTable;
   removed_article: RemovedArticleTable;
   derived_content: DerivedContentTable;
@@ -362,6 +372,7 @@ export type Tables = {
   article_list_span: ArticleListSpanTable;
   picture: PictureTable;
   removed_picture: RemovedPictureTable;
+  remote_item: RemoteItemTable;
   ad_space: AdSpaceTable;
   subscriber: SubscriberTable;
   contact_message: ContactMessageTable;
@@ -370,6 +381,7 @@ export type Tables = {
   mail_tally: MailTallyTable;
   mail_bounce: MailBounceTable;
   issue: IssueTable;
+  issue_revision: IssueRevisionTable;
   digest: DigestTable;
   market_price: MarketPriceTable;
   market_refresh: MarketRefreshTable;

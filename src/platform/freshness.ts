@@ -6,7 +6,7 @@ export type FreshnessDeps = {
   clock: Clock;
   /** Nothing is current any more once something that it shows has changed. */
   database: Pick<Database, "contentVersion" | "changedSince">;
-  /** When the next scheduled article appears, in epoch milliseconds; null for never. */
+  /** When, by time alone, something appears or goes next: a scheduled article, one with an end. In epoch milliseconds; null for never. */
   nextPublication: (now: number) => Promise<number | null>;
 };
 
@@ -19,7 +19,7 @@ export type Dated = {
   madeAt: number;
   /** How long it is current while nothing changes, in milliseconds. */
   freshFor: number;
-  /** When the next scheduled article makes it stale, in epoch milliseconds; null for never. */
+  /** When time alone makes it stale, in epoch milliseconds; null for never. */
   until: number | null;
 };
 

@@ -9,10 +9,14 @@ export type ImageEdit = {
   crop?: { x: number; y: number; width: number; height: number } | undefined;
 };
 
-/** The process's tasks. `master`: an uploaded file; `variant`: a master of ours, `width` in pixels. */
+/** A part of a picture around a point, by shares of its width and height, as large as fits; sizes of the result in pixels. */
+export type ImageCrop = { width: number; height: number; x: number; y: number };
+
+/** The process's tasks. `master`: an uploaded file; `variant` and `crop`: of a master of ours. Sizes in pixels. */
 export type ImageTask = { id: number; bytes: Uint8Array } & (
   | { kind: "master"; edit?: ImageEdit }
   | { kind: "variant"; width: number; format: "avif" | "webp" }
+  | ({ kind: "crop" } & ImageCrop)
 );
 /** A task's result: a picture, and its size in pixels for a master. */
 export type ImageResult = { data: Uint8Array; width?: number; height?: number; format?: "jpg" | "png" };

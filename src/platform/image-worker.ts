@@ -2,7 +2,7 @@ import { setPriority } from "node:os";
 import { memoryUsage } from "node:process";
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { judgeHeader, MAX_PIXELS } from "./image-limits.ts";
-import type { ImageAnswer, ImageEdit, ImageMessage, ImageTask } from "./image-process.ts";
+import type { ImageAnswer, ImageCrop, ImageEdit, ImageMessage, ImageTask } from "./image-process.ts";
 
 /**
  * The process that decodes and encodes pictures, separate from the server: a hostile or huge picture costs this process
@@ -43,6 +43,7 @@ async function work(task: ImageTask): Promise<ImageAnswer> {
     const image = sharp(task.bytes, LIMITS).resize({ width: task.width });
     return { data: await image[task.format](ENCODING[task.format]).toBuffer() };
   }
+  if (task.kind === "crop") return { data: await cropped(task.bytes, task) };
   const header = await sharp(task.bytes, LIMITS).metadata();
   const fault = judgeHeader(header);
   if (fault) return { fault, message: "Its header says so." };
@@ -60,6 +61,21 @@ async function work(task: ImageTask): Promise<ImageAnswer> {
   const encoded = format === "jpg" ? upright.removeAlpha().jpeg(ENCODING.jpg) : upright.png(ENCODING.png);
   const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height, format };
+}
+
+/** The largest part of the wanted proportions whose middle is as near to the point as the edges allow. */
+async function cropped(bytes: Uint8Array, { width, height, x, y }: ImageCrop): Promise<Uint8Array> {
+  const { width: all = width, height: tall = height } = await sharp(bytes, LIMITS).metadata();
+  const part = { width: Math.min(all, Math.round((tall * width) / height)), height: tall };
+  part.height = Math.min(tall, Math.round((part.width * height) / width));
+  const placed = (point: number, size: number, whole: number) =>
+    Math.max(0, Math.min(Math.round(point * whole - size / 2), whole - size));
+  return sharp(bytes, LIMITS)
+    .extract({ left: placed(x, part.width, all), top: placed(y, part.height, tall), ...part })
+    .resize(width, height)
+    .flatten({ background: "#fff" })
+    .jpeg(ENCODING.jpg)
+    .toBuffer();
 }
 
 /** Turned, then cropped: each step begins with pixels, as sharp would put the two into an order of its own. */

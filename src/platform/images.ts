@@ -1,4 +1,5 @@
 import {
+  type ImageCrop,
   type ImageEdit,
   type ImageProcessSettings,
   type ImageResult,
@@ -17,6 +18,8 @@ export type MasterImage = { data: Uint8Array; width: number; height: number; for
 export type Images = {
   master: (bytes: Uint8Array, edit?: ImageEdit) => Promise<MasterImage>;
   variant: (master: Uint8Array, width: number, format: "avif" | "webp") => Promise<Uint8Array>;
+  /** A JPEG of a part of a master. */
+  crop: (master: Uint8Array, crop: ImageCrop) => Promise<Uint8Array>;
   /** Closes the worker for good; what is running or waiting is rejected. */
   close: () => void;
 };
@@ -62,6 +65,7 @@ export function imageWorker(settings: ImageProcessSettings): Images {
       return { data, width, height, format };
     },
     variant: async (bytes, width, format) => (await inTurn({ kind: "variant", bytes, width, format })).data,
+    crop: async (bytes, crop) => (await inTurn({ kind: "crop", bytes, ...crop })).data,
     close() {
       isClosed = true;
       clearTimeout(idle);

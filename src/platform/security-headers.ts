@@ -11,12 +11,12 @@ const COMMON = {
   "x-frame-options": "DENY",
 } as const;
 
-/** Scripts, styles and fonts of this site only, nothing inline; pictures may come from elsewhere. */
+/** Scripts, styles, fonts and pictures of this site only, nothing inline: no other host learns who reads what. */
 const OWN_ONLY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "img-src 'self' data: https: http:",
+  "img-src 'self'",
   "font-src 'self'",
   "connect-src 'self'",
   "manifest-src 'self'",
@@ -38,7 +38,10 @@ const PREVIEW_POLICY = OWN_ONLY.replace("script-src 'self'", "script-src 'none'"
 );
 
 /** The API's documentation page: Swagger UI sets styles and loads its icons from data URLs. */
-const DOCS_POLICY = OWN_ONLY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
+const DOCS_POLICY = OWN_ONLY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'").replace(
+  "img-src 'self'",
+  "img-src 'self' data:",
+);
 
 /**
  * The admin area previews pictures before they are uploaded, and mails before they are sent; otherwise a page like the
@@ -46,7 +49,7 @@ const DOCS_POLICY = OWN_ONLY.replace("style-src 'self'", "style-src 'self' 'unsa
  * the editor's library parses pasted content.
  */
 const ADMIN_POLICY = [
-  OWN_ONLY.replace("data: https:", "data: blob: https:"),
+  OWN_ONLY.replace("img-src 'self'", "img-src 'self' data: blob:"),
   "frame-src 'self'",
   trustedTypes("jarida-inert", "ProseMirrorClipboard"),
 ].join("; ");

@@ -28,7 +28,7 @@ export type Head = {
   /** Default: index. Search results, errors and the unsubscribe page are `noindex`. */
   robots?: "noindex";
   /** A path or address; default `/og-default.jpg`. */
-  image?: { url: string; width?: number; height?: number; alt?: string };
+  image?: { url: string; width?: number | undefined; height?: number | undefined; alt?: string };
   article?: { published: string | null; modified: string | null; author: string; section: string; tags: string[] };
   /** JSON-LD objects, without `@context`. */
   jsonLd?: Record<string, unknown>[];

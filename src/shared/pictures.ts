@@ -54,6 +54,30 @@ export function focusedUrl(url: string, x: number | null, y: number | null): str
 /** An address without the focal point. */
 export const plainUrl = (url: string): string => (parsePictureUrl(url) ? (url.split(FOCUS)[0] ?? url) : url);
 
+/** A picture as other sites want it: cropped around its focal point. Sizes in pixels. */
+export const CROPS = { card: { width: 1200, height: 630 }, square: { width: 1080, height: 1080 } } as const;
+export type CropKind = keyof typeof CROPS;
+/** A smaller part of a picture is not enlarged to a crop, as a share of the crop's size. */
+const MIN_CROP_SHARE = 0.5;
+
+/** Whether a picture has enough pixels for a crop. */
+export function canBeCropped({ width, height }: { width: number; height: number }, kind: CropKind): boolean {
+  const crop = CROPS[kind];
+  return width >= crop.width * MIN_CROP_SHARE && height >= crop.height * MIN_CROP_SHARE;
+}
+
+/** The file name of a crop, which says around which point it is cropped (shares from 0 to 1): a new one, a new file. */
+export const cropFile = (kind: CropKind, x: number, y: number): string => `${kind}-${percent(x)}-${percent(y)}.jpg`;
+
+export type SizedPicture = { url: string; width?: number | undefined; height?: number | undefined };
+
+/** A crop of the stored picture at an address, around a focal point; null where it is not ours, or too small. */
+export function cropOf(url: string, kind: CropKind, x: number | null, y: number | null): SizedPicture | null {
+  const picture = parsePictureUrl(url);
+  if (!picture || !canBeCropped(picture, kind)) return null;
+  return { url: `${pictureFolder(picture.key)}${cropFile(kind, x ?? 0.5, y ?? 0.5)}`, ...CROPS[kind] };
+}
+
 /** The address of one variant of a stored picture. */
 export function variantUrl(key: string, width: number, format: string): string {
   return `${pictureFolder(key)}${width}.${format}`;
@@ -79,3 +103,14 @@ export function pictureSrcSet(url: string, format: string): string | null {
     .map((width) => `${variantUrl(picture.key, width, format)} ${width}w`)
     .join(", ");
 }
+
+/** Characters that browsers ignore in an address, or might. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what browsers pass over
+const PASSED_OVER = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029]/g;
+const ELSEWHERE = /^(?:[a-z][a-z0-9+.-]*:|[/\\]{2})/i;
+
+/** Whether a picture's address leads to another host, as far as it says: one with a scheme does, a path does not. */
+export const isRemote = (url: string): boolean => ELSEWHERE.test(url.replace(PASSED_OVER, ""));
+
+/** The address if it is one of this site's, which readers' pages may name; else empty. */
+export const ownUrl = (url: string): string => (isRemote(url) ? "" : url);

@@ -28,3 +28,13 @@ export function fold(text: string): string {
 export function words(text: string): string[] {
   return fold(text).match(WORD) ?? [];
 }
+
+/** The paragraphs of a text, separated by blank lines. */
+export function paragraphsOf(text: string): string[] {
+  const paragraphs = [""];
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    if (line.trim() === "") paragraphs.push("");
+    else paragraphs.push(`${paragraphs.pop()}${line}\n`);
+  }
+  return paragraphs.map((paragraph) => paragraph.trim()).filter((paragraph) => paragraph !== "");
+}

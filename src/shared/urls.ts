@@ -22,6 +22,19 @@ export const pagePattern = {
 } as const;
 export type PageName = keyof typeof pagePattern;
 
+/**
+ * Pages that are complete without any script, and of which the readers' scripts know nothing (decision 58): links lead
+ * to them as to another site.
+ */
+export const documentPattern = { issues: "/newsletter", issue: "/newsletter/:id" } as const;
+export type DocumentName = keyof typeof documentPattern;
+
+/** Their paths; `before`: the issue after which an older part of the list begins. */
+export const documentUrl = {
+  issues: (before?: number) => (before === undefined ? "/newsletter" : `/newsletter?before=${before}`),
+  issue: (id: number) => `/newsletter/${id}`,
+} as const satisfies Record<DocumentName, (...given: never[]) => string>;
+
 type Addresses = Record<Exclude<PageName, "notFound"> | "confirmSubscription" | "admin", (...given: never[]) => string>;
 
 /** Paths of reader pages and of the admin area, relative to the site's origin. */
@@ -45,11 +58,17 @@ export const pageUrl = {
 export const adminUrl = {
   /** The writing room of an article, or of a new one; `*` for all of them. */
   article: (id: number | "new" | "*") => `/admin/articles/${id}`,
+  /** The writing room of a newsletter issue, as for an article. */
+  issue: (id: number | "new" | "*") => `/admin/issues/${id}`,
   /** The audience's; its first section by default. */
   audience: (section?: string) => (section ? `/admin/audience/${section}` : "/admin/audience"),
-  /** The media library's. */
-  media: () => "/admin/media",
+  /** The media library's, with one picture open or none. */
+  media: (picture?: number) => (picture === undefined ? "/admin/media" : `/admin/media?picture=${picture}`),
   trash: () => "/admin/trash",
+  settings: () => "/admin/settings",
+  calendar: () => "/admin/calendar",
+  /** What stands on the home page, and in which order. */
+  home: () => "/admin/home",
 } as const;
 
 /** The prefix of the API, whose calls each feature declares in its own table (`endpoints.ts`). */

@@ -31,7 +31,8 @@ function chosen(): Theme {
   }
 }
 
-function choose(theme: Theme): void {
+/** Shows the site in a theme, from now on. */
+export function choose(theme: Theme): void {
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
   try {

@@ -106,7 +106,7 @@ test("the optional fields: tags, picture with its alternative text, and a time t
   await expect(page.getByAltText("Preview")).toBeVisible();
   await expect(form.address).toBeDisabled();
   await form.alt.fill("A single dot");
-  await expect(page.getByText("In your time zone: Africa/Nairobi (GMT+3)")).toBeVisible();
+  await expect(form.date).toHaveAccessibleDescription(/^UTC/);
   await form.date.fill("2999-01-05T09:30");
   await form.published.check();
   await expect(page.getByText("Scheduled: readers see it from January 5, 2999 at 9:30 AM on.")).toBeVisible();
@@ -119,7 +119,7 @@ test("the optional fields: tags, picture with its alternative text, and a time t
     tags: ["one", "two", "three"],
     image_alt: "A single dot",
     image_url: expect.stringMatching(/^\/media\/.+\/1x1\.(png|jpg)$/),
-    published_date: "2999-01-05T06:30:00.000Z",
+    published_date: "2999-01-05T09:30:00.000Z",
     category: "A category nobody has yet",
   });
   expect((await request.get(pageUrl.article(article.id))).status()).toBe(404);
@@ -131,9 +131,8 @@ test("the optional fields: tags, picture with its alternative text, and a time t
 
 test("existing categories are suggested", async ({ page }) => {
   await startNew(page, { knowsCategories: true });
-  const list = await fields(page).category.getAttribute("list");
-  const options = page.locator(`datalist[id="${list}"] option`);
-  await expect(options.and(page.locator("[value=Blockchain]"))).toHaveCount(1);
+  await fields(page).category.fill("block");
+  await expect(page.getByRole("option")).toHaveText(["Blockchain"]);
 });
 
 test("only pictures can be chosen, and a chosen one can be removed again", async ({ page }) => {
@@ -173,7 +172,7 @@ test("an edit starts from the stored article, sends the whole of it with its ver
   await expect(form.excerpt).toHaveValue("In short.");
   await expect(form.content.getByRole("heading", { name: "First" })).toBeVisible();
   await expect(form.tags).toHaveValue("a, b");
-  await expect(form.date).toHaveValue("2026-01-05T09:30");
+  await expect(form.date).toHaveValue("5 Jan 2026, 06:30");
   await expect(form.pick).toBeChecked();
   await expect(form.published).toBeChecked();
   await form.title.fill("After the edit");

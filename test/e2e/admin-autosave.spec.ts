@@ -2,11 +2,11 @@ import type { Browser, Page } from "@playwright/test";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
-import { toastOf, tokensOf } from "./admin.ts";
+import { ownComplaints, toastOf, tokensOf } from "./admin.ts";
 import { addButton, fields, room, startEdit, startNew, updateButton } from "./article-form.ts";
 import { articlesOf, stored, test } from "./newsroom.ts";
 import { expect } from "./site.ts";
-import { crash, expectNoOffer, versions } from "./unsaved-work.ts";
+import { crash, expectNoOffer, offers, versions } from "./unsaved-work.ts";
 
 test.use({ viewport: { width: 1280, height: 900 }, takesAutosaves: true });
 
@@ -137,26 +137,39 @@ test("changes of two in different paragraphs are merged while both write; the ca
     .toBe("<p>First, theirs</p><p>Second</p><p>Third, mine too</p>");
 });
 
-test("changes of two in one paragraph are told, compared when asked, and neither is lost", async ({
+test("changes of two in one paragraph are told, compared when asked, and chosen paragraph by paragraph", async ({
   page,
   api,
+  editor,
   writeArticle,
 }) => {
-  const { id } = await writeArticle({ title: "Contested line", content: "<p>Ours</p>" });
+  const { id } = await writeArticle({ title: "Contested line", content: "<p>Ours</p><p>Same</p><p>Left</p>" });
   await startEdit(page, "Contested line");
-  await expect(fields(page).content).toHaveText("Ours");
-  await api.put(editorApiUrl.draft(id), { data: { content: "<p>Ours, theirs</p>" } });
-  await fields(page).content.fill("Ours, mine");
+  await expect(fields(page).content).toHaveText("OursSameLeft");
+  await api.put(editorApiUrl.draft(id), { data: { content: "<p>Ours, theirs</p><p>Same</p><p>Left, theirs</p>" } });
+  await fields(page).content.getByText("Ours").click();
+  await page.keyboard.press("End");
+  await page.keyboard.type(", mine");
   await expect(state(page, "Not saved: somebody else has changed the same")).toBeVisible();
   await expect(versions(page)).toHaveCount(0);
   await button(page, "Compare").click();
   const content = versions(page).getByRole("region", { name: "Content" });
-  await expect(content.locator("mark")).toHaveText(["Ours, mine", "Ours, theirs"]);
-  await versions(page).getByRole("button", { name: "Keep mine" }).click();
+  await expect(content.locator("mark")).toHaveText(["Ours, mine", "Ours, theirs", "Left", "Left, theirs"]);
+  await expect(versions(page).getByText(`saved by ${editor.name}, `)).toBeVisible();
+  // What only they changed is proposed as theirs, what both changed as both.
+  await expect(content.getByRole("radio", { name: /^Both/ }).first()).toBeChecked();
+  await expect(content.getByRole("radio", { name: "Theirs", exact: true }).last()).toBeChecked();
+  await content.getByText("The result").click();
+  await expect(content.getByRole("group").last()).toContainText("Ours, theirsOurs, mineSameLeft, theirs");
+  await content.getByRole("radio", { name: /^Both/ }).first().press("ArrowDown");
+  await expect(content.getByRole("radio", { name: "Mine", exact: true }).first()).toBeChecked();
+  await versions(page).getByRole("button", { name: "Use what is chosen" }).click();
   await expect(state(page, PENDING)).toBeVisible();
-  expect((await (await api.get(editorApiUrl.draft(id))).json()).content).toBe("<p>Ours, mine</p>");
-  // Readers have neither yet.
-  expect((await stored(api, id)).content).toBe("<p>Ours</p>");
+  const chosen = "<p>Ours, mine</p><p>Same</p><p>Left, theirs</p>";
+  await expect.poll(async () => (await (await api.get(editorApiUrl.draft(id))).json()).content).toBe(chosen);
+  // Readers have neither yet; what was not chosen is kept.
+  expect((await stored(api, id)).content).toBe("<p>Ours</p><p>Same</p><p>Left</p>");
+  await expect(offers(page)).toContainText("Unsaved changes to “Contested line”");
 });
 
 test("changes that readers have not got are discarded, and kept among the versions", async ({
@@ -196,15 +209,59 @@ test("versions are compared word by word, named, and restored as a new one", asy
   expect((await stored(api, id)).content).toBe("<p>One old word</p><p>Same</p>");
 });
 
-test("the preview shows the working copy in a tab of its own", async ({ page, context, writeArticle }) => {
-  await writeArticle({ title: "Not yet", content: "<p>Public</p>" });
+test("the preview shows what was just typed as page, result and card, and its link can be ended", async ({
+  page,
+  request,
+  complaints,
+  writeArticle,
+}) => {
+  test.slow();
+  await writeArticle({ title: "Not yet", content: "<p>Public</p>", excerpt: `Why ${"it matters ".repeat(30)}` });
   await startEdit(page, "Not yet");
   await fields(page).content.fill("To be");
-  const opened = context.waitForEvent("page");
   await button(page, "Preview").click();
-  const tab = await opened;
-  await tab.waitForURL(/\/preview\//);
-  await expect(tab.getByText("To be", { exact: true })).toBeVisible();
+  const dialog = page.getByRole("dialog", { name: "Preview" });
+  const frame = dialog.locator("iframe");
+  const inside = frame.contentFrame();
+  await expect(inside.getByText("To be", { exact: true })).toBeVisible();
+  const widthInside = () => inside.locator("html").evaluate((root) => root.clientWidth);
+  expect(await widthInside()).toBeGreaterThan(1200);
+  await dialog.getByRole("radio", { name: "Phone" }).check();
+  await expect.poll(widthInside).toBeLessThanOrEqual(375);
+  await dialog.getByRole("radio", { name: "Dark" }).check();
+  await expect(inside.locator("html")).toHaveAttribute("data-theme", "dark");
+  // Before axe, which tries to run in the frame.
+  expect(ownComplaints(complaints)).toEqual([]);
+  await expectNoViolations(page, "dialog");
+
+  await dialog.getByRole("tab", { name: "Page" }).press("ArrowRight");
+  const panel = dialog.getByRole("tabpanel");
+  await expect(panel).toContainText(/› article › \d+/);
+  await expect(panel).toContainText("Not yet | ");
+  await expect(panel).toContainText(/it …/);
+  await page.keyboard.press("End");
+  await expect(dialog.getByRole("tab", { name: "Social card" })).toBeFocused();
+  await expect(panel.locator("img")).toHaveJSProperty("complete", true);
+  for (const width of [375, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await overflowOf(page)).toBe(0);
+  }
+  await expectNoViolations(page, "dialog");
+
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await dialog.getByRole("button", { name: "Copy link" }).click();
+  await expect(toastOf(page, "Link copied")).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const path = new URL(link).pathname;
+  expect((await request.get(path)).status()).toBe(200);
+  await dialog.getByRole("button", { name: "End all links" }).click();
+  await expect(dialog).toContainText("No link leads to this preview any more.");
+  expect((await request.get(path)).status()).toBe(404);
+  await dialog.getByRole("button", { name: "Make a new link" }).click();
+  await expect(inside.getByText("To be", { exact: true })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(button(page, "Preview")).toBeFocused();
 });
 
 for (const width of [375, 1280])

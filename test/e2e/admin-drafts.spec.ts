@@ -37,7 +37,7 @@ test("a new article survives a crash of its tab, its picture too, and is no long
   await expect(again.category).toHaveValue("AI");
   await expect(again.content).toHaveText("Every word of it");
   await expect(again.featured).toBeChecked();
-  await expect(again.date).toHaveValue("2999-01-05T09:30");
+  await expect(again.date).toHaveValue("5 Jan 2999, 09:30");
   await expect(next.getByText("fallback.jpg is sent when you save.")).toBeVisible();
   await expect(offers(next)).toHaveCount(0);
   await addButton(next).click();
@@ -74,7 +74,7 @@ test("restored changes are applied to the article; what was saved elsewhere mean
   await expect(excerpt).toContainText("Theirs");
   const content = versions(third).getByRole("region", { name: "Content" });
   await expect(content.locator("mark")).toHaveText(["Two", "Three"]);
-  await expect(content.getByText("One paragraph is the same.")).toHaveCount(2);
+  await expect(content.getByText("One paragraph is the same.")).toBeVisible();
   await versions(third).getByRole("button", { name: "Keep mine" }).click();
   await expect(fields(third).excerpt).toHaveValue("Mine");
   expect((await stored(api, id)).excerpt).toBe("Theirs");

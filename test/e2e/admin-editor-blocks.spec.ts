@@ -1,5 +1,5 @@
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
-import { ownComplaints } from "./admin.ts";
+import { choose, ownComplaints } from "./admin.ts";
 import { clickInto, paste, pngFile, putCursorAtStart, test, toolbarOf, toolOf } from "./rich-text.ts";
 import { expect } from "./site.ts";
 
@@ -40,10 +40,15 @@ test("code has a language, chosen above it or typed", async ({ page, text, save 
   await text.pressSequentially("```sol ");
   await page.keyboard.type("contract A {}");
   const language = text.getByRole("combobox", { name: "Language of the code" });
-  await expect(language).toHaveValue("solidity");
+  await expect(language).toHaveText("Solidity");
   await toolOf(page, "Code language").click();
   await expect(language).toBeFocused();
-  await language.selectOption("rust");
+  await choose(language, "Rust");
+  await expect(language).toHaveText("Rust");
+  await language.press("ArrowDown");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("option")).toHaveCount(0);
+  await expect(language).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(text).toBeFocused();
   expect(await save()).toBe('<pre><code class="language-rust">contract A {}</code></pre>');
@@ -164,4 +169,29 @@ test("says how long the text is, leads to its headings, and lists its keys", asy
   await expectNoViolations(page);
   await page.setViewportSize({ width: 375, height: 700 });
   expect(await overflowOf(page)).toBe(0);
+});
+
+test("a video's address on an empty line is a card, which the server makes, and can be a link again", async ({
+  page,
+  text,
+  save,
+}) => {
+  const address = "https://www.youtube.com/watch?v=abcdefghijk";
+  const card = { title: "A harbour at dawn", source: "YouTube · Amina", picture: "", isVideo: true };
+  let state = "waiting";
+  await page.route("**/api/remote/**", (route) => {
+    const { items } = route.request().postDataJSON() as { items: object[] };
+    const states = items.map((item) => ({ ...item, state, url: "", card: state === "done" ? card : null, detail: "" }));
+    return route.fulfill({ json: states });
+  });
+  await text.focus();
+  await paste(text, { text: address });
+  await page.keyboard.type("Below");
+  await expect(text.locator("aside[data-unmade]")).toContainText(address);
+  state = "done";
+  const made = text.locator("aside.card-video");
+  await expect(made).toContainText("A harbour at dawn");
+  await made.click();
+  await toolOf(page, "Turn into link").click();
+  expect(await save()).toBe(`<p><a href="${address}">A harbour at dawn</a></p><p>Below</p>`);
 });

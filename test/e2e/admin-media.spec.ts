@@ -75,7 +75,7 @@ test("a picture is cropped and shown everywhere instead, and the old one can be 
 }) => {
   const picture = await addPicture(api, "campaign.png", { alt: "Campaign of autumn" });
   const space = await addSpace({ name: "Autumn", image_url: picture.url });
-  await page.goto(`${adminUrl.media()}?picture=${picture.id}`);
+  await page.goto(adminUrl.media(picture.id));
   await expect(details(page).getByRole("link", { name: "Autumn" })).toBeVisible();
   await expect(details(page).getByRole("button", { name: "Delete" })).toBeDisabled();
   await details(page).getByRole("button", { name: "Crop or rotate..." }).click();
@@ -88,7 +88,7 @@ test("a picture is cropped and shown everywhere instead, and the old one can be 
   const spaces = await (await api.get(apiUrl.ads())).json();
   expect(spaces.find(({ id }: { id: number }) => id === space.id).image_url).toMatch(/\/300x300\.jpg$/);
 
-  await page.goto(`${adminUrl.media()}?picture=${picture.id}`);
+  await page.goto(adminUrl.media(picture.id));
   await details(page).getByRole("button", { name: "Delete" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(toastOf(page, "Picture deleted")).toBeVisible();

@@ -56,6 +56,7 @@ test("bio and picture are stored, and readers see them on the next request", asy
   await expect(button(page, "Update Profile")).toBeFocused();
   expect((await (await api.get(editorApiUrl.me())).json()) as Profile).toEqual({
     name: editor.name,
+    email: editor.email,
     bio: "Writes of ledgers.",
     image_url: url,
   });

@@ -11,7 +11,7 @@ import { expect } from "./site.ts";
 test.use({ viewport: { width: 1280, height: 900 } });
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-const dialog = (page: Page) => page.getByRole("dialog", { name: "Publish this article" });
+const dialog = (page: Page) => page.getByRole("dialog", { name: /^(Publish|Update) this article$/ });
 
 test("an article has an address of its own, and the browser's tab its title", async ({
   page,
@@ -135,13 +135,15 @@ test("Ctrl+Enter asks when to publish and what is missing, which does not keep f
 
 test("a new article can be published at a time, in the zone that is shown", async ({ page, api, request, cleanUp }) => {
   cleanUp("For another day");
+  // Neither the browser's zone nor the server's.
+  await api.put(editorApiUrl.newsroom(), { data: { time_zone: "Asia/Kathmandu" } });
   await startNew(page);
   await fields(page).title.fill("For another day");
   await fields(page).category.fill("AI");
   await button(page, "Publish").click();
   await dialog(page).getByRole("radio", { name: "At a time" }).check();
-  await expect(dialog(page).getByText("In your time zone: Africa/Nairobi (GMT+3)")).toBeVisible();
-  const time = dialog(page).getByLabel("Date and time");
+  const time = dialog(page).getByRole("textbox", { name: "Date and time" });
+  await expect(time).toHaveAccessibleDescription("Kathmandu (UTC+5:45)");
   await dialog(page).getByRole("button", { name: "Schedule" }).click();
   await expect(time).toHaveAccessibleDescription(/Choose a date and a time\./);
   await time.fill("2020-01-05T09:30");
@@ -149,11 +151,66 @@ test("a new article can be published at a time, in the zone that is shown", asyn
   await expect(time).toHaveAccessibleDescription(/This time is past/);
   await time.fill("2999-01-05T09:30");
   await dialog(page).getByRole("button", { name: "Schedule" }).click();
-  await expect(toastOf(page, "Article scheduled")).toContainText("Readers see it from January 5, 2999 at 9:30 AM on.");
+  await expect(toastOf(page, "Article scheduled")).toContainText(
+    "Readers see it from January 5, 2999 at 9:30 AM (Kathmandu) on.",
+  );
   await expect(rowOf(page, "For another day").getByText("Scheduled")).toBeVisible();
   const [article] = await articlesOf(api, "For another day");
-  expect(article?.published_date).toBe("2999-01-05T06:30:00.000Z");
+  expect(article?.published_date).toBe("2999-01-05T03:45:00.000Z");
   expect((await request.get(pageUrl.article(article?.id ?? 0))).status()).toBe(404);
+  await api.put(editorApiUrl.newsroom(), { data: { time_zone: "UTC" } });
+});
+
+test("an update is scheduled from the keyboard, shown in words, and taken back", async ({
+  page,
+  api,
+  request,
+  writeArticle,
+}) => {
+  const { id } = await writeArticle({ title: "As it is now" });
+  await api.put(editorApiUrl.draft(id), { data: { title: "As it will be" } });
+  await startEdit(page, "As it is now");
+  await expect(fields(page).title).toHaveValue("As it will be");
+  await button(page, "Schedule").click();
+  await dialog(page).getByRole("radio", { name: "At a time" }).check();
+  const time = dialog(page).getByRole("textbox", { name: "Date and time" });
+  await time.fill("31 Nov");
+  await time.blur();
+  await expect(time).toHaveAccessibleDescription(/There is no 31 Nov/);
+  await time.fill("31 Dec 2998 noon");
+
+  // The calendar takes the focus, and gives it back.
+  await dialog(page).getByRole("button", { name: "Choose date and time" }).press("Enter");
+  const calendar = page.getByRole("dialog", { name: "Choose date and time" });
+  await expect(calendar.getByRole("button", { name: /December 31, 2998/ })).toBeFocused();
+  await expectNoViolations(page);
+  await page.keyboard.press("PageDown");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Enter");
+  await expect(calendar.getByRole("grid", { name: "January 2999" })).toBeVisible();
+  await calendar.getByRole("spinbutton", { name: "Hour" }).fill("9");
+  await calendar.getByRole("spinbutton", { name: "Minute" }).press("ArrowUp");
+  await page.keyboard.press("Escape");
+  await expect(calendar).toHaveCount(0);
+  await expect(dialog(page).getByRole("button", { name: "Choose date and time" })).toBeFocused();
+  await expect(time).toHaveValue("28 Jan 2999, 09:05");
+  await dialog(page).getByRole("button", { name: "Schedule" }).click();
+  await expect(toastOf(page, "Update scheduled")).toContainText("from January 28, 2999 at 9:05 AM (UTC) on");
+  await expect(room(page, "Edit Article")).toContainText("Published, update Jan 28, 2999 09:05");
+  const seen = async () => (await request.get(pageUrl.article(id))).text();
+  expect(await seen()).toContain("As it is now");
+  expect((await (await api.get(editorApiUrl.draft(id))).json()).publish_at).toBe("2999-01-28T09:05:00.000Z");
+
+  await button(page, "Cancel").click();
+  await expect(rowOf(page, "As it is now")).toContainText("Published, update Jan 28, 2999 09:05");
+  await button(page, "Edit As it is now").click();
+  await button(page, "Schedule").click();
+  await expect(dialog(page)).toContainText("Readers get the changes on January 28, 2999 at 9:05 AM (UTC).");
+  await dialog(page).getByRole("button", { name: "Cancel the schedule" }).click();
+  await expect(toastOf(page, "Schedule cancelled")).toContainText("Your changes are kept");
+  await expect(room(page, "Edit Article")).toContainText("Published, changes not yet public");
+  await expect(fields(page).title).toHaveValue("As it will be");
+  expect(await seen()).toContain("As it is now");
 });
 
 test("what is published goes into the newsletter that is being written, if asked for", async ({

@@ -82,3 +82,9 @@ export const toastOf = (page: Page, title: string | RegExp): Locator =>
 /** What a page logged, except the browser's own line about a rejected call. */
 export const ownComplaints = (complaints: string[]): string[] =>
   complaints.filter((line) => !/^Failed to load resource: /.test(line));
+
+/** Chooses an option of a select, by its label. */
+export async function choose(select: Locator, option: string): Promise<void> {
+  await select.click();
+  await select.page().getByRole("option", { name: option, exact: true }).click();
+}

@@ -97,6 +97,7 @@ test("article: everything that news search and shared links need", async ({ page
   const article = await detailOf(request, ID);
   const address = `${site.url}${pageUrl.article(ID)}`;
   const picture = `${site.url}${article.image_url}`;
+  const crop = (name: string) => picture.replace(/[^/]+$/, `${name}-50-50.jpg`);
   const head = await headOf(page, pageUrl.article(ID));
   expect(head.title).toBe(`${article.title} | Jarida`);
   expect(canonicalOf(head)).toEqual([address]);
@@ -106,23 +107,27 @@ test("article: everything that news search and shared links need", async ({ page
     "og:title": [article.title],
     "og:description": [article.excerpt],
     "og:url": [address],
-    "og:image": [picture],
+    "og:image": [crop("card")],
     "og:image:alt": [article.image_alt],
     "twitter:card": ["summary_large_image"],
     "twitter:title": [article.title],
-    "twitter:image": [picture],
+    "twitter:image": [crop("card")],
     "article:published_time": [article.published_date],
     "article:author": [article.author.name],
     "article:section": [article.category],
     "article:tag": article.tags,
   });
-  expect((await request.get(picture)).status()).toBe(200);
+  for (const url of [picture, crop("card"), crop("square")]) expect((await request.get(url)).status()).toBe(200);
   expect(only(head, "NewsArticle")).toMatchObject({
     headline: article.title,
     description: article.excerpt,
     url: address,
     mainEntityOfPage: { "@id": address },
-    image: [{ "@type": "ImageObject", url: picture, width: expect.any(Number), height: expect.any(Number) }],
+    image: [
+      { "@type": "ImageObject", url: crop("card"), width: 1200, height: 630 },
+      { "@type": "ImageObject", url: crop("square"), width: 1080, height: 1080 },
+      { "@type": "ImageObject", url: picture, width: expect.any(Number), height: expect.any(Number) },
+    ],
     datePublished: article.published_date,
     dateModified: article.published_date,
     author: [{ "@type": "Person", name: article.author.name }],

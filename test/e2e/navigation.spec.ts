@@ -136,6 +136,21 @@ test("pointing at a link prefetches the page, and following it makes no more req
   expect(calls).toHaveLength(1);
 });
 
+test("a link that the pointer reaches while the code for it loads is prefetched too", async ({ page, request }) => {
+  const [article] = await listOf(request, apiUrl.category("ai"));
+  if (!article) throw new Error("The first edition has articles on AI.");
+  const code = /\/prefetch-[^/]+\.js$/;
+  const release = await holdCalls(page, code);
+  await openPage(page, "/category/ai");
+  const requested = page.waitForRequest(code);
+  await page.getByRole("heading", { level: 1 }).hover();
+  await requested;
+  await page.getByRole("main").getByRole("link", { name: article.title, exact: true }).first().hover();
+  const ahead = page.waitForResponse(`**${apiUrl.articlePage(article.id)}`);
+  release();
+  await ahead;
+});
+
 test("a link that is followed during hydration leads to a page with its own title", async ({ page }) => {
   await page.addInitScript(() => {
     const follow = () => {

@@ -7,7 +7,8 @@ test("the admin area is one document, not indexed, not cached, under a strict po
   const { app } = await startTestApp(await openSqliteForTest());
   const { admin } = pageUrl;
   const { audience, article } = adminUrl;
-  const dashboard = [admin(), `${admin()}/`, `${admin()}?tab=ads`];
+  const places = [adminUrl.media(), adminUrl.trash(), adminUrl.settings(), adminUrl.calendar()];
+  const dashboard = [admin(), `${admin()}/`, `${admin()}?tab=ads`, ...places];
   for (const path of [...dashboard, article("new"), article(12), audience(), audience("messages")]) {
     const answer = await app.inject(path);
     expect(answer.statusCode, path).toBe(200);

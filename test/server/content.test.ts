@@ -109,7 +109,7 @@ describe("an article's page", () => {
     const content = '<p>a</p><img src="/media/abcdefgh/400x300.jpg" alt="" />';
     const without = await pageOf((await write(content)).json().id);
     expect(without).toMatchObject({ hero_url: "", image_url: "/media/abcdefgh/400x300.jpg" });
-    const own = { image_url: "https://pictures.example/a.png" };
+    const own = { image_url: "/media/hgfedcba/400x300.jpg" };
     expect(await pageOf((await write(content, own)).json().id)).toMatchObject({ hero_url: own.image_url });
     const same = { image_url: "/media/abcdefgh/400x300.jpg" };
     expect(await pageOf((await write(content, same)).json().id)).toMatchObject({ hero_url: "" });

@@ -48,6 +48,7 @@ function shortEdition(): string {
 const images: Images = {
   master: async () => ({ data: new Uint8Array(1), width: 1, height: 1, format: "jpg" }),
   variant: async () => new Uint8Array(1),
+  crop: async () => new Uint8Array(1),
   close: () => undefined,
 };
 const storage: SeedParts["storage"] = {

@@ -107,9 +107,10 @@ describeOnEngines("hostile input", (open) => {
         subject: "An issue",
         preview: "",
         introduction: "",
+        body: "",
         article_ids: [],
       },
-      async () => undefined,
+      { note: async () => undefined },
     );
     return { ...parts, headers };
   }

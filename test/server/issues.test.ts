@@ -335,7 +335,7 @@ describeOnEngines("newsletter issues", (open) => {
     const send = (at?: string) => call("POST", editorApiUrl.issueAction(id, "send"), at ? { at } : {});
     expect(await send()).toMatchObject({
       status: 400,
-      body: { detail: "An issue needs an introduction or an article." },
+      body: { detail: "An issue needs a text or an article." },
     });
     expect(await send("2020-01-01T00:00:00Z")).toMatchObject({
       status: 400,

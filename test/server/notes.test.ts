@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Note } from "#features/notes/schema.ts";
-import { editorApiUrl } from "#test/support/api-url.ts";
+import { pageUrl } from "#shared/urls.ts";
+import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { startDesk } from "#test/support/desk.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
 
@@ -41,8 +42,37 @@ describeOnEngines("notes on a passage", (open) => {
       { ...second, quote: "" },
     ]);
     expect((await app.inject(editorApiUrl.notes(id))).statusCode).toBe(401);
-    const page = await app.inject(`/article/${id}`);
-    expect(page.body).not.toContain("Source?");
+  });
+
+  test("are in nothing that readers get: pages, feeds, search, lists, previews", async () => {
+    const desk = await startDesk(open);
+    const { call, callAsColleague, publishOne, app } = desk;
+    const id = await publishOne({ title: "Measured growth", content: "<p>It grew at length.</p>" });
+    const [secret, quoted, answer] = ["Zanzibarsource", "Pembaquote", "Mafiareply"];
+    const { id: n } = await writeNote(desk, id, { quote: quoted, text: secret });
+    await callAsColleague("POST", editorApiUrl.noteReplies(id, n), { text: answer });
+    await call({ method: "PUT", url: editorApiUrl.draft(id), payload: { excerpt: "In short" } });
+    const preview = await call({ method: "POST", url: editorApiUrl.preview(id) });
+    const places = [
+      pageUrl.article(id),
+      pageUrl.home(),
+      new URL(preview.body.url).pathname,
+      "/rss.xml",
+      "/feed.json",
+      "/sitemap.xml",
+      apiUrl.article(id),
+      apiUrl.articles(),
+      apiUrl.search(secret),
+      apiUrl.search("Measured"),
+    ];
+    for (const place of places) {
+      const { statusCode, body } = await app.inject(place);
+      expect(statusCode, place).toBe(200);
+      for (const word of [quoted, answer]) expect(body, place).not.toContain(word);
+      if (!place.includes(secret)) expect(body, place).not.toContain(secret);
+    }
+    for (const url of [editorApiUrl.notes(id), editorApiUrl.note(id, n), editorApiUrl.noteReplies(id, n)])
+      expect([401, 404, 405], url).toContain((await app.inject(url)).statusCode);
   });
 
   test("are answered by others only, resolved and opened by anybody, changed and deleted by their author", async () => {

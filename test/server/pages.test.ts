@@ -200,8 +200,8 @@ describeOnEngines("page responses", (open) => {
   test("show nothing where lists are unavailable, and claim nothing untrue about them", async () => {
     const database = await open();
     const { app, store } = await startTestApp(database);
-    await publish(store, { title: "Not to be found" });
-    // Every list names its authors; the rest of the page does not need them.
+    await publish(store, { title: "Not to be found", is_featured: true, is_editors_pick: true });
+    // Every list of articles names their authors; the rest of the page does not need them.
     await database.db.schema.alterTable("account").renameTo("account_away").execute();
     const page = await app.inject("/");
     const main = mainOf(page);

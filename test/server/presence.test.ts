@@ -77,10 +77,10 @@ describeOnEngines("who has an article open", (open) => {
     const now = desk.clock.now();
     const elsewhere = { id: "elsewhere", article_id: id, account_id: 2, since: now, seen_at: now };
     await desk.database.db.insertInto("presence").values(elsewhere).execute();
-    await desk.lookWhoIsThere();
+    await desk.pollPresence();
     expect(names(await mine.next())).toEqual(["Amina Otieno (me)", "Baraka Njoroge"]);
     desk.clock.advance(20_001);
-    await desk.lookWhoIsThere();
+    await desk.pollPresence();
     expect(names(await mine.next())).toEqual(["Amina Otieno (me)"]);
   });
 
@@ -93,7 +93,7 @@ describeOnEngines("who has an article open", (open) => {
     const mine = await openWindow(desk, origin, id, EDITOR);
     await mine.next();
     desk.clock.advance(10 * 60_000 + 1);
-    await desk.lookWhoIsThere();
+    await desk.pollPresence();
     expect(await mine.next()).toBe("end");
   });
 

@@ -2,7 +2,7 @@ import { CompiledQuery, type KyselyPlugin } from "kysely";
 import { expect, it } from "vitest";
 import type { Database } from "#db/open.ts";
 import { feedUrl, pageUrl } from "#shared/urls.ts";
-import { apiUrl } from "#test/support/api-url.ts";
+import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { addArchive } from "#test/support/archive.ts";
 import { publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";
@@ -117,6 +117,7 @@ describeOnEngines("the queries of readers, and of editors by date", (open) => {
     const lists = [...editors, "&category=blockchain&offset=1700"].map(
       (query) => `${apiUrl.articles()}?limit=50${query}`,
     );
+    lists.push(editorApiUrl.calendar(clock.now() - 1_000 * HOUR, clock.now() - 300 * HOUR));
     const reads = [
       ...addresses.map((address) => ({ address, headers: {} })),
       ...lists.map((address) => ({ address, headers })),

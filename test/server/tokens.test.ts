@@ -146,11 +146,12 @@ describeOnEngines("the profile", (open) => {
     const { app } = await startTestApp(database);
     const { headers } = await startEditor(app, database);
     const read = async () => (await app.inject({ url: editorApiUrl.me(), headers })).json();
-    expect(await read()).toEqual({ name: EDITOR.name, image_url: "", bio: "" });
+    const own = { name: EDITOR.name, email: EDITOR.email };
+    expect(await read()).toEqual({ ...own, image_url: "", bio: "" });
     const put = (payload: object) => app.inject({ method: "PUT", url: editorApiUrl.profile(), headers, payload });
     const version = database.contentVersion();
     const changed = await put({ bio: "Writes about chains.", imageUrl: "https://pictures.example/a.png" });
-    const whole = { name: EDITOR.name, image_url: "https://pictures.example/a.png", bio: "Writes about chains." };
+    const whole = { ...own, image_url: "https://pictures.example/a.png", bio: "Writes about chains." };
     expect(changed.statusCode).toBe(200);
     expect(changed.json()).toEqual(whole);
     expect(database.contentVersion()).toBeGreaterThan(version);

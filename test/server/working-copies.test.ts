@@ -212,12 +212,15 @@ describeOnEngines("publishing", (open) => {
     await call({ method: "PUT", url: editorApiUrl.draft(id), payload: { title: "New" } });
     expect((await publishAt({ at })).body).toMatchObject({ title: "Old", has_draft: true });
     expect((await call({ method: "GET", url: editorApiUrl.draft(id) })).body.publish_at).toBe(at);
+    const listed = async () => (await call({ method: "GET", url: apiUrl.articles() })).body[0];
+    expect(await listed()).toMatchObject({ id, title: "Old", publish_at: at });
     clock.advance(HOUR - 1);
     await publishDue();
     expect((await asReader(id)).title).toBe("Old");
     clock.advance(1);
     await publishDue();
     expect(await asReader(id)).toMatchObject({ title: "New", last_updated: at });
+    expect((await listed()).publish_at).toBeNull();
     const [newest] = (await call({ method: "GET", url: editorApiUrl.revisions(id) })).body;
     expect(newest).toMatchObject({ author: "Amina Otieno", is_autosave: false });
   });
@@ -229,6 +232,7 @@ describeOnEngines("publishing", (open) => {
       back: (id: number) => call({ method: "POST", url: editorApiUrl.unpublish(id) }),
       away: (id: number) => call({ method: "DELETE", url: editorApiUrl.draft(id) }),
       empty: (id: number) => call({ method: "PUT", url: editorApiUrl.draft(id), payload: { title: "" } }),
+      cancelled: (id: number) => call({ method: "DELETE", url: editorApiUrl.publish(id) }),
     };
     const ids: number[] = [];
     for (const end of Object.values(ends)) {
@@ -242,8 +246,8 @@ describeOnEngines("publishing", (open) => {
     await publishDue();
     await publishDue();
     const titles = await Promise.all(ids.map(async (id) => (await asReader(id)).title));
-    expect(titles).toEqual([undefined, "Old", "Old"]);
-    const [back = 0, , empty = 0] = ids;
+    expect(titles).toEqual([undefined, "Old", "Old", "Old"]);
+    const [back = 0, , empty = 0, cancelled = 0] = ids;
     expect((await call({ method: "GET", url: editorApiUrl.draft(back) })).body).toMatchObject({
       title: "New",
       publish_at: null,
@@ -252,6 +256,11 @@ describeOnEngines("publishing", (open) => {
       title: "",
       publish_at: null,
     });
+    expect((await call({ method: "GET", url: editorApiUrl.draft(cancelled) })).body).toMatchObject({
+      title: "New",
+      publish_at: null,
+    });
+    expect((await call({ method: "DELETE", url: editorApiUrl.publish(cancelled) })).status).toBe(404);
   });
 
   describe("refuses", () => {

@@ -2,9 +2,11 @@ import type { AccountEndpoints } from "#features/accounts/endpoints.ts";
 import type { AdEndpoints } from "#features/ads/endpoints.ts";
 import type { ArticleEndpoints } from "#features/articles/endpoints.ts";
 import type { AudienceEndpoints } from "#features/audience/endpoints.ts";
+import type { CalendarEndpoints } from "#features/calendar/endpoints.ts";
 import type { CategoryEndpoints } from "#features/categories/endpoints.ts";
 import type { ContactEndpoints } from "#features/contact/endpoints.ts";
 import type { DeskEndpoints } from "#features/desk/endpoints.ts";
+import type { FrontPageEndpoints } from "#features/front-page/endpoints.ts";
 import type { IssueEndpoints } from "#features/issues/endpoints.ts";
 import type { MarketEndpoints } from "#features/market/endpoints.ts";
 import type { NewsletterEndpoints, OneClickEndpoints } from "#features/newsletter/endpoints.ts";
@@ -12,15 +14,23 @@ import type { NoteEndpoints } from "#features/notes/endpoints.ts";
 import type { OutboxEndpoints } from "#features/outbox/endpoints.ts";
 import type { PictureEndpoints, UploadEndpoints } from "#features/pictures/endpoints.ts";
 import type { PresenceEndpoints } from "#features/presence/endpoints.ts";
+import type { RemoteEndpoints } from "#features/remote/endpoints.ts";
 import type { SearchEndpoints } from "#features/search/endpoints.ts";
+import type { SettingsEndpoints } from "#features/settings/endpoints.ts";
 import type { TaskEndpoints } from "#features/tasks/endpoints.ts";
 import type { TrashEndpoints } from "#features/trash/endpoints.ts";
 import { clientOf } from "#shared/endpoint-client.ts";
 
 type Readers = ArticleEndpoints & CategoryEndpoints & SearchEndpoints & AdEndpoints & MarketEndpoints;
 type Lists = NewsletterEndpoints & OneClickEndpoints & AudienceEndpoints & IssueEndpoints & ContactEndpoints;
-type Desk = DeskEndpoints & TrashEndpoints & NoteEndpoints & PresenceEndpoints;
-type Rest = AccountEndpoints & PictureEndpoints & UploadEndpoints & OutboxEndpoints & TaskEndpoints;
+type Desk = CalendarEndpoints & FrontPageEndpoints & DeskEndpoints & TrashEndpoints & NoteEndpoints & PresenceEndpoints;
+type Rest = RemoteEndpoints &
+  AccountEndpoints &
+  SettingsEndpoints &
+  PictureEndpoints &
+  UploadEndpoints &
+  OutboxEndpoints &
+  TaskEndpoints;
 
 const { url } = clientOf<Readers & Lists & Desk & Rest>();
 
@@ -54,6 +64,7 @@ export const editorApiUrl = {
   authors: () => url("GET /accounts/authors"),
   me: () => url("GET /accounts/users/me"),
   profile: () => url("PUT /accounts/profile"),
+  remote: () => url("POST /remote"),
   draft: (id: number) => url("GET /articles/:id/draft", { params: { id } }),
   publish: (id: number) => url("POST /articles/:id/publish", { params: { id } }),
   unpublish: (id: number) => url("POST /articles/:id/unpublish", { params: { id } }),
@@ -65,10 +76,14 @@ export const editorApiUrl = {
   note: (id: number, n: number) => url("PATCH /articles/:id/notes/:n", { params: { id, n } }),
   noteReplies: (id: number, n: number) => url("POST /articles/:id/notes/:n/replies", { params: { id, n } }),
   presence: (id: number) => url("GET /articles/:id/presence", { params: { id } }),
+  newsroom: () => url("GET /settings/newsroom"),
   trash: () => url("GET /trash"),
   trashed: (id: number) => url("DELETE /trash/:id", { params: { id } }),
   restore: (id: number) => url("POST /articles/:id/restore", { params: { id } }),
   bulk: () => url("POST /articles/bulk"),
+  homeOrder: () => url("GET /home/order"),
+  calendar: (from: number, to: number) =>
+    url("GET /calendar", { query: { from: new Date(from).toISOString(), to: new Date(to).toISOString() } }),
   upload: () => url("POST /upload"),
   pictures: () => url("GET /media"),
   storedPicture: (id: number | string) => url("DELETE /media/:id", { params: { id } }),
@@ -85,6 +100,11 @@ export const editorApiUrl = {
     url(`POST /newsletter/issues/:id/${action}`, { params: { id } }),
   issueRecipients: (id: number) => url("GET /newsletter/issues/:id/recipients", { params: { id } }),
   issuePreview: (id: number) => url("GET /newsletter/issues/:id/preview", { params: { id } }),
+  issueDraft: (id: number) => url("PUT /newsletter/issues/:id/draft", { params: { id } }),
+  issueRevisions: (id: number) => url("GET /newsletter/issues/:id/revisions", { params: { id } }),
+  issueRevision: (id: number, n: number) => url("GET /newsletter/issues/:id/revisions/:n", { params: { id, n } }),
+  restoreIssueRevision: (id: number, n: number) =>
+    url("POST /newsletter/issues/:id/revisions/:n/restore", { params: { id, n } }),
   bestOfTheWeek: () => url("GET /newsletter/issues/best-of-the-week"),
   digest: () => url("GET /newsletter/digest"),
   tasks: (kind: string) => url("GET /tasks", { query: { kind } }),

@@ -99,6 +99,11 @@ const ROWS = {
   note_reply: [{ note_id: 1, text: quoted, author_id: 1, created_at: 3 }],
   presence: [{ id: scripts, article_id: 1, account_id: 1, since: 1, seen_at: LAST_SAFE }],
   preview_link: [{ hash: escapes, article_id: 1, created_by: null, expires_at: LAST_SAFE }],
+  placement: [
+    { list: "lead", article_id: 1, position: 0, ends_at: LAST_SAFE },
+    { list: "picks", article_id: 1, position: 1, ends_at: null },
+  ],
+  setting: [{ key: escapes, value: JSON.stringify({ text: scripts }), updated_at: LAST_SAFE }],
   article_list_entry: [
     {
       ...{ article_id: 1, effective_at: 1, updated_at: 1, category_id: 1, author_id: null, status: "draft" },
@@ -119,6 +124,9 @@ const ROWS = {
   ],
   article_picture: [{ article_id: 1, picture_key: "k1" }],
   removed_picture: [{ key: "k2", removed_at: 1 }],
+  remote_item: [
+    { key: "r1", kind: "card", address: quoted, details: scripts, error: lines, asked_at: 1, done_at: LAST_SAFE },
+  ],
   ad_space: [{ name: quoted, type: "sidebar", location: "l", active: 1, image_url: "", alt: lines, target_url: "" }],
   subscriber: [{ email: "r@example.com", status: "active", created_at: 1, changed_at: 2 }],
   contact_message: HOSTILE.map((message) => ({
@@ -136,7 +144,13 @@ const ROWS = {
   issue: [
     {
       ...{ state: "scheduled", subject: scripts, preview: "", introduction: lines, article_ids: "[1]" },
-      ...{ created_at: 1, updated_at: 1, scheduled_at: 1 },
+      ...{ created_at: 1, updated_at: 1, scheduled_at: 1, body: quoted as Rows["issue"][0]["body"] },
+    },
+  ],
+  issue_revision: [
+    {
+      ...{ issue_id: 1, n: 2, author_id: null, began_at: 1, created_at: LAST_SAFE, is_autosave: 1, note: scripts },
+      ...{ base_n: 1, body: escapes },
     },
   ],
   digest: [],

@@ -12,12 +12,14 @@ import type { Database } from "#db/open.ts";
 import type { AdCounters } from "#features/ads/counters.ts";
 import type { ArticleStore } from "#features/articles/commands.ts";
 import { readPublication } from "#features/publication/parse.ts";
+import { LANE_KINDS } from "#features/remote/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { ClientTimeouts } from "#platform/http-server.ts";
 import type { ImageProcessSettings } from "#platform/image-process.ts";
 import { imageWorker } from "#platform/images.ts";
 import { type MailTransport, mailFiles } from "#platform/mail.ts";
 import type { ReaderCounter } from "#platform/reader-counter.ts";
+import { RemoteError, type RemoteFetch } from "#platform/remote-fetch.ts";
 import { localStorage, type Storage } from "#platform/storage.ts";
 import { testClock } from "./clock.ts";
 import { openContent } from "./content.ts";
@@ -33,6 +35,10 @@ const PAGE_CACHE_BYTES = 16 * 1024 * 1024;
 const MAIL_SETTINGS = { connections: 5, ratePerMinute: 600_000 };
 export const TEST_SITE = "https://news.example";
 export const TEST_SECRET = "a secret of at least thirty-two bytes, for tests";
+
+const noOtherHosts: RemoteFetch = async () => {
+  throw new RemoteError("Its host could not be reached.", false);
+};
 
 const ASSETS: PageAssets = {
   stylesheet: "/assets/site.css",
@@ -59,6 +65,8 @@ type Settings = {
   asksToConfirm?: boolean;
   timeouts?: Partial<ClientTimeouts>;
   purge?: FeatureEnv["purge"];
+  /** What answers for other hosts; by default none can be reached. */
+  fetchRemote?: RemoteFetch;
 };
 
 /** The whole server on a test's database, not listening: called by `app.inject`. */
@@ -82,7 +90,11 @@ export type TestApp = {
   /** Publishes the updates that are due, as the server does by itself. */
   publishDue: () => Promise<void>;
   /** Tells open windows who has come and gone elsewhere. */
-  lookWhoIsThere: () => Promise<void>;
+  pollPresence: () => Promise<void>;
+  /** Asks for the pictures of ad spaces and portraits, and fetches all that is due from other hosts. */
+  fetchRemoteItems: () => Promise<void>;
+  /** Derives what an older program has written, as the server does after its start. */
+  deriveAgain: () => Promise<void>;
   /** Notices changes and tells the purge service of them, as the server does by itself. */
   runPurges: () => Promise<void>;
 };
@@ -96,7 +108,8 @@ export async function startTestApp(database: Database, settings: Settings = {}):
   const storage = guardStorage(localStorage(join(folder, "media")));
   const images = imageWorker({ workerPath: IMAGE_WORKER, ...settings.imageProcess });
   const content = openContent();
-  const stores = { database, clock, storage, images, ...createListeners(clock), content };
+  const { fetchRemote = noOtherHosts } = settings;
+  const stores = { database, clock, storage, images, ...createListeners(clock), content, fetchRemote };
   const transport = settings.transport ?? mailFiles(localStorage(join(folder, "outbox")));
   const env = {
     siteUrl: settings.siteUrl ?? TEST_SITE,
@@ -147,7 +160,12 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     storedFiles: () => filesBelow(join(folder, "media")),
     clock,
     publishDue: () => runJob(jobsOf(features), "scheduled updates"),
-    lookWhoIsThere: () => runJob(jobsOf(features), "presence"),
+    pollPresence: () => runJob(jobsOf(features), "presence"),
+    async fetchRemoteItems() {
+      await runJob(jobsOf(features), "pictures on other hosts");
+      for (const kind of LANE_KINDS) await runJob(jobsOf(features), `${kind} tasks`);
+    },
+    deriveAgain: () => runJob(jobsOf(features), "contents of an older program"),
     async runPurges() {
       await runJob(jobsOf(features), "changes to purge");
       await runJob(jobsOf(features), "purge tasks");

@@ -6,6 +6,7 @@ import type { Session } from "#features/accounts/admin/session.ts";
 import { EditorApiProvider } from "#shared/editor-api.tsx";
 import type { SiteInfo } from "#shared/page.ts";
 import { SiteProvider, useSite } from "#shared/site-context.tsx";
+import { ScreenActionsProvider } from "#ui/admin/screen-actions.tsx";
 import { ScreenTitleProvider } from "#ui/admin/screen-title.tsx";
 import { AdminToasts } from "#ui/admin/toasts.tsx";
 import { createQueryClient } from "../site/query-client.ts";
@@ -114,7 +115,9 @@ function AccountDashboard({ session, isShown, takesFocus, onLogOut }: AccountDas
   }, [client, isShown]);
   return (
     <QueryClientProvider client={client}>
-      <Dashboard takesFocus={takesFocus} onLogOut={onLogOut} />
+      <ScreenActionsProvider>
+        <Dashboard takesFocus={takesFocus} onLogOut={onLogOut} />
+      </ScreenActionsProvider>
     </QueryClientProvider>
   );
 }

@@ -1,9 +1,10 @@
-import { ExternalLink, Menu } from "lucide";
+import { ExternalLink, Menu, Search } from "lucide";
 import { type ReactNode, type Ref, useId, useRef } from "react";
 import { Link } from "react-router";
 import { useSite } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
+import { ariaKeys, spokenKeys } from "#ui/admin/key-names.ts";
 import { Icon } from "#ui/icon.tsx";
 import { ThemeSwitch } from "#ui/theme-switch.tsx";
 import { PLACE_TITLES, type Place } from "./places.ts";
@@ -13,13 +14,14 @@ type Props = {
   /** The last address of each place. */
   addresses: Record<Place, string>;
   heading: Ref<HTMLHeadingElement>;
+  onFind: () => void;
   onLogOut: () => void;
 };
 
 /**
- * The bar of the admin area: the current place, links to the others, and log-out. On a phone the links are a menu.
+ * The bar of the admin area: the current place, links to the others, and log-out. Where there is no room the links are a menu.
  */
-export function AdminBar({ place, addresses, heading, onLogOut }: Props) {
+export function AdminBar({ place, addresses, heading, onFind, onLogOut }: Props) {
   const site = useSite();
   const menu = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -30,20 +32,26 @@ export function AdminBar({ place, addresses, heading, onLogOut }: Props) {
   return (
     <header className="border-b border-rule">
       <div className="admin-width flex items-center gap-x-2 py-2 sm:gap-x-5 sm:py-3">
-        <span className="wordmark admin-wordmark min-w-0 truncate max-[23.4rem]:hidden" aria-hidden="true">
+        <span className="wordmark admin-wordmark min-w-0 truncate max-[28rem]:hidden" aria-hidden="true">
           {site.name}
         </span>
         <h1
           ref={heading}
           tabIndex={-1}
-          className="shrink-0 text-[0.9375rem] font-semibold text-muted outline-none max-[23.4rem]:text-ink"
+          className="shrink-0 text-[0.9375rem] font-semibold text-muted outline-none max-[28rem]:text-ink"
         >
           {PLACE_TITLES[place]}
         </h1>
         <div ref={menu} id={id} popover="auto" className="admin-menu">
-          <nav aria-label="Admin area" className="flex max-sm:flex-col sm:gap-1">
+          <nav aria-label="Admin area" className="flex max-lg:flex-col lg:gap-1">
             <PlaceLink to={addresses.dashboard} isHere={place === "dashboard"} onChoose={close}>
               Dashboard
+            </PlaceLink>
+            <PlaceLink to={addresses.calendar} isHere={place === "calendar"} onChoose={close}>
+              Calendar
+            </PlaceLink>
+            <PlaceLink to={addresses.home} isHere={place === "home"} onChoose={close}>
+              Home page
             </PlaceLink>
             <PlaceLink to={addresses.media} isHere={place === "media"} onChoose={close}>
               Media
@@ -51,8 +59,11 @@ export function AdminBar({ place, addresses, heading, onLogOut }: Props) {
             <PlaceLink to={addresses.audience} isHere={place === "audience"} onChoose={close}>
               Audience
             </PlaceLink>
+            <PlaceLink to={addresses.settings} isHere={place === "settings"} onChoose={close}>
+              Settings
+            </PlaceLink>
           </nav>
-          <div className="flex items-center justify-between max-sm:mt-1 max-sm:border-t max-sm:border-rule max-sm:pt-1 sm:ml-auto sm:gap-2">
+          <div className="flex items-center justify-between max-lg:mt-1 max-lg:border-t max-lg:border-rule max-lg:pt-1 lg:ml-auto lg:gap-2">
             <a
               href={pageUrl.home()}
               className="tap inline-flex items-center justify-center gap-1.5 px-2 text-sm font-semibold hover:text-accent"
@@ -63,10 +74,19 @@ export function AdminBar({ place, addresses, heading, onLogOut }: Props) {
             <ThemeSwitch />
           </div>
         </div>
-        <AdminButton className="shrink-0 max-sm:ml-auto max-sm:px-2.5" onClick={onLogOut}>
+        <AdminIconButton
+          label={`Find (${spokenKeys("Mod-K")})`}
+          aria-keyshortcuts={ariaKeys("Mod-K")}
+          aria-haspopup="dialog"
+          className="max-lg:ml-auto"
+          onClick={onFind}
+        >
+          <Icon icon={Search} size={19} />
+        </AdminIconButton>
+        <AdminButton className="shrink-0 max-sm:px-2.5" onClick={onLogOut}>
           Log Out
         </AdminButton>
-        <AdminIconButton label="Menu" popoverTarget={id} className="-mr-2.5 sm:hidden">
+        <AdminIconButton label="Menu" popoverTarget={id} className="-mr-2.5 lg:hidden">
           <Icon icon={Menu} size={22} />
         </AdminIconButton>
       </div>

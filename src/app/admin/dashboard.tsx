@@ -1,10 +1,15 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { ArticleHandover } from "#features/articles/admin/article-handover.tsx";
+import { CalendarScreen } from "#features/calendar/admin/calendar-screen.tsx";
 import { ArticleScreen } from "#features/desk/admin/article-screen.tsx";
 import { NextNewsletterProvider } from "#features/desk/admin/next-newsletter.tsx";
+import { Finder, useFinder } from "#features/finder/admin/finder.tsx";
+import { HomeScreen } from "#features/front-page/admin/home-screen.tsx";
+import { IssueScreen } from "#features/issues/admin/issue-screen.tsx";
 import { useNextIssue } from "#features/issues/admin/next-issue.ts";
 import { MediaLibrary } from "#features/pictures/admin/media-library.tsx";
+import { SettingsScreen } from "#features/settings/admin/settings-screen.tsx";
 import { TrashScreen } from "#features/trash/admin/trash-screen.tsx";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { KeptPlace } from "#ui/admin/kept-place.tsx";
@@ -13,16 +18,22 @@ import { mayLeave } from "#ui/admin/unsaved.ts";
 import { AdminBar } from "./admin-bar.tsx";
 import { AudienceSections } from "./audience-sections.tsx";
 import { DashboardTabs } from "./dashboard-tabs.tsx";
+import { FINDER_SCREENS } from "./finder-screens.ts";
 import { useKeptScroll } from "./kept-scroll.ts";
 import { useLeftAddresses } from "./left-addresses.ts";
 import { type Place, pictureUseUrl, placeOf } from "./places.ts";
+import { useGeneralActions } from "./use-general-actions.ts";
 
 const FIRST: Record<Place, string> = {
   dashboard: pageUrl.admin(),
+  home: adminUrl.home(),
+  calendar: adminUrl.calendar(),
   media: adminUrl.media(),
   audience: adminUrl.audience(),
   trash: adminUrl.trash(),
+  settings: adminUrl.settings(),
   article: adminUrl.article("new"),
+  issue: adminUrl.issue("new"),
 };
 
 type Props = {
@@ -38,7 +49,8 @@ export function Dashboard({ onLogOut, takesFocus }: Props) {
   const place = placeOf(pathname);
   const left = useLeftAddresses(FIRST, place);
   const heading = useRef<HTMLHeadingElement>(null);
-  const isWriting = place === "article";
+  const isWriting = place === "article" || place === "issue";
+  const finder = useFinder();
   useKeptScroll(place, isWriting);
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
@@ -48,12 +60,21 @@ export function Dashboard({ onLogOut, takesFocus }: Props) {
     onLogOut();
     show({ title: "Logged Out", description: "You have been logged out." });
   }
+  const actions = useGeneralActions(logOut);
   return (
     <ArticleHandover>
-      {!isWriting && <AdminBar place={place} addresses={left} heading={heading} onLogOut={logOut} />}
+      {!isWriting && (
+        <AdminBar place={place} addresses={left} heading={heading} onFind={finder.onOpen} onLogOut={logOut} />
+      )}
       <main id="main" className={isWriting ? "" : "admin-width pb-24"}>
         <KeptPlace isOpen={place === "dashboard"}>
           <DashboardTabs />
+        </KeptPlace>
+        <KeptPlace isOpen={place === "home"}>
+          <HomeScreen />
+        </KeptPlace>
+        <KeptPlace isOpen={place === "calendar"}>
+          <CalendarScreen />
         </KeptPlace>
         <KeptPlace isOpen={place === "media"}>
           <MediaLibrary urlOfUse={pictureUseUrl} />
@@ -64,12 +85,17 @@ export function Dashboard({ onLogOut, takesFocus }: Props) {
         <KeptPlace isOpen={place === "trash"}>
           <TrashScreen articles={left.dashboard} />
         </KeptPlace>
-        {isWriting && (
+        <KeptPlace isOpen={place === "settings"}>
+          <SettingsScreen />
+        </KeptPlace>
+        {place === "issue" && <IssueScreen path={pathname} backTo={adminUrl.audience("issues")} />}
+        {place === "article" && (
           <NextNewsletterProvider value={useNextIssue}>
             <ArticleScreen path={pathname} backTo={left.dashboard} />
           </NextNewsletterProvider>
         )}
       </main>
+      <Finder {...finder} screens={FINDER_SCREENS} actions={actions} />
     </ArticleHandover>
   );
 }

@@ -2,26 +2,43 @@ import type { PictureUse } from "#features/pictures/schema.ts";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 
 /**
- * The places of the admin area: the dashboard with its four tabs, the media library, the audience, the trash, and
- * the writing room of an article.
+ * The places of the admin area: the dashboard with its four tabs, the home page, the calendar, the media library, the
+ * audience, the trash, the settings, and the writing rooms of articles and issues.
  */
-export type Place = "dashboard" | "media" | "audience" | "trash" | "article";
+export type Place =
+  | "dashboard"
+  | "home"
+  | "calendar"
+  | "media"
+  | "audience"
+  | "trash"
+  | "settings"
+  | "article"
+  | "issue";
 
 /** The title of each place; the writing room names itself after its article once that is loaded. */
 export const PLACE_TITLES: Record<Place, string> = {
   dashboard: "Admin Dashboard",
+  home: "Home page",
+  calendar: "Calendar",
   media: "Media",
   audience: "Audience",
   trash: "Trash",
+  settings: "Settings",
   article: "Article",
+  issue: "Newsletter issue",
 };
 
 /** The beginning of the addresses of each place but the dashboard, which has all others. */
 const PATHS: [Exclude<Place, "dashboard">, string][] = [
+  ["home", `${adminUrl.home()}/`],
+  ["calendar", `${adminUrl.calendar()}/`],
   ["media", `${adminUrl.media()}/`],
   ["audience", `${adminUrl.audience()}/`],
   ["trash", `${adminUrl.trash()}/`],
+  ["settings", `${adminUrl.settings()}/`],
   ["article", adminUrl.article("*").replace("*", "")],
+  ["issue", adminUrl.issue("*").replace("*", "")],
 ];
 
 /** Which place an address leads to. */
@@ -39,6 +56,6 @@ export function pictureUseUrl({ type, id, is_trashed }: PictureUse): string {
     case "author":
       return `${pageUrl.admin()}?tab=profile`;
     case "issue":
-      return adminUrl.audience("issues");
+      return adminUrl.issue(id);
   }
 }

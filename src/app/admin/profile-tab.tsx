@@ -3,8 +3,9 @@ import { type Ref, useRef, useState } from "react";
 import { ownProfile, versioned } from "#features/accounts/admin/calls.ts";
 import { PROFILE_KIND, type ProfileValues } from "#features/accounts/admin/profile-kind.ts";
 import { MAX_BIO_LENGTH } from "#features/accounts/rules.ts";
-import type { Profile } from "#features/accounts/schema.ts";
+import type { OwnProfile } from "#features/accounts/schema.ts";
 import { PictureField } from "#features/pictures/admin/picture-field.tsx";
+import { RemoteNote } from "#features/remote/admin/remote-note.tsx";
 import { useApi } from "#shared/use-api.ts";
 import { beginFrom } from "#ui/admin/edit-form/beginning.ts";
 import { DraftOffers } from "#ui/admin/edit-form/draft-offers.tsx";
@@ -59,7 +60,7 @@ export function ProfileTab() {
 
 type Props = {
   account: string;
-  profile: Profile;
+  profile: OwnProfile;
   /** Unsaved work to restore. */
   draft: UnsavedDraft<ProfileValues> | null;
   guard: Ref<FormGuard>;
@@ -98,6 +99,7 @@ function ProfileForm({ account, profile, draft, guard, onDiscarded }: Props) {
         error={errors.imageUrl}
         onChange={(imageUrl) => change({ imageUrl })}
       />
+      <RemoteNote address={values.imageUrl} onCopied={(imageUrl) => change({ imageUrl })} />
       <FormFooter
         form={form}
         save={isBusy ? "Updating..." : "Update Profile"}

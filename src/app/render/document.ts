@@ -25,7 +25,7 @@ function headHtml({ tag, attributes, text }: HeadTag): string {
   return tag === "script" ? `${open}${scriptJson(text ?? "")}</script>` : open;
 }
 
-function heroPreload(page: RenderedPage): string {
+function heroPreload(page: Rendered): string {
   const image = page.head.preloadImage;
   const srcSet = image ? pictureSrcSet(image.url, "avif") : null;
   if (!image || !srcSet) return "";
@@ -35,20 +35,38 @@ function heroPreload(page: RenderedPage): string {
 const fontPreloads = (fonts: string[]): string =>
   fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`).join("");
 
-/** A document in which nothing runs, in the given theme; in the reader's own if there is none. */
-type Still = { theme: "light" | "dark" | undefined };
+/** What a document is made of; the rest of a rendered page is for its scripts. */
+type Rendered = Pick<RenderedPage, "head" | "html"> & { state: { site: SiteInfo } };
+
+/**
+ * Of a document without the page's scripts: its theme, by default what the system decides, or with `hasStart` what the
+ * reader has chosen.
+ */
+type StaticOptions = { theme?: "light" | "dark" | undefined; hasStart?: boolean };
 
 /**
  * The complete document of a page. No inline script: the state is a data block. The page's scripts
  * are fetched after the first paint (public/start.js).
  */
-export function renderDocument(page: RenderedPage, assets: PageAssets, still?: Still): string {
-  const { site } = page.state;
+export function renderDocument(page: RenderedPage, assets: PageAssets): string {
   const scripts = [assets.entry, ...assets.pageScripts(page.routeName)].join(" ");
-  const start = still ? "" : `<script async src="${assets.start}" data-scripts="${scripts}"></script>\n`;
   const state = `<script type="application/json" id="${STATE_ELEMENT}">${scriptJson(JSON.stringify(page.state))}</script>\n`;
+  const start = `<script async src="${assets.start}" data-scripts="${scripts}"></script>\n`;
+  return documentOf(page, assets, { theme: undefined, start, state });
+}
+
+/** A document without the page's own scripts. */
+export function renderStaticDocument(page: Rendered, assets: PageAssets, options: StaticOptions): string {
+  const start = options.hasStart ? `<script async src="${assets.start}"></script>\n` : "";
+  return documentOf(page, assets, { theme: options.theme, start, state: "" });
+}
+
+type Around = { theme: StaticOptions["theme"]; start: string; state: string };
+
+function documentOf(page: Rendered, assets: PageAssets, { theme, start, state }: Around): string {
+  const { site } = page.state;
   return `<!doctype html>
-<html lang="en"${still?.theme ? ` data-theme="${still.theme}"` : ""}>
+<html lang="en"${theme ? ` data-theme="${theme}"` : ""}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -64,7 +82,7 @@ ${headTags(page.head, site).map(headHtml).join("\n")}
 </head>
 <body>
 <div id="root">${page.html}</div>
-${still ? "" : state}</body>
+${state}</body>
 </html>
 `;
 }

@@ -49,6 +49,9 @@ const STALE_MS = 30_000;
 /** For pages that only one reader may see. */
 const PRIVATE = "private, no-store";
 
+/** Leads nowhere. */
+const MISSING = "/-";
+
 type Headers = Record<string, string>;
 
 const pageHeaders = (renderer: SiteRenderer, site: SiteInfo): Headers => ({
@@ -172,6 +175,15 @@ export function createPages(deps: PagesDeps) {
       .headers({ ...headers, "cache-control": "no-store", ...more })
       .send(renderNotice({ ...notice, siteName: site.name, stylesheet: renderer.assets.stylesheet }));
 
-  return { serveCached, servePage, sendNotice, register: (app: FastifyInstance) => registerPages(app, servePage) };
+  /** The page of an address that leads nowhere, to be kept by whoever knows until when. */
+  const renderMissing = (log: FastifyBaseLogger) => render(pageAddress(MISSING), log);
+
+  return {
+    serveCached,
+    servePage,
+    sendNotice,
+    renderMissing,
+    register: (app: FastifyInstance) => registerPages(app, servePage),
+  };
 }
 export type Pages = ReturnType<typeof createPages>;

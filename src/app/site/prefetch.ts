@@ -12,8 +12,8 @@ const REST = 80;
  */
 export function prefetchOnIntent(client: QueryClient, site: SiteInfo, first: Event): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const onIntent = (event: Event) => {
-    const link = event.target instanceof Element ? event.target.closest("a") : null;
+  const onIntent = (event: Event, target = event.target) => {
+    const link = target instanceof Element ? target.closest("a") : null;
     clearTimeout(timer);
     if (!link || link.origin !== location.origin || link.target || link.pathname === location.pathname) return;
     // A finger that scrolls begins in the same way; the call is the one that the tap would make.
@@ -32,7 +32,8 @@ export function prefetchOnIntent(client: QueryClient, site: SiteInfo, first: Eve
       // Only an optimization: the navigation itself will report what is wrong.
     }
   };
-  document.addEventListener("pointerover", onIntent, { passive: true });
-  document.addEventListener("focusin", onIntent);
-  onIntent(first);
+  document.addEventListener("pointerover", (event) => onIntent(event), { passive: true });
+  document.addEventListener("focusin", (event) => onIntent(event));
+  // The pointer may have come to rest on a link while this code was loading.
+  onIntent(first, document.querySelector("a:hover") ?? first.target);
 }

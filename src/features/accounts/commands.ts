@@ -207,6 +207,19 @@ export async function replacePortrait(database: Database, { key, url }: { key: s
   });
 }
 
+/** Shows our copy where a portrait is a picture by its address on another host. */
+export async function bringPortrait(database: Database, address: string, url: string): Promise<void> {
+  await changeContent(database, async (trx) => {
+    const authors = await trx
+      .updateTable("account")
+      .set({ image_url: url })
+      .where("image_url", "=", address)
+      .returning("id")
+      .execute();
+    return { result: undefined, changed: authors.map(({ id }) => authorScope(id)) };
+  });
+}
+
 /** Clears the picture of the accounts that use the picture `key`. */
 export async function emptyPictureOfAccounts(trx: Transaction<Tables>, key: string): Promise<void> {
   const pattern = `%${pictureFolder(key)}%`;

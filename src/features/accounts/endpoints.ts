@@ -1,7 +1,7 @@
 import { endpoints } from "#shared/endpoint.ts";
 import { errorBody, noContent } from "#shared/schema.ts";
 import { DEVICE_HEADER } from "./rules.ts";
-import { authorNames, loginBody, profile, profileBody, refreshBody, tokenPair } from "./schema.ts";
+import { authorNames, loginBody, ownProfile, profileBody, refreshBody, tokenPair } from "./schema.ts";
 
 const TOKENS = ["Tokens"];
 const ACCOUNTS = ["Accounts"];
@@ -32,9 +32,9 @@ export const accountEndpoints = endpoints({
   },
   "GET /accounts/users/me": {
     access: "editor",
-    summary: "One's own profile",
+    summary: "One's own profile, and the address one logs in by",
     tags: ACCOUNTS,
-    response: { 200: profile },
+    response: { 200: ownProfile },
   },
   "GET /accounts/authors": {
     access: "editor",
@@ -48,7 +48,7 @@ export const accountEndpoints = endpoints({
     description: "With its ETag in If-Match, it is refused (409) where the profile has been changed since.",
     tags: ACCOUNTS,
     body: profileBody,
-    response: { 200: profile, 409: errorBody },
+    response: { 200: ownProfile, 409: errorBody },
   },
 });
 export type AccountEndpoints = typeof accountEndpoints;

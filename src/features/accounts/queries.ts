@@ -51,6 +51,12 @@ export function findProfile(db: Kysely<Tables>, accountId: number): Promise<Prof
   return db.selectFrom("account").select(["name", "image_url", "bio"]).where("id", "=", accountId).executeTakeFirst();
 }
 
+/** The address that an account logs in by; empty where it has none. */
+export async function emailOf(db: Kysely<Tables>, accountId: number): Promise<string> {
+  const row = await db.selectFrom("account").select("email").where("id", "=", accountId).executeTakeFirst();
+  return row?.email ?? "";
+}
+
 /** An author as an article names one; `id` is null for a name that nobody has yet. */
 export type DescribedAuthor = Profile & { id: number | null };
 

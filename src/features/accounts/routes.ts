@@ -6,7 +6,7 @@ import { NotFoundError } from "#shared/errors.ts";
 import { updateProfile } from "./commands.ts";
 import { accountEndpoints } from "./endpoints.ts";
 import { accountOf, actorOf } from "./policy.ts";
-import { findProfile, listAuthors } from "./queries.ts";
+import { emailOf, findProfile, listAuthors } from "./queries.ts";
 import { DEVICE_HEADER, profileVersion } from "./rules.ts";
 import type { Profile } from "./schema.ts";
 import type { Sessions } from "./sessions.ts";
@@ -38,7 +38,7 @@ export function accountRoutes({ database, sessions }: { database: Database; sess
       "GET /accounts/users/me": async (call, reply) => {
         const found = await findProfile(database.db, accountOf(call));
         if (!found) throw new NotFoundError("There is no such account.");
-        return answer(reply, found);
+        return { ...answer(reply, found), email: await emailOf(database.db, accountOf(call)) };
       },
 
       "GET /accounts/authors": () => listAuthors(database.db),
@@ -46,7 +46,7 @@ export function accountRoutes({ database, sessions }: { database: Database; sess
       "PUT /accounts/profile": async (call, reply) => {
         const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);
         const saved = await updateProfile(database, actorOf(call), accountOf(call), call.body, isCurrent);
-        return answer(reply, saved);
+        return { ...answer(reply, saved), email: await emailOf(database.db, accountOf(call)) };
       },
     });
 }

@@ -32,6 +32,10 @@ export type TokenPair = z.infer<typeof tokenPair>;
 export const profile = z.object({ name: z.string(), image_url: z.string(), bio: z.string() }).meta({ id: "Profile" });
 export type Profile = z.infer<typeof profile>;
 
+/** `GET accounts/users/me/`: the account itself, with the address it logs in by. */
+export const ownProfile = profile.extend({ email: z.string() }).meta({ id: "OwnProfile" });
+export type OwnProfile = z.infer<typeof ownProfile>;
+
 /** Authors by name, with or without a login. */
 export const authorNames = z.array(z.object({ id: z.int().positive(), name: z.string() }));
 

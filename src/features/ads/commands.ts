@@ -110,6 +110,19 @@ export async function replacePictureInAds(
   });
 }
 
+/** Shows our copy in the spaces that show a picture by its address on another host. */
+export async function bringPictureToAds(database: Database, address: string, url: string): Promise<void> {
+  await changeContent(database, async (trx) => {
+    const ads = await trx
+      .updateTable("ad_space")
+      .set({ image_url: url })
+      .where("image_url", "=", address)
+      .returning("location")
+      .execute();
+    return { result: undefined, changed: ads.map(({ location }) => adsScope(location)) };
+  });
+}
+
 /** Clears the picture of the spaces that use the picture `key`. */
 export async function emptyPictureOfAds(trx: Transaction<Tables>, key: string): Promise<void> {
   const pattern = `%${pictureFolder(key)}%`;

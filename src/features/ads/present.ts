@@ -1,9 +1,16 @@
 import type { Selectable } from "kysely";
 import type { AdSpaceTable } from "#db/tables.ts";
+import { ownUrl } from "#shared/pictures.ts";
 import { placeAt } from "./rules.ts";
 import type { AdSpace } from "./schema.ts";
 
-/** An ad space as readers get it. */
+/** An ad space as readers get it: a creative on another host is not shown until the site has it. */
+export const presentForReader = (row: Selectable<AdSpaceTable>): AdSpace => ({
+  ...presentAdSpace(row),
+  image_url: ownUrl(row.image_url),
+});
+
+/** An ad space as it is stored. */
 export function presentAdSpace(row: Selectable<AdSpaceTable>): AdSpace {
   const { id, name, type, location, image_url, alt, target_url } = row;
   return { id, name, type, location, active: row.active === 1, image_url, alt, target_url };

@@ -34,8 +34,12 @@ export function findActive(db: Kysely<Tables>, id: number): Promise<Selectable<A
   return db.selectFrom("ad_space").selectAll().where("id", "=", id).where("active", "=", 1).executeTakeFirst();
 }
 
-/** The keys of the stored pictures that ad spaces show. */
-export async function picturesOfAds(db: Kysely<Tables>): Promise<string[]> {
+/** The addresses of the pictures that ad spaces show. */
+export async function creativesOfAds(db: Kysely<Tables>): Promise<string[]> {
   const ads = await db.selectFrom("ad_space").select("image_url").where("image_url", "!=", "").execute();
-  return keysInTexts(...ads.map(({ image_url }) => image_url));
+  return ads.map(({ image_url }) => image_url);
 }
+
+/** The keys of the stored pictures that ad spaces show. */
+export const picturesOfAds = async (db: Kysely<Tables>): Promise<string[]> =>
+  keysInTexts(...(await creativesOfAds(db)));

@@ -11,7 +11,7 @@ import { parseId } from "#shared/ids.ts";
 import { createAdSpace, deleteAdSpace, updateAdSpace } from "./commands.ts";
 import type { AdCounters } from "./counters.ts";
 import { adEndpoints } from "./endpoints.ts";
-import { presentAdSpace, presentForEditor } from "./present.ts";
+import { presentForEditor, presentForReader } from "./present.ts";
 import { findActive, findAdSpace, listAdSpaces } from "./queries.ts";
 import { adVersion, NO_AD_SPACE } from "./rules.ts";
 import type { AdSpace } from "./schema.ts";
@@ -37,7 +37,7 @@ export function adRoutes({ database, counters }: Deps): ApiPlugin {
     serve(app, adEndpoints, {
       "GET /ads": async ({ query, actor }) => {
         const which = { location: query.location || undefined, onlyActive: !actor };
-        return (await listAdSpaces(database.db, which)).map(actor ? presentForEditor : presentAdSpace);
+        return (await listAdSpaces(database.db, which)).map(actor ? presentForEditor : presentForReader);
       },
 
       "POST /ads": async (call, reply) => {

@@ -33,14 +33,13 @@ export async function articlesChanged(
   for (const listener of listeners) await listener(trx, changes, actor);
 }
 
-/**
- * Articles as listeners see them. Locked until the commit: of two concurrent changes, the second would miss the first.
- */
-export function selectStates(db: Kysely<Tables>) {
-  return db
+/** Articles as listeners see them, for reading alone. */
+export const readStates = (db: Kysely<Tables>) =>
+  db
     .selectFrom("article")
     .innerJoin("category", "category.id", "article.category_id")
     .selectAll("article")
-    .select("category.name as category")
-    .forUpdate("article");
-}
+    .select("category.name as category");
+
+/** The same, locked until the commit: of two concurrent changes, the second would miss the first. */
+export const selectStates = (db: Kysely<Tables>) => readStates(db).forUpdate("article");

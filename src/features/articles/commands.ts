@@ -64,7 +64,7 @@ export async function createArticles(
 }
 
 /** All scopes that a written article affects: itself, its lists, and which categories are shown. */
-async function changesIn(
+export async function changesIn(
   trx: Transaction<Tables>,
   { clock }: Pick<ArticleStore, "clock">,
   before: ArticleFacts | null,
@@ -162,7 +162,7 @@ export async function updateRow(
   await trx.updateTable("article").set(written).where("id", "=", id).execute();
   await writeDerived(trx, [{ id, version: written.version, content }]);
   if (row.content !== before.content || row.image_url !== before.image_url)
-    await writePictures(trx, [{ id, ...row }], { isNew: false });
+    await writePictures(trx, [{ id, image_url: row.image_url, content }], { isNew: false, now });
   if (row.tags !== before.tags) {
     await trx.deleteFrom("article_tag").where("article_id", "=", id).execute();
     await addTags(trx, id, draft.tags);
@@ -210,7 +210,7 @@ export async function reinsertRow(
   await trx.insertInto("article").values(row).execute();
   await addTags(trx, row.id, JSON.parse(row.tags));
   await writeDerived(trx, [{ id: row.id, version: row.version, content }]);
-  await writePictures(trx, [row], { isNew: true });
+  await writePictures(trx, [{ ...row, content }], { isNew: true, now: store.clock.now() });
   const after = { ...row, category };
   // Its new number in an ETag has a version to be merged with. Without stored ones, the article is its own first.
   if (await newestRevision(trx, row.id)) await recordRevision(trx, row.id, saveOf(after), () => saveOf(after));
@@ -319,7 +319,8 @@ async function insertArticles(
     written.map(({ after: { id, version }, content }) => ({ id, version, content })),
   );
   const rows = written.map(({ after }) => after);
-  await writePictures(trx, rows, { isNew: true });
+  const shown = written.map(({ after, content }) => ({ ...after, content }));
+  await writePictures(trx, shown, { isNew: true, now: clock.now() });
   const changes = written.map(({ after, content }) => ({ before: null, after, text: () => content.text }));
   await articlesChanged(trx, articleListeners, changes, actor);
   return rows;

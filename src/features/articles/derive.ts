@@ -1,11 +1,15 @@
-import type { Kysely, Selectable, Transaction } from "kysely";
+import type { Insertable, Kysely, Selectable, Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { DerivedContentTable, Tables } from "#db/tables.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { DERIVATION, type PreparedContent } from "#features/content/derive.ts";
+import type { Surface } from "#features/content/model.ts";
+import { findKnown } from "#features/remote/queries.ts";
+import type { Clock } from "#platform/clock.ts";
 import { operator } from "#shared/actor.ts";
 import type { CleanHtml } from "#shared/clean-html.ts";
 import { type ArticleListener, articlesChanged, selectStates } from "./changes.ts";
+import { remoteItemsOf, writePictures } from "./internal/write-pictures.ts";
 
 /** The columns that show whether a `derived_content` row, if there is one, is up to date. */
 type Derivation = { version: number; article_version: number | null; derivation: number | null };
@@ -36,9 +40,23 @@ function fromRow(html: CleanHtml, row: Selectable<DerivedContentTable>): Prepare
     hasRest: row.has_rest === 1,
     text: row.plain_text,
     pictures: JSON.parse(row.pictures),
+    remoteItems: JSON.parse(row.remote_items),
     outline: JSON.parse(row.outline),
     localAddresses: JSON.parse(row.local_addresses),
   };
+}
+
+/** Prepares content with what the site has of other hosts already. Throws TooLargeError and InvalidError. */
+export async function prepareKnown(
+  store: { database: Database; content: ContentPreparer },
+  html: string,
+  surface?: Surface,
+) {
+  const first = await store.content.prepare(html, [], surface);
+  if (first.content.remoteItems.length === 0) return { ...first, known: undefined };
+  const known = await findKnown(store.database.db, first.content.remoteItems);
+  if (known.pictures.size + known.cards.size === 0) return { ...first, known: undefined };
+  return { ...(await store.content.prepare(html, [], surface, known)), known };
 }
 
 /** Rows per statement: keeps the number of values below SQLite's limit. */
@@ -59,6 +77,7 @@ export async function writeDerived(
           derivation: eb.ref("excluded.derivation"),
           has_rest: eb.ref("excluded.has_rest"),
           pictures: eb.ref("excluded.pictures"),
+          remote_items: eb.ref("excluded.remote_items"),
           outline: eb.ref("excluded.outline"),
           local_addresses: eb.ref("excluded.local_addresses"),
           plain_text: eb.ref("excluded.plain_text"),
@@ -69,7 +88,7 @@ export async function writeDerived(
   }
 }
 
-function toRow(article: { id: number; version: number; content: PreparedContent }): DerivedContentTable {
+function toRow(article: { id: number; version: number; content: PreparedContent }): Insertable<DerivedContentTable> {
   const { id, version, content } = article;
   return {
     article_id: id,
@@ -77,6 +96,7 @@ function toRow(article: { id: number; version: number; content: PreparedContent 
     derivation: DERIVATION,
     has_rest: content.hasRest ? 1 : 0,
     pictures: JSON.stringify(content.pictures),
+    remote_items: JSON.stringify(content.remoteItems),
     outline: JSON.stringify(content.outline),
     local_addresses: JSON.stringify(content.localAddresses),
     plain_text: content.text,
@@ -87,14 +107,19 @@ function toRow(article: { id: number; version: number; content: PreparedContent 
 /** Articles checked per query. */
 const BATCH = 500;
 
-type DeriveParts = { database: Database; content: ContentPreparer; articleListeners: readonly ArticleListener[] };
+type DeriveParts = {
+  database: Database;
+  clock: Clock;
+  content: ContentPreparer;
+  articleListeners: readonly ArticleListener[];
+};
 
 /**
  * Derives content that is missing or out of date because an older version of the program wrote it, each article in a
  * transaction of its own. An article that is edited meanwhile is skipped: the edit derives it.
  */
 export async function deriveMissing(
-  { database, content: preparer, articleListeners }: DeriveParts,
+  { database, clock, content: preparer, articleListeners }: DeriveParts,
   isStopping: () => boolean,
 ): Promise<void> {
   const { db } = database;
@@ -111,7 +136,7 @@ export async function deriveMissing(
       if (isStopping()) return;
       const before = await db
         .selectFrom("article")
-        .select(["id", "version", "content"])
+        .select(["id", "version", "content", "image_url"])
         .where("id", "=", id)
         .executeTakeFirst();
       if (!before) continue;
@@ -119,11 +144,12 @@ export async function deriveMissing(
       await db.transaction().execute(async (trx) => {
         const now = await trx
           .selectFrom("article")
-          .select("version")
+          .select(["version", "content"])
           .where("id", "=", id)
           .forUpdate()
           .executeTakeFirst();
-        if (now?.version !== before.version) return;
+        // The content may change without the version: see pictures.ts.
+        if (now?.version !== before.version || now.content !== before.content) return;
         // Content that older rules allowed and the current ones do not is cleaned again.
         if (content.html !== before.content) {
           const stored = await selectStates(trx).where("article.id", "=", id).executeTakeFirstOrThrow();
@@ -132,6 +158,9 @@ export async function deriveMissing(
           await articlesChanged(trx, articleListeners, [{ before: stored, after, text: () => content.text }], operator);
         }
         await writeDerived(trx, [{ id, version: before.version, content }]);
+        // Pictures on other hosts, which older programs showed from there.
+        const shown = { id, image_url: before.image_url, content };
+        if (remoteItemsOf(shown).length > 0) await writePictures(trx, [shown], { isNew: false, now: clock.now() });
       });
       // Let other tasks run: on SQLite nothing above yields.
       await new Promise(setImmediate);

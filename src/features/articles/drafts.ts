@@ -98,7 +98,7 @@ export function mergeChange(
 }
 
 /** Whether readers see an article at `now` (epoch milliseconds). */
-function isPublic({ status, published_at }: Pick<ArticleRow, "status" | "published_at">, now: number): boolean {
+export function isPublic({ status, published_at }: Pick<ArticleRow, "status" | "published_at">, now: number): boolean {
   return status === "published" && published_at !== null && published_at <= now;
 }
 

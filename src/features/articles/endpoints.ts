@@ -26,8 +26,8 @@ const readerList = (summary: string) =>
 /** Lists, one article, a category's articles, views. */
 export const articleEndpoints = endpoints({
   "GET /articles/latest": readerList("The newest articles"),
-  "GET /articles/featured": readerList("Featured articles, newest first"),
-  "GET /articles/editors-picks": readerList("The editors' picks, newest first"),
+  "GET /articles/featured": readerList("Featured articles: those that editors arranged, then the newest"),
+  "GET /articles/editors-picks": readerList("The editors' picks: those that editors arranged, then the newest"),
   "GET /articles/trending": readerList("What is read most lately"),
   "GET /articles": {
     access: "either",

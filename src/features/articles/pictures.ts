@@ -2,11 +2,13 @@ import type { Kysely, Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Tables } from "#db/tables.ts";
 import { deriveContent, type PreparedContent } from "#features/content/derive.ts";
+import type { Surface } from "#features/content/model.ts";
 import { type ContentNode, parseContent } from "#features/content/parse.ts";
 import { contentHtml } from "#features/content/serialize.ts";
 import { type PictureStore, type RecordPictures, withPictures } from "#features/pictures/commands.ts";
 import { fieldReplaced, keyInAddress } from "#features/pictures/rules.ts";
 import type { PictureUse } from "#features/pictures/schema.ts";
+import { requestItems } from "#features/remote/commands.ts";
 import { versionName } from "#features/revisions/rules.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -15,6 +17,7 @@ import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import { pictureFolder } from "#shared/pictures.ts";
 import { type ArticleChange, articlesChanged, selectStates } from "./changes.ts";
 import { type ArticleStore, findWritten, insertArticle, updateArticle } from "./commands.ts";
+import { prepareKnown } from "./derive.ts";
 import type { ArticleDraft, PreparedDraft } from "./drafts.ts";
 import { type EditorRow, findAny } from "./queries.ts";
 
@@ -145,20 +148,27 @@ async function replaceInArticle(
   }
 }
 
+type GivenContent = { actor: Actor; html: string; picture: File | undefined; surface?: Surface };
+
 /**
  * Prepares content and stores its pictures, and `picture`, together with what `write` writes: it receives the future
  * address of `picture`, and calls `record` inside its transaction.
  */
 export async function withContent<T>(
-  store: Store,
-  { actor, html, picture }: { actor: Actor; html: string; picture: File | undefined },
+  store: PictureStore & Pick<ArticleStore, "content">,
+  { actor, html, picture, surface }: GivenContent,
   write: (content: PreparedContent, imageUrl: string | undefined, record: RecordPictures) => Promise<T>,
 ): Promise<T> {
-  const { content, embedded } = await store.content.prepare(html);
+  const { content, embedded, known } = await prepareKnown(store, html, surface);
   const files = await filesOf(embedded, picture);
   const writeAll = async (addresses: string[], record: RecordPictures) => {
-    const whole = embedded.length > 0 ? (await store.content.prepare(html, addresses)).content : content;
-    return write(whole, picture && addresses.at(-1), record);
+    const isWhole = embedded.length === 0;
+    const whole = isWhole ? content : (await store.content.prepare(html, addresses, surface, known)).content;
+    const recordAll: RecordPictures = async (trx) => {
+      await record(trx);
+      await requestItems(trx, store.clock.now(), whole.remoteItems);
+    };
+    return write(whole, picture && addresses.at(-1), recordAll);
   };
   return withPictures(store, files.bytes, writeAll, { actor, ...files });
 }

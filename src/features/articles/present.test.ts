@@ -5,7 +5,7 @@ import { presentDetail, presentForEditor, presentPage, presentSummary } from "./
 import type { EditorRow, PageRow } from "./queries.ts";
 
 const STORED = "/media/abcdefgh/400x300.jpg";
-const OWN = "https://pictures.example/a.png";
+const OWN = "/media/hgfedcba/400x300.jpg";
 
 /** An article's row with what is derived from its content. */
 function rowOf(html: string, more: Partial<PageRow> = {}): PageRow & EditorRow {

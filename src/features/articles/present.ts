@@ -1,6 +1,14 @@
 import type { DescribedAuthor } from "#features/accounts/queries.ts";
 import { textBeginning } from "#features/content/rules.ts";
-import { focusedUrl, plainUrl } from "#shared/pictures.ts";
+import {
+  type CropKind,
+  cropOf,
+  focusedUrl,
+  ownUrl,
+  parsePictureUrl,
+  plainUrl,
+  type SizedPicture,
+} from "#shared/pictures.ts";
 import { fallbackPicture } from "#shared/urls.ts";
 import { coAuthorsOf } from "./drafts.ts";
 import { fromColumns } from "./fields.ts";
@@ -18,18 +26,19 @@ function presentTags(row: SummaryRow): string[] {
 }
 
 /**
- * An article in a list. `fallback` is used if neither the article nor its content has a picture (`/fallback.jpg`,
- * `/placeholder.jpg` in related).
+ * An article in a list. A picture on another host is not shown until the site has it. `fallback` is used if neither
+ * the article nor its content has a picture (`/fallback.jpg`, `/placeholder.jpg` in related).
  */
 export function presentSummary(row: SummaryRow, fallback: string = fallbackPicture.list): ArticleSummary {
+  const own = ownUrl(row.image_url);
   const names = [row.author_name ?? DEFAULT_AUTHOR.name, ...coAuthorsOf(row).map(({ name }) => name)];
   return {
     id: row.id,
     ...fromColumns(row),
     category: row.category,
     category_slug: row.category_slug,
-    image_url: focusedUrl(row.image_url || row.content_image_url, row.focal_x, row.focal_y) || fallback,
-    image_alt: row.image_url ? row.image_alt : "",
+    image_url: focusedUrl(own || ownUrl(row.content_image_url), row.focal_x, row.focal_y) || fallback,
+    image_alt: own ? row.image_alt : "",
     author: names[0] ?? DEFAULT_AUTHOR.name,
     authors: names,
     byline: bylineOf(names),
@@ -49,6 +58,7 @@ export const presentListed = (row: DeskRow): ListedArticle => ({
   views: row.views,
   last_edited: new Date(row.edited_at).toISOString(),
   last_edited_by: row.editor_name,
+  publish_at: isoDate(row.publish_at),
 });
 
 type AuthorColumns = Pick<DetailRow, "author_id" | "author_name" | "author_image_url" | "author_bio" | "coAuthors">;
@@ -62,25 +72,39 @@ function authorsOf({ author_id: id, author_name: name, author_image_url, author_
 /** An article's authors as the API returns them. Somebody stands in for nobody, and a placeholder for no portrait. */
 export function presentAuthors(described: DescribedAuthor[]): Pick<ArticleDetail, "author" | "authors" | "byline"> {
   const credited = described.length > 0 ? described : [{ id: null, ...DEFAULT_AUTHOR }];
-  const authors = credited.map((author) => ({ ...author, image_url: author.image_url || fallbackPicture.author }));
+  const authors = credited.map((author) => ({
+    ...author,
+    image_url: ownUrl(author.image_url) || fallbackPicture.author,
+  }));
   const { name = "", image_url = "", bio = "" } = authors[0] ?? {};
   return { author: { name, image_url, bio }, authors, byline: bylineOf(authors.map((author) => author.name)) };
 }
 
 export function presentDetail(row: DetailRow): ArticleDetail {
   const summary = presentSummary(row);
-  const image_url = plainUrl(summary.image_url);
-  return { ...summary, image_url, ...presentAuthors(authorsOf(row)), content: row.content };
+  // As it was given, like the content: pages show neither.
+  const image_url = row.image_url || plainUrl(summary.image_url);
+  const image_alt = row.image_url ? row.image_alt : "";
+  return { ...summary, image_url, image_alt, ...presentAuthors(authorsOf(row)), content: row.content };
 }
 
 /** Length of the text used instead of a missing excerpt, in characters: about what a search result shows. */
 const DESCRIPTION_LENGTH = 160;
+
+/** A picture with its size, where it is one of ours. */
+function sized(url: string): SizedPicture {
+  const picture = parsePictureUrl(url);
+  return { url, ...(picture && { width: picture.width, height: picture.height }) };
+}
 
 /** An article as its page shows it. A picture that is also in the text is not repeated above it. */
 export function presentPage(row: PageRow): ArticlePage {
   const summary = presentSummary(row);
   const image_url = plainUrl(summary.image_url);
   const { author, authors, byline } = presentAuthors(authorsOf(row));
+  const whole = sized(image_url);
+  const crop = (kind: CropKind) => cropOf(image_url, kind, row.focal_x, row.focal_y) ?? [];
+  const [card = whole] = [crop("card")].flat();
   return {
     ...summary,
     // Whole, for search engines and cards of other sites; only `hero_url` is cropped.
@@ -89,6 +113,8 @@ export function presentPage(row: PageRow): ArticlePage {
     authors,
     html: row.pageHtml,
     has_rest: row.hasRest,
+    card: { ...card, alt: summary.image_alt },
+    images: [crop("card"), crop("square"), whole].flat(),
     hero_url: image_url === row.content_image_url ? "" : summary.image_url,
     description: row.excerpt || textBeginning(row.textBeginning, DESCRIPTION_LENGTH) || row.title,
   };

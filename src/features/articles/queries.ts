@@ -7,10 +7,13 @@ import { findInList, standsBefore } from "#features/article-list/queries.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { focusedUrls } from "#features/pictures/queries.ts";
 import { heatOf } from "#shared/decay.ts";
+import { NotFoundError } from "#shared/errors.ts";
 import type { Page } from "#shared/schema.ts";
 import { isDerived } from "./derive.ts";
 import { coAuthorsOf } from "./drafts.ts";
 import { FIELD_NAMES } from "./fields.ts";
+import { type HomeFlag, idsOfList, newestOf } from "./internal/placed.ts";
+import { NO_ARTICLE } from "./rules.ts";
 import { articleScope } from "./scopes.ts";
 
 /** The minimum of decayed views an article needs to be trending; below it, the newest articles rank higher. */
@@ -73,15 +76,20 @@ export function listLatest(db: Kysely<Tables>, now: number, limit: number): Prom
   return listShown(articleScope.latest, selectPublished(db, now).limit(limit).execute());
 }
 
-export function listFeatured(db: Kysely<Tables>, now: number, limit: number): Promise<SummaryRow[]> {
-  const featured = selectPublished(db, now).where("article.is_featured", "=", 1);
-  return listShown(articleScope.featured, featured.limit(limit).execute());
+/** A list of the home page: what editors have arranged, then the newest. */
+async function listByFlag(flag: HomeFlag, scope: Scope, db: Kysely<Tables>, now: number, limit: number) {
+  shows(scope);
+  return summariesByIds(db, now, await idsOfList(db, flag, now, limit));
 }
 
-export function listEditorsPicks(db: Kysely<Tables>, now: number, limit: number): Promise<SummaryRow[]> {
-  const picks = selectPublished(db, now).where("article.is_editors_pick", "=", 1);
-  return listShown(articleScope.picks, picks.limit(limit).execute());
-}
+export const listFeatured = (db: Kysely<Tables>, now: number, limit: number): Promise<SummaryRow[]> =>
+  listByFlag("is_featured", articleScope.featured, db, now, limit);
+
+export const listEditorsPicks = (db: Kysely<Tables>, now: number, limit: number): Promise<SummaryRow[]> =>
+  listByFlag("is_editors_pick", articleScope.picks, db, now, limit);
+
+/** Ids of the newest published articles with a switch, without some. */
+export const newestWith = newestOf;
 
 /** Most read recently first; if there are too few, the newest articles fill the list. */
 export async function listTrending(db: Kysely<Tables>, now: number, limit: number): Promise<SummaryRow[]> {
@@ -162,7 +170,7 @@ export async function deskRows(db: Kysely<Tables>, ids: number[]) {
     .leftJoin("account as editor", (join) =>
       join.on(sql<boolean>`editor.id = case when ${isNewer} then copy.saved_by else article.updated_by end`),
     )
-    .select(["article.views", "editor.name as editor_name"])
+    .select(["article.views", "editor.name as editor_name", "copy.publish_at"])
     .select(sql<number>`case when ${isNewer} then copy.saved_at else article.updated_at end`.as("edited_at"))
     .where("article.id", "in", ids)
     .execute();
@@ -236,6 +244,12 @@ async function readCoAuthors(db: Kysely<Tables>, row: { co_authors: string }): P
 
 const withCoAuthors = async <Row extends { co_authors: string }>(db: Kysely<Tables>, row: Row | undefined) =>
   row && { ...row, coAuthors: await readCoAuthors(db, row) };
+
+/** Throws NotFoundError unless there is an article of this id, whatever its status. */
+export async function requireArticle(db: Kysely<Tables>, id: number): Promise<void> {
+  const row = await db.selectFrom("article").select("id").where("id", "=", id).executeTakeFirst();
+  if (!row) throw new NotFoundError(NO_ARTICLE);
+}
 
 /** One article with content and author as editors see it, whatever its status, with the version of its working copy. */
 export async function findAny(db: Kysely<Tables>, id: number) {

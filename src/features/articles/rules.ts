@@ -26,3 +26,11 @@ export const DEFAULT_AUTHOR = {
   image_url: fallbackPicture.author,
   bio: "Founder and writer of this publication, covering digital money and the technology beneath it.",
 };
+
+/** What every article needs and this one lacks: error messages by field. */
+export function missingIn({ title, category }: { title: string; category: string }): Record<string, string> {
+  return {
+    ...(title.trim() === "" && { title: "Title is required." }),
+    ...(category.trim() === "" && { category: "Category is required." }),
+  };
+}

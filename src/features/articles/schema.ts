@@ -48,6 +48,9 @@ export const articleDetail = articleSummary
   .meta({ id: "ArticleDetail" });
 export type ArticleDetail = z.infer<typeof articleDetail>;
 
+/** Sizes in pixels, where they are known. */
+const sizedPicture = z.object({ url: z.string(), width: z.int().optional(), height: z.int().optional() });
+
 /** An article as its page shows it: with display-ready HTML instead of the editable content. */
 export const articlePage = articleSummary
   .omit({ author: true })
@@ -57,6 +60,10 @@ export const articlePage = articleSummary
     html: z.string().describe("The content as the page shows it"),
     has_rest: z.boolean().describe("Whether the page's preview hides a part of the content"),
     hero_url: z.string().describe("The picture above the text; empty where the text itself begins with it"),
+    card: sizedPicture
+      .extend({ alt: z.string() })
+      .describe("The picture for cards of other sites, cropped around its focal point"),
+    images: z.array(sizedPicture).describe("The picture in the proportions that search engines ask for"),
     description: z.string().describe("What the article is about: its excerpt, else how its text begins"),
   })
   .meta({ id: "ArticlePage" });
@@ -64,12 +71,17 @@ export type ArticlePage = z.infer<typeof articlePage>;
 
 export const articleList = z.array(articleSummary);
 
-/** An article in the list of all articles; the last three fields are for editors only. */
+/** An article in the list of all articles; the last four fields are for editors only. */
 export const listedArticle = articleSummary
   .extend({
     views: z.int().optional(),
     last_edited: z.iso.datetime().optional(),
     last_edited_by: z.string().nullable().optional().describe("The name of who changed it last, if known"),
+    publish_at: z.iso
+      .datetime()
+      .nullable()
+      .optional()
+      .describe("When its working copy becomes public, if a time was set"),
   })
   .meta({ id: "ListedArticle" });
 export type ListedArticle = z.infer<typeof listedArticle>;

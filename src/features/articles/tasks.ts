@@ -1,11 +1,18 @@
 import { z } from "zod";
+import { changeContent } from "#db/change.ts";
 import type { CategoryListener } from "#features/categories/commands.ts";
+import { findKnown } from "#features/remote/queries.ts";
 import { enqueueTask } from "#features/tasks/commands.ts";
-import type { TaskKind } from "#features/tasks/rules.ts";
+import { RetryLaterError, type TaskKind } from "#features/tasks/rules.ts";
 import type { Clock } from "#platform/clock.ts";
-import { onBehalfOf } from "#shared/actor.ts";
-import { type ArticleStore, announceRename } from "./commands.ts";
-import { countInCategory } from "./queries.ts";
+import { onBehalfOf, operator } from "#shared/actor.ts";
+import { isRemote } from "#shared/pictures.ts";
+import { articlesChanged, selectStates } from "./changes.ts";
+import { type ArticleStore, announceRename, changesIn } from "./commands.ts";
+import { prepareKnown, writeDerived } from "./derive.ts";
+import { writePictures } from "./internal/write-pictures.ts";
+import { articlesShowing } from "./pictures.ts";
+import { countInCategory, findAny } from "./queries.ts";
 
 /**
  * Maximum articles per step, and characters of their content: a step blocks readers and other writers for some 20 ms.
@@ -56,4 +63,40 @@ export function renameTask(store: Pick<ArticleStore, "articleListeners" | "conte
       };
     },
   };
+}
+
+/** How often an article is read again that somebody saves meanwhile. */
+const MAX_TRIES = 3;
+
+/** Brings a thing of another host that the site has now to the articles that name it. */
+export async function bringItemToArticles(store: ArticleStore, key: string): Promise<void> {
+  for (const { id } of await articlesShowing(store.database.db, key))
+    for (let attempt = 1; !(await bringItem(store, id)); attempt++)
+      if (attempt === MAX_TRIES) throw new RetryLaterError("Somebody is saving an article that names it.");
+}
+
+/**
+ * Replaces in an article what is on other hosts and the site has. That is no edit: the article keeps its version, so
+ * that nobody's unsaved work is stale, as a save of the former text means the same. False if it was saved meanwhile.
+ */
+async function bringItem(store: ArticleStore, id: number): Promise<boolean> {
+  const read = await findAny(store.database.db, id);
+  if (!read) return true;
+  const { content } = await prepareKnown(store, read.content);
+  const address = read.image_url;
+  const known = isRemote(address) ? await findKnown(store.database.db, [{ kind: "picture", address }]) : undefined;
+  const image_url = known?.pictures.get(address) ?? address;
+  return changeContent(store.database, async (trx) => {
+    const before = await selectStates(trx).where("article.id", "=", id).executeTakeFirst();
+    if (!before) return { result: true, changed: [] };
+    if (before.content !== read.content || before.image_url !== address || before.version !== read.version)
+      return { result: false, changed: [] };
+    const columns = { content: content.html, image_url, content_image_url: content.pictures[0] ?? "" };
+    await trx.updateTable("article").set(columns).where("id", "=", id).execute();
+    await writeDerived(trx, [{ id, version: before.version, content }]);
+    await writePictures(trx, [{ id, image_url, content }], { isNew: false, now: store.clock.now() });
+    const after = { ...before, ...columns };
+    await articlesChanged(trx, store.articleListeners, [{ before, after, text: () => content.text }], operator);
+    return { result: true, changed: await changesIn(trx, store, before, after) };
+  });
 }

@@ -6,7 +6,7 @@ import { messagesOfPerson } from "#features/contact/queries.ts";
 import { deleteSubscriber, insertSubscribers } from "#features/newsletter/commands.ts";
 import { welcomeMail } from "#features/newsletter/mail.tsx";
 import { eraseFromOutbox, forgetBounces, type Postbox, stopMailsTo } from "#features/outbox/commands.ts";
-import { mailsOfPerson } from "#features/outbox/queries.ts";
+import { mailSite, mailsOfPerson } from "#features/outbox/queries.ts";
 import { enqueueTask } from "#features/tasks/commands.ts";
 import type { TaskRow } from "#features/tasks/queries.ts";
 import type { Clock } from "#platform/clock.ts";
@@ -49,7 +49,8 @@ export async function addSubscriber(parts: AudienceParts, _actor: Actor, email: 
           : "This address is in the list already.",
       );
     await forgetBounces(trx, email);
-    await postbox.put(trx, { kind: "welcome", to: email, content: welcomeMail(postbox.site), subscriberId: row.id });
+    const content = welcomeMail(await mailSite(trx, postbox.site));
+    await postbox.put(trx, { kind: "welcome", to: email, content, subscriberId: row.id });
     return row;
   });
   postbox.wake();

@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { ContactMessageTable, Tables } from "#db/tables.ts";
 import type { Postbox } from "#features/outbox/commands.ts";
+import { mailSite } from "#features/outbox/queries.ts";
 import type { Attempts } from "#platform/attempts.ts";
 import type { Clock } from "#platform/clock.ts";
 import { deriveKey, keyedHash } from "#platform/keys.ts";
@@ -58,7 +59,7 @@ export async function storeContactMessage(
       await postbox.put(trx, {
         kind: "contact",
         to: parts.contactEmail,
-        content: contactMail(postbox.site, body),
+        content: contactMail(await mailSite(trx, postbox.site), body),
         replyTo: { name: `${body.firstName} ${body.lastName}`, address: body.email },
       });
     return row;

@@ -1,9 +1,8 @@
-import { type MailContent, renderMail } from "#features/outbox/mail.tsx";
-import type { SiteInfo } from "#shared/page.ts";
+import { type MailContent, type MailSite, renderMail } from "#features/outbox/mail.tsx";
 import type { ContactBody } from "./schema.ts";
 
 /** A contact form message to the editors; the sender is in Reply-To. */
-export function contactMail(site: Pick<SiteInfo, "name" | "url">, message: ContactBody): MailContent {
+export function contactMail(site: MailSite, message: ContactBody): MailContent {
   const sender = `${message.firstName} ${message.lastName}`;
   return renderMail(site, {
     subject: `Contact: ${message.subject}`,

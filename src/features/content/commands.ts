@@ -1,15 +1,18 @@
 import { Worker } from "node:worker_threads";
+import type { KnownItems } from "#features/remote/rules.ts";
 import { InvalidError, TooLargeError } from "#shared/errors.ts";
 import { deriveContent, type Preparation } from "./derive.ts";
+import type { Surface } from "./model.ts";
 import type { ContentTask, ContentTaskAnswer } from "./worker.ts";
 
 /** Prepares content for the database. Everything that is written passes through here. */
 export type ContentPreparer = {
   /**
    * As `deriveContent`: parses HTML, keeps what is allowed, derives the rest. `addresses` replace the pictures embedded
-   * in it, in order. Throws TooLargeError and InvalidError.
+   * in it, in order; `surface` is what it is the content of, an article by default; `known` what the site has of other
+   * hosts. Throws TooLargeError and InvalidError.
    */
-  prepare: (html: string, addresses?: readonly string[]) => Promise<Preparation>;
+  prepare: (html: string, addresses?: readonly string[], surface?: Surface, known?: KnownItems) => Promise<Preparation>;
   /** Stops the thread; its pending tasks are rejected. */
   close: () => Promise<void>;
 };
@@ -93,10 +96,10 @@ export function contentPreparer(workerPath: string, taskTimeoutMs: number = TASK
   };
 
   return {
-    async prepare(html, addresses = []) {
-      if (html.length <= MAX_INLINE_LENGTH) return deriveContent(html, addresses);
+    async prepare(html, addresses = [], surface = "article", known = undefined) {
+      if (html.length <= MAX_INLINE_LENGTH) return deriveContent(html, addresses, surface, known);
       return new Promise((resolve, reject) => {
-        const task = { id: ++lastId, html, addresses };
+        const task = { id: ++lastId, html, addresses, surface, known };
         waiting.set(task.id, { task, resolve, reject });
         send(task);
       });

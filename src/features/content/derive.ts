@@ -1,12 +1,16 @@
+import type { KnownItems, RemoteItem } from "#features/remote/rules.ts";
 import type { CleanHtml, PageHtml } from "#shared/clean-html.ts";
+import { isRemote } from "#shared/pictures.ts";
+import { withCards } from "./internal/cards.ts";
 import { isBackLink } from "./internal/footnotes.ts";
-import { contentElement } from "./model.ts";
+import { sourceOf, withoutRemote } from "./internal/remote-pictures.ts";
+import { contentElement, type Surface } from "./model.ts";
 import { type ContentNode, parseContent, tooLong } from "./parse.ts";
-import { ARTICLE_PREVIEW_LENGTH, MAX_STORED_CONTENT_BYTES } from "./rules.ts";
-import { contentHtml, pageHtml } from "./serialize.ts";
+import { ARTICLE_PREVIEW_LENGTH, isCard, MAX_STORED_CONTENT_BYTES, unmadeAddress } from "./rules.ts";
+import { contentHtml, pageHtml, type SerializedContent } from "./serialize.ts";
 
 /** Incremented with every change of the derivation: content derived by an older version is derived again. */
-export const DERIVATION = 2;
+export const DERIVATION = 3;
 
 /** A heading of the content and its level, from 1. */
 export type OutlineEntry = { level: number; text: string };
@@ -19,8 +23,10 @@ export type PreparedContent = {
   hasRest: boolean;
   /** The plain text: one line per block, white space collapsed. */
   text: string;
-  /** The addresses of its pictures, in order. */
+  /** The addresses of its pictures on this site, in order. */
   pictures: string[];
+  /** What of it is on other hosts, and not shown to readers until the site has it. */
+  remoteItems: RemoteItem[];
   outline: OutlineEntry[];
   /** Offsets in `html` of addresses that mean nothing in a feed: paths and fragments. */
   localAddresses: number[];
@@ -29,15 +35,24 @@ export type PreparedContent = {
 /** `embedded`: pictures embedded in the HTML. They must be stored, and the HTML prepared again with their addresses. */
 export type Preparation = { content: PreparedContent; embedded: Uint8Array[] };
 
-/** Parses HTML, keeps what is allowed and derives the rest from it. Throws TooLargeError and InvalidError. */
-export function deriveContent(html: string, addresses: readonly string[] = []): Preparation {
-  const { nodes, pictures: embedded } = parseContent(html, addresses);
+/**
+ * Parses HTML, keeps what is allowed and derives the rest from it. `known`: what the site has of other hosts. Throws
+ * TooLargeError and InvalidError.
+ */
+export function deriveContent(
+  html: string,
+  addresses: readonly string[] = [],
+  surface?: Surface,
+  known?: KnownItems,
+): Preparation {
+  const { nodes: given, pictures: embedded } = parseContent(html, addresses, surface, known);
+  const nodes = surface === "issue" ? given : withCards(given, known?.cards);
   const { html: clean, addresses: localAddresses } = contentHtml(nodes);
   if (Buffer.byteLength(clean) > MAX_STORED_CONTENT_BYTES) throw tooLong();
-  const page = pageHtml(nodes, ARTICLE_PREVIEW_LENGTH);
-  const pictures: string[] = [];
-  const outline: OutlineEntry[] = [];
-  collect(nodes, pictures, outline);
+  const found: Found = { pictures: [], outline: [], remote: new Set() };
+  collect(nodes, found);
+  const { pictures, outline, remote } = found;
+  const page = pageHtml(remote.size > 0 ? withoutRemote(nodes) : nodes, ARTICLE_PREVIEW_LENGTH);
   return {
     content: {
       html: clean,
@@ -45,6 +60,10 @@ export function deriveContent(html: string, addresses: readonly string[] = []): 
       hasRest: page.hasRest,
       text: plainText(nodes),
       pictures,
+      remoteItems: [
+        ...[...remote].map((address) => ({ kind: "picture" as const, address })),
+        ...unmadeCards(nodes).map((address) => ({ kind: "card" as const, address })),
+      ],
       outline,
       localAddresses,
     },
@@ -52,16 +71,30 @@ export function deriveContent(html: string, addresses: readonly string[] = []): 
   };
 }
 
-function collect(nodes: ContentNode[], pictures: string[], outline: OutlineEntry[]): void {
+/** Stored content without the pictures that are on other hosts: for what leaves the site. */
+export const ownContent = (html: CleanHtml): SerializedContent => contentHtml(withoutRemote(parseContent(html).nodes));
+
+/** The text of a stored issue, without the pictures that are on other hosts. */
+export const ownIssueNodes = (body: string): ContentNode[] => withoutRemote(parseContent(body, [], "issue").nodes);
+
+/** The addresses of the cards that are not made yet, each once. */
+const unmadeCards = (nodes: ContentNode[]): string[] => [
+  ...new Set(nodes.flatMap((node) => (isCard(node) ? (unmadeAddress(node) ?? []) : []))),
+];
+
+type Found = { pictures: string[]; outline: OutlineEntry[]; remote: Set<string> };
+
+function collect(nodes: ContentNode[], found: Found): void {
   for (const node of nodes) {
     if (typeof node === "string") continue;
     const { page } = contentElement(node.name) ?? {};
     if (page === "picture") {
-      const src = node.attributes.find(([name]) => name === "src")?.[1];
-      if (src) pictures.push(src);
+      const src = sourceOf(node);
+      if (isRemote(src)) found.remote.add(src);
+      else if (src !== "") found.pictures.push(src);
     }
-    if (page === "heading") outline.push({ level: Number(node.name[1]), text: plainText(node.children) });
-    collect(node.children, pictures, outline);
+    if (page === "heading") found.outline.push({ level: Number(node.name[1]), text: plainText(node.children) });
+    collect(node.children, found);
   }
 }
 

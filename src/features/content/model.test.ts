@@ -1,9 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { deriveContent, type PreparedContent } from "./derive.ts";
-import { contentElement, DROPPED_ELEMENTS, ELEMENT_NAMES, type ElementName, isElementName } from "./model.ts";
+import {
+  contentElement,
+  DROPPED_ELEMENTS,
+  ELEMENT_NAMES,
+  type ElementName,
+  ISSUE_ELEMENT_NAMES,
+  isElementName,
+  type Surface,
+} from "./model.ts";
 
 /** An element in use: as it is stored, on a reader's page (if that differs), and as text for search and mail. */
-type Sample = { stored: string; page?: string; text: string };
+type Sample = { stored: string; page?: string; text: string; surface?: Surface };
 
 const LAZY = 'loading="lazy" decoding="async"';
 const line = (name: string): Sample => ({ stored: `a<${name}>b</${name}>c`, text: "a\nb\nc" });
@@ -42,8 +50,8 @@ const SAMPLES: Record<ElementName, Sample> = {
   hr: { stored: "a<hr />b", page: "a<hr>b", text: "a\nb" },
   br: { stored: "a<br />b", page: "a<br>b", text: "a\nb" },
   img: {
-    stored: 'a<img src="https://example.com/b.png" alt="c" title="d" width="40" height="30" />e',
-    page: `a<img src="https://example.com/b.png" alt="c" title="d" width="40" height="30" ${LAZY}>e`,
+    stored: 'a<img src="/b.png" alt="c" title="d" width="40" height="30" />e',
+    page: `a<img src="/b.png" alt="c" title="d" width="40" height="30" ${LAZY}>e`,
     text: "a e",
   },
   figure: {
@@ -57,6 +65,11 @@ const SAMPLES: Record<ElementName, Sample> = {
     stored: 'a<aside class="callout-warning"><p>b</p></aside><aside class="pull-quote"><p>c</p></aside>',
     page: 'a<aside class="callout-warning" role="note" aria-label="Warning"><p>b</p></aside><aside class="pull-quote" role="doc-pullquote"><p>c</p></aside>',
     text: "a\nb\nc",
+  },
+  article: {
+    surface: "issue",
+    stored: 'a<article data-article="12" class="with-picture"></article>b',
+    text: "a\nb",
   },
   div: {
     stored: '<div class="gallery"><figure><img src="/a.png" alt="b" /></figure></div>c',
@@ -84,8 +97,8 @@ const SAMPLES: Record<ElementName, Sample> = {
   code: mark("code"),
 };
 
-describe.each(Object.entries(SAMPLES))("%s", (name, { stored, page = stored, text }) => {
-  const prepare = (html: string): PreparedContent => deriveContent(html).content;
+describe.each(Object.entries(SAMPLES))("%s", (name, { stored, page = stored, text, surface }) => {
+  const prepare = (html: string): PreparedContent => deriveContent(html, [], surface).content;
 
   test("is stored as it was given, and shown on pages and in text", () => {
     expect(stored).toContain(`<${name}`);
@@ -103,7 +116,7 @@ describe.each(Object.entries(SAMPLES))("%s", (name, { stored, page = stored, tex
 });
 
 describe("the table of elements", () => {
-  const entries = ELEMENT_NAMES.map((name) => [name, contentElement(name)] as const);
+  const entries = [...ELEMENT_NAMES, ...ISSUE_ELEMENT_NAMES].map((name) => [name, contentElement(name)] as const);
 
   test("names only existing parents and children, and both agree", () => {
     for (const [name, element] of entries) {
@@ -141,4 +154,23 @@ describe("the table of elements", () => {
       else if (name !== "tbody") expect(element?.text).toBeDefined();
     }
   });
+});
+
+test("what only issues have is kept in them, and leaves nothing but its text in an article", () => {
+  const html =
+    '<p>a</p><article class="without-picture" data-article="7">b</article><aside class="sponsor"><p>c</p></aside><p class="button align-center"><a href="/d">e</a></p>';
+  const on = (surface: Surface) => deriveContent(html, [], surface).content.html;
+  expect(on("issue")).toBe(
+    '<p>a</p>b<article class="without-picture" data-article="7"></article><aside class="sponsor"><p>c</p></aside><p class="button align-center"><a href="/d">e</a></p>',
+  );
+  expect(on("article")).toBe('<p>a</p>b<p>c</p><p class="align-center"><a href="/d">e</a></p>');
+});
+
+test.each([
+  ["no number", 'class="with-picture"'],
+  ["a number that none can have", 'class="with-picture" data-article="3000000000"'],
+  ["no kind", 'data-article="7"'],
+  ["another kind", 'class="post" data-article="7"'],
+])("an article's block with %s is none", (_what, attributes) => {
+  expect(deriveContent(`<article ${attributes}>a</article>`, [], "issue").content.html).toBe("a");
 });

@@ -1,23 +1,31 @@
 /**
- * What an article may contain: one table of elements. Sanitising, the editor's schema, pasting, comparing, the readers'
+ * What an article or a newsletter issue may contain: one table of elements. Sanitising, the editor's schema, pasting, comparing, the readers'
  * pages, feeds and plain text (search, mail) are all derived from it.
  */
 
+/** What is written: an article, or an issue of the newsletter, which may contain more. */
+export type Surface = "article" | "issue";
+
 /**
  * Which values an attribute may have: an address that may be linked to or shown, any text, an integer, the number of
- * rows or columns a cell spans, or the id of a footnote or of the reference to it.
+ * rows or columns a cell spans, the id of a footnote or of the reference to it, or the number of an article.
  */
-export type AttributeRule = "link" | "picture" | "text" | "integer" | "span" | "note" | "reference";
+export type AttributeRule = "link" | "picture" | "text" | "integer" | "span" | "note" | "reference" | "article";
 
 export type ContentElement = {
   /** The corresponding node or mark of the editor. */
   editor: string;
   /** Marks and other inline elements stand in a line, a block does not; a void one has no content. */
   kind: "mark" | "inline" | "block" | "void";
+  /** Whether it is kept in issues only. */
+  surface?: "issue";
   /** The attributes that are kept; all others are removed. */
   attributes?: Readonly<Record<string, AttributeRule>>;
-  /** The class names that are kept, and what others may look like. */
+  /** The attribute without which only its content is kept. */
+  needs?: string;
+  /** The class names that are kept, those that are kept in issues only, and what others may look like. */
   classes?: ReadonlySet<string>;
+  issueClasses?: ReadonlySet<string>;
   classPattern?: RegExp;
   /** Its class says what it is: it has one at most, or exactly one, without which only its content is kept. */
   kindClass?: "optional" | "required";
@@ -62,6 +70,19 @@ export const ASIDES = {
   "callout-warning": "Warning",
 } as const;
 export type AsideKind = keyof typeof ASIDES;
+
+/** What stands beside the text of an issue only, in the same form. */
+export const ISSUE_ASIDES = { sponsor: "Sponsored" } as const;
+
+/** The class of a paragraph that is one link, which mails and pages show as a button. */
+export const BUTTON_CLASS = "button";
+
+/** How an article stands in an issue, by the class of its block, which names it by its number alone. */
+export const ARTICLE_BLOCKS = { "with-picture": true, "without-picture": false } as const;
+export const ARTICLE_ATTRIBUTE = "data-article";
+
+/** Asides that are cards of pages on other hosts (internal/cards.ts): a node of their own in the editor. */
+export const CARDS = ["card", "card-video"] as const;
 
 /** The languages that editors choose from, by the names of their classes (`language-bash`), as readers see them. */
 export const LANGUAGES: Readonly<Record<string, string>> = {
@@ -123,6 +144,7 @@ const ELEMENTS = {
     editor: "paragraph",
     kind: "block",
     classes: LAYOUT_CLASSES,
+    issueClasses: new Set([BUTTON_CLASS]),
     text: "line",
     pastedFrom: ["dt", "caption", "summary"],
   },
@@ -138,9 +160,23 @@ const ELEMENTS = {
     editor: "aside",
     kind: "block",
     text: "line",
-    classes: new Set(Object.keys(ASIDES)),
+    classes: new Set([...Object.keys(ASIDES), ...CARDS]),
+    issueClasses: new Set(Object.keys(ISSUE_ASIDES)),
     kindClass: "required",
     label: "Aside: ",
+  },
+  article: {
+    editor: "articleBlock",
+    kind: "block",
+    surface: "issue",
+    text: "line",
+    attributes: { [ARTICLE_ATTRIBUTE]: "article" },
+    needs: ARTICLE_ATTRIBUTE,
+    classes: new Set(Object.keys(ARTICLE_BLOCKS)),
+    kindClass: "required",
+    within: [""],
+    only: [],
+    label: "Article: ",
   },
   hr: { editor: "horizontalRule", kind: "void", text: "line" },
   br: { editor: "hardBreak", kind: "void", text: "line" },
@@ -168,7 +204,7 @@ const ELEMENTS = {
   tr: { editor: "tableRow", kind: "block", text: "line", within: ["table", "tbody"], only: ["th", "td"] },
   th: cell("tableHeader"),
   td: cell("tableCell"),
-  a: { editor: "link", kind: "mark", attributes: { href: "link", id: "reference" } },
+  a: { editor: "link", kind: "mark", attributes: { href: "link", id: "reference" }, needs: "href" },
   // A reference to a footnote, and the notes themselves at the end: see internal/footnotes.ts.
   sup: { editor: "footnote", kind: "inline", text: "skip" },
   section: {
@@ -200,12 +236,21 @@ export type ElementName = keyof typeof ELEMENTS;
 
 const TABLE: ReadonlyMap<string, ContentElement> = new Map(Object.entries(ELEMENTS));
 
-export const ELEMENT_NAMES = Object.keys(ELEMENTS) as ElementName[];
+/** Those that articles may contain. */
+export const ELEMENT_NAMES = (Object.keys(ELEMENTS) as ElementName[]).filter((name) => !TABLE.get(name)?.surface);
+/** Those that only issues may contain. */
+export const ISSUE_ELEMENT_NAMES = (Object.keys(ELEMENTS) as ElementName[]).filter((name) => TABLE.get(name)?.surface);
 
 export const isElementName = (name: string): name is ElementName => TABLE.has(name);
 
-/** The table's entry for an element; undefined for one that articles cannot contain. */
+/** The table's entry for an element; undefined for one that neither articles nor issues can contain. */
 export const contentElement = (name: string): ContentElement | undefined => TABLE.get(name);
+
+/** Whether an element may have a class, in articles or in issues. */
+export function hasClass(name: string, given: string): boolean {
+  const { classes, issueClasses } = TABLE.get(name) ?? {};
+  return classes?.has(given) === true || issueClasses?.has(given) === true;
+}
 
 /**
  * Elements that are removed with their content, as it is not text for readers. Other disallowed elements keep their

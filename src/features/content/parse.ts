@@ -1,5 +1,7 @@
 import { Parser } from "htmlparser2";
+import type { KnownItems } from "#features/remote/rules.ts";
 import { InvalidError, TooLargeError } from "#shared/errors.ts";
+import { parseId } from "#shared/ids.ts";
 import { isNoteId, isReferenceId, numberFootnotes } from "./internal/footnotes.ts";
 import type { ContentNode, ContentTag } from "./internal/nodes.ts";
 import {
@@ -11,6 +13,7 @@ import {
   isElementName,
   MAX_DEPTH,
   MAX_GIVEN_DEPTH,
+  type Surface,
 } from "./model.ts";
 import { allowedAddress, MAX_CONTENT_BYTES, MAX_EMBEDDED_PICTURES } from "./rules.ts";
 
@@ -26,12 +29,18 @@ export const tooLong = () => new TooLargeError(TOO_LONG, { content: TOO_LONG });
 
 /**
  * Reads HTML as a browser would and keeps what the table allows: elements, their attributes, and safe addresses.
- * Pictures given as `data:` addresses are extracted; `addresses` replace them once they are stored. Throws
- * TooLargeError and InvalidError.
+ * Pictures given as `data:` addresses are extracted; `addresses` replace them once they are stored. Those of other hosts
+ * of which the site has a copy (`known`) become the copy. `surface`: what it is the content of. Throws TooLargeError and
+ * InvalidError.
  */
-export function parseContent(html: string, addresses: readonly string[] = []): ParsedContent {
+export function parseContent(
+  html: string,
+  addresses: readonly string[] = [],
+  surface: Surface = "article",
+  known?: KnownItems,
+): ParsedContent {
   if (lengthWithoutPictures(html) > MAX_CONTENT_BYTES) throw tooLong();
-  const builder = new TreeBuilder(addresses);
+  const builder = new TreeBuilder(addresses, surface, known?.pictures);
   const parser = new Parser({
     onopentag: (name, attributes) => builder.open(name, attributes),
     ontext: (text) => builder.text(text),
@@ -66,12 +75,16 @@ class TreeBuilder {
   /** Whether there is anything that could be one. */
   hasFootnotes = false;
   readonly #addresses: readonly string[];
+  readonly #copies: KnownItems["pictures"] | undefined;
+  readonly #surface: Surface;
   readonly #open: Open[] = [
     { name: "", around: null, children: this.nodes, depth: 0, isInLink: false, isInTable: false, outside: null },
   ];
 
-  constructor(addresses: readonly string[]) {
+  constructor(addresses: readonly string[], surface: Surface, copies: KnownItems["pictures"] | undefined) {
     this.#addresses = addresses;
+    this.#surface = surface;
+    this.#copies = copies;
   }
 
   open(name: string, given: Record<string, string>): void {
@@ -81,7 +94,7 @@ class TreeBuilder {
       this.#open.push({ ...around, children: null });
       return;
     }
-    if (!isElementName(name) || !isOfAKind(contentElement(name), given)) {
+    if (!isElementName(name) || !this.#isKept(contentElement(name), given)) {
       this.#open.push(around);
       return;
     }
@@ -120,29 +133,39 @@ class TreeBuilder {
     this.#open.pop();
   }
 
-  /** The element with its allowed attributes; null for a link without a target. */
+  /** Whether it may be here, and has the class without which it is nothing that the table knows. */
+  #isKept(element: ContentElement | undefined, { class: given = "" }: Record<string, string>): boolean {
+    if (element?.surface && element.surface !== this.#surface) return false;
+    return element?.kindClass !== "required" || keptClasses(element, given, this.#surface) !== null;
+  }
+
+  /** The element with its allowed attributes; null without the one that it needs. */
   #tag(name: ElementName, given: Record<string, string>): ContentTag | null {
     const element = contentElement(name);
     const attributes: [string, string][] = [];
     for (const attribute of Object.keys(given)) {
       const rule = element?.attributes?.[attribute];
       const text = given[attribute] ?? "";
-      const value = attribute === "class" ? keptClasses(element, text) : rule ? this.#value(text, rule) : null;
+      const value =
+        attribute === "class" ? keptClasses(element, text, this.#surface) : rule ? this.#value(text, rule) : null;
       if (value !== null) attributes.push([attribute, value]);
     }
-    return name === "a" && !attributes.some(([attribute]) => attribute === "href")
-      ? null
-      : { name, attributes, children: [] };
+    const { needs } = element ?? {};
+    return needs && !attributes.some(([attribute]) => attribute === needs) ? null : { name, attributes, children: [] };
   }
 
   #value(value: string, rule: AttributeRule): string | null {
     if (rule === "text") return value.replaceAll("\r", "\n");
     if (rule === "integer") return /^-?\d{1,9}$/.test(value.trim()) ? value.trim() : null;
     if (rule === "span") return /^[1-9]\d?$/.test(value.trim()) ? value.trim() : null;
+    if (rule === "article") return parseId(value) === null ? null : value;
     if (rule === "note") return isNoteId(value) ? value : null;
     if (rule === "reference") return isReferenceId(value) ? value : null;
     const data = rule === "picture" ? pictureData(value) : null;
-    if (data === null) return allowedAddress(value, rule);
+    if (data === null) {
+      const address = allowedAddress(value, rule);
+      return (rule === "picture" && address !== null && this.#copies?.get(address)) || address;
+    }
     if (this.pictures.length === MAX_EMBEDDED_PICTURES) throw new TooLargeError(TOO_MANY, { content: TOO_MANY });
     return this.#addresses[this.pictures.push(data) - 1] ?? null;
   }
@@ -181,12 +204,11 @@ function put({ children }: Open, node: ContentNode, isBeforeLast: boolean): void
   else children.splice(end, 0, node);
 }
 
-/** Whether it has the class without which it is nothing that the table knows. */
-const isOfAKind = (element: ContentElement | undefined, { class: given = "" }: Record<string, string>): boolean =>
-  element?.kindClass !== "required" || keptClasses(element, given) !== null;
-
-function keptClasses(element: ContentElement | undefined, value: string): string | null {
-  const isKept = (name: string) => element?.classes?.has(name) || element?.classPattern?.test(name);
+function keptClasses(element: ContentElement | undefined, value: string, surface: Surface): string | null {
+  const isKept = (name: string) =>
+    element?.classes?.has(name) ||
+    element?.classPattern?.test(name) ||
+    (surface === "issue" && element?.issueClasses?.has(name));
   const kept = new Set(value.split(/\s/).filter(isKept));
   const [first] = kept;
   return first === undefined ? null : element?.kindClass ? first : [...kept].join(" ");

@@ -1,4 +1,6 @@
 import type { CleanHtml } from "#shared/clean-html.ts";
+import type { ContentNode, ContentTag } from "./internal/nodes.ts";
+import { CARDS } from "./model.ts";
 
 /** Maximum bytes of submitted content, without the pictures in it, and of stored content. */
 export const MAX_CONTENT_BYTES = 1024 * 1024;
@@ -88,4 +90,24 @@ export function topLevelBlocks(html: CleanHtml): string[] {
   }
   cut(html.length);
   return blocks;
+}
+
+export const isTag = (node: ContentNode | undefined, name: string): node is ContentTag =>
+  typeof node === "object" && node.name === name;
+
+/** The value of an attribute; empty where there is none. */
+export const attributeOf = ({ attributes }: ContentTag, name: string): string =>
+  attributes.find(([one]) => one === name)?.[1] ?? "";
+
+/** Whether a node is the card of a page on another host. */
+export const isCard = (node: ContentNode): node is ContentTag =>
+  isTag(node, "aside") && CARDS.some((name) => name === attributeOf(node, "class"));
+
+/** The address of a card that is not made yet; null for any other. */
+export function unmadeAddress(card: ContentTag): string | null {
+  const [line, ...others] = card.children;
+  const [link, ...more] = isTag(line, "p") ? line.children : [];
+  if (others.length > 0 || more.length > 0 || !isTag(link, "a")) return null;
+  const address = attributeOf(link, "href");
+  return /^https?:\/\//i.test(address) && link.children.join("") === address ? address : null;
 }

@@ -3,7 +3,7 @@ import { MODERN_FORMATS, parsePictureUrl, pictureSrcSet } from "#shared/pictures
 import { pageAttributes } from "./internal/page-attributes.ts";
 import { contentElement } from "./model.ts";
 import type { ContentNode, ContentTag } from "./parse.ts";
-import { ELLIPSIS, previewCut } from "./rules.ts";
+import { ELLIPSIS, isCard, previewCut } from "./rules.ts";
 
 /** Maximum rendered width of a picture in the text, in pixels: the width of the text column. */
 const TEXT_WIDTH = 680;
@@ -79,7 +79,7 @@ export function pageHtml(nodes: ContentNode[], previewLength: number): PageConte
       isCut = true;
     }
   };
-  const write = (node: ContentNode, isInRest: boolean, isHalf: boolean): void => {
+  const write = (node: ContentNode, isInRest: boolean, isHalf: boolean, isInCard: boolean): void => {
     if (typeof node === "string") {
       writeText(node, isInRest);
       return;
@@ -91,15 +91,23 @@ export function pageHtml(nodes: ContentNode[], previewLength: number): PageConte
       return;
     }
     const name = page === "heading" ? `h${Number(node.name[1]) + levelsDown}` : node.name;
-    html += `<${name}${attributesHtml(node.attributes)}${attributesHtml(pageAttributes(node))}${mark}>`;
+    const more = isInCard && node.name === "a" ? OPENS_ELSEWHERE : pageAttributes(node);
+    html += `<${name}${attributesHtml(node.attributes)}${attributesHtml(more)}${mark}>`;
     if (isVoid(node)) return;
     const isRest = isInRest || mark !== "";
-    for (const [at, child] of node.children.entries()) write(child, isRest, isHalf || isHalfWide(node, at));
+    for (const [at, child] of node.children.entries())
+      write(child, isRest, isHalf || isHalfWide(node, at), isInCard || isCard(node));
     html += `</${name}>`;
   };
-  for (const node of nodes) write(node, false, false);
+  for (const node of nodes) write(node, false, false, false);
   return { html: html as PageHtml, hasRest: cut !== null };
 }
+
+/** A video is played, and a post read, at its host: nothing of it is loaded here, not even after a click. */
+const OPENS_ELSEWHERE: [string, string][] = [
+  ["target", "_blank"],
+  ["rel", "noopener noreferrer"],
+];
 
 /** In a gallery two pictures stand beside each other; of an odd number, the first has the whole width. */
 const isHalfWide = ({ name, children }: ContentTag, at: number): boolean =>

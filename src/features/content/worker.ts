@@ -1,12 +1,20 @@
 import { parentPort } from "node:worker_threads";
+import type { KnownItems } from "#features/remote/rules.ts";
 import { DomainError } from "#shared/errors.ts";
 import { deriveContent, type Preparation } from "./derive.ts";
+import type { Surface } from "./model.ts";
 
 /**
  * Parses long content in a thread of its own, so that the server can handle other requests meanwhile. See commands.ts.
  */
 
-export type ContentTask = { id: number; html: string; addresses: readonly string[] };
+export type ContentTask = {
+  id: number;
+  html: string;
+  addresses: readonly string[];
+  surface: Surface | undefined;
+  known: KnownItems | undefined;
+};
 /** A domain error is passed by name, as class instances cannot be sent between threads. */
 export type ContentTaskAnswer = { id: number } & (
   | { preparation: Preparation }
@@ -14,9 +22,9 @@ export type ContentTaskAnswer = { id: number } & (
   | { fault: string }
 );
 
-function answerTo({ id, html, addresses }: ContentTask): ContentTaskAnswer {
+function answerTo({ id, html, addresses, surface, known }: ContentTask): ContentTaskAnswer {
   try {
-    return { id, preparation: deriveContent(html, addresses) };
+    return { id, preparation: deriveContent(html, addresses, surface, known) };
   } catch (error) {
     if (error instanceof DomainError)
       return { id, refusal: { name: error.name, detail: error.message, errors: error.errors } };

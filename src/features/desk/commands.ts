@@ -5,10 +5,10 @@ import type { Tables } from "#db/tables.ts";
 import { describeAuthors } from "#features/accounts/queries.ts";
 import type { ArticleState } from "#features/articles/changes.ts";
 import { type ArticleStore, findWritten, updateArticle, updateRow } from "#features/articles/commands.ts";
-import { type ArticleSnapshot, authorsIn, type PreparedDraft } from "#features/articles/drafts.ts";
+import { type ArticleSnapshot, authorsIn, isPublic, type PreparedDraft } from "#features/articles/drafts.ts";
 import { withContent } from "#features/articles/pictures.ts";
 import { type EditorRow, findAny } from "#features/articles/queries.ts";
-import { NO_ARTICLE, STALE_EDIT } from "#features/articles/rules.ts";
+import { missingIn, NO_ARTICLE, STALE_EDIT } from "#features/articles/rules.ts";
 import type { PictureStore, RecordPictures } from "#features/pictures/commands.ts";
 import { dropWorkingCopy, scheduleWorkingCopy } from "#features/revisions/commands.ts";
 import { findWorkingCopy, mergeStale } from "#features/revisions/queries.ts";
@@ -18,7 +18,7 @@ import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
 import { changeOfEdit, type Edit, lockArticle, wholeOf, writeCopy } from "./internal/copies.ts";
 import type { Copied } from "./present.ts";
-import { NO_WORKING_COPY, NOTHING_TO_PUBLISH, OVERLAPPING_EDIT } from "./rules.ts";
+import { NO_WORKING_COPY, NOTHING_SCHEDULED, NOTHING_TO_PUBLISH, OVERLAPPING_EDIT } from "./rules.ts";
 import type { WorkingCopyBody } from "./schema.ts";
 
 export type DeskStore = ArticleStore & PictureStore;
@@ -112,9 +112,9 @@ async function tryPublish(store: DeskStore, actor: Actor, id: number, { at, ifMa
   const [seen, copy] = [await findAny(db, id), await findWorkingCopy(db, id)];
   if (!seen) throw new NotFoundError(NO_ARTICLE);
   const now = store.clock.now();
-  const isPublic = seen.status === "published" && seen.published_at !== null && seen.published_at <= now;
+  const isUpdate = isPublic(seen, now);
   const isLater = at !== undefined && at > now;
-  if (isPublic && isLater) return schedulePublication(store, actor, id, { at, ifMatch });
+  if (isUpdate && isLater) return schedulePublication(store, actor, id, { at, ifMatch });
   const edit = (copy?.changes ?? {}) as Edit;
   requireComplete({ title: seen.title, category: seen.category, ...edit });
   const name = versionName(seen.version, copy?.version ?? null);
@@ -126,7 +126,7 @@ async function tryPublish(store: DeskStore, actor: Actor, id: number, { at, ifMa
   const wasPublic = seen.published_at !== null && seen.published_at <= now;
   const publishedAt = isLater ? at : wasPublic ? seen.published_at : now;
   const change = { ...(await changeOfEdit(store, edit)), status: "published" as const, publishedAt };
-  return updateArticle(store, actor, id, change, { isCurrent, isReported: isPublic && copy !== undefined });
+  return updateArticle(store, actor, id, change, { isCurrent, isReported: isUpdate && copy !== undefined });
 }
 
 /**
@@ -144,10 +144,10 @@ export async function publishRow(
   const edit = (copy?.changes ?? {}) as Edit;
   requireComplete({ title: article.title, category: article.category, ...edit, ...fields });
   const now = store.clock.now();
-  const isPublic = article.status === "published" && article.published_at !== null && article.published_at <= now;
+  const isReported = isPublic(article, now) && copy !== undefined;
   const publishedAt = article.published_at ?? now;
   const change = { ...(await changeOfEdit(store, edit)), ...fields, status: "published" as const, publishedAt };
-  return updateRow(trx, store, actor, { before: article, change, isReported: isPublic && copy !== undefined });
+  return updateRow(trx, store, actor, { before: article, change, isReported });
 }
 
 /** Sets when the working copy of a published article replaces what readers see. */
@@ -167,12 +167,21 @@ async function schedulePublication(
   });
 }
 
+/**
+ * Cancels the time at which an article's working copy was to replace what readers see; both stay as they are. Throws
+ * NotFoundError.
+ */
+export async function cancelUpdate({ database }: DeskStore, _actor: Actor, id: number): Promise<void> {
+  await shareCommit(database.db, async (trx) => {
+    const { copy } = await lockArticle(trx, id);
+    if (!copy || copy.publish_at === null) throw new NotFoundError(NOTHING_SCHEDULED);
+    await scheduleWorkingCopy(trx, id, null, null);
+  });
+}
+
 /** What readers see has a title and a category. Throws InvalidError. */
-function requireComplete({ title, category }: { title: string; category: string }): void {
-  const errors = {
-    ...(title === "" && { title: "Title is required." }),
-    ...(category === "" && { category: "Category is required." }),
-  };
+function requireComplete(article: { title: string; category: string }): void {
+  const errors = missingIn(article);
   const [first] = Object.values(errors);
   if (first !== undefined) throw new InvalidError(first, errors);
 }

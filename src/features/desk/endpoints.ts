@@ -52,6 +52,13 @@ export const deskEndpoints = endpoints({
     body: publishBody,
     response: { 200: articleDetail, 404: errorBody, 409: errorBody },
   },
+  "DELETE /articles/:id/publish": {
+    ...editing,
+    summary: "Cancel the time at which the working copy of a published article was to become public",
+    description: "Readers' text and the working copy stay as they are.",
+    params: deskParams,
+    response: { 204: noContent, 404: errorBody },
+  },
   "POST /articles/:id/unpublish": {
     ...editing,
     summary: "Make an article a draft again; cancels what was to be published at a time",

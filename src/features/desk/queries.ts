@@ -1,16 +1,17 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { accountNames, describeKnown } from "#features/accounts/queries.ts";
-import { selectStates } from "#features/articles/changes.ts";
+import { readStates } from "#features/articles/changes.ts";
 import { saveOf } from "#features/articles/commands.ts";
 import { type ArticleSnapshot, authorRefs } from "#features/articles/drafts.ts";
-import { findAny, summariesOfAny } from "#features/articles/queries.ts";
+import { findAny, requireArticle, summariesOfAny } from "#features/articles/queries.ts";
 import { NO_ARTICLE } from "#features/articles/rules.ts";
 import { findByNameOrSlug } from "#features/categories/queries.ts";
 import type { PictureUse } from "#features/pictures/schema.ts";
 import {
   findWorkingCopy,
   listRevisions,
+  newestRevision,
   type RevisionHead,
   readRevision,
   workingCopiesShowing,
@@ -43,7 +44,7 @@ export async function answerCopied(db: Kysely<Tables>, copied: Copied): Promise<
 
 /** The article itself, as the one version of an article that was never saved since it was created. */
 async function onlyVersion(db: Kysely<Tables>, id: number): Promise<{ head: RevisionHead; snapshot: ArticleSnapshot }> {
-  const article = await selectStates(db).where("article.id", "=", id).executeTakeFirst();
+  const article = await readStates(db).where("article.id", "=", id).executeTakeFirst();
   if (!article) throw new NotFoundError(NO_ARTICLE);
   const { snapshot, authorId, at, articleVersion } = saveOf(article);
   const times = { began_at: at, created_at: at };
@@ -60,9 +61,9 @@ export async function pageRevisions(
   id: number,
   page: Page,
 ): Promise<{ revisions: Revision[]; total: number }> {
-  const { head } = await onlyVersion(db, id);
+  await requireArticle(db, id);
   const { rows, total } = await listRevisions(db, id, page);
-  const shown = total > 0 ? rows : [head].slice(page.offset);
+  const shown = total > 0 ? rows : [(await onlyVersion(db, id)).head].slice(page.offset);
   const names = await accountNames(
     db,
     shown.map(({ author_id }) => author_id),
@@ -72,10 +73,10 @@ export async function pageRevisions(
 
 /** One version of an article. Throws NotFoundError. */
 export async function findRevision(db: Kysely<Tables>, id: number, n: number): Promise<WholeRevision> {
-  const only = await onlyVersion(db, id);
-  const { total } = await listRevisions(db, id, { limit: 1, offset: 0 });
-  const found = total === 0 && n === 1 ? only : await readRevision(db, id, n);
-  if (!found) throw new NotFoundError(NO_REVISION);
+  await requireArticle(db, id);
+  const stored = await readRevision(db, id, n);
+  if (!stored && (n > 1 || (await newestRevision(db, id)))) throw new NotFoundError(NO_REVISION);
+  const found = stored ?? (await onlyVersion(db, id));
   const snapshot = found.snapshot as ArticleSnapshot;
   const authors = authorRefs(snapshot).filter((ref) => typeof ref === "number");
   return presentWholeRevision(found.head, snapshot, await accountNames(db, [found.head.author_id, ...authors]));

@@ -7,7 +7,14 @@ import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import { type AnswerHead, type Handlers, serve } from "#platform/endpoints.ts";
 import { versionTag } from "#platform/version-tags.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
-import { type DeskStore, discardWorkingCopy, publishArticle, saveWorkingCopy, unpublishArticle } from "./commands.ts";
+import {
+  cancelUpdate,
+  type DeskStore,
+  discardWorkingCopy,
+  publishArticle,
+  saveWorkingCopy,
+  unpublishArticle,
+} from "./commands.ts";
 import { type DeskEndpoints, deskEndpoints } from "./endpoints.ts";
 import { endPreviews, type PreviewParts, sharePreview } from "./internal/previews.ts";
 import { noteRevision, restoreRevision } from "./internal/versions.ts";
@@ -65,13 +72,16 @@ function answerArticle(reply: AnswerHead, row: EditorRow) {
   return body;
 }
 
-function publishing(store: DeskStore): Served<"POST /articles/:id/publish" | "POST /articles/:id/unpublish"> {
+function publishing(
+  store: DeskStore,
+): Served<"POST /articles/:id/publish" | "DELETE /articles/:id/publish" | "POST /articles/:id/unpublish"> {
   return {
     "POST /articles/:id/publish": async (call, reply) => {
       const { at } = call.body ?? {};
       const publication = { at: at ? Date.parse(at) : undefined, ifMatch: call.headers["if-match"] };
       return answerArticle(reply, await publishArticle(store, actorOf(call), idOf(call), publication));
     },
+    "DELETE /articles/:id/publish": (call) => cancelUpdate(store, actorOf(call), idOf(call)),
     "POST /articles/:id/unpublish": async (call, reply) =>
       answerArticle(reply, await unpublishArticle(store, actorOf(call), idOf(call), call.headers["if-match"])),
   };

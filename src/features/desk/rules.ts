@@ -3,6 +3,7 @@ export const NO_WORKING_COPY = "This article has no working copy.";
 export const NO_REVISION = "There is no such version of this article.";
 export const NO_PREVIEW = "There is no such preview, or not any more.";
 export const NOTHING_TO_PUBLISH = "There is nothing to publish at that time: readers see everything already.";
+export const NOTHING_SCHEDULED = "No update of this article is to be published at a time.";
 export const OVERLAPPING_EDIT = "Somebody else has changed the same part of this article since you opened it.";
 
 /** The path of an article's working copy as a page, for whoever has the token. */

@@ -63,7 +63,10 @@ describe("an item of a feed", () => {
   test("has the article's picture, else the first of its text, else none: a placeholder is not the article's", () => {
     const html = '<img src="/media/abcdefgh/40x30.jpg">';
     const imageOf = (row: FeedRow) => feedOf(row).items[0]?.image;
-    expect(imageOf(rowOf(html, { image_url: "https://x.example/a.png" }))).toBe("https://x.example/a.png");
+    expect(imageOf(rowOf(html, { image_url: "/a.png" }))).toBe("https://news.example/a.png");
+    // A feed reader asks no other host, either.
+    const remote = rowOf(html, { image_url: "https://x.example/a.png" });
+    expect(imageOf(remote)).toBe("https://news.example/media/abcdefgh/40x30.jpg");
     expect(imageOf(rowOf(html))).toBe("https://news.example/media/abcdefgh/40x30.jpg");
     expect(imageOf(rowOf("<p>a</p>"))).toBeUndefined();
     expect(rss({ site: SITE, category: undefined, rows: [rowOf("<p>a</p>")] })).not.toContain("media:content");

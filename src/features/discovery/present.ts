@@ -1,6 +1,7 @@
 import { presentSummary } from "#features/articles/present.ts";
 import type { Category } from "#features/categories/schema.ts";
-import { absoluteUrl, feedUrl, type PageName, pageUrl } from "#shared/urls.ts";
+import { ownUrl } from "#shared/pictures.ts";
+import { absoluteUrl, type DocumentName, documentUrl, feedUrl, type PageName, pageUrl } from "#shared/urls.ts";
 import type { FeedRow, NewsRow, SitemapPart } from "./queries.ts";
 
 /** The publication's name and origin; `url` has no trailing slash. */
@@ -47,10 +48,13 @@ export function sitemapIndex(site: Site, parts: Pick<SitemapPart, "part" | "modi
   return `${XML}<sitemapindex ${SITEMAP_NAMESPACE}>\n${entry(feedUrl.sitemapPages())}${articles.join("")}</sitemapindex>\n`;
 }
 
+/** What has pages of its own. `issues`: those of the newsletter that were sent, by id. */
+type Listed = { categories: Category[]; issues: number[] };
+
 /** The paths of each kind of page that the sitemap of pages lists; articles have files of their own. */
-const LISTED_PAGES: Record<PageName, (categories: Category[]) => string[]> = {
+const LISTED_PAGES: Record<PageName | DocumentName, (listed: Listed) => string[]> = {
   home: () => [pageUrl.home()],
-  category: (categories) => categories.filter(({ count }) => count > 0).map(({ slug }) => pageUrl.category(slug)),
+  category: ({ categories }) => categories.filter(({ count }) => count > 0).map(({ slug }) => pageUrl.category(slug)),
   article: () => [],
   about: () => [pageUrl.about()],
   contact: () => [pageUrl.contact()],
@@ -58,12 +62,14 @@ const LISTED_PAGES: Record<PageName, (categories: Category[]) => string[]> = {
   privacyPolicy: () => [pageUrl.privacyPolicy()],
   unsubscribe: () => [],
   search: () => [],
+  issues: ({ issues }) => (issues.length > 0 ? [documentUrl.issues()] : []),
+  issue: ({ issues }) => issues.map(documentUrl.issue),
   notFound: () => [],
 };
 
-/** `/sitemaps/pages.xml`: home, the categories that have articles, and the static pages. */
-export function sitemapOfPages(site: Site, categories: Category[]): string {
-  const paths = Object.values(LISTED_PAGES).flatMap((list) => list(categories));
+/** `/sitemaps/pages.xml`: home, the categories that have articles, the static pages, and the newsletter's. */
+export function sitemapOfPages(site: Site, listed: Listed): string {
+  const paths = Object.values(LISTED_PAGES).flatMap((list) => list(listed));
   const urls = paths.map((path) => sitemapUrl(site, path));
   return `${XML}<urlset ${SITEMAP_NAMESPACE}>\n${urls.join("")}</urlset>\n`;
 }
@@ -103,7 +109,7 @@ function feedHead({ site, category }: Feed) {
 }
 
 function feedItem(site: Site, row: FeedRow) {
-  const image = row.image_url || row.content_image_url;
+  const image = ownUrl(row.image_url) || ownUrl(row.content_image_url);
   const url = absoluteUrl(site.url, pageUrl.article(row.id));
   return {
     ...presentSummary(row),

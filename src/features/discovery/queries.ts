@@ -13,6 +13,7 @@ import {
 } from "#features/articles/queries.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
+import { ownContent } from "#features/content/derive.ts";
 import { similarIds } from "#features/search/queries.ts";
 import { nearestOf, type Relative, type RelativeText, rankRelated, titleWords } from "./rules.ts";
 
@@ -134,18 +135,19 @@ export async function listForFeed(
   const rows = await selectPublished(db, now)
     .leftJoin("derived_content as derived", "derived.article_id", "article.id")
     .select(["article.content", "article.version"])
-    .select(["derived.article_version", "derived.derivation", "derived.local_addresses"])
+    .select(["derived.article_version", "derived.derivation", "derived.local_addresses", "derived.remote_items"])
     .$if(categoryId !== undefined, (query) => query.where("article.category_id", "=", categoryId ?? 0))
     .limit(limit)
     .execute();
   const list = categoryId === undefined ? articleScope.latest : articleScope.category(categoryId);
   shows(list, ...rows.map(({ id }) => articleScope.whole(id)));
   return Promise.all(
-    rows.map(async ({ article_version, derivation, local_addresses, version, content, ...row }) => {
-      if (isDerived({ version, article_version, derivation }))
+    rows.map(async ({ article_version, derivation, local_addresses, remote_items, version, content, ...row }) => {
+      if (isDerived({ version, article_version, derivation }) && remote_items === "[]")
         return { ...row, content, localAddresses: JSON.parse(local_addresses ?? "[]") as number[] };
-      const { html, localAddresses } = (await preparer.prepare(content)).content;
-      return { ...row, content: html, localAddresses };
+      // Whoever reads a feed shall ask no other host for a picture, either.
+      const { html, addresses } = ownContent((await preparer.prepare(content)).content.html);
+      return { ...row, content: html, localAddresses: addresses };
     }),
   );
 }

@@ -9,6 +9,7 @@ import { NO_ARTICLE } from "#features/articles/rules.ts";
 import { listCategories, resolveCategory } from "#features/categories/queries.ts";
 import { NO_CATEGORY } from "#features/categories/rules.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
+import { listSentIssues } from "#features/issues/queries.ts";
 import { withScopes } from "#platform/answer-cache.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import type { Clock } from "#platform/clock.ts";
@@ -39,6 +40,8 @@ const FEED_ITEMS = 20;
 const SITEMAP_SIZE = 50_000;
 const NEWS_AGE = 48 * 60 * 60 * 1000;
 const NEWS_SIZE = 1_000;
+/** Of the newsletter's issues, the newest: ten years, were there two a week. */
+const MAX_LISTED_ISSUES = 1_000;
 
 /** Cache lifetimes of the responses, in seconds. */
 const FEED_AGE = 60;
@@ -119,7 +122,9 @@ function sitemapRoutes(
     });
     app.get(feedUrl.sitemapPages(), async (_request, reply) => {
       asXml(reply);
-      return sitemapOfPages(site, await listCategories(db, { isEditor: false, now: clock.now() }));
+      const categories = await listCategories(db, { isEditor: false, now: clock.now() });
+      const issues = await listSentIssues(db, { limit: MAX_LISTED_ISSUES });
+      return sitemapOfPages(site, { categories, issues: issues.map(({ id }) => id) });
     });
     app.get(feedUrl.newsSitemap(), (request, reply) => {
       const now = clock.now();

@@ -29,7 +29,7 @@ const hasBegun = (situation: Situation) => ["sending", "paused while", "sent"].i
 
 type Action = (parts: IssueParts, id: number) => Promise<unknown>;
 const ACTIONS: Record<string, Action> = {
-  change: (parts, id) => changeIssue(parts, operator, id, { subject: "New" }, () => true),
+  change: (parts, id) => changeIssue(parts, operator, id, { subject: "New" }, { isCurrent: () => true }),
   delete: (parts, id) => deleteIssue(parts, operator, id),
   send: (parts, id) => sendIssue(parts, operator, id, undefined, () => true),
   pause: (parts, id) => pauseIssue(parts, operator, id),
@@ -112,13 +112,13 @@ describeOnEngines("an issue", (open) => {
     const id = await put();
     /** Looks at the version that was there, and then somebody else is faster. */
     const isCurrent = (version: number) => version === 1;
-    await changeIssue(parts, operator, id, { subject: "Theirs" }, isCurrent);
-    await expect(changeIssue(parts, operator, id, { subject: "Mine" }, isCurrent)).rejects.toThrow(/Somebody else/);
+    await changeIssue(parts, operator, id, { subject: "Theirs" }, { isCurrent });
+    await expect(changeIssue(parts, operator, id, { subject: "Mine" }, { isCurrent })).rejects.toThrow(/Somebody else/);
     await expect(sendIssue(parts, operator, id, undefined, isCurrent)).rejects.toThrow(/Somebody else/);
     expect(await findIssue(db, id)).toMatchObject({ subject: "Theirs", state: "draft", version: 2 });
     const began = await put({ state: "sending", started_at: 1 });
     await expect(
-      changeIssue(parts, operator, began, { subject: "Mine" }, () => false),
+      changeIssue(parts, operator, began, { subject: "Mine" }, { isCurrent: () => false }),
       "that it has begun is what an editor must know first",
     ).rejects.toThrow(/being sent/);
   });

@@ -1,17 +1,22 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { IssueTable, Tables } from "#db/tables.ts";
 import { holdIssueMails, type Postbox, releaseIssueMails } from "#features/outbox/commands.ts";
+import { mailSite } from "#features/outbox/queries.ts";
+import type { RecordPictures } from "#features/pictures/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
+import type { CleanHtml } from "#shared/clean-html.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
+import { recordFirstVersion, recordVersion, selectVersions } from "./internal/versions.ts";
 import { issueMail, leavingPage } from "./mail.tsx";
 import { articlesOf, findIssue, type IssueRow } from "./queries.ts";
-import { lastSlot, NO_ISSUE } from "./rules.ts";
+import { lastSlot, NO_ISSUE, NO_VERSION } from "./rules.ts";
 import type { DigestSetting, IssueBody, IssueChange } from "./schema.ts";
 
 const BEGUN = "This issue is being sent or was sent.";
+const SCHEDULED = "This issue is scheduled: what you write is sent only once you save it.";
 const STALE = "Somebody else has changed this issue since you opened it.";
 
 /** Earlier failures do not count once an editor has acted on an issue. */
@@ -20,15 +25,20 @@ const WITHOUT_FAILURES = { attempts: 0, due_at: 0, last_error: "" } as const;
 /** The dependencies of the commands on issues. */
 export type IssueParts = { database: Database; clock: Clock; postbox: Postbox };
 
-/** Stores a draft and returns its row. */
+/** An issue's fields with its text prepared (pictures.ts). */
+export type PreparedIssue = Omit<IssueBody, "body"> & { body: CleanHtml | "" };
+export type PreparedChange = Omit<IssueChange, "body"> & { body?: CleanHtml | "" };
+
+/** Stores a draft, its first version and its pictures, and returns its row. */
 export function createIssue(
   { database, clock }: IssueParts,
-  _actor: Actor,
-  body: IssueBody,
-  note: NoteCreated,
+  actor: Actor,
+  body: PreparedIssue,
+  { note, record }: { note: NoteCreated; record?: RecordPictures },
 ): Promise<IssueRow> {
   const now = clock.now();
   return database.db.transaction().execute(async (trx) => {
+    await record?.(trx);
     const row = await trx
       .insertInto("issue")
       .values({
@@ -40,37 +50,73 @@ export function createIssue(
       })
       .returningAll()
       .executeTakeFirstOrThrow();
+    await recordFirstVersion(trx, row, { authorId: actor.accountId, at: now, isAutosave: false });
     await note(trx, row.id);
     return row;
   });
 }
 
+export type ChangeOptions = {
+  isCurrent: (version: number) => boolean;
+  /** Whether nobody asked for it: then it is no version of its own, and nothing that is about to be sent. */
+  isAutosave?: boolean;
+  record?: RecordPictures;
+};
+
 /**
- * Changes an issue whose sending has not begun. Throws `NotFoundError`, and `ConflictError` if sending has begun or the
- * edit was based on another version.
+ * Changes an issue whose sending has not begun, and stores a version. Throws `NotFoundError`, `ConflictError` if sending
+ * has begun or the edit was based on another version, and `InvalidError` for an autosave of what is scheduled.
  */
 export async function changeIssue(
   { database, clock }: IssueParts,
-  _actor: Actor,
+  actor: Actor,
   id: number,
-  { article_ids, ...change }: IssueChange,
-  isCurrent: (version: number) => boolean,
+  { article_ids, ...change }: PreparedChange,
+  { isCurrent, isAutosave = false, record }: ChangeOptions,
 ): Promise<IssueRow> {
-  const before = await findIssue(database.db, id);
-  if (before?.started_at === null && !isCurrent(before.version)) throw new ConflictError(STALE);
+  const now = clock.now();
   const ids = article_ids && { article_ids: JSON.stringify(article_ids) };
-  const row = await database.db
-    .updateTable("issue")
-    .set({ ...change, ...ids, version: sql`version + 1`, updated_at: clock.now(), ...WITHOUT_FAILURES })
-    .where("id", "=", id)
-    .where("version", "=", before?.version ?? 0)
-    .where("started_at", "is", null)
-    .returningAll()
-    .executeTakeFirst();
-  if (row) return row;
-  const now = await findIssue(database.db, id);
-  if (!now) throw new NotFoundError(NO_ISSUE);
-  throw new ConflictError(now.started_at === null ? STALE : BEGUN);
+  return database.db.transaction().execute(async (trx) => {
+    await record?.(trx);
+    const before = await lockIssue(trx, id);
+    if (!before) throw new NotFoundError(NO_ISSUE);
+    if (before.started_at !== null) throw new ConflictError(BEGUN);
+    if (!isCurrent(before.version)) throw new ConflictError(STALE);
+    if (isAutosave && before.state === "scheduled") throw new InvalidError(SCHEDULED);
+    const after = await trx
+      .updateTable("issue")
+      .set({ ...change, ...ids, version: before.version + 1, updated_at: now, ...WITHOUT_FAILURES })
+      .where("id", "=", id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await recordVersion(trx, { before, after }, { authorId: actor.accountId, at: now, isAutosave });
+    return after;
+  });
+}
+
+const lockIssue = (trx: Transaction<Tables>, id: number): Promise<IssueRow | undefined> =>
+  trx.selectFrom("issue").where("id", "=", id).selectAll().forUpdate().executeTakeFirst();
+
+/** Names a version of an issue, or takes its name away with an empty one. Throws `NotFoundError`. */
+export async function noteVersion(
+  { database }: IssueParts,
+  _actor: Actor,
+  { id, n }: { id: number; n: number },
+  note: string,
+): Promise<void> {
+  await database.db.transaction().execute(async (trx) => {
+    const row = await lockIssue(trx, id);
+    if (!row) throw new NotFoundError(NO_ISSUE);
+    const isOnly = (await selectVersions(trx, id).limit(1).executeTakeFirst()) === undefined;
+    if (isOnly) await recordFirstVersion(trx, row, { authorId: null, at: row.updated_at, isAutosave: false });
+    const { numUpdatedRows } = await trx
+      .updateTable("issue_revision")
+      .set({ note })
+      .where("issue_id", "=", id)
+      .where("n", "=", n)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new NotFoundError(NO_VERSION);
+  });
 }
 
 /** Deletes an issue whose sending has not begun. Throws `NotFoundError`, and `ConflictError` if it has. */
@@ -82,7 +128,10 @@ export async function deleteIssue({ database }: IssueParts, _actor: Actor, id: n
       .where("started_at", "is", null)
       .returning("id")
       .executeTakeFirst();
-    if (gone) return;
+    if (gone) {
+      await trx.deleteFrom("issue_revision").where("issue_id", "=", id).execute();
+      return;
+    }
     if (await findIssue(trx, id)) throw new ConflictError("What was sent stays in the list.");
     throw new NotFoundError(NO_ISSUE);
   });
@@ -106,8 +155,8 @@ export async function sendIssue(
     throw new InvalidError(detail, { at: detail });
   }
   const issue = await findIssue(database.db, id);
-  if (issue && issue.introduction === "" && issue.article_ids === "[]") {
-    const detail = "An issue needs an introduction or an article.";
+  if (issue && isEmpty(issue)) {
+    const detail = "An issue needs a text or an article.";
     throw new InvalidError(detail, { article_ids: detail });
   }
   if (issue && !isCurrent(issue.version)) throw new ConflictError(STALE);
@@ -140,6 +189,9 @@ export async function resumeIssue({ database, clock }: IssueParts, _actor: Actor
     return row;
   });
 }
+
+const isEmpty = ({ introduction, body, article_ids }: IssueRow) =>
+  introduction === "" && body === "" && article_ids === "[]";
 
 const BEFORE_START = ["draft", "scheduled", "paused"] as const;
 
@@ -176,7 +228,9 @@ export async function sendTest(parts: IssueParts, _actor: Actor, id: number, ema
   const issue = await findIssue(database.db, id);
   if (!issue) throw new NotFoundError(NO_ISSUE);
   const articles = await articlesOf(database.db, issue, clock.now());
-  const content = issueMail(postbox.site, issue, articles, leavingPage(postbox.site));
+  const content = issueMail(await mailSite(database.db, postbox.site), issue, articles, {
+    leaveUrl: leavingPage(postbox.site),
+  });
   await database.db
     .transaction()
     .execute((trx) =>

@@ -1,4 +1,6 @@
+import { revision, revisionBody, revisionList, revisionQuery } from "#features/desk/schema.ts";
 import { outboxList } from "#features/outbox/schema.ts";
+import { MAX_FORM_TEXT_BYTES } from "#platform/multipart.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { errorBody, noContent, pageQuery } from "#shared/schema.ts";
 import {
@@ -11,9 +13,11 @@ import {
   issueParams,
   issuePreview,
   issueProposal,
+  issueRevisionParams,
   recipientsQuery,
   sendBody,
   testBody,
+  wholeIssueRevision,
 } from "./schema.ts";
 
 const tags = ["Newsletter issues"];
@@ -34,6 +38,8 @@ export const issueEndpoints = endpoints({
     access: "editor",
     summary: "Add a draft",
     description: "Asked for again with the same Idempotency-Key, it answers the draft that was added first.",
+    bodyLimit: MAX_FORM_TEXT_BYTES,
+    compress: false,
     tags,
     body: issueBody,
     response: { 201: issue },
@@ -55,10 +61,23 @@ export const issueEndpoints = endpoints({
     access: "editor",
     summary: "Change an issue before it is sent; what is left out keeps its value",
     description: `With the issue's ETag in If-Match, ${STALE_REFUSED}`,
+    bodyLimit: MAX_FORM_TEXT_BYTES,
+    compress: false,
     tags,
     params: issueParams,
     body: issueChange,
     response: { 200: issue, 409: errorBody },
+  },
+  "PUT /newsletter/issues/:id/draft": {
+    access: "editor",
+    summary: "Save an issue while it is written: saves of one person within ten minutes make one version",
+    description: `An issue that is scheduled is refused (400): half a sentence must not be sent. With the issue's ETag in If-Match, ${STALE_REFUSED}`,
+    bodyLimit: MAX_FORM_TEXT_BYTES,
+    compress: false,
+    tags,
+    params: issueParams,
+    body: issueChange,
+    response: { 200: issue, 400: errorBody, 409: errorBody },
   },
   "DELETE /newsletter/issues/:id": {
     access: "editor",
@@ -120,6 +139,37 @@ export const issueEndpoints = endpoints({
     params: issueParams,
     query: recipientsQuery,
     response: { 200: outboxList },
+  },
+  "GET /newsletter/issues/:id/revisions": {
+    access: "editor",
+    summary: "An issue's versions, the newest first",
+    tags,
+    params: issueParams,
+    query: revisionQuery,
+    response: { 200: revisionList, 404: errorBody },
+  },
+  "GET /newsletter/issues/:id/revisions/:n": {
+    access: "editor",
+    summary: "One version with what it said",
+    tags,
+    params: issueRevisionParams,
+    response: { 200: wholeIssueRevision, 404: errorBody },
+  },
+  "PATCH /newsletter/issues/:id/revisions/:n": {
+    access: "editor",
+    summary: "Name a version",
+    tags,
+    params: issueRevisionParams,
+    body: revisionBody,
+    response: { 200: revision, 404: errorBody },
+  },
+  "POST /newsletter/issues/:id/revisions/:n/restore": {
+    access: "editor",
+    summary: "Restore a version as a new one",
+    description: `With the issue's ETag in If-Match, ${STALE_REFUSED}`,
+    tags,
+    params: issueRevisionParams,
+    response: { 200: issue, 404: errorBody, 409: errorBody },
   },
   "GET /newsletter/digest": {
     access: "editor",

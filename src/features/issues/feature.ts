@@ -1,13 +1,23 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Feature } from "#platform/feature.ts";
-import type { IssueParts } from "./commands.ts";
+import { type ReadIssue, readArchive, readIssue } from "./internal/issue-view.ts";
 import { issueJobs } from "./jobs.ts";
+import type { IssueStore } from "./pictures.ts";
 import { issueRoutes } from "./routes.ts";
+import type { ArchiveView } from "./site/archive-page.tsx";
 
-type Deps = IssueParts & { secretKey: string; secure: boolean; log: FastifyBaseLogger };
+type Deps = IssueStore & { secretKey: string; secure: boolean; log: FastifyBaseLogger };
 
-/** Newsletters: written, scheduled, sent. */
-export const issuesFeature = (deps: Deps): Feature => ({
+export type IssuesFeature = Feature & {
+  /** The pages of issues that were sent, and of the list of them; undefined where there is none. */
+  readIssue: (id: number) => Promise<ReadIssue | undefined>;
+  readArchive: (after: number | null) => Promise<ArchiveView | undefined>;
+};
+
+/** Newsletters: written, scheduled, sent, and shown as pages. */
+export const issuesFeature = (deps: Deps): IssuesFeature => ({
   routes: [issueRoutes(deps)],
   jobs: issueJobs(deps),
+  readIssue: (id) => readIssue(deps.database.db, deps.clock.now(), id),
+  readArchive: (after) => readArchive(deps.database.db, after),
 });

@@ -1,9 +1,9 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { ArticleSummary } from "#features/articles/schema.ts";
 import { UNSUBSCRIBE_LINK } from "#features/newsletter/rules.ts";
 import { issueMail, leavingPage } from "./mail.tsx";
 
-const SITE = { name: "Jarida", url: "https://news.example" };
+const SITE = { name: "Jarida", url: "https://news.example", postalAddress: "" };
 const article = (change: Partial<ArticleSummary>) =>
   ({
     id: 1,
@@ -34,6 +34,14 @@ test.each([
   expect(previewOf(content)).toBe(preview);
 });
 
+test("a picture on another host is left out: who opens the mail would ask that host", () => {
+  const body =
+    '<p>Text</p><figure><img src="https://x.example/a.png" alt="" /><figcaption>Seen there</figcaption></figure>';
+  const { html, text } = issueMail(SITE, { subject: "The week", preview: "", introduction: "", body }, []);
+  expect(html).not.toMatch(/x\.example|Seen there/);
+  expect(text).not.toContain("Seen there");
+});
+
 test("every address is absolute, and only the first article shows its picture", () => {
   const image_url = "/media/abcdefgh/1600x900.jpg";
   const { html, text } = mail("", [
@@ -54,7 +62,7 @@ test("the unsubscribe link is the reader's own, and in a test or preview leads t
   const content = { subject: "The week", preview: "", introduction: "Hello." };
   const own = issueMail(SITE, content, []);
   for (const part of [own.html, own.text]) expect(part).toContain(UNSUBSCRIBE_LINK);
-  const test = issueMail(SITE, content, [], leavingPage(SITE));
+  const test = issueMail(SITE, content, [], { leaveUrl: leavingPage(SITE) });
   for (const part of [test.html, test.text]) {
     expect(part).toContain("https://news.example/unsubscribe");
     expect(part).not.toContain("{{");
@@ -67,4 +75,95 @@ test("text by editors and authors is text in both parts, never markup", () => {
   expect(html).not.toContain("<script");
   expect(html).toContain("&lt;/td&gt;&lt;script&gt;");
   expect(text).toContain(hostile);
+});
+
+describe("the rich text of an issue", () => {
+  const rich = (body: string, articles: ArticleSummary[] = []) =>
+    issueMail(SITE, { subject: "The week", preview: "", introduction: "", body }, articles);
+  const stored = "/media/abcdefgh/1600x900.jpg";
+
+  test.each([
+    [
+      "paragraphs, marks and links",
+      '<p>One <strong>two</strong> <a href="/about">three</a></p>',
+      "One two three (https://news.example/about)",
+      '<strong>two</strong> <a href="https://news.example/about"',
+    ],
+    [
+      "a bare address once",
+      '<p><a href="https://a.example/">https://a.example/</a></p>',
+      "\nhttps://a.example/\n",
+      ">https://a.example/</a>",
+    ],
+    ["headings, below the mail's own", "<h1>One</h1>", "One\n---", "<h2"],
+    ["lists", '<ul><li>a</li><li><p>b</p></li></ul><ol start="3"><li>c</li></ol>', "- a\n- b\n\n3. c", '<ol start="3"'],
+    ["quotes", "<blockquote><p>a</p><p>b</p></blockquote>", "> a\n> \n> b", "border-left"],
+    ["what stands beside the text", '<aside class="callout-tip"><p>a</p></aside>', "\na\n", ">Tip</p>"],
+    ["dividers", "<p>a</p><hr /><p>b</p>", "a\n\n* * *\n\nb", "<hr "],
+    [
+      "pictures, not wider than the text",
+      `<img src="${stored}" alt="A quay" />`,
+      "[A quay]",
+      `<img src="https://news.example${stored}" alt="A quay" width="536"`,
+    ],
+    [
+      "figures",
+      `<figure><img src="${stored}" /><small>C</small><figcaption>b</figcaption></figure>`,
+      "C\n\nb",
+      ">b</p>",
+    ],
+    ["tables", "<table><tr><th>a</th><td>b</td></tr><tr><td>c</td><td>d</td></tr></table>", "a | b\nc | d", "<th "],
+    ["code", '<pre><code class="language-go">a\n  b</code></pre>', "a\n  b", "a\n  b</code></pre>"],
+    [
+      "a button",
+      '<p class="button"><a href="/contact">Write to us</a></p>',
+      "Write to us:\nhttps://news.example/contact",
+      'class="button"',
+    ],
+    [
+      "a sponsor, who is named as such",
+      '<aside class="sponsor"><p><a href="https://s.example/?a&amp;b">Acme</a></p><p>Buy.</p></aside>',
+      "Sponsored:\nAcme (https://s.example/?a&b)\n\nBuy.",
+      ">Sponsored</p>",
+    ],
+    ["text that stands nowhere", "a <em>b</em><p>c</p>", "a b\n\nc", "<em>b</em></p>"],
+    [
+      "footnotes, whose numbers lead nowhere",
+      '<p>a<sup><a href="#fn-1">1</a></sup></p><section class="footnotes"><ol><li id="fn-1"><p>b</p></li></ol></section>',
+      "a[1]\n\n1. b",
+      "<sup>1</sup>",
+    ],
+  ])("has %s in both parts", (_what, body, text, html) => {
+    const mail = rich(body);
+    expect(mail.text).toContain(text);
+    expect(mail.html).toContain(html);
+    expect(mail.html).not.toMatch(/(href|src)="(\/|#)/);
+  });
+
+  test("shows articles where they stand, with or without a picture, and those that are only listed after it", () => {
+    const block = (id: number, kind: string) => `<article class="${kind}" data-article="${id}"></article>`;
+    const image_url = stored;
+    const all = [5, 6, 7].map((id) => article({ id, title: `Story ${id}`, image_url }));
+    const { html, text } = rich(
+      `${block(6, "with-picture")}<p>Between.</p>${block(5, "without-picture")}${block(8, "with-picture")}`,
+      all,
+    );
+    expect(html.match(/<img /g)).toHaveLength(1);
+    const places = ["Story 6", "Between.", "Story 5", "Story 7"].map((words) => text.indexOf(words));
+    expect(places).toEqual([...places].sort((left, right) => left - right));
+    expect(Math.min(...places)).toBeGreaterThan(0);
+    expect(text.match(/Story/g)).toHaveLength(3);
+  });
+
+  test("that begins with words is what inboxes show beside the subject", () => {
+    expect(previewOf(rich("<h2>Big</h2><p>How <em>it</em> began.</p>"))).toBe("How it began.");
+  });
+});
+
+test("every mail ends with the postal address, where there is one", () => {
+  const site = { ...SITE, postalAddress: "Moi Avenue 1\nNairobi <Kenya>" };
+  const { html, text } = issueMail(site, { subject: "a", preview: "", introduction: "b" }, []);
+  expect(text).toMatch(/\n\nJarida\nMoi Avenue 1\nNairobi <Kenya>\n$/);
+  expect(html).toContain("Jarida<br/>Moi Avenue 1<br/>Nairobi &lt;Kenya&gt;</p>");
+  expect(mail("b").html).not.toContain("Jarida<br/>");
 });

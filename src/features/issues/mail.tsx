@@ -1,49 +1,90 @@
 import type { ArticleSummary } from "#features/articles/schema.ts";
+import { ownIssueNodes, plainText } from "#features/content/derive.ts";
+import type { ContentNode } from "#features/content/parse.ts";
+import { textBeginning } from "#features/content/rules.ts";
 import { UNSUBSCRIBE_LINK } from "#features/newsletter/rules.ts";
-import { type Block, type MailContent, renderMail, type Story } from "#features/outbox/mail.tsx";
+import { type Block, type MailContent, type MailSite, type MailTheme, renderMail } from "#features/outbox/mail.tsx";
 import type { SiteInfo } from "#shared/page.ts";
 import { plainUrl } from "#shared/pictures.ts";
-import { absoluteUrl, pageUrl } from "#shared/urls.ts";
+import { paragraphsOf } from "#shared/text.ts";
+import { absoluteUrl, documentUrl, pageUrl } from "#shared/urls.ts";
+import type { Story } from "#ui/mail/parts.tsx";
+import { articlesIn } from "./internal/article-blocks.ts";
+import { richBlocks } from "./internal/rich-mail.tsx";
 
 type Site = Pick<SiteInfo, "name" | "url">;
-type IssueContent = { subject: string; preview: string; introduction: string };
+export type IssueContent = { subject: string; preview: string; introduction: string; body?: string };
 
-/** An issue as mail. `leaveUrl`: the reader's own link, or for a test the page without a token. */
+/** Length of what inboxes show beside the subject, where the editor has not said it, in characters. */
+const PREVIEW_LENGTH = 200;
+
+type Options = {
+  /** Where a reader leaves: the reader's own link by default, for a test the page without a token. */
+  leaveUrl?: string;
+  /** Its page; that of all issues while it has none of its own. */
+  onlineUrl?: string;
+  /** The theme of a preview; the reader's own by default. */
+  theme?: MailTheme | undefined;
+};
+
+/**
+ * An issue as mail: its introduction, its text, and those of `articles` that do not stand in the text. Articles that
+ * stand in it, but are not among them, are left out.
+ */
 export function issueMail(
-  site: Site,
-  { subject, preview, introduction }: IssueContent,
+  site: MailSite,
+  { subject, preview, introduction, body = "" }: IssueContent,
   articles: ArticleSummary[],
-  leaveUrl: string = UNSUBSCRIBE_LINK,
+  { leaveUrl = UNSUBSCRIBE_LINK, onlineUrl = absoluteUrl(site.url, documentUrl.issues()), theme }: Options = {},
 ): MailContent {
   const paragraphs = paragraphsOf(introduction);
+  const nodes = ownIssueNodes(body);
   const blocks: Block[] = [
     { kind: "heading", text: subject },
     ...paragraphs.map((text) => ({ kind: "paragraph", text }) as const),
-    ...articles.map((article, index) => ({ kind: "story", story: storyOf(site, article, index === 0) }) as const),
+    ...storyBlocks(site, nodes, articles),
   ];
-  return renderMail(site, {
+  const draft = {
     subject,
-    preview: preview || paragraphs[0] || articles.map(({ title }) => title).join(" · "),
+    preview: preview || paragraphs[0] || beginningOf(nodes) || articles.map(({ title }) => title).join(" · "),
     blocks,
     reason: `You get this mail because you subscribed to ${site.name}.`,
     leave: { label: "Unsubscribe", url: leaveUrl },
-  });
+    online: { label: "View in browser", url: onlineUrl },
+  };
+  return renderMail(site, draft, theme);
 }
 
-/** The paragraphs of a text, separated by blank lines. */
-function paragraphsOf(text: string): string[] {
-  const paragraphs = [""];
-  for (const line of text.split(/\r\n|\r|\n/)) {
-    if (line.trim() === "") paragraphs.push("");
-    else paragraphs.push(`${paragraphs.pop()}${line}\n`);
-  }
-  return paragraphs.map((paragraph) => paragraph.trim()).filter((paragraph) => paragraph !== "");
+/** The text with the articles in it, and then the articles that follow it. */
+function storyBlocks(site: Site, nodes: ContentNode[], articles: ArticleSummary[]): Block[] {
+  const byId = new Map(articles.map((article) => [article.id, article]));
+  let shown = 0;
+  const storyBlock = (article: ArticleSummary, hasPicture: boolean): Block => ({
+    kind: "story",
+    story: storyOf(site, article, { hasPicture, isLead: shown++ === 0 }),
+  });
+  const inText = new Set(articlesIn(nodes).map(({ id }) => id));
+  const blocks = richBlocks(nodes, {
+    siteUrl: site.url,
+    story: ({ id, hasPicture }) => {
+      const article = byId.get(id);
+      return article ? storyBlock(article, hasPicture) : null;
+    },
+  });
+  const following = articles.filter(({ id }) => !inText.has(id));
+  return [...blocks, ...following.map((article) => storyBlock(article, shown === 0))];
+}
+
+/** How the text begins, in one line; without its headings, which say what the subject says. */
+function beginningOf(nodes: ContentNode[]): string {
+  const first = nodes.find((node) => typeof node !== "string" && node.name === "p" && node.children.length > 0);
+  return first === undefined ? "" : textBeginning(plainText([first]), PREVIEW_LENGTH);
 }
 
 /** The page for unsubscribing by address. */
 export const leavingPage = (site: Site) => absoluteUrl(site.url, pageUrl.unsubscribe());
 
-function storyOf(site: Site, article: ArticleSummary, isLead: boolean): Story {
+function storyOf(site: Site, article: ArticleSummary, how: { hasPicture: boolean; isLead: boolean }): Story {
   const url = plainUrl(article.image_url);
   return {
     title: article.title,
@@ -51,7 +92,7 @@ function storyOf(site: Site, article: ArticleSummary, isLead: boolean): Story {
     excerpt: article.excerpt,
     url: absoluteUrl(site.url, pageUrl.article(article.id)),
     // The address of the JPEG or PNG: mail clients know few other formats.
-    picture: url ? { url: absoluteUrl(site.url, url), alt: article.image_alt } : null,
-    isLead,
+    picture: how.hasPicture && url ? { url: absoluteUrl(site.url, url), alt: article.image_alt } : null,
+    isLead: how.isLead,
   };
 }

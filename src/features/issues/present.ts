@@ -23,6 +23,7 @@ export function presentIssue(row: IssueRow, counts: Counts): Issue {
     subject: row.subject,
     preview: row.preview,
     introduction: row.introduction,
+    body: row.body,
     article_ids: articleIdsOf(row),
     recipients: row.recipients,
     counts: {
@@ -53,6 +54,7 @@ export function weeklyProposal(site: Pick<SiteInfo, "name">, articles: ArticleSu
       .join(" · ")
       .slice(0, 200)
       .toWellFormed(),
+    body: "",
     introduction: "What our editors chose and our readers read most in the last seven days.",
     article_ids: articles.map(({ id }) => id),
   };

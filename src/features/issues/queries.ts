@@ -1,4 +1,5 @@
-import type { Kysely, Selectable } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
+import { shows } from "#db/scopes.ts";
 import type { DigestTable, IssueTable, Tables } from "#db/tables.ts";
 import { presentSummaries } from "#features/articles/present.ts";
 import {
@@ -9,10 +10,16 @@ import {
   textBeginnings,
 } from "#features/articles/queries.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
+import { parseContent } from "#features/content/parse.ts";
 import { textBeginning } from "#features/content/rules.ts";
 import { keysInTexts } from "#features/pictures/rules.ts";
+import { NotFoundError } from "#shared/errors.ts";
 import type { Page } from "#shared/schema.ts";
-import { articleIdsOf, WEEK } from "./rules.ts";
+import { articlesIn } from "./internal/article-blocks.ts";
+import { type IssueVersion, readVersion, selectVersions, snapshotOf } from "./internal/versions.ts";
+import { articleIdsOf, lastSlot, NO_ISSUE, NO_VERSION, WEEK } from "./rules.ts";
+import type { IssueBody } from "./schema.ts";
+import { issueScope } from "./scopes.ts";
 
 export type IssueRow = Selectable<IssueTable>;
 
@@ -31,6 +38,63 @@ export function findIssue(db: Kysely<Tables>, id: number): Promise<IssueRow | un
   return db.selectFrom("issue").where("id", "=", id).selectAll().executeTakeFirst();
 }
 
+type Range = { from: number; to: number };
+
+/** The issues that are planned for a range of time (epoch milliseconds), or whose sending began in it; by id. */
+export function issuesBetween(db: Kysely<Tables>, { from, to }: Range, limit: number) {
+  return db
+    .selectFrom("issue")
+    .select(["id", "subject", "state", "version", "started_at", "scheduled_at"])
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("started_at", ">=", from), eb("started_at", "<", to)]),
+        eb.and([eb("started_at", "is", null), eb("scheduled_at", ">=", from), eb("scheduled_at", "<", to)]),
+      ]),
+    )
+    .where("state", "<>", "draft")
+    .orderBy(sql`coalesce(started_at, scheduled_at)`)
+    .limit(limit)
+    .execute();
+}
+
+/** When, in a range of time and after `now`, a weekly digest will be filled and sent. Epoch milliseconds. */
+export async function digestsBetween(db: Kysely<Tables>, { from, to }: Range, now: number): Promise<number[]> {
+  const digest = await readDigest(db);
+  const slots: number[] = [];
+  if (digest.enabled === 0) return slots;
+  for (let slot = lastSlot(digest, to - 1); slot >= from && slot > now; slot -= WEEK) slots.unshift(slot);
+  return slots;
+}
+
+/** What readers see of issues: those whose sending has begun, the newest first. */
+const selectSent = (db: Kysely<Tables>) =>
+  db.selectFrom("issue").where("started_at", "is not", null).orderBy("started_at", "desc").orderBy("id", "desc");
+
+/** An issue that has been sent, or is being sent. */
+export type SentIssue = IssueRow & { started_at: number };
+
+/** One that readers may see; undefined for any other. */
+export async function findSentIssue(db: Kysely<Tables>, id: number): Promise<SentIssue | undefined> {
+  shows(issueScope.one(id));
+  return (await selectSent(db).where("id", "=", id).selectAll().executeTakeFirst()) as SentIssue | undefined;
+}
+
+/** Those that readers may see, the newest first: from the beginning, or those sent before another one. */
+export async function listSentIssues(
+  db: Kysely<Tables>,
+  { before, limit }: { before?: SentIssue | undefined; limit: number },
+) {
+  shows(issueScope.list);
+  const rows = await selectSent(db)
+    .select(["id", "subject", "preview", "started_at"])
+    .$if(before !== undefined, (query) =>
+      query.where((eb) => eb(eb.refTuple("started_at", "id"), "<", eb.tuple(before?.started_at ?? 0, before?.id ?? 0))),
+    )
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...row, started_at: row.started_at ?? 0 }));
+}
+
 /** Ids of the issues whose sending has begun and not finished. */
 export async function issuesBeingSent(db: Kysely<Tables>): Promise<number[]> {
   const rows = await db
@@ -47,28 +111,33 @@ export async function issuesShowing(db: Kysely<Tables>, pattern: string) {
   const issues = await db
     .selectFrom("issue")
     .select(["id", "subject"])
-    .where("introduction", "like", pattern)
+    .where((eb) => eb.or([eb("introduction", "like", pattern), eb(eb.cast<string>("body", "text"), "like", pattern)]))
     .execute();
   return issues.map(({ id, subject }) => ({ type: "issue" as const, id, title: subject }));
 }
+
+const SHOWS_PICTURE = "%/media/%";
 
 /** The keys of the stored pictures that issues show. */
 export async function picturesOfIssues(db: Kysely<Tables>): Promise<string[]> {
   const issues = await db
     .selectFrom("issue")
-    .select("introduction")
-    .where("introduction", "like", "%/media/%")
+    .select(["introduction", "body"])
+    .where((eb) =>
+      eb.or([eb("introduction", "like", SHOWS_PICTURE), eb(eb.cast<string>("body", "text"), "like", SHOWS_PICTURE)]),
+    )
     .execute();
-  return keysInTexts(...issues.map(({ introduction }) => introduction));
+  return keysInTexts(...issues.flatMap(({ introduction, body }) => [introduction, body]));
 }
 
-/** The articles of an issue that are visible to readers, in order. */
+/** The articles of an issue that are visible to readers: those in its text, and those that follow it, in order. */
 export async function articlesOf(
   db: Kysely<Tables>,
-  issue: Pick<IssueRow, "article_ids">,
+  issue: Pick<IssueRow, "article_ids" | "body">,
   now: number,
 ): Promise<ArticleSummary[]> {
-  const rows = await summariesByIds(db, now, articleIdsOf(issue));
+  const inText = articlesIn(parseContent(issue.body, [], "issue").nodes).map(({ id }) => id);
+  const rows = await summariesByIds(db, now, [...new Set([...inText, ...articleIdsOf(issue)])]);
   const without = rows.filter(({ excerpt }) => excerpt === "").map(({ id }) => id);
   const texts = await textBeginnings(db, without);
   return presentSummaries(rows).map((article) => ({
@@ -108,4 +177,37 @@ function distinct<Row extends { id: number }>(rows: Row[]): Row[] {
 
 export function readDigest(db: Kysely<Tables>): Promise<Selectable<DigestTable>> {
   return db.selectFrom("digest").where("id", "=", 1).selectAll().executeTakeFirstOrThrow();
+}
+
+/** An issue of which no version was stored yet is its own first one. */
+function onlyVersion(row: IssueRow): { head: IssueVersion; says: IssueBody } {
+  const times = { began_at: row.updated_at, created_at: row.updated_at };
+  const head = { issue_id: row.id, n: 1, author_id: null, ...times, is_autosave: 0 as const, note: "", base_n: null };
+  return { head, says: snapshotOf(row) };
+}
+
+/** A page of an issue's versions, the newest first, and how many there are. Throws `NotFoundError`. */
+export async function pageVersions(db: Kysely<Tables>, id: number, { limit, offset }: Page) {
+  const row = await findIssue(db, id);
+  if (!row) throw new NotFoundError(NO_ISSUE);
+  const heads: IssueVersion[] = await selectVersions(db, id).limit(limit).offset(offset).execute();
+  const { count } = await db
+    .selectFrom("issue_revision")
+    .where("issue_id", "=", id)
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  const total = Number(count);
+  if (total > 0) return { heads, total };
+  return { heads: offset === 0 ? [onlyVersion(row).head] : [], total: 1 };
+}
+
+/** A version of an issue with what it says. Throws `NotFoundError`. */
+export async function findVersion(db: Kysely<Tables>, id: number, n: number) {
+  const row = await findIssue(db, id);
+  if (!row) throw new NotFoundError(NO_ISSUE);
+  const stored = await readVersion(db, id, n);
+  if (stored) return stored;
+  const isOnly = n === 1 && (await selectVersions(db, id).limit(1).executeTakeFirst()) === undefined;
+  if (!isOnly) throw new NotFoundError(NO_VERSION);
+  return onlyVersion(row);
 }

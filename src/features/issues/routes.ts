@@ -1,6 +1,9 @@
 import { accountOf, actorOf } from "#features/accounts/policy.ts";
+import { accountNames } from "#features/accounts/queries.ts";
+import { presentRevision } from "#features/desk/present.ts";
+import type { MailTheme } from "#features/outbox/mail.tsx";
 import { presentMail } from "#features/outbox/present.ts";
-import { countByIssue, pageMails } from "#features/outbox/queries.ts";
+import { countByIssue, mailSite, pageMails } from "#features/outbox/queries.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import { type AnswerHead, type Handlers, serve } from "#platform/endpoints.ts";
 import { createIdempotently, creationOf } from "#platform/idempotency.ts";
@@ -9,26 +12,27 @@ import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { clientOf } from "#shared/endpoint-client.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
-import {
-  changeIssue,
-  createIssue,
-  deleteIssue,
-  type IssueParts,
-  pauseIssue,
-  resumeIssue,
-  sendIssue,
-  sendTest,
-  setDigest,
-} from "./commands.ts";
+import { deleteIssue, noteVersion, pauseIssue, resumeIssue, sendIssue, sendTest, setDigest } from "./commands.ts";
 import { type IssueEndpoints, issueEndpoints } from "./endpoints.ts";
+import type { IssueVersion } from "./internal/versions.ts";
 import { issueMail, leavingPage } from "./mail.tsx";
+import { changeIssueWithPictures, createIssueWithPictures, type IssueStore } from "./pictures.ts";
 import { presentIssue, weeklyProposal } from "./present.ts";
-import { articlesOf, bestOfTheWeek, findIssue, type IssueRow, pageIssues, readDigest } from "./queries.ts";
-import { frameKey, isFrameKey, NO_ISSUE } from "./rules.ts";
+import {
+  articlesOf,
+  bestOfTheWeek,
+  findIssue,
+  findVersion,
+  type IssueRow,
+  pageIssues,
+  pageVersions,
+  readDigest,
+} from "./queries.ts";
+import { frameKey, isFrameKey, NO_ISSUE, NO_VERSION } from "./rules.ts";
 
 const NO_PREVIEW = "There is no such preview, or not any more.";
 
-type Deps = IssueParts & { secretKey: string; secure: boolean };
+type Deps = IssueStore & { secretKey: string; secure: boolean };
 type WithId = { params: { id: string } };
 type Served<Name extends keyof IssueEndpoints> = Pick<Handlers<IssueEndpoints>, Name>;
 
@@ -42,6 +46,7 @@ export function issueRoutes(parts: Deps): ApiPlugin {
   return async (app) =>
     serve(app, issueEndpoints, {
       ...writing(parts),
+      ...versions(parts),
       ...previews(parts),
       ...sending(parts),
       ...digestSetting(parts),
@@ -71,6 +76,7 @@ function writing(
   | "POST /newsletter/issues"
   | "GET /newsletter/issues/:id"
   | "PUT /newsletter/issues/:id"
+  | "PUT /newsletter/issues/:id/draft"
   | "DELETE /newsletter/issues/:id"
 > {
   const { db } = parts.database;
@@ -90,7 +96,7 @@ function writing(
       const row = await createIdempotently(creationOf(call, "issue", accountOf(call)), {
         db,
         reply,
-        create: (note) => createIssue(parts, actorOf(call), call.body, note),
+        create: (note) => createIssueWithPictures(parts, actorOf(call), call.body, note),
         find: (id) => findIssue(db, id),
       });
       return answer(reply, row);
@@ -99,9 +105,66 @@ function writing(
     "GET /newsletter/issues/:id": async (call, reply) => answer(reply, await find(call)),
 
     "PUT /newsletter/issues/:id": async (call, reply) =>
-      answer(reply, await changeIssue(parts, actorOf(call), idOf(call), call.body, isCurrentFor(call))),
+      answer(
+        reply,
+        await changeIssueWithPictures(parts, actorOf(call), idOf(call), call.body, { isCurrent: isCurrentFor(call) }),
+      ),
+
+    "PUT /newsletter/issues/:id/draft": async (call, reply) => {
+      const options = { isCurrent: isCurrentFor(call), isAutosave: true };
+      return answer(reply, await changeIssueWithPictures(parts, actorOf(call), idOf(call), call.body, options));
+    },
 
     "DELETE /newsletter/issues/:id": (call) => deleteIssue(parts, actorOf(call), idOf(call)),
+  };
+}
+
+function versions(
+  parts: Deps,
+): Served<
+  | "GET /newsletter/issues/:id/revisions"
+  | "GET /newsletter/issues/:id/revisions/:n"
+  | "PATCH /newsletter/issues/:id/revisions/:n"
+  | "POST /newsletter/issues/:id/revisions/:n/restore"
+> {
+  const { db } = parts.database;
+  const { answer } = issueAnswers(parts);
+  const versionOf = (call: { params: { id: string; n: string } }) => ({
+    id: idOf(call),
+    n: idIn(call.params.n, NO_VERSION),
+  });
+  const namesFor = (heads: Pick<IssueVersion, "author_id">[]) =>
+    accountNames(
+      db,
+      heads.map(({ author_id }) => author_id),
+    );
+  return {
+    "GET /newsletter/issues/:id/revisions": async (call, reply) => {
+      const { heads, total } = await pageVersions(db, idOf(call), call.query);
+      reply.header(TOTAL_HEADER, total);
+      const names = await namesFor(heads);
+      return heads.map((head) => presentRevision(head, names));
+    },
+
+    "GET /newsletter/issues/:id/revisions/:n": async (call) => {
+      const { id, n } = versionOf(call);
+      const { head, says } = await findVersion(db, id, n);
+      return { ...presentRevision(head, await namesFor([head])), ...says };
+    },
+
+    "PATCH /newsletter/issues/:id/revisions/:n": async (call) => {
+      const { id, n } = versionOf(call);
+      await noteVersion(parts, actorOf(call), { id, n }, call.body.note);
+      const { head } = await findVersion(db, id, n);
+      return presentRevision(head, await namesFor([head]));
+    },
+
+    "POST /newsletter/issues/:id/revisions/:n/restore": async (call, reply) => {
+      const { id, n } = versionOf(call);
+      const { says } = await findVersion(db, id, n);
+      const options = { isCurrent: isCurrentFor(call) };
+      return answer(reply, await changeIssueWithPictures(parts, actorOf(call), id, says, options));
+    },
   };
 }
 
@@ -112,8 +175,11 @@ function previews(
 > {
   const { database, clock, postbox } = parts;
   const { find } = issueAnswers(parts);
-  const render = async (row: IssueRow) =>
-    issueMail(postbox.site, row, await articlesOf(database.db, row, clock.now()), leavingPage(postbox.site));
+  const render = async (row: IssueRow, theme?: MailTheme) =>
+    issueMail(await mailSite(database.db, postbox.site), row, await articlesOf(database.db, row, clock.now()), {
+      leaveUrl: leavingPage(postbox.site),
+      theme,
+    });
   return {
     "GET /newsletter/issues/best-of-the-week": async () =>
       weeklyProposal(postbox.site, (await bestOfTheWeek(database.db, clock.now())).articles),
@@ -129,7 +195,7 @@ function previews(
       const id = idIn(call.params.id, NO_PREVIEW);
       const isAllowed = isFrameKey(parts.secretKey, id, clock.now(), call.query.key);
       if (!isAllowed) throw new NotFoundError(NO_PREVIEW);
-      const { html } = await render(await find(call));
+      const { html } = await render(await find(call), call.query.theme);
       return reply
         .headers({ ...securityHeaders("mail", parts.secure), "cache-control": "no-store" })
         .type("text/html; charset=utf-8")

@@ -7,6 +7,16 @@ const DAY = 24 * HOUR;
 export const WEEK = 7 * DAY;
 
 export const NO_ISSUE = "There is no such issue.";
+export const NO_VERSION = "There is no such version.";
+
+/** Articles in one issue, wherever they stand. */
+export const MAX_ARTICLES = 30;
+
+/**
+ * The longest text of an issue as it is stored, in bytes: together with what mails add, larger ones are cut off by mail
+ * programs (Gmail clips a message at 102 kB).
+ */
+export const MAX_BODY_BYTES = 64 * 1024;
 
 /** The articles of a stored issue. Numbers that cannot be article ids, which were once accepted, are dropped. */
 export function articleIdsOf({ article_ids }: { article_ids: string }): number[] {

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { revision } from "#features/desk/schema.ts";
 import { MAIL_STATES } from "#features/outbox/schema.ts";
 import { emailAddress } from "#shared/email.ts";
 import { idNumber, idText, pageQuery, text } from "#shared/schema.ts";
+import { MAX_ARTICLES } from "./rules.ts";
 
 const NO_OBJECT = "The body must be a JSON object.";
-const MAX_ARTICLES = 30;
 
 const articleIds = z
   .array(idNumber("Articles must be ids."), {
@@ -16,19 +17,28 @@ const articleIds = z
 const fields = {
   subject: text({ name: "Subject", min: 1, max: 200 }),
   preview: text({ name: "Preview text", max: 200 }),
-  introduction: text({ name: "Introduction", max: 5_000 }),
-  article_ids: articleIds,
+  introduction: text({ name: "Introduction", max: 5_000 }).describe("Plain text, which comes first"),
+  body: z
+    .string({ error: "The text must be text." })
+    .refine((html) => !html.includes("\u0000") && html.isWellFormed(), {
+      error: "The text contains characters that cannot be stored.",
+    })
+    .describe(
+      'HTML, sanitised as an article\'s content, and `<article class="with-picture" data-article="12">`, `<aside class="sponsor">`, `<p class="button">`',
+    ),
+  article_ids: articleIds.describe("Articles that follow the text, but for those that stand in it"),
 };
 
 /**
  * `POST newsletter/issues/`. Lengths in code points; the introduction is plain text with blank lines between
- * paragraphs.
+ * paragraphs, the body HTML.
  */
 export const issueBody = z.object(
   {
     subject: fields.subject,
     preview: fields.preview.default(""),
     introduction: fields.introduction.default(""),
+    body: fields.body.default(""),
     article_ids: fields.article_ids.default([]),
   },
   { error: NO_OBJECT },
@@ -40,7 +50,10 @@ export const issueChange = z.object(fields, { error: NO_OBJECT }).partial();
 export type IssueChange = z.infer<typeof issueChange>;
 
 export const issueParams = z.object({ id: idText });
-export const frameQuery = z.object({ key: z.string().max(200) });
+export const frameQuery = z.object({
+  key: z.string().max(200),
+  theme: z.enum(["light", "dark"], { error: "Theme must be light or dark." }).optional(),
+});
 export const testBody = z.object({ email: emailAddress }, { error: NO_OBJECT });
 
 /** `POST newsletter/issues/{id}/send/`: at a time, or now. */
@@ -92,6 +105,12 @@ export const issuePreview = z
 
 /** The response of `best-of-the-week`: the body of a new issue. */
 export const issueProposal = z.object(fields).meta({ id: "IssueProposal" });
+
+export const issueRevisionParams = issueParams.extend({ n: idText });
+
+/** A version of an issue with what it said. */
+export const wholeIssueRevision = revision.extend(fields).meta({ id: "WholeIssueRevision" });
+export type WholeIssueRevision = z.infer<typeof wholeIssueRevision>;
 
 /** The weekly digest: when it is filled and sent. */
 export const digest = z

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import { forgetBounces, type NewMail, type Postbox, stopMailsTo } from "#features/outbox/commands.ts";
-import { countMailsTo } from "#features/outbox/queries.ts";
+import { countMailsTo, mailSite } from "#features/outbox/queries.ts";
 import type { Attempts } from "#platform/attempts.ts";
 import type { Clock } from "#platform/clock.ts";
 import { deriveKey, keyedHash } from "#platform/keys.ts";
@@ -43,7 +43,8 @@ export async function subscribe(list: ListParts, { email, ...traces }: Subscribe
     // Also where the subscription never ended: whoever enters the address says that it works again.
     await forgetBounces(trx, email);
     if (id === null) return;
-    const content = target === "active" ? welcomeMail(list.postbox.site) : confirmMail(list.postbox.site);
+    const site = await mailSite(trx, list.postbox.site);
+    const content = target === "active" ? welcomeMail(site) : confirmMail(site);
     await putOwn(list, trx, {
       kind: target === "active" ? "welcome" : "confirm",
       to: email,
@@ -98,7 +99,7 @@ export async function confirmSubscription(list: ListParts, token: string): Promi
     const joined = await join(trx, known.email, "active", list.clock.now());
     if (joined === null) return;
     await forgetBounces(trx, known.email);
-    const content = welcomeMail(list.postbox.site);
+    const content = welcomeMail(await mailSite(trx, list.postbox.site));
     await putOwn(list, trx, { kind: "welcome", to: known.email, content, subscriberId: joined });
   });
   list.postbox.wake();
@@ -137,7 +138,7 @@ async function leave(list: ListParts, who: { id: number } | { email: string }): 
     }
     await stopMailsTo(trx, left.id, now);
     if ("id" in who) return;
-    const content = goodbyeMail(list.postbox.site);
+    const content = goodbyeMail(await mailSite(trx, list.postbox.site));
     await putOwn(list, trx, { kind: "goodbye", to: left.email, content, subscriberId: left.id });
   });
   list.postbox.wake();

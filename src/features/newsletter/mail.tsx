@@ -1,14 +1,11 @@
-import { type MailContent, renderMail } from "#features/outbox/mail.tsx";
-import type { SiteInfo } from "#shared/page.ts";
+import { type MailContent, type MailSite, renderMail } from "#features/outbox/mail.tsx";
 import { absoluteUrl, pageUrl } from "#shared/urls.ts";
 import { CONFIRM_LINK, UNSUBSCRIBE_LINK } from "./rules.ts";
-
-type Site = Pick<SiteInfo, "name" | "url">;
 
 const leave = { label: "Unsubscribe", url: UNSUBSCRIBE_LINK };
 
 /** To a new subscriber. */
-export function welcomeMail(site: Site): MailContent {
+export function welcomeMail(site: MailSite): MailContent {
   return renderMail(site, {
     subject: `Welcome to ${site.name}`,
     preview: "Your subscription is set up.",
@@ -30,7 +27,7 @@ export function welcomeMail(site: Site): MailContent {
 }
 
 /** To somebody who must confirm the address first. */
-export function confirmMail(site: Site): MailContent {
+export function confirmMail(site: MailSite): MailContent {
   return renderMail(site, {
     subject: `Please confirm your subscription to ${site.name}`,
     preview: "One click, and the newsletter is yours.",
@@ -49,7 +46,7 @@ export function confirmMail(site: Site): MailContent {
 }
 
 /** To an address that was unsubscribed by a form, with a way back in case it was not its owner. */
-export function goodbyeMail(site: Site): MailContent {
+export function goodbyeMail(site: MailSite): MailContent {
   return renderMail(site, {
     subject: `You have been unsubscribed from ${site.name}`,
     preview: "Sorry to see you go. The way back is one click.",

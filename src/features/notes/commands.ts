@@ -1,9 +1,8 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
-import { findAny } from "#features/articles/queries.ts";
-import { NO_ARTICLE } from "#features/articles/rules.ts";
+import { requireArticle } from "#features/articles/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, ForbiddenError, NotFoundError } from "#shared/errors.ts";
@@ -22,11 +21,6 @@ const OTHERS_NOTE = "Only its author may delete a note.";
 const MAX_NOTES = 500;
 const MAX_REPLIES = 200;
 const TOO_MANY = "There are too many already.";
-
-/** Throws NotFoundError. */
-export async function requireArticle(db: Kysely<Tables>, id: number): Promise<void> {
-  if (!(await findAny(db, id))) throw new NotFoundError(NO_ARTICLE);
-}
 
 async function requireNote(trx: Transaction<Tables>, { id, n }: NotePlace): Promise<NoteRow> {
   await requireArticle(trx, id);

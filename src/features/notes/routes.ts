@@ -1,17 +1,9 @@
 import { actorOf } from "#features/accounts/policy.ts";
+import { requireArticle } from "#features/articles/queries.ts";
 import { NO_ARTICLE } from "#features/articles/rules.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import { serve } from "#platform/endpoints.ts";
-import {
-  changeNote,
-  deleteNote,
-  NO_NOTE,
-  type NotePlace,
-  type NoteStore,
-  replyToNote,
-  requireArticle,
-  writeNote,
-} from "./commands.ts";
+import { changeNote, deleteNote, NO_NOTE, type NotePlace, type NoteStore, replyToNote, writeNote } from "./commands.ts";
 import { noteEndpoints } from "./endpoints.ts";
 import { listNotes } from "./queries.ts";
 

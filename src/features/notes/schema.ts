@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { articleParams } from "#features/articles/schema.ts";
 import { idText, text } from "#shared/schema.ts";
-
-/** Lengths in code points. */
-const MAX_QUOTE_LENGTH = 1_000;
-const MAX_TEXT_LENGTH = 5_000;
+import { MAX_QUOTE_LENGTH, MAX_TEXT_LENGTH } from "./rules.ts";
 
 export const notesParams = articleParams;
 export const noteParams = articleParams.extend({ n: idText });

@@ -1,6 +1,11 @@
+import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { SiteInfo } from "#shared/page.ts";
 import { absoluteUrl, pageUrl } from "#shared/urls.ts";
+import { Lines, MailButton, type Story, StoryView, Table } from "#ui/mail/parts.tsx";
+import { FAINT, FONT, HEADLINE, INK, type MailTheme, mailStyle, PAPER, RULE, TEXT } from "#ui/mail/style.ts";
+
+export type { MailTheme };
 
 /**
  * The content of a mail, from top to bottom. Addresses are absolute. Both parts are rendered from it, so that they
@@ -12,17 +17,9 @@ export type Block =
   | { kind: "button"; label: string; url: string }
   | { kind: "facts"; facts: { name: string; value: string }[] }
   | { kind: "quote"; text: string }
-  | { kind: "story"; story: Story };
-
-/** An article; `picture` is null if it has no picture. */
-export type Story = {
-  title: string;
-  category: string;
-  excerpt: string;
-  url: string;
-  picture: { url: string; alt: string } | null;
-  isLead: boolean;
-};
+  | { kind: "story"; story: Story }
+  /** Rendered by whoever knows it, in the form that either part takes. */
+  | { kind: "own"; view: ReactNode; text: string };
 
 /** A mail before rendering. `preview` is what inboxes show next to the subject. */
 export type MailDraft = {
@@ -32,63 +29,40 @@ export type MailDraft = {
   /** Why the reader gets it, and, for mails to subscribers, the link to unsubscribe. */
   reason: string;
   leave?: { label: string; url: string };
+  /** The same as a page of the site. */
+  online?: { label: string; url: string };
+};
+
+/** The publication as mails name it. */
+export type MailSite = Pick<SiteInfo, "name" | "url"> & {
+  /** Its lines separated by `\n`; empty where the newsroom has not set it. */
+  postalAddress: string;
 };
 
 export type MailContent = { subject: string; html: string; text: string };
 
-type Site = Pick<SiteInfo, "name" | "url">;
-
-/** Renders the HTML and the text part of a mail. */
-export function renderMail(site: Site, draft: MailDraft): MailContent {
-  const page = renderToStaticMarkup(<MailPage site={site} draft={draft} />);
+/**
+ * Renders the HTML and the text part of a mail. `theme`: for a preview; mails follow the reader's. Every one carries the
+ * postal address: in the United States a commercial mail without "a valid physical postal address of the sender" is
+ * unlawful (CAN-SPAM Act, 15 U.S.C. 7704(a)(5)(A)(iii)), and other countries ask for the like.
+ */
+export function renderMail(site: MailSite, draft: MailDraft, theme?: MailTheme): MailContent {
+  const page = renderToStaticMarkup(<MailPage site={site} draft={draft} theme={theme} />);
   return { subject: draft.subject, html: `<!doctype html>\n${page}\n`, text: plainText(site, draft) };
 }
 
-const FONT = "'Libre Franklin', -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
-const HEADLINE = "Newsreader, Georgia, 'Times New Roman', serif";
-
-/** The colours of the site (app/site/site.css): light in attributes, dark in the style sheet. */
-const INK = "#14171f";
-const MUTED = "#4d5058";
-const FAINT = "#66676c";
-const ACCENT = "#bd3216";
-const PAPER = "#faf7f2";
-const RULE = "#ddd5c8";
-
-/** Clients without dark mode ignore it; styles needed everywhere are in attributes. */
-const STYLE = `
-:root { color-scheme: light dark; supported-color-schemes: light dark; }
-body { margin: 0; padding: 0; width: 100%; -webkit-text-size-adjust: 100%; }
-img { border: 0; display: block; max-width: 100%; height: auto; }
-a { overflow-wrap: anywhere; }
-@media (max-width: 480px) {
-  .frame { padding: 20px 18px !important; }
-  .outer { padding: 0 !important; }
-}
-@media (prefers-color-scheme: dark) {
-  .page, .frame { background: #14171f !important; }
-  .ink, .ink a { color: #efeae0 !important; }
-  .muted, .muted a { color: #b4b1aa !important; }
-  .faint, .faint a { color: #96948f !important; }
-  .accent { color: #ff7d5e !important; }
-  .rule { border-color: #2d323e !important; }
-  .strong-rule { border-color: #efeae0 !important; }
-  .button { background: #c9401f !important; color: #ffffff !important; }
-}
-`;
-
-function MailPage({ site, draft }: { site: Site; draft: MailDraft }) {
+function MailPage({ site, draft, theme }: { site: MailSite; draft: MailDraft; theme: MailTheme | undefined }) {
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="supported-color-schemes" content="light dark" />
+        <meta name="color-scheme" content={theme ?? "light dark"} />
+        <meta name="supported-color-schemes" content={theme ?? "light dark"} />
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         <title>{draft.subject}</title>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file; React would escape its quotes */}
-        <style dangerouslySetInnerHTML={{ __html: STYLE }} />
+        <style dangerouslySetInnerHTML={{ __html: mailStyle(theme) }} />
       </head>
       <body className="page" style={{ margin: 0, padding: 0, background: PAPER }}>
         <div style={{ display: "none", maxHeight: 0, overflow: "hidden", fontSize: 1, lineHeight: 1, opacity: 0 }}>
@@ -100,10 +74,15 @@ function MailPage({ site, draft }: { site: Site; draft: MailDraft }) {
               <Table style={{ maxWidth: 600, textAlign: "left" }}>
                 <tr>
                   <td className="frame page" style={{ padding: "28px 32px", background: PAPER }}>
-                    <Masthead site={site} />
+                    <Masthead site={site} online={draft.online} />
                     {draft.blocks.map((block, index) => (
-                      // biome-ignore lint/suspicious/noArrayIndexKey: written once, never changed
-                      <BlockView key={index} block={block} isLast={index === draft.blocks.length - 1} />
+                      <BlockView
+                        // biome-ignore lint/suspicious/noArrayIndexKey: written once, never changed
+                        key={index}
+                        block={block}
+                        isLast={index === draft.blocks.length - 1}
+                        isAfterStory={draft.blocks[index - 1]?.kind === "story"}
+                      />
                     ))}
                     <Footer site={site} draft={draft} />
                   </td>
@@ -117,37 +96,31 @@ function MailPage({ site, draft }: { site: Site; draft: MailDraft }) {
   );
 }
 
-type TableProps = { children: React.ReactNode; className?: string; style?: React.CSSProperties };
-
-/** Mail clients need tables for layout; the role keeps them from being read out as data. */
-function Table({ children, className, style }: TableProps) {
-  return (
-    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} className={className} style={style}>
-      <tbody>{children}</tbody>
-    </table>
-  );
-}
-
-function Masthead({ site }: { site: Site }) {
+function Masthead({ site, online }: { site: MailSite; online: MailDraft["online"] }) {
+  const edge = { paddingBottom: 14, borderBottom: `2px solid ${INK}` };
   return (
     <Table>
       <tr>
-        <td
-          className="ink strong-rule"
-          style={{ paddingBottom: 14, borderBottom: `2px solid ${INK}`, font: `700 28px/1.1 ${HEADLINE}`, color: INK }}
-        >
+        <td className="ink strong-rule" style={{ ...edge, font: `700 28px/1.1 ${HEADLINE}`, color: INK }}>
           <a href={absoluteUrl(site.url, pageUrl.home())} style={{ color: INK, textDecoration: "none" }}>
             {site.name}
           </a>
         </td>
+        {online && (
+          <td className="faint strong-rule" align="right" valign="bottom" style={{ ...edge, paddingLeft: 16 }}>
+            <a href={online.url} className="faint" style={{ font: `400 13px/1.4 ${FONT}`, color: FAINT }}>
+              {online.label}
+            </a>
+          </td>
+        )}
       </tr>
     </Table>
   );
 }
 
-const TEXT = { font: `400 16px/1.6 ${FONT}`, color: INK, margin: "0 0 18px", overflowWrap: "anywhere" } as const;
+type BlockProps = { block: Block; isLast: boolean; isAfterStory: boolean };
 
-function BlockView({ block, isLast }: { block: Block; isLast: boolean }) {
+function BlockView({ block, isLast, isAfterStory }: BlockProps) {
   switch (block.kind) {
     case "heading":
       return (
@@ -162,28 +135,7 @@ function BlockView({ block, isLast }: { block: Block; isLast: boolean }) {
         </p>
       );
     case "button":
-      return (
-        <Table style={{ margin: "8px 0 26px" }}>
-          <tr>
-            <td>
-              <a
-                href={block.url}
-                className="button"
-                style={{
-                  display: "inline-block",
-                  padding: "14px 24px",
-                  background: ACCENT,
-                  color: "#ffffff",
-                  font: `600 16px/1.2 ${FONT}`,
-                  textDecoration: "none",
-                }}
-              >
-                {block.label}
-              </a>
-            </td>
-          </tr>
-        </Table>
-      );
+      return <MailButton label={block.label} url={block.url} />;
     case "facts":
       return (
         <Table style={{ margin: "18px 0" }}>
@@ -215,54 +167,13 @@ function BlockView({ block, isLast }: { block: Block; isLast: boolean }) {
       );
     case "story":
       return <StoryView story={block.story} isLast={isLast} />;
+    case "own":
+      // Below the rule that ends a story.
+      return isAfterStory ? <div style={{ paddingTop: 22 }}>{block.view}</div> : block.view;
   }
 }
 
-/** Text with its line breaks. */
-function Lines({ text }: { text: string }) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: written once, never changed
-  return text.split("\n").map((line, index) => [index > 0 && <br key={index} />, line]);
-}
-
-/** Stories are separated by a rule; after the last one comes the footer's. */
-function StoryView({ story, isLast }: { story: Story; isLast: boolean }) {
-  const { title, category, excerpt, url, picture, isLead } = story;
-  return (
-    <Table style={{ margin: "26px 0 0" }}>
-      {picture && isLead && (
-        <tr>
-          <td style={{ paddingBottom: 14 }}>
-            <a href={url} className="muted" style={{ font: `400 14px/1.5 ${FONT}`, color: MUTED }}>
-              <img src={picture.url} alt={picture.alt} width={536} style={{ width: "100%", height: "auto" }} />
-            </a>
-          </td>
-        </tr>
-      )}
-      <tr>
-        <td className="rule" style={isLast ? {} : { paddingBottom: 22, borderBottom: `1px solid ${RULE}` }}>
-          <p className="accent" style={{ font: `600 13px/1.4 ${FONT}`, color: ACCENT, margin: "0 0 6px" }}>
-            {category}
-          </p>
-          <h2
-            className="ink"
-            style={{ font: `600 ${isLead ? 25 : 20}px/1.25 ${HEADLINE}`, color: INK, margin: "0 0 8px" }}
-          >
-            <a href={url} style={{ color: INK, textDecoration: "none" }}>
-              {title}
-            </a>
-          </h2>
-          {excerpt && (
-            <p className="muted" style={{ ...TEXT, fontSize: 15, color: MUTED, margin: 0 }}>
-              {excerpt}
-            </p>
-          )}
-        </td>
-      </tr>
-    </Table>
-  );
-}
-
-function Footer({ site, draft: { reason, leave } }: { site: Site; draft: MailDraft }) {
+function Footer({ site, draft: { reason, leave } }: { site: MailSite; draft: MailDraft }) {
   const style = { font: `400 13px/1.6 ${FONT}`, color: FAINT, margin: "0 0 6px" };
   return (
     <Table style={{ marginTop: 36 }}>
@@ -271,7 +182,7 @@ function Footer({ site, draft: { reason, leave } }: { site: Site; draft: MailDra
           <p className="faint" style={style}>
             {reason}
           </p>
-          <p className="faint" style={{ ...style, margin: 0 }}>
+          <p className="faint" style={style}>
             {leave && (
               <>
                 <a href={leave.url} className="faint" style={{ color: FAINT }}>
@@ -284,6 +195,13 @@ function Footer({ site, draft: { reason, leave } }: { site: Site; draft: MailDra
               Privacy Policy
             </a>
           </p>
+          {site.postalAddress && (
+            <p className="faint" style={{ ...style, margin: 0 }}>
+              {site.name}
+              <br />
+              <Lines text={site.postalAddress} />
+            </p>
+          )}
         </td>
       </tr>
     </Table>
@@ -291,13 +209,18 @@ function Footer({ site, draft: { reason, leave } }: { site: Site; draft: MailDra
 }
 
 /** The plain part: the same blocks in the same order. */
-function plainText(site: Site, { blocks, reason, leave }: MailDraft): string {
+function plainText(site: MailSite, { blocks, reason, leave, online }: MailDraft): string {
   const footer = [
     reason,
     ...(leave ? [`${leave.label}: ${leave.url}`] : []),
     `Privacy Policy: ${absoluteUrl(site.url, pageUrl.privacyPolicy())}`,
+    ...(site.postalAddress ? ["", site.name, site.postalAddress] : []),
   ].join("\n");
-  const head = `${site.name}\n${absoluteUrl(site.url, pageUrl.home())}`;
+  const head = [
+    site.name,
+    absoluteUrl(site.url, pageUrl.home()),
+    ...(online ? [`${online.label}: ${online.url}`] : []),
+  ].join("\n");
   return `${[head, ...blocks.map(plainBlock), `--\n${footer}`].join("\n\n")}\n`;
 }
 
@@ -317,5 +240,7 @@ function plainBlock(block: Block): string {
       const { category, title, excerpt, url } = block.story;
       return [category, title, ...(excerpt ? [excerpt] : []), url].join("\n");
     }
+    case "own":
+      return block.text;
   }
 }

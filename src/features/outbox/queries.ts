@@ -1,6 +1,9 @@
 import type { ExpressionBuilder, Kysely } from "kysely";
 import type { MailTable, Tables } from "#db/tables.ts";
+import { readNewsroom } from "#features/settings/queries.ts";
+import type { SiteInfo } from "#shared/page.ts";
 import type { Page } from "#shared/schema.ts";
+import type { MailSite } from "./mail.tsx";
 
 export type MailState = MailTable["state"];
 type Filter = {
@@ -148,4 +151,9 @@ export async function countUnsettled(db: Kysely<Tables>): Promise<{ state: MailS
     .execute();
   const counts = new Map(rows.map(({ state, count }) => [state, Number(count)]));
   return UNSETTLED.map((state) => ({ state, count: counts.get(state) ?? 0 }));
+}
+
+/** The publication as mails name it now, with the postal address from the newsroom's settings. */
+export async function mailSite(db: Kysely<Tables>, { name, url }: Pick<SiteInfo, "name" | "url">): Promise<MailSite> {
+  return { name, url, postalAddress: (await readNewsroom(db)).postal_address };
 }

@@ -5,6 +5,7 @@ import type { Database } from "#db/open.ts";
 import type { PictureTable } from "#db/picture-tables.ts";
 import { EVERYTHING } from "#db/scopes.ts";
 import type { PictureRow, Tables } from "#db/tables.ts";
+import { addWords } from "#features/vocabulary/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Images, MasterImage } from "#platform/images.ts";
 import type { Storage } from "#platform/storage.ts";
@@ -177,9 +178,9 @@ async function recordPicture(trx: Transaction<Tables>, { row, isNew }: Prepared)
       .insertInto("picture")
       .values(row)
       .onConflict((conflict) => conflict.doNothing())
-      .returning("id")
+      .returning("words")
       .executeTakeFirst();
-    if (made) return;
+    if (made) return addWords(trx, made.words.split(" "));
   }
   const known = await findByHash(trx, row.sha256);
   if (!known) throw new ConflictError(DELETED_NOW);

@@ -1,11 +1,17 @@
 import { type Expression, type Kysely, type SqlBool, sql } from "kysely";
 import { hasText } from "#db/expressions.ts";
 import type { PictureRow, Tables } from "#db/tables.ts";
+import { neighbours } from "#features/vocabulary/queries.ts";
+import { mayBeMisspelt } from "#features/vocabulary/rules.ts";
 import { focusedUrl, parsePictureUrl } from "#shared/pictures.ts";
 import type { Page } from "#shared/schema.ts";
 import { words } from "#shared/text.ts";
-import { keyInAddress } from "./rules.ts";
+import { addressOf, keyInAddress } from "./rules.ts";
 import type { PictureFilter, PictureUse } from "./schema.ts";
+
+/** Maximum number of words of a query that are searched, and of alternatives to a misspelt one: each reads every row. */
+const MAX_WORDS = 8;
+const MAX_NEIGHBOURS = 12;
 
 /** The newest picture whose variants are not made yet, other than those in `except`. */
 export function nextWithoutVariants(db: Kysely<Tables>, except: number[]): Promise<PictureRow | undefined> {
@@ -27,6 +33,17 @@ export async function focusedUrls(db: Kysely<Tables>, urls: string[]): Promise<(
     const point = points.get(parsePictureUrl(url)?.key ?? "");
     return point ? focusedUrl(url, point.focal_x, point.focal_y) : url;
   };
+}
+
+/** The canonical addresses of pictures by key; without those that there are no more. */
+export async function pictureAddresses(db: Kysely<Tables>, keys: string[]): Promise<Map<string, string>> {
+  if (keys.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("picture")
+    .select(["key", "width", "height", "fallback_format"])
+    .where("key", "in", keys)
+    .execute();
+  return new Map(rows.map((row) => [row.key, addressOf(row)]));
 }
 
 export function findPictureById(db: Kysely<Tables>, id: number): Promise<PictureRow | undefined> {
@@ -58,10 +75,10 @@ export async function pagePictures(
   db: Kysely<Tables>,
   { filter, page, shownKeys }: { filter: PictureFilter; page: Page; shownKeys: readonly FindShownKeys[] },
 ): Promise<{ rows: ListedPicture[]; total: number }> {
-  const conditions = await conditionsOf(db, filter, shownKeys);
-  const matching = db.selectFrom("picture").where((eb) => eb.and(conditions));
-  const counted = await matching.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
-  const total = Number(counted.total);
+  let { matching, total } = await count(db, await conditionsOf(db, filter, shownKeys));
+  // As with articles, a word may be misspelt once nothing has it as it was typed.
+  if (total === 0 && filter.query && words(filter.query).some(mayBeMisspelt))
+    ({ matching, total } = await count(db, await conditionsOf(db, filter, shownKeys, true)));
   // Where nothing matches, looking for it would read everything once more.
   if (page.offset >= total) return { rows: [], total };
   const found = await matching
@@ -83,13 +100,20 @@ export async function pagePictures(
   return { rows, total };
 }
 
+async function count(db: Kysely<Tables>, conditions: Expression<SqlBool>[]) {
+  const matching = db.selectFrom("picture").where((eb) => eb.and(conditions));
+  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  return { matching, total: Number(total) };
+}
+
 async function conditionsOf(
   db: Kysely<Tables>,
   { query, from, to, used }: PictureFilter,
   shownKeys: readonly FindShownKeys[],
+  isMisspelt = false,
 ): Promise<Expression<SqlBool>[]> {
   const conditions: Expression<SqlBool>[] = [];
-  if (query) conditions.push(await matches(db, query));
+  if (query) conditions.push(await matches(db, query, isMisspelt));
   if (from !== undefined) conditions.push(sql<SqlBool>`created_at >= ${from}`);
   if (to !== undefined) conditions.push(sql<SqlBool>`created_at <= ${to}`);
   if (used !== undefined) {
@@ -109,10 +133,15 @@ async function keysShown(db: Kysely<Tables>, shownKeys: readonly FindShownKeys[]
 const isOneOf = (keys: string[]) => sql<SqlBool>`key in (${sql.join(keys.length > 0 ? keys : [""])})`;
 
 /** By its address, or by words that each begin one of its own. A word may look like a key. */
-async function matches(db: Kysely<Tables>, query: string): Promise<Expression<SqlBool>> {
+async function matches(db: Kysely<Tables>, query: string, isMisspelt: boolean): Promise<Expression<SqlBool>> {
   const key = keyInAddress(query);
   if (key !== undefined && (key !== query || (await findPicture(db, key)))) return sql<SqlBool>`key = ${key}`;
-  const asked = words(query).map((word) => hasText(db, "words", ` ${word}`));
+  const asked: Expression<SqlBool>[] = [];
+  for (const word of new Set(words(query).slice(0, MAX_WORDS))) {
+    const near = isMisspelt ? (await neighbours(db, word)).slice(0, MAX_NEIGHBOURS) : [];
+    const any = [word, ...near].map((one) => hasText(db, "words", ` ${one}`));
+    asked.push(sql<SqlBool>`(${sql.join(any, sql` or `)})`);
+  }
   return asked.length > 0 ? sql<SqlBool>`(${sql.join(asked, sql` and `)})` : sql<SqlBool>`1 = 0`;
 }
 

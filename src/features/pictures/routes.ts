@@ -3,6 +3,7 @@ import type { Database } from "#db/open.ts";
 import { actorOf } from "#features/accounts/policy.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import { type AnswerHead, serve } from "#platform/endpoints.ts";
+import type { Images } from "#platform/images.ts";
 import { acceptForms, requireForm } from "#platform/multipart.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import type { Storage } from "#platform/storage.ts";
@@ -11,6 +12,7 @@ import { GoneError, NotFoundError } from "#shared/errors.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
 import { deletePicture, masterName, type PictureStore, storePicture } from "./commands.ts";
 import { pictureEndpoints, uploadEndpoints } from "./endpoints.ts";
+import { cropMaker } from "./internal/crops.ts";
 import { describePicture, type LibraryStore } from "./internal/describe.ts";
 import { editPicture } from "./internal/edit.ts";
 import { replacePicture } from "./internal/replace.ts";
@@ -19,10 +21,10 @@ import { findListed, findPicture, findUses, isRemoved, type ListedPicture, pageP
 import { NO_PICTURE, PICTURE_KEY, pictureVersion, REMOVED_PICTURE } from "./rules.ts";
 import type { StoredPicture } from "./schema.ts";
 
-const FILE = /^\d{1,5}(x\d{1,5})?\.(avif|webp|jpg|png)$/;
+const FILE = /^(?:\d{1,5}(?:x\d{1,5})?\.(avif|webp|jpg|png)|(?:card|square)-\d{1,3}-\d{1,3}\.(jpg))$/;
 const TYPES = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg", png: "image/png" };
 
-type Deps = { database: Database; storage: Storage; secure: boolean };
+type Deps = { database: Database; storage: Storage; images: Images; secure: boolean };
 
 export function uploadRoutes({ store }: { store: PictureStore }): ApiPlugin {
   return async (app) => {
@@ -81,17 +83,20 @@ export function pictureRoutes({ store }: { store: LibraryStore }): ApiPlugin {
 }
 
 /** Serves stored pictures under `/media`: immutable, and with a CSP under which nothing in them can run. */
-export function pictureFiles({ database, storage, secure }: Deps): FastifyPluginAsync {
+export function pictureFiles({ database, storage, images, secure }: Deps): FastifyPluginAsync {
+  const makeCrop = cropMaker({ database, storage, images });
   const headers = securityHeaders("file", secure);
 
   /** The requested file; if it does not exist yet, the master, which must not be cached under that name. */
   const find = async (key: string, file: string) => {
-    const format = FILE.exec(file)?.[2] as keyof typeof TYPES | undefined;
+    const [, variant, crop] = FILE.exec(file) ?? [];
+    const format = (variant ?? crop) as keyof typeof TYPES | undefined;
     if (!format || !PICTURE_KEY.test(key)) return null;
-    const found = await storage.read(`${key}/${file}`);
+    const name = `${key}/${file}`;
+    const found = (await storage.read(name)) ?? (crop && (await makeCrop(key, file)) ? await storage.read(name) : null);
     if (found) return { ...found, type: TYPES[format], cacheControl: "public, max-age=31536000, immutable" };
     const row = await findPicture(database.db, key);
-    const master = row?.has_variants === 0 ? await storage.read(`${key}/${masterName(row)}`) : null;
+    const master = row && (crop || row.has_variants === 0) ? await storage.read(`${key}/${masterName(row)}`) : null;
     return row && master && { ...master, type: TYPES[row.fallback_format], cacheControl: "no-store" };
   };
 

@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import { ABSENT_AFTER_MS } from "./rules.ts";
+import { PRESENCE_TTL_MS } from "./rules.ts";
 
 /** Somebody who has an article open; `since` in epoch milliseconds. */
 export type Present = { articleId: number; accountId: number; since: number };
 
 /** Who has each of these articles open at `now` (epoch milliseconds), each person once, the first to open it first. */
-export async function whoIsThere(
+export async function listPresent(
   db: Kysely<Tables>,
   articleIds: number[],
   now: number,
@@ -16,7 +16,7 @@ export async function whoIsThere(
     .selectFrom("presence")
     .select(["article_id", "account_id", (eb) => eb.fn.min<number>("since").as("since")])
     .where("article_id", "in", articleIds)
-    .where("seen_at", ">", now - ABSENT_AFTER_MS)
+    .where("seen_at", ">", now - PRESENCE_TTL_MS)
     .groupBy(["article_id", "account_id"])
     .execute();
   const people = rows.map((row) => ({

@@ -1,10 +1,9 @@
 import type { Database } from "#db/open.ts";
 import { accountOf } from "#features/accounts/policy.ts";
-import { findAny } from "#features/articles/queries.ts";
+import { requireArticle } from "#features/articles/queries.ts";
 import { NO_ARTICLE } from "#features/articles/rules.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import { serve } from "#platform/endpoints.ts";
-import { NotFoundError } from "#shared/errors.ts";
 import { presenceEndpoints } from "./endpoints.ts";
 import type { Streams } from "./internal/streams.ts";
 
@@ -17,7 +16,7 @@ export function presenceRoutes({ database, streams, log }: Deps): ApiPlugin {
       "GET /articles/:id/presence": async (call, reply) => {
         const account = accountOf(call);
         const id = idIn(call.params.id, NO_ARTICLE);
-        if (!(await findAny(database.db, id))) throw new NotFoundError(NO_ARTICLE);
+        await requireArticle(database.db, id);
         streams.requireRoom(account);
         reply.hijack();
         const headers = { ...reply.getHeaders(), "content-type": "text/event-stream", "cache-control": "no-store" };

@@ -1,11 +1,11 @@
 /** How often a process looks who has come and gone elsewhere, in milliseconds. */
-export const LOOK_INTERVAL_MS = 2_000;
+export const POLL_INTERVAL_MS = 2_000;
 
 /** After how long a window counts as closed whose process no longer says that it is open. Milliseconds. */
-export const ABSENT_AFTER_MS = 20_000;
+export const PRESENCE_TTL_MS = 20_000;
 
 /** How often a process says that its windows are open, in milliseconds. */
-export const SAY_INTERVAL_MS = 5_000;
+export const HEARTBEAT_INTERVAL_MS = 5_000;
 
 /** After how long a stream ends, in milliseconds; its client opens another, with a token that is valid then. */
 export const STREAM_TTL_MS = 10 * 60_000;

@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import { decodeSnapshot, encodeSnapshot } from "./internal/snapshot-codec.ts";
 import { newestRevision } from "./queries.ts";
 import { isFolded, type Snapshot } from "./rules.ts";
+import { encodeSnapshot, storedSnapshot } from "./serialize.ts";
 
 /** A version to be stored. `at` in epoch milliseconds; `articleVersion` null where readers do not see it. */
 export type Save = {
@@ -11,11 +11,7 @@ export type Save = {
   at: number;
   isAutosave: boolean;
   articleVersion: number | null;
-  note?: string;
 };
-
-/** How much larger than a fortieth of its base a change may be, before the whole is stored instead. Characters. */
-const MIN_WHOLE_LENGTH = 400;
 
 /**
  * Stores a version of an article and returns its number, from 1. An autosave may replace the newest one (`isFolded`).
@@ -63,7 +59,7 @@ export async function ensureFirstRevision(
 }
 
 async function insertRevision(trx: Transaction<Tables>, articleId: number, n: number, save: Save): Promise<void> {
-  const { snapshot, authorId, at, isAutosave, articleVersion, note = "" } = save;
+  const { snapshot, authorId, at, isAutosave, articleVersion } = save;
   await trx
     .insertInto("revision")
     .values({
@@ -73,14 +69,13 @@ async function insertRevision(trx: Transaction<Tables>, articleId: number, n: nu
       began_at: at,
       created_at: at,
       is_autosave: isAutosave ? 1 : 0,
-      note,
       article_version: articleVersion,
+      note: "",
       ...(await bodyOf(trx, articleId, n, snapshot)),
     })
     .execute();
 }
 
-/** A snapshot as it is stored: as its difference from the last whole one before it, unless that is hardly smaller. */
 async function bodyOf(trx: Transaction<Tables>, articleId: number, n: number, snapshot: Snapshot) {
   const base = await trx
     .selectFrom("revision")
@@ -91,12 +86,7 @@ async function bodyOf(trx: Transaction<Tables>, articleId: number, n: number, sn
     .orderBy("n", "desc")
     .limit(1)
     .executeTakeFirst();
-  if (base) {
-    const body = encodeSnapshot(snapshot, decodeSnapshot(base.body));
-    // Later versions differ ever more from the same base: the whole costs once what each of them would cost again.
-    if (body.length < MIN_WHOLE_LENGTH + base.body.length / 12) return { base_n: base.n, body };
-  }
-  return { base_n: null, body: encodeSnapshot(snapshot) };
+  return storedSnapshot(snapshot, base);
 }
 
 /** Gives a version a name, or takes it away with an empty one. Returns false where there is no such version. */

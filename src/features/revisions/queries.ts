@@ -3,8 +3,8 @@ import type { RevisionTable, WorkingCopyTable } from "#db/desk-tables.ts";
 import type { Tables } from "#db/tables.ts";
 import type { Page } from "#shared/schema.ts";
 import { type Merged, mergeSnapshots } from "./internal/merge.ts";
-import { decodeSnapshot } from "./internal/snapshot-codec.ts";
 import { type Snapshot, versionsOf } from "./rules.ts";
+import { decodeSnapshot } from "./serialize.ts";
 
 /** A version of an article without its text. `base_n`: the version whose snapshot it differs from; null for none. */
 export type RevisionHead = Omit<Selectable<RevisionTable>, "body">;

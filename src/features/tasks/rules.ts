@@ -7,6 +7,9 @@ export type TaskStep = { position: unknown; done: number; total: number } & (
   | { isDone: true; result: unknown }
 );
 
+/** Something that a task needs is not to be had at the moment: no fault of the program's. Its sentence is shown. */
+export class RetryLaterError extends Error {}
+
 /**
  * A kind of work. `prepare` reads the payload, and throws a `DomainError` if the work can never be done. Each step is
  * one transaction that also records its progress, so it takes effect exactly once. A step must not block the event loop

@@ -27,6 +27,12 @@ export function vocabulary(): (trx: Transaction<Tables>, words: Set<string>) => 
   };
 }
 
+/** Adds the words of a text that is rarely written, for which remembering what is known is not worth its memory. */
+export async function addWords(trx: Transaction<Tables>, words: readonly string[]): Promise<void> {
+  const terms = [...new Set(words.filter(mayHaveNeighbours))];
+  if (terms.length > 0) await insertTerms(trx, terms);
+}
+
 /** Inserts the missing words and returns them. */
 async function insertTerms(trx: Transaction<Tables>, terms: string[]): Promise<string[]> {
   const pairs = JSON.stringify(terms.map((term) => ({ term, reversed: [...term].reverse().join("") })));

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Skeleton } from "../skeleton.tsx";
-import { Select } from "./controls.tsx";
+import { Select } from "./select.tsx";
 
 export type SortOrder = "asc" | "desc";
 

@@ -14,8 +14,31 @@ type DialogProps = {
  * A modal dialog for as long as it is rendered: the native one, which traps the focus and returns it to where it was.
  */
 export function Dialog({ title, children, onClose, wide = false }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
+  return (
+    <ModalFrame
+      aria-labelledby={id}
+      onClose={onClose}
+      className={`m-auto max-h-[90dvh] w-[calc(100%-2rem)] overflow-y-auto p-5 sm:p-6 ${wide ? "max-w-5xl" : "max-w-md"}`}
+    >
+      <h2 id={id} className="headline-sm font-semibold wrap-anywhere">
+        {title}
+      </h2>
+      {children}
+    </ModalFrame>
+  );
+}
+
+type FrameProps = Pick<DialogProps, "children" | "onClose"> & {
+  "aria-labelledby"?: string;
+  "aria-label"?: string;
+  /** Its place and size. */
+  className: string;
+};
+
+/** A modal dialog without a title to see; it needs a name of either kind. */
+export function ModalFrame({ children, onClose, className, ...name }: FrameProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
   // In the layout phase: closing it after removal from the document would not return the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -25,18 +48,15 @@ export function Dialog({ title, children, onClose, wide = false }: DialogProps) 
   return (
     <dialog
       ref={dialog}
-      aria-labelledby={id}
+      {...name}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
       }}
       // Browsers let a second Esc close it regardless.
       onClose={({ currentTarget }) => currentTarget.isConnected && onClose()}
-      className={`m-auto max-h-[90dvh] w-[calc(100%-2rem)] overflow-y-auto border border-rule bg-paper p-5 text-ink shadow-[0_20px_60px_rgb(0_0_0/0.3)] backdrop:bg-black/50 sm:p-6 ${wide ? "max-w-5xl" : "max-w-md"}`}
+      className={`border border-rule bg-paper text-ink shadow-[0_20px_60px_rgb(0_0_0/0.3)] backdrop:bg-black/50 ${className}`}
     >
-      <h2 id={id} className="headline-sm font-semibold wrap-anywhere">
-        {title}
-      </h2>
       {children}
     </dialog>
   );

@@ -1,6 +1,7 @@
-import { Search } from "lucide";
+import { Search, X } from "lucide";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Icon } from "../icon.tsx";
+import { AdminIconButton } from "./controls.tsx";
 
 /** Delay between the last keystroke and the search, in milliseconds. */
 const TYPING_DEBOUNCE_MS = 250;
@@ -19,6 +20,7 @@ export function SearchBox({ label, placeholder, maxLength, query, onSearch }: Pr
   const [typed, setTyped] = useState(query);
   const [known, setKnown] = useState(query);
   const pause = useRef<number>(undefined);
+  const input = useRef<HTMLInputElement>(null);
   // The address changed elsewhere: Back, or cleared filters. Pending input is kept.
   if (query !== known) {
     setKnown(query);
@@ -37,6 +39,12 @@ export function SearchBox({ label, placeholder, maxLength, query, onSearch }: Pr
     window.clearTimeout(pause.current);
     search(typed);
   }
+  function clear() {
+    window.clearTimeout(pause.current);
+    setTyped("");
+    search("");
+    input.current?.focus();
+  }
   // A delayed search must not bring back an editor who has moved on to another place.
   function leave() {
     window.clearTimeout(pause.current);
@@ -50,6 +58,7 @@ export function SearchBox({ label, placeholder, maxLength, query, onSearch }: Pr
         className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-faint"
       />
       <input
+        ref={input}
         type="search"
         name="query"
         aria-label={label}
@@ -59,8 +68,13 @@ export function SearchBox({ label, placeholder, maxLength, query, onSearch }: Pr
         value={typed}
         onChange={(event) => type(event.target.value)}
         onBlur={leave}
-        className="block min-h-9 w-full border border-faint bg-paper pr-2.5 pl-8 text-sm text-ink placeholder:text-faint pointer-coarse:min-h-11"
+        className="block min-h-9 w-full border border-faint bg-paper pr-10 pl-8 text-sm text-ink placeholder:text-faint pointer-coarse:min-h-11 pointer-coarse:pr-12"
       />
+      {typed !== "" && (
+        <AdminIconButton label="Clear the search" className="absolute top-0 right-0" onClick={clear}>
+          <Icon icon={X} size={16} />
+        </AdminIconButton>
+      )}
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import type { FormKind } from "#ui/admin/edit-form/form-kind.ts";
-import type { Profile } from "../schema.ts";
+import type { OwnProfile } from "../schema.ts";
 import { readProfile, saveProfile } from "./calls.ts";
 
 /** The editable fields of a profile, named as in the API. */
@@ -9,7 +9,7 @@ export type ProfileValues = { bio: string; imageUrl: string };
 const PROFILE_ID = 1;
 
 /** One's own profile, as the form edits it; it always exists. */
-export const PROFILE_KIND: FormKind<Profile, ProfileValues> = {
+export const PROFILE_KIND: FormKind<OwnProfile, ProfileValues> = {
   name: "profile",
   what: "profile",
   titleOf: () => "Author Profile",

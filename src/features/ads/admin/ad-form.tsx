@@ -1,4 +1,5 @@
 import { PictureField } from "#features/pictures/admin/picture-field.tsx";
+import { RemoteNote } from "#features/remote/admin/remote-note.tsx";
 import { completeAddress } from "#shared/web-address.ts";
 import { AdminButton, Checkbox, RadioGroup } from "#ui/admin/controls.tsx";
 import { FormBody } from "#ui/admin/edit-form/form-body.tsx";
@@ -79,6 +80,7 @@ function Creative({ form: { values: draft, errors, change } }: PartProps) {
         error={errors.image_url}
         onChange={(image_url, picture) => change({ image_url, ...(picture && !draft.alt && { alt: picture.alt }) })}
       />
+      <RemoteNote address={draft.image_url} onCopied={(image_url) => change({ image_url })} />
       <Field
         label="Alternative Text"
         name="alt"

@@ -1,3 +1,4 @@
+import { isRemote } from "#shared/pictures.ts";
 import { completeAddress } from "#shared/web-address.ts";
 import { useSettled } from "#ui/admin/settled.ts";
 import { Picture } from "#ui/picture.tsx";
@@ -10,7 +11,7 @@ export function AdPreview({ draft }: { draft: AdDraft }) {
   return (
     <section aria-label="Preview" className="border border-rule bg-paper p-4">
       <AdFrame type={draft.type}>
-        {image === "" ? (
+        {image === "" || isRemote(image) ? (
           <div className={`${adBox(draft.type)} ${AD_BLANK}`}>
             <OpenSpace />
           </div>

@@ -35,7 +35,7 @@ export function useArticleHandover(): RefObject<Handover> {
 }
 
 /** Marks the room's entry in the browser's history as opened from the list: leaving it goes back. */
-const FROM_LIST = { isFromList: true };
+export const FROM_LIST = { isFromList: true };
 export const isFromList = (state: unknown): boolean => (state as typeof FROM_LIST | null)?.isFromList === true;
 
 /** Opens the writing room of an article, or of a new one for null; with unsaved work to continue, if there is. */

@@ -1,7 +1,9 @@
 import type { FormKind } from "#ui/admin/edit-form/form-kind.ts";
+import { problemOf } from "#ui/admin/zoned-value.ts";
+import { missingIn } from "../rules.ts";
 import type { ArticleDetail } from "../schema.ts";
 import { createArticle, readArticle, updateArticle } from "./calls.ts";
-import { changeBody, createForm, type FormValues, missingIn, NEW_VALUES, valuesOf } from "./form-values.ts";
+import { changeBody, createForm, type FormValues, NEW_VALUES, valuesOf } from "./form-values.ts";
 import { VERSION_FIELDS } from "./version-fields.tsx";
 
 /** Articles, as the form adds and edits them. */
@@ -13,8 +15,11 @@ export const ARTICLE_KIND: FormKind<ArticleDetail, FormValues> = {
   empty: NEW_VALUES,
   idOf: ({ id }) => id,
   valuesOf,
-  // Only new articles are validated by the client; the server validates edits.
-  missingIn: (values, before) => (before ? {} : missingIn(values)),
+  // Only new articles are validated by the client; the server validates edits. A date that cannot be read is only here.
+  missingIn: (values, before) => {
+    const date = problemOf(values.published_date);
+    return { ...(before ? {} : missingIn(values)), ...(date && { published_date: date }) };
+  },
   // Uploaded pictures have an address now, and published articles a date.
   takenOver: ["image_url", "content", "published_date"],
   fileField: "image_url",

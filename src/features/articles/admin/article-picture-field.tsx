@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { PicturePicker } from "#features/pictures/admin/picture-picker.tsx";
 import { refusalOf } from "#features/pictures/admin/upload.ts";
 import { usePictureChooser } from "#features/pictures/admin/use-picture-chooser.tsx";
+import { isRemote } from "#shared/pictures.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { Field } from "#ui/field.tsx";
@@ -42,7 +43,12 @@ export function ArticlePictureField({ address, file, error, onAddress, onFile }:
     <fieldset>
       <legend className="mb-1.5 text-sm font-semibold">Article image</legend>
       <div className="flex flex-wrap items-center gap-3">
-        {shown !== "" && (
+        {isRemote(shown) && shown === address && (
+          <p className="meta flex aspect-video w-40 items-center justify-center border border-dashed border-rule bg-surface p-2 text-center">
+            Shown as soon as it is copied from there
+          </p>
+        )}
+        {shown !== "" && (shown !== address || !isRemote(shown)) && (
           <img
             src={shown}
             alt="Preview"

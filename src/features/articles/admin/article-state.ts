@@ -1,4 +1,4 @@
-import { tableDate } from "#ui/admin/local-time.ts";
+import { aheadTime } from "#ui/admin/local-time.ts";
 
 type ArticleState = "Published" | "Scheduled" | "Draft";
 
@@ -10,15 +10,15 @@ export function stateOf({ status, published_date: date }: Dated, now: number): A
   return date !== null && Date.parse(date) > now ? "Scheduled" : "Published";
 }
 
-const WEEKDAY = new Intl.DateTimeFormat("en-US", { weekday: "short" });
-const TIME = new Intl.DateTimeFormat("en-US", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-
-/** Further ahead a weekday could be read as an earlier one. */
-const MAX_WEEKDAY_MS = 6 * 24 * 60 * 60_000;
-
-/** When a scheduled article will be published, in the editor's time zone: 'Tue 09:00', later 'Jan 05, 2027 09:00'. */
-export function scheduledTime(iso: string, now: number): string {
-  const date = new Date(iso);
-  const day = date.getTime() - now < MAX_WEEKDAY_MS ? WEEKDAY.format(date) : tableDate(iso);
-  return `${day} ${TIME.format(date)}`;
+/** The state of an article in words, with the time of what is still to come in the newsroom's zone. */
+export function stateWords(
+  article: Dated & { publish_at?: string | null | undefined },
+  now: number,
+  zone: string,
+): string {
+  const state = stateOf(article, now);
+  const { published_date: date, publish_at: update } = article;
+  if (state === "Scheduled" && date !== null) return `Scheduled, ${aheadTime(Date.parse(date), now, zone)}`;
+  if (state === "Published" && update) return `Published, update ${aheadTime(Date.parse(update), now, zone)}`;
+  return state;
 }

@@ -13,6 +13,8 @@ type Props = {
   onDelete: (article: ListedArticle) => void;
   onToggleFlag: (article: ListedArticle, flag: FlagName) => void;
   selection: Selection;
+  /** The newsroom's zone. */
+  zone: string;
   /** Labels of the columns that the editor does not want to see. */
   hidden: readonly string[];
 };

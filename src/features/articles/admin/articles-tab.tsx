@@ -1,6 +1,7 @@
 import { Trash2 } from "lucide";
 import { useRef, useState } from "react";
 import { Link } from "react-router";
+import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
 import { PAGE_SIZE } from "#shared/api-query.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { adminUrl } from "#shared/urls.ts";
@@ -44,6 +45,7 @@ export function ArticlesTab() {
   const selection = useSelection(articles);
   const [hidden, setHidden] = useKeptChoice("article_columns", knownColumns, []);
   const toggleFlag = useToggleFlag();
+  const zone = useNewsroomZone() ?? "UTC";
   /** Moves the focus off rows that are about to go. */
   const leave = (ids: number[]) => focusRow(rowBeside(articles ?? [], ids));
   const deleting = useDeleteArticle((id) => {
@@ -95,6 +97,7 @@ export function ArticlesTab() {
               onDelete={deleting.ask}
               onToggleFlag={(article, flag) => void toggleFlag(article, flag)}
               selection={selection}
+              zone={zone}
               hidden={hidden}
             />
           </div>

@@ -1,5 +1,5 @@
 import type { BulkChange } from "../schema.ts";
-import { tagsOf } from "./form-values.ts";
+import { splitList } from "./form-values.ts";
 
 /** What is typed and chosen for many articles at once; empty for no change. */
 export type BulkValues = Record<
@@ -19,8 +19,8 @@ export function bulkChangeOf(values: BulkValues): BulkChange | undefined {
   const change: BulkChange = {};
   const category = values.category.trim();
   // Names are separated as tags are.
-  const authors = tagsOf(values.authors);
-  const [added, removed] = [tagsOf(values.tags_add), tagsOf(values.tags_remove)];
+  const authors = splitList(values.authors);
+  const [added, removed] = [splitList(values.tags_add), splitList(values.tags_remove)];
   if (category) change.category = category;
   if (values.status === "published" || values.status === "draft") change.status = values.status;
   for (const flag of FLAGS) if (values[flag]) change[flag] = values[flag] === "true";

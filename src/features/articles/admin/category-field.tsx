@@ -1,11 +1,11 @@
-import { useId, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { allCategories } from "#features/categories/calls.ts";
 import { meantBy, nameKey } from "#features/categories/rules.ts";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { useSettled } from "#ui/admin/settled.ts";
-import { Field } from "#ui/field.tsx";
+import { namesLike, SuggestField } from "#ui/admin/suggest-field.tsx";
 
 /** How long after the last keystroke a name is compared with the others: half-typed names resemble complete ones. */
 const TYPING_DEBOUNCE_MS = 600;
@@ -59,9 +59,9 @@ type Props = {
 
 /** The category of an article: free text with known names as suggestions, and a question if one was probably meant. */
 export function CategoryField({ value, error, question, onChange }: Props) {
-  const suggestions = useId();
   const field = useRef<HTMLInputElement>(null);
   const { categories, meant } = question;
+  const known = categories.map(({ name }) => ({ value: name, label: name }));
   function answer(how: () => void) {
     flushSync(how);
     // The focused button has been removed.
@@ -70,25 +70,19 @@ export function CategoryField({ value, error, question, onChange }: Props) {
   }
   return (
     <div>
-      <Field
+      <SuggestField
         ref={field}
         label="Category*"
         name="category"
         aria-required
-        autoComplete="off"
-        list={suggestions}
         value={value}
         error={error}
-        onChange={(event) => {
+        offersFor={(typed) => namesLike(known, typed)}
+        onChange={(name) => {
           question.drop();
-          onChange(event.target.value);
+          onChange(name);
         }}
       />
-      <datalist id={suggestions}>
-        {categories.map(({ id, name }) => (
-          <option key={id} value={name} />
-        ))}
-      </datalist>
       <p role="status" className="text-sm font-medium wrap-anywhere not-empty:mt-2">
         {meant && `Did you mean ${meant}? There is no category “${value.trim()}” yet.`}
       </p>

@@ -1,4 +1,4 @@
-import { contentElement, isElementName } from "#features/content/model.ts";
+import { ARTICLE_ATTRIBUTE, contentElement, isElementName } from "#features/content/model.ts";
 import type { ContentNode, ContentTag } from "#features/content/parse.ts";
 import { commonSubsequence } from "#shared/common-subsequence.ts";
 import { parseInert } from "#ui/admin/inert-html.ts";
@@ -34,6 +34,8 @@ function textOf(nodes: ContentNode[]): string {
     else if (isPicture(node)) {
       const { alt, src } = Object.fromEntries(node.attributes);
       text += `[Image: ${alt || src?.slice(0, 80) || ""}]`;
+    } else if (node.name === "article") {
+      text += `[Article ${Object.fromEntries(node.attributes)[ARTICLE_ATTRIBUTE] ?? ""}]`;
     } else text += partOf(node) ? ` ${textOf(node.children)} ` : textOf(node.children);
   }
   return text;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { exampleDetail } from "#test/support/article-answers.ts";
 import { FLAG_NAMES } from "../fields.ts";
-import { changeBody, createForm, NEW_VALUES, tagsOf, valuesOf } from "./form-values.ts";
+import { changeBody, createForm, NEW_VALUES, splitList, valuesOf } from "./form-values.ts";
 
 const ARTICLE = exampleDetail({
   title: "Seven",
@@ -45,7 +45,7 @@ describe("the request that the article form sends", () => {
   });
 
   it("splits tags as they are typed", () => {
-    expect(tagsOf(" a ,, b , ")).toEqual(["a", "b"]);
-    expect(tagsOf(" , ")).toEqual([]);
+    expect(splitList(" a ,, b , ")).toEqual(["a", "b"]);
+    expect(splitList(" , ")).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ export type FormValues = FieldValues & {
   tags: string;
   /** The authors' names, separated by commas. */
   authors: string;
-  /** ISO 8601 in UTC; null for none. */
+  /** ISO 8601 in UTC; null for none; or what was typed, as long as it cannot be read. */
   published_date: string | null;
 };
 
@@ -40,16 +40,8 @@ export function valuesOf(article: ArticleDetail): FormValues {
 const namesOf = ({ authors }: ArticleDetail) =>
   authors.map(({ name }) => name).filter((name) => name !== DEFAULT_AUTHOR.name);
 
-/** What a new article lacks: error messages by field. */
-export function missingIn({ title, category }: FormValues): Record<string, string> {
-  return {
-    ...(title.trim() === "" && { title: "Title is required." }),
-    ...(category.trim() === "" && { category: "Category is required." }),
-  };
-}
-
 /** The tags, or names, of a list as it is typed. */
-export function tagsOf(typed: string): string[] {
+export function splitList(typed: string): string[] {
   return typed
     .split(",")
     .map((tag) => tag.trim())
@@ -75,8 +67,8 @@ export function createForm(values: FormValues, file: File | null): FormData {
 /** An update: the whole article object as JSON, or a form of its fields if a file is uploaded. */
 export function changeBody(before: ArticleDetail, values: FormValues, file: File | null): ArticleInput | FormData {
   // Unchanged tags are sent back as received: one of them may contain a comma.
-  const tags = values.tags === before.tags.join(", ") ? before.tags : tagsOf(values.tags);
-  const authors = values.authors === namesOf(before).join(", ") ? before.authors : tagsOf(values.authors);
+  const tags = values.tags === before.tags.join(", ") ? before.tags : splitList(values.tags);
+  const authors = values.authors === namesOf(before).join(", ") ? before.authors : splitList(values.authors);
   if (!file) return { ...before, ...values, tags, authors };
   const form = new FormData();
   for (const name of NAMES) {

@@ -2,8 +2,9 @@ import type { ReactNode } from "react";
 import type { ArticleListFilter } from "#features/article-list/schema.ts";
 import { allCategories } from "#features/categories/calls.ts";
 import { useApi } from "#shared/use-api.ts";
-import { AdminButton, Select } from "#ui/admin/controls.tsx";
+import { AdminButton } from "#ui/admin/controls.tsx";
 import { SearchBox } from "#ui/admin/search-box.tsx";
+import { Select } from "#ui/admin/select.tsx";
 import { isNarrowed, MAX_QUERY_LENGTH } from "./list-address.ts";
 
 type Change = (change: Record<string, string>, how?: { isTyping: boolean }) => void;

@@ -6,6 +6,8 @@ import type { ArticleSummary } from "../schema.ts";
 import { ArticleTable } from "./article-table.tsx";
 import { PublicationField } from "./publication-field.tsx";
 
+/** Not the zone of the machine. */
+const ZONE = "Asia/Kathmandu";
 const NOW = Date.UTC(2026, 10, 20, 12);
 const PAST = "2026-11-20T11:59:00.000Z";
 const FUTURE = "2026-11-20T12:01:00.000Z";
@@ -19,10 +21,12 @@ describe("the form explains what a date will do", () => {
     status: Status,
     stored: { status: Status; published_date: string | null } | null = null,
   ) =>
-    renderToStaticMarkup(<PublicationField value={value} status={status} stored={stored} onChange={() => {}} />)
-      .match(/role="status"[^>]*>([^<]*)</)?.[1]
+    renderToStaticMarkup(
+      <PublicationField value={value} status={status} stored={stored} zone={ZONE} onChange={() => {}} />,
+    )
+      .match(/role="status" class="meta[^>]*>([^<]*)</)?.[1]
       ?.replaceAll("\u202f", " ");
-  const time = (iso: string) => exactTime(iso).replaceAll("\u202f", " ");
+  const time = (iso: string) => exactTime(iso, ZONE).replaceAll("\u202f", " ");
 
   test.each([
     ["a draft without one", null, "draft", "A draft is seen by nobody but editors."],
@@ -70,6 +74,7 @@ describe("the editors' list", () => {
         onToggleFlag={() => {}}
         selection={{ articles: [], has: () => false, set: () => {}, note: () => {}, clear: () => {} }}
         hidden={[]}
+        zone={ZONE}
       />,
     );
   const statusIn = (html: string) => html.match(/data-label="Status"[^>]*><span[^>]*>(\w+)[<,]/)?.[1];

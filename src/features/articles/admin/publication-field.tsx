@@ -1,5 +1,6 @@
-import { exactTime, fromLocalInput, localZone, toLocalInput } from "#ui/admin/local-time.ts";
-import { Field } from "#ui/field.tsx";
+import { DateTimeField } from "#ui/admin/date-time-field.tsx";
+import { exactTime } from "#ui/admin/local-time.ts";
+import { isInstant } from "#ui/admin/zoned-value.ts";
 import type { ArticleDetail } from "../schema.ts";
 
 type Props = {
@@ -7,48 +8,44 @@ type Props = {
   status: ArticleDetail["status"];
   /** The stored article; null for a new one. */
   stored: Pick<ArticleDetail, "status" | "published_date"> | null;
+  /** The newsroom's; null as long as it is not known. */
+  zone: string | null;
   error?: string | undefined;
   onChange: (value: string | null) => void;
 };
 
 /** Describes what will happen, and when. */
-function consequenceOf({ value, status, stored }: Pick<Props, "value" | "status" | "stored">): string {
+function consequenceOf({ value, status, stored, zone }: Omit<Props, "onChange">): string {
+  if (value !== null && !isInstant(value)) return "";
+  const timeOf = (iso: string) => exactTime(iso, zone ?? "UTC");
   const isAhead = value !== null && Date.parse(value) > Date.now();
   if (status === "draft") {
     if (value === null) return "A draft is seen by nobody but editors.";
-    return `A draft is seen by nobody but editors. Once its status is Published, this date counts: ${exactTime(value)}.`;
+    return `A draft is seen by nobody but editors. Once its status is Published, this date counts: ${timeOf(value)}.`;
   }
   if (value === null) {
     const date = stored?.status === "published" ? stored.published_date : null;
     // An article that readers have seen keeps its date; a scheduled one is published now.
     const isPublic = date !== null && Date.parse(date) <= Date.now();
-    return isPublic
-      ? `Keeps the date it was published with: ${exactTime(date)}.`
-      : "Published with the time of saving.";
+    return isPublic ? `Keeps the date it was published with: ${timeOf(date)}.` : "Published with the time of saving.";
   }
-  return isAhead
-    ? `Scheduled: readers see it from ${exactTime(value)} on.`
-    : `Published with the date ${exactTime(value)}.`;
+  return isAhead ? `Scheduled: readers see it from ${timeOf(value)} on.` : `Published with the date ${timeOf(value)}.`;
 }
 
-/** Publication date and time in the editor's time zone. A future date schedules. */
-export function PublicationField({ value, status, stored, error, onChange }: Props) {
+/** Publication date and time in the newsroom's time zone. A future date schedules. */
+export function PublicationField({ value, status, stored, zone, error, onChange }: Props) {
   return (
     <div>
-      <Field
-        className="max-w-xs"
+      <DateTimeField
         label="Publication date and time"
         name="published_date"
-        type="datetime-local"
-        min="1000-01-01T00:00"
-        max="9999-12-30T23:59"
-        hint={`In your time zone: ${localZone()}`}
+        value={value}
+        zone={zone}
         error={error}
-        value={toLocalInput(value)}
-        onChange={(event) => onChange(fromLocalInput(event.target.value))}
+        onChange={onChange}
       />
       <p role="status" className="meta mt-1">
-        {consequenceOf({ value, status, stored })}
+        {consequenceOf({ value, status, stored, zone })}
       </p>
     </div>
   );

@@ -1,7 +1,10 @@
+import { topLevelBlocks } from "#features/content/rules.ts";
+import type { CleanHtml } from "#shared/clean-html.ts";
 import type { VersionFields } from "#ui/admin/edit-form/version-fields.ts";
 import { exactTime } from "#ui/admin/local-time.ts";
+import { isInstant } from "#ui/admin/zoned-value.ts";
 import { type FieldValues, mapFields } from "../fields.ts";
-import { type Block, compareContent } from "./content-diff.ts";
+import { type Block, blocksOf, compareContent, contentIn } from "./content-diff.ts";
 import type { FormValues } from "./form-values.ts";
 
 const plain = mapFields<VersionFields<FieldValues>>((name, { label }) => ({
@@ -9,6 +12,10 @@ const plain = mapFields<VersionFields<FieldValues>>((name, { label }) => ({
   show: ({ [name]: value }: FieldValues) => (typeof value === "boolean" ? (value ? "On" : "Off") : value),
 }));
 const { title, excerpt, image_url, image_alt, ...others } = plain;
+
+const outermost = ({ content }: FormValues) => topLevelBlocks(content as CleanHtml);
+const notesOf = (values: FormValues) =>
+  outermost(values).find((block) => block.startsWith('<section class="footnotes"'));
 
 /** How the fields of an article are shown next to those of another version. */
 export const VERSION_FIELDS: VersionFields<FormValues> = {
@@ -18,10 +25,17 @@ export const VERSION_FIELDS: VersionFields<FormValues> = {
   content: {
     label: "Content",
     show: ({ content }) => content,
-    sides(mine, theirs) {
-      const compared = compareContent(mine.content, theirs.content);
-      return { mine: <Blocks blocks={compared.mine} />, theirs: <Blocks blocks={compared.theirs} /> };
+    blocks: {
+      // Their numbers lead from the text to the notes: of two lists of notes only one fits.
+      of: (mine, theirs) =>
+        notesOf(mine) === notesOf(theirs) ? { mine: outermost(mine), theirs: outermost(theirs) } : null,
+      all: outermost,
+      show: (block) =>
+        blocksOf(contentIn(block))
+          .map(({ text }) => text)
+          .join("\n") || "(no words)",
     },
+    sides: (mine, theirs) => contentSides(mine.content, theirs.content),
   },
   image_url,
   image_alt,
@@ -29,12 +43,19 @@ export const VERSION_FIELDS: VersionFields<FormValues> = {
   tags: { label: "Tags", show: ({ tags }) => tags },
   published_date: {
     label: "Publication date",
-    show: ({ published_date }) => published_date && exactTime(published_date),
+    show: ({ published_date }) =>
+      published_date && (isInstant(published_date) ? exactTime(published_date) : published_date),
   },
   ...others,
   status: { ...plain.status, show: ({ status }) => (status === "draft" ? "Draft" : "Published") },
   is_auto_update: { ...plain.is_auto_update, label: "Automatic content updates" },
 };
+
+/** Both contents (HTML), what differs marked. */
+export function contentSides(mine: string, theirs: string) {
+  const compared = compareContent(mine, theirs);
+  return { mine: <Blocks blocks={compared.mine} />, theirs: <Blocks blocks={compared.theirs} /> };
+}
 
 /** Content by paragraph: what occurs on one side only is marked, what is equal is left out. */
 function Blocks({ blocks }: { blocks: Block[] }) {

@@ -62,11 +62,10 @@ it("preloads no picture that is part of the text or smaller than its slot", asyn
     ).toBeUndefined();
 });
 
-it("gives a picture's size only if its address contains it", async () => {
-  const imageOf = async (image_url: string) =>
-    head(contextOf("12"), await clientAfter("12", () => ({ ...ARTICLE, image_url }))).image;
-  expect(await imageOf(ARTICLE.image_url)).toMatchObject({ width: 1600, height: 900 });
-  expect(await imageOf("/fallback.jpg")).toEqual({ url: "/fallback.jpg", alt: "A drawing" });
+it("shows other sites the card's picture, with its size where that is known", async () => {
+  const imageOf = async (card: ArticlePage["card"]) =>
+    head(contextOf("12"), await clientAfter("12", () => ({ ...ARTICLE, card }))).image;
+  for (const card of [ARTICLE.card, { url: "/fallback.jpg", alt: "" }]) expect(await imageOf(card)).toEqual(card);
 });
 
 it("describes the article in structured data with absolute addresses and the category's slug", async () => {

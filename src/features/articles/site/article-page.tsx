@@ -121,9 +121,7 @@ export function head({ params, site }: PageContext, client: QueryClient): Head {
       tags: article.tags,
     },
     jsonLd: [newsArticle(site, article), breadcrumbList(site, [section, self])],
-    ...(article.image_url && {
-      image: { url: article.image_url, alt: article.image_alt, ...pictureSize(article.image_url) },
-    }),
+    image: article.card,
     ...(article.hero_url &&
       !isSmall(article.hero_url) && { preloadImage: { url: article.hero_url, sizes: HERO_SIZES } }),
   };

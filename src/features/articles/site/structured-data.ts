@@ -1,5 +1,5 @@
 import type { SiteInfo } from "#shared/page.ts";
-import { parsePictureUrl } from "#shared/pictures.ts";
+import { parsePictureUrl, type SizedPicture } from "#shared/pictures.ts";
 import { absoluteUrl, pageUrl } from "#shared/urls.ts";
 import type { ArticlePage } from "../schema.ts";
 
@@ -12,10 +12,10 @@ export function pictureSize(url: string): { width?: number; height?: number } {
 /** schema.org NewsArticle. Search engines show the headline's first 110 characters. */
 export function newsArticle(site: SiteInfo, article: ArticlePage): Record<string, unknown> {
   const url = absoluteUrl(site.url, pageUrl.article(article.id));
-  const image = (path: string) => ({
+  const image = ({ url, ...size }: SizedPicture) => ({
     "@type": "ImageObject",
-    url: absoluteUrl(site.url, path),
-    ...pictureSize(path),
+    url: absoluteUrl(site.url, url),
+    ...size,
   });
   return {
     "@type": "NewsArticle",
@@ -23,7 +23,7 @@ export function newsArticle(site: SiteInfo, article: ArticlePage): Record<string
     description: article.description,
     url,
     mainEntityOfPage: { "@type": "WebPage", "@id": url },
-    ...(article.image_url && { image: [image(article.image_url)] }),
+    image: article.images.map(image),
     ...(article.published_date && { datePublished: article.published_date }),
     ...(article.published_date && { dateModified: article.last_updated ?? article.published_date }),
     author: article.authors.map(({ name }) => ({ "@type": "Person", name })),
@@ -32,7 +32,7 @@ export function newsArticle(site: SiteInfo, article: ArticlePage): Record<string
       "@id": `${site.url}/#organization`,
       name: site.name,
       url: absoluteUrl(site.url, pageUrl.home()),
-      logo: image("/apple-touch-icon.png"),
+      logo: image({ url: "/apple-touch-icon.png" }),
     },
     articleSection: article.category,
     keywords: article.tags.join(", "),

@@ -1,4 +1,4 @@
-import { ASIDES, contentElement, LANGUAGES } from "../model.ts";
+import { ASIDES, contentElement, ISSUE_ASIDES, LANGUAGES } from "../model.ts";
 import { isBackLink } from "./footnotes.ts";
 import type { ContentNode, ContentTag } from "./nodes.ts";
 
@@ -36,7 +36,7 @@ function languageOf([code]: ContentNode[]): Attributes {
 /** Not landmarks, as there may be many: a note by its name, and a quote that says again what the text says. */
 function asideAttributes(kind: string): Attributes {
   if (kind === "pull-quote") return [["role", "doc-pullquote"]];
-  const label: string | undefined = Object.entries(ASIDES).find(([name]) => name === kind)?.[1];
+  const label: string | undefined = Object.entries({ ...ASIDES, ...ISSUE_ASIDES }).find(([name]) => name === kind)?.[1];
   return label === undefined
     ? []
     : [

@@ -71,3 +71,27 @@ export async function restoreRevision(api: EditorApi, before: Versioned<DeskArti
   const params = { id: before.row.id, n };
   await desk.send(api, "POST /articles/:id/revisions/:n/restore", { params, ifMatch: before.etag });
 }
+
+/**
+ * Sets when the working copy of a published article replaces what readers see, as ISO 8601; 409 unless the article is at
+ * the version of `before`.
+ */
+export async function scheduleUpdate(api: EditorApi, before: Versioned<DeskArticle>, at: string): Promise<void> {
+  const params = { id: before.row.id };
+  await desk.send(api, "POST /articles/:id/publish", { params, body: { at }, ifMatch: before.etag });
+}
+
+/** Cancels that time; the working copy stays. */
+export async function cancelUpdate(api: EditorApi, id: number): Promise<void> {
+  await desk.send(api, "DELETE /articles/:id/publish", { params: { id } });
+}
+
+/** Makes an article that readers do not have yet a draft again. */
+export async function unpublish(api: EditorApi, before: Versioned<DeskArticle>): Promise<void> {
+  await desk.send(api, "POST /articles/:id/unpublish", { params: { id: before.row.id }, ifMatch: before.etag });
+}
+
+/** Ends all links to the working copy as a page. */
+export async function endPreviews(api: EditorApi, id: number): Promise<void> {
+  await desk.send(api, "DELETE /articles/:id/preview", { params: { id } });
+}

@@ -1,14 +1,12 @@
 import type { Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import { type ArticleState, selectStates } from "#features/articles/changes.ts";
-import { type ArticleStore, findWritten, saveOf } from "#features/articles/commands.ts";
+import type { ArticleState } from "#features/articles/changes.ts";
+import { type ArticleStore, findWritten, lockedState, saveOf } from "#features/articles/commands.ts";
 import { type ArticleSnapshot, type PreparedDraft, snapshotOf } from "#features/articles/drafts.ts";
-import { NO_ARTICLE } from "#features/articles/rules.ts";
 import { recordRevision, storeWorkingCopy } from "#features/revisions/commands.ts";
 import { findWorkingCopy, type WorkingCopy } from "#features/revisions/queries.ts";
 import { versionName } from "#features/revisions/rules.ts";
 import type { Actor } from "#shared/actor.ts";
-import { NotFoundError } from "#shared/errors.ts";
 import type { Copied } from "../present.ts";
 
 /** The fields of an article that a working copy, or a restored version, brings. */
@@ -16,8 +14,7 @@ export type Edit = Partial<Omit<ArticleSnapshot, "status" | "published_date">>;
 
 /** An article as the transaction finds it, locked, with its working copy. Throws NotFoundError. */
 export async function lockArticle(trx: Transaction<Tables>, id: number) {
-  const article = await selectStates(trx).where("article.id", "=", id).executeTakeFirst();
-  if (!article) throw new NotFoundError(NO_ARTICLE);
+  const article = await lockedState(trx, id);
   const copy = await findWorkingCopy(trx, id);
   return { article, copy, name: versionName(article.version, copy?.version ?? null) };
 }
@@ -33,7 +30,7 @@ function changesFrom(stored: ArticleSnapshot, whole: ArticleSnapshot): Edit {
   return Object.fromEntries(Object.entries(whole).filter(differs));
 }
 
-type WriteCopy = { actor: Actor; isAutosave: boolean; note?: string };
+type WriteCopy = { actor: Actor; isAutosave: boolean };
 
 /** Stores a working copy and its version in the transaction. */
 export async function writeCopy(
@@ -41,11 +38,11 @@ export async function writeCopy(
   { clock }: Pick<ArticleStore, "clock">,
   article: ArticleState,
   whole: ArticleSnapshot,
-  { actor, isAutosave, note }: WriteCopy,
+  { actor, isAutosave }: WriteCopy,
 ): Promise<Copied> {
   const by = { authorId: actor.accountId, at: clock.now() };
   await storeWorkingCopy(trx, article.id, { ...by, whole, changes: changesFrom(snapshotOf(article), whole) });
-  const save = { ...by, snapshot: whole, isAutosave, articleVersion: null, ...(note && { note }) };
+  const save = { ...by, snapshot: whole, isAutosave, articleVersion: null };
   await recordRevision(trx, article.id, save, () => saveOf(article));
   const copy = await findWorkingCopy(trx, article.id);
   if (!copy) throw new Error("A working copy that was just written is not there.");

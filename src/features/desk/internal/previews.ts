@@ -1,19 +1,16 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Kysely } from "kysely";
 import { shareCommit } from "#db/shared-commit.ts";
-import type { Tables } from "#db/tables.ts";
 import { describeKnown } from "#features/accounts/queries.ts";
+import { prepareKnown } from "#features/articles/derive.ts";
 import type { ArticleSnapshot } from "#features/articles/drafts.ts";
 import { presentAuthors, presentPage } from "#features/articles/present.ts";
-import { type EditorRow, findAny } from "#features/articles/queries.ts";
-import { NO_ARTICLE } from "#features/articles/rules.ts";
+import { findAny, requireArticle } from "#features/articles/queries.ts";
 import type { ArticlePage } from "#features/articles/schema.ts";
 import { findByNameOrSlug } from "#features/categories/queries.ts";
 import { findPicture } from "#features/pictures/queries.ts";
 import { keyInAddress } from "#features/pictures/rules.ts";
 import { findWorkingCopy } from "#features/revisions/queries.ts";
 import type { Actor } from "#shared/actor.ts";
-import { NotFoundError } from "#shared/errors.ts";
 import { slugify } from "#shared/slug.ts";
 import { absoluteUrl } from "#shared/urls.ts";
 import type { DeskStore } from "../commands.ts";
@@ -25,12 +22,6 @@ export type PreviewParts = Pick<DeskStore, "database" | "clock" | "content"> & {
 const TOKEN_BYTES = 32;
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url");
-
-async function requireArticle(db: Kysely<Tables>, id: number): Promise<EditorRow> {
-  const row = await findAny(db, id);
-  if (!row) throw new NotFoundError(NO_ARTICLE);
-  return row;
-}
 
 /** Makes a link to the working copy of an article as a page. Throws NotFoundError. */
 export async function sharePreview(
@@ -66,9 +57,10 @@ export async function removeExpiredPreviews({
 
 /** The page of the working copy, or the stored article, that a link leads to; undefined where there is none. */
 export async function readPreview(
-  { database: { db }, clock, content }: Omit<PreviewParts, "siteUrl">,
+  { database, clock, content }: Omit<PreviewParts, "siteUrl">,
   token: string,
 ): Promise<ArticlePage | undefined> {
+  const { db } = database;
   const link = await db
     .selectFrom("preview_link")
     .select("article_id")
@@ -81,7 +73,7 @@ export async function readPreview(
   const edit = (copy?.changes ?? {}) as Partial<ArticleSnapshot>;
   const { authors, category, tags, content: html = row.content, ...rest } = edit;
   const { title = row.title, excerpt = row.excerpt, image_url = row.image_url, image_alt = row.image_alt } = rest;
-  const prepared = (await content.prepare(html)).content;
+  const prepared = (await prepareKnown({ database, content }, html)).content;
   const shown = await findPicture(db, keyInAddress(image_url || (prepared.pictures[0] ?? "")) ?? "");
   const known = category ? await findByNameOrSlug(db, category) : undefined;
   const page = presentPage({

@@ -2,6 +2,7 @@ import type { Extensions } from "@tiptap/core";
 import { Placeholder, Selection } from "@tiptap/extensions";
 import { Aside } from "./internal/aside-node.ts";
 import { BlockLayout } from "./internal/block-layout.ts";
+import { Card } from "./internal/card-node.ts";
 import { DepthLimit } from "./internal/depth-limit.ts";
 import { DropLine } from "./internal/drop-line.ts";
 import { Figure, FigureCaption, FigureCredit } from "./internal/figure-nodes.ts";
@@ -13,6 +14,7 @@ import { TabKeys } from "./internal/tab-keys.ts";
 import { Table, TableCell, TableHeader, TableRow } from "./internal/table-nodes.ts";
 import { Typography } from "./internal/typography.ts";
 import { UploadPlaces } from "./internal/upload-places.ts";
+import type { EditorAddition } from "./rich-text.ts";
 
 /** Shown while the text is empty. */
 export const PLACEHOLDER = "Start writing your article content...";
@@ -26,6 +28,7 @@ export const EXTENSIONS: Extensions = [
   FigureCaption,
   Gallery,
   Aside,
+  Card,
   Footnote,
   Table,
   TableRow,
@@ -41,3 +44,11 @@ export const EXTENSIONS: Extensions = [
   // Keeps the selection visible while a dialog or the toolbar has the focus.
   Selection,
 ];
+
+/** The same with what other content may contain besides. */
+export function extensionsWith(addition: EditorAddition | undefined): Extensions {
+  if (!addition) return EXTENSIONS;
+  const own = [Placeholder.configure({ placeholder: addition.placeholder }), ...addition.extensions];
+  const replaced = new Set(own.map(({ name }) => name));
+  return [...EXTENSIONS.filter(({ name }) => !replaced.has(name)), ...own];
+}

@@ -38,6 +38,8 @@ export function RichTextEditor({ ref, ...props }: RichTextProps) {
       goTo: (heading) => handle.current?.goTo(heading),
       showKeys: () => handle.current?.showKeys(),
       show: (selector, at) => handle.current?.show(selector, at),
+      removePictures: (address) => handle.current?.removePictures(address),
+      showPassage: (id) => handle.current?.showPassage(id),
       replace: (html) => {
         if (handle.current) return handle.current.replace(html);
         // Not loaded yet: it will start with this value.

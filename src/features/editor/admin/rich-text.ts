@@ -1,4 +1,23 @@
-import type { Ref } from "react";
+import type { Editor, Extensions } from "@tiptap/core";
+import type { ComponentType, Ref } from "react";
+import type { Tool } from "./internal/tool.ts";
+
+export type { Tool };
+
+/** What the editor has for content that may contain more than an article: nodes, and how they are inserted. */
+export type EditorAddition = {
+  extensions: Extensions;
+  /** The last group of the toolbar; `words` find each in the slash menu. */
+  tools: readonly (Tool & { words: string })[];
+  /** Tools of articles that it has no use for, by the dialog that they open. */
+  hidden: readonly string[];
+  /** The dialogs that its tools open, by name. */
+  dialogs: Readonly<Record<string, ComponentType<{ editor: Editor; onClose: () => void }>>>;
+  /** The dialog of the selected node, which Enter and a double click open. */
+  dialogOf: (editor: Editor) => string | null;
+  /** Shown while the text is empty. */
+  placeholder: string;
+};
 
 /** What a form can request from the editor beyond its props. */
 export type RichTextHandle = {
@@ -15,6 +34,24 @@ export type RichTextHandle = {
   showKeys: () => void;
   /** Selects an element of the text and scrolls it into view: the `at`th of those that match a CSS selector. */
   show: (selector: string, at: number) => void;
+  /** Removes the pictures of an address, with their captions. */
+  removePictures: (address: string) => void;
+  /** Selects a passage of `RichTextProps.passages` and scrolls it into view. */
+  showPassage: (id: number) => void;
+};
+
+/** A passage of the text that something beside it is about; found by its words. `none`: it is not shown as one. */
+export type Passage = { id: number; quote: string; look: "open" | "quiet" | "current" | "none" };
+
+/** Passages that are marked while the text is written, and never become part of it. */
+export type Passages = {
+  list: readonly Passage[];
+  /** Called with the ids of those that are in the text, in its order, whenever these change. */
+  onPlaced: (ids: readonly number[]) => void;
+  /** One was clicked; `isAsked`: its note was asked for, by button or key. */
+  onOpen: (id: number, isAsked: boolean) => void;
+  /** A note on these words of the text is to be written; empty for none of them. */
+  onAdd: (quote: string) => void;
 };
 
 /** What is said of a text beside it. `minutes`: how long reading takes, rounded, at least 1 if there are words. */
@@ -33,6 +70,10 @@ export type RichTextProps = {
    * itself, with outline, search and keys (`RichTextHandle`); otherwise the editor does, below the text.
    */
   onStats?: (stats: TextStats) => void;
+  /** For content that may contain more than an article. It must not change. */
+  addition?: EditorAddition | undefined;
+  /** Without this there are no notes on passages. Their `list` is to stay the same object while it says the same. */
+  passages?: Passages | undefined;
   error?: string | undefined;
   disabled?: boolean;
   ref?: Ref<RichTextHandle>;

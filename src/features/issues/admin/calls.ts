@@ -6,7 +6,7 @@ import type { EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";
 import type { IssueEndpoints } from "../endpoints.ts";
-import type { DigestSetting, Issue, IssueBody } from "../schema.ts";
+import type { DigestSetting, Issue, IssueBody, IssueChange } from "../schema.ts";
 
 const issues = editorClientOf<IssueEndpoints>();
 
@@ -44,16 +44,45 @@ export async function readIssue(api: EditorApi, id: number, signal?: AbortSignal
 }
 
 /** Stores a new draft; repeated calls with the same key store it only once. */
-export async function createIssue(api: EditorApi, body: IssueBody, idempotencyKey: string) {
+export async function createIssue(
+  api: EditorApi,
+  body: Partial<IssueBody> & Pick<IssueBody, "subject">,
+  idempotencyKey: string,
+) {
   const sent = { body, idempotencyKey };
   const { body: issue, isRepeated } = await issues.send(api, "POST /newsletter/issues", sent);
   return { ...versioned(issue), isRepeated };
 }
 
 /** Changes an unsent issue, unless somebody else has changed it in the meantime (409). */
-export async function updateIssue(api: EditorApi, { row }: Versioned<Issue>, body: IssueBody) {
+export async function updateIssue(api: EditorApi, { row }: Versioned<Issue>, body: IssueChange) {
   const sent = { params: { id: row.id }, body, ...ifSeen(row) };
   return versioned((await issues.send(api, "PUT /newsletter/issues/:id", sent)).body);
+}
+
+/** Stores an unsent issue while it is written: saves within ten minutes are one version. */
+export async function autosaveIssue(api: EditorApi, { row }: Versioned<Issue>, body: IssueChange) {
+  const sent = { params: { id: row.id }, body, ...ifSeen(row) };
+  return versioned((await issues.send(api, "PUT /newsletter/issues/:id/draft", sent)).body);
+}
+
+/** An issue's versions, newest first, paged; and one of them whole. */
+export const revisionsOf = (id: number) => issues.list("GET /newsletter/issues/:id/revisions", { params: { id } });
+export const oneRevision = (id: number, n: number) =>
+  issues.query("GET /newsletter/issues/:id/revisions/:n", { params: { id, n } });
+
+/** All that is known of an issue's versions. */
+export const revisionCalls = (id: number) =>
+  callsUnder(issues.url("GET /newsletter/issues/:id/revisions", { params: { id } }));
+
+export async function nameRevision(api: EditorApi, id: number, n: number, note: string): Promise<void> {
+  await issues.send(api, "PATCH /newsletter/issues/:id/revisions/:n", { params: { id, n }, body: { note } });
+}
+
+/** Restores a version as a new one, unless the issue has changed since `before` (409). */
+export async function restoreRevision(api: EditorApi, { row }: Versioned<Issue>, n: number) {
+  const sent = { params: { id: row.id, n }, ...ifSeen(row) };
+  return versioned((await issues.send(api, "POST /newsletter/issues/:id/revisions/:n/restore", sent)).body);
 }
 
 export async function deleteIssue(api: EditorApi, id: number): Promise<void> {

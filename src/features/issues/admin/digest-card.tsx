@@ -1,10 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { useApi } from "#shared/use-api.ts";
-import { AdminButton, Select, Switch } from "#ui/admin/controls.tsx";
-import { exactTime, localZone } from "#ui/admin/local-time.ts";
+import { placeOfZone } from "#shared/zoned-time.ts";
+import { AdminButton, Switch } from "#ui/admin/controls.tsx";
+import { aheadTime, plannedTime } from "#ui/admin/local-time.ts";
+import type { Option } from "#ui/admin/option-list.tsx";
 import { FailedNote } from "#ui/admin/panel.tsx";
+import { Select } from "#ui/admin/select.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useUnsaved } from "#ui/admin/unsaved.ts";
 import { useCall } from "#ui/admin/use-call.ts";
@@ -16,10 +20,17 @@ import { nextDigest } from "./issue-words.ts";
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"].map(
   (label, weekday) => ({ value: String(weekday), label }),
 );
-const HOURS = Array.from({ length: 24 }, (_, hour) => ({
-  value: String(hour),
-  label: `${String(hour).padStart(2, "0")}:00 UTC`,
-}));
+
+/** The hours in UTC, as the digest keeps them, with what the newsroom's clocks show at the next one. */
+function hoursOf(weekday: number, zone: string | null): Option[] {
+  const now = Date.now();
+  return Array.from({ length: 24 }, (_, hour) => {
+    const label = `${String(hour).padStart(2, "0")}:00 UTC`;
+    if (zone === null || zone === "UTC") return { value: String(hour), label };
+    const next = nextDigest({ weekday, hour }, now);
+    return { value: String(hour), label, hint: `${aheadTime(next, next, zone)} in ${placeOfZone(zone)}` };
+  });
+}
 
 /** The weekly digest: whether it is on, and when it is filled and sent. */
 export function DigestCard() {
@@ -43,6 +54,7 @@ function DigestForm({ setting }: { setting: DigestSetting }) {
   const client = useQueryClient();
   const show = useToast();
   const [draft, setDraft] = useState(setting);
+  const zone = useNewsroomZone();
   const { isBusy, run } = useCall();
   useUnsaved(JSON.stringify(draft) !== JSON.stringify(setting));
 
@@ -76,14 +88,14 @@ function DigestForm({ setting }: { setting: DigestSetting }) {
         />
         <Select
           label="Hour"
+          className="w-72 max-w-full"
           value={String(draft.hour)}
-          options={HOURS}
+          options={hoursOf(draft.weekday, zone)}
           onChange={(hour) => setDraft({ ...draft, hour: Number(hour) })}
         />
       </div>
       <p className="meta">
-        Weekday and hour are in UTC. The next time in your time zone, {localZone()}:{" "}
-        {exactTime(nextDigest(draft, Date.now()))}.
+        Weekday and hour are in UTC. The next time: {zone && plannedTime(nextDigest(draft, Date.now()), zone)}.
       </p>
       <AdminButton type="submit" disabled={isBusy}>
         {isBusy ? "Saving..." : "Save digest"}

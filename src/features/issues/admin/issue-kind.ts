@@ -1,35 +1,38 @@
 import type { FormKind } from "#ui/admin/edit-form/form-kind.ts";
 import type { EditForm } from "#ui/admin/edit-form/use-edit-form.ts";
-import type { Issue, IssueBody } from "../schema.ts";
-import { createIssue, readIssue, updateIssue } from "./calls.ts";
+import type { Issue } from "../schema.ts";
+import { autosaveIssue, createIssue, readIssue, updateIssue } from "./calls.ts";
+import { changeOf, type IssueValues, valuesOf } from "./issue-values.ts";
 import { VERSION_FIELDS } from "./version-fields.tsx";
 
 /** The form of an issue being edited. */
-export type IssueEditForm = EditForm<Issue, IssueBody>;
+export type IssueEditForm = EditForm<Issue, IssueValues>;
 
-const bodyOf = ({ subject, preview, introduction, article_ids }: IssueBody): IssueBody => ({
-  subject,
-  preview,
-  introduction,
-  article_ids,
-});
+const ALL = ["subject", "preview", "body"] as const;
 
-/** Newsletter issues, as the form adds and changes them before they are sent. */
-export const ISSUE_KIND: FormKind<Issue, IssueBody> = {
-  name: "issue",
+/** Newsletter issues, as they are written before they are sent. They store themselves: nobody sees them yet. */
+export const ISSUE_KIND: FormKind<Issue, IssueValues> = {
+  // Its values are others than those of the form named "issue".
+  name: "newsletter",
   what: "issue",
   titleOf: ({ subject }) => subject,
   fields: VERSION_FIELDS,
-  empty: { subject: "", preview: "", introduction: "", article_ids: [] },
+  empty: { subject: "", preview: "", body: "" },
   idOf: ({ id }) => id,
-  valuesOf: bodyOf,
+  valuesOf,
   missingIn: ({ subject }) => (subject.trim() === "" ? { subject: "Please enter a subject" } : {}),
-  takenOver: [],
+  // Pictures that came as data have an address now.
+  takenOver: ["body"],
   closesWhenSaved: false,
   read: readIssue,
   create: (api, { values }, key) => createIssue(api, values, key),
-  update: (api, before, { values }) => updateIssue(api, before, values),
-  copyOf: (body) => body,
+  update: (api, before, { values }) => updateIssue(api, before, changeOf(values, ALL)),
+  autosave: {
+    leaves: [],
+    begin: (values) => values,
+    store: (api, before, values, names) => autosaveIssue(api, before, changeOf(values, names)),
+  },
+  copyOf: (values) => values,
   words: {
     added: "Issue added",
     updated: "Issue updated",

@@ -1,4 +1,5 @@
 import { Eye, Pencil, Trash2 } from "lucide";
+import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
 import { AdminIconButton } from "#ui/admin/controls.tsx";
 import { type Column, DataTable, RowActions } from "#ui/admin/data-table.tsx";
 import { PagedRegion } from "#ui/admin/list-pager.tsx";
@@ -21,6 +22,11 @@ const count = (label: string, of: (issue: Issue) => number): Column<Issue> => ({
   cell: (issue) => (issue.started_at === null ? "–" : inFigures(of(issue))),
 });
 
+function When({ issue }: { issue: Issue }) {
+  const zone = useNewsroomZone();
+  return zone && whenOf(issue, zone);
+}
+
 const COLUMNS: Column<Issue>[] = [
   { label: "State", className: "as-rows:w-24", cell: ({ state }) => STATE_WORDS[state] },
   {
@@ -31,7 +37,7 @@ const COLUMNS: Column<Issue>[] = [
         <span className="font-semibold wrap-anywhere">{issue.subject}</span>
         <span className="meta block">
           {issue.is_digest && "Weekly digest. "}
-          {whenOf(issue)}
+          <When issue={issue} />
         </span>
       </span>
     ),

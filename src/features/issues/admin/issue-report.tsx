@@ -3,7 +3,9 @@ import type { MailFilter } from "#features/outbox/admin/calls.ts";
 import { DelayedNote } from "#features/outbox/admin/delayed-note.tsx";
 import { MailList } from "#features/outbox/admin/mail-list.tsx";
 import { optionsOf, STATE_WORDS } from "#features/outbox/admin/mail-words.ts";
-import { AdminButton, Select } from "#ui/admin/controls.tsx";
+import { documentUrl } from "#shared/urls.ts";
+import { AdminButton } from "#ui/admin/controls.tsx";
+import { Select } from "#ui/admin/select.tsx";
 import type { Issue } from "../schema.ts";
 import { recipientsOf } from "./calls.ts";
 import { inFigures } from "./issue-words.ts";
@@ -51,6 +53,14 @@ export function IssueReport({ issue }: { issue: Issue }) {
       <div className="mb-8 flex flex-wrap gap-2">
         <StepButton issue={issue} />
         <AdminButton onClick={() => setIsShown(true)}>See it as mail</AdminButton>
+        <a
+          href={documentUrl.issue(issue.id)}
+          target="_blank"
+          rel="noopener"
+          className="inline-flex min-h-11 items-center px-3 text-sm font-semibold underline underline-offset-2"
+        >
+          View its page
+        </a>
       </div>
       <h3 className="headline-sm mb-1 font-semibold">Recipients</h3>
       <p className="meta mb-3">Each one is listed for 90 days; the numbers stay.</p>

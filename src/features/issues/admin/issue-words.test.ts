@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { exactTime } from "#ui/admin/local-time.ts";
 import { lastSlot, WEEK } from "../rules.ts";
 import type { Issue } from "../schema.ts";
 import { isMoving, nextDigest, whenOf } from "./issue-words.ts";
@@ -36,18 +35,26 @@ describe("an issue in a list", () => {
     }) as Issue;
 
   test.each([
-    ["was saved", {}, `Saved ${exactTime(saved ?? "")}`],
-    ["is planned", { state: "scheduled", scheduled_at: planned }, `For ${exactTime(planned ?? "")}`],
-    ["was planned, and taken back", { state: "draft", scheduled_at: planned }, `Saved ${exactTime(saved ?? "")}`],
+    ["was saved", {}, "Saved November 20, 2026 at 3:00 PM (Nairobi)"],
+    ["is planned", { state: "scheduled", scheduled_at: planned }, "For November 22, 2026 at 3:00 PM (Nairobi)"],
+    [
+      "was planned, and taken back",
+      { state: "draft", scheduled_at: planned },
+      "Saved November 20, 2026 at 3:00 PM (Nairobi)",
+    ],
     [
       "is being sent",
       { state: "sending", scheduled_at: planned, started_at: begun },
-      `Begun ${exactTime(begun ?? "")}`,
+      "Begun November 21, 2026 at 3:00 PM (Nairobi)",
     ],
-    ["has stopped half way", { state: "paused", started_at: begun }, `Begun ${exactTime(begun ?? "")}`],
-    ["was sent", { state: "sent", started_at: begun, finished_at: sent }, `Sent ${exactTime(sent ?? "")}`],
+    ["has stopped half way", { state: "paused", started_at: begun }, "Begun November 21, 2026 at 3:00 PM (Nairobi)"],
+    [
+      "was sent",
+      { state: "sent", started_at: begun, finished_at: sent },
+      "Sent November 23, 2026 at 3:00 PM (Nairobi)",
+    ],
   ] as [string, Partial<Issue>, string][])("%s", (_what, change, words) => {
-    expect(whenOf(issue(change))).toBe(words);
+    expect(whenOf(issue(change), "Africa/Nairobi").replaceAll("\u202f", " ")).toBe(words);
   });
 
   test("is polled only while it changes by itself", () => {

@@ -1,4 +1,4 @@
-import { exactTime } from "#ui/admin/local-time.ts";
+import { plannedTime } from "#ui/admin/local-time.ts";
 import type { DigestSetting, Issue } from "../schema.ts";
 
 /** The state of an issue as editors read it. */
@@ -10,12 +10,12 @@ export const STATE_WORDS: Record<Issue["state"], string> = {
   sent: "Sent",
 };
 
-/** When an issue was sent, begun, scheduled for or saved, as a phrase. */
-export function whenOf({ state, scheduled_at, started_at, finished_at, updated_at }: Issue): string {
-  if (finished_at) return `Sent ${exactTime(finished_at)}`;
-  if (started_at) return `Begun ${exactTime(started_at)}`;
-  if (scheduled_at && state !== "draft") return `For ${exactTime(scheduled_at)}`;
-  return `Saved ${exactTime(updated_at)}`;
+/** When an issue was sent, begun, scheduled for or saved, as a phrase; in `zone`, the newsroom's. */
+export function whenOf({ state, scheduled_at, started_at, finished_at, updated_at }: Issue, zone: string): string {
+  if (finished_at) return `Sent ${plannedTime(finished_at, zone)}`;
+  if (started_at) return `Begun ${plannedTime(started_at, zone)}`;
+  if (scheduled_at && state !== "draft") return `For ${plannedTime(scheduled_at, zone)}`;
+  return `Saved ${plannedTime(updated_at, zone)}`;
 }
 
 export const inFigures = (count: number) => count.toLocaleString("en");

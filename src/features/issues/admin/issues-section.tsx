@@ -1,51 +1,50 @@
-import { useRef } from "react";
+import { useEffect, useRef, useState } from "react";
+import { useEditorApi } from "#shared/editor-api.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { DraftOffers } from "#ui/admin/edit-form/draft-offers.tsx";
-import { useOpenForm } from "#ui/admin/edit-form/use-open-form.ts";
+import { useDrafts } from "#ui/admin/edit-form/use-drafts.ts";
+import { useIsOpenPlace } from "#ui/admin/kept-place.tsx";
 import { PanelHeading } from "#ui/admin/panel.tsx";
-import type { IssueBody } from "../schema.ts";
 import { DigestCard } from "./digest-card.tsx";
+import { leaving, useOpenIssue } from "./issue-address.ts";
 import { ISSUE_KIND } from "./issue-kind.ts";
 import { IssueList } from "./issue-list.tsx";
-import { OpenIssue } from "./open-issue.tsx";
+import type { IssueValues } from "./issue-values.ts";
 
-/** The newsletter's issues: the list with its weekly digest, or the one that is open. */
+/** The newsletter's issues and its weekly digest. Each issue has a screen of its own. */
 export function IssuesSection() {
   const heading = useRef<HTMLHeadingElement>(null);
-  const newButton = useRef<HTMLButtonElement>(null);
-  const { opened, open, close, cancel, ...form } = useOpenForm<IssueBody>(ISSUE_KIND, (issue) =>
-    (issue === null ? newButton : heading).current?.focus(),
-  );
-  const isOpen = opened !== null;
+  const api = useEditorApi();
+  const [account] = useState(() => api.account() ?? "unknown");
+  const { drafts, discard } = useDrafts<IssueValues>(account, ISSUE_KIND.name);
+  const open = useOpenIssue();
+  useReturnFocus(() => heading.current?.focus());
   return (
     <>
       <PanelHeading ref={heading} title="Newsletter Issues">
-        <AdminButton
-          ref={newButton}
-          variant={isOpen ? "plain" : "primary"}
-          onClick={isOpen ? cancel : () => open(null)}
-        >
-          {isOpen ? "Back to the issues" : "New issue"}
+        <AdminButton variant="primary" onClick={() => open(null)}>
+          New issue
         </AdminButton>
       </PanelHeading>
-      <DraftOffers {...form.offers} />
-      {opened && (
-        <OpenIssue
-          key={opened.serial}
-          account={form.account}
-          id={opened.subject}
-          draft={opened.draft}
-          guard={form.guard}
-          onCreated={form.onCreated}
-          onGone={close}
-          onDiscarded={form.onDiscarded}
-        />
-      )}
-      {/* The digest's form stays mounted, so that unsaved settings are kept. */}
-      <div hidden={isOpen}>
-        {!isOpen && <IssueList onOpen={({ id }) => open(id)} onDeleted={() => heading.current?.focus()} />}
-        <DigestCard />
-      </div>
+      <DraftOffers
+        kind={ISSUE_KIND}
+        drafts={drafts}
+        onRestore={({ subject, key }) => open(subject, key)}
+        onDiscard={discard}
+      />
+      <IssueList onOpen={({ id }) => open(id)} onDeleted={() => heading.current?.focus()} />
+      <DigestCard />
     </>
   );
+}
+
+/** Gives the section the focus as one comes back to it from an issue's screen. */
+function useReturnFocus(focus: () => void): void {
+  const isOpen = useIsOpenPlace();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once each time the section appears
+  useEffect(() => {
+    if (!isOpen || !leaving.isDue) return;
+    leaving.isDue = false;
+    if (document.activeElement === document.body) focus();
+  }, [isOpen]);
 }

@@ -13,12 +13,19 @@ const VIEWS = [
 ] as const;
 type View = (typeof VIEWS)[number]["value"];
 
+const THEMES = [
+  { value: "light", label: "Light" },
+  { value: "dark", label: "Dark" },
+] as const;
+type Theme = (typeof THEMES)[number]["value"];
+
 const WIDTHS: Record<Exclude<View, "text">, string> = { desktop: "w-[45rem]", phone: "w-[23.4375rem]" };
 
-/** An issue as readers receive it: the HTML part at two widths, and the text part. */
+/** An issue as readers receive it: the HTML part at two widths, light and dark, and the text part. */
 export function MailPreview({ id, onClose }: { id: number; onClose: () => void }) {
   const [view, setView] = useState<View>("desktop");
-  const { data, isError, refetch } = useApi(issuePreview(id));
+  const [theme, setTheme] = useState<Theme>("light");
+  const { data, isError, refetch } = useApi(issuePreview(id), { refetchOnMount: "always" });
   return (
     <Dialog title="The issue as mail" wide onClose={onClose}>
       {data && (
@@ -26,8 +33,9 @@ export function MailPreview({ id, onClose }: { id: number; onClose: () => void }
           Subject: <strong className="text-ink">{data.subject}</strong>
         </p>
       )}
-      <div className="my-3">
+      <div className="my-3 flex flex-wrap gap-x-10 gap-y-3">
         <RadioGroup legend="View" options={VIEWS} value={view} onChange={setView} />
+        {view !== "text" && <RadioGroup legend="Theme" options={THEMES} value={theme} onChange={setTheme} />}
       </div>
       {isError && !data && <FailedNote onRetry={() => void refetch()}>Could not fetch the preview</FailedNote>}
       {!data && !isError && <Skeleton className="h-[60dvh] w-full" />}
@@ -49,9 +57,10 @@ export function MailPreview({ id, onClose }: { id: number; onClose: () => void }
         >
           <iframe
             sandbox=""
-            src={data.frame_url}
+            key={theme}
+            src={`${data.frame_url}&theme=${theme}`}
             title="The issue's HTML part"
-            className={`mx-auto block h-[60dvh] border-0 bg-white ${WIDTHS[view]}`}
+            className={`mx-auto block h-[60dvh] max-w-none border-0 ${theme === "dark" ? "bg-[#14171f]" : "bg-white"} ${WIDTHS[view]}`}
           />
         </section>
       )}

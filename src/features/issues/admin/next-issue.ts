@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { ARTICLE_ATTRIBUTE } from "#features/content/model.ts";
 import { ApiError } from "#shared/api-client.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { useApi } from "#shared/use-api.ts";
@@ -15,9 +16,9 @@ export function useNextIssue() {
   if (!next) return null;
   async function add(issue: number, article: number, attempt = 1): Promise<void> {
     const stored = await readIssue(api, issue);
-    const { subject, preview, introduction, article_ids } = stored.row;
-    if (article_ids.includes(article)) return;
-    const body = { subject, preview, introduction, article_ids: [...article_ids, article] };
+    const { article_ids, body: text } = stored.row;
+    if (article_ids.includes(article) || text.includes(`${ARTICLE_ATTRIBUTE}="${article}"`)) return;
+    const body = { article_ids: [...article_ids, article] };
     try {
       issueChanged(client, (await updateIssue(api, stored, body)).row);
     } catch (error) {

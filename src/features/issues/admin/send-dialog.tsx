@@ -1,17 +1,20 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
 import { ApiError } from "#shared/api-client.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton, RadioGroup } from "#ui/admin/controls.tsx";
+import { DateTimeField } from "#ui/admin/date-time-field.tsx";
 import { Dialog } from "#ui/admin/dialog.tsx";
-import { exactTime, fromLocalInput, localZone, toLocalInput } from "#ui/admin/local-time.ts";
+import { plannedTime } from "#ui/admin/local-time.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
-import { Field } from "#ui/field.tsx";
+import { problemOf } from "#ui/admin/zoned-value.ts";
 import type { Issue } from "../schema.ts";
 import { issueChanged, issuesChanged, sendIssue, subscribersOf } from "./calls.ts";
 import { inFigures } from "./issue-words.ts";
+import { PostalNote } from "./postal-note.tsx";
 
 const WHEN = [
   { value: "now", label: "Now" },
@@ -27,17 +30,19 @@ export function SendDialog({ issue, onClose }: { issue: Issue; onClose: () => vo
   const [at, setAt] = useState(issue.scheduled_at);
   const [error, setError] = useState<string>();
   const { isBusy, run } = useCall();
+  const zone = useNewsroomZone();
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (when === "later" && at === null) return setError("Please enter a date and time");
+    if (when === "later" && problemOf(at)) return setError(problemOf(at));
     void run(
       async () => {
         const sent = await sendIssue(api, issue, when === "now" ? null : at);
         onClose();
         issueChanged(client, sent);
         if (when === "now" || at === null) show({ title: "Sending begins" });
-        else show({ title: "Issue scheduled", description: `It is sent ${exactTime(at)}.` });
+        else show({ title: "Issue scheduled", description: `It is sent ${plannedTime(at, zone ?? "UTC")}.` });
       },
       {
         title: "Error sending issue",
@@ -52,24 +57,21 @@ export function SendDialog({ issue, onClose }: { issue: Issue; onClose: () => vo
 
   return (
     <Dialog title="Send this issue?" onClose={onClose}>
-      <form onSubmit={onSubmit} aria-busy={isBusy} className="mt-2 space-y-4">
+      <form noValidate onSubmit={onSubmit} aria-busy={isBusy} className="mt-2 space-y-4">
         <p role="status" className="text-[0.9375rem] text-muted wrap-anywhere">
           “{issue.subject}” <Reach />
         </p>
+        <PostalNote />
         <RadioGroup legend="When" options={WHEN} value={when} onChange={setWhen} />
         {when === "later" && (
-          <Field
+          <DateTimeField
             label="Date and time"
             name="at"
-            type="datetime-local"
-            required
-            min={toLocalInput(new Date().toISOString())}
-            max="9999-12-30T23:59"
-            hint={`In your time zone: ${localZone()}`}
+            value={at}
+            zone={zone}
             error={error}
-            value={toLocalInput(at)}
-            onChange={(event) => {
-              setAt(fromLocalInput(event.target.value));
+            onChange={(next) => {
+              setAt(next);
               setError(undefined);
             }}
           />

@@ -1,6 +1,8 @@
 import { type FormEvent, useState } from "react";
+import { ownProfile } from "#features/accounts/admin/calls.ts";
 import { ApiError } from "#shared/api-client.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
+import { useApi } from "#shared/use-api.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { Dialog } from "#ui/admin/dialog.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
@@ -8,11 +10,13 @@ import { useCall } from "#ui/admin/use-call.ts";
 import { Field } from "#ui/field.tsx";
 import { sendTest } from "./calls.ts";
 
-/** Sends an issue to one address as a test. */
+/** Sends an issue to one address as a test: one's own, unless another is entered. */
 export function TestDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const api = useEditorApi();
   const show = useToast();
-  const [email, setEmail] = useState("");
+  const own = useApi(ownProfile()).data?.email;
+  const [typed, setEmail] = useState<string>();
+  const email = typed ?? own ?? "";
   const [error, setError] = useState<string>();
   const { isBusy, run } = useCall();
   function onSubmit(event: FormEvent) {

@@ -1,15 +1,18 @@
 import { setImmediate as otherTasks } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import type { Kysely } from "kysely";
+import { changeContent } from "#db/change.ts";
 import type { Tables } from "#db/tables.ts";
 import { countRecipients, listRecipients } from "#features/newsletter/queries.ts";
 import { putIssueMails, storeBody } from "#features/outbox/commands.ts";
-import { countMails, hasOpenMails } from "#features/outbox/queries.ts";
+import { countMails, hasOpenMails, mailSite } from "#features/outbox/queries.ts";
+import { absoluteUrl, documentUrl } from "#shared/urls.ts";
 import type { IssueParts } from "../commands.ts";
 import { issueMail } from "../mail.tsx";
 import { weeklyProposal } from "../present.ts";
 import { articlesOf, bestOfTheWeek, type IssueRow, readDigest } from "../queries.ts";
 import { DIGEST_TIMEOUT_MS, lastSlot, retryPause } from "../rules.ts";
+import { issueScope } from "../scopes.ts";
 
 /**
  * Mails are queued this many at a time, and only so far ahead of sending: memory use and the delay of a pause stay
@@ -79,10 +82,12 @@ function lockIssue(trx: Kysely<Tables>, id: number, state: IssueRow["state"]) {
 
 async function begin(parts: IssueParts, id: number): Promise<void> {
   const now = parts.clock.now();
-  await parts.database.db.transaction().execute(async (trx) => {
+  await changeContent(parts.database, async (trx) => {
     const issue = await lockIssue(trx, id, "scheduled");
-    if (!issue) return;
-    const content = issueMail(parts.postbox.site, issue, await articlesOf(trx, issue, now));
+    if (!issue) return { result: undefined, changed: [] };
+    const site = await mailSite(trx, parts.postbox.site);
+    const onlineUrl = absoluteUrl(site.url, documentUrl.issue(id));
+    const content = issueMail(site, issue, await articlesOf(trx, issue, now), { onlineUrl });
     const { last, count } = await countRecipients(trx);
     await trx
       .updateTable("issue")
@@ -95,6 +100,8 @@ async function begin(parts: IssueParts, id: number): Promise<void> {
       })
       .where("id", "=", id)
       .execute();
+    // From now on it has a page.
+    return { result: undefined, changed: [issueScope.one(id), issueScope.list] };
   });
 }
 
@@ -149,7 +156,7 @@ async function fillDigest(parts: IssueParts): Promise<void> {
     if (!mine || now - slot > DIGEST_TIMEOUT_MS) return;
     const { articles, fromWeek } = await bestOfTheWeek(trx, now);
     if (fromWeek === 0) return;
-    const { article_ids, ...words } = weeklyProposal(postbox.site, articles);
+    const { article_ids, body: _none, ...words } = weeklyProposal(postbox.site, articles);
     await trx
       .insertInto("issue")
       .values({

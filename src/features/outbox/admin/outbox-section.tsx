@@ -1,8 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { knownOf, useAddressQuery } from "#ui/admin/address-query.ts";
-import { AdminButton, Select } from "#ui/admin/controls.tsx";
+import { AdminButton } from "#ui/admin/controls.tsx";
 import type { Column } from "#ui/admin/data-table.tsx";
 import { PanelHeading } from "#ui/admin/panel.tsx";
+import { Select } from "#ui/admin/select.tsx";
 import type { OutboxMail } from "../schema.ts";
 import { outboxChanged, outboxMails } from "./calls.ts";
 import { DelayedNote } from "./delayed-note.tsx";

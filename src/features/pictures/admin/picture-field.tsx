@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { isRemote } from "#shared/pictures.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { useSettled } from "#ui/admin/settled.ts";
 import { Field } from "#ui/field.tsx";
@@ -41,7 +42,7 @@ export function PictureField({ label, hint, error, value, onChange }: Props) {
         onChange={(event) => onChange(event.target.value)}
       />
       <div className="mt-2 flex flex-wrap items-center gap-3">
-        {shown !== "" && shown !== broken && (
+        {shown !== "" && shown !== broken && !isRemote(shown) && (
           <img
             src={shown}
             alt=""

@@ -1,5 +1,6 @@
 import { changeContent } from "#db/change.ts";
 import type { Scope } from "#db/scopes.ts";
+import { addWords } from "#features/vocabulary/commands.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import type { PictureReplacer, PictureStore } from "../commands.ts";
@@ -35,11 +36,13 @@ export function describePicture(
     if (!isCurrent(pictureVersion(before))) throw new ConflictError(STALE);
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     const after = { ...before, ...(given as Partial<typeof before>) };
+    const words = searchedWords(after);
     await trx
       .updateTable("picture")
-      .set({ ...given, words: searchedWords(after) })
+      .set({ ...given, words })
       .where("id", "=", id)
       .execute();
+    await addWords(trx, words.split(" "));
     const isMoved = before.focal_x !== after.focal_x || before.focal_y !== after.focal_y;
     const uses = isMoved ? await findUses(trx, store.pictureUses, before.key) : [];
     const row = await findListed(trx, id);

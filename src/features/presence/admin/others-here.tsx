@@ -1,5 +1,5 @@
 import { Users } from "lucide";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { PresentPeople } from "../schema.ts";
@@ -19,13 +19,26 @@ export function othersInWords(people: PresentPeople): string {
   return `${LIST.format(named)} ${names.length === 1 ? "has" : "have"} this article open too.`;
 }
 
+type Props = {
+  article: number;
+  /** Somebody has come or gone. */
+  onChange?: () => void;
+};
+
 /** Says that this window has an article open, and shows who else has. */
-export function OthersHere({ article }: { article: number }) {
+export function OthersHere({ article, onChange }: Props) {
   const api = useEditorApi();
   const [people, setPeople] = useState<PresentPeople>([]);
+  const change = useEffectEvent(() => onChange?.());
   useEffect(() => {
     const closing = new AbortController();
-    void watchPresence(api, article, (known) => setPeople(known ?? []), closing.signal);
+    let isFirst = true;
+    const show = (known: PresentPeople | null) => {
+      setPeople(known ?? []);
+      if (!isFirst) change();
+      isFirst = false;
+    };
+    void watchPresence(api, article, show, closing.signal);
     return () => closing.abort();
   }, [api, article]);
   const words = othersInWords(people);

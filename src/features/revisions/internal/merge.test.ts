@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { mergeBlocks, mergeSnapshots } from "./merge.ts";
+import { mergeBlocks } from "#shared/merge-blocks.ts";
+import { mergeSnapshots } from "./merge.ts";
 
 const words = (text: string) => text.split(" ").filter(Boolean);
 

@@ -4,7 +4,7 @@ import type { Database } from "#db/open.ts";
 import type { Clock } from "#platform/clock.ts";
 import { DomainError } from "#shared/errors.ts";
 import { createLeases, type LeasedTask } from "../leases.ts";
-import type { TaskKind } from "../rules.ts";
+import { RetryLaterError, type TaskKind } from "../rules.ts";
 
 const TRIED_AGAIN = "Something went wrong. It is tried again.";
 
@@ -57,8 +57,9 @@ export function createTaskRunner(deps: TaskDeps, { kind, prepare }: TaskKind): T
       } catch (error) {
         if (error instanceof LeaseLostError) continue;
         const isFinal = error instanceof DomainError;
-        if (!isFinal) log.warn({ err: error, task: task.id, kind }, "a task failed");
-        await leases.fail(task, isFinal ? error.message : TRIED_AGAIN, isFinal);
+        const isExpected = isFinal || error instanceof RetryLaterError;
+        if (!isExpected) log.warn({ err: error, task: task.id, kind }, "a task failed");
+        await leases.fail(task, isExpected ? error.message : TRIED_AGAIN, isFinal);
       }
     }
   };

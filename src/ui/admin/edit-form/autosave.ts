@@ -119,7 +119,10 @@ export function createAutosaver<Row, Values extends object>(first: Props<Row, Va
       storedAt = Date.now();
       retry.stop();
       if (isOver && differing(at().now().work.values, sent.values).length === 0) saver.props.onLeft();
-      at().absorb(sent.values, names, answer);
+      if (!at().absorb(sent.values, names, answer)) {
+        report({ is: "conflict", at: storedAt });
+        return saver.props.onConflict();
+      }
       report({ is: "idle", at: storedAt });
       saver.props.onStored(answer.row, isNew);
       saver.touch();

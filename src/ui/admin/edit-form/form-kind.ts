@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import type { ToastMessage } from "../../toast-message.ts";
 import type { FieldErrors } from "../field-errors.ts";
@@ -36,6 +37,8 @@ export type FormKind<Row, Values extends object> = {
   titleOf: (values: Values) => string;
   /** How two versions are shown next to each other. */
   fields: VersionFields<Values>;
+  /** Who has stored the newest version, and when. */
+  whose?: (row: Row) => ReactNode;
   /** The values of a new one. */
   empty: Values;
   idOf: (row: Row) => number;
@@ -46,6 +49,15 @@ export type FormKind<Row, Values extends object> = {
   tidy?: (values: Values) => Values;
   /** Fields that adopt the value the server returns; the others stay as typed. */
   takenOver: readonly (keyof Values & string)[];
+  /**
+   * Merges what was typed into a field with what others have stored of it since both were `base`; undefined where they
+   * overlap. Without this only one of the two can be kept.
+   */
+  merge?: <Name extends keyof Values & string>(
+    name: Name,
+    sides: { base: Values[Name]; mine: Values[Name]; theirs: Values[Name] },
+    etags: { before: string | null; after: string },
+  ) => Values[Name] | undefined;
   /** The field that a chosen file overrides. */
   fileField?: keyof Values & string;
   /** Whether saving closes the form. */

@@ -12,7 +12,10 @@ export type LivePart<Values extends object> = {
   write: (values: Values) => void;
 };
 
-type WorkKind<Row, Values extends object> = Pick<FormKind<Row, Values>, "empty" | "valuesOf" | "tidy" | "takenOver">;
+type WorkKind<Row, Values extends object> = Pick<
+  FormKind<Row, Values>,
+  "empty" | "valuesOf" | "tidy" | "takenOver" | "merge"
+>;
 
 /** What a form holds: the version that it changes, its stored values, and the typed ones. */
 export type WorkState<Row, Values extends object> = {
@@ -34,11 +37,11 @@ export function beginWork<Row, Values extends object>(
   return { base, saved, work, createKey: restored?.createKey ?? newDraftKey() };
 }
 
-type Absorbed<Values extends object> = {
+type Absorbed<Row, Values extends object> = {
   now: Values;
-  /** What was stored before, and what is now. */
-  before: Values;
-  stored: Values;
+  /** What was stored before, and the answer. */
+  before: Pick<WorkState<Row, Values>, "base" | "saved">;
+  answer: Versioned<Row>;
   /** What was sent, of which only the fields `names`. */
   sent: Values;
   names: readonly (keyof Values & string)[];
@@ -46,22 +49,32 @@ type Absorbed<Values extends object> = {
 
 /**
  * The values of a form after an autosave: others' changes in fields that are untouched here, and what the server made
- * of those that it takes over, unless they were changed since.
+ * of those that it takes over. What was changed since, here and by others, is merged; null where that cannot be done.
  */
-function absorbed<Values extends object>(
-  { takenOver }: Pick<WorkKind<never, Values>, "takenOver">,
-  { now, before, stored, sent, names }: Absorbed<Values>,
-): { values: Values; saved: Values } {
-  const [since, typed] = [differing(now, sent), differing(now, before)];
-  const isAdopted = (name: keyof Values & string) =>
-    names.includes(name) ? takenOver.includes(name) && !since.includes(name) : !typed.includes(name);
-  const fields = Object.keys(stored) as (keyof Values & string)[];
-  const pick = (from: Values, which: (name: keyof Values & string) => boolean) =>
-    Object.fromEntries(fields.filter(which).map((name) => [name, from[name]])) as Partial<Values>;
-  return {
-    values: { ...now, ...pick(stored, isAdopted) },
-    saved: { ...stored, ...pick(sent, (name) => names.includes(name) && !isAdopted(name)) },
-  };
+function absorbed<Row, Values extends object>(
+  { takenOver, valuesOf, merge }: WorkKind<Row, Values>,
+  { now, before, answer, sent, names }: Absorbed<Row, Values>,
+): { values: Values; saved: Values } | null {
+  const stored = valuesOf(answer.row);
+  const [values, saved] = [{ ...now }, { ...stored }];
+  for (const name of Object.keys(stored) as (keyof Values & string)[]) {
+    const isSent = names.includes(name);
+    const known = isSent ? sent : before.saved;
+    const isTouched = differing(now, known).includes(name);
+    // What was sent of these is what is stored, in other words at most.
+    const isTheirs = differing(stored, known).includes(name) && !(isSent && !takenOver.includes(name));
+    // A row that was just created is one's own.
+    if (isTheirs && isTouched && !before.base) continue;
+    if (isTheirs && isTouched) {
+      const sides = { base: known[name], mine: now[name], theirs: stored[name] };
+      const merged = merge?.(name, sides, { before: before.base?.etag ?? null, after: answer.etag });
+      if (merged === undefined) return null;
+      values[name] = merged;
+    } else if (isTheirs) values[name] = stored[name];
+    else if (isSent) saved[name] = sent[name];
+    else if (!isTouched) values[name] = stored[name];
+  }
+  return { values, saved };
 }
 
 /** Where the state is held. `get` returns the latest, `set` replaces parts of it. */
@@ -111,13 +124,17 @@ export function formWork<Row, Values extends object>(kind: WorkKind<Row, Values>
     return isSameWork(now, sent);
   }
 
-  /** Adopts the response to an autosave of the fields `names`; what was typed meanwhile stays. */
-  function absorb(sent: Values, names: readonly (keyof Values & string)[], answer: Versioned<Row>) {
+  /**
+   * Adopts the response to an autosave of the fields `names`; what was typed meanwhile stays. Returns false, and adopts
+   * nothing, where that and what others have stored are changes of the same.
+   */
+  function absorb(sent: Values, names: readonly (keyof Values & string)[], answer: Versioned<Row>): boolean {
     const now = current();
-    const stored = kind.valuesOf(answer.row);
-    const { values, saved } = absorbed(kind, { now: now.values, before: get().saved, sent, names, stored });
-    set(() => ({ base: answer, saved, work: { values, file: now.file } }));
-    if (differing(values, now.values).length > 0) live()?.write(values);
+    const taken = absorbed(kind, { now: now.values, before: get(), sent, names, answer });
+    if (!taken) return false;
+    set(() => ({ base: answer, saved: taken.saved, work: { values: taken.values, file: now.file } }));
+    if (differing(taken.values, now.values).length > 0) live()?.write(taken.values);
+    return true;
   }
 
   /** Replaces the typed values by the stored ones. */
@@ -147,6 +164,11 @@ export function formWork<Row, Values extends object>(kind: WorkKind<Row, Values>
     adopt,
     /** Keeps the typed values, as a change of this version. */
     rebase: (stored: Versioned<Row>) => set(() => ({ base: stored, saved: kind.valuesOf(stored.row) })),
+    /** Goes on from a version with these values, as a change of it. */
+    resolve(stored: Versioned<Row>, values: Values) {
+      set((before) => ({ base: stored, saved: kind.valuesOf(stored.row), work: { ...before.work, values } }));
+      live()?.write(values);
+    },
     /** The row is gone: the typed values become a new one. */
     loseBase: () => set(() => ({ base: null, saved: kind.empty, createKey: newDraftKey() })),
   };

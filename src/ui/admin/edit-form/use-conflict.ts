@@ -2,9 +2,10 @@ import { type RefObject, useRef, useState } from "react";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { useToast } from "../toasts.tsx";
 import type { Call } from "../use-call.ts";
-import { newDraftKey, putAside } from "./draft-store.ts";
+import { newDraftKey, putAside, type UnsavedDraft } from "./draft-store.ts";
 import type { FormKind } from "./form-kind.ts";
 import type { FormWork } from "./form-work.ts";
+import type { Chosen } from "./use-choices.ts";
 import type { Work } from "./values.ts";
 import type { Versioned } from "./versions.ts";
 
@@ -36,26 +37,30 @@ export function useConflict<Row, Values extends object>(kind: FormKind<Row, Valu
   /** If creating a copy is retried because the response was lost, it is still created only once. */
   const copyKey = useRef(newDraftKey());
 
-  const keep = (version: Versioned<Row>, { values, file }: Work<Values>, isReplaced: boolean) =>
-    putAside<Values>({
-      account,
-      form: kind.name,
-      subject: kind.idOf(version.row),
-      // No version: restoring it opens the comparison.
-      etag: null,
-      createKey: newDraftKey(),
-      values,
-      file,
-      savedAt: Date.now(),
-      isReplaced,
-    });
+  const keep = (version: Versioned<Row>, work: Work<Values>, isReplaced: boolean) =>
+    putAside<Values>(setAside(kind, account, { version, work, isReplaced }));
   const close = () => {
     setTheirs(null);
     setWaiting(null);
   };
 
+  /** What was chosen of both goes on as a change of theirs; what is left out of either stays in this browser. */
+  const take = ({ values, hasAllOfMine, hasAllOfTheirs }: Chosen<Values>) =>
+    run(async () => {
+      if (!theirs) return;
+      const mine = at.current();
+      close();
+      if (!hasAllOfMine) await keep(theirs, mine, false);
+      at.resolve(theirs, values);
+      if (!wasRefused) return;
+      if (!hasAllOfTheirs) await keep(theirs, { values: kind.valuesOf(theirs.row), file: null }, true);
+      await saveOver(theirs);
+    });
+
   return {
     theirs,
+    /** What both began from; null if nobody knows. */
+    began: theirs !== null && theirs !== at.base ? at.now().saved : null,
     waiting,
     wasRefused,
     close,
@@ -69,20 +74,16 @@ export function useConflict<Row, Values extends object>(kind: FormKind<Row, Valu
       else setTheirs(version);
     },
     /** Shows both versions side by side. */
-    compare(version: Versioned<Row>) {
-      if (!kind.autosave) setWasRefused(true);
-      setWaiting(null);
-      setTheirs(version);
-    },
-    keepMine: () =>
+    compare: (version: Versioned<Row>) =>
       run(async () => {
-        if (!theirs) return;
-        close();
-        at.rebase(theirs);
-        if (!wasRefused) return;
-        await keep(theirs, { values: kind.valuesOf(theirs.row), file: null }, true);
-        await saveOver(theirs);
+        // They may have written on since.
+        const newest = kind.autosave ? await kind.read(api, kind.idOf(version.row)).catch(() => version) : version;
+        if (!kind.autosave) setWasRefused(true);
+        setWaiting(null);
+        setTheirs(newest);
       }),
+    keepMine: () => take({ values: at.current().values, hasAllOfMine: true, hasAllOfTheirs: false }),
+    take,
     takeTheirs: () =>
       run(async () => {
         if (!theirs) return;
@@ -104,4 +105,17 @@ export function useConflict<Row, Values extends object>(kind: FormKind<Row, Valu
         close();
       }, kind.words.adding),
   };
+}
+
+type Aside<Row, Values extends object> = { version: Versioned<Row>; work: Work<Values>; isReplaced: boolean };
+
+/** The work of a side that was not chosen, as a draft without a version: restoring it opens the comparison. */
+function setAside<Row, Values extends object>(
+  kind: Pick<FormKind<Row, Values>, "name" | "idOf">,
+  account: string,
+  { version, work, isReplaced }: Aside<Row, Values>,
+): Omit<UnsavedDraft<Values>, "key"> {
+  const subject = kind.idOf(version.row);
+  const draft = { account, form: kind.name, subject, etag: null, createKey: newDraftKey() };
+  return { ...draft, ...work, savedAt: Date.now(), isReplaced };
 }

@@ -26,6 +26,8 @@ type Props<Row, Values extends object> = {
   newest?: Versioned<Row> | null;
   /** Whether a new row may be created without having been asked for, where the kind can. */
   mayBegin?: boolean;
+  /** Whether work may store itself now, where the kind can; it may without this. */
+  mayAutosave?: boolean;
   /** Something was stored, here or by somebody else: other views must be updated. */
   onStored: (row: Row, isNew: boolean) => void;
   /** The work stored itself; `isNew`: as a new row. */
@@ -111,7 +113,12 @@ export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Valu
   const api = useEditorApi();
   const auto = useAutosave(kind, {
     at,
-    mayStore: !isBusy && !retry.isWaiting && conflict.theirs === null && conflict.waiting === null,
+    mayStore:
+      (props.mayAutosave ?? true) &&
+      !isBusy &&
+      !retry.isWaiting &&
+      conflict.theirs === null &&
+      conflict.waiting === null,
     mayBegin: props.mayBegin ?? false,
     onLeft: () => draft.forget(),
     onStored(row, isNew) {

@@ -1,9 +1,10 @@
 import { type ReactNode, useMemo } from "react";
 import { AdminButton } from "../controls.tsx";
 import { Dialog } from "../dialog.tsx";
+import { shortTime } from "../local-time.ts";
+import { useChoices } from "./use-choices.ts";
 import type { EditForm } from "./use-edit-form.ts";
-import { differing } from "./values.ts";
-import type { VersionField } from "./version-fields.ts";
+import { ChosenField, ChosenPieces } from "./version-choices.tsx";
 
 type Props<Row, Values extends object> = {
   form: EditForm<Row, Values>;
@@ -12,7 +13,8 @@ type Props<Row, Values extends object> = {
 };
 
 /**
- * Two versions side by side after a conflict: what the editor has written, and what is stored now. If a newer version
+ * Two versions side by side after a conflict: what the editor has written, and what is stored now. Of each difference one
+ * side is chosen, or both. If a newer version
  * was noticed without saving, a notice offers the comparison first.
  */
 export function VersionDialog<Row, Values extends object>(props: Props<Row, Values>) {
@@ -36,20 +38,29 @@ type ComparisonProps<Row, Values extends object> = Props<Row, Values> & { theirs
 
 function Comparison<Row, Values extends object>(props: ComparisonProps<Row, Values>) {
   const { form, isOpen = () => true, values: theirs } = props;
-  const { conflict, isBusy, kind } = form;
+  const { conflict, isBusy, kind, draft } = form;
   const { theirs: shown } = conflict;
   // biome-ignore lint/correctness/useExhaustiveDependencies: typed values cannot change behind the dialog
-  const mine = useMemo(() => form.current().values, [shown]);
-  const names = differing(mine, theirs);
+  const [mine, stored, base] = useMemo(() => [form.current().values, theirs, conflict.began], [shown]);
+  const mayOverwrite = isOpen(props.theirs);
+  const choices = useChoices({ fields: kind.fields, mine, theirs: stored, base, isFixed: !mayOverwrite });
+  const isSame = choices.all.length === 0;
   return (
     <Dialog title={`This ${kind.what} was changed by somebody else`} wide onClose={conflict.close}>
       <p className="mt-2 text-[0.9375rem] text-muted">
-        It was saved elsewhere after you began. Both versions are below, where they differ. Whichever you choose, the
-        other one stays in this browser until you discard it.
+        It was saved elsewhere after you began. Both versions are below, where they differ.{" "}
+        {mayOverwrite && "Choose for each difference, or one version for all. "}
+        What is left out stays in this browser until you discard it.
       </p>
+      <Whose theirs={kind.whose?.(props.theirs)} keptAt={draft.keptAt} />
       <div className="mt-4 flex flex-wrap gap-2">
-        {isOpen(props.theirs) && (
-          <AdminButton variant="primary" disabled={isBusy} onClick={conflict.keepMine}>
+        {mayOverwrite && !isSame && (
+          <AdminButton variant="primary" disabled={isBusy} onClick={() => void conflict.take(choices.chosen())}>
+            {conflict.wasRefused ? "Save what is chosen" : "Use what is chosen"}
+          </AdminButton>
+        )}
+        {mayOverwrite && (
+          <AdminButton disabled={isBusy} onClick={conflict.keepMine}>
             {conflict.wasRefused ? "Keep mine and save it" : "Keep mine"}
           </AdminButton>
         )}
@@ -65,13 +76,17 @@ function Comparison<Row, Values extends object>(props: ComparisonProps<Row, Valu
           Go on writing
         </AdminButton>
       </div>
-      {names.length === 0 && <p className="mt-5">Both versions say the same.</p>}
-      {names.map((name) => {
+      {isSame && <p className="mt-5">Both versions say the same.</p>}
+      {choices.all.map(({ name, pieces }) => {
         const field = kind.fields[name];
         return (
           <section key={name} aria-label={field.label} className="mt-5 border-t border-rule pt-3">
             <h3 className="text-sm font-bold">{field.label}</h3>
-            <Sides field={field} mine={mine} theirs={theirs} />
+            {pieces && field.blocks ? (
+              <ChosenPieces name={name} pieces={pieces} blocks={field.blocks} choices={choices} />
+            ) : (
+              <ChosenField name={name} field={field} mine={mine} theirs={stored} choices={choices} />
+            )}
           </section>
         );
       })}
@@ -79,26 +94,20 @@ function Comparison<Row, Values extends object>(props: ComparisonProps<Row, Valu
   );
 }
 
-type SidesProps<Values extends object> = { field: VersionField<Values>; mine: Values; theirs: Values };
-
-function Sides<Values extends object>({ field, mine, theirs }: SidesProps<Values>) {
-  const sides = useMemo(() => {
-    const plain = (values: Values) => <p>{field.show(values) || "(empty)"}</p>;
-    return field.sides?.(mine, theirs) ?? { mine: plain(mine), theirs: plain(theirs) };
-  }, [field, mine, theirs]);
+/** Whose the two versions are, and of when. */
+function Whose({ theirs, keptAt }: { theirs: ReactNode; keptAt: number | null }) {
   return (
-    <div className="mt-2 grid gap-4 sm:grid-cols-2">
-      <Side label="Mine">{sides.mine}</Side>
-      <Side label="Theirs">{sides.theirs}</Side>
-    </div>
-  );
-}
-
-function Side({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0 space-y-2 text-[0.9375rem] whitespace-pre-line [overflow-wrap:anywhere]">
-      <h4 className="meta">{label}</h4>
-      {children}
-    </div>
+    <dl className="mt-3 grid gap-x-4 text-sm sm:grid-cols-2">
+      <div className="flex gap-2">
+        <dt className="font-semibold">Mine</dt>
+        <dd className="text-muted">not saved yet{keptAt !== null && `, kept ${shortTime(keptAt, Date.now())}`}</dd>
+      </div>
+      {theirs && (
+        <div className="flex gap-2">
+          <dt className="font-semibold">Theirs</dt>
+          <dd className="text-muted">{theirs}</dd>
+        </div>
+      )}
+    </dl>
   );
 }

@@ -1,5 +1,14 @@
 import type { ReactNode } from "react";
 
+/** A field that is a text whose blocks are chosen one by one. */
+export type VersionBlocks<Values extends object> = {
+  /** The blocks of two versions, which joined are the text again; null where they cannot be put together freely. */
+  of: (mine: Values, theirs: Values) => { mine: string[]; theirs: string[] } | null;
+  /** The blocks of one version. */
+  all: (values: Values) => string[];
+  show: (block: string) => ReactNode;
+};
+
 /** How a field is shown next to the same field of another version. */
 export type VersionField<Values extends object> = {
   label: string;
@@ -7,5 +16,6 @@ export type VersionField<Values extends object> = {
   show: (values: Values) => ReactNode;
   /** Both values, if their differences are shown in detail. */
   sides?: (mine: Values, theirs: Values) => { mine: ReactNode; theirs: ReactNode };
+  blocks?: VersionBlocks<Values>;
 };
 export type VersionFields<Values extends object> = Record<keyof Values & string, VersionField<Values>>;

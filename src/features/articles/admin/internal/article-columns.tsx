@@ -2,11 +2,11 @@ import { ChevronDown, ExternalLink, Pencil, Trash2 } from "lucide";
 import { fallbackPicture, pageUrl } from "#shared/urls.ts";
 import { AdminIconButton } from "#ui/admin/controls.tsx";
 import { type Column, RowActions } from "#ui/admin/data-table.tsx";
-import { exactTime, tableDate } from "#ui/admin/local-time.ts";
+import { exactTime, plannedTime, tableDate } from "#ui/admin/local-time.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Picture } from "#ui/picture.tsx";
 import type { ListedArticle } from "../../schema.ts";
-import { scheduledTime, stateOf } from "../article-state.ts";
+import { stateOf, stateWords } from "../article-state.ts";
 import type { Selection } from "../use-selection.ts";
 import type { FlagName } from "../use-toggle-flag.ts";
 import { FlagToggle } from "./flag-toggle.tsx";
@@ -16,6 +16,8 @@ type Parts = {
   /** The rows of the open page. */
   articles: ListedArticle[];
   now: number;
+  /** The newsroom's zone. */
+  zone: string;
   selection: Selection;
   isExpanded: (id: number) => boolean;
   onExpand: (id: number) => void;
@@ -37,7 +39,7 @@ export const HIDEABLE = [
 
 /** The columns of the articles' table, in their order. */
 export function articleColumns(parts: Parts): Column<ListedArticle>[] {
-  const { articles, selection, now } = parts;
+  const { articles, selection, now, zone } = parts;
   return [
     {
       label: "Select",
@@ -65,14 +67,14 @@ export function articleColumns(parts: Parts): Column<ListedArticle>[] {
       label: "Date",
       sort: "date",
       className: "tabular-nums as-rows:whitespace-nowrap",
-      cell: ({ published_date: date }) => (date === null ? "N/A" : <Time at={date} />),
+      cell: ({ published_date: date }) => (date === null ? "N/A" : <Time at={date} zone={zone} />),
     },
     {
       label: "Status",
       sort: "status",
       card: "second",
       className: "as-cards:col-start-2 as-cards:whitespace-nowrap",
-      cell: (article) => <StateCell article={article} now={now} />,
+      cell: (article) => <StateCell article={article} now={now} zone={zone} />,
     },
     {
       label: "Last edit",
@@ -173,20 +175,15 @@ function TitleCell({ article, now }: CellProps) {
   );
 }
 
-function StateCell({ article, now }: CellProps) {
-  const state = stateOf(article, now);
-  const date = article.published_date;
-  return (
-    <span className={`font-semibold ${STATE_LOOK[state]}`}>
-      {state === "Scheduled" && date !== null ? `${state}, ${scheduledTime(date, now)}` : state}
-    </span>
-  );
+function StateCell({ article, now, zone }: CellProps & { zone: string }) {
+  return <span className={`font-semibold ${STATE_LOOK[stateOf(article, now)]}`}>{stateWords(article, now, zone)}</span>;
 }
 
-function Time({ at }: { at: string }) {
+/** A day; of publication, in the newsroom's zone. */
+function Time({ at, zone }: { at: string; zone?: string }) {
   return (
-    <time dateTime={at} title={exactTime(at)}>
-      {tableDate(at)}
+    <time dateTime={at} title={zone ? plannedTime(at, zone) : exactTime(at)}>
+      {tableDate(at, zone)}
     </time>
   );
 }

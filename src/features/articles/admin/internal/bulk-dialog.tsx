@@ -1,8 +1,10 @@
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { allCategories } from "#features/categories/calls.ts";
 import { useApi } from "#shared/use-api.ts";
-import { AdminButton, Select } from "#ui/admin/controls.tsx";
+import { AdminButton } from "#ui/admin/controls.tsx";
 import { Dialog } from "#ui/admin/dialog.tsx";
+import { Select } from "#ui/admin/select.tsx";
+import { namesLike, SuggestField } from "#ui/admin/suggest-field.tsx";
 import { Field } from "#ui/field.tsx";
 import type { BulkChange } from "../../schema.ts";
 import { bulkChangeOf, NO_BULK_VALUES } from "../bulk-values.ts";
@@ -22,8 +24,7 @@ const flag = (on: string, off: string) => [KEEP, { value: "true", label: on }, {
 export function BulkDialog({ count, isBusy, onApply, onClose }: Props) {
   const [values, setValues] = useState(NO_BULK_VALUES);
   const change = (given: Partial<typeof values>) => setValues({ ...values, ...given });
-  const suggestions = useId();
-  const categories = useApi(allCategories()).data ?? [];
+  const categories = (useApi(allCategories()).data ?? []).map(({ name }) => ({ value: name, label: name }));
   const wanted = bulkChangeOf(values);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -33,19 +34,13 @@ export function BulkDialog({ count, isBusy, onApply, onClose }: Props) {
     <Dialog title={count === 1 ? "Change 1 article" : `Change ${count} articles`} onClose={onClose}>
       <p className="mt-2 text-[0.9375rem] text-muted">What you leave empty stays as it is.</p>
       <form onSubmit={submit} className="mt-4 space-y-4">
-        <Field
+        <SuggestField
           label="Category"
-          list={suggestions}
-          autoComplete="off"
           maxLength={100}
           value={values.category}
-          onChange={(event) => change({ category: event.target.value })}
+          offersFor={(typed) => namesLike(categories, typed)}
+          onChange={(category) => change({ category })}
         />
-        <datalist id={suggestions}>
-          {categories.map(({ id, name }) => (
-            <option key={id} value={name} />
-          ))}
-        </datalist>
         <div className="grid grid-cols-2 gap-4">
           <Select label="Status" value={values.status} options={STATUSES} onChange={(status) => change({ status })} />
           <Select

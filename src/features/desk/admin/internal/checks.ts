@@ -1,5 +1,6 @@
 import type { FormValues } from "#features/articles/admin/form-values.ts";
 import type { ContentNode, ContentTag } from "#features/content/parse.ts";
+import { isCard, unmadeAddress } from "#features/content/rules.ts";
 
 /** From this many characters on, readers get a title in smaller type and search engines cut it. */
 export const LONG_TITLE = 90;
@@ -15,7 +16,9 @@ const MAX_QUOTED = 40;
 /** Where it is: a field by its name, or an element of the text: the selector of its kind, and its number among them. */
 export type Place = { field: string } | { selector: string; at: number };
 /** Something worth a look before readers see it, as a sentence without its full stop. */
-export type Finding = { words: string; place: Place };
+export type Finding = { words: string; place: Place; actions?: readonly FindingAction[] };
+/** What can be done about it at once. `label` says more than `name`, for whoever hears it alone. */
+export type FindingAction = { name: string; label: string; run: () => void };
 /** A link to a page of this site: its address without the origin, and where it is. */
 export type OwnLink = { path: string; text: string; place: Place };
 
@@ -23,6 +26,7 @@ export type OwnLink = { path: string; text: string; place: Place };
 const IMAGES = "img:not(.ProseMirror-separator)";
 const HEADINGS = "h1, h2, h3";
 const LINKS = "a[href]";
+const CARDS = "aside.card, aside.card-video";
 
 type Article = {
   values: Pick<FormValues, "title" | "excerpt" | "image_url" | "image_alt">;
@@ -42,6 +46,30 @@ export function checkArticle({ values, file, content }: Article): Finding[] {
   if ((file !== null || values.image_url.trim() !== "") && values.image_alt.trim() === "")
     find("The article image has no alternative text", "image_alt");
   return [...findings, ...imagesIn(content), ...headingsIn(content)];
+}
+
+/** A picture on another host, which readers do not see, or a card that is not made yet, and where it is. */
+export type RemotePlace = { kind: "picture" | "card"; address: string; place: Place };
+
+const isElsewhere = (address: string) => /^https?:\/\//i.test(address);
+
+/** What of the article is on other hosts: its own picture, and pictures and cards of the text. */
+export function remotePlaces({ values, content }: Pick<Article, "content"> & { values: { image_url: string } }) {
+  const own = values.image_url.trim();
+  const found: RemotePlace[] = isElsewhere(own)
+    ? [{ kind: "picture", address: own, place: { field: "image_url" } }]
+    : [];
+  for (const [at, image] of tagsIn(content, ({ name }) => name === "img").entries()) {
+    const address = attribute(image, "src") ?? "";
+    if (isElsewhere(address)) found.push({ kind: "picture", address, place: { selector: IMAGES, at } });
+  }
+  for (const [at, card] of tagsIn(content, isCard).entries()) {
+    const address = unmadeAddress(card);
+    if (address !== null) found.push({ kind: "card", address, place: { selector: CARDS, at } });
+  }
+  const isFirst = ({ kind, address }: RemotePlace, at: number) =>
+    found.findIndex((one) => one.kind === kind && one.address === address) === at;
+  return found.filter(isFirst);
 }
 
 /** The links of the text to pages of this site. `site` is its address. */

@@ -3,8 +3,8 @@ import { AdminButton } from "#ui/admin/controls.tsx";
 import { FailedNote } from "#ui/admin/panel.tsx";
 import { useScreenTitle } from "#ui/admin/screen-title.tsx";
 import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
-import "./writing-room.css";
-import { RoomBar } from "./room-bar.tsx";
+import "../writing-room.css";
+import { RoomBar } from "../room-bar.tsx";
 
 type LoadingProps = { isFailed: boolean; onRetry: () => void; onCancel: () => void; offers: ReactNode };
 

@@ -1,4 +1,4 @@
-import { type FormValues, tagsOf } from "#features/articles/admin/form-values.ts";
+import { type FormValues, splitList } from "#features/articles/admin/form-values.ts";
 import type { Work } from "#ui/admin/edit-form/values.ts";
 import type { Finding } from "./checks.ts";
 
@@ -14,7 +14,7 @@ export function missingIn({ values, file }: Work<FormValues>): Finding[] {
       "The picture has no alternative text for readers who do not see it",
     ],
     [values.excerpt.trim() === "", "excerpt", "No excerpt: lists show only the title"],
-    [tagsOf(values.tags).length === 0, "tags", "No tags"],
+    [splitList(values.tags).length === 0, "tags", "No tags"],
   ];
   return checks.flatMap(([isMissing, field, words]) => (isMissing ? [{ words, place: { field } }] : []));
 }

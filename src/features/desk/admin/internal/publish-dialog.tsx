@@ -2,16 +2,17 @@ import { Check } from "lucide";
 import { type FormEvent, useState } from "react";
 import { flushSync } from "react-dom";
 import { AdminButton, Checkbox, RadioGroup } from "#ui/admin/controls.tsx";
+import { DateTimeField } from "#ui/admin/date-time-field.tsx";
 import { Dialog } from "#ui/admin/dialog.tsx";
-import { fromLocalInput, localZone, toLocalInput } from "#ui/admin/local-time.ts";
-import { Field } from "#ui/field.tsx";
+import { plannedTime } from "#ui/admin/local-time.ts";
+import { isInstant, problemOf } from "#ui/admin/zoned-value.ts";
 import { Icon } from "#ui/icon.tsx";
 import { useNextNewsletter } from "../next-newsletter.tsx";
 import type { ArticleForm } from "./article-form.ts";
 import type { Finding, Place } from "./checks.ts";
 import { missingIn } from "./missing.ts";
 import { Findings } from "./quiet-checks.tsx";
-import type { Publishing } from "./use-publishing.ts";
+import type { Publishing, Stage } from "./use-publishing.ts";
 
 type When = "now" | "later";
 const WHENS = [
@@ -21,41 +22,50 @@ const WHENS = [
 
 type Props = { form: ArticleForm; publishing: Publishing; onGo: (place: Place) => void };
 
-/** Asks when readers get the article, and says what it still lacks. */
+/** The time that is set for an article, or for its changes, as ISO 8601; null for none. */
+function plannedFor(form: ArticleForm, stage: Stage): string | null {
+  if (stage === "public") return form.base?.publish_at ?? null;
+  const { published_date: date } = form.values;
+  return isInstant(date) && Date.parse(date) > Date.now() ? date : null;
+}
+
+/** Asks when readers get the article, or the changes of what they have, and says what it still lacks. */
 export function PublishDialog({ form, publishing, onGo }: Props) {
-  const planned = form.values.published_date;
-  const isPlanned = planned !== null && Date.parse(planned) > Date.now();
-  const [when, setWhen] = useState<When>(isPlanned ? "later" : "now");
-  const [time, setTime] = useState(isPlanned ? toLocalInput(planned) : "");
+  const { stage, zone, close } = publishing;
+  const planned = plannedFor(form, stage);
+  const [when, setWhen] = useState<When>(planned === null ? "now" : "later");
+  const [time, setTime] = useState(planned);
   const [error, setError] = useState<string>();
   const newsletter = useNextNewsletter();
   const [isInNewsletter, setIsInNewsletter] = useState(false);
   const [missing] = useState(() => missingIn(form.current()));
+  const isUpdate = stage === "public";
   function submit(event: FormEvent) {
     event.preventDefault();
-    const at = when === "now" ? null : fromLocalInput(time);
-    if (when === "later" && at === null) return setError("Choose a date and a time.");
-    if (at !== null && Date.parse(at) <= Date.now()) return setError("This time is past. Choose a later one, or Now.");
-    publishing.publish(at, isInNewsletter && when === "now" ? newsletter : null);
+    if (when === "now") return publishing.publish(null, isInNewsletter ? newsletter : null);
+    if (time === null) return setError("Choose a date and a time.");
+    if (!isInstant(time)) return setError(problemOf(time));
+    if (Date.parse(time) <= Date.now()) return setError("This time is past. Choose a later one, or Now.");
+    publishing.publish(time, null);
   }
   function goTo(place: Place) {
-    flushSync(publishing.close);
+    flushSync(close);
     onGo(place);
   }
   return (
-    <Dialog title="Publish this article" onClose={publishing.close}>
-      <form noValidate onSubmit={submit} className="mt-4 space-y-5">
+    <Dialog title={isUpdate ? "Update this article" : "Publish this article"} onClose={close}>
+      <form noValidate onSubmit={submit} aria-busy={publishing.isBusy} className="mt-4 space-y-5">
+        {planned !== null && stage !== "draft" && <Planned publishing={publishing} at={planned} />}
         <RadioGroup legend="When" options={WHENS} value={when} onChange={setWhen} />
         {when === "later" && (
-          <Field
+          <DateTimeField
             label="Date and time"
-            type="datetime-local"
-            max="9999-12-30T23:59"
-            hint={`In your time zone: ${localZone()}`}
-            error={error}
             value={time}
-            onChange={({ target }) => {
-              setTime(target.value);
+            zone={zone}
+            hint={isUpdate ? "Until then readers keep the text as it is now." : undefined}
+            error={error}
+            onChange={(next) => {
+              setTime(next);
               setError(undefined);
             }}
           />
@@ -69,13 +79,28 @@ export function PublishDialog({ form, publishing, onGo }: Props) {
         )}
         <Checklist missing={missing} onGo={goTo} />
         <div className="flex flex-wrap justify-end gap-2 pt-1">
-          <AdminButton onClick={publishing.close}>Cancel</AdminButton>
-          <AdminButton type="submit" variant="primary">
-            {when === "now" ? "Publish now" : "Schedule"}
+          <AdminButton onClick={close}>Cancel</AdminButton>
+          <AdminButton type="submit" variant="primary" isBusy={publishing.isBusy}>
+            {when === "later" ? "Schedule" : isUpdate ? "Update now" : "Publish now"}
           </AdminButton>
         </div>
       </form>
     </Dialog>
+  );
+}
+
+/** The time that is set, and the way to take it back. */
+function Planned({ publishing, at }: { publishing: Publishing; at: string }) {
+  const what = publishing.stage === "public" ? "the changes" : "the article";
+  return (
+    <div className="border-l-4 border-accent bg-surface px-4 py-3 text-[0.9375rem]">
+      <p>
+        Readers get {what} on {plannedTime(at, publishing.zone ?? "UTC")}.
+      </p>
+      <AdminButton className="mt-2" isBusy={publishing.isBusy} onClick={publishing.cancel}>
+        Cancel the schedule
+      </AdminButton>
+    </div>
   );
 }
 

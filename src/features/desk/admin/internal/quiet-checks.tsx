@@ -1,28 +1,53 @@
 import { useQueries } from "@tanstack/react-query";
 import { CircleAlert } from "lucide";
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { isOpenToReaders } from "#features/articles/admin/calls.ts";
 import { contentIn } from "#features/articles/admin/content-diff.ts";
+import { useRemoteItems, useRetry } from "#features/remote/admin/use-remote-items.ts";
+import { hostOf } from "#features/remote/rules.ts";
 import { useSite } from "#shared/site-context.tsx";
+import { AdminButton } from "#ui/admin/controls.tsx";
 import { useSettled } from "#ui/admin/settled.ts";
+import { useCall } from "#ui/admin/use-call.ts";
 import { Icon } from "#ui/icon.tsx";
 import type { ArticleForm } from "./article-form.ts";
-import { checkArticle, type Finding, type OwnLink, ownLinks, type Place } from "./checks.ts";
+import {
+  checkArticle,
+  type Finding,
+  type OwnLink,
+  ownLinks,
+  type Place,
+  type RemotePlace,
+  remotePlaces,
+} from "./checks.ts";
 
 /** Checked in the pauses of writing only: a long text is parsed for it. */
 const PAUSE_MS = 1_200;
 /** How long the server's word about a link counts. */
 const LINK_STALE_MS = 5 * 60_000;
 
-type Props = { form: Pick<ArticleForm, "values" | "file">; onGo: (place: Place) => void };
+type Props = {
+  form: Pick<ArticleForm, "values" | "file" | "change">;
+  onGo: (place: Place) => void;
+  /** Removes the pictures of an address from the text. */
+  onRemove: (address: string) => void;
+};
 
 /** What is worth a look before readers see the article: said quietly, while it is written. Each leads to its place. */
-export function QuietChecks({ form: { values, file }, onGo }: Props) {
+export function QuietChecks({ form: { values, file, change }, onGo, onRemove }: Props) {
   const settled = useSettled(values, PAUSE_MS);
   const { url } = useSite();
   const content = useMemo(() => contentIn(settled.content), [settled.content]);
   const own = useMemo(() => ownLinks(content, url), [content, url]);
-  const findings = [...checkArticle({ values: settled, file, content }), ...useBrokenLinks(own)];
+  const remove = (address: string) => {
+    onRemove(address);
+    if (values.image_url === address) change({ image_url: "" });
+  };
+  const onCopied = (address: string, url: string) => {
+    if (values.image_url === address) change({ image_url: url });
+  };
+  const missing = useMissing(remotePlaces({ values: settled, content }), { remove, onCopied });
+  const findings = [...checkArticle({ values: settled, file, content }), ...missing, ...useBrokenLinks(own)];
   const count = findings.length;
   return (
     <>
@@ -47,7 +72,7 @@ type FindingsProps = { label: string; findings: Finding[]; onGo: (place: Place) 
 export function Findings({ label, findings, onGo }: FindingsProps) {
   return (
     <ul aria-label={label} className="mt-1.5">
-      {findings.map(({ words, place }) => (
+      {findings.map(({ words, place, actions = [] }) => (
         <li key={`${words} ${JSON.stringify(place)}`}>
           <button
             type="button"
@@ -57,11 +82,55 @@ export function Findings({ label, findings, onGo }: FindingsProps) {
             <Icon icon={CircleAlert} size={16} className="mt-0.5 shrink-0 text-accent" />
             {words}
           </button>
+          {actions.length > 0 && (
+            <div className="mb-2 ml-6 flex gap-2">
+              {actions.map(({ name, label, run }) => (
+                <AdminButton key={name} variant="quiet" aria-label={label} onClick={run}>
+                  {name}
+                </AdminButton>
+              ))}
+            </div>
+          )}
         </li>
       ))}
     </ul>
   );
 }
+
+type Handlers = { remove: (address: string) => void; onCopied: (address: string, url: string) => void };
+
+/** What could not be had from another host. The article's own picture is replaced by its copy as soon as there is one. */
+function useMissing(places: RemotePlace[], { remove, onCopied }: Handlers): Finding[] {
+  const states = useRemoteItems(places);
+  const retry = useRetry();
+  const call = useCall();
+  useEffect(() => {
+    for (const { address, url } of states) if (url !== "") onCopied(address, url);
+  });
+  return places.flatMap(({ kind, address, place }): Finding[] => {
+    const state = states.find((one) => one.kind === kind && one.address === address);
+    if (state?.state !== "failed") return [];
+    const host = hostOf(address);
+    const again = () =>
+      void call.run(() => retry({ kind, address }), {
+        title: kind === "picture" ? "Could not ask for the picture" : "Could not ask for the page",
+        fallback: "Please try again in a moment.",
+      });
+    const why = decapitalized(state.detail);
+    if (kind === "card") {
+      const actions = [{ name: "Retry", label: `Retry to make the card from ${host}`, run: again }];
+      return [{ words: `The card could not be made from ${host}, and is a plain link: ${why}`, place, actions }];
+    }
+    const actions = [
+      { name: "Retry", label: `Retry to copy the picture from ${host}`, run: again },
+      { name: "Remove", label: `Remove the picture on ${host}`, run: () => remove(address) },
+    ];
+    return [{ words: `This picture could not be copied from ${host}: ${why}`, place, actions }];
+  });
+}
+
+/** A sentence as the rest of another one. */
+const decapitalized = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, "");
 
 /** The links to pages of this site that readers cannot open. The server is asked about each once in a while. */
 function useBrokenLinks(links: OwnLink[]): Finding[] {

@@ -1,10 +1,9 @@
-import { compareContent } from "#features/articles/admin/content-diff.ts";
 import { type FormValues, NEW_VALUES } from "#features/articles/admin/form-values.ts";
 import { VERSION_FIELDS } from "#features/articles/admin/version-fields.tsx";
 import { pickFields } from "#features/articles/fields.ts";
 import { differing } from "#ui/admin/edit-form/values.ts";
 import type { WholeRevision } from "../../schema.ts";
-import { type Change, contentChanges, type Run, wordChanges } from "./word-changes.ts";
+import { ContentChanges, TextChanges } from "../text-changes.tsx";
 
 /** Texts, which are compared word by word; of the other fields both values are shown. */
 const TEXTS = new Set<string>(["title", "excerpt", "image_alt", "tags", "authors"]);
@@ -43,7 +42,7 @@ export function RevisionChanges({ before, after }: Props) {
               <ContentChanges before={left.content} after={right.content} />
             ) : TEXTS.has(name) ? (
               <p>
-                <Runs runs={wordChanges(String(left[name] ?? ""), String(right[name] ?? ""))} />
+                <TextChanges before={String(left[name] ?? "")} after={String(right[name] ?? "")} />
               </p>
             ) : (
               <p>
@@ -56,35 +55,4 @@ export function RevisionChanges({ before, after }: Props) {
       ))}
     </div>
   );
-}
-
-function ContentChanges({ before, after }: { before: string; after: string }) {
-  const { mine, theirs } = compareContent(before, after);
-  const changes = contentChanges(mine, theirs);
-  if (changes.every((change) => "unchanged" in change)) return <p className="meta">Only its formatting has changed.</p>;
-  return changes.map((change, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one comparison never move
-    <ChangedPart key={at} change={change} />
-  ));
-}
-
-function ChangedPart({ change }: { change: Change }) {
-  if ("runs" in change)
-    return (
-      <p>
-        <Runs runs={change.runs} />
-      </p>
-    );
-  const { unchanged } = change;
-  return (
-    <p className="meta">{unchanged === 1 ? "One paragraph is the same." : `${unchanged} paragraphs are the same.`}</p>
-  );
-}
-
-function Runs({ runs }: { runs: Run[] }) {
-  return runs.map(({ text, is }, at) => {
-    const Element = is === "added" ? "ins" : is === "removed" ? "del" : "span";
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one comparison never move
-    return <Element key={at}>{text}</Element>;
-  });
 }

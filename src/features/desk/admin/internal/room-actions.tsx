@@ -1,25 +1,30 @@
-import { Eye } from "lucide";
+import { CalendarClock, Eye } from "lucide";
 import { AdminButton } from "#ui/admin/controls.tsx";
+import { useScreenActions } from "#ui/admin/screen-actions.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { ArticleForm } from "./article-form.ts";
-import { usePreview } from "./use-preview.ts";
 import type { Publishing } from "./use-publishing.ts";
 
-type Props = { form: ArticleForm; isNew: boolean; publishing: Publishing; onSave: () => void };
+type Props = {
+  form: ArticleForm;
+  isNew: boolean;
+  publishing: Publishing;
+  onPreview: () => void;
+  onSave: () => void;
+};
 
 /** The buttons of the bar. */
-export function RoomActions({ form, isNew, publishing, onSave }: Props) {
+export function RoomActions({ form, isNew, publishing, onPreview, onSave }: Props) {
   const { base, isBusy } = form;
-  const preview = usePreview(form);
+  useScreenActions([
+    ...(publishing.isOffered ? [{ label: "Publish this article", keys: "Mod-Enter", run: publishing.open }] : []),
+    { label: publishing.isOffered ? "Save this article" : "Update this article", keys: "Mod-S", run: onSave },
+    ...(base ? [{ label: "Preview this article", run: onPreview }] : []),
+  ]);
   return (
     <>
       {base && (
-        <AdminButton
-          variant="quiet"
-          className="max-sm:w-11 max-sm:px-0"
-          isBusy={preview.isBusy}
-          onClick={() => void preview.open(base.id)}
-        >
+        <AdminButton variant="quiet" className="max-sm:w-11 max-sm:px-0" aria-haspopup="dialog" onClick={onPreview}>
           <Icon icon={Eye} size={18} />
           <span className="max-sm:sr-only">Preview</span>
         </AdminButton>
@@ -47,6 +52,19 @@ export function RoomActions({ form, isNew, publishing, onSave }: Props) {
           onClick={publishing.open}
         >
           Publish
+        </AdminButton>
+      )}
+      {!publishing.isOffered && (
+        <AdminButton
+          variant="quiet"
+          isBusy={isBusy}
+          aria-haspopup="dialog"
+          title={publishing.stage === "public" ? "Publish the changes at a time" : "Change or cancel the time"}
+          className="max-sm:w-11 max-sm:px-0"
+          onClick={publishing.open}
+        >
+          <Icon icon={CalendarClock} size={18} />
+          <span className="max-sm:sr-only">Schedule</span>
         </AdminButton>
       )}
       <AdminButton

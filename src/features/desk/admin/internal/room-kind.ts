@@ -1,7 +1,13 @@
+import { createElement } from "react";
 import { ARTICLE_KIND } from "#features/articles/admin/article-kind.ts";
-import { type FormValues, tagsOf } from "#features/articles/admin/form-values.ts";
+import { type FormValues, splitList } from "#features/articles/admin/form-values.ts";
+import { topLevelBlocks } from "#features/content/rules.ts";
+import { versionsOf } from "#features/revisions/rules.ts";
+import type { CleanHtml } from "#shared/clean-html.ts";
+import { mergeBlocks } from "#shared/merge-blocks.ts";
 import type { FormKind } from "#ui/admin/edit-form/form-kind.ts";
 import { type DeskArticle, readNewest, saveWorkingCopy } from "../calls.ts";
+import { NewestAuthor } from "./newest-author.tsx";
 
 /** What becomes public is decided by publishing, or by saving: not while it is chosen. */
 const LEFT = ["status", "published_date"] as const;
@@ -12,13 +18,37 @@ type Copied = Exclude<keyof FormValues, (typeof LEFT)[number]>;
 function copyBody(values: FormValues, names: readonly (keyof FormValues)[]) {
   const copied = names.filter((name): name is Copied => !LEFT.some((left) => left === name));
   const isList = (name: Copied): name is "tags" | "authors" => name === "tags" || name === "authors";
-  return Object.fromEntries(copied.map((name) => [name, isList(name) ? tagsOf(values[name]) : values[name]]));
+  return Object.fromEntries(copied.map((name) => [name, isList(name) ? splitList(values[name]) : values[name]]));
+}
+
+type Etags = { before: string | null; after: string };
+
+/** Whether nobody else has saved the working copy between two tags: they count its versions. */
+function isNextSave({ before, after }: Etags): boolean {
+  const [one, other] = [before, after].map((etag) => versionsOf(/"([0-9d]+)/.exec(etag ?? "")?.[1] ?? ""));
+  if (!one || !other || one.workingCopy === null) return false;
+  return one.version === other.version && other.workingCopy === one.workingCopy + 1;
+}
+
+/** What was typed into the text while it was stored, and what others have stored before: by blocks, as on the server. */
+function merge<Name extends keyof FormValues>(
+  name: Name,
+  { base, mine, theirs }: { base: FormValues[Name]; mine: FormValues[Name]; theirs: FormValues[Name] },
+  etags: Etags,
+): FormValues[Name] | undefined {
+  // The server has only put what was sent in other words.
+  if (isNextSave(etags)) return mine;
+  if (name !== "content") return undefined;
+  const [began, own, others] = [base, mine, theirs].map((html) => topLevelBlocks(String(html) as CleanHtml));
+  return mergeBlocks(began ?? [], own ?? [], others ?? [])?.join("") as FormValues[Name] | undefined;
 }
 
 /** Articles as the writing room has them: the working copy, which is stored while it is typed. */
 export const ROOM_KIND: FormKind<DeskArticle, FormValues> = {
   ...ARTICLE_KIND,
+  whose: ({ id }) => createElement(NewestAuthor, { id }),
   read: readNewest,
+  merge,
   autosave: {
     leaves: LEFT,
     begin: (values) => ({ ...values, status: "draft", published_date: null }),

@@ -1,20 +1,28 @@
 import { type ReactNode, type Ref, useState } from "react";
-import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
+import type { Passages, RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { RichTextEditor } from "#features/editor/admin/rich-text-editor.tsx";
 import { OthersHere } from "#features/presence/admin/others-here.tsx";
+import { HeadlineField } from "../headline-field.tsx";
 import type { ArticleForm } from "./article-form.ts";
 import { LONG_TITLE } from "./checks.ts";
-import { HeadlineField } from "./headline-field.tsx";
 
-type Props = { form: ArticleForm; editor: Ref<RichTextHandle>; offers: ReactNode };
+type Props = {
+  form: ArticleForm;
+  editor: Ref<RichTextHandle>;
+  offers: ReactNode;
+  /** Those that notes are about; a new article has none yet. */
+  passages: Passages | undefined;
+  /** Somebody else has opened or left the article. */
+  onOthers: () => void;
+};
 
 /** The article itself: headline, standfirst and text. */
-export function RoomPaper({ form: { base, values, errors, change }, editor, offers }: Props) {
+export function RoomPaper({ form: { base, values, errors, change }, editor, offers, ...rest }: Props) {
   // The initial content: the editor manages later changes itself.
   const [content] = useState(values.content);
   return (
     <div className="room-paper">
-      {base && <OthersHere article={base.id} />}
+      {base && <OthersHere article={base.id} onChange={rest.onOthers} />}
       {offers}
       <HeadlineField
         label="Title*"
@@ -46,6 +54,7 @@ export function RoomPaper({ form: { base, values, errors, change }, editor, offe
           labelHidden
           value={content}
           error={errors.content}
+          passages={rest.passages}
           onChange={(html) => change({ content: html })}
         />
       </div>

@@ -3,10 +3,11 @@ import { type ReactNode, useState } from "react";
 import { ArticlePictureField } from "#features/articles/admin/article-picture-field.tsx";
 import { AuthorsField } from "#features/articles/admin/authors-field.tsx";
 import { CategoryField, type CategoryQuestion } from "#features/articles/admin/category-field.tsx";
-import { type FormValues, tagsOf } from "#features/articles/admin/form-values.ts";
+import { type FormValues, splitList } from "#features/articles/admin/form-values.ts";
 import { PublicationField } from "#features/articles/admin/publication-field.tsx";
 import { FIELDS, FLAG_NAMES } from "#features/articles/fields.ts";
 import type { ArticleDetail } from "#features/articles/schema.ts";
+import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
 import { RadioGroup, Switch } from "#ui/admin/controls.tsx";
 import type { FieldErrors } from "#ui/admin/field-errors.ts";
 import { Field } from "#ui/field.tsx";
@@ -31,14 +32,17 @@ type Props = {
   children: ReactNode;
 };
 
+const NAMES = ["category", "authors", "tags", "image_url", "image_alt", "published_date"];
+
+/** Whether one of the settings must be seen: it has an error, or asks something. */
+export const hasSomethingToSay = (errors: FieldErrors, { meant }: Pick<CategoryQuestion, "meant">): boolean =>
+  meant !== null || NAMES.some((name) => errors[name]);
+
 /** What belongs to an article beside its text. Below the text on a phone, where it can be folded. */
 export function RoomSettings({ checks, values, change, errors, stored, file, setFile, category, children }: Props) {
   const [isFolded, setIsFolded] = useState(false);
-  const hasError = ["category", "authors", "tags", "image_url", "image_alt", "published_date"].some(
-    (name) => errors[name],
-  );
-  // A field with an error must be seen.
-  const isHidden = isFolded && !hasError && category.meant === null;
+  const zone = useNewsroomZone();
+  const isHidden = isFolded && !hasSomethingToSay(errors, category);
   return (
     <section aria-labelledby="room-settings" className="room-settings">
       {checks}
@@ -64,7 +68,7 @@ export function RoomSettings({ checks, values, change, errors, stored, file, set
           onChange={(name) => change({ category: name })}
         />
         <AuthorsField
-          names={tagsOf(values.authors)}
+          names={splitList(values.authors)}
           error={errors.authors}
           onChange={(names) => change({ authors: names.join(", ") })}
         />
@@ -103,6 +107,7 @@ export function RoomSettings({ checks, values, change, errors, stored, file, set
             value={values.published_date}
             status={values.status}
             stored={stored}
+            zone={zone}
             error={errors.published_date}
             onChange={(date) => change({ published_date: date })}
           />

@@ -8,6 +8,7 @@ const CLEAN: RoomFacts = {
   stored: { status: "draft", published_date: null },
   autosave: { is: "idle", at: null },
   ...{ savedAt: null, isBusy: false, isUnsaved: false, isWaiting: false, isKept: false, isRefused: false },
+  zone: "Africa/Nairobi",
 };
 const words = (facts: Partial<RoomFacts>) => roomState({ ...CLEAN, ...facts }, NOW).words;
 
@@ -20,7 +21,12 @@ describe("the state of an article in words", () => {
     ["a draft that was saved", { savedAt: at(20, 10, 42) }, "Draft, saved 10:42"],
     ["one that readers see", { stored: published(at(1, 9, 0)) }, "Published"],
     ["an update of it", { stored: published(at(1, 9, 0)), savedAt: at(20, 10, 42) }, "Published, saved 10:42"],
-    ["one that is due in some days", { stored: published(at(24, 9, 0)) }, "Scheduled, Tue 09:00"],
+    ["one that is due in some days", { stored: published(Date.parse("2026-11-24T06:00:00Z")) }, "Scheduled, Tue 09:00"],
+    [
+      "changes that become public at a time",
+      { stored: { ...published(at(1, 9, 0)), saved: iso(NOW), publish_at: "2026-11-24T06:00:00.000Z" } },
+      "Published, update Tue 09:00",
+    ],
     ["one whose date has just come", { stored: published(NOW) }, "Published"],
     [
       "a draft's working copy",

@@ -1,11 +1,11 @@
 import type { AutosaveState } from "#ui/admin/edit-form/autosave.ts";
-import { shortTime } from "#ui/admin/local-time.ts";
+import { aheadTime, shortTime } from "#ui/admin/local-time.ts";
 import type { DeskArticle } from "../calls.ts";
 
 /** What the words about an article's state depend on. */
 export type RoomFacts = {
   /** What is stored, or its working copy, which has a time; null for a new article. */
-  stored: Pick<DeskArticle, "status" | "published_date" | "saved"> | null;
+  stored: Pick<DeskArticle, "status" | "published_date" | "saved" | "publish_at"> | null;
   /** When it was saved in this room, in epoch milliseconds; null if not yet. */
   savedAt: number | null;
   autosave: AutosaveState;
@@ -16,6 +16,8 @@ export type RoomFacts = {
   /** Whether this browser has what is unsaved, and whether it refuses to keep it. */
   isKept: boolean;
   isRefused: boolean;
+  /** The newsroom's zone, which times of publication are in. */
+  zone: string;
 };
 
 export type RoomState = { words: string; isWarning: boolean };
@@ -41,7 +43,8 @@ export function roomState(facts: RoomFacts, now: number): RoomState {
   const at = copiedAt ?? savedAt ?? autosave.at;
   const saved = at === null ? "" : `, saved ${shortTime(at, now)}`;
   if (stored.status === "draft") return calm(`Draft${saved}`);
+  if (stored.publish_at) return calm(`Published, update ${aheadTime(Date.parse(stored.publish_at), now, facts.zone)}`);
   if (copiedAt !== null) return calm("Published, changes not yet public");
   const date = stored.published_date === null ? now : Date.parse(stored.published_date);
-  return calm(date > now ? `Scheduled, ${shortTime(date, now)}` : `Published${saved}`);
+  return calm(date > now ? `Scheduled, ${aheadTime(date, now, facts.zone)}` : `Published${saved}`);
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
 import type { ArticleForm } from "./article-form.ts";
 import { roomState } from "./room-state.ts";
 
@@ -9,8 +10,9 @@ const TICK_MS = 30_000;
 export function StateLine({ form, savedAt }: { form: ArticleForm; savedAt: number | null }) {
   const { base, draft, autosave, isBusy, isUnsaved, isWaiting } = form;
   const { isRefused } = draft;
+  const zone = useNewsroomZone() ?? "UTC";
   const state = roomState(
-    { stored: base, savedAt, autosave, isBusy, isUnsaved, isWaiting, isKept: draft.keptAt !== null, isRefused },
+    { stored: base, savedAt, autosave, isBusy, isUnsaved, isWaiting, isKept: draft.keptAt !== null, isRefused, zone },
     useNow(),
   );
   return (

@@ -1,47 +1,64 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { CategoryQuestion } from "#features/articles/admin/category-field.tsx";
+import { listChanged } from "#features/articles/admin/list-cache.ts";
 import type { ArticleDetail } from "#features/articles/schema.ts";
+import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
+import { useEditorApi } from "#shared/editor-api.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import type { SaveOptions } from "#ui/admin/edit-form/saving.ts";
-import { exactTime } from "#ui/admin/local-time.ts";
+import type { Versioned } from "#ui/admin/edit-form/versions.ts";
+import { plannedTime } from "#ui/admin/local-time.ts";
 import { type AdminMessage, useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
-import type { DeskArticle } from "../calls.ts";
+import { cancelUpdate, type DeskArticle, readNewest, scheduleUpdate, unpublish } from "../calls.ts";
 import type { NextNewsletter } from "../next-newsletter.tsx";
 import type { ArticleForm } from "./article-form.ts";
 
 /** Publishing from the room: its dialog, and its key. */
 export type Publishing = ReturnType<typeof usePublishing>;
 
+/** Where an article is on its way to readers: they have it, will at a time, or not yet. */
+export type Stage = "public" | "scheduled" | "draft";
+
+function stageOf(stored: ArticleDetail | null): Stage {
+  if (stored?.status !== "published") return "draft";
+  const { published_date: date } = stored;
+  return date !== null && Date.parse(date) > Date.now() ? "scheduled" : "public";
+}
+
 /** The toast after publishing, which leads to the page once readers see it. */
-function publishedToast({ id, published_date: date }: ArticleDetail): AdminMessage {
-  if (date !== null && Date.parse(date) > Date.now())
-    return { title: "Article scheduled", description: `Readers see it from ${exactTime(date)} on.` };
+function publishedToast(article: ArticleDetail, zone: string): AdminMessage {
+  const { id, published_date: date } = article;
+  if (date !== null && stageOf(article) === "scheduled")
+    return { title: "Article scheduled", description: `Readers see it from ${plannedTime(date, zone)} on.` };
   return { title: "Article published", action: { label: "View page", href: pageUrl.article(id) } };
 }
 
-/** Whether readers have the article, or will at its time. */
-const isOut = (stored: ArticleDetail | null): boolean => stored?.status === "published";
-
-/** `publish` saves the article as published, now or at a time; Ctrl+Enter asks when, or updates what is published. */
+/** `publish` brings the article before readers, now or at a time; Ctrl+Enter asks when, or updates what is published. */
 export function usePublishing(
   form: ArticleForm,
   category: CategoryQuestion,
   save: (options: SaveOptions<DeskArticle>) => Promise<DeskArticle | null>,
 ) {
   const [isOpen, setIsOpen] = useState(false);
-  const isOffered = !isOut(form.base);
+  const stage = stageOf(form.base);
+  const isOffered = stage === "draft";
+  const zone = useNewsroomZone();
+  const timing = useTiming(form, stage, zone ?? "UTC");
   const open = () => setIsOpen(true);
+  const close = () => setIsOpen(false);
   const show = useToast();
   const { run } = useCall();
+  const toastOf = (article: ArticleDetail) => publishedToast(article, zone ?? "UTC");
   async function publishWith(newsletter: NextNewsletter | null) {
-    const article = await save({ staysOpen: false, said: publishedToast });
+    const article = await save({ staysOpen: false, ...(stage !== "public" && { said: toastOf }) });
     if (!article || !newsletter) return;
     await run(
       async () => {
         await newsletter.add(article.id);
-        show({ ...publishedToast(article), description: `It is in the newsletter “${newsletter.subject}” too.` });
+        show({ ...toastOf(article), description: `It is in the newsletter “${newsletter.subject}” too.` });
       },
       { title: "Published, but not in the newsletter", fallback: "Could not add it to the newsletter" },
     );
@@ -50,18 +67,69 @@ export function usePublishing(
   return {
     isOpen,
     isOffered,
+    isBusy: timing.isBusy,
+    stage,
+    zone,
     open,
-    close: () => setIsOpen(false),
+    close,
     /** `at` as ISO 8601 in UTC; null for now. `newsletter`: where it goes as well. */
     publish(at: string | null, newsletter: NextNewsletter | null) {
+      if (stage === "public" && at !== null) return void timing.schedule(at).then((isDone) => isDone && close());
       flushSync(() => {
-        setIsOpen(false);
-        form.change({ status: "published", published_date: at });
+        close();
+        // What readers have keeps its date.
+        if (stage !== "public") form.change({ status: "published", published_date: at });
       });
       category.whenAnswered(() => void publishWith(newsletter));
     },
+    /** Takes back the time that was set. */
+    cancel: () => void timing.cancel().then((isDone) => isDone && close()),
   };
 }
+
+/** Setting when an update becomes public, and taking a time back. Both store what was typed first. */
+function useTiming(form: ArticleForm, stage: Stage, zone: string) {
+  const api = useEditorApi();
+  const client = useQueryClient();
+  const show = useToast();
+  const { isBusy, run } = useCall();
+  const change = (how: (stored: Versioned<DeskArticle>) => Promise<void>, said: AdminMessage, failure: string) =>
+    run(
+      async () => {
+        await form.flush();
+        const { version } = form.latest();
+        if (!version) return false;
+        await how(version);
+        form.adopt(await readNewest(api, version.row.id));
+        listChanged(client);
+        show(said);
+        return true;
+      },
+      { title: "Error scheduling", fallback: failure },
+    ).then((isDone) => isDone === true);
+  return {
+    isBusy,
+    schedule: (at: string) =>
+      change(
+        (stored) => scheduleUpdate(api, stored, at),
+        { title: "Update scheduled", description: `Readers see the changes from ${plannedTime(at, zone)} on.` },
+        "Could not schedule the update",
+      ),
+    cancel: () =>
+      change(
+        (stored) => (stage === "public" ? cancelUpdate(api, stored.row.id) : unpublish(api, stored)),
+        {
+          title: "Schedule cancelled",
+          description: stage === "public" ? "Your changes are kept, unpublished." : "The article is a draft again.",
+        },
+        "Could not cancel the schedule",
+      ),
+  };
+}
+
+/** Where Ctrl+Enter sends something else, as in a note. */
+const isOwnEnter = (target: EventTarget | null) =>
+  target instanceof Element && target.closest("[data-own-enter]") !== null;
 
 /** Ctrl+Enter, or Cmd+Enter, wherever the focus is in the room; before the editor, where it would break the line. */
 function usePublishKey(form: ArticleForm["element"], publish: () => void): void {
@@ -71,7 +139,7 @@ function usePublishKey(form: ArticleForm["element"], publish: () => void): void 
     const onKey = (event: KeyboardEvent) => {
       const isKey = event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
       if (!isKey || event.repeat || form.current?.offsetParent == null) return;
-      if (document.querySelector("dialog[open]")) return;
+      if (document.querySelector("dialog[open]") || isOwnEnter(event.target)) return;
       event.preventDefault();
       event.stopPropagation();
       latest.current();

@@ -1,21 +1,26 @@
 import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
+import { NotesPanel } from "#features/notes/admin/notes-panel.tsx";
 import { FormBody } from "#ui/admin/edit-form/form-body.tsx";
 import { useScreenTitle } from "#ui/admin/screen-title.tsx";
-import "./writing-room.css";
+import "../writing-room.css";
+import { RoomBar } from "../room-bar.tsx";
+import { useBarHeight } from "../use-bar-height.ts";
+import { ArticleVersions } from "./article-versions.tsx";
 import type { Place } from "./checks.ts";
+import { NotesButton } from "./notes-button.tsx";
+import { PreviewDialog } from "./preview-dialog.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
 import { QuietChecks } from "./quiet-checks.tsx";
 import { RoomActions } from "./room-actions.tsx";
-import { RoomBar } from "./room-bar.tsx";
 import { RoomChanges } from "./room-changes.tsx";
 import { RoomPaper } from "./room-paper.tsx";
-import { RoomSettings } from "./room-settings.tsx";
+import { hasSomethingToSay, RoomSettings } from "./room-settings.tsx";
 import { StateLine } from "./state-line.tsx";
-import { useBarHeight } from "./use-bar-height.ts";
 import { usePublishing } from "./use-publishing.ts";
 import { useRoomForm } from "./use-room-form.ts";
-import { VersionsDialog } from "./versions-dialog.tsx";
+import { useRoomNotes, useYielding } from "./use-room-notes.ts";
 import type { WritingRoomProps } from "./writing-room-props.ts";
 
 /** Where an article is written: its title, excerpt and content as readers will see them, and its settings beside them. */
@@ -32,14 +37,18 @@ export function WritingRoom({
   const editor = useRef<RichTextHandle>(null);
   const room = useRef<HTMLElement>(null);
   const [isComparing, setIsComparing] = useState(false);
+  const [isPreviewing, setIsPreviewing] = useState(false);
   const { at, category, isNew, savedAt, store } = useRoomForm({ account, beginning, guard, editor, onDone, onCreated });
   const { base, values, errors } = at;
   useScreenTitle(values.title.trim() || (base ? "Untitled article" : "New article"));
   useBarHeight(room);
+  const notes = useRoomNotes(base?.id ?? null, editor);
+  useYielding(notes, [errors, category.meant], hasSomethingToSay(errors, category));
   const publishing = usePublishing(at, category, store);
   const goTo = (place: Place) => {
-    if ("selector" in place) editor.current?.show(place.selector, place.at);
-    else at.element.current?.querySelector<HTMLElement>(`[name="${place.field}"]`)?.focus();
+    if ("selector" in place) return editor.current?.show(place.selector, place.at);
+    flushSync(notes.close);
+    at.element.current?.querySelector<HTMLElement>(`[name="${place.field}"]`)?.focus();
   };
   const save = (staysOpen: boolean) => category.whenAnswered(() => void store({ staysOpen }));
 
@@ -55,16 +64,32 @@ export function WritingRoom({
           <RoomBar
             title={isNew ? "Add New Article" : "Edit Article"}
             onCancel={onCancel}
-            state={<StateLine form={at} savedAt={savedAt} />}
+            state={
+              <>
+                <StateLine form={at} savedAt={savedAt} />
+                {base && <NotesButton notes={notes} />}
+              </>
+            }
           >
-            <RoomActions form={at} isNew={isNew} publishing={publishing} onSave={() => save(true)} />
+            <RoomActions
+              form={at}
+              isNew={isNew}
+              publishing={publishing}
+              onPreview={() => setIsPreviewing(true)}
+              onSave={() => save(true)}
+            />
           </RoomBar>
         }
       >
-        <div className="room-page">
-          <RoomPaper form={at} editor={editor} offers={offers} />
+        <div className="room-page" data-notes={notes.isOpen || undefined}>
+          <RoomPaper form={at} editor={editor} offers={offers} passages={notes.forEditor} onOthers={notes.refresh} />
+          {base && (
+            <NotesPanel notes={notes} onGo={notes.goTo} onAdded={notes.onAdded} onClose={notes.closeWithFocus} />
+          )}
           <RoomSettings
-            checks={<QuietChecks form={at} onGo={goTo} />}
+            checks={
+              <QuietChecks form={at} onGo={goTo} onRemove={(address) => editor.current?.removePictures(address)} />
+            }
             values={values}
             change={at.change}
             errors={errors}
@@ -77,7 +102,8 @@ export function WritingRoom({
           </RoomSettings>
         </div>
       </FormBody>
-      {base && isComparing && <VersionsDialog id={base.id} form={at} onClose={() => setIsComparing(false)} />}
+      {base && isComparing && <ArticleVersions id={base.id} form={at} onClose={() => setIsComparing(false)} />}
+      {base && isPreviewing && <PreviewDialog form={at} id={base.id} onClose={() => setIsPreviewing(false)} />}
       {publishing.isOpen && <PublishDialog form={at} publishing={publishing} onGo={goTo} />}
     </section>
   );

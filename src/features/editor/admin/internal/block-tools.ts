@@ -14,8 +14,10 @@ import {
   Images,
   Info,
   Lightbulb,
+  Link2,
   MessageSquareQuote,
   Minus,
+  PanelTop,
   StickyNote,
   Superscript,
   TriangleAlert,
@@ -73,6 +75,7 @@ export const BLOCK_TOOLS: Tool[][] = [
       enabled: "canBeGallery",
       run: (chain) => chain.toggleGallery(),
     },
+    { label: "Link card", icon: PanelTop, dialog: "card" },
     { label: "Table", icon: Grid2x2Plus, pressed: "table", run: (chain) => chain.insertTable() },
   ],
 ];
@@ -107,5 +110,6 @@ export const CONTEXT_TOOLS: Tool[][] = [
       run: (chain) => chain.setCallout("callout-warning"),
     },
   ],
+  [{ label: "Turn into link", icon: Link2, shown: "card", run: (chain) => chain.cardToLink() }],
   [{ label: "Code language", icon: FileCode, shown: "codeBlock", dialog: "language" }],
 ];

@@ -1,4 +1,5 @@
-import { contentElement, DROPPED_ELEMENTS } from "#features/content/model.ts";
+import { ARTICLE_ATTRIBUTE, DROPPED_ELEMENTS, hasClass } from "#features/content/model.ts";
+import { linkAddress, pictureAddress } from "../safe-address.ts";
 import { languageOf } from "./code-language.ts";
 import { FOOTNOTE_ATTRIBUTE as FOOTNOTE } from "./footnote-node.ts";
 import { blockOf, isBlock } from "./pasted-blocks.ts";
@@ -15,7 +16,6 @@ import {
   pastedHtml,
   textOf,
 } from "./pasted-tree.ts";
-import { linkAddress, pictureAddress } from "./safe-address.ts";
 import { makeWordLists } from "./word-lists.ts";
 
 /** Word's end-of-paragraph element. */
@@ -73,6 +73,8 @@ function copyElement(element: PastedElement, place: Place): void {
   else if (name === "pre") copyCode(element, place);
   else if (place.isOwn && name === "sup" && FOOTNOTE in element.attributes)
     add(place, "sup").attributes = { [FOOTNOTE]: element.attributes[FOOTNOTE] ?? "" };
+  else if (place.isOwn && name === "article" && ARTICLE_ATTRIBUTE in element.attributes)
+    add(place, name).attributes = { ...element.attributes };
   else if (isBlock(element)) copyBlock(element, place);
   else if (isSpacer(element)) place.to.children.push(" ");
   else copyMarked(element, place);
@@ -148,7 +150,7 @@ function copyBlock(element: PastedElement, place: Place): void {
   const around = last?.name === "li" ? { ...place, to: last } : place;
   const made = add(around, name);
   if (place.isOwn) {
-    const kept = classesOf(element).filter((part) => contentElement(name)?.classes?.has(part));
+    const kept = classesOf(element).filter((part) => hasClass(name, part));
     if (kept.length > 0) made.attributes.class = kept.join(" ");
     const slice = element.attributes[SLICE];
     if (slice !== undefined) made.attributes[SLICE] = slice;

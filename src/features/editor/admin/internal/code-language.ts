@@ -1,6 +1,7 @@
 import { type Editor, mergeAttributes, type NodeViewRenderer, textblockTypeInputRule } from "@tiptap/core";
-import type { NodeType } from "@tiptap/pm/model";
-import { LANGUAGES } from "#features/content/model.ts";
+import type { Node, NodeType } from "@tiptap/pm/model";
+import { ReactRenderer } from "@tiptap/react";
+import { CodeLanguageSelect } from "./code-language-select.tsx";
 
 /** Other names of languages, in Markdown and on other sites. */
 const ALIASES: Readonly<Record<string, string>> = {
@@ -76,68 +77,55 @@ export const fenceRules = (type: NodeType) => [
   textblockTypeInputRule({ find: FENCE, type, getAttributes: ([, name]) => ({ language: languageNamed(name) }) }),
 ];
 
-function languageSelect(): HTMLSelectElement {
-  const select = document.createElement("select");
-  select.className = "code-language";
-  select.contentEditable = "false";
-  select.setAttribute("aria-label", "Language of the code");
-  const add = (value: string, label: string) => {
-    const option = document.createElement("option");
-    option.value = value;
-    option.textContent = label;
-    select.append(option);
-  };
-  add("", "Plain text");
-  for (const [value, label] of Object.entries(LANGUAGES)) add(value, label);
-  return select;
-}
-
 /** A block of code with its language to choose above it. */
 export const codeView: NodeViewRenderer = ({ editor, node, getPos }) => {
   const dom = document.createElement("div");
   dom.className = "code-block";
-  const pre = dom.appendChild(document.createElement("pre"));
-  const contentDOM = pre.appendChild(document.createElement("code"));
-  const select = languageSelect();
-  dom.prepend(select);
-  const show = (language: unknown) => {
-    const value = typeof language === "string" ? language : "";
-    if (![...select.options].some((option) => option.value === value)) {
-      const option = select.appendChild(document.createElement("option"));
-      option.value = value;
-      option.textContent = value;
-    }
-    select.value = value;
-    select.disabled = !editor.isEditable;
-  };
-  show(node.attrs.language);
-  select.addEventListener("change", () => {
-    const pos = getPos();
-    if (pos === undefined) return;
-    editor.view.dispatch(editor.state.tr.setNodeAttribute(pos, "language", select.value || null));
+  const choice = new ReactRenderer(CodeLanguageSelect, {
+    editor,
+    className: "code-language",
+    props: {
+      ...shownOf(node, editor),
+      onChange: (language: string) => {
+        const pos = getPos();
+        if (pos === undefined) return;
+        editor.view.dispatch(editor.state.tr.setNodeAttribute(pos, "language", language || null));
+      },
+    },
   });
-  select.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" || event.key === "Enter") editor.commands.focus();
+  const { element } = choice;
+  element.contentEditable = "false";
+  element.addEventListener("keydown", ({ key }) => {
+    // The first one closes the list.
+    if (key === "Escape" && !element.querySelector("[aria-expanded=true]")) editor.commands.focus();
   });
+  dom.append(element);
+  const contentDOM = dom.appendChild(document.createElement("pre")).appendChild(document.createElement("code"));
   return {
     dom,
     contentDOM,
     update: (changed) => {
       if (changed.type.name !== "codeBlock") return false;
-      show(changed.attrs.language);
+      choice.updateProps(shownOf(changed, editor));
       return true;
     },
-    stopEvent: (event) => event.target === select,
+    stopEvent: ({ target }) => target instanceof globalThis.Node && element.contains(target),
     ignoreMutation: (mutation) => !contentDOM.contains(mutation.target),
+    destroy: () => choice.destroy(),
   };
 };
+
+const shownOf = ({ attrs }: Node, { isEditable }: Editor) => ({
+  value: typeof attrs.language === "string" ? attrs.language : "",
+  disabled: !isEditable,
+});
 
 /** Moves the focus to the choice of the language of the code around the cursor. */
 export function focusLanguage(editor: Editor): boolean {
   const { $from } = editor.state.selection;
   if ($from.parent.type.name !== "codeBlock") return false;
   const block = editor.view.nodeDOM($from.before());
-  const select = block instanceof HTMLElement ? block.querySelector("select") : null;
+  const select = block instanceof HTMLElement ? block.querySelector<HTMLElement>(".code-language button") : null;
   select?.focus();
   return select !== null;
 }

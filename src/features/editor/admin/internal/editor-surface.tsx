@@ -1,11 +1,12 @@
+import { getSchema } from "@tiptap/core";
 import { EditorContent, useEditor } from "@tiptap/react";
 import { type RefObject, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useUnsaved } from "#ui/admin/unsaved.ts";
 import "./editor.css";
 import "./editor-panels.css";
-import { EXTENSIONS, PLACEHOLDER } from "../extensions.ts";
-import type { RichTextProps } from "../rich-text.ts";
+import { extensionsWith, PLACEHOLDER } from "../extensions.ts";
+import type { EditorAddition, RichTextProps } from "../rich-text.ts";
 import { focusLanguage } from "./code-language.ts";
 import { DropZone } from "./drop-zone.tsx";
 import { type EditorDialog, EditorDialogs } from "./editor-dialogs.tsx";
@@ -15,7 +16,10 @@ import { FindPanel } from "./find-panel.tsx";
 import { FootnoteList } from "./footnote-list.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
 import { KeysHelp } from "./keys-help.tsx";
+import { NoteButton } from "./note-button.tsx";
 import { parseHtml } from "./parse-html.ts";
+import { selectPassage } from "./passages-plugin.ts";
+import { removePictures, useRemoteContent } from "./remote-pictures.ts";
 import { replaceContent } from "./replace-content.ts";
 import { showElement } from "./show-element.ts";
 import { SlashMenu } from "./slash-menu.tsx";
@@ -25,13 +29,20 @@ import type { ToolDialog } from "./tool.ts";
 import { Toolbar } from "./toolbar.tsx";
 import { UploadButton } from "./upload-button.tsx";
 import { useContentOut } from "./use-content-out.ts";
+import { usePassages } from "./use-passages.ts";
 import { usePictureUploads } from "./use-picture-uploads.ts";
 import { useShortcutsHelp } from "./use-shortcuts-help.ts";
 
-type Attributes = { id: string; notes: string; error: string | undefined; disabled: boolean };
+type Attributes = {
+  id: string;
+  addition: EditorAddition | undefined;
+  notes: string;
+  error: string | undefined;
+  disabled: boolean;
+};
 
 /** The Tiptap editor; dropped and pasted files go to the current handlers. */
-function useSurface(content: ReturnType<typeof parseHtml>, { id, notes, error, disabled }: Attributes) {
+function useSurface(content: ReturnType<typeof parseHtml>, { id, addition, notes, error, disabled }: Attributes) {
   const files = useRef<FileHandlers | null>(null);
   const editorProps = useMemo(
     () => ({
@@ -41,15 +52,16 @@ function useSurface(content: ReturnType<typeof parseHtml>, { id, notes, error, d
         "aria-multiline": "true",
         "aria-labelledby": `${id}-label`,
         "aria-describedby": notes,
-        "aria-placeholder": PLACEHOLDER,
+        "aria-placeholder": addition?.placeholder ?? PLACEHOLDER,
         ...(error ? { "aria-invalid": "true" } : {}),
         ...(disabled ? { "aria-disabled": "true" } : {}),
       },
     }),
-    [id, notes, error, disabled],
+    [id, addition, notes, error, disabled],
   );
+  const [extensions] = useState(() => extensionsWith(addition));
   const editor = useEditor({
-    extensions: EXTENSIONS,
+    extensions,
     content,
     editable: !disabled,
     // The admin area's CSP blocks styles injected by scripts; see editor.css.
@@ -83,16 +95,27 @@ function useFlushOnSubmit(frame: RefObject<HTMLDivElement | null>, out: ContentO
 
 /** The editor itself, in its own chunk; see `RichTextEditor`. */
 export function EditorSurface(props: RichTextProps) {
-  const { label, labelHidden = false, value, onChange, onStats, error, disabled = false, ref } = props;
+  const {
+    label,
+    labelHidden = false,
+    value,
+    onChange,
+    onStats,
+    addition,
+    passages,
+    error,
+    disabled = false,
+    ref,
+  } = props;
   const id = useId();
   const [opened] = useState(value);
-  const [content] = useState(() => parseHtml(opened));
+  const [content] = useState(() => parseHtml(opened, addition && getSchema(extensionsWith(addition))));
   const [dialog, setDialog] = useState<EditorDialog | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   const notes = error ? `${id}-error ${id}-help` : `${id}-help`;
   const [isFinding, setIsFinding] = useState(false);
   const [isKeysOpen, setIsKeysOpen] = useState(false);
-  const { editor, uploadAll, isUploading } = useSurface(content, { id, notes, error, disabled });
+  const { editor, uploadAll, isUploading } = useSurface(content, { id, addition, notes, error, disabled });
   const out = useContentOut(editor, opened, onChange);
   useImperativeHandle(
     ref,
@@ -103,6 +126,8 @@ export function EditorSurface(props: RichTextProps) {
       goTo: (heading) => goToHeading(editor, heading),
       showKeys: () => setIsKeysOpen(true),
       show: (selector, at) => showElement(editor, selector, at),
+      removePictures: (address) => removePictures(editor, address),
+      showPassage: (id) => selectPassage(editor, id),
       replace: (html) => {
         replaceContent(editor, html);
         out.flush();
@@ -111,11 +136,13 @@ export function EditorSurface(props: RichTextProps) {
     [editor, out],
   );
   useFlushOnSubmit(frame, out);
+  useRemoteContent(editor);
+  usePassages(editor, passages);
   useShortcutsHelp(() => setIsKeysOpen(true));
   const stats = useTextStats(editor);
   useEffect(() => onStats?.(stats), [onStats, stats]);
   const onOpen = (what: EditorDialog | "find") => (what === "find" ? setIsFinding(true) : setDialog(what));
-  const { onKeyDownCapture, ...keys } = surfaceKeys({ editor, out, disabled, open: onOpen });
+  const { onKeyDownCapture, ...keys } = surfaceKeys({ editor, addition, out, disabled, passages, open: onOpen });
   const onDialog = (tool: ToolDialog) => (tool === "language" ? focusLanguage(editor) : setDialog(tool));
   const closeDialog = () => {
     setDialog(null);
@@ -129,15 +156,16 @@ export function EditorSurface(props: RichTextProps) {
       </span>
       <DropZone isInvalid={Boolean(error)}>
         <div className="editor-head">
-          <Toolbar editor={editor} label={label} disabled={disabled} onDialog={onDialog}>
+          <Toolbar editor={editor} label={label} addition={addition} disabled={disabled} onDialog={onDialog}>
             <UploadButton disabled={disabled} onFiles={uploadAll} />
+            {passages && <NoteButton editor={editor} passages={passages} />}
           </Toolbar>
           {isFinding && !disabled && <FindPanel editor={editor} onClose={() => setIsFinding(false)} />}
         </div>
         <div {...keys}>
           <EditorContent editor={editor} />
         </div>
-        {!disabled && <SlashMenu editor={editor} onDialog={onDialog} />}
+        {!disabled && <SlashMenu editor={editor} addition={addition} onDialog={onDialog} />}
         <FootnoteList editor={editor} disabled={disabled} onOpen={() => setDialog("footnote")} />
         {!onStats && (
           <EditorStatus
@@ -149,8 +177,8 @@ export function EditorSurface(props: RichTextProps) {
         )}
       </DropZone>
       <Notes id={id} error={error} isUploading={isUploading} />
-      <EditorDialogs editor={editor} open={dialog} onClose={closeDialog} />
-      {isKeysOpen && <KeysDialog onClose={() => setIsKeysOpen(false)} />}
+      <EditorDialogs editor={editor} addition={addition} open={dialog} onClose={closeDialog} />
+      {isKeysOpen && <KeysDialog hasNotes={passages !== undefined} onClose={() => setIsKeysOpen(false)} />}
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { type CommandProps, type Editor, mergeAttributes, Node } from "@tiptap/core";
 import { type Node as DocumentNode, Fragment } from "@tiptap/pm/model";
 import { type EditorState, NodeSelection, Plugin, TextSelection } from "@tiptap/pm/state";
+import { pictureAddress } from "../safe-address.ts";
 import { galleryAt } from "./gallery-node.ts";
-import { pictureAddress } from "./safe-address.ts";
 
 declare module "@tiptap/core" {
   interface Commands<ReturnType> {

@@ -1,5 +1,6 @@
 import type { EditorProps } from "@tiptap/pm/view";
 import { blockGapAt } from "./block-gap.ts";
+import { pasteCard } from "./card-node.ts";
 import { cleanPaste, hasPastedText } from "./clean-paste.ts";
 import { pasteMarkdown } from "./paste-markdown.ts";
 
@@ -12,8 +13,9 @@ export function fileHandlers(handlers: () => FileHandlers | null): EditorProps {
     handlePaste: (view, event) => {
       const files = [...(event.clipboardData?.files ?? [])];
       const html = event.clipboardData?.getData("text/html") ?? "";
-      if (files.length === 0 && html === "")
-        return pasteMarkdown(view, event.clipboardData?.getData("text/plain") ?? "");
+      const text = event.clipboardData?.getData("text/plain") ?? "";
+      if (files.length === 0 && pasteCard(view, text)) return true;
+      if (files.length === 0 && html === "") return pasteMarkdown(view, text);
       if (files.length === 0 || hasPastedText(html)) return false;
       void handlers()?.uploadAll(files, view.state.selection.to);
       return true;

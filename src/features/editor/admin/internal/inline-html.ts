@@ -88,6 +88,7 @@ function tags(spec: DOMOutputSpec | 0): [string, string] {
 /** Renders ProseMirror's description of an element: `["p", {class: …}, 0]`, where 0 marks the place of the content. */
 export function fill(spec: DOMOutputSpec | 0, content: string): string {
   if (spec === 0) return content;
+  if (typeof spec === "string") return escapeText(spec);
   if (!Array.isArray(spec)) throw new Error("The editor describes its elements as arrays.");
   const [tag, second, ...rest] = spec as [string, ...unknown[]];
   const hasAttributes = typeof second === "object" && second !== null && !Array.isArray(second);

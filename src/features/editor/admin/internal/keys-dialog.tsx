@@ -1,13 +1,15 @@
 import { createPortal } from "react-dom";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { Dialog } from "#ui/admin/dialog.tsx";
-import { spokenKeys } from "./key-names.ts";
+import { spokenKeys } from "#ui/admin/key-names.ts";
+import { NOTE_KEYS } from "./note-button.tsx";
 import { TOOLS } from "./tools.ts";
 
 type Row = readonly [what: string, ...keys: string[]];
 
 const WRITING: readonly Row[] = [
   ["Insert anything", "/"],
+  ["Find articles, pictures, screens and actions, with no words selected", "Mod-K"],
   ["Find and replace", "Mod-F"],
   ["Line break", "Shift-Enter"],
   ["Change the selected image or footnote", "Enter"],
@@ -17,6 +19,8 @@ const WRITING: readonly Row[] = [
   ["Leave the text", "Esc", "Tab"],
   ["These keys, outside of a text", "?"],
 ];
+
+const NOTE: Row = ["Note on the selected words, or the one at the cursor", NOTE_KEYS];
 
 const TYPED: readonly Row[] = [
   ["Heading", "# ", "## ", "### "],
@@ -29,14 +33,14 @@ const TYPED: readonly Row[] = [
 ];
 
 /** All keys of the editor, and what typed signs become. */
-export function KeysDialog({ onClose }: { onClose: () => void }) {
+export function KeysDialog({ hasNotes, onClose }: { hasNotes: boolean; onClose: () => void }) {
   const tools = TOOLS.flat().flatMap(({ label, keys }): Row[] => (keys === undefined ? [] : [[label, keys]]));
   return createPortal(
     <Dialog title="Keys" wide onClose={onClose}>
       <div className="mt-4 grid gap-x-10 gap-y-6 md:grid-cols-2">
         <Keys title="Formatting" rows={tools} />
         <div className="space-y-6">
-          <Keys title="Writing" rows={WRITING} />
+          <Keys title="Writing" rows={hasNotes ? [...WRITING, NOTE] : WRITING} />
           <Keys title="While you type" rows={TYPED} isTyped />
         </div>
       </div>

@@ -4,7 +4,7 @@ import { createPortal } from "react-dom";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { Dialog } from "#ui/admin/dialog.tsx";
 import { Field } from "#ui/field.tsx";
-import { completeAddress, linkAddress } from "./safe-address.ts";
+import { completeAddress, linkAddress } from "../safe-address.ts";
 
 const REFUSED = "A link begins with http, https, mailto or tel.";
 

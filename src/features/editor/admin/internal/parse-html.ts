@@ -1,16 +1,16 @@
 import { getSchema, type JSONContent } from "@tiptap/core";
-import { DOMParser as DocumentParser } from "@tiptap/pm/model";
+import { DOMParser as DocumentParser, type Schema } from "@tiptap/pm/model";
 import { parseInert } from "#ui/admin/inert-html.ts";
 import { EXTENSIONS } from "../extensions.ts";
 
-const parser = DocumentParser.fromSchema(getSchema(EXTENSIONS));
+const articleSchema = getSchema(EXTENSIONS);
 
 /**
  * Saved content as an editor document. Tiptap's own parser treats isolated line breaks as layout, and would join words,
  * and lines of code, that are separated only by such a break.
  */
-export function parseHtml(html: string): JSONContent {
-  return withFigureLines(parser.parse(parseInert(html).body).toJSON());
+export function parseHtml(html: string, schema: Schema = articleSchema): JSONContent {
+  return withFigureLines(DocumentParser.fromSchema(schema).parse(parseInert(html).body).toJSON());
 }
 
 /** Credit and caption are omitted from HTML when empty; the editor shows placeholders for them. */

@@ -1,4 +1,4 @@
-import { contentElement, ELEMENT_NAMES } from "#features/content/model.ts";
+import { contentElement, ELEMENT_NAMES, hasClass } from "#features/content/model.ts";
 import type { PastedElement } from "./pasted-tree.ts";
 
 /** Elements that only separate one line from the next. */
@@ -27,6 +27,6 @@ export const isBlock = (element: PastedElement | undefined) => element !== undef
 
 /** What a pasted block becomes; `isOwn`: it is from this editor. */
 export const blockOf = ({ name, attributes }: PastedElement, isOwn: boolean): string =>
-  isOwn && contentElement(name)?.classes?.has(attributes.class ?? "")
+  isOwn && hasClass(name, attributes.class ?? "")
     ? name
     : (WORD_STYLES.get(attributes.class ?? "") ?? BLOCKS.get(name) ?? "div");

@@ -6,7 +6,7 @@ import type { StoredPicture } from "#features/pictures/schema.ts";
 import { AdminButton, Checkbox } from "#ui/admin/controls.tsx";
 import { Dialog } from "#ui/admin/dialog.tsx";
 import { Field } from "#ui/field.tsx";
-import { completeAddress, pictureAddress } from "./safe-address.ts";
+import { completeAddress, pictureAddress } from "../safe-address.ts";
 
 const REFUSED = "An image's address begins with http or https, or is image data (jpg, gif or png).";
 
@@ -24,7 +24,7 @@ export function PictureDialog({ editor, onClose }: { editor: Editor; onClose: ()
   const [chosen, setChosen] = useState<StoredPicture | null>(null);
   const [hasTexts, setHasTexts] = useState(true);
   // What the library knows is offered where the picture is new; a figure's texts are edited in place.
-  const texts = !before.isPicture && chosen?.url === src && (chosen.caption || chosen.credit) ? chosen : null;
+  const texts = !before.isPicture && chosen?.url === src && (chosen.caption || creditOf(chosen)) ? chosen : null;
 
   function onChoose(picture: StoredPicture) {
     setIsChoosing(false);
@@ -73,7 +73,7 @@ export function PictureDialog({ editor, onClose }: { editor: Editor; onClose: ()
           value={alt}
           onChange={(event) => setAlt(event.target.value)}
         />
-        {texts && <Checkbox label="With its caption and credit" checked={hasTexts} onChange={setHasTexts} />}
+        {texts && <Checkbox label="With its caption, credit and licence" checked={hasTexts} onChange={setHasTexts} />}
         <div className="flex flex-wrap justify-end gap-2">
           <AdminButton onClick={onClose}>Cancel</AdminButton>
           <AdminButton type="submit" variant="primary">
@@ -88,10 +88,17 @@ export function PictureDialog({ editor, onClose }: { editor: Editor; onClose: ()
 }
 
 /** A figure with what the library knows of its picture (figure-nodes.ts). */
-function figureOf(attributes: { src: string; alt: string }, { caption, credit }: StoredPicture) {
+function figureOf(attributes: { src: string; alt: string }, picture: StoredPicture) {
   const line = (type: string, text: string) => ({ type, ...(text && { content: [{ type: "text", text }] }) });
   return {
     type: "figure",
-    content: [{ type: "image", attrs: attributes }, line("figureCredit", credit), line("figureCaption", caption)],
+    content: [
+      { type: "image", attrs: attributes },
+      line("figureCredit", creditOf(picture)),
+      line("figureCaption", picture.caption),
+    ],
   };
 }
+
+/** Most licences ask for both in one place. */
+const creditOf = ({ credit, licence }: StoredPicture) => [credit, licence].filter((text) => text !== "").join(", ");

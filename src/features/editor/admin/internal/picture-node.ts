@@ -1,7 +1,8 @@
 import type { NodeViewRenderer } from "@tiptap/core";
 import { Image } from "@tiptap/extension-image";
 import type { Node } from "@tiptap/pm/model";
-import { pictureAddress } from "./safe-address.ts";
+import { hostOf } from "#features/remote/rules.ts";
+import { pictureAddress } from "../safe-address.ts";
 
 const srcOf = (element: HTMLElement) => pictureAddress(element.getAttribute("src") ?? "");
 
@@ -30,8 +31,12 @@ const pictureView: NodeViewRenderer = ({ editor, node, getPos }) => {
   const { line, input } = altLine();
   dom.append(line);
   const show = ({ attrs }: Node) => {
+    // Not even an editor's browser asks another host; see remote-pictures.ts.
+    const isElsewhere = /^https?:/i.test(attrs.src ?? "");
+    if (isElsewhere) dom.dataset.remote = hostOf(attrs.src);
+    else delete dom.dataset.remote;
     for (const name of ["src", "alt", "title", "width", "height"]) {
-      const value = attrs[name];
+      const value = name === "src" && isElsewhere ? null : attrs[name];
       if (value === null || value === undefined) image.removeAttribute(name);
       else if (image.getAttribute(name) !== String(value)) image.setAttribute(name, String(value));
     }

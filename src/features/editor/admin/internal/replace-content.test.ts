@@ -28,6 +28,24 @@ test("a caret before and after what changes stays at its letter", () => {
   }
 });
 
+test("a line that is being typed, whose last space HTML does not keep, stays as it is while others change", () => {
+  const state = stateOf([p("typing "), p("second"), p("third")]);
+  const from = state.apply(state.tr.setSelection(TextSelection.create(state.doc, 8)));
+  const change = changeTo(from, documentOf([p("typing"), p("second"), p("third, theirs")]));
+  const after = change && from.apply(change);
+  expect(after?.selection.from).toBe(8);
+  expect(after?.doc.toJSON()).toEqual(documentOf([p("typing "), p("second"), p("third, theirs")]).toJSON());
+});
+
+test("a caret between two lines that change stays at its letter", () => {
+  const state = stateOf([p("first"), p("second"), p("third")]);
+  const from = state.apply(state.tr.setSelection(TextSelection.create(state.doc, 10)));
+  const change = changeTo(from, documentOf([p("first, more"), p("second"), p("third, more")]));
+  const after = change && from.apply(change);
+  const place = after?.selection.from ?? 0;
+  expect(after?.doc.textBetween(place, place + 1)).toBe("c");
+});
+
 test("the same content changes nothing", () => {
   expect(changeTo(stateOf([p("same")]), documentOf([p("same")]))).toBeNull();
 });

@@ -1,5 +1,6 @@
 import type { ResolvedPos } from "@tiptap/pm/model";
-import type { Tool } from "./tool.ts";
+import type { EditorAddition } from "../rich-text.ts";
+import { isHiddenTool, type Tool } from "./tool.ts";
 import type { ToolState } from "./tool-state.ts";
 import { TOOLS } from "./tools.ts";
 
@@ -14,6 +15,7 @@ const WORDS: readonly (readonly [label: string, words: string])[] = [
   ["Pull quote", "blockquote highlight"],
   ["Callout", "note tip warning box info aside"],
   ["Image", "picture photo address"],
+  ["Link card", "embed video post youtube vimeo bluesky mastodon twitter preview"],
   ["Gallery", "pictures photos grid"],
   ["Table", "grid rows columns cells"],
   ["Code block", "pre program source snippet"],
@@ -29,11 +31,14 @@ const ITEMS: readonly SlashItem[] = WORDS.flatMap(([label, words]) => {
 });
 
 /** The items one of whose words begins with what was typed, those first whose label does. */
-export function slashItems(query: string, state: ToolState): SlashItem[] {
+export function slashItems(query: string, state: ToolState, addition?: EditorAddition): SlashItem[] {
   const typed = query.toLowerCase();
-  const found = ITEMS.filter(
+  const own = (addition?.tools ?? []).map((tool) => ({ tool, words: `${tool.label.toLowerCase()} ${tool.words}` }));
+  const found = [...own, ...ITEMS].filter(
     ({ tool, words }) =>
-      (!tool.enabled || state[tool.enabled]) && words.split(" ").some((word) => word.startsWith(typed)),
+      !isHiddenTool(tool, addition?.hidden) &&
+      (!tool.enabled || state[tool.enabled]) &&
+      words.split(" ").some((word) => word.startsWith(typed)),
   );
   const isByLabel = ({ words }: SlashItem) => words.startsWith(typed);
   return [...found.filter(isByLabel), ...found.filter((item) => !isByLabel(item))];

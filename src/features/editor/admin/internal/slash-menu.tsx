@@ -4,16 +4,17 @@ import { Suggestion, type SuggestionProps } from "@tiptap/suggestion";
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { Icon } from "#ui/icon.tsx";
+import type { EditorAddition } from "../rich-text.ts";
 import { type SlashItem, slashItems, takesSlash } from "./slash-items.ts";
 import type { ToolDialog } from "./tool.ts";
 import { toolState } from "./tool-state.ts";
 
 const KEY = new PluginKey("slashMenu");
 type Shown = SuggestionProps<SlashItem, SlashItem>;
-type Props = { editor: Editor; onDialog: (dialog: ToolDialog) => void };
+type Props = { editor: Editor; addition: EditorAddition | undefined; onDialog: (dialog: ToolDialog) => void };
 
 /** The menu that "/" opens at the cursor: typing filters it, the arrows choose, Enter inserts, Esc closes it. */
-export function SlashMenu({ editor, onDialog }: Props) {
+export function SlashMenu({ editor, addition, onDialog }: Props) {
   const id = useId();
   const [container] = useState(() => document.createElement("div"));
   const [shown, setShown] = useState<Shown | null>(null);
@@ -42,7 +43,7 @@ export function SlashMenu({ editor, onDialog }: Props) {
       editor,
       char: "/",
       allow: ({ state, range }) => takesSlash(state.doc.resolve(range.from)),
-      items: ({ query }) => slashItems(query, toolState(editor)),
+      items: ({ query }) => slashItems(query, toolState(editor), addition),
       command: ({ range, props }) => run(props, range),
       render: () => ({
         onStart: (props) => {
@@ -67,7 +68,7 @@ export function SlashMenu({ editor, onDialog }: Props) {
       unmount?.();
       if (!editor.isDestroyed) editor.unregisterPlugin(KEY);
     };
-  }, [editor, container]);
+  }, [editor, addition, container]);
   useActiveOption(editor, items.length > 0 ? `${id}-list` : null, `${id}-${at}`);
 
   return createPortal(

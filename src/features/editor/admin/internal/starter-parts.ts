@@ -1,8 +1,8 @@
 import { type AnyExtension, type Extensions, getExtensionField } from "@tiptap/core";
 import type { NodeType } from "@tiptap/pm/model";
 import { StarterKit } from "@tiptap/starter-kit";
+import { linkAddress } from "../safe-address.ts";
 import { codeHtml, codeView, fenceRules, languageAttribute } from "./code-language.ts";
-import { linkAddress } from "./safe-address.ts";
 
 const kit = StarterKit.configure({
   heading: { levels: [1, 2, 3] },
@@ -31,6 +31,8 @@ const CHANGES: Record<string, (part: AnyExtension) => AnyExtension> = {
       addInputRules: fenceRulesOf,
       addNodeView: () => codeView,
     }),
+  // Cards stand between the outermost blocks alone.
+  doc: (part) => part.extend({ content: "(block | card)+" }),
   orderedList: (part) => part.extend({ addAttributes: () => ({ start: { default: 1, parseHTML: startOf } }) }),
   link: (part) =>
     part.extend({

@@ -1,17 +1,30 @@
 import type { Editor } from "@tiptap/core";
 import type { KeyboardEvent, MouseEvent } from "react";
 import { flushSync } from "react-dom";
+import type { EditorAddition, Passages } from "../rich-text.ts";
 import type { EditorDialog } from "./editor-dialogs.tsx";
 import { canHaveFootnote, FOOTNOTE_ATTRIBUTE } from "./footnote-node.ts";
 import type { ContentOut } from "./use-content-out.ts";
+import { noteHere } from "./use-passages.ts";
 
-type Parts = { editor: Editor; out: ContentOut; disabled: boolean; open: (dialog: EditorDialog | "find") => void };
+type Parts = {
+  editor: Editor;
+  addition: EditorAddition | undefined;
+  out: ContentOut;
+  disabled: boolean;
+  passages: Passages | undefined;
+  open: (dialog: EditorDialog | "find") => void;
+};
 
-const ofNode = (editor: Editor): EditorDialog | null =>
-  editor.isActive("image") ? "picture" : editor.isActive("footnote") ? "footnote" : null;
+const ofNode = (editor: Editor, addition: EditorAddition | undefined): EditorDialog | null =>
+  editor.isActive("image")
+    ? "picture"
+    : editor.isActive("footnote")
+      ? "footnote"
+      : (addition?.dialogOf(editor) ?? null);
 
 /** Keys and clicks that belong to no tool: saving, and opening dialogs. */
-export function surfaceKeys({ editor, out, disabled, open }: Parts) {
+export function surfaceKeys({ editor, addition, out, disabled, passages, open }: Parts) {
   const openFor = (event: KeyboardEvent, dialog: EditorDialog | "find" | null) => {
     if (disabled || dialog === null) return;
     event.preventDefault();
@@ -23,23 +36,30 @@ export function surfaceKeys({ editor, out, disabled, open }: Parts) {
       const isMod = event.ctrlKey || event.metaKey;
       if (isMod && event.key.toLowerCase() === "s" && !event.shiftKey) flushSync(out.flush);
       // Before ProseMirror, where Enter begins a line after the picture.
-      if (event.key === "Enter" && editor.isFocused) openFor(event, ofNode(editor));
+      if (event.key === "Enter" && editor.isFocused) openFor(event, ofNode(editor, addition));
     },
     onKeyDown(event: KeyboardEvent) {
       // Ctrl+Shift+S is strikethrough; the form saves on Ctrl+S.
       if (event.shiftKey && event.key.toLowerCase() === "s") event.stopPropagation();
       if (!(event.ctrlKey || event.metaKey) || event.shiftKey) return;
-      if (!event.altKey && event.key.toLowerCase() === "k") openFor(event, "link");
+      // With nothing to link, the keys are those of the finder.
+      const canLink = !editor.state.selection.empty || editor.isActive("link");
+      if (!event.altKey && event.key.toLowerCase() === "k" && canLink) openFor(event, "link");
       if (!event.altKey && event.key.toLowerCase() === "f") openFor(event, "find");
       // On a Mac the key with Option is another letter.
       if (event.altKey && event.code === "KeyF" && canHaveFootnote(editor.state)) openFor(event, "footnote");
+      if (event.altKey && event.code === "KeyM" && passages) {
+        event.preventDefault();
+        noteHere(editor, passages);
+      }
     },
     onClick({ target }: MouseEvent) {
       const isNumber = target instanceof Element && target.closest(`sup[${FOOTNOTE_ATTRIBUTE}]`) !== null;
       if (isNumber && !disabled && editor.isActive("footnote")) open("footnote");
     },
     onDoubleClick() {
-      if (editor.isActive("image") && !disabled) open("picture");
+      const dialog = ofNode(editor, addition);
+      if (dialog !== null && dialog !== "footnote" && !disabled) open(dialog);
     },
   };
 }

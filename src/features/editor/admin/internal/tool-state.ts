@@ -9,7 +9,7 @@ import { canBeGallery, galleryAt } from "./gallery-node.ts";
 import { isTableAround } from "./table-nodes.ts";
 
 const MARKS = ["bold", "italic", "underline", "strike", "code", "link"] as const;
-const BLOCKS = ["blockquote", "codeBlock", "bulletList", "orderedList", "image"] as const;
+const BLOCKS = ["blockquote", "codeBlock", "bulletList", "orderedList", "image", "card"] as const;
 
 type Flag =
   | (typeof MARKS)[number]

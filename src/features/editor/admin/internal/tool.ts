@@ -15,5 +15,9 @@ export type Tool = {
   enabled?: keyof ToolState;
 } & ({ run: (chain: ChainedCommands) => ChainedCommands } | { dialog: ToolDialog });
 
-/** What a tool opens instead of changing the text itself. */
-export type ToolDialog = "link" | "picture" | "footnote" | "language";
+/** What a tool opens instead of changing the text itself: one of the editor's own, or of an addition to it. */
+export type ToolDialog = "link" | "picture" | "footnote" | "language" | "card" | (string & {});
+
+/** Whether a tool is one of those that an addition has no use for. */
+export const isHiddenTool = (tool: Tool, hidden: readonly string[] = []): boolean =>
+  "dialog" in tool && hidden.includes(tool.dialog);

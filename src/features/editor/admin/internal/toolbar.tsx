@@ -2,11 +2,12 @@ import type { Editor } from "@tiptap/core";
 import { useEditorState } from "@tiptap/react";
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { AdminIconButton } from "#ui/admin/controls.tsx";
+import { ariaKeys, spokenKeys } from "#ui/admin/key-names.ts";
 import { Icon } from "#ui/icon.tsx";
 import { TAB_KEYS } from "#ui/tab-keys.ts";
 import { Tooltip, Tooltips } from "#ui/tooltip.tsx";
-import { ariaKeys, spokenKeys } from "./key-names.ts";
-import type { Tool, ToolDialog } from "./tool.ts";
+import type { EditorAddition } from "../rich-text.ts";
+import { isHiddenTool, type Tool, type ToolDialog } from "./tool.ts";
 import { type ToolState, toolState } from "./tool-state.ts";
 import { TOOLS } from "./tools.ts";
 
@@ -14,6 +15,7 @@ type Props = {
   editor: Editor;
   /** The field's label, which distinguishes the toolbars. */
   label: string;
+  addition: EditorAddition | undefined;
   disabled: boolean;
   onDialog: (dialog: ToolDialog) => void;
   /** Further buttons, each marked `data-tool`. */
@@ -28,7 +30,7 @@ function makeStop(toolbar: HTMLElement | null, stop: HTMLElement | undefined) {
 }
 
 /** The tools in groups. It stays visible while a long text scrolls; on a phone it is one row that scrolls sideways. */
-export function Toolbar({ editor, label, disabled, onDialog, children }: Props) {
+export function Toolbar({ editor, label, addition, disabled, onDialog, children }: Props) {
   const toolbar = useRef<HTMLDivElement>(null);
   const state = useEditorState({ editor, selector: ({ editor: current }) => toolState(current) });
 
@@ -78,7 +80,7 @@ export function Toolbar({ editor, label, disabled, onDialog, children }: Props) 
         onMouseDown={(event) => event.preventDefault()}
         className="editor-toolbar"
       >
-        {shownTools(state).map((group) => (
+        {shownTools(state, addition).map((group) => (
           <div key={group[0]?.label} className="flex shrink-0">
             {group.map((tool) => (
               <ToolButton
@@ -97,8 +99,10 @@ export function Toolbar({ editor, label, disabled, onDialog, children }: Props) 
   );
 }
 
-const shownTools = (state: ToolState): Tool[][] =>
-  TOOLS.map((group) => group.filter(({ shown }) => !shown || state[shown])).filter((group) => group.length > 0);
+const shownTools = (state: ToolState, addition: EditorAddition | undefined): Tool[][] =>
+  [...TOOLS, [...(addition?.tools ?? [])]]
+    .map((group) => group.filter((tool) => (!tool.shown || state[tool.shown]) && !isHiddenTool(tool, addition?.hidden)))
+    .filter((group) => group.length > 0);
 
 const isOff = (tool: Tool, state: ToolState, disabled: boolean): boolean =>
   disabled || (tool.enabled !== undefined && !state[tool.enabled]);

@@ -1,0 +1,23 @@
+import { bringPortrait } from "#features/accounts/commands.ts";
+import { portraits } from "#features/accounts/queries.ts";
+import { bringPictureToAds } from "#features/ads/commands.ts";
+import { creativesOfAds } from "#features/ads/queries.ts";
+import type { ArticleStore } from "#features/articles/commands.ts";
+import { bringItemToArticles } from "#features/articles/tasks.ts";
+import { bringItemToIssues } from "#features/issues/pictures.ts";
+import type { FindAddresses } from "#features/remote/jobs.ts";
+import type { ItemListener } from "#features/remote/tasks.ts";
+
+/** The pictures shown by address in tables of few rows. Articles ask for theirs when they are written. */
+export const SHOWN_ADDRESSES: readonly FindAddresses[] = [creativesOfAds, portraits];
+
+/** What brings a thing of another host to each feature that names it. Working copies get it with their next save. */
+export const itemListeners = (store: ArticleStore): readonly ItemListener[] => [
+  ({ key }) => bringItemToArticles(store, key),
+  ({ address }) => bringItemToIssues(store, address),
+  async ({ kind, address, picture }) => {
+    if (kind !== "picture" || picture === "") return;
+    await bringPictureToAds(store.database, address, picture);
+    await bringPortrait(store.database, address, picture);
+  },
+];

@@ -1,0 +1,162 @@
+import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
+import { newsroomSettings } from "#features/settings/calls.ts";
+import { useNow } from "#shared/site-context.tsx";
+import { useApi } from "#shared/use-api.ts";
+import { zoneWords } from "#shared/zoned-time.ts";
+import { knownOf, useAddressQuery } from "#ui/admin/address-query.ts";
+import { useIsOpenPlace } from "#ui/admin/kept-place.tsx";
+import { FailedNote } from "#ui/admin/panel.tsx";
+import { useFailureToast, useToast } from "#ui/admin/toasts.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { calendarBetween, calendarChanged } from "./calls.ts";
+import { addDays, type Day, type DayTime, dayTime, instantAt, isDay } from "./day-time.ts";
+import { Agenda } from "./internal/agenda.tsx";
+import { boardOf } from "./internal/board.ts";
+import { CalendarBar } from "./internal/calendar-bar.tsx";
+import { isWorkingDay, shownDays, stepped, type View } from "./internal/days.ts";
+import { useDropTarget } from "./internal/drop-target.ts";
+import type { Handling } from "./internal/entry-chip.tsx";
+import { type Item, itemOf } from "./internal/items.ts";
+import { MonthGrid } from "./internal/month-grid.tsx";
+import { MoveDialog } from "./internal/move-dialog.tsx";
+import { Unscheduled } from "./internal/unscheduled.tsx";
+import { useGrab } from "./internal/use-grab.ts";
+import { useIsNarrow } from "./internal/use-is-narrow.ts";
+import { type Shifted, useMoving } from "./internal/use-moving.ts";
+import { WeekGrid } from "./internal/week-grid.tsx";
+import { periodWords } from "./internal/words.ts";
+
+/** The calendar at `/admin/calendar`: what is published and sent when, in the newsroom's time zone, by week or month. */
+export function CalendarScreen() {
+  const settings = useApi(newsroomSettings());
+  useFailureToast(settings.error, "Error fetching the settings", "Could not fetch the newsroom's time zone");
+  if (settings.data) return <ZonedCalendar zone={settings.data.time_zone} />;
+  if (settings.error)
+    return <FailedNote onRetry={() => void settings.refetch()}>Could not fetch the newsroom's time zone</FailedNote>;
+  return <CalendarSkeleton />;
+}
+
+const CalendarSkeleton = () => (
+  <div aria-busy="true">
+    <Skeleton className="mt-6 mb-5 h-10 w-64" />
+    <Skeleton className="h-96 w-full" />
+  </div>
+);
+
+/** The view and day in the address: this week, where it does not say. */
+function useAddress(today: Day) {
+  const [search, change] = useAddressQuery();
+  const given = search.get("date") ?? "";
+  const view: View = knownOf(["week", "month"], search.get("view")) ?? "week";
+  const day = isDay(given) && given > "1970-01-31" && given < "9999-01-01" ? given : today;
+  return { view, day, change };
+}
+
+function useCalendar(zone: string, days: readonly Day[]) {
+  const client = useQueryClient();
+  const isOpen = useIsOpenPlace();
+  const [from, to] = [days[0] ?? "", addDays(days.at(-1) ?? "", 1)].map((day) => instantAt({ day, minute: 0 }, zone));
+  const read = useApi(calendarBetween(from ?? 0, to ?? 0), { placeholderData: keepPreviousData });
+  useFailureToast(read.error, "Error fetching the calendar", "Could not fetch the calendar");
+  // It stays mounted while another place is open, where articles are scheduled.
+  useEffect(() => {
+    if (isOpen) void calendarChanged(client);
+  }, [isOpen, client]);
+  return read;
+}
+
+/** The items with those that are being moved at the place where they go. */
+function shiftedItems(items: Item[], shifted: (Shifted | null)[]): Item[] {
+  const moved = shifted.filter((one) => one !== null).map(({ item, instant }) => ({ ...item, instant }));
+  const keys = new Set(moved.map(({ key }) => key));
+  return [...items.filter(({ key }) => !keys.has(key)), ...moved];
+}
+
+const MORNING = 9 * 60;
+
+function ZonedCalendar({ zone }: { zone: string }) {
+  const show = useToast();
+  const now = useNow();
+  const today = dayTime(now, zone).day;
+  const { view, day, change } = useAddress(today);
+  const days = useMemo(() => shownDays(view, day), [view, day]);
+  const read = useCalendar(zone, days);
+  const isNarrow = useIsNarrow();
+  const [asked, setAsked] = useState<Item | null>(null);
+  const { move, moving } = useMoving(zone);
+  const startOf = ({ instant }: Item): DayTime => {
+    if (instant !== null) return dayTime(instant, zone);
+    return { day: days.find((each) => each > today && isWorkingDay(each)) ?? addDays(today, 1), minute: MORNING };
+  };
+  const grab = useGrab({
+    view,
+    startOf,
+    onMove: (item, to) => move(item, instantAt(to, zone)),
+    onReach: (wall) => days.includes(wall.day) || change({ date: wall.day }, { replace: true }),
+  });
+  const target = useDropTarget({
+    zone,
+    onDrop: (item, to) => void move(item, instantAt(to, zone)),
+    onRefused: (description) => show({ title: "It cannot be moved", description }),
+  });
+  const handling: Handling = {
+    grabbedKey: grab.grabbed?.item.key ?? null,
+    onKeyDown: grab.onKeyDown,
+    onAsk: setAsked,
+    onDragStart: target.onDragStart,
+    onDragEnd: target.onDragEnd,
+  };
+  const carried = grab.grabbed && { item: grab.grabbed.item, instant: instantAt(grab.grabbed.wall, zone) };
+  const items = shiftedItems((read.data?.entries ?? []).map(itemOf), [moving, carried]);
+  const completeUntil = read.data ? Date.parse(read.data.complete_until) : 0;
+  const board = boardOf({ days, items, zone, now, completeUntil });
+  const isCut =
+    read.data !== undefined && completeUntil < instantAt({ day: addDays(days.at(-1) ?? day, 1), minute: 0 }, zone);
+  return (
+    <div className="pt-6" onPointerDownCapture={grab.cancel}>
+      <CalendarBar
+        view={view}
+        period={periodWords(view, day, days)}
+        zone={zoneWords(zone, now)}
+        onView={(next) => change({ view: next, date: day })}
+        onStep={(by) => change({ view, date: stepped(view, day, by) })}
+        onToday={() => change({ view, date: today })}
+      />
+      {isCut && !read.isPlaceholderData && (
+        <p className="meta mb-3">There is more than a calendar can show: it is not complete.</p>
+      )}
+      <div className="grid gap-x-8 gap-y-10 xl:grid-cols-[minmax(0,1fr)_15rem]">
+        <div aria-busy={read.isFetching} className={read.isPlaceholderData ? "opacity-60" : ""}>
+          {read.error && !read.data && (
+            <FailedNote isAnnounced onRetry={() => void read.refetch()}>
+              Could not fetch the calendar
+            </FailedNote>
+          )}
+          {!read.data && !read.error && <Skeleton className="h-96 w-full" />}
+          {read.data && isNarrow && <Agenda board={board} handling={handling} />}
+          {read.data && !isNarrow && view === "week" && <WeekGrid board={board} handling={handling} target={target} />}
+          {read.data && !isNarrow && view === "month" && (
+            <MonthGrid board={board} month={day.slice(0, 7)} handling={handling} target={target} />
+          )}
+        </div>
+        <Unscheduled handling={handling} moving={[carried, moving].flatMap((one) => (one ? [one.item.key] : []))} />
+      </div>
+      <p role="status" aria-live="assertive" className="sr-only">
+        {grab.news}
+      </p>
+      {asked && (
+        <MoveDialog
+          item={asked}
+          start={instantAt(startOf(asked), zone)}
+          zone={zone}
+          onClose={() => setAsked(null)}
+          onMove={(at) => {
+            setAsked(null);
+            void move(asked, at);
+          }}
+        />
+      )}
+    </div>
+  );
+}

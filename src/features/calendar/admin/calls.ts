@@ -1,0 +1,69 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { articles, readArticle } from "#features/articles/admin/calls.ts";
+import { listsChanged } from "#features/articles/admin/list-cache.ts";
+import type { DeskEndpoints } from "#features/desk/endpoints.ts";
+import { issuesChanged } from "#features/issues/admin/calls.ts";
+import type { IssueEndpoints } from "#features/issues/endpoints.ts";
+import { callsUnder } from "#shared/api-query.ts";
+import type { EditorApi } from "#shared/editor-api.tsx";
+import { editorClientOf } from "#shared/editor-client.ts";
+import type { CalendarEndpoints } from "../endpoints.ts";
+import type { Item } from "./internal/items.ts";
+
+const calendar = editorClientOf<CalendarEndpoints>();
+const desk = editorClientOf<DeskEndpoints>();
+const issues = editorClientOf<IssueEndpoints>();
+
+const iso = (instant: number) => new Date(instant).toISOString();
+const ifSeen = (etag: string | null) => (etag === null ? {} : { ifMatch: etag });
+
+/** What stands in the calendar from one instant up to another (epoch milliseconds). */
+export const calendarBetween = (from: number, to: number) =>
+  calendar.query("GET /calendar", { query: { from: iso(from), to: iso(to) } });
+
+/** Drafts without a date, those last edited first. */
+export const unscheduledDrafts = (count: number) =>
+  articles.list("GET /articles", { query: { status: "draft", sort: "updated" } })(1, count);
+
+/** An article or issue at the version that a move left it at. */
+export type Moved = { item: Item; etag: string | null };
+
+/**
+ * Moves an item to an instant, if it is still at the version that was seen; a draft from its newest one. Throws
+ * `ApiError` (409 where it was changed since) or `NetworkError`, as does `moveBack`.
+ */
+export async function moveTo(api: EditorApi, item: Item, at: number): Promise<Moved> {
+  const seen = item.kind === "draft" ? (await readArticle(api, item.id)).etag : item.etag;
+  const etag = await (item.kind === "issue" ? sendIssueAt : publishAt)(api, { id: item.id, etag: seen }, at);
+  return { item, etag };
+}
+
+type Seen = { id: number; etag: string | null };
+
+async function publishAt(api: EditorApi, { id, etag }: Seen, at: number): Promise<string | null> {
+  const call = { params: { id }, body: { at: iso(at) }, ...ifSeen(etag) };
+  return (await desk.send(api, "POST /articles/:id/publish", call)).etag;
+}
+
+async function sendIssueAt(api: EditorApi, { id, etag }: Seen, at: number): Promise<string | null> {
+  await issues.send(api, "POST /newsletter/issues/:id/send", {
+    params: { id },
+    body: { at: iso(at) },
+    ...ifSeen(etag),
+  });
+  return etag;
+}
+
+/** Moves an item to where it was: a draft loses its date again. */
+export async function moveBack(api: EditorApi, { item, etag }: Moved): Promise<void> {
+  const { id, kind } = item;
+  if (item.instant !== null) await (kind === "issue" ? sendIssueAt : publishAt)(api, { id, etag }, item.instant);
+  else await desk.send(api, "POST /articles/:id/unpublish", { params: { id }, ...ifSeen(etag) });
+}
+
+/** Fetches the calendar again, and resolves when it is there; the lists of articles and issues follow. */
+export async function calendarChanged(client: QueryClient): Promise<void> {
+  listsChanged(client);
+  issuesChanged(client);
+  await client.invalidateQueries(callsUnder(calendarBetween(0, 0).queryKey[0].replace(/\?.*/, "")));
+}

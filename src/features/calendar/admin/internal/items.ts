@@ -1,0 +1,59 @@
+import { adminUrl } from "#shared/urls.ts";
+import type { CalendarEntry } from "../../schema.ts";
+
+/** What can stand in the calendar: an entry, or a draft that has no date yet. */
+export type Item = {
+  /** The same wherever it is shown. */
+  key: string;
+  kind: CalendarEntry["kind"] | "draft";
+  /** 0 for a digest to come. */
+  id: number;
+  title: string;
+  /** Epoch milliseconds; null for a draft. */
+  instant: number | null;
+  state: CalendarEntry["state"] | "draft";
+  etag: string | null;
+};
+
+export function itemOf({ kind, id, title, at, state, etag }: CalendarEntry): Item {
+  return { key: `${kind}-${id ?? at}`, kind, id: id ?? 0, title, instant: Date.parse(at), state, etag };
+}
+
+export function draftItem({ id, title }: { id: number; title: string }): Item {
+  return { key: `article-${id}`, kind: "draft", id, title, instant: null, state: "draft", etag: null };
+}
+
+/** Whether it can be moved. */
+export const isMovable = ({ kind, state }: Item): boolean =>
+  kind === "draft" || (state === "scheduled" && kind !== "digest");
+
+/** Why it cannot be moved. */
+export function whyFixed({ kind, state }: Item): string {
+  if (kind === "digest") return "The weekly digest has a day and an hour of its own, set under Newsletter Issues.";
+  if (state === "paused") return "This issue is paused. Open it to let it go on.";
+  if (kind === "issue") return state === "sending" ? "This issue is being sent." : "This issue was sent.";
+  return "This article is published: readers have seen it.";
+}
+
+/** What it is, in a word or two. */
+export function wordsOf({ kind, state }: Item): string {
+  if (kind === "draft") return "Draft";
+  if (kind === "update") return "Scheduled update";
+  if (kind === "digest") return "Newsletter, weekly";
+  const stateWord = {
+    published: "Published",
+    scheduled: "Scheduled",
+    sending: "Being sent",
+    paused: "Paused",
+    sent: "Sent",
+  };
+  const word = stateWord[state === "draft" ? "scheduled" : state];
+  return kind === "issue" ? `Newsletter, ${word.toLowerCase()}` : word;
+}
+
+/** The screen that it opens. */
+export function screenOf({ kind, id }: Item): string {
+  // A digest to come is no issue yet; where it is set up stands below the issues.
+  if (kind === "digest") return adminUrl.audience("issues");
+  return kind === "issue" ? adminUrl.issue(id) : adminUrl.article(id);
+}

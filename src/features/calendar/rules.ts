@@ -1,0 +1,5 @@
+/** The longest stretch that one call shows: a month with the weeks around it. Milliseconds. */
+export const MAX_RANGE_MS = 50 * 24 * 60 * 60_000;
+
+/** How many entries of a kind one call returns. */
+export const MAX_ENTRIES = 1_000;

@@ -1,0 +1,22 @@
+import { MessageSquareText } from "lucide";
+import { AdminButton } from "#ui/admin/controls.tsx";
+import { Icon } from "#ui/icon.tsx";
+import type { RoomNotes } from "./use-room-notes.ts";
+
+/** Shows and hides the notes; says how many are not settled. */
+export function NotesButton({ notes }: { notes: RoomNotes }) {
+  const count = notes.notes.filter(({ state }) => state !== "resolved").length;
+  return (
+    <AdminButton
+      ref={notes.button}
+      variant="quiet"
+      aria-expanded={notes.isOpen}
+      className="-my-1 ml-auto self-center"
+      onClick={notes.toggle}
+    >
+      <Icon icon={MessageSquareText} size={18} />
+      Notes
+      {count > 0 && <span className="tabular-nums text-accent">{count}</span>}
+    </AdminButton>
+  );
+}

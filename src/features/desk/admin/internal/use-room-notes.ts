@@ -1,0 +1,52 @@
+import { type RefObject, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import type { Passages, RichTextHandle } from "#features/editor/admin/rich-text.ts";
+import { useNotes } from "#features/notes/admin/use-notes.ts";
+import type { Note } from "#features/notes/schema.ts";
+
+/** As wide as the panel needs to stand beside the text: narrower, it covers some of it. */
+const BESIDE = "(width >= 64rem)";
+
+export type RoomNotes = ReturnType<typeof useRoomNotes>;
+
+/** The notes of the room: marked in its text, and listed in a panel. `article` null: it is not stored yet. */
+export function useRoomNotes(article: number | null, editor: RefObject<RichTextHandle | null>) {
+  const notes = useNotes(article);
+  const button = useRef<HTMLButtonElement>(null);
+  const passages: Passages = {
+    list: notes.passages,
+    onPlaced: notes.setPlaced,
+    onOpen(id, isAsked) {
+      // Where the panel would cover the text, a tap is for the caret.
+      if (!isAsked && !notes.isOpen && !window.matchMedia(BESIDE).matches) return;
+      flushSync(() => notes.open(id));
+      if (isAsked) notes.panel.current?.querySelector<HTMLElement>(`#note-${id}`)?.focus();
+    },
+    onAdd: notes.compose,
+  };
+  return {
+    ...notes,
+    button,
+    forEditor: article === null ? undefined : passages,
+    toggle: () => (notes.isOpen ? notes.close() : notes.open()),
+    closeWithFocus() {
+      button.current?.focus();
+      notes.close();
+    },
+    /** Goes on writing where the note was written on. */
+    onAdded: (quote: string) =>
+      quote === "" ? notes.panel.current?.querySelector<HTMLElement>("h2")?.focus() : editor.current?.focus(),
+    goTo(note: Note) {
+      notes.open(note.id);
+      editor.current?.showPassage(note.id);
+    },
+  };
+}
+
+/** Makes room for the settings as they get something to say: an error, or a question. `saying` changes with it. */
+export function useYielding(notes: RoomNotes, saying: readonly unknown[], mustBeSeen: boolean): void {
+  const [seen, setSeen] = useState(saying);
+  if (seen.every((one, at) => one === saying[at])) return;
+  setSeen(saying);
+  if (mustBeSeen) notes.close();
+}

@@ -1,0 +1,34 @@
+import { ArrowLeft } from "lucide";
+import type { ReactNode } from "react";
+import { AdminButton } from "#ui/admin/controls.tsx";
+import { Icon } from "#ui/icon.tsx";
+
+type Props = {
+  title: string;
+  /** What the way back is called. */
+  back?: string;
+  onCancel: () => void;
+  /** The state of the work, in words. */
+  state?: ReactNode;
+  /** The buttons. */
+  children?: ReactNode;
+};
+
+/** The bar at the top of the writing room: the way back, what this is and in which state, and what can be done. */
+export function RoomBar({ title, back = "Cancel", onCancel, state, children }: Props) {
+  return (
+    <div className="room-bar">
+      <AdminButton variant="quiet" className="room-back max-sm:w-11 max-sm:px-0" onClick={onCancel}>
+        <Icon icon={ArrowLeft} size={19} />
+        <span className="max-sm:sr-only">{back}</span>
+      </AdminButton>
+      <div className="room-place">
+        <h1 id="room-heading" className="text-sm font-semibold max-sm:sr-only">
+          {title}
+        </h1>
+        {state}
+      </div>
+      <div className="room-actions">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { type ComponentType, useState } from "react";
+import type { ApiQuery } from "#shared/api-query.ts";
+import type { PageOfList } from "#shared/editor-client.ts";
+import { useApi } from "#shared/use-api.ts";
+import { AdminButton } from "#ui/admin/controls.tsx";
+import { Dialog } from "#ui/admin/dialog.tsx";
+import { exactTime } from "#ui/admin/local-time.ts";
+import { type PagedList, usePagedList } from "#ui/admin/paged-list.ts";
+import { FailedNote } from "#ui/admin/panel.tsx";
+import { Select } from "#ui/admin/select.tsx";
+import { SkeletonLines } from "#ui/skeleton.tsx";
+import type { Revision } from "../schema.ts";
+import { RevisionName } from "./revision-name.tsx";
+
+/** The versions of one thing: their calls, how two of them differ, and how one is restored. */
+export type Versions<Whole extends Revision> = {
+  list: PageOfList<Revision>;
+  one: (n: number) => ApiQuery<Whole>;
+  name: (n: number, note: string) => Promise<void>;
+  /** `before` is null for the first version, which is all new. */
+  Changes: ComponentType<{ before: Whole | null; after: Whole }>;
+  /** Null where nothing can be restored any more. */
+  restoring: { isBusy: boolean; restore: (n: number) => void } | null;
+};
+
+type Props<Whole extends Revision> = { of: Versions<Whole>; onClose: () => void };
+
+/** The versions of an article or an issue: who saved each and when, what changed between any two, and the way back. */
+export function VersionsDialog<Whole extends Revision>({ of, onClose }: Props<Whole>) {
+  const [page, setPage] = useState(1);
+  const list = usePagedList(of.list, { at: { page, open: setPage } });
+  const [chosen, setChosen] = useState<number | null>(null);
+  const shown = list.rows?.find(({ n }) => n === chosen) ?? list.rows?.[0];
+  return (
+    <Dialog title="Versions" wide onClose={onClose}>
+      {list.isFailed ? (
+        <div className="mt-4">
+          <FailedNote onRetry={list.refresh}>Could not load the versions.</FailedNote>
+        </div>
+      ) : (
+        <div className="mt-4 grid gap-x-8 gap-y-6 md:grid-cols-[16rem_minmax(0,1fr)]">
+          <RevisionList list={list} shown={shown?.n} onChoose={setChosen} />
+          {shown && list.rows && <ShownRevision key={shown.n} of={of} shown={shown} others={list.rows} />}
+        </div>
+      )}
+      <div className="mt-6 flex justify-end">
+        <AdminButton autoFocus onClick={onClose}>
+          Close
+        </AdminButton>
+      </div>
+    </Dialog>
+  );
+}
+
+type ListProps = { list: PagedList<Revision>; shown: number | undefined; onChoose: (n: number) => void };
+
+function RevisionList({ list: { rows, page, pages, open }, shown, onChoose }: ListProps) {
+  if (!rows) return <SkeletonLines lines={6} />;
+  return (
+    <nav aria-label="Versions" className="max-md:max-h-48 max-md:overflow-y-auto md:max-h-[60dvh] md:overflow-y-auto">
+      <ul className="divide-y divide-rule border-y border-rule">
+        {rows.map((revision) => (
+          <li key={revision.n}>
+            <button
+              type="button"
+              aria-current={revision.n === shown || undefined}
+              onClick={() => onChoose(revision.n)}
+              className="block min-h-11 w-full border-l-2 border-transparent px-3 py-2 text-left outline-offset-[-2px] hover:bg-surface aria-[current]:border-accent aria-[current]:bg-surface"
+            >
+              <span className="block text-sm font-semibold wrap-anywhere">
+                {revision.note || exactTime(revision.created)}
+              </span>
+              <span className="meta block wrap-anywhere">{byWhom(revision)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {pages > 1 && (
+        <div className="mt-2 flex justify-between gap-2">
+          <AdminButton disabled={page <= 1} onClick={() => open(page - 1)}>
+            Newer
+          </AdminButton>
+          <AdminButton disabled={page >= pages} onClick={() => open(page + 1)}>
+            Older
+          </AdminButton>
+        </div>
+      )}
+    </nav>
+  );
+}
+
+/** Who saved a version, and when if its name stands in the first line. */
+function byWhom({ note, created, author, is_autosave }: Revision): string {
+  const who = `${is_autosave ? "Written" : "Saved"} by ${author ?? "somebody who is gone"}`;
+  return note ? `${who}, ${exactTime(created)}` : who;
+}
+
+type ShownProps<Whole extends Revision> = { of: Versions<Whole>; shown: Revision; others: Revision[] };
+
+function ShownRevision<Whole extends Revision>({ of, shown, others }: ShownProps<Whole>) {
+  const before = others.find(({ n }) => n < shown.n)?.n ?? (shown.n > 1 ? shown.n - 1 : null);
+  const [other, setOther] = useState(before);
+  const whole = useApi(of.one(shown.n));
+  const compared = useApi(of.one(other ?? shown.n), { enabled: other !== null });
+  const { Changes, restoring } = of;
+  const isNewest = others[0]?.n === shown.n;
+  const failed = [whole, compared].find(({ isError }) => isError);
+  const options = others.filter(({ n }) => n !== shown.n).map((one) => ({ value: String(one.n), label: labelOf(one) }));
+  return (
+    <div className="min-w-0">
+      <RevisionName revision={shown} name={of.name} />
+      <div className="mt-4 flex flex-wrap items-end gap-3">
+        {options.length > 0 && (
+          <Select
+            label="Compared with"
+            className="min-w-0 max-w-full"
+            value={other === null ? "" : String(other)}
+            options={options}
+            onChange={(n) => setOther(Number(n))}
+          />
+        )}
+        {!isNewest && restoring && (
+          <AdminButton variant="primary" isBusy={restoring.isBusy} onClick={() => restoring.restore(shown.n)}>
+            {restoring.isBusy ? "Restoring..." : "Restore this version"}
+          </AdminButton>
+        )}
+      </div>
+      <div className="mt-5">
+        {failed ? (
+          <FailedNote onRetry={() => void failed.refetch()}>Could not load the version.</FailedNote>
+        ) : whole.data && (other === null || compared.data) ? (
+          <Changes before={other === null ? null : (compared.data ?? null)} after={whole.data} />
+        ) : (
+          <SkeletonLines lines={8} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+const labelOf = ({ n, note, created }: Revision) => `${note || exactTime(created)} (${n})`;

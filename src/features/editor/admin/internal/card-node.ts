@@ -1,0 +1,169 @@
+import { type CommandProps, type Editor, Node, type NodeViewRenderer } from "@tiptap/core";
+import type { Node as DocumentNode } from "@tiptap/pm/model";
+import { NodeSelection, type Selection, TextSelection } from "@tiptap/pm/state";
+import type { EditorView } from "@tiptap/pm/view";
+import { CARDS } from "#features/content/model.ts";
+import { embedOf, hostOf } from "#features/remote/rules.ts";
+import { linkAddress, pictureAddress } from "../safe-address.ts";
+
+declare module "@tiptap/core" {
+  interface Commands<ReturnType> {
+    card: {
+      /** Puts a card of a page where the caret is; the server makes it. */
+      insertCard: (address: string) => ReturnType;
+      /** Makes the selected card a paragraph with a link. */
+      cardToLink: () => ReturnType;
+    };
+  }
+}
+
+/** `title` is empty until the server has made the card. */
+export type CardAttributes = { href: string; title: string; source: string; picture: string; isVideo: boolean };
+
+const [CARD, VIDEO] = CARDS;
+
+function attributesOf(element: HTMLElement): CardAttributes | false {
+  const link = element.querySelector("a");
+  const href = linkAddress(link?.getAttribute("href") ?? "");
+  if (!link || href === null) return false;
+  const title = link.textContent ?? "";
+  return {
+    href,
+    title: title === href ? "" : title,
+    source: element.querySelector("p + p")?.textContent ?? "",
+    picture: pictureAddress(link.querySelector("img")?.getAttribute("src") ?? "") ?? "",
+    isVideo: element.classList.contains(VIDEO),
+  };
+}
+
+/** As the server writes it: `content/internal/cards.ts`. */
+function specOf({ attrs }: DocumentNode) {
+  const { href, title, source, picture, isVideo } = attrs as CardAttributes;
+  const image = picture === "" ? [] : [["img", { src: picture, alt: "" }]];
+  const more = source === "" ? [] : [["p", {}, source]];
+  return ["aside", { class: isVideo ? VIDEO : CARD }, ["p", {}, ["a", { href }, ...image, title || href]], ...more];
+}
+
+/** The selected card. */
+export function cardAt(selection: Selection): { node: DocumentNode; pos: number } | null {
+  return selection instanceof NodeSelection && selection.node.type.name === "card"
+    ? { node: selection.node, pos: selection.from }
+    : null;
+}
+
+/** A card as readers see it, or the address that it will be made of; what is not made yet says `data-unmade`. */
+const cardView: NodeViewRenderer = ({ node }) => {
+  const dom = document.createElement("aside");
+  const show = ({ attrs }: DocumentNode) => {
+    const { href, title, source, picture, isVideo } = attrs as CardAttributes;
+    dom.className = isVideo ? VIDEO : CARD;
+    dom.toggleAttribute("data-unmade", title === "");
+    // No link: a click selects the card.
+    const link = document.createElement("p");
+    if (picture !== "" && title !== "") {
+      const image = document.createElement("img");
+      image.src = picture;
+      image.alt = "";
+      link.append(image);
+    }
+    link.append(title || href);
+    const more = document.createElement("p");
+    more.textContent = title === "" ? `The card is made from ${hostOf(href)}` : source;
+    dom.replaceChildren(link, more);
+  };
+  show(node);
+  return {
+    dom,
+    update: (changed) => {
+      if (changed.type.name !== "card") return false;
+      show(changed);
+      return true;
+    },
+    ignoreMutation: () => true,
+  };
+};
+
+function insertCard({ tr, state, dispatch }: CommandProps, address: string): boolean {
+  const card = state.schema.nodes.card?.create({ href: address, isVideo: false, title: "", source: "", picture: "" });
+  const { $from } = tr.selection;
+  if (!card || $from.depth === 0) return false;
+  if (!dispatch) return true;
+  const [from, to] = [$from.before(1), $from.after(1)];
+  const isEmpty = $from.depth === 1 && $from.parent.isTextblock && $from.parent.content.size === 0;
+  if (isEmpty) tr.replaceWith(from, to, card);
+  else tr.insert(to, card);
+  const after = isEmpty ? from + card.nodeSize : to + card.nodeSize;
+  // Whoever pastes a card goes on writing below it.
+  if (after === tr.doc.content.size) tr.insert(after, state.schema.nodes.paragraph?.create() ?? []);
+  tr.setSelection(TextSelection.near(tr.doc.resolve(after + 1))).scrollIntoView();
+  return true;
+}
+
+function cardToLink({ tr, state, dispatch }: CommandProps): boolean {
+  const card = cardAt(tr.selection);
+  const { paragraph } = state.schema.nodes;
+  const { link } = state.schema.marks;
+  if (!card || !paragraph || !link) return false;
+  if (!dispatch) return true;
+  const { href, title } = card.node.attrs as CardAttributes;
+  // Not the address itself: a paragraph of nothing else is a card.
+  const text = state.schema.text(title || href.replace(/^https?:\/\/(?:www\.)?/i, ""), [link.create({ href })]);
+  tr.replaceWith(card.pos, card.pos + card.node.nodeSize, paragraph.create(null, text));
+  tr.setSelection(TextSelection.create(tr.doc, card.pos + 1 + text.nodeSize));
+  return true;
+}
+
+/** The card of a page on another host, which the server makes. It is one thing: nothing in it can be edited. */
+export const Card = Node.create({
+  name: "card",
+  // In no group: only the document itself has cards (starter-parts.ts).
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({
+    href: { default: "" },
+    title: { default: "" },
+    source: { default: "" },
+    picture: { default: "" },
+    isVideo: { default: false },
+  }),
+  parseHTML: () => [CARD, VIDEO].map((name) => ({ tag: `aside.${name}`, getAttrs: attributesOf })),
+  renderHTML: ({ node }) => specOf(node) as never,
+  addNodeView: () => cardView,
+  addCommands: () => ({
+    insertCard: (address) => (props) => insertCard(props, address),
+    cardToLink: () => cardToLink,
+  }),
+});
+
+/** Pastes an address of a post or video on an empty line as its card. False for any other text. */
+export function pasteCard(view: EditorView, text: string): boolean {
+  const address = text.trim();
+  const { $from, empty } = view.state.selection;
+  const isEmptyLine =
+    empty && $from.depth === 1 && $from.parent.type.name === "paragraph" && $from.parent.content.size === 0;
+  if (!isEmptyLine || !embedOf(address) || linkAddress(address) !== address) return false;
+  const { state } = view;
+  const { tr } = state;
+  if (!insertCard({ tr, state, dispatch: () => undefined } as unknown as CommandProps, address)) return false;
+  view.dispatch(tr.setMeta("paste", true));
+  return true;
+}
+
+/** The addresses of cards that are not made yet, each once. */
+export function unmadeCards(doc: DocumentNode): string[] {
+  const addresses = new Set<string>();
+  doc.forEach(({ type, attrs }) => {
+    if (type.name === "card" && attrs.title === "") addresses.add(attrs.href);
+  });
+  return [...addresses];
+}
+
+/** Makes the cards of which the server knows the page; that is no step to be undone. */
+export function makeCards(editor: Editor, details: ReadonlyMap<string, Omit<CardAttributes, "href">>): void {
+  const { tr } = editor.state;
+  tr.doc.forEach(({ type, attrs }, pos) => {
+    const known = type.name === "card" && attrs.title === "" ? details.get(attrs.href) : undefined;
+    if (known) tr.setNodeMarkup(pos, null, { href: attrs.href, ...known });
+  });
+  if (tr.docChanged) editor.view.dispatch(tr.setMeta("addToHistory", false));
+}

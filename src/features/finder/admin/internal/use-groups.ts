@@ -1,0 +1,63 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { allAuthors } from "#features/accounts/admin/calls.ts";
+import { articleList } from "#features/articles/admin/calls.ts";
+import { pictureList } from "#features/pictures/admin/calls.ts";
+import { useApi } from "#shared/use-api.ts";
+import { type ScreenAction, useOfferedActions } from "#ui/admin/screen-actions.tsx";
+import type { FinderScreen } from "../../rules.ts";
+import { articleGroup, type Group, namedGroups, peopleGroup, pictureGroup } from "./entries.ts";
+
+/** Delay between the last keystroke and the search on the server, in milliseconds. */
+const TYPING_DEBOUNCE_MS = 150;
+const MAX_ARTICLES = 6;
+const MAX_RECENT = 5;
+const MAX_PICTURES = 4;
+
+export type Sources = { screens: readonly FinderScreen[]; actions: readonly ScreenAction[] };
+
+/** What a query finds: names at once, articles and pictures a moment later. */
+export function useGroups(query: string, { screens, actions }: Sources) {
+  const readOffered = useOfferedActions();
+  const [offered] = useState(readOffered);
+  const [now] = useState(Date.now);
+  const asked = usePause(query);
+  const isAsking = asked !== "";
+  const options = { enabled: isAsking, placeholderData: keepPreviousData };
+  const recent = useApi(articleList({ sort: "updated" })(1, MAX_RECENT), { enabled: query === "" });
+  const articles = useApi(articleList({ query: asked })(1, MAX_ARTICLES), options);
+  const pictures = useApi(pictureList({ query: asked, from: "", to: "", used: "" })(1, MAX_PICTURES), options);
+  const authors = useApi(allAuthors());
+
+  const [doable, places] = namedGroups(query, screens, [...offered, ...actions]);
+  const found = (): Group[] => [
+    doable,
+    places,
+    articleGroup("Articles", articles.data?.items ?? [], now),
+    pictureGroup(pictures.data?.items ?? []),
+    peopleGroup(
+      query,
+      (authors.data ?? []).map(({ name }) => name),
+    ),
+  ];
+  const groups = query === "" ? [articleGroup("Last edited", recent.data?.items ?? [], now), doable, places] : found();
+  const failed = (query === "" ? [recent] : [articles, pictures, authors]).filter(({ isError }) => isError);
+  return {
+    groups: groups.filter(({ entries }) => entries.length > 0),
+    isSearching: query !== "" && (asked !== query || articles.isFetching || pictures.isFetching),
+    hasFailed: failed.length > 0,
+    retry: () => {
+      for (const { refetch } of failed) void refetch();
+    },
+  };
+}
+
+/** The query once nobody has typed for a moment; an empty one at once. */
+function usePause(query: string): string {
+  const [asked, setAsked] = useState(query);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setAsked(query), TYPING_DEBOUNCE_MS);
+    return () => window.clearTimeout(timer);
+  }, [query]);
+  return query === "" ? "" : asked;
+}

@@ -1,0 +1,101 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { ExternalLink } from "lucide";
+import { useEffect, useState } from "react";
+import { newsroomSettings } from "#features/settings/calls.ts";
+import { pageUrl } from "#shared/urls.ts";
+import { useApi } from "#shared/use-api.ts";
+import { buttonLook } from "#ui/admin/controls.tsx";
+import { useIsOpenPlace } from "#ui/admin/kept-place.tsx";
+import { FailedNote } from "#ui/admin/panel.tsx";
+import { useFailureToast } from "#ui/admin/toasts.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import type { HomeList as ListName } from "../rules.ts";
+import type { HomeEntry } from "../schema.ts";
+import { refetchOrder } from "./calls.ts";
+import { AddDialog } from "./internal/add-dialog.tsx";
+import { endingAt, shownOf } from "./internal/arranging.ts";
+import { EndDialog } from "./internal/end-dialog.tsx";
+import { HomeList } from "./internal/home-list.tsx";
+import { useOrder } from "./internal/use-order.ts";
+
+const LISTS = [
+  { list: "lead", title: "Lead stories", hint: "The carousel at the top; the first one leads on a phone." },
+  { list: "picks", title: "Editor's picks", hint: "Editor's choice beside the carousel, and the rows below." },
+] as const;
+
+/** The home page's lists at `/admin/home`: lead stories and editor's picks in the order that editors give them. */
+export function HomeScreen() {
+  const client = useQueryClient();
+  const isOpen = useIsOpenPlace();
+  const order = useOrder();
+  const settings = useApi(newsroomSettings());
+  const zone = settings.data?.time_zone ?? "UTC";
+  const error = order.stored.error ?? settings.error;
+  useFailureToast(error, "Error fetching the home page", "Could not fetch the order of the home page");
+  // It stays mounted while another place is open, where switches are set.
+  useEffect(() => {
+    if (isOpen) void refetchOrder(client);
+  }, [isOpen, client]);
+  const [adding, setAdding] = useState<ListName | null>(null);
+  const [ending, setEnding] = useState<{ list: ListName; entry: HomeEntry } | null>(null);
+  const shown = order.order;
+  if (!shown && error)
+    return (
+      <div className="pt-6">
+        <FailedNote isAnnounced onRetry={() => void refetchOrder(client)}>
+          Could not fetch the order of the home page
+        </FailedNote>
+      </div>
+    );
+  if (!shown || !settings.data) return <Skeleton className="mt-6 h-96 w-full" />;
+  return (
+    <div className="pt-6" aria-busy={order.isBusy}>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
+        <p className="max-w-prose text-[0.9375rem] text-muted">
+          Drag stories, or move them with their arrows. What is arranged comes first; the others follow by their date.
+          Every change is public at once.
+        </p>
+        <a href={pageUrl.home()} target="_blank" rel="noopener" className={buttonLook("plain")}>
+          View home page
+          <Icon icon={ExternalLink} size={15} />
+        </a>
+      </div>
+      <div className="grid gap-x-12 gap-y-12 xl:grid-cols-2">
+        {LISTS.map(({ list, title, hint }) => (
+          <HomeList
+            key={list}
+            {...{ list, title, hint, zone, order }}
+            entries={shown[list]}
+            shown={shownOf(shown[list])}
+            onAdd={() => setAdding(list)}
+            onEnd={(entry) => setEnding({ list, entry })}
+          />
+        ))}
+      </div>
+      {adding && (
+        <AddDialog
+          title={LISTS.find(({ list }) => list === adding)?.title ?? ""}
+          taken={shown[adding].filter(({ place }) => place === "arranged").map(({ id }) => id)}
+          onClose={() => setAdding(null)}
+          onAdd={(id) => {
+            setAdding(null);
+            void order.add(adding, id);
+          }}
+        />
+      )}
+      {ending && (
+        <EndDialog
+          entry={ending.entry}
+          zone={zone}
+          onClose={() => setEnding(null)}
+          onEnd={(endsAt) => {
+            setEnding(null);
+            const said = endsAt === null ? "End time removed" : "End time set";
+            void order.arrange(ending.list, endingAt(shown[ending.list], ending.entry.id, endsAt), said);
+          }}
+        />
+      )}
+    </div>
+  );
+}

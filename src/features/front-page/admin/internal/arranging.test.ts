@@ -1,0 +1,58 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { HomeEntry } from "../../schema.ts";
+import { byDateAgain, partsOf, placedAt, shownOf } from "./arranging.ts";
+
+const entry = (id: number, place: HomeEntry["place"], change: Partial<HomeEntry> = {}): HomeEntry => ({
+  ...{ id, title: `Story ${id}`, category: "Tech", image_url: "", status: "published", place, ends_at: null },
+  published_date: new Date(Date.UTC(2026, 0, id)).toISOString(),
+  ...change,
+});
+
+const list = fc
+  .uniqueArray(fc.integer({ min: 1, max: 28 }), { minLength: 1, maxLength: 12 })
+  .chain((ids) =>
+    fc.tuple(
+      ...ids.map((id) =>
+        fc.constantFrom("arranged", "by_date", "ended").map((place) => entry(id, place as HomeEntry["place"])),
+      ),
+    ),
+  )
+  .map((entries) => {
+    const { arranged, byDate, ended } = partsOf(entries);
+    return [...arranged, ...byDate, ...ended];
+  });
+
+test("placing an entry moves it alone, and loses none", () => {
+  fc.assert(
+    fc.property(list, fc.nat(), fc.integer({ min: -2, max: 15 }), (entries, which, at) => {
+      const id = entries[which % entries.length]?.id ?? 0;
+      const after = placedAt(entries, id, at);
+      const { arranged } = partsOf(after);
+      const place = arranged.findIndex((one) => one.id === id);
+      expect(place).toBe(Math.max(0, Math.min(at, arranged.length - 1)));
+      const others = (all: readonly HomeEntry[]) => all.filter((one) => one.id !== id);
+      expect(others(after)).toEqual(others(entries));
+      expect(after).toHaveLength(entries.length);
+    }),
+  );
+});
+
+test("an entry by its date again stands where its date says", () => {
+  const entries = [entry(2, "arranged"), entry(9, "arranged"), entry(5, "by_date"), entry(1, "by_date")];
+  expect(byDateAgain(entries, 2).map(({ id, place }) => [id, place])).toEqual([
+    ...[
+      [9, "arranged"],
+      [5, "by_date"],
+      [2, "by_date"],
+      [1, "by_date"],
+    ],
+  ]);
+});
+
+test("the page shows the first six that readers may see", () => {
+  const later = entry(9, "arranged", { published_date: "2099-01-01T00:00:00Z" });
+  const entries = [entry(1, "arranged"), entry(2, "arranged", { status: "draft" }), later, entry(3, "by_date")];
+  expect([...shownOf([...entries, entry(4, "ended")])]).toEqual([1, 3]);
+  expect(shownOf(Array.from({ length: 9 }, (_, index) => entry(index + 1, "by_date"))).size).toBe(6);
+});

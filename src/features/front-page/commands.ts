@@ -1,0 +1,77 @@
+import type { Transaction } from "kysely";
+import { changeContent } from "#db/change.ts";
+import { lockTable } from "#db/locks.ts";
+import type { Scope } from "#db/scopes.ts";
+import type { Tables } from "#db/tables.ts";
+import type { ArticleChange } from "#features/articles/changes.ts";
+import { type ArticleStore, lockedState, updateRow } from "#features/articles/commands.ts";
+import { articleScope } from "#features/articles/scopes.ts";
+import type { Actor } from "#shared/actor.ts";
+import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
+import { readPlacements } from "./queries.ts";
+import { FLAG_OF, HOME_LISTS, type HomeList, orderVersion, STALE_ORDER } from "./rules.ts";
+import type { HomeOrderBody } from "./schema.ts";
+
+/**
+ * Arranges the lists of the home page. What is added to a list gets its switch. Throws ConflictError if the order is
+ * not `isCurrent`, and InvalidError for an article that does not exist.
+ */
+export function arrangeHome(
+  store: ArticleStore,
+  actor: Actor,
+  body: HomeOrderBody,
+  isCurrent: (version: string) => boolean,
+): Promise<void> {
+  return changeContent(store.database, async (trx) => {
+    // Articles first, as every other writer of them does: their listeners write places.
+    const changed = await switchOn(trx, store, actor, body);
+    await lockTable(trx, "placement");
+    if (!isCurrent(orderVersion(await readPlacements(trx)))) throw new ConflictError(STALE_ORDER);
+    const rows = HOME_LISTS.flatMap((list) =>
+      body[list].map(({ id, ends_at }, position) => ({
+        ...{ list, position, article_id: id },
+        ends_at: ends_at ? Date.parse(ends_at) : null,
+      })),
+    );
+    await trx.deleteFrom("placement").execute();
+    if (rows.length > 0) await trx.insertInto("placement").values(rows).execute();
+    return { result: undefined, changed: [...changed, articleScope.featured, articleScope.picks] };
+  });
+}
+
+/** Switches on what makes articles members of their lists; returns the scopes that this affects. */
+async function switchOn(trx: Transaction<Tables>, store: ArticleStore, actor: Actor, body: HomeOrderBody) {
+  const wanted = new Map<number, HomeList[]>();
+  for (const list of HOME_LISTS) for (const { id } of body[list]) wanted.set(id, [...(wanted.get(id) ?? []), list]);
+  const scopes: Scope[] = [];
+  // In one order, so that two such changes at once do not wait for each other.
+  for (const [id, lists] of [...wanted].sort(([left], [right]) => left - right)) {
+    const before = await lockedState(trx, id).catch((error: unknown) => {
+      if (!(error instanceof NotFoundError)) throw error;
+      const detail = `There is no article ${id}.`;
+      throw new InvalidError(detail, Object.fromEntries(lists.map((list) => [list, detail])));
+    });
+    const change = Object.fromEntries(
+      lists.map((list) => [FLAG_OF[list], true]).filter(([flag]) => before[flag as (typeof FLAG_OF)[HomeList]] === 0),
+    );
+    if (Object.keys(change).length > 0)
+      scopes.push(...(await updateRow(trx, store, actor, { before, change, keepsWorkingCopy: true })));
+  }
+  return scopes;
+}
+
+/** Takes articles from the lists whose switch was cleared. Those in the trash keep their place. */
+export async function followSwitches(trx: Transaction<Tables>, changes: readonly ArticleChange[]): Promise<void> {
+  for (const list of HOME_LISTS) {
+    const ids = changes.flatMap(({ before, after }) =>
+      before?.[FLAG_OF[list]] === 1 && after?.[FLAG_OF[list]] === 0 ? [after.id] : [],
+    );
+    if (ids.length > 0)
+      await trx.deleteFrom("placement").where("list", "=", list).where("article_id", "in", ids).execute();
+  }
+}
+
+/** Forgets the places of articles that are gone for good. */
+export async function forgetPlacements(trx: Transaction<Tables>, articleIds: readonly number[]): Promise<void> {
+  await trx.deleteFrom("placement").where("article_id", "in", articleIds).execute();
+}

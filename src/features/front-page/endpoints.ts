@@ -1,0 +1,23 @@
+import { endpoints } from "#shared/endpoint.ts";
+import { errorBody } from "#shared/schema.ts";
+import { homeOrder, homeOrderBody } from "./schema.ts";
+
+const home = { access: "editor", tags: ["Home page"] } as const;
+
+/** The order of the home page's lead stories and editor's picks. */
+export const frontPageEndpoints = endpoints({
+  "GET /home/order": {
+    ...home,
+    summary: "The lead stories and editor's picks: those arranged by hand, then the others, newest first",
+    response: { 200: homeOrder },
+  },
+  "PUT /home/order": {
+    ...home,
+    summary: "Arrange the lead stories and editor's picks; articles that are added get the switch of the list",
+    description:
+      "What is left out stands by its date again; to take an article from a list, clear its switch. With the order's ETag in If-Match, it is refused (409) where it has been changed since.",
+    body: homeOrderBody,
+    response: { 200: homeOrder, 400: errorBody, 409: errorBody },
+  },
+});
+export type FrontPageEndpoints = typeof frontPageEndpoints;

@@ -1,0 +1,45 @@
+import { NodeViewWrapper, type ReactNodeViewProps } from "@tiptap/react";
+import { articleDetail } from "#features/articles/calls.ts";
+import { ARTICLE_ATTRIBUTE } from "#features/content/model.ts";
+import { ApiError } from "#shared/api-client.ts";
+import { useApi } from "#shared/use-api.ts";
+import { Switch } from "#ui/admin/controls.tsx";
+
+/** An article in the text of an issue, as the editor shows it. Alt+arrows are the editor's: it is moved by dragging. */
+export function ArticleBlockView({ node, selected, editor, updateAttributes }: ReactNodeViewProps) {
+  const id = Number(node.attrs[ARTICLE_ATTRIBUTE]);
+  const hasPicture = node.attrs.kind === "with-picture";
+  const { data, error } = useApi(articleDetail(String(id)));
+  const isGone = error instanceof ApiError && error.status === 404;
+  const isAhead = data?.published_date != null && Date.parse(data.published_date) > Date.now();
+  const isHidden = data !== undefined && (data.status !== "published" || isAhead);
+  return (
+    <NodeViewWrapper
+      data-drag-handle
+      className={`article-block not-italic border bg-surface/40 p-4 font-sans ${selected ? "border-accent outline-2 outline-accent" : "border-rule"}`}
+    >
+      <div contentEditable={false} className="flex flex-wrap items-start gap-4">
+        {hasPicture && data?.image_url && (
+          <img src={data.image_url} alt="" className="m-0! aspect-video w-full max-w-40 object-cover" />
+        )}
+        <div className="min-w-0 flex-1 basis-56">
+          <p className="m-0! text-sm font-semibold text-accent">{data?.category ?? "Article"}</p>
+          <p className="headline-sm m-0! mt-1! wrap-anywhere">{data?.title ?? `Article ${id}`}</p>
+          {data?.excerpt && <p className="m-0! mt-1! line-clamp-2 text-[0.9375rem] text-muted">{data.excerpt}</p>}
+          {isGone && <p className="m-0! mt-1! text-sm font-medium text-down">Deleted: the mail leaves it out.</p>}
+          {isHidden && (
+            <p className="m-0! mt-1! text-sm font-medium text-down">Not published: the mail leaves it out.</p>
+          )}
+        </div>
+        <div className="basis-full border-t border-rule pt-3">
+          <Switch
+            label="With its picture"
+            checked={hasPicture}
+            disabled={!editor.isEditable}
+            onChange={(on) => updateAttributes({ kind: on ? "with-picture" : "without-picture" })}
+          />
+        </div>
+      </div>
+    </NodeViewWrapper>
+  );
+}

@@ -1,0 +1,104 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "#db/tables.ts";
+import type { ArticleSummary } from "#features/articles/schema.ts";
+import { ownIssueNodes, plainText } from "#features/content/derive.ts";
+import { type ContentNode, parseContent } from "#features/content/parse.ts";
+import { textBeginning } from "#features/content/rules.ts";
+import { pageHtml } from "#features/content/serialize.ts";
+import type { PageHtml } from "#shared/clean-html.ts";
+import { paragraphsOf } from "#shared/text.ts";
+import { articlesOf, findSentIssue, listSentIssues, type SentIssue } from "../queries.ts";
+import type { ArchiveView } from "../site/archive-page.tsx";
+import type { IssuePart, IssueView } from "../site/issue-page.tsx";
+import { type ArticleBlock, articleBlockOf, articlesIn } from "./article-blocks.ts";
+
+/** Issues on one page of the list. */
+const ARCHIVE_SIZE = 20;
+/** Length of the description that search engines and networks show, in characters. */
+const DESCRIPTION_LENGTH = 160;
+
+/** An issue's page: what it shows, and its description. */
+export type ReadIssue = { view: IssueView; description: string };
+
+/** The page of an issue that was sent; undefined for any other. */
+export async function readIssue(db: Kysely<Tables>, now: number, id: number): Promise<ReadIssue | undefined> {
+  const row = await findSentIssue(db, id);
+  if (!row) return undefined;
+  const view = issueView(row, await articlesOf(db, row, now));
+  const text = `${row.introduction} ${plainText(parseContent(row.body, [], "issue").nodes)}`.trim();
+  return { view, description: row.preview || textBeginning(text, DESCRIPTION_LENGTH) || row.subject };
+}
+
+/** The list of all that were sent, from its beginning or after one of them; undefined where there is no such one. */
+export async function readArchive(db: Kysely<Tables>, after: number | null): Promise<ArchiveView | undefined> {
+  const before = after === null ? undefined : await findSentIssue(db, after);
+  if (after !== null && !before) return undefined;
+  const rows = await listSentIssues(db, { before, limit: ARCHIVE_SIZE + 1 });
+  const issues = rows.slice(0, ARCHIVE_SIZE).map(({ id, subject, preview, started_at }) => ({
+    ...{ id, subject, preview },
+    sentAt: new Date(started_at).toISOString(),
+  }));
+  return { issues, next: rows.length > ARCHIVE_SIZE ? (issues.at(-1)?.id ?? null) : null, isFirst: after === null };
+}
+
+/** What a sponsor pays for is told to search engines as well. */
+const SPONSORED: [string, string] = ["rel", "sponsored noopener"];
+
+/** An issue as its page shows it, with those of its articles that readers see now. */
+function issueView(row: SentIssue, articles: ArticleSummary[]): IssueView {
+  const nodes = ownIssueNodes(row.body);
+  const byId = new Map(articles.map((article) => [article.id, article]));
+  const inText = new Set(articlesIn(nodes).map(({ id }) => id));
+  const following = articles.filter(({ id }) => !inText.has(id));
+  const parts = partsOf(nodes, byId);
+  const isFirst = !parts.some((part) => "article" in part);
+  return {
+    subject: row.subject,
+    sentAt: new Date(row.started_at).toISOString(),
+    paragraphs: paragraphsOf(row.introduction),
+    parts: [...parts, ...following.map((article, index) => ({ article, hasPicture: isFirst && index === 0 }))],
+  };
+}
+
+/** The text, divided where articles stand in it. */
+function partsOf(nodes: ContentNode[], articles: ReadonlyMap<number, ArticleSummary>): IssuePart[] {
+  const parts: IssuePart[] = [];
+  const hasTitle = nodes.some((node) => typeof node !== "string" && node.name === "h1");
+  let text: ContentNode[] = [];
+  const endText = () => {
+    const html = textHtml(text, hasTitle);
+    if (html !== "") parts.push({ html });
+    text = [];
+  };
+  const addArticle = ({ id, hasPicture }: ArticleBlock) => {
+    const article = articles.get(id);
+    if (article) parts.push({ article, hasPicture });
+  };
+  for (const node of nodes) {
+    const block = typeof node === "string" ? null : articleBlockOf(node);
+    if (block === null) text.push(withSponsors(node));
+    else {
+      endText();
+      addArticle(block);
+    }
+  }
+  endText();
+  return parts;
+}
+
+/** Headings are lowered alike in all parts, wherever the first of them stands. */
+function textHtml(nodes: ContentNode[], hasTitle: boolean): PageHtml {
+  const [first, ...others] = hasTitle ? [EMPTY_TITLE, ...nodes] : nodes;
+  if (first === undefined) return "" as PageHtml;
+  const { html } = pageHtml([first, ...others], Number.POSITIVE_INFINITY);
+  return (hasTitle ? html.slice(EMPTY_TITLE_HTML.length) : html) as PageHtml;
+}
+const EMPTY_TITLE: ContentNode = { name: "h1", attributes: [], children: [] };
+const EMPTY_TITLE_HTML = "<h2></h2>";
+
+function withSponsors(node: ContentNode, isSponsors = false): ContentNode {
+  if (typeof node === "string") return node;
+  const isOwn = isSponsors || node.attributes.some(([name, value]) => name === "class" && value === "sponsor");
+  const attributes = isOwn && node.name === "a" ? [...node.attributes, SPONSORED] : node.attributes;
+  return { ...node, attributes, children: node.children.map((child) => withSponsors(child, isOwn)) };
+}

@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import { prepareKnown } from "#features/articles/derive.ts";
+import { withContent } from "#features/articles/pictures.ts";
+import type { ContentPreparer } from "#features/content/commands.ts";
+import type { PreparedContent } from "#features/content/derive.ts";
+import { parseContent } from "#features/content/parse.ts";
+import type { PictureStore, RecordPictures } from "#features/pictures/commands.ts";
+import type { NoteCreated } from "#platform/idempotency.ts";
+import type { Actor } from "#shared/actor.ts";
+import type { CleanHtml } from "#shared/clean-html.ts";
+import { InvalidError } from "#shared/errors.ts";
+import { type ChangeOptions, changeIssue, createIssue, type IssueParts } from "./commands.ts";
+import { articlesIn } from "./internal/article-blocks.ts";
+import type { IssueRow } from "./queries.ts";
+import { MAX_ARTICLES, MAX_BODY_BYTES } from "./rules.ts";
+import type { IssueBody, IssueChange } from "./schema.ts";
+
+/** What writing an issue needs: its text may bring pictures. */
+export type IssueStore = IssueParts & PictureStore & { content: ContentPreparer };
+
+const TOO_LONG = "The text is too long: mail programs would cut it off. It may have 64 KiB, pictures aside.";
+const TOO_MANY = `An issue has at most ${MAX_ARTICLES} articles.`;
+const TWICE = "An article can be in an issue only once.";
+
+/** Stores a draft with the pictures that are in its text as data. Throws as `deriveContent`, and `InvalidError`. */
+export function createIssueWithPictures(
+  store: IssueStore,
+  actor: Actor,
+  { body, ...fields }: IssueBody,
+  note: NoteCreated,
+): Promise<IssueRow> {
+  return withBody(store, actor, body, (clean, record) =>
+    createIssue(store, actor, { ...fields, body: clean }, { note, record }),
+  );
+}
+
+/** Changes an issue as `changeIssue` does, with the pictures that are in its text as data. */
+export function changeIssueWithPictures(
+  store: IssueStore,
+  actor: Actor,
+  id: number,
+  { body, ...change }: IssueChange,
+  options: Omit<ChangeOptions, "record">,
+): Promise<IssueRow> {
+  if (body === undefined) return changeIssue(store, actor, id, change, options);
+  return withBody(store, actor, body, (clean, record) =>
+    changeIssue(store, actor, id, { ...change, body: clean }, { ...options, record }),
+  );
+}
+
+function withBody<T>(
+  store: IssueStore,
+  actor: Actor,
+  html: string,
+  write: (clean: CleanHtml | "", record: RecordPictures) => Promise<T>,
+): Promise<T> {
+  return withContent(store, { actor, html, picture: undefined, surface: "issue" }, (content, _url, record) => {
+    checkBody(content);
+    return write(content.html, record);
+  });
+}
+
+/** Puts what the site has of another host now into the issues that name it; no edit, so that nobody's work is stale. */
+export async function bringItemToIssues(
+  { database, content }: Pick<IssueStore, "database" | "content">,
+  address: string,
+): Promise<void> {
+  const { db } = database;
+  const host = `%${URL.parse(address)?.hostname ?? address}%`;
+  const issues = await db.selectFrom("issue").select(["id", "body"]).where(sql<boolean>`body like ${host}`).execute();
+  for (const { id, body } of issues) {
+    const { html } = (await prepareKnown({ database, content }, body, "issue")).content;
+    if (html === body) continue;
+    // One that was saved meanwhile has asked again.
+    await db.updateTable("issue").set({ body: html }).where("id", "=", id).where("body", "=", body).execute();
+  }
+}
+
+function checkBody({ html }: PreparedContent): void {
+  if (Buffer.byteLength(html) > MAX_BODY_BYTES) throw new InvalidError(TOO_LONG, { body: TOO_LONG });
+  const ids = articlesIn(parseContent(html, [], "issue").nodes).map(({ id }) => id);
+  const detail = ids.length > MAX_ARTICLES ? TOO_MANY : new Set(ids).size < ids.length ? TWICE : undefined;
+  if (detail) throw new InvalidError(detail, { body: detail });
+}

@@ -1,0 +1,70 @@
+import type { ArticleSummary } from "#features/articles/schema.ts";
+import type { PageHtml } from "#shared/clean-html.ts";
+import { documentUrl, pageUrl } from "#shared/urls.ts";
+import { Picture } from "#ui/picture.tsx";
+import { LongDate } from "#ui/time.tsx";
+import { NewsletterFrame } from "./newsletter-frame.tsx";
+
+/** A part of an issue as its page shows it: prepared text, or an article. */
+export type IssuePart = { html: PageHtml } | { article: ArticleSummary; hasPicture: boolean };
+
+export type IssueView = { subject: string; sentAt: string; paragraphs: string[]; parts: IssuePart[] };
+
+/** A newsletter issue as a page: complete without any script (decision 58). */
+export function IssuePage({ siteName, issue }: { siteName: string; issue: IssueView }) {
+  const { subject, sentAt, paragraphs, parts } = issue;
+  return (
+    <NewsletterFrame siteName={siteName}>
+      <article className="mx-auto max-w-[41.5rem] py-10 sm:py-14">
+        <p className="kicker">
+          <a href={documentUrl.issues()}>Newsletter</a>
+        </p>
+        <h1 className="headline-xl mt-4 wrap-anywhere">{subject}</h1>
+        <p className="meta mt-4 mb-8">
+          <LongDate date={sentAt} />
+        </p>
+        {paragraphs.length > 0 && (
+          <div className="prose-article">
+            {paragraphs.map((paragraph, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+              <p key={index} className="whitespace-pre-line">
+                {paragraph}
+              </p>
+            ))}
+          </div>
+        )}
+        {parts.map((part, index) =>
+          "html" in part ? (
+            <div
+              // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+              key={index}
+              className="prose-article"
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitised it when it was written
+              dangerouslySetInnerHTML={{ __html: part.html }}
+            />
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+            <Story key={index} {...part} />
+          ),
+        )}
+      </article>
+    </NewsletterFrame>
+  );
+}
+
+function Story({ article, hasPicture }: { article: ArticleSummary; hasPicture: boolean }) {
+  return (
+    <section className="relative my-8 border-y border-rule py-6 [section+&]:-mt-8 [section+&]:border-t-0">
+      {hasPicture && article.image_url && (
+        <Picture src={article.image_url} alt="" sizes="(min-width: 720px) 664px, 92vw" className="mb-4" />
+      )}
+      <p className="text-sm font-semibold text-accent">{article.category}</p>
+      <h2 className={`${hasPicture ? "headline-lg" : "headline-md"} mt-1`}>
+        <a href={pageUrl.article(article.id)} className="link-quiet stretch">
+          {article.title}
+        </a>
+      </h2>
+      {article.excerpt && <p className="mt-2 text-pretty text-muted">{article.excerpt}</p>}
+    </section>
+  );
+}

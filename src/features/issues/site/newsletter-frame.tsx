@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import { FooterForm } from "#features/newsletter/site/footer-form.tsx";
+import { documentUrl, pageUrl } from "#shared/urls.ts";
+
+/**
+ * The frame of the newsletter's pages. It is not that of the other pages, whose menus and theme switch need scripts:
+ * everything here is a link or an ordinary form.
+ */
+export function NewsletterFrame({ siteName, children }: { siteName: string; children: ReactNode }) {
+  return (
+    <div className="page-container flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-3 focus:bg-ink focus:px-5 focus:py-3 focus:font-semibold focus:text-paper"
+      >
+        Skip to main content
+      </a>
+      <header className="border-b border-rule">
+        <div className="page-width flex flex-wrap items-center justify-between gap-x-6 py-3">
+          <a
+            href={pageUrl.home()}
+            aria-label={`${siteName}, home page`}
+            className="headline-md inline-flex min-h-11 items-center"
+          >
+            {siteName}
+          </a>
+          <a href={documentUrl.issues()} className="link-quiet inline-flex min-h-11 items-center font-semibold">
+            All issues
+          </a>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="page-width grow">
+        {children}
+      </main>
+      <footer className="mt-10 border-t border-rule bg-surface print:hidden">
+        <div className="page-width grid gap-x-10 gap-y-6 py-10 sm:grid-cols-2">
+          <section aria-labelledby="subscribe">
+            <h2 id="subscribe" className="headline-sm">
+              The {siteName} newsletter by mail
+            </h2>
+            <FooterForm />
+          </section>
+          <nav aria-label="Site" className="flex flex-wrap content-start gap-x-6 sm:justify-end">
+            <a href={pageUrl.home()} className="link-quiet inline-flex min-h-11 items-center text-muted">
+              Home
+            </a>
+            <a href={pageUrl.privacyPolicy()} className="link-quiet inline-flex min-h-11 items-center text-muted">
+              Privacy Policy
+            </a>
+          </nav>
+        </div>
+      </footer>
+    </div>
+  );
+}

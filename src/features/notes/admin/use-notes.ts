@@ -1,0 +1,124 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useMemo, useRef, useState } from "react";
+import type { Passage } from "#features/editor/admin/rich-text.ts";
+import { useEditorApi } from "#shared/editor-api.tsx";
+import { useApi } from "#shared/use-api.ts";
+import { useKeptChoice } from "#ui/admin/kept-choice.ts";
+import { useCall } from "#ui/admin/use-call.ts";
+import type { Note, NoteChange } from "../schema.ts";
+import { changeNote, deleteNote, noteCalls, notesOf, replyToNote, writeNote } from "./calls.ts";
+
+/**
+ * How often an open room looks for others' notes, in milliseconds. It looks as well when the window gets the focus and
+ * when somebody comes or goes: a note is read by people, and half a minute is soon enough without a second stream.
+ */
+const REFRESH_MS = 30_000;
+
+const NONE: readonly Note[] = [];
+/** What is typed into notes and not sent yet, by its place: 'new' or the number of a note. */
+type Typed = Readonly<Record<string, string>>;
+const typedIn = (stored: unknown): Typed | undefined =>
+  stored !== null && typeof stored === "object" ? (stored as Typed) : undefined;
+
+/** An article's notes, and the panel that shows them. */
+export type Notes = ReturnType<typeof useNotes>;
+
+/** The notes on an article, which must be stored: they are read while the room is open. `article` null: there are none. */
+export function useNotes(article: number | null) {
+  const api = useEditorApi();
+  const client = useQueryClient();
+  const id = article ?? 0;
+  const list = useApi(notesOf(id), { enabled: article !== null, refetchInterval: REFRESH_MS });
+  const { isBusy, run } = useCall();
+  const [isOpen, setIsOpen] = useState(false);
+  const [{ current, asked }, setAsked] = useState<{ current: number | null; asked: number }>({
+    current: null,
+    asked: 0,
+  });
+  const [quote, setQuote] = useState<string | null>(null);
+  const [placed, setPlaced] = useState<readonly number[]>([]);
+  const panel = useRef<HTMLElement>(null);
+  const { typed, type } = useTyped(`jarida-notes:${api.account() ?? ""}:${id}`);
+  const notes = list.data ?? NONE;
+  const passages = useMemo(() => passagesOf(notes, current), [notes, current]);
+  const change = (job: () => Promise<Note | null>, n: number | null, words: string) =>
+    run(
+      async () => {
+        const note = await job();
+        adopt(client, id, n, note);
+        return true;
+      },
+      { title: `Error ${words}`, fallback: "Could not reach the server. Your text is still here." },
+    ).then((isDone) => isDone === true);
+
+  return {
+    notes,
+    isLoading: list.isPending,
+    isFailed: list.isError && list.data === undefined,
+    isBusy,
+    refresh: () => void client.invalidateQueries(noteCalls(id)),
+    /** For the editor. The passages stay the same object while nothing about them changes. */
+    passages,
+    placed,
+    setPlaced,
+    panel,
+    isOpen,
+    /** Opens the panel, at a note if one is given. */
+    open(n: number | null = null) {
+      setIsOpen(true);
+      if (n !== null) setAsked({ current: n, asked: asked + 1 });
+    },
+    close: () => setIsOpen(false),
+    current,
+    /** Counts how often a note was asked for. */
+    asked,
+    /** The words that a new note is about, empty for the whole article; null while none is being written. */
+    quote,
+    compose(words: string | null) {
+      setQuote(words);
+      if (words !== null) setIsOpen(true);
+    },
+    typed,
+    type,
+    /** Resolves with whether it worked, as do the others. */
+    async write(text: string) {
+      if (!(await change(() => writeNote(api, id, { quote: quote ?? "", text }), null, "adding the note")))
+        return false;
+      setQuote(null);
+      type("new", "");
+      return true;
+    },
+    reply: (n: number, text: string) => change(() => replyToNote(api, id, n, text), n, "sending the reply"),
+    change: (n: number, what: NoteChange) => change(() => changeNote(api, id, n, what), n, "changing the note"),
+    remove: (n: number) => deleteNote(api, id, n),
+    onRemoved: (n: number) => adopt(client, id, n, null),
+  };
+}
+
+function useTyped(name: string) {
+  const [typed, setTyped] = useKeptChoice<Typed>(name, typedIn, {});
+  return {
+    typed: (place: string) => typed[place] ?? "",
+    type(place: string, text: string) {
+      const { [place]: _before, ...rest } = typed;
+      setTyped(text === "" ? rest : { ...rest, [place]: text });
+    },
+  };
+}
+
+const passagesOf = (notes: readonly Note[], current: number | null) =>
+  notes.map(({ id, quote, state }): Passage => ({ id, quote, look: lookOf(id, state, current) }));
+
+function lookOf(n: number, state: Note["state"], current: number | null): Passage["look"] {
+  if (n === current) return "current";
+  return state === "open" ? "open" : state === "answered" ? "quiet" : "none";
+}
+
+/** Shows what the server answered at once; a list that is on its way may be older. `note` null: it is gone. */
+function adopt(client: QueryClient, id: number, n: number | null, note: Note | null): void {
+  client.setQueryData<Note[]>(notesOf(id).queryKey, (before = []) => {
+    if (n === null) return note ? [...before, note] : before;
+    return before.flatMap((one) => (one.id !== n ? [one] : note ? [note] : []));
+  });
+  void client.invalidateQueries(noteCalls(id));
+}

@@ -1,0 +1,48 @@
+import { ImageError, ImagesUnavailableError } from "#platform/image-process.ts";
+import { CROPS, type CropKind, canBeCropped, cropFile } from "#shared/pictures.ts";
+import { masterName, type PictureStore } from "../commands.ts";
+import { findPicture } from "../queries.ts";
+
+const KINDS = Object.keys(CROPS) as CropKind[];
+/** Crops that are made at a time; whoever asks for more gets the whole picture, to be asked for again. */
+const MAX_RUNNING = 4;
+
+type Parts = Pick<PictureStore, "database" | "storage" | "images">;
+
+/**
+ * Makes the crops of pictures when they are first asked for: other sites ask for those of the few articles that are
+ * shared. Only the crop around the present focal point is made, so that nobody can fill the store with others.
+ */
+export function cropMaker({ database, storage, images }: Parts): (key: string, file: string) => Promise<boolean> {
+  const running = new Map<string, Promise<boolean>>();
+
+  const make = async (key: string, file: string): Promise<boolean> => {
+    const row = await findPicture(database.db, key);
+    if (!row) return false;
+    const { focal_x: x, focal_y: y } = row;
+    const kind = KINDS.find((one) => cropFile(one, x, y) === file && canBeCropped(row, one));
+    const master = kind && (await storage.read(`${key}/${masterName(row)}`));
+    if (!kind || !master) return false;
+    try {
+      const bytes = Buffer.concat(await master.stream.toArray());
+      await storage.put(`${key}/${file}`, await images.crop(bytes, { ...CROPS[kind], x, y }));
+      return true;
+    } catch (error) {
+      // Too busy at the moment, or a picture of its own kind: the whole one is shown.
+      if (error instanceof ImageError || error instanceof ImagesUnavailableError) return false;
+      throw error;
+    }
+  };
+
+  return async (key, file) => {
+    const name = `${key}/${file}`;
+    if (!running.has(name)) {
+      if (running.size >= MAX_RUNNING) return false;
+      running.set(
+        name,
+        make(key, file).finally(() => running.delete(name)),
+      );
+    }
+    return (await running.get(name)) ?? false;
+  };
+}

@@ -1,0 +1,48 @@
+import { useEffect } from "react";
+import { isRemote } from "#shared/pictures.ts";
+import { AdminButton } from "#ui/admin/controls.tsx";
+import { useSettled } from "#ui/admin/settled.ts";
+import { useCall } from "#ui/admin/use-call.ts";
+import { hostOf } from "../rules.ts";
+import { useRemoteItems, useRetry } from "./use-remote-items.ts";
+
+/** An address is asked for once it has been unchanged for this long: it may be half typed. */
+const PAUSE_MS = 1_200;
+
+type Props = { address: string; onCopied: (url: string) => void };
+
+/** Below a picture that is named by an address on another host: that it is copied, or why it could not be. */
+export function RemoteNote({ address, onCopied }: Props) {
+  const settled = useSettled(address.trim(), PAUSE_MS);
+  const isElsewhere = isRemote(settled) && URL.canParse(settled) && settled === address.trim();
+  const [state] = useRemoteItems(isElsewhere ? [{ kind: "picture", address: settled }] : []);
+  const retry = useRetry();
+  const call = useCall();
+  const copy = state?.url ?? "";
+  useEffect(() => {
+    if (copy !== "") onCopied(copy);
+  });
+  if (!isElsewhere || !state) return null;
+  const host = hostOf(settled);
+  const again = () =>
+    void call.run(() => retry({ kind: "picture", address: settled }), {
+      title: "Could not ask for the picture",
+      fallback: "Please try again in a moment.",
+    });
+  return (
+    <div role="status" className="meta mt-2 flex flex-wrap items-center gap-x-3">
+      {state.state === "failed" ? (
+        <>
+          <span>
+            This picture could not be copied from {host}. {state.detail}
+          </span>
+          <AdminButton variant="quiet" isBusy={call.isBusy} onClick={again}>
+            Retry
+          </AdminButton>
+        </>
+      ) : (
+        <span>This picture is being copied from {host}: readers see only the copy.</span>
+      )}
+    </div>
+  );
+}

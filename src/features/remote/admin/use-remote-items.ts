@@ -1,0 +1,37 @@
+import { type QueryClient, useQueries, useQueryClient } from "@tanstack/react-query";
+import { useEditorApi } from "#shared/editor-api.tsx";
+import { MAX_REMOTE_ITEMS, type RemoteItem } from "../rules.ts";
+import type { RemoteState } from "../schema.ts";
+import { askForItem } from "./calls.ts";
+
+/** How soon the server is asked again for what it fetches, and for what failed, in milliseconds. */
+const WAITING_INTERVAL_MS = 1_500;
+const FAILED_INTERVAL_MS = 15_000;
+
+const keyOf = ({ kind, address }: RemoteItem) => ["remote", kind, address];
+
+/** How far the site has come with things on other hosts, which asking for them begins. */
+export function useRemoteItems(items: readonly RemoteItem[]): RemoteState[] {
+  const api = useEditorApi();
+  const answers = useQueries({
+    queries: items.slice(0, MAX_REMOTE_ITEMS).map((item) => ({
+      queryKey: keyOf(item),
+      queryFn: () => askForItem(api, item).then((state) => state ?? null),
+      refetchInterval: ({ state: { data } }: { state: { data: RemoteState | null | undefined } }) =>
+        data?.state === "done" ? false : data?.state === "failed" ? FAILED_INTERVAL_MS : WAITING_INTERVAL_MS,
+      staleTime: WAITING_INTERVAL_MS,
+      // Without an answer nothing is said, and it is asked for again.
+      retry: false,
+    })),
+  });
+  return answers.flatMap(({ data }) => data ?? []);
+}
+
+/** Asks again for what failed. Throws `ApiError` or `NetworkError`. */
+export function useRetry(): (item: RemoteItem) => Promise<void> {
+  const api = useEditorApi();
+  const client: QueryClient = useQueryClient();
+  return async (item) => {
+    client.setQueryData(keyOf(item), (await askForItem(api, item, true)) ?? null);
+  };
+}

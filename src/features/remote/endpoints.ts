@@ -1,0 +1,14 @@
+import { endpoints } from "#shared/endpoint.ts";
+import { remoteBody, remoteStates } from "./schema.ts";
+
+/** `remote/`: what the site fetches from other hosts, so that readers' browsers need not. */
+export const remoteEndpoints = endpoints({
+  "POST /remote": {
+    access: "editor",
+    tags: ["Pictures"],
+    summary: "Ask for pictures and link cards of other hosts, and how far they are; saves ask by themselves",
+    body: remoteBody,
+    response: { 200: remoteStates },
+  },
+});
+export type RemoteEndpoints = typeof remoteEndpoints;

@@ -1,0 +1,22 @@
+import type { Database } from "#db/open.ts";
+import type { ApiPlugin } from "#platform/api-plugin.ts";
+import type { Clock } from "#platform/clock.ts";
+import { serve } from "#platform/endpoints.ts";
+import { requestItems } from "./commands.ts";
+import { remoteEndpoints } from "./endpoints.ts";
+import { presentItem } from "./present.ts";
+import { findWithPictures, remoteKey } from "./queries.ts";
+
+/** `POST remote/`: asks for things of other hosts, as often as one likes: each is fetched once. */
+export function remoteRoutes({ database, clock }: { database: Database; clock: Clock }): ApiPlugin {
+  return async (app) =>
+    serve(app, remoteEndpoints, {
+      "POST /remote": async ({ body: { items, retry = false } }) => {
+        await database.db
+          .transaction()
+          .execute((trx) => requestItems(trx, clock.now(), items, { isRetry: retry, isUsed: false }));
+        const found = await findWithPictures(database.db, items.map(remoteKey));
+        return items.map((item) => presentItem(item, found.get(remoteKey(item))));
+      },
+    });
+}

@@ -1,0 +1,75 @@
+/** A thing on another host that the site fetches, and keeps: a picture, or what a card says of a page. */
+export type RemoteItem = { kind: "picture" | "card"; address: string };
+
+/** Things of one text that are asked for at once; the next save asks for the rest. */
+export const MAX_REMOTE_ITEMS = 50;
+
+/** How long after a failure a save asks again, in milliseconds; an editor may at once. */
+export const RETRY_AFTER_MS = 60 * 60_000;
+
+/** What a card says of a page. `picture`: the address of our copy, empty for none. */
+export type CardDetails = { title: string; source: string; picture: string; isVideo: boolean };
+
+/** What the site has of other hosts, by their addresses. */
+export type KnownItems = { pictures: ReadonlyMap<string, string>; cards: ReadonlyMap<string, CardDetails> };
+
+/** The host in an address, without `www.`; the address itself where it has none. */
+export const hostOf = (address: string): string => URL.parse(address)?.hostname.replace(/^www\./, "") ?? address;
+
+/** A page that becomes a card by its address alone: of a host that is known for posts or videos. */
+export type Embed = { source: string; isVideo: boolean; oembed?: string };
+
+type KnownHost = { source: string; isVideo: boolean; hosts: readonly string[]; path: RegExp; oembed?: string };
+
+const KNOWN_HOSTS: readonly KnownHost[] = [
+  {
+    source: "YouTube",
+    isVideo: true,
+    hosts: ["youtube.com", "m.youtube.com", "youtube-nocookie.com"],
+    path: /^\/(?:watch$|shorts\/|live\/|embed\/)/,
+    oembed: "https://www.youtube.com/oembed?format=json&url=",
+  },
+  {
+    source: "YouTube",
+    isVideo: true,
+    hosts: ["youtu.be"],
+    path: /^\/[\w-]{6,20}$/,
+    oembed: "https://www.youtube.com/oembed?format=json&url=",
+  },
+  {
+    source: "Vimeo",
+    isVideo: true,
+    hosts: ["vimeo.com", "player.vimeo.com"],
+    path: /^\/(?:video\/)?\d{3,12}(?:\/|$)/,
+    oembed: "https://vimeo.com/api/oembed.json?url=",
+  },
+  {
+    source: "X",
+    isVideo: false,
+    hosts: ["x.com", "twitter.com", "mobile.twitter.com"],
+    path: /^\/\w{1,20}\/status\/\d{1,25}(?:\/|$)/,
+    oembed: "https://publish.x.com/oembed?omit_script=1&url=",
+  },
+  {
+    source: "Bluesky",
+    isVideo: false,
+    hosts: ["bsky.app"],
+    path: /^\/profile\/[^/]{1,260}\/post\/\w{1,40}$/,
+    oembed: "https://embed.bsky.app/oembed?format=json&url=",
+  },
+];
+/** Mastodon is on any host: a post's address has its author and its number. */
+const MASTODON = /^\/@[\w.-]{1,60}(?:@[\w.-]{1,250})?\/\d{6,25}$/;
+
+/** What an address is known to be; null for any other page, or text. */
+export function embedOf(address: string): Embed | null {
+  const url = /^https?:\/\//i.test(address) && !/\s/.test(address) ? URL.parse(address) : null;
+  if (!url || [url.username, url.password, url.port].some(Boolean)) return null;
+  const host = url.hostname.replace(/^www\./, "");
+  const known = KNOWN_HOSTS.find(({ hosts, path }) => hosts.includes(host) && path.test(url.pathname));
+  if (known) {
+    const { source, isVideo, oembed } = known;
+    return { source, isVideo, ...(oembed && { oembed: oembed + encodeURIComponent(url.href) }) };
+  }
+  return MASTODON.test(url.pathname) ? { source: host, isVideo: false } : null;
+}

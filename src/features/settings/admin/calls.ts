@@ -1,0 +1,18 @@
+import type { EditorApi } from "#shared/editor-api.tsx";
+import type { Versioned } from "#ui/admin/edit-form/versions.ts";
+import { settings } from "../calls.ts";
+import { newsroomVersion } from "../rules.ts";
+import type { Newsroom, NewsroomBody } from "../schema.ts";
+
+/** The settings with the version that `If-Match` names. */
+export const versioned = (row: Newsroom): Versioned<Newsroom> => ({ row, etag: `"${newsroomVersion(row)}"` });
+
+/** Fetches the current settings. Throws `ApiError` or `NetworkError`, as does the next call. */
+export async function readNewsroom(api: EditorApi): Promise<Versioned<Newsroom>> {
+  return versioned((await settings.send(api, "GET /settings/newsroom")).body);
+}
+
+/** Changes the version that `etag` names; `ApiError` 409 if the settings have changed since. */
+export async function saveNewsroom(api: EditorApi, etag: string, body: NewsroomBody): Promise<Versioned<Newsroom>> {
+  return versioned((await settings.send(api, "PUT /settings/newsroom", { body, ifMatch: etag })).body);
+}

@@ -1,0 +1,22 @@
+import { endpoints } from "#shared/endpoint.ts";
+import { errorBody } from "#shared/schema.ts";
+import { newsroom, newsroomBody } from "./schema.ts";
+
+const settings = { access: "editor", tags: ["Settings"] } as const;
+
+/** What the newsroom itself settles. */
+export const settingsEndpoints = endpoints({
+  "GET /settings/newsroom": {
+    ...settings,
+    summary: "The newsroom's time zone and postal address",
+    response: { 200: newsroom },
+  },
+  "PUT /settings/newsroom": {
+    ...settings,
+    summary: "Change the newsroom's settings; what is left out keeps its value",
+    description: "With their ETag in If-Match, it is refused (409) where they have been changed since.",
+    body: newsroomBody,
+    response: { 200: newsroom, 409: errorBody },
+  },
+});
+export type SettingsEndpoints = typeof settingsEndpoints;

@@ -1,0 +1,20 @@
+import type { Kysely } from "kysely";
+import { shows } from "#db/scopes.ts";
+import type { Tables } from "#db/tables.ts";
+import { type Newsroom, newsroom } from "./schema.ts";
+import { newsroomScope } from "./scopes.ts";
+
+const UNSET: Newsroom = { time_zone: "UTC", postal_address: "" };
+
+/** A stored setting as JSON gives it; undefined where nobody has set it. */
+async function readSetting(db: Kysely<Tables>, key: string): Promise<unknown> {
+  const row = await db.selectFrom("setting").select("value").where("key", "=", key).executeTakeFirst();
+  return row && JSON.parse(row.value);
+}
+
+/** The newsroom's time zone (an IANA name) and postal address (lines separated by `\n`): UTC and none by default. */
+export async function readNewsroom(db: Kysely<Tables>): Promise<Newsroom> {
+  shows(newsroomScope);
+  const stored = await readSetting(db, "newsroom");
+  return stored === undefined ? UNSET : newsroom.parse({ ...UNSET, ...(stored as object) });
+}

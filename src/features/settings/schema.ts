@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { text } from "#shared/schema.ts";
+import { isTimeZone, MAX_ADDRESS_LENGTH, MAX_ZONE_LENGTH, NO_SUCH_ZONE } from "./rules.ts";
+
+/** Control characters other than a line break: mails could not carry them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/;
+
+const timeZone = text({ name: "Time zone", min: 1, max: MAX_ZONE_LENGTH }).refine(isTimeZone, { error: NO_SUCH_ZONE });
+
+const postalAddress = text({ name: "Postal address", max: MAX_ADDRESS_LENGTH })
+  .transform((typed) => typed.replaceAll("\r\n", "\n"))
+  .refine((typed) => !CONTROLS.test(typed), {
+    error: "Postal address contains characters that cannot be stored.",
+  });
+
+/** The newsroom: the zone its times are in, and the address its mails carry, lines separated by `\n`. */
+export const newsroom = z.object({ time_zone: z.string(), postal_address: z.string() }).meta({ id: "Newsroom" });
+export type Newsroom = z.infer<typeof newsroom>;
+
+/** Omitted fields keep their value. */
+export const newsroomBody = z
+  .strictObject(
+    { time_zone: timeZone, postal_address: postalAddress },
+    { error: "The body must be a JSON object with time_zone and postal_address." },
+  )
+  .partial();
+export type NewsroomBody = z.infer<typeof newsroomBody>;

@@ -1,0 +1,145 @@
+import type { RequestListener } from "node:http";
+import { expect, test } from "vitest";
+import { serves, startOtherHosts } from "#test/support/other-host.ts";
+import { isPublicAddress, RemoteError, remoteFetch } from "./remote-fetch.ts";
+
+const ASK = { accept: "image/*", types: ["image/"], maxBytes: 1000 };
+const to =
+  (location: string): RequestListener =>
+  (_request, response) =>
+    void response.writeHead(302, { location }).end();
+
+const refusalOf = async (answer: Promise<unknown>): Promise<RemoteError> => {
+  const error = await answer.then(
+    () => new Error("It was fetched."),
+    (thrown) => thrown,
+  );
+  if (!(error instanceof RemoteError)) throw error;
+  return error;
+};
+
+test.each(
+  `127.0.0.1 10.1.2.3 172.16.0.1 172.31.255.255 192.168.1.1 169.254.169.254 100.64.0.1 0.0.0.0 224.0.0.1
+  255.255.255.255 192.0.2.1 198.18.0.1 :: ::1 ::ffff:127.0.0.1 ::ffff:8.8.8.8 ::127.0.0.1 fe80::1 fc00::1 fd12::1
+  ff02::1 64:ff9b::7f00:1 64:ff9b:1::1 2001::1 2001:db8::1 2002:7f00:1::1 example.com`.split(/\s+/),
+)("%s is no public address", (address) => {
+  expect(isPublicAddress(address)).toBe(false);
+});
+
+test.each(["8.8.8.8", "172.32.0.1", "100.128.0.1", "2606:4700::1", "2a00:1450:4001::1"])(
+  "%s is a public address",
+  (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  },
+);
+
+test.each([
+  ["ftp://pictures.example/a.png", "web address"],
+  ["file:///etc/passwd", "web address"],
+  ["data:image/png;base64,AA", "web address"],
+  ["/a.png", "web address"],
+  ["http://", "web address"],
+  ["http://user:secret@pictures.example/a.png", "password"],
+  ["http://pictures.example:8080/a.png", "port"],
+  ["https://pictures.example:80/a.png", "port"],
+  ["http://127.0.0.1/a.png", "private"],
+  ["http://2130706433/a.png", "private"],
+  ["http://0x7f.1/a.png", "private"],
+  ["http://[::1]/a.png", "private"],
+  ["http://[::ffff:10.0.0.1]/a.png", "private"],
+  ["http://[64:ff9b::a00:1]/a.png", "private"],
+  // A name, which is judged by what it resolves to.
+  ["http://localhost/a.png", "private"],
+])("%s is refused for good", async (address, reason) => {
+  const error = await refusalOf(remoteFetch()(address, ASK));
+  expect(error.message).toContain(reason);
+  expect(error.isFinal).toBe(true);
+});
+
+test("a file comes with its type and the address that it was found at in the end", async () => {
+  const hosts = await startOtherHosts({
+    "a.example/1": to("http://b.example/2"),
+    "b.example/2": to("/3"),
+    "b.example/3": to("https://c.example/4?x=1"),
+    "c.example/4?x=1": serves("bytes", "image/png"),
+  });
+  const file = await hosts.fetchRemote("http://a.example/1#part", ASK);
+  expect(file).toEqual({ bytes: Buffer.from("bytes"), type: "image/png", address: "https://c.example/4?x=1" });
+});
+
+test("a redirect leads nowhere that could not have been asked for, and there are at most three", async () => {
+  const hosts = await startOtherHosts({
+    "a.example/inner": to("http://169.254.169.254/latest/meta-data"),
+    "a.example/port": to("http://a.example:8080/"),
+    "a.example/file": to("file:///etc/passwd"),
+    "a.example/loop": to("/loop"),
+  });
+  const sentences = { inner: "private", port: "port", file: "web address", loop: "redirects" };
+  for (const [path, reason] of Object.entries(sentences))
+    expect((await refusalOf(hosts.fetchRemote(`http://a.example/${path}`, ASK))).message).toContain(reason);
+  expect(hosts.asked.filter((address) => address === "a.example/loop")).toHaveLength(4);
+});
+
+test("what is too large is cut off, whether it says so or not; of a page the beginning may do", async () => {
+  let sent = 0;
+  const endless: RequestListener = (_request, response) => {
+    response.writeHead(200, { "content-type": "image/png" });
+    const more = () => {
+      sent += 1000;
+      if (!response.destroyed) response.write(Buffer.alloc(1000), () => setImmediate(more));
+    };
+    more();
+  };
+  const hosts = await startOtherHosts({
+    "a.example/says": (_request, response) =>
+      void response.writeHead(200, { "content-type": "image/png", "content-length": 50_000_000 }).flushHeaders(),
+    "a.example/endless": endless,
+  });
+  for (const path of ["says", "endless"]) {
+    const error = await refusalOf(hosts.fetchRemote(`http://a.example/${path}`, ASK));
+    expect(error).toMatchObject({ message: "It is too large.", isFinal: true });
+  }
+  const beginning = await hosts.fetchRemote("http://a.example/endless", { ...ASK, isBeginningEnough: true });
+  expect(beginning.bytes).toHaveLength(1000);
+  expect(sent).toBeLessThan(50_000_000);
+});
+
+test("a slow host is given up, and it may be asked again", async () => {
+  const silent: RequestListener = () => {};
+  const slow: RequestListener = (_request, response) => {
+    response.writeHead(200, { "content-type": "image/png" }).write("b");
+  };
+  const hosts = await startOtherHosts({ "a.example/1": silent, "a.example/2": slow }, { timeoutMs: 50 });
+  for (const path of [1, 2])
+    expect(await refusalOf(hosts.fetchRemote(`http://a.example/${path}`, ASK))).toMatchObject({
+      message: "Its host took too long.",
+      isFinal: false,
+    });
+});
+
+test.each([
+  [404, true],
+  [403, true],
+  [204, true],
+  [429, false],
+  [500, false],
+  [503, false],
+])("an answer of %i is final: %s", async (status, isFinal) => {
+  const hosts = await startOtherHosts({ "a.example/1": (_request, response) => void response.writeHead(status).end() });
+  expect(await refusalOf(hosts.fetchRemote("http://a.example/1", ASK))).toMatchObject({ isFinal });
+});
+
+test("another type, a packed answer and a host that hangs up are refused", async () => {
+  const hosts = await startOtherHosts({
+    "a.example/type": serves("<p>", "text/html"),
+    "a.example/packed": (_request, response) =>
+      void response.writeHead(200, { "content-type": "image/png", "content-encoding": "gzip" }).end("x"),
+    "a.example/gone": (request) => void request.socket.destroy(),
+  });
+  expect((await refusalOf(hosts.fetchRemote("http://a.example/type", ASK))).message).toBe("It is of another kind.");
+  expect((await refusalOf(hosts.fetchRemote("http://a.example/packed", ASK))).message).toBe("It is packed.");
+  expect(await refusalOf(hosts.fetchRemote("http://a.example/gone", ASK))).toMatchObject({
+    message: "Its host could not be reached.",
+    isFinal: false,
+  });
+});

@@ -1,0 +1,53 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { instantsOf, meantIn, offsetAt, utcWall, wallIn, zoneWords } from "./zoned-time.ts";
+
+const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+const wall = (text: string) => utcWall(Date.parse(`${text}Z`));
+const iso = (instant: number) => new Date(instant).toISOString();
+const ZONES = ["UTC", "Africa/Nairobi", "America/New_York", "Europe/Berlin", "Australia/Lord_Howe", "Asia/Kathmandu"];
+
+test("a wall time is the instant at which the zone's clocks show it", () => {
+  expect(instantsOf("Africa/Nairobi", wall("2026-11-24T09:00")).map(iso)).toEqual(["2026-11-24T06:00:00.000Z"]);
+  expect(instantsOf("America/New_York", wall("2026-07-01T00:00")).map(iso)).toEqual(["2026-07-01T04:00:00.000Z"]);
+  expect(wallIn("Asia/Kathmandu", Date.parse("2026-11-24T23:00Z"))).toEqual(wall("2026-11-25T04:45"));
+});
+
+test("a time that the clocks skip is taken for as much later", () => {
+  const meant = meantIn("America/New_York", wall("2026-03-08T02:30"));
+  expect(meant.odd).toEqual({ is: "skipped" });
+  expect(wallIn("America/New_York", meant.instant)).toEqual(wall("2026-03-08T03:30"));
+});
+
+test("a time that comes twice is the first, and names the second", () => {
+  const meant = meantIn("Europe/Berlin", wall("2026-10-25T02:30"));
+  expect([iso(meant.instant), meant.odd?.is]).toEqual(["2026-10-25T00:30:00.000Z", "twice"]);
+  expect(meant.odd?.is === "twice" && iso(meant.odd.other)).toBe("2026-10-25T01:30:00.000Z");
+  // Lord Howe's clocks change by half an hour.
+  expect(instantsOf("Australia/Lord_Howe", wall("2026-04-05T01:45"))).toHaveLength(2);
+  expect(instantsOf("Australia/Lord_Howe", wall("2026-04-05T01:15"))).toHaveLength(1);
+});
+
+test("every instant is among those of its wall time", () => {
+  const minutes = fc.integer({ min: Date.UTC(1971, 0) / 60_000, max: Date.UTC(2037, 0) / 60_000 });
+  fc.assert(
+    fc.property(fc.constantFrom(...ZONES), minutes, (zone, minute) => {
+      const instant = minute * 60_000;
+      expect(instantsOf(zone, wallIn(zone, instant))).toContain(instant);
+    }),
+    { seed: SEED, numRuns: 300 },
+  );
+});
+
+test("years of few digits are themselves", () => {
+  expect(wallIn("UTC", Date.parse("0050-02-03T04:05Z"))).toEqual({ year: 50, month: 2, day: 3, hour: 4, minute: 5 });
+  expect(offsetAt("UTC", Date.parse("0000-06-01T00:00Z"))).toBe(0);
+});
+
+test("a zone is called by its place and its offset at that time", () => {
+  const january = Date.UTC(2026, 0, 15);
+  expect(
+    ["Africa/Nairobi", "America/New_York", "Asia/Kathmandu", "UTC", "Etc/UTC"].map((zone) => zoneWords(zone, january)),
+  ).toEqual(["Nairobi (UTC+3)", "New York (UTC−5)", "Kathmandu (UTC+5:45)", "UTC", "UTC"]);
+  expect(zoneWords("America/New_York", Date.UTC(2026, 6, 15))).toBe("New York (UTC−4)");
+});

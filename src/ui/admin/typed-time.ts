@@ -1,0 +1,165 @@
+import { asUtc, utcWall, type WallTime } from "#shared/zoned-time.ts";
+
+/** Reads dates and times as people type them. Pure, and in time proportional to a length that is bounded. */
+
+const MAX_LENGTH = 60;
+const DAY = 24 * 60 * 60_000;
+const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+const WEEKDAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
+
+type Clock = Pick<WallTime, "hour" | "minute">;
+type Day = Pick<WallTime, "year" | "month" | "day">;
+
+/** What was typed: a wall time; an instant, where it named its own offset; or why it is neither, as a sentence. */
+export type TypedTime = { wall: WallTime } | { instant: number } | { problem: string };
+
+const UNREADABLE = "This is no date and time. Type it like 24 Nov 2026, 09:00.";
+const AMBIGUOUS = "Day and month can be confused here. Type the month in letters, like 3 Nov 2026.";
+
+const WITH_OFFSET = /^\d{4}-\d\d-\d\dt\d\d:\d\d(:\d\d(\.\d{1,3})?)?(z|[+-]\d\d:\d\d)$/;
+
+/**
+ * Reads '24 Nov 2026, 09:00', '2026-11-24 9:00', 'Nov 24 9pm', 'tomorrow 9', 'tue 18:30' and the like. `now` is the wall
+ * time at which it is typed; without a year, a weekday's or a date's next one is meant. `clock` is the time of day
+ * where none is typed.
+ */
+export function readTime(typed: string, now: WallTime, clock: Clock): TypedTime {
+  const text = typed.trim().toLowerCase();
+  if (text.length > MAX_LENGTH) return { problem: UNREADABLE };
+  if (WITH_OFFSET.test(text)) {
+    const instant = Date.parse(text.toUpperCase());
+    return Number.isNaN(instant) ? { problem: UNREADABLE } : { instant };
+  }
+  const words = wordsOf(text);
+  const dateWords = words.filter((word, index) => !isClock(word, index, words));
+  const clockWords = words.filter((word, index) => isClock(word, index, words));
+  const day = readDay(dateWords, now);
+  if ("problem" in day) return day;
+  const time = clockWords.length === 0 ? clock : clockWords.length === 1 ? readClock(clockWords[0] ?? "") : null;
+  if (time === null) return { problem: UNREADABLE };
+  const wall = { ...day, ...time };
+  // 31 Nov would be another day.
+  if (utcWall(asUtc(wall)).day !== wall.day)
+    return { problem: `There is no ${wall.day} ${monthName(wall.month)} ${wall.year}.` };
+  return { wall };
+}
+
+/** The words of a text, "T" between date and time parted and "pm" after a space joined to its number. */
+function wordsOf(text: string): string[] {
+  const words: string[] = [];
+  for (const word of text.replace(/(\d)t(\d)/, "$1 $2").split(/[\s,]+/)) {
+    const last = words.at(-1);
+    if ((word === "am" || word === "pm") && last && /\d$/.test(last)) words[words.length - 1] = last + word;
+    else if (word !== "" && word !== "at") words.push(word);
+  }
+  return words;
+}
+
+/** A word with a colon, 'am' or 'pm'; at the end also a bare number after a complete date, as in 'tomorrow 9'. */
+function isClock(word: string, index: number, words: string[]): boolean {
+  if (/^\d{1,2}(:\d\d){1,2}$|^\d{1,2}([:.]\d\d)?(am|pm)$|^(noon|midnight)$/.test(word)) return true;
+  const isLast = index === words.length - 1;
+  if (!isLast || !/^\d{1,2}([.h]\d\d)?$|^\d{1,2}h$/.test(word)) return false;
+  const before = words.slice(0, index);
+  const hasDay = before.some((one) => /^\d{1,2}(st|nd|rd|th)?$/.test(one)) && before.some((one) => monthIn(one) > 0);
+  return hasDay || before.some((one) => /^\d{4}-|[./]|^(today|tomorrow)$/.test(one) || weekdayIn(one) >= 0);
+}
+
+function readClock(word: string): Clock | null {
+  if (word === "noon") return { hour: 12, minute: 0 };
+  if (word === "midnight") return { hour: 0, minute: 0 };
+  const [, hours = "", minutes = "0", half] = /^(\d{1,2})(?:[:.h](\d\d)?)?(?::\d\d)?(am|pm)?$/.exec(word) ?? [];
+  const given = Number(hours);
+  const minute = Number(minutes);
+  if (hours === "" || minute > 59 || given > 23 || (half && (given < 1 || given > 12))) return null;
+  return { hour: half ? (given % 12) + (half === "pm" ? 12 : 0) : given, minute };
+}
+
+function readDay(words: string[], now: WallTime): Day | { problem: string } {
+  const [first = ""] = words;
+  if (words.length === 1) {
+    const dashed = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(first);
+    if (dashed) return dayOf(Number(dashed[1]), Number(dashed[2]), Number(dashed[3]));
+    const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})?$/.exec(first);
+    if (dotted) return dayIn(now, Number(dotted[3] ?? 0), Number(dotted[2]), Number(dotted[1]));
+    const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(first);
+    if (slashed) return slashedDay(Number(slashed[1]), Number(slashed[2]), Number(slashed[3]));
+    if (first === "today") return dayAfter(now, 0);
+    if (first === "tomorrow") return dayAfter(now, 1);
+    if (weekdayIn(first) >= 0) return dayAfter(now, ((weekdayIn(first) - weekdayOf(now) + 6) % 7) + 1);
+    return { problem: UNREADABLE };
+  }
+  return readNamed(words, now);
+}
+
+/** A day, a month in letters and perhaps a year, in any order that people use; a weekday before it says nothing new. */
+function readNamed(words: string[], now: WallTime): Day | { problem: string } {
+  const rest = weekdayIn(words[0] ?? "") >= 0 ? words.slice(1) : words;
+  const month = rest.map(monthIn).find((found) => found > 0);
+  const days = rest.filter((word) => /^\d{1,2}(st|nd|rd|th)?\.?$/.test(word));
+  const years = rest.filter((word) => /^\d{4}$/.test(word));
+  const isAll = month !== undefined && days.length === 1 && years.length <= 1 && rest.length === 2 + years.length;
+  if (!isAll) return { problem: UNREADABLE };
+  return dayIn(now, Number(years[0] ?? 0), month, Number.parseInt(days[0] ?? "", 10));
+}
+
+const isMonth = (month: number) => month >= 1 && month <= 12;
+const isDay = (day: number) => day >= 1 && day <= 31;
+
+function dayOf(year: number, month: number, day: number): Day | { problem: string } {
+  return year >= 1000 && isMonth(month) && isDay(day) ? { year, month, day } : { problem: UNREADABLE };
+}
+
+/** Without a year (0) the next day of this date is meant. */
+function dayIn(now: WallTime, year: number, month: number, day: number): Day | { problem: string } {
+  if (year !== 0) return dayOf(year, month, day);
+  const isPast = month < now.month || (month === now.month && day < now.day);
+  return dayOf(now.year + (isPast ? 1 : 0), month, day);
+}
+
+function slashedDay(left: number, right: number, year: number): Day | { problem: string } {
+  if (left > 12) return dayOf(year, right, left);
+  if (right > 12 || left === right) return dayOf(year, left, right);
+  return { problem: AMBIGUOUS };
+}
+
+function dayAfter(now: WallTime, days: number): Day {
+  const { year, month, day } = utcWall(asUtc({ ...now, hour: 0, minute: 0 }) + days * DAY);
+  return { year, month, day };
+}
+
+const weekdayOf = (wall: WallTime) => new Date(asUtc(wall)).getUTCDay();
+
+/** The month that a word names, by at least three letters; 0 for none. */
+function monthIn(word: string): number {
+  return inList(word, MONTHS, LONG_MONTHS) + 1;
+}
+
+const weekdayIn = (word: string): number => inList(word, WEEKDAYS, LONG_WEEKDAYS);
+
+const LONG_MONTHS = [
+  ...["january", "february", "march", "april", "may", "june"],
+  ...["july", "august", "september", "october", "november", "december"],
+];
+const LONG_WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
+
+function inList(word: string, short: string[], long: string[]): number {
+  const bare = word.endsWith(".") ? word.slice(0, -1) : word;
+  const at = short.indexOf(bare.slice(0, 3));
+  return at >= 0 && long[at]?.startsWith(bare) ? at : -1;
+}
+
+/** A month in three letters, from 1. */
+export function monthName(month: number): string {
+  const name = MONTHS[month - 1] ?? "";
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+const two = (part: number) => String(part).padStart(2, "0");
+
+/** A time of day, '09:00'. */
+export const clockText = ({ hour, minute }: Clock): string => `${two(hour)}:${two(minute)}`;
+
+/** A wall time as it is shown in a field, and as it can be typed: '24 Nov 2026, 09:00'. */
+export const timeText = (wall: WallTime): string =>
+  `${wall.day} ${monthName(wall.month)} ${String(wall.year).padStart(4, "0")}, ${clockText(wall)}`;

@@ -1,0 +1,88 @@
+import { asUtc, instantsOf, meantIn, placeOfZone, utcWall, type WallTime, wallIn } from "#shared/zoned-time.ts";
+import { clockText, monthName, readTime, timeText } from "./typed-time.ts";
+
+/** What a field of date and time holds, in the terms of a zone. Pure. */
+
+const ISO = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+const HOUR = 60 * 60_000;
+const MORNING = { hour: 9, minute: 0 };
+
+/** Whether a field's value is an instant: ISO 8601 in UTC. Otherwise it is what was typed and could not be read. */
+export const isInstant = (value: string | null): value is string =>
+  value !== null && ISO.test(value) && !Number.isNaN(Date.parse(value));
+
+/** A value as it is shown: a wall time of the zone, or what was typed. */
+export function shownValue(value: string | null, zone: string): string {
+  if (value === null) return "";
+  return isInstant(value) ? timeText(wallIn(zone, Date.parse(value))) : value;
+}
+
+/** The wall time to begin with where there is none: this hour's end today, nine o'clock on any other day. */
+function clockOn(now: WallTime, day: Pick<WallTime, "year" | "month" | "day">): Pick<WallTime, "hour" | "minute"> {
+  const isToday = day.year === now.year && day.month === now.month && day.day === now.day;
+  if (!isToday) return MORNING;
+  const next = utcWall(asUtc({ ...now, minute: 0 }) + HOUR);
+  return next.day === now.day ? { hour: next.hour, minute: 0 } : { hour: 23, minute: 59 };
+}
+
+/** The wall time that a value is, or that choosing begins with at `now` (epoch milliseconds) on a day or today. */
+export function wallOf(
+  value: string | null,
+  zone: string,
+  now: number,
+  day?: Pick<WallTime, "year" | "month" | "day">,
+): WallTime {
+  const today = wallIn(zone, now);
+  if (isInstant(value)) return { ...wallIn(zone, Date.parse(value)), ...day };
+  const on = day ?? today;
+  return { year: on.year, month: on.month, day: on.day, ...clockOn(today, on) };
+}
+
+/** A value and what has to be said about it. */
+export type Settled = { value: string; note: string | null };
+
+/** The value of a wall time in a zone. A time that the clocks skip there becomes a later one, which is said. */
+export function settle(wall: WallTime, zone: string): Settled {
+  const { instant, odd } = meantIn(zone, wall);
+  const value = new Date(instant).toISOString();
+  if (odd?.is !== "skipped") return { value, note: null };
+  const shown = clockText(wallIn(zone, instant));
+  const note = `In ${placeOfZone(zone)} the clocks go forward on ${wall.day} ${monthName(wall.month)}, and ${clockText(wall)} does not exist: it is taken for ${shown}.`;
+  return { value, note };
+}
+
+/** What was typed as a value; null for nothing, and the text itself where it cannot be read, with the reason. */
+export function readValue(
+  typed: string,
+  before: string | null,
+  zone: string,
+  now: number,
+): { value: string | null; note: string | null } {
+  if (typed.trim() === "") return { value: null, note: null };
+  const { hour, minute } = isInstant(before) ? wallOf(before, zone, now) : MORNING;
+  const found = readTime(typed, wallIn(zone, now), { hour, minute });
+  if ("problem" in found) return { value: typed, note: found.problem };
+  if ("instant" in found) return { value: new Date(found.instant).toISOString(), note: null };
+  return settle(found.wall, zone);
+}
+
+/** Why a value cannot be used, as a sentence; undefined where it can. For forms, before they send it. */
+export function problemOf(value: string | null): string | undefined {
+  if (value === null || isInstant(value)) return undefined;
+  const found = readTime(value, utcWall(0), MORNING);
+  return "problem" in found ? found.problem : undefined;
+}
+
+/** Why a value cannot be the time of what is to come, after `now` (epoch milliseconds), as a sentence; undefined where it can. */
+export function problemAhead(value: string | null, now: number): string | undefined {
+  if (!isInstant(value)) return problemOf(value) ?? "Choose a date and a time.";
+  return Date.parse(value) <= now ? "This time is past. Choose a later one." : undefined;
+}
+
+/** The other instant at which the zone's clocks show the same; null as a rule. */
+export function twinOf(value: string | null, zone: string): { value: string; isLater: boolean } | null {
+  if (!isInstant(value)) return null;
+  const instant = Date.parse(value);
+  const other = instantsOf(zone, wallIn(zone, instant)).find((one) => Math.abs(one - instant) >= 60_000);
+  return other === undefined ? null : { value: new Date(other).toISOString(), isLater: other > instant };
+}

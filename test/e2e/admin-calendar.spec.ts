@@ -1,0 +1,155 @@
+import type { Page } from "@playwright/test";
+import { addDays, dayTime, instantAt, weekdayOf } from "#features/calendar/admin/day-time.ts";
+import { adminUrl } from "#shared/urls.ts";
+import { apiUrl } from "#test/support/api-url.ts";
+import { expectNoViolations, overflowOf } from "./accessibility.ts";
+import { toastOf } from "./admin.ts";
+import { stored, test } from "./newsroom.ts";
+import { expect } from "./site.ts";
+
+/** The newsroom is neither where the browser is nor where the server is. */
+const ZONE = "America/New_York";
+const TUESDAY = 1;
+const THURSDAY = 3;
+
+/** A Monday that is far enough ahead that no other journey has plans. */
+function farMonday(): string {
+  const far = addDays(dayTime(Date.now(), ZONE).day, 400);
+  return addDays(far, 1 - weekdayOf(far));
+}
+const MONDAY = farMonday();
+const at = (days: number, hour: number, minute = 0) =>
+  new Date(instantAt({ day: addDays(MONDAY, days), minute: 60 * hour + minute }, ZONE)).toISOString();
+
+const cell = (page: Page, hour: string, weekday: number) =>
+  page
+    .getByRole("row")
+    .filter({ has: page.getByRole("rowheader", { name: hour }) })
+    .getByRole("cell")
+    .nth(weekday);
+const handleOf = (page: Page, title: string) => page.getByRole("button", { name: `Move “${title}”` });
+const news = (page: Page) => page.locator("[aria-live=assertive]");
+
+test.beforeEach(({ page }) =>
+  page.route("**/api/settings/newsroom/", (route) => route.fulfill({ json: { time_zone: ZONE, postal_address: "" } })),
+);
+
+test.describe("on a desktop", () => {
+  test.use({ viewport: { width: 1280, height: 900 } });
+
+  test("an article is moved by pointer and by keys, with undo; a stale one is refused", async ({
+    page,
+    api,
+    writeArticle,
+  }) => {
+    const { id } = await writeArticle({ title: "Planned story", published_date: at(TUESDAY, 9, 30) });
+    const dateOf = async () => (await stored(api, id)).published_date;
+    await page.goto(`${adminUrl.calendar()}?view=week&date=${addDays(MONDAY, 2)}`);
+    const story = page.getByRole("link", { name: "Planned story" });
+    await expect(cell(page, "09:00", TUESDAY).getByRole("link", { name: "Planned story" })).toBeVisible();
+    await expect(page.getByRole("columnheader").nth(3)).toContainText("No new article");
+    await expect(cell(page, "09:00", TUESDAY)).toContainText("8 h 30 min without a new article");
+    await expectNoViolations(page);
+
+    await story.dragTo(cell(page, "11:00", THURSDAY));
+    await expect(toastOf(page, "Moved")).toBeVisible();
+    await expect(cell(page, "11:00", THURSDAY).getByRole("link", { name: "Planned story" })).toBeVisible();
+    expect(await dateOf()).toBe(at(THURSDAY, 11, 30));
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(toastOf(page, "Move undone")).toBeVisible();
+    expect(await dateOf()).toBe(at(TUESDAY, 9, 30));
+
+    const handle = handleOf(page, "Planned story");
+    await handle.press("Space");
+    await expect(news(page)).toContainText("“Planned story” grabbed, Tuesday");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowDown");
+    await expect(cell(page, "10:00", 2).getByRole("link", { name: "Planned story" })).toBeVisible();
+    await expect(handle).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(news(page)).toHaveText("“Planned story” is where it was.");
+    await expect(cell(page, "09:00", TUESDAY).getByRole("link", { name: "Planned story" })).toBeVisible();
+    await expect(handle).toBeFocused();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("PageDown");
+    await expect(page).toHaveURL(new RegExp(`date=${addDays(MONDAY, 8)}`));
+    await expect(handle).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(toastOf(page, "Moved")).toBeVisible();
+    await expect(handle).toBeFocused();
+    expect(await dateOf()).toBe(at(TUESDAY + 7, 10));
+
+    await api.put(apiUrl.article(id), { data: { excerpt: "Changed meanwhile." } });
+    await story.dragTo(cell(page, "12:00", THURSDAY));
+    await expect(toastOf(page, "Error moving")).toContainText("Somebody else has changed this article");
+    await expect(cell(page, "10:00", TUESDAY).getByRole("link", { name: "Planned story" })).toBeVisible();
+    expect(await dateOf()).toBe(at(TUESDAY + 7, 10));
+    await story.dragTo(cell(page, "12:00", THURSDAY));
+    await expect(toastOf(page, "Moved")).toBeVisible();
+    expect(await dateOf()).toBe(at(THURSDAY + 7, 12));
+  });
+
+  test("by month a draft is given a day; week and month are in the address; what is out stays", async ({
+    page,
+    api,
+    writeArticle,
+  }) => {
+    const { id } = await writeArticle({ title: "Waiting draft", status: "draft" });
+    await writeArticle({ title: "Out already" });
+    await page.goto(`${adminUrl.calendar()}?view=month&date=${MONDAY}`);
+    const day = page.getByRole("cell").filter({ has: page.locator(`a[href*="${addDays(MONDAY, 2)}"]`) });
+    await expect(day).toContainText("No new article");
+    await page.getByRole("region", { name: "Unscheduled" }).getByText("Waiting draft").dragTo(day);
+    await expect(toastOf(page, "Article scheduled")).toBeVisible();
+    await expect(day.getByRole("link", { name: "Waiting draft" })).toBeVisible();
+    await expect(day).not.toContainText("No new article");
+    expect(await stored(api, id)).toMatchObject({ status: "published", published_date: at(2, 9) });
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(toastOf(page, "Move undone")).toBeVisible();
+    expect(await stored(api, id)).toMatchObject({ status: "draft", published_date: null });
+    await expectNoViolations(page);
+
+    await page.getByRole("button", { name: "Today" }).click();
+    await page.getByRole("button", { name: "Week" }).click();
+    await expect(page).toHaveURL(/view=week/);
+    const out = page.getByRole("link", { name: "Out already" });
+    await out.dragTo(cell(page, "19:00", 6));
+    await expect(toastOf(page, "It cannot be moved")).toContainText("readers have seen it");
+    await out.click();
+    await expect(page).toHaveURL(/\/admin\/articles\/\d+/);
+    await page.goBack();
+    await expect(page).toHaveURL(/view=week/);
+    await page.goBack();
+    await page.goBack();
+    await expect(page).toHaveURL(new RegExp(`view=month&date=${MONDAY}`));
+    await expect(day).toContainText("No new article");
+  });
+
+  test("a calendar that cannot be fetched says so and is tried again", async ({ page }) => {
+    await page.route("**/api/calendar/**", (route) => route.fulfill({ status: 404, json: { detail: "Away." } }));
+    await page.goto(adminUrl.calendar());
+    await expect(page.getByText("Could not fetch the calendar", { exact: true })).toBeVisible();
+    await page.unroute("**/api/calendar/**");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("table")).toBeVisible();
+  });
+});
+
+test("on a phone it is a list by days, where a tap asks for the time", async ({ page, api, writeArticle }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  const { id } = await writeArticle({ title: "Planned on the way", published_date: at(TUESDAY, 9, 30) });
+  await page.goto(`${adminUrl.calendar()}?view=week&date=${MONDAY}`);
+  const handle = handleOf(page, "Planned on the way");
+  await expect(handle).toBeVisible();
+  await expect(page.getByRole("table")).toHaveCount(0);
+  expect(await overflowOf(page)).toBe(0);
+  await expectNoViolations(page);
+  await handle.click();
+  const dialog = page.getByRole("dialog", { name: "Move to…" });
+  await expect(dialog).toContainText("New York (UTC");
+  await dialog.getByRole("textbox", { name: "Date and time" }).fill(`${addDays(MONDAY, 4)} 4:45 pm`);
+  await dialog.getByRole("button", { name: "Move" }).click();
+  await expect(toastOf(page, "Moved")).toBeVisible();
+  expect((await stored(api, id)).published_date).toBe(at(4, 16, 45));
+});

@@ -1,0 +1,77 @@
+import sharp from "sharp";
+import { adminUrl, pageUrl } from "#shared/urls.ts";
+import { editorApiUrl } from "#test/support/api-url.ts";
+import { expectNoViolations, overflowOf } from "./accessibility.ts";
+import { openAdmin } from "./admin.ts";
+import { test } from "./newsroom.ts";
+import { expect } from "./site.ts";
+
+const FIELD = /^Find articles, pictures/;
+
+test("Ctrl+K finds articles, pictures, people, screens and actions by keyboard, misspelt ones too", async ({
+  page,
+  api,
+  writeArticle,
+}) => {
+  const { id } = await writeArticle({ title: "Quixotic validators", author: "Ondine Farrow" });
+  const buffer = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#8a4" } })
+    .png()
+    .toBuffer();
+  const multipart = { file: { name: "flamingo-pond.png", mimeType: "image/png", buffer } };
+  const { url } = await (await api.post(editorApiUrl.upload(), { multipart })).json();
+  const [picture] = await (await api.get(`${editorApiUrl.pictures()}?query=${url}`)).json();
+
+  await openAdmin(page);
+  const field = page.getByRole("combobox", { name: FIELD });
+  const found = page.getByRole("listbox", { name: "Found" });
+  const chosen = found.getByRole("option", { selected: true });
+  const find = async (words: string) => {
+    await page.keyboard.press("Control+k");
+    await field.fill(words);
+  };
+  const articles = page.getByRole("tab", { name: "Articles" });
+  await articles.focus();
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("group", { name: "Last edited" }).getByRole("option").first()).toContainText(
+    "Quixotic validators",
+  );
+  await expectNoViolations(page, "dialog");
+  await page.keyboard.press("Escape");
+  await expect(articles).toBeFocused();
+
+  await find("qiuxotic");
+  await expect(chosen).toContainText("Quixotic validators");
+  await expect(chosen).toContainText("Ondine Farrow");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(adminUrl.article(id));
+  const text = page.getByRole("textbox", { name: "Content" });
+  await text.click();
+  await find("flamnigo");
+  await expect(chosen).toContainText("flamingo-pond.png");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(adminUrl.media(picture.id));
+
+  await find("ondnie");
+  await expect(page.getByRole("group", { name: "People" }).getByRole("option")).toContainText("Ondine Farrow");
+  await page.getByRole("option", { name: /Ondine Farrow Articles by/ }).click();
+  await expect(page).toHaveURL(`${pageUrl.admin()}?query=Ondine%20Farrow`);
+  await expect(page.getByRole("row").filter({ hasText: "Quixotic validators" })).toBeVisible();
+
+  await find("tehme");
+  await expect(found.getByRole("option")).toHaveText(["Light theme", "Dark theme", "Theme of the system"]);
+  await page.keyboard.press("ArrowDown");
+  await expect(chosen).toHaveText("Dark theme");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.getByRole("button", { name: /^Find \(/ }).click();
+  await page.route(/\/api\/media\/\?/, (route) => route.abort("connectionrefused"));
+  await field.fill("zzyzx");
+  await expect(page.getByRole("alert")).toContainText("Could not search everything.");
+  expect(await overflowOf(page)).toBe(0);
+  await page.unroute(/\/api\/media\/\?/);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("Nothing found for “zzyzx”.")).toBeVisible();
+  await expectNoViolations(page, "dialog");
+});

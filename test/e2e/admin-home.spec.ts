@@ -1,0 +1,104 @@
+import type { Page } from "@playwright/test";
+import { adminUrl } from "#shared/urls.ts";
+import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
+import { expectNoViolations, overflowOf } from "./accessibility.ts";
+import { toastOf } from "./admin.ts";
+import { test } from "./newsroom.ts";
+import { listOf } from "./publishing.ts";
+import { expect } from "./site.ts";
+
+const leads = (page: Page) => page.getByRole("region", { name: "Lead stories" });
+const rowOf = (page: Page, title: string) => leads(page).getByRole("listitem").filter({ hasText: title });
+
+// One order for the whole site: these journeys take turns, and leave it as it was.
+test.describe.configure({ mode: "serial" });
+test.afterEach(async ({ api }) => {
+  expect((await api.put(editorApiUrl.homeOrder(), { data: { lead: [], picks: [] } })).status()).toBe(200);
+});
+
+test("lead stories are arranged by pointer and keys, with an end, and undone; a stale order is refused", async ({
+  page,
+  api,
+  request,
+  writeArticle,
+}) => {
+  const old = { is_featured: true, published_date: "2026-01-05T09:00:00Z" };
+  const [one, two] = [
+    await writeArticle({ title: "Lead one", ...old }),
+    await writeArticle({ title: "Lead two", ...old, published_date: "2026-01-04T09:00:00Z" }),
+  ];
+  const leading = async () => (await listOf(request, apiUrl.featured())).slice(0, 2).map(({ id }) => id);
+  // The newsroom is neither where the browser is nor where the server is.
+  await page.route("**/api/settings/newsroom/", (route) =>
+    route.fulfill({ json: { time_zone: "America/New_York", postal_address: "" } }),
+  );
+  await page.setViewportSize({ width: 1440, height: 1000 });
+  await page.goto(adminUrl.home());
+  await rowOf(page, "Lead two").dragTo(leads(page).getByText("Nothing is arranged"));
+  await expect(toastOf(page, "Home page arranged")).toBeVisible();
+  await expect.poll(async () => (await leading())[0]).toBe(two.id);
+  const up = page.getByRole("button", { name: "Arrange: Lead one" });
+  await up.focus();
+  await page.keyboard.press("Enter");
+  const raise = page.getByRole("button", { name: "Move up: Lead one" });
+  await expect(raise).toBeFocused();
+  await expect(leads(page).getByRole("status")).toHaveText("“Lead one” is now 2 of 2.");
+  await expect.poll(leading).toEqual([two.id, one.id]);
+  await page.keyboard.press("Enter");
+  await expect.poll(leading).toEqual([one.id, two.id]);
+  await expect(raise).toBeFocused();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(toastOf(page, "Change undone")).toBeVisible();
+  expect(await leading()).toEqual([two.id, one.id]);
+  await expectNoViolations(page);
+
+  await page.getByRole("button", { name: "End time: Lead two" }).click();
+  const dialog = page.getByRole("dialog", { name: "End time" });
+  const time = dialog.getByRole("textbox", { name: "Date and time" });
+  await expect(time).toBeFocused();
+  await time.fill("1 Jan 2020, 09:00");
+  await dialog.getByRole("button", { name: "Set end" }).click();
+  await expect(dialog).toContainText("This time is past");
+  await time.fill("1 Jan 2031, 09:00");
+  await dialog.getByRole("button", { name: "Set end" }).click();
+  await expect(rowOf(page, "Lead two")).toContainText("Until Wed, Jan 1, 09:00");
+  const { lead } = await (await api.get(editorApiUrl.homeOrder())).json();
+  expect(lead[0]).toMatchObject({ id: two.id, ends_at: "2031-01-01T14:00:00.000Z" });
+
+  const data = { lead: [{ id: one.id }], picks: [] };
+  expect((await api.put(editorApiUrl.homeOrder(), { data })).status()).toBe(200);
+  await page.getByRole("button", { name: "Move down: Lead two" }).click();
+  await expect(toastOf(page, "Error arranging the home page")).toContainText("Somebody else has changed");
+  await expect(page.getByRole("button", { name: "Arrange: Lead two" })).toBeVisible();
+  expect((await leading())[0]).toBe(one.id);
+});
+
+test("a story is found and added, and removed with undo, on a phone", async ({ page, request, writeArticle }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  const { id } = await writeArticle({ title: "Quokkas in the lead", published_date: "2026-01-03T09:00:00Z" });
+  const leadsPage = async () => (await listOf(request, apiUrl.featured()))[0]?.id === id;
+  await page.goto(adminUrl.home());
+  await page.getByRole("button", { name: "Add to Lead stories" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add to Lead stories" });
+  await dialog.getByLabel("Search published articles").fill("quokkas");
+  await dialog.getByRole("button", { name: /^Quokkas in the lead/ }).click();
+  await expect(toastOf(page, "Added to the home page")).toBeVisible();
+  expect(await leadsPage()).toBe(true);
+  expect(await overflowOf(page)).toBe(0);
+  await expectNoViolations(page);
+  await page.getByRole("button", { name: "Remove: Quokkas in the lead" }).click();
+  await expect(toastOf(page, "Removed from the list")).toBeVisible();
+  expect(await leadsPage()).toBe(false);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(toastOf(page, "Change undone")).toBeVisible();
+  expect(await leadsPage()).toBe(true);
+});
+
+test("an order that cannot be fetched says so and is tried again", async ({ page }) => {
+  await page.route("**/api/home/order/", (route) => route.fulfill({ status: 404, json: { detail: "Away." } }));
+  await page.goto(adminUrl.home());
+  await expect(page.getByText("Could not fetch the order of the home page", { exact: true }).first()).toBeVisible();
+  await page.unroute("**/api/home/order/");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(leads(page)).toBeVisible();
+});

@@ -1,0 +1,130 @@
+import type { Page } from "@playwright/test";
+import type { Note } from "#features/notes/schema.ts";
+import { editorApiUrl } from "#test/support/api-url.ts";
+import { expectNoViolations, overflowOf } from "./accessibility.ts";
+import { toastOf } from "./admin.ts";
+import { fields, room, startEdit } from "./article-form.ts";
+import { test } from "./colleague.ts";
+import { stored } from "./newsroom.ts";
+import { expect } from "./site.ts";
+
+test.use({ viewport: { width: 1280, height: 900 }, takesAutosaves: true });
+
+const panel = (page: Page) => page.getByRole("complementary", { name: "Notes" });
+const cards = (page: Page) => panel(page).getByRole("list", { name: "Notes" }).locator(":scope > li");
+const button = (page: Page, name: string | RegExp) => panel(page).getByRole("button", { name });
+
+test("a note is written on words of the text, answered by a colleague, found from both sides, and settled", async ({
+  page,
+  api,
+  colleague,
+  writeArticle,
+}) => {
+  const { id } = await writeArticle({
+    title: "Noted",
+    content: "<p>The bank lends again.</p><p>The bank rose in May.</p>",
+  });
+  await startEdit(page, "Noted");
+  const { content } = fields(page);
+  // The second "bank": its neighbours tell it from the first.
+  await content.getByText("The bank rose in May.").click();
+  await page.keyboard.press("Home");
+  for (let step = 0; step < 4; step++) await page.keyboard.press("ArrowRight");
+  for (let step = 0; step < 4; step++) await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("ControlOrMeta+Alt+m");
+  await expect(panel(page).getByLabel("Your note")).toBeFocused();
+  await page.keyboard.type("Since when?");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(cards(page)).toHaveCount(1);
+  const mark = content.locator(".passage");
+  // The selection is another layer of the same text.
+  await expect.poll(async () => (await mark.allTextContents()).join("")).toBe("The bank rose");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  // What is stored has no trace of it, and one goes on writing.
+  await expect(content).toBeFocused();
+  await content.getByText("again").click();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" Often.");
+  await expect(room(page, "Edit Article").getByText("Published, changes not yet public")).toBeVisible();
+  expect((await (await api.get(editorApiUrl.draft(id))).json()).content).toBe(
+    "<p>The bank lends again. Often.</p><p>The bank rose in May.</p>",
+  );
+  // A colleague replies; as they come, the list is read again.
+  const [{ id: n }] = (await (await api.get(editorApiUrl.notes(id))).json()) as [Note];
+  await colleague.call("POST", editorApiUrl.noteReplies(id, n), { text: "Since May." });
+  const leaving = new AbortController();
+  await colleague.call("GET", editorApiUrl.presence(id), undefined, leaving.signal);
+  await expect(cards(page).getByText("Since May.")).toBeVisible();
+  await expect(cards(page).getByText("Answered", { exact: true })).toBeVisible();
+  leaving.abort();
+  // From the text to the note, and back.
+  await button(page, "Close the notes").click();
+  await expect(panel(page)).toBeHidden();
+  await mark.first().click();
+  await expect(cards(page).first()).toHaveAttribute("aria-current", "true");
+  await button(page, "The bank rose").click();
+  await expect(content).toBeFocused();
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe("The bank rose");
+  // The passage goes, the note stays and says so.
+  await page.keyboard.press("Delete");
+  await expect(cards(page).getByText("This passage is no longer in the text.")).toBeVisible();
+  await button(page, /^Resolve “/).click();
+  await expect(button(page, "Resolved 1")).toBeVisible();
+  await button(page, "Open 0").click();
+  await expect(panel(page).getByText("None of them.")).toBeVisible();
+  await button(page, "All 1").click();
+  await button(page, /^Reopen/).click();
+  await button(page, /^Delete/).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(panel(page).getByText(/^No notes yet\./)).toBeVisible();
+  expect((await stored(api, id)).content).toBe("<p>The bank lends again.</p><p>The bank rose in May.</p>");
+});
+
+test("a list of notes that cannot be loaded says so, a note that cannot be sent keeps its words, also over a reload", async ({
+  page,
+  context,
+  writeArticle,
+}) => {
+  await writeArticle({ title: "Noted offline", status: "draft" });
+  await context.route(/\/notes\/$/, (route) => route.fulfill({ status: 400, json: { detail: "No." } }));
+  await startEdit(page, "Noted offline");
+  await page.getByRole("button", { name: /^Notes/ }).click();
+  await expect(panel(page).getByText("Could not load the notes.")).toBeVisible();
+  await context.unroute(/\/notes\/$/);
+  await button(page, "Try again").click();
+  await expect(panel(page).getByText(/^No notes yet\./)).toBeVisible();
+  await context.route(/\/notes\/$/, (route) =>
+    route.request().method() === "POST" ? route.abort("internetdisconnected") : route.fallback(),
+  );
+  await button(page, "Note on the whole article").click();
+  await page.keyboard.type("Who checks this?");
+  await button(page, "Add note").click();
+  await expect(toastOf(page, "Error adding the note")).toBeVisible();
+  await expect(panel(page).getByLabel("Your note")).toHaveValue("Who checks this?");
+  await context.unroute(/\/notes\/$/);
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.reload();
+  await page.getByRole("button", { name: /^Notes/ }).click();
+  await button(page, "Note on the whole article").click();
+  await button(page, "Add note").click();
+  await expect(cards(page).getByText("Who checks this?", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Notes 1", exact: true })).toBeVisible();
+});
+
+for (const width of [375, 1280])
+  test(`notes have no violations at ${width} px, and fit`, async ({ page, api, colleague, writeArticle }) => {
+    test.slow();
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    const { id } = await writeArticle({ title: "Much noted", content: "<p>Long words here.</p>", status: "draft" });
+    const data = { quote: "words here", text: `Why ${"so".repeat(60)}?` };
+    const { id: n } = (await (await api.post(editorApiUrl.notes(id), { data })).json()) as Note;
+    await colleague.call("POST", editorApiUrl.noteReplies(id, n), { text: "Because." });
+    await colleague.call("POST", editorApiUrl.notes(id), { text: "Whole", quote: "gone from it" });
+    await startEdit(page, "Much noted");
+    await page.getByRole("button", { name: "Notes 2", exact: true }).click();
+    await expect(cards(page)).toHaveCount(2);
+    await button(page, /^Reply “Whole”/).click();
+    await expectNoViolations(page);
+    expect(await overflowOf(page)).toBe(0);
+  });

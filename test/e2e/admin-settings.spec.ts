@@ -1,0 +1,48 @@
+import { adminUrl } from "#shared/urls.ts";
+import { editorApiUrl } from "#test/support/api-url.ts";
+import { expectNoViolations, overflowOf } from "./accessibility.ts";
+import { openAdmin, test, toastOf } from "./admin.ts";
+import { expect } from "./site.ts";
+
+const PUT = { data: { time_zone: "UTC", postal_address: "" } };
+
+test("the newsroom's zone is found by its city with the keyboard alone, and saved with the address", async ({
+  page,
+  api,
+}) => {
+  await api.put(editorApiUrl.newsroom(), PUT);
+  await openAdmin(page);
+  await page.getByRole("navigation", { name: "Admin area" }).getByRole("link", { name: "Settings" }).click();
+  await expect(page).toHaveURL(adminUrl.settings());
+  await expect(page).toHaveTitle(/^Settings \| /);
+  const zone = page.getByRole("combobox", { name: "Time zone" });
+  await expect(zone).toHaveValue("UTC");
+
+  await zone.fill("Nowhere");
+  await page.keyboard.press("Control+s");
+  await expect(zone).toBeFocused();
+  await expect(zone).toHaveAccessibleDescription(/must be a name of the IANA/);
+  await zone.fill("new yo");
+  await expect(zone).not.toHaveAccessibleDescription(/must be/);
+  await expect(page.getByRole("option")).toHaveText([/^America\/New York/]);
+  await expectNoViolations(page);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(zone).toHaveValue("America/New_York");
+  await expect(page.getByRole("listbox")).toHaveCount(0);
+  await expect(zone).toHaveAccessibleDescription(/^New York \(UTC−[45]\): it is /);
+
+  await page.getByRole("textbox", { name: "Postal address" }).fill("The Jarida\nP.O. Box 12, Nairobi");
+  await page.getByRole("button", { name: "Save Settings" }).click();
+  await expect(toastOf(page, "Settings saved")).toBeVisible();
+  const stored = { time_zone: "America/New_York", postal_address: "The Jarida\nP.O. Box 12, Nairobi" };
+  expect(await (await api.get(editorApiUrl.newsroom())).json()).toEqual(stored);
+
+  await page.setViewportSize({ width: 375, height: 700 });
+  await zone.click();
+  await expect(page.getByRole("option").first()).toBeInViewport();
+  expect(await overflowOf(page)).toBe(0);
+  await page.keyboard.press("Escape");
+  await expect(zone).toHaveValue("America/New_York");
+  await api.put(editorApiUrl.newsroom(), PUT);
+});

@@ -1,0 +1,37 @@
+import { addAccount, removeAccount } from "#features/accounts/commands.ts";
+import { operator } from "#shared/actor.ts";
+import { tokensOf } from "./admin.ts";
+import { test as base } from "./newsroom.ts";
+
+type Colleague = {
+  name: string;
+  /** What the browser of somebody who has logged in starts with. */
+  storageState: { cookies: []; origins: { origin: string; localStorage: { name: string; value: string }[] }[] };
+  /** A call of the API as this editor. */
+  call: (method: string, url: string, body?: object, signal?: AbortSignal) => Promise<Response>;
+};
+
+/** Journeys in which a second editor works on the same articles. */
+export const test = base.extend<{ colleague: Colleague }>({
+  colleague: async ({ site, store, editor }, use) => {
+    const account = { email: `colleague-${editor.email}`, password: "another long password", name: "Baraka Njoroge" };
+    await addAccount(store.database, store.clock, operator, account);
+    const { access, refresh } = await tokensOf(site.url, account);
+    const localStorage = [
+      { name: "access_token", value: access },
+      { name: "refresh_token", value: refresh },
+    ];
+    await use({
+      name: account.name,
+      storageState: { cookies: [], origins: [{ origin: site.url, localStorage }] },
+      call: (method, url, body, signal) =>
+        fetch(`${site.url}${url}`, {
+          method,
+          headers: { authorization: `Bearer ${access}`, ...(body && { "content-type": "application/json" }) },
+          ...(body && { body: JSON.stringify(body) }),
+          ...(signal && { signal }),
+        }),
+    });
+    await removeAccount(store.database, operator, account.email);
+  },
+});
