@@ -9,6 +9,7 @@ import { measureArticles } from "./articles.ts";
 import { measureCdn } from "./cdn.ts";
 import { measureDemo } from "./demo.ts";
 import { measureGrowth } from "./growth.ts";
+import { measureLibrary } from "./library.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { measureLists } from "./lists.ts";
 import { measureMail } from "./mail.ts";
@@ -49,6 +50,7 @@ const MEASUREMENTS: Record<string, (publications: Publications, full: boolean) =
   views: measureViews,
   uploads: measureUploads,
   typing: measureTyping,
+  library: measureLibrary,
   shift: measureShift,
   taps: measureTaps,
   "picture-sizes": measurePictureSizes,

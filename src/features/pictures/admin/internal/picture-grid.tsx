@@ -1,5 +1,5 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { StoredPicture } from "../../schema.ts";
 import { thumbnailUrl } from "../calls.ts";
 import { nameOf } from "./picture-words.ts";
@@ -47,6 +47,7 @@ export function PictureGrid({ label, list: { total, at }, show, selected, onOpen
     pageOf: () => Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / rowHeight)),
   });
 
+  const openStable = useLatest(onOpen);
   const shown = rows.getVirtualItems();
   const first = (shown[0]?.index ?? 0) * columns;
   const last = Math.min(total, ((shown.at(-1)?.index ?? 0) + 1) * columns) - 1;
@@ -80,8 +81,8 @@ export function PictureGrid({ label, list: { total, at }, show, selected, onOpen
                   picture={at(place)}
                   isSelected={selected !== null && at(place)?.id === selected}
                   isReached={place === Math.min(focus, total - 1)}
-                  onFocus={() => setFocus(place)}
-                  onOpen={onOpen}
+                  onFocus={setFocus}
+                  onOpen={openStable}
                 />
               );
             })}
@@ -118,11 +119,12 @@ type TileProps = {
   isSelected: boolean;
   /** The one picture that Tab reaches. */
   isReached: boolean;
-  onFocus: () => void;
+  onFocus: (place: number) => void;
   onOpen: (picture: StoredPicture) => void;
 };
 
-function Tile({ place, total, size, picture, isSelected, isReached, onFocus, onOpen }: TileProps) {
+/** Rendered again only when something of its own changes, not with every step that the grid is scrolled. */
+const Tile = memo(function Tile({ place, total, size, picture, isSelected, isReached, onFocus, onOpen }: TileProps) {
   return (
     <button
       type="button"
@@ -136,7 +138,7 @@ function Tile({ place, total, size, picture, isSelected, isReached, onFocus, onO
       tabIndex={isReached ? 0 : -1}
       style={{ width: size }}
       className="group shrink-0 text-left outline-offset-[-3px]"
-      onFocus={onFocus}
+      onFocus={() => onFocus(place)}
       onClick={() => picture && onOpen(picture)}
     >
       <span
@@ -158,6 +160,15 @@ function Tile({ place, total, size, picture, isSelected, isReached, onFocus, onO
       <span className="meta mt-1 block h-5 truncate text-[0.8125rem] leading-5">{picture && nameOf(picture)}</span>
     </button>
   );
+});
+
+/** The same function as long as the component lives, which calls the latest one. */
+function useLatest<Argument>(latest: (argument: Argument) => void): (argument: Argument) => void {
+  const reference = useRef(latest);
+  useLayoutEffect(() => {
+    reference.current = latest;
+  });
+  return useCallback((argument: Argument) => reference.current(argument), []);
 }
 
 /**
