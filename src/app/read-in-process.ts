@@ -37,6 +37,7 @@ export function readInProcess(app: FastifyInstance): ReadForPage {
         actor: null,
         headers: {},
         ip: "",
+        isForPage: true as const,
       };
       const body = encoded(
         answer,

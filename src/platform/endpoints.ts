@@ -26,6 +26,8 @@ export type Call<Of> = {
   headers: IncomingHttpHeaders;
   /** The client's address. */
   ip: string;
+  /** Whether the answer is rendered into a page of this site, which names nothing on other hosts. */
+  isForPage?: true;
 };
 
 /** What a handler can set in addition to the body of its response. */

@@ -165,3 +165,30 @@ test("a link that is followed during hydration leads to a page with its own titl
   await expect(page).toHaveURL("/category/ai");
   await expect(page).toHaveTitle(/^AI \|/);
 });
+
+test("a picture that is still on another host is not asked for there: the placeholder is shown", async ({
+  page,
+  request,
+}) => {
+  const [article] = await listOf(request, apiUrl.latest());
+  if (!article) throw new Error("The first edition has articles.");
+  const asked: string[] = [];
+  await page.route("https://pictures.example/**", (route) => {
+    asked.push(route.request().url());
+    return route.abort();
+  });
+  await page.route(`**${apiUrl.category(article.category_slug)}*`, async (route) => {
+    const response = await route.fetch();
+    const articles = (await response.json()).map((each: object) => ({
+      ...each,
+      image_url: "https://pictures.example/a.png",
+    }));
+    await route.fulfill({ response, json: articles });
+  });
+  await openPage(page, pageUrl.about());
+  await page.getByRole("banner").getByRole("link", { name: article.category, exact: true }).click();
+  const picture = page.locator("picture", { has: page.locator("img[src^='https://pictures.example/']") }).first();
+  await expect(picture).toHaveCSS("background-image", /\/fallback\.jpg/);
+  await expect(picture.locator("img")).toBeHidden();
+  expect(asked).toEqual([]);
+});

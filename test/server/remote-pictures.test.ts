@@ -47,17 +47,14 @@ describeOnEngines("pictures on other hosts", (open) => {
     const { id } = await create({ content, image_url: "http://pictures.example/a.png", image_alt: "Lead" });
     expect(hosts.asked, "a save waits for no other host").toEqual([]);
     expect(await stored(id)).toMatchObject({ content, image_url: "http://pictures.example/a.png" });
-    const readers = [
-      pageUrl.article(id),
-      pageUrl.home(),
-      "/rss.xml",
-      "/feed.json",
-      apiUrl.latest(),
-      apiUrl.articlePage(id),
-    ];
+    const readers = [pageUrl.article(id), pageUrl.home(), "/rss.xml", "/feed.json", apiUrl.articlePage(id)];
+    const listed = async () => (await app.inject(apiUrl.latest())).json()[0];
     for (const url of readers) expect((await app.inject(url)).body, url).not.toContain("pictures.example");
     expect(await pageOf(id), "no caption without its picture").not.toContain("<figcaption");
-    expect((await app.inject(apiUrl.latest())).json()[0]).toMatchObject({ image_url: "/fallback.jpg", image_alt: "" });
+    expect(await listed(), "the API's clients get what was given").toMatchObject({
+      image_url: "http://pictures.example/a.png",
+      image_alt: "Lead",
+    });
 
     await fetchRemoteItems();
     expect(hosts.asked, "fetched once").toEqual(["pictures.example/a.png"]);
@@ -71,7 +68,7 @@ describeOnEngines("pictures on other hosts", (open) => {
       expect(body, url).not.toContain("pictures.example");
     }
     expect((await app.inject(after.image_url)).statusCode).toBe(200);
-    expect((await app.inject(apiUrl.latest())).json()[0].image_alt).toBe("Lead");
+    expect(await listed()).toMatchObject({ image_url: after.image_url, image_alt: "Lead" });
   });
 
   test("copying is no edit: a save that began before is not stale, and brings nothing back", async () => {
@@ -174,10 +171,13 @@ describeOnEngines("pictures on other hosts", (open) => {
     const space = { name: "Top", location: "homepage", image_url: "http://pictures.example/ad.png" };
     await call("POST", apiUrl.ads(), space);
     await call("PUT", editorApiUrl.profile(), { imageUrl: "http://pictures.example/me.png" });
-    const shown = async () => (await app.inject(apiUrl.ads("homepage"))).json().at(-1).image_url;
-    expect(await shown()).toBe("");
+    const listed = async () => (await app.inject(apiUrl.ads("homepage"))).json().at(-1).image_url;
+    const home = async () => (await app.inject(pageUrl.home())).body;
+    expect(await listed()).toBe("http://pictures.example/ad.png");
+    expect(await home()).not.toContain("pictures.example");
     await fetchRemoteItems();
-    expect(await shown()).toMatch(OURS);
+    expect(await listed()).toMatch(OURS);
+    expect(await home()).toContain(await listed());
     expect((await call("GET", editorApiUrl.me())).json().image_url).toMatch(OURS);
   });
 

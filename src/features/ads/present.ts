@@ -4,8 +4,8 @@ import { ownUrl } from "#shared/pictures.ts";
 import { placeAt } from "./rules.ts";
 import type { AdSpace } from "./schema.ts";
 
-/** An ad space as readers get it: a creative on another host is not shown until the site has it. */
-export const presentForReader = (row: Selectable<AdSpaceTable>): AdSpace => ({
+/** An ad space as pages show it: a creative on another host is not, until the site has it. */
+export const presentForPage = (row: Selectable<AdSpaceTable>): AdSpace => ({
   ...presentAdSpace(row),
   image_url: ownUrl(row.image_url),
 });

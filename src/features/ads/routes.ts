@@ -11,7 +11,7 @@ import { parseId } from "#shared/ids.ts";
 import { createAdSpace, deleteAdSpace, updateAdSpace } from "./commands.ts";
 import type { AdCounters } from "./counters.ts";
 import { adEndpoints } from "./endpoints.ts";
-import { presentForEditor, presentForReader } from "./present.ts";
+import { presentAdSpace, presentForEditor, presentForPage } from "./present.ts";
 import { findActive, findAdSpace, listAdSpaces } from "./queries.ts";
 import { adVersion, NO_AD_SPACE } from "./rules.ts";
 import type { AdSpace } from "./schema.ts";
@@ -35,9 +35,10 @@ type Deps = { database: Database; counters: AdCounters };
 export function adRoutes({ database, counters }: Deps): ApiPlugin {
   return async (app) =>
     serve(app, adEndpoints, {
-      "GET /ads": async ({ query, actor }) => {
+      "GET /ads": async ({ query, actor, isForPage }) => {
         const which = { location: query.location || undefined, onlyActive: !actor };
-        return (await listAdSpaces(database.db, which)).map(actor ? presentForEditor : presentForReader);
+        const present = actor ? presentForEditor : isForPage ? presentForPage : presentAdSpace;
+        return (await listAdSpaces(database.db, which)).map(present);
       },
 
       "POST /ads": async (call, reply) => {

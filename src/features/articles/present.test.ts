@@ -36,8 +36,8 @@ describe("an article's picture", () => {
   });
 
   test("is the list's own placeholder where there is one", () => {
-    expect(presentSummary(rowOf(""), "/placeholder.jpg").image_url).toBe("/placeholder.jpg");
-    expect(presentSummary(rowOf(TEXT_PICTURE), "/placeholder.jpg").image_url).toBe(STORED);
+    expect(presentSummary(rowOf(""), { fallback: "/placeholder.jpg" }).image_url).toBe("/placeholder.jpg");
+    expect(presentSummary(rowOf(TEXT_PICTURE), { fallback: "/placeholder.jpg" }).image_url).toBe(STORED);
   });
 
   test("stands above the text unless it stands in it; a placeholder does", () => {

@@ -25,19 +25,27 @@ function presentTags(row: SummaryRow): string[] {
   return tags.length > 0 ? tags : defaultTags(row.category);
 }
 
-/**
- * An article in a list. A picture on another host is not shown until the site has it. `fallback` is used if neither
- * the article nor its content has a picture (`/fallback.jpg`, `/placeholder.jpg` in related).
- */
-export function presentSummary(row: SummaryRow, fallback: string = fallbackPicture.list): ArticleSummary {
-  const own = ownUrl(row.image_url);
+type SummaryOptions = {
+  /** Used if neither the article nor its content has a picture: `/fallback.jpg`, `/placeholder.jpg` in related. */
+  fallback?: string;
+  /** False where pictures are named as they were given, on other hosts too: in the API's answers. */
+  isForPage?: boolean;
+};
+
+/** An article in a list. On pages, and wherever nothing else is said, a picture is not named until the site has it. */
+export function presentSummary(
+  row: SummaryRow,
+  { fallback = fallbackPicture.list, isForPage = true }: SummaryOptions = {},
+): ArticleSummary {
+  const shown = isForPage ? ownUrl : (url: string) => url;
+  const own = shown(row.image_url);
   const names = [row.author_name ?? DEFAULT_AUTHOR.name, ...coAuthorsOf(row).map(({ name }) => name)];
   return {
     id: row.id,
     ...fromColumns(row),
     category: row.category,
     category_slug: row.category_slug,
-    image_url: focusedUrl(own || ownUrl(row.content_image_url), row.focal_x, row.focal_y) || fallback,
+    image_url: focusedUrl(own || shown(row.content_image_url), row.focal_x, row.focal_y) || fallback,
     image_alt: own ? row.image_alt : "",
     author: names[0] ?? DEFAULT_AUTHOR.name,
     authors: names,
@@ -48,13 +56,13 @@ export function presentSummary(row: SummaryRow, fallback: string = fallbackPictu
   };
 }
 
-export function presentSummaries(rows: SummaryRow[]): ArticleSummary[] {
-  return rows.map((row) => presentSummary(row));
+export function presentSummaries(rows: SummaryRow[], options?: SummaryOptions): ArticleSummary[] {
+  return rows.map((row) => presentSummary(row, options));
 }
 
 /** An article in the editors' list. */
 export const presentListed = (row: DeskRow): ListedArticle => ({
-  ...presentSummary(row),
+  ...presentSummary(row, { isForPage: false }),
   views: row.views,
   last_edited: new Date(row.edited_at).toISOString(),
   last_edited_by: row.editor_name,
@@ -69,23 +77,24 @@ function authorsOf({ author_id: id, author_name: name, author_image_url, author_
   return [{ id, name, image_url: author_image_url ?? "", bio: author_bio ?? "" }, ...coAuthors];
 }
 
-/** An article's authors as the API returns them. Somebody stands in for nobody, and a placeholder for no portrait. */
-export function presentAuthors(described: DescribedAuthor[]): Pick<ArticleDetail, "author" | "authors" | "byline"> {
+/** An article's authors. Somebody stands in for nobody, and a placeholder for no portrait. */
+export function presentAuthors(
+  described: DescribedAuthor[],
+  { isForPage = true }: Pick<SummaryOptions, "isForPage"> = {},
+): Pick<ArticleDetail, "author" | "authors" | "byline"> {
   const credited = described.length > 0 ? described : [{ id: null, ...DEFAULT_AUTHOR }];
   const authors = credited.map((author) => ({
     ...author,
-    image_url: ownUrl(author.image_url) || fallbackPicture.author,
+    image_url: (isForPage ? ownUrl(author.image_url) : author.image_url) || fallbackPicture.author,
   }));
   const { name = "", image_url = "", bio = "" } = authors[0] ?? {};
   return { author: { name, image_url, bio }, authors, byline: bylineOf(authors.map((author) => author.name)) };
 }
 
 export function presentDetail(row: DetailRow): ArticleDetail {
-  const summary = presentSummary(row);
-  // As it was given, like the content: pages show neither.
-  const image_url = row.image_url || plainUrl(summary.image_url);
-  const image_alt = row.image_url ? row.image_alt : "";
-  return { ...summary, image_url, image_alt, ...presentAuthors(authorsOf(row)), content: row.content };
+  const summary = presentSummary(row, { isForPage: false });
+  const authors = presentAuthors(authorsOf(row), { isForPage: false });
+  return { ...summary, image_url: plainUrl(summary.image_url), ...authors, content: row.content };
 }
 
 /** Length of the text used instead of a missing excerpt, in characters: about what a search result shows. */

@@ -73,8 +73,8 @@ async function editorsPage({ database, clock }: ArticleStore, query: Page) {
 
 const readerList =
   (list: ReaderList, { database, clock }: ArticleStore) =>
-  async ({ query }: { query: { limit: number } }) =>
-    presentSummaries(await list(database.db, clock.now(), query.limit));
+  async ({ query, isForPage = false }: { query: { limit: number }; isForPage?: boolean }) =>
+    presentSummaries(await list(database.db, clock.now(), query.limit), { isForPage });
 
 /** Article calls: lists, one article, a category's articles, views; writing, for editors. */
 export function articleRoutes({ store, views, known, isRemoved }: Deps): ApiPlugin {
@@ -88,7 +88,7 @@ export function articleRoutes({ store, views, known, isRemoved }: Deps): ApiPlug
       "GET /articles/editors-picks": readerList(listEditorsPicks, store),
       "GET /articles/trending": readerList(listTrending, store),
 
-      "GET /articles": async ({ query, actor }, reply) => {
+      "GET /articles": async ({ query, actor, isForPage = false }, reply) => {
         if (actor) {
           const { rows, total } = await editorsPage(store, query);
           reply.header(TOTAL_HEADER, total);
@@ -96,17 +96,17 @@ export function articleRoutes({ store, views, known, isRemoved }: Deps): ApiPlug
         }
         const { rows, total } = await pagePublished(db, clock.now(), query);
         reply.header(TOTAL_HEADER, total);
-        return presentSummaries(rows);
+        return presentSummaries(rows, { isForPage });
       },
 
-      "GET /categories/:slug": async ({ params: { slug }, query, actor }, reply) => {
+      "GET /categories/:slug": async ({ params: { slug }, query, actor, isForPage = false }, reply) => {
         const category = await resolveCategory(db, { isEditor: actor !== null, now: clock.now() }, slug);
         if (!category) throw new NotFoundError(NO_CATEGORY);
         // Requested by its name or a former slug: redirect to its canonical address.
         if (category.slug !== slug) reply.header("content-location", categoryUrl(category.slug));
         const { rows, total } = await pagePublished(db, clock.now(), query, category.id);
         reply.header(TOTAL_HEADER, total);
-        return presentSummaries(rows);
+        return presentSummaries(rows, { isForPage });
       },
 
       "GET /articles/:id": async ({ params, actor }, reply) => {

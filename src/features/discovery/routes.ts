@@ -4,7 +4,7 @@ import etag from "@fastify/etag";
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "#db/open.ts";
 import { relatedEndpoints } from "#features/articles/endpoints.ts";
-import { presentSummary } from "#features/articles/present.ts";
+import { presentSummaries } from "#features/articles/present.ts";
 import { NO_ARTICLE } from "#features/articles/rules.ts";
 import { listCategories, resolveCategory } from "#features/categories/queries.ts";
 import { NO_CATEGORY } from "#features/categories/rules.ts";
@@ -53,11 +53,11 @@ const XML = "application/xml; charset=utf-8";
 export function relatedRoutes({ database, clock }: { database: Database; clock: Clock }): ApiPlugin {
   return async (app) =>
     serve(app, relatedEndpoints, {
-      "GET /articles/:id/related": async ({ params }) => {
+      "GET /articles/:id/related": async ({ params, isForPage = false }) => {
         const id = idIn(params.id, NO_ARTICLE);
         const rows = await listRelated(database, clock.now(), id, MAX_RELATED);
         if (!rows) throw new NotFoundError(NO_ARTICLE);
-        return rows.map((row) => presentSummary(row, fallbackPicture.related));
+        return presentSummaries(rows, { fallback: fallbackPicture.related, isForPage });
       },
     });
 }

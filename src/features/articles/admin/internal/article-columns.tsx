@@ -1,4 +1,5 @@
 import { ChevronDown, ExternalLink, Pencil, Trash2 } from "lucide";
+import { ownUrl } from "#shared/pictures.ts";
 import { fallbackPicture, pageUrl } from "#shared/urls.ts";
 import { AdminIconButton } from "#ui/admin/controls.tsx";
 import { type Column, RowActions } from "#ui/admin/data-table.tsx";
@@ -150,7 +151,8 @@ type CellProps = { article: ListedArticle; now: number };
 
 /** The picture and the title. */
 function TitleCell({ article, now }: CellProps) {
-  const { id, title, image_url: picture } = article;
+  const { id, title } = article;
+  const picture = ownUrl(article.image_url);
   return (
     <span className="flex items-start gap-2.5 as-cards:items-center">
       {picture && picture !== fallbackPicture.list ? (
