@@ -241,6 +241,17 @@ describe("a draft that is restored", () => {
     expect(disk.rows.has("draft:older")).toBe(false);
   });
 
+  test("is replaced in one change, so that a crash at any moment leaves the work once", async () => {
+    await store.keepDraft(older, true);
+    disk.changes = [];
+    const { type } = openForm({ resumed: "older" });
+    type("old");
+    await pass(0);
+    await settle();
+    expect(titles()).toEqual(["old"]);
+    expect(disk.changes).toHaveLength(1);
+  });
+
   test("is deleted with the work that was saved from it, even if nothing was typed", async () => {
     await store.keepDraft(older, false);
     const { keeper } = openForm({ resumed: "older" });

@@ -26,17 +26,16 @@ function createEntry<Values extends object>(key: string) {
   let writing = 0;
   /** The picture in the entry. */
   let picture: File | null = null;
-  const store = async (draft: UnsavedDraft<Values>) => {
-    await keepDraft(draft, draft.file !== picture);
+  const store = async (draft: UnsavedDraft<Values>, resumed: string | null) => {
+    await keepDraft(draft, draft.file !== picture, resumed);
     picture = draft.file;
+    if (resumed !== null) notifyDraftsChanged();
   };
-  const dropResumed = (resumed: string | null) =>
-    resumed === null ? undefined : dropDraft(resumed).then(notifyDraftsChanged);
   return {
     isWriting: () => writing > 0,
     write(draft: UnsavedDraft<Values>, resumed: string | null): Promise<void> {
       writing++;
-      const written = queue.then(() => store(draft)).then(() => dropResumed(resumed));
+      const written = queue.then(() => store(draft, resumed));
       queue = written
         .catch(() => undefined)
         .then(() => {

@@ -31,6 +31,7 @@ type OldEntry = Omit<Entry, "form" | "subject" | "createKey"> & { article: numbe
 const DRAFT = "draft:";
 const PICTURE = "picture:";
 const LOCK = "jarida-draft:";
+const namesOf = (key: string) => [DRAFT + key, PICTURE + key];
 
 let opened: UseStore | undefined;
 const store = () => {
@@ -70,24 +71,27 @@ export function notifyDraftsChanged(): void {
 export const newDraftKey = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 
 /**
- * Stores a draft; `withPicture` if the file has changed. Throws if storage is full or forbidden: the draft is then in
- * memory only.
+ * Stores a draft; `withPicture` if the file has changed. The one that it `replaces` is deleted in the same transaction:
+ * a crash leaves the work once. Throws if storage is full or forbidden: the draft is then in memory only.
  */
 export async function keepDraft<Values extends object>(
   draft: UnsavedDraft<Values>,
   withPicture: boolean,
+  replaces: string | null = null,
 ): Promise<void> {
   const { file, ...entry } = draft;
   try {
     await changeAtOnce((objects) => {
       objects.put(entry, DRAFT + entry.key);
       if (withPicture) objects.put(file, PICTURE + entry.key);
+      for (const name of replaces === null ? [] : namesOf(replaces)) objects.delete(name);
     });
   } catch (error) {
     remember(draft);
     throw error;
   }
   forget(draft.key);
+  if (replaces !== null) forget(replaces);
 }
 
 /** Commits a change at once instead of when the page is next idle: the page may be unloading. */
@@ -110,7 +114,7 @@ export async function putAside<Values extends object>(draft: Omit<UnsavedDraft<V
 export async function dropDraft(key: string): Promise<void> {
   forget(key);
   await changeAtOnce((objects) => {
-    for (const name of [DRAFT + key, PICTURE + key]) objects.delete(name);
+    for (const name of namesOf(key)) objects.delete(name);
   });
 }
 
