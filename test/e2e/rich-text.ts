@@ -34,6 +34,7 @@ export const test = base.extend<Fixtures>({
       await page.getByRole("button", { name: "Add Article", exact: true }).click();
       const { id } = (await (await answer).json()) as ArticleDetail;
       ids.push(id);
+      await expect(page.getByRole("textbox", { name: "Content" })).toHaveCount(0);
       return ((await (await api.get(apiUrl.article(id))).json()) as ArticleDetail).content;
     });
     for (const id of ids) await api.delete(apiUrl.article(id));

@@ -1,6 +1,8 @@
-import type { NodeViewRenderer } from "@tiptap/core";
+import type { Editor } from "@tiptap/core";
 import { Image } from "@tiptap/extension-image";
 import type { Node } from "@tiptap/pm/model";
+import { Plugin } from "@tiptap/pm/state";
+import type { NodeView } from "@tiptap/pm/view";
 import { hostOf } from "#features/remote/rules.ts";
 import { pictureAddress } from "../safe-address.ts";
 
@@ -24,7 +26,7 @@ function altLine(): { line: HTMLElement; input: HTMLInputElement } {
 }
 
 /** A picture with its alternative text, which is edited in place. */
-const pictureView: NodeViewRenderer = ({ editor, node, getPos }) => {
+function pictureView(editor: Editor, node: Node, getPos: () => number | undefined): NodeView {
   const dom = document.createElement("div");
   dom.className = "picture";
   const image = dom.appendChild(document.createElement("img"));
@@ -66,7 +68,7 @@ const pictureView: NodeViewRenderer = ({ editor, node, getPos }) => {
     stopEvent: (event) => event.target instanceof globalThis.Node && line.contains(event.target),
     ignoreMutation: () => true,
   };
-};
+}
 
 /** A picture between paragraphs. Pictures whose address is refused are dropped. */
 export const PictureNode = Image.extend({
@@ -76,5 +78,12 @@ export const PictureNode = Image.extend({
   parseHTML: () => [{ tag: "img[src]", getAttrs: (element) => (srcOf(element) ? null : false) }],
   // No Markdown shorthand: addresses are entered in the dialog, which validates them.
   addInputRules: () => [],
-  addNodeView: () => pictureView,
+  // By a plugin: Tiptap takes its own views away as the editor closes, and what it shows then asks other hosts.
+  addProseMirrorPlugins() {
+    const { editor } = this;
+    const nodeViews = {
+      image: (node: Node, _view: unknown, getPos: () => number | undefined) => pictureView(editor, node, getPos),
+    };
+    return [new Plugin({ props: { nodeViews } })];
+  },
 });
