@@ -11,7 +11,9 @@ export type Tab = { value: string; label: string; panel: ReactNode };
 export function Tabs(props: { label: string; tabs: Tab[]; className?: string }) {
   const { tabs } = props;
   const id = useId();
-  const [open, setOpen] = useState(0);
+  const [chosen, setOpen] = useState(0);
+  // A tab may be gone that was open.
+  const open = Math.min(chosen, tabs.length - 1);
   const triggers = useRef<(HTMLButtonElement | null)[]>([]);
   const move = (event: KeyboardEvent) => {
     const to = TAB_KEYS[event.key]?.(open, tabs.length);

@@ -1,4 +1,5 @@
-import type { Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
+import type { HomeSections } from "#features/front-page/schema.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { apiUrl } from "#test/support/api-url.ts";
 import { columnsOf, seenCards } from "./cards.ts";
@@ -8,6 +9,10 @@ import { expect } from "./site.ts";
 
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const AGO = /^\d+ (minute|hour|day|month|year)s? ago$|^just now$/;
+
+/** What the home page shows, as its call says. */
+const sectionsOf = async (request: APIRequestContext): Promise<HomeSections> =>
+  (await request.get(apiUrl.home())).json();
 
 /** Opens the home page from another one, so that the browser itself makes the calls. */
 async function comeHome(page: Page): Promise<void> {
@@ -26,7 +31,7 @@ test.describe("on a desktop", () => {
     page,
     request,
   }) => {
-    const [latest, picks] = [await listOf(request, apiUrl.latest()), await listOf(request, apiUrl.editorsPicks())];
+    const { latest, picks } = await sectionsOf(request);
     await openPage(page, "/");
     const cards = await seenCards(section(page, "Latest Articles").getByRole("article"));
     expect(cards.length).toBeGreaterThanOrEqual(8);
@@ -44,7 +49,7 @@ test.describe("on a desktop", () => {
     const rows = await seenCards(section(page, "Editor's Picks").getByRole("article"));
     expect(columnsOf(rows)).toBe(1);
     expect(rows.map(({ title, href, image, category }) => ({ title, href, image, category }))).toEqual(
-      picks.slice(0, 6).map(({ id, title, image_url, category }) => ({
+      picks.map(({ id, title, image_url, category }) => ({
         title,
         href: pageUrl.article(id),
         image: image_url,
@@ -90,8 +95,9 @@ test.describe("on a desktop", () => {
     page,
     request,
   }) => {
-    const titles = async (url: string) => (await listOf(request, url)).slice(0, 5).map(({ title }) => title);
-    const [choice, hot] = [await titles(apiUrl.editorsPicks()), await titles(apiUrl.trending())];
+    const titlesOf = (articles: { title: string }[]) => articles.slice(0, 5).map(({ title }) => title);
+    const choice = titlesOf((await sectionsOf(request)).choice);
+    const hot = titlesOf(await listOf(request, apiUrl.trending()));
     expect(choice).not.toEqual(hot);
     await openPage(page, "/");
     const tab = (name: string) => page.getByRole("tab", { name });
@@ -123,21 +129,23 @@ test("the category bar links: all here, every other name to its page", async ({ 
   await expect(page).toHaveURL("/category/markets");
 });
 
-test("on a phone the latest articles are in one column, and the featured lead has no carousel", async ({
+test("on a phone the latest articles are in one column, and all featured ones stand there without a carousel", async ({
   page,
   request,
 }) => {
-  const [lead] = await listOf(request, apiUrl.featured());
+  const { lead } = await sectionsOf(request);
   await page.setViewportSize({ width: 375, height: 800 });
   await openPage(page, "/");
   await expect(page.getByRole("region", { name: "Featured articles" })).toBeHidden();
-  await expect(page.getByRole("heading", { level: 2, name: lead?.title ?? "" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: lead[0]?.title ?? "" })).toBeVisible();
+  for (const { title } of lead.slice(1)) await expect(page.getByRole("link", { name: title }).first()).toBeVisible();
   const cards = await seenCards(section(page, "Latest Articles").getByRole("article"));
   expect(columnsOf(cards)).toBe(1);
 });
 
-test("without featured articles it says so", async ({ page }) => {
-  await page.route("**/api/articles/featured/**", (route) => route.fulfill({ json: [] }));
+test("without featured articles it says so", async ({ page, request }) => {
+  const sections = await sectionsOf(request);
+  await page.route(`**${apiUrl.home()}`, (route) => route.fulfill({ json: { ...sections, lead: [] } }));
   await comeHome(page);
   await expect(page.getByText("No featured articles available.")).toBeVisible();
 });
@@ -145,7 +153,7 @@ test("without featured articles it says so", async ({ page }) => {
 test("when lists fail to load, the tab box says so, the sections stay empty, and the rest is shown", async ({
   page,
 }) => {
-  await page.route(/\/api\/articles\/(featured|editors-picks|trending)\//, (route) =>
+  await page.route(/\/api\/(home|articles\/trending)\//, (route) =>
     route.fulfill({ status: 404, json: { detail: "Away." } }),
   );
   await comeHome(page);
@@ -156,6 +164,9 @@ test("when lists fail to load, the tab box says so, the sections stay empty, and
   await expect(section(page, "Editor's Picks").getByRole("article")).toHaveCount(0);
   await expect(section(page, "Trending").getByRole("listitem")).toHaveCount(0);
   // They failed to load; they are not empty.
-  await expect(page.getByText(/No featured articles|No picks at the moment|Nothing is trending yet/)).toHaveCount(0);
-  await expect(section(page, "Latest Articles").getByRole("article").first()).toBeVisible();
+  await expect(section(page, "Latest Articles").getByRole("article")).toHaveCount(0);
+  await expect(page.getByText(/No featured articles|No articles yet|articles are on|Nothing is trending/)).toHaveCount(
+    0,
+  );
+  await expect(page.getByRole("navigation", { name: "Filter by category" })).toBeVisible();
 });

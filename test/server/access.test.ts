@@ -29,6 +29,7 @@ const OPEN = [
   "GET /articles/trending",
   "GET /categories",
   "GET /categories/:slug",
+  "GET /home",
   "GET /market/ticker",
   "GET /newsletter/issues/:id/frame",
   "GET /newsletter/one-click",

@@ -47,6 +47,7 @@ export const apiUrl = {
   trending: () => url("GET /articles/trending"),
   featured: () => url("GET /articles/featured"),
   latest: () => url("GET /articles/latest"),
+  home: () => url("GET /home"),
   search: (query: string) => url("GET /articles/search", { query: { query } }),
   ads: (location?: string) => url("GET /ads", { query: { location } }),
   ticker: () => url("GET /market/ticker"),

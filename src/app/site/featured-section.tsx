@@ -1,18 +1,15 @@
-import { featuredArticles } from "#features/articles/calls.ts";
+import type { ArticleSummary } from "#features/articles/schema.ts";
 import { FeaturedCarousel } from "#features/articles/site/featured-carousel.tsx";
 import { LeadStory } from "#features/articles/site/lead-story.tsx";
-import { useApi } from "#shared/use-api.ts";
+import { River } from "#features/articles/site/river.tsx";
 import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
 import { StateNote } from "#ui/state-screen.tsx";
 
-/** Slides of the carousel; the call returns at most 50. */
-const SLIDES = 6;
+type Props = { articles: ArticleSummary[] | undefined; loading: boolean };
 
-/** The top of the home page: the carousel on desktop, its first story as the lead elsewhere. */
-export function FeaturedSection() {
-  const { data: articles = [], isPending, isError } = useApi(featuredArticles());
-  const lead = articles[0];
-  if (isPending) {
+/** The top of the home page: the carousel on desktop; elsewhere its first story, and the others as small teasers. */
+export function FeaturedSection({ articles, loading }: Props) {
+  if (loading) {
     return (
       <div aria-busy="true">
         <Skeleton className="aspect-video" />
@@ -21,15 +18,17 @@ export function FeaturedSection() {
     );
   }
   // A failed call is not the same as no articles: the section stays empty, and the tab box keeps its position.
-  if (!lead && isError) return <div className="max-lg:hidden" />;
+  if (!articles) return <div className="max-lg:hidden" />;
+  const [lead, ...others] = articles;
   if (!lead) return <StateNote>No featured articles available.</StateNote>;
   return (
     <>
-      <div className="lg:hidden">
+      <div className="space-y-8 lg:hidden">
         <LeadStory article={lead} priority bleed />
+        <River articles={others} />
       </div>
       <div className="max-lg:hidden">
-        <FeaturedCarousel articles={articles.slice(0, SLIDES)} />
+        <FeaturedCarousel articles={articles} />
       </div>
     </>
   );

@@ -9,8 +9,6 @@ export const CATEGORY_PAGE_SIZE = 24;
 
 const articles = clientOf<ArticleEndpoints>();
 
-export const latestArticles = () => articles.query("GET /articles/latest", { query: { limit: 12 } });
-export const featuredArticles = () => articles.query("GET /articles/featured", { query: { limit: 6 } });
 export const editorsPicks = () => articles.query("GET /articles/editors-picks", { query: { limit: 8 } });
 export const trendingArticles = () => articles.query("GET /articles/trending", { query: { limit: 8 } });
 export const relatedArticles = (id: number) => articles.query("GET /articles/:id/related", { params: { id } });

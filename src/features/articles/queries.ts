@@ -76,17 +76,32 @@ export function listLatest(db: Kysely<Tables>, now: number, limit: number): Prom
   return listShown(articleScope.latest, selectPublished(db, now).limit(limit).execute());
 }
 
-/** A list of the home page: what editors have arranged, then the newest. */
-async function listByFlag(flag: HomeFlag, scope: Scope, db: Kysely<Tables>, now: number, limit: number) {
-  shows(scope);
-  return summariesByIds(db, now, await idsOfList(db, flag, now, limit));
+/** Ids of the newest articles that readers may see. */
+export async function latestIds(db: Kysely<Tables>, now: number, limit: number): Promise<number[]> {
+  shows(articleScope.latest);
+  const rows = await db
+    .selectFrom("article")
+    .select("id")
+    .where("status", "=", "published")
+    .where("published_at", "<=", now)
+    .orderBy("published_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
-export const listFeatured = (db: Kysely<Tables>, now: number, limit: number): Promise<SummaryRow[]> =>
-  listByFlag("is_featured", articleScope.featured, db, now, limit);
+/** Ids of a list of the home page: what editors have arranged, then the newest. */
+export function homeListIds(db: Kysely<Tables>, flag: HomeFlag, now: number, limit: number): Promise<number[]> {
+  shows(flag === "is_featured" ? articleScope.featured : articleScope.picks);
+  return idsOfList(db, flag, now, limit);
+}
 
-export const listEditorsPicks = (db: Kysely<Tables>, now: number, limit: number): Promise<SummaryRow[]> =>
-  listByFlag("is_editors_pick", articleScope.picks, db, now, limit);
+export const listFeatured = async (db: Kysely<Tables>, now: number, limit: number): Promise<SummaryRow[]> =>
+  summariesByIds(db, now, await homeListIds(db, "is_featured", now, limit));
+
+export const listEditorsPicks = async (db: Kysely<Tables>, now: number, limit: number): Promise<SummaryRow[]> =>
+  summariesByIds(db, now, await homeListIds(db, "is_editors_pick", now, limit));
 
 /** Ids of the newest published articles with a switch, without some. */
 export const newestWith = newestOf;

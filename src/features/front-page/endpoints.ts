@@ -1,11 +1,18 @@
 import { endpoints } from "#shared/endpoint.ts";
 import { errorBody } from "#shared/schema.ts";
-import { homeOrder, homeOrderBody } from "./schema.ts";
+import { homeOrder, homeOrderBody, homeSections } from "./schema.ts";
 
-const home = { access: "editor", tags: ["Home page"] } as const;
+const tags = ["Home page"];
+const home = { access: "editor", tags } as const;
 
-/** The order of the home page's lead stories and editor's picks. */
+/** What the home page shows, and the order of its lead stories and editor's picks. */
 export const frontPageEndpoints = endpoints({
+  "GET /home": {
+    access: "public",
+    summary: "The sections of the home page, no article in two of them",
+    tags,
+    response: { 200: homeSections },
+  },
   "GET /home/order": {
     ...home,
     summary: "The lead stories and editor's picks: those arranged by hand, then the others, newest first",

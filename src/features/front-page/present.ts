@@ -1,7 +1,7 @@
-import { presentSummary } from "#features/articles/present.ts";
-import type { HomeOrderRows } from "./queries.ts";
+import { presentSummaries, presentSummary } from "#features/articles/present.ts";
+import type { HomeOrderRows, HomeSectionRows } from "./queries.ts";
 import { HOME_LISTS } from "./rules.ts";
-import type { HomeEntry, HomeOrder } from "./schema.ts";
+import type { HomeEntry, HomeOrder, HomeSections } from "./schema.ts";
 
 /** The lists as editors see them: arranged, by date, ended. */
 export function presentOrder({ placements, following, articles }: HomeOrderRows, now: number): HomeOrder {
@@ -24,3 +24,11 @@ export function presentOrder({ placements, following, articles }: HomeOrderRows,
   const [lead = [], picks = []] = listed;
   return { lead, picks };
 }
+
+/** The sections as readers see them. */
+export const presentSections = ({ lead, choice, picks, latest }: HomeSectionRows): HomeSections => ({
+  lead: presentSummaries(lead),
+  choice: presentSummaries(choice),
+  picks: presentSummaries(picks),
+  latest: presentSummaries(latest),
+});

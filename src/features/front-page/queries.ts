@@ -1,10 +1,27 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import { newestWith, summariesOfAny } from "#features/articles/queries.ts";
-import { FLAG_OF, HOME_LISTS, type Placement } from "./rules.ts";
+import { homeListIds, latestIds, newestWith, summariesByIds, summariesOfAny } from "#features/articles/queries.ts";
+import { CANDIDATES, FLAG_OF, HOME_LISTS, type Placement, partSections } from "./rules.ts";
 
 /** Articles of a list that follow by date, as an editor sees them; the home page shows fewer. */
 const MAX_BY_DATE = 20;
+
+/** The sections of the home page, no article in two of them. Each list is read only as far as they can need it. */
+export async function readHomeSections(db: Kysely<Tables>, now: number) {
+  const lead = await homeListIds(db, FLAG_OF.lead, now, CANDIDATES.lead);
+  const picks = await homeListIds(db, FLAG_OF.picks, now, CANDIDATES.picks);
+  const sections = partSections({ lead, picks, latest: await latestIds(db, now, CANDIDATES.latest) });
+  const rows = await summariesByIds(db, now, Object.values(sections).flat());
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const rowsOf = (ids: number[]) => ids.flatMap((id) => byId.get(id) ?? []);
+  return {
+    lead: rowsOf(sections.lead),
+    choice: rowsOf(sections.choice),
+    picks: rowsOf(sections.picks),
+    latest: rowsOf(sections.latest),
+  };
+}
+export type HomeSectionRows = Awaited<ReturnType<typeof readHomeSections>>;
 
 /** All places, list by list, in their order. */
 export function readPlacements(db: Kysely<Tables>): Promise<Placement[]> {

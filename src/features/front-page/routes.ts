@@ -5,8 +5,8 @@ import { type AnswerHead, serve } from "#platform/endpoints.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { arrangeHome } from "./commands.ts";
 import { frontPageEndpoints } from "./endpoints.ts";
-import { presentOrder } from "./present.ts";
-import { readHomeOrder } from "./queries.ts";
+import { presentOrder, presentSections } from "./present.ts";
+import { readHomeOrder, readHomeSections } from "./queries.ts";
 import { orderVersion } from "./rules.ts";
 
 export function frontPageRoutes(store: ArticleStore): ApiPlugin {
@@ -19,6 +19,7 @@ export function frontPageRoutes(store: ArticleStore): ApiPlugin {
   };
   return async (app) =>
     serve(app, frontPageEndpoints, {
+      "GET /home": async () => presentSections(await readHomeSections(store.database.db, store.clock.now())),
       "GET /home/order": (_call, reply) => answer(reply),
       "PUT /home/order": async (call, reply) => {
         const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);

@@ -7,6 +7,40 @@ export type HomeList = (typeof HOME_LISTS)[number];
 /** The switch of an article that makes it a member of a list. */
 export const FLAG_OF = { lead: "is_featured", picks: "is_editors_pick" } as const satisfies Record<HomeList, string>;
 
+/** The sections of the home page that show no story twice, from top to bottom; how many each shows at most. */
+const SECTION_SIZES = { lead: 6, choice: 5, picks: 6, latest: 10 } as const;
+export type HomeSection = keyof typeof SECTION_SIZES;
+
+const { lead: LEAD, choice: CHOICE, picks: PICKS, latest: LATEST } = SECTION_SIZES;
+
+/** How many of each list it takes to fill the sections, even if those above show the first of them. */
+export const CANDIDATES = {
+  lead: LEAD,
+  picks: LEAD + CHOICE + PICKS,
+  latest: LEAD + CHOICE + PICKS + LATEST,
+} as const;
+export type Candidates = { readonly [List in keyof typeof CANDIDATES]: readonly number[] };
+
+/**
+ * Parts articles, by their ids, among the sections of the home page: each stands in the first one that it belongs to.
+ * Sections keep the order of their lists, and where articles do not suffice the later ones are shorter or empty.
+ */
+export function partSections({ lead, picks, latest }: Candidates): Record<HomeSection, number[]> {
+  const shown = new Set<number>();
+  const take = (section: HomeSection, list: readonly number[]) => {
+    const taken = list.filter((id) => !shown.has(id)).slice(0, SECTION_SIZES[section]);
+    for (const id of taken) shown.add(id);
+    return taken;
+  };
+  // In this order, as the values of an object are evaluated in theirs.
+  return {
+    lead: take("lead", lead),
+    choice: take("choice", picks),
+    picks: take("picks", picks),
+    latest: take("latest", latest),
+  };
+}
+
 /** Articles that can be arranged in one list. */
 export const MAX_ARRANGED = 30;
 

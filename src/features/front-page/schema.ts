@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { articleSummary } from "#features/articles/schema.ts";
+import { articleList, articleSummary } from "#features/articles/schema.ts";
 import { idNumber } from "#shared/schema.ts";
 import { MAX_ARRANGED } from "./rules.ts";
 
@@ -37,6 +37,17 @@ export const homeEntry = articleSummary
   .extend({ place: z.enum(["arranged", "by_date", "ended"]), ends_at: z.iso.datetime().nullable() })
   .meta({ id: "HomeEntry" });
 export type HomeEntry = z.infer<typeof homeEntry>;
+
+/** `GET home/`: the sections of the home page; no article is in two of them. */
+export const homeSections = z
+  .object({
+    lead: articleList.describe("The lead stories"),
+    choice: articleList.describe("The editor's choice: the first of the picks"),
+    picks: articleList.describe("The picks that follow"),
+    latest: articleList.describe("The newest of the others"),
+  })
+  .meta({ id: "HomeSections" });
+export type HomeSections = z.infer<typeof homeSections>;
 
 export const homeOrder = z.object({ lead: z.array(homeEntry), picks: z.array(homeEntry) }).meta({ id: "HomeOrder" });
 export type HomeOrder = z.infer<typeof homeOrder>;

@@ -3,14 +3,14 @@ import { expect, test } from "vitest";
 import { allCategories } from "#features/categories/calls.ts";
 import type { Paged } from "#shared/api-client.ts";
 import { exampleDetail, exampleSummary } from "#test/support/article-answers.ts";
-import { latestArticles } from "../calls.ts";
+import { editorsPicks } from "../calls.ts";
 import type { ArticleSummary } from "../schema.ts";
 import { articleListPage } from "./calls.ts";
 import { listCreated, listDeleted, listUpdated } from "./list-cache.ts";
 
 const ALL = articleListPage({}, 1).queryKey;
 const DRAFTS = articleListPage({ status: "draft" }, 1).queryKey;
-const OTHERS = [allCategories().queryKey, latestArticles().queryKey];
+const OTHERS = [allCategories().queryKey, editorsPicks().queryKey];
 
 /** A cache with two pages of the editors' list, one of them empty, and what else an editor has open. */
 function cacheWith(...ids: number[]) {
@@ -52,8 +52,8 @@ test("readers' lists, whose addresses begin alike, are not changed", () => {
   const { client, isStale } = cacheWith(1);
   listUpdated(client, exampleDetail({ id: 1 }));
   listDeleted(client, 1);
-  expect(client.getQueryData(latestArticles().queryKey)).toEqual(["untouched"]);
-  expect(isStale(latestArticles().queryKey)).toBe(false);
+  expect(client.getQueryData(editorsPicks().queryKey)).toEqual(["untouched"]);
+  expect(isStale(editorsPicks().queryKey)).toBe(false);
 });
 
 test("a list that is not loaded yet is not created", () => {

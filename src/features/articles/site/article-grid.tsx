@@ -1,7 +1,7 @@
 import { StateNote } from "#ui/state-screen.tsx";
 import type { ArticleSummary } from "../schema.ts";
 import { ArticleCard, ArticleCardSkeleton } from "./article-card.tsx";
-import { RiverItem } from "./river-item.tsx";
+import { River } from "./river.tsx";
 
 const PLACES = ["a", "b", "c", "d"];
 
@@ -28,13 +28,7 @@ export function ArticleGrid(props: Props) {
       {articles.slice(0, cards).map((article) => (
         <ArticleCard key={article.id} article={article} level={level} />
       ))}
-      {articles.length > cards && (
-        <div className="grid gap-x-8 gap-y-6 sm:col-span-2 sm:grid-cols-2">
-          {articles.slice(cards).map((article) => (
-            <RiverItem key={article.id} article={article} />
-          ))}
-        </div>
-      )}
+      <River articles={articles.slice(cards)} />
     </div>
   );
 }

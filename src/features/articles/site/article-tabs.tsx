@@ -1,4 +1,3 @@
-import type { ApiQuery } from "#shared/api-query.ts";
 import { Link } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
@@ -7,20 +6,22 @@ import { SkeletonLines } from "#ui/skeleton.tsx";
 import { StateNote } from "#ui/state-screen.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import { RelativeDate } from "#ui/time.tsx";
-import { editorsPicks, trendingArticles } from "../calls.ts";
+import { trendingArticles } from "../calls.ts";
 import type { ArticleSummary } from "../schema.ts";
 
-/** Number of headlines next to the carousel. */
-const LENGTH = 5;
+/** Number of hot stories next to the carousel. */
+const HOT = 5;
 
-function Headlines(props: { query: ApiQuery<ArticleSummary[]> }) {
-  const { data, isPending, isError } = useApi(props.query);
-  if (isPending) return <SkeletonLines lines={12} className="py-4" />;
-  if (isError) return <StateNote tone="failed">Failed to load articles</StateNote>;
-  if (data.length === 0) return <StateNote>No articles yet.</StateNote>;
+/** `articles`: undefined while they load, or if that failed. */
+type List = { articles: ArticleSummary[] | undefined; loading: boolean };
+
+function Headlines({ articles, loading }: List) {
+  if (loading) return <SkeletonLines lines={12} className="py-4" />;
+  if (!articles) return <StateNote tone="failed">Failed to load articles</StateNote>;
+  if (articles.length === 0) return <StateNote>No articles yet.</StateNote>;
   return (
     <ul className="flex h-full flex-col divide-y divide-rule">
-      {data.slice(0, LENGTH).map((article) => (
+      {articles.map((article) => (
         <li
           key={article.id}
           className="relative grid grow grid-cols-[minmax(0,1fr)_88px] items-start gap-4 py-3.5 large-text:flex large-text:flex-col-reverse"
@@ -42,16 +43,15 @@ function Headlines(props: { query: ApiQuery<ArticleSummary[]> }) {
   );
 }
 
-/** The two-tab box next to the carousel: 'Editor's choice' and 'Hot stories'. */
-export function ArticleTabs() {
+/** The two-tab box next to the carousel: 'Editor's choice', where there is one, and 'Hot stories'. */
+export function ArticleTabs(choice: List) {
+  const { data, isPending } = useApi(trendingArticles());
+  const hot = <Headlines articles={data?.slice(0, HOT)} loading={isPending} />;
+  const tabs = [
+    { value: "choice", label: "Editor's choice", panel: <Headlines {...choice} /> },
+    { value: "hot", label: "Hot stories", panel: hot },
+  ];
   return (
-    <Tabs
-      label="Selected articles"
-      className="h-full"
-      tabs={[
-        { value: "choice", label: "Editor's choice", panel: <Headlines query={editorsPicks()} /> },
-        { value: "hot", label: "Hot stories", panel: <Headlines query={trendingArticles()} /> },
-      ]}
-    />
+    <Tabs label="Selected articles" className="h-full" tabs={choice.articles?.length === 0 ? tabs.slice(1) : tabs} />
   );
 }

@@ -1,21 +1,18 @@
-import { useApi } from "#shared/use-api.ts";
 import { SectionHeading } from "#ui/section-heading.tsx";
-import { StateNote } from "#ui/state-screen.tsx";
-import { editorsPicks } from "../calls.ts";
+import type { ArticleSummary } from "../schema.ts";
 import { ArticleRow, ArticleRowSkeleton } from "./article-row.tsx";
 
-/** 'Editor's Picks' of the home page, as rows. Empty if loading fails. */
-export function PicksList(props: { limit: number }) {
-  const { data: picks, isPending } = useApi(editorsPicks());
+/** 'Editor's Picks' of the home page, as rows. Empty if loading fails, left out if there are none. */
+export function PicksList({ articles, loading }: { articles: ArticleSummary[] | undefined; loading: boolean }) {
+  if (articles?.length === 0) return null;
   return (
     <section aria-labelledby="picks">
       <SectionHeading id="picks">Editor's Picks</SectionHeading>
-      {picks?.length === 0 && <StateNote>No picks at the moment.</StateNote>}
-      <div aria-busy={isPending} className="-mt-4 divide-y divide-rule">
-        {isPending ? (
+      <div aria-busy={loading} className="-mt-4 divide-y divide-rule">
+        {loading ? (
           <ArticleRowSkeleton />
         ) : (
-          picks?.slice(0, props.limit).map((article) => <ArticleRow key={article.id} article={article} />)
+          articles?.map((article) => <ArticleRow key={article.id} article={article} />)
         )}
       </div>
     </section>

@@ -5,8 +5,19 @@ import { Picture } from "#ui/picture.tsx";
 import { CardDate } from "#ui/time.tsx";
 import type { ArticleSummary } from "../schema.ts";
 
-/** A small article teaser, below the large ones: category, headline and date next to a thumbnail. */
-export function RiverItem(props: { article: ArticleSummary }) {
+/** Small article teasers in two columns, below the large ones. Nothing if there are none. */
+export function River({ articles }: { articles: ArticleSummary[] }) {
+  return articles.length === 0 ? null : (
+    <div className="grid gap-x-8 gap-y-6 sm:col-span-2 sm:grid-cols-2">
+      {articles.map((article) => (
+        <RiverItem key={article.id} article={article} />
+      ))}
+    </div>
+  );
+}
+
+/** Category, headline and date next to a thumbnail. */
+function RiverItem(props: { article: ArticleSummary }) {
   const { article } = props;
   return (
     <article className="relative grid grid-cols-[minmax(0,1fr)_96px] items-start gap-x-4 gap-y-3 border-t large-text:flex large-text:flex-col-reverse border-rule pt-4">

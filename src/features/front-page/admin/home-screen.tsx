@@ -20,9 +20,15 @@ import { HomeList } from "./internal/home-list.tsx";
 import { useOrder } from "./internal/use-order.ts";
 
 const LISTS = [
-  { list: "lead", title: "Lead stories", hint: "The carousel at the top; the first one leads on a phone." },
-  { list: "picks", title: "Editor's picks", hint: "Editor's choice beside the carousel, and the rows below." },
+  { list: "lead", title: "Lead stories", hint: "The first six stand at the top, on a wide screen as a carousel." },
+  {
+    list: "picks",
+    title: "Editor's picks",
+    hint: "The first five are the editor's choice at the top, the next six the rows below. A lead story does not stand here again.",
+  },
 ] as const;
+
+const NONE: ReadonlySet<number> = new Set();
 
 /** The home page's lists at `/admin/home`: lead stories and editor's picks in the order that editors give them. */
 export function HomeScreen() {
@@ -49,6 +55,7 @@ export function HomeScreen() {
       </div>
     );
   if (!shown || !settings.data) return <Skeleton className="mt-6 h-96 w-full" />;
+  const onPage = shownOf(shown);
   return (
     <div className="pt-6" aria-busy={order.isBusy}>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
@@ -67,7 +74,8 @@ export function HomeScreen() {
             key={list}
             {...{ list, title, hint, zone, order }}
             entries={shown[list]}
-            shown={shownOf(shown[list])}
+            shown={onPage[list]}
+            shownAbove={list === "picks" ? onPage.lead : NONE}
             onAdd={() => setAdding(list)}
             onEnd={(entry) => setEnding({ list, entry })}
           />

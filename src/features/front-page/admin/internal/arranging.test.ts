@@ -50,9 +50,12 @@ test("an entry by its date again stands where its date says", () => {
   ]);
 });
 
-test("the page shows the first six that readers may see", () => {
+test("the page shows what readers may see: six lead stories, eleven picks, and none of them twice", () => {
   const later = entry(9, "arranged", { published_date: "2099-01-01T00:00:00Z" });
-  const entries = [entry(1, "arranged"), entry(2, "arranged", { status: "draft" }), later, entry(3, "by_date")];
-  expect([...shownOf([...entries, entry(4, "ended")])]).toEqual([1, 3]);
-  expect(shownOf(Array.from({ length: 9 }, (_, index) => entry(index + 1, "by_date"))).size).toBe(6);
+  const lead = [entry(1, "arranged"), entry(2, "arranged", { status: "draft" }), later, entry(3, "by_date")];
+  const picks = [entry(2, "arranged"), entry(3, "arranged"), entry(4, "by_date"), entry(5, "ended")];
+  expect(shownOf({ lead, picks })).toEqual({ lead: new Set([1, 3]), picks: new Set([2, 4]) });
+  const many = (from: number) => Array.from({ length: 14 }, (_, index) => entry(from + index, "by_date"));
+  const { lead: six, picks: eleven } = shownOf({ lead: many(1), picks: many(15) });
+  expect([six.size, eleven.size]).toEqual([6, 11]);
 });

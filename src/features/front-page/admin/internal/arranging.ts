@@ -1,4 +1,5 @@
-import type { HomeEntry } from "../../schema.ts";
+import { type HomeList, partSections } from "../../rules.ts";
+import type { HomeEntry, HomeOrder } from "../../schema.ts";
 
 /** The entries of a list that are arranged, and the others. */
 export function partsOf(entries: readonly HomeEntry[]) {
@@ -30,13 +31,16 @@ export function byDateAgain(entries: readonly HomeEntry[], id: number): HomeEntr
 export const endingAt = (entries: readonly HomeEntry[], id: number, endsAt: string | null): HomeEntry[] =>
   entries.map((entry) => (entry.id === id ? { ...entry, ends_at: endsAt } : entry));
 
-/** How many of each list the home page shows. */
-const SHOWN = 6;
-
-/** The ids of what the home page shows of a list. */
-export function shownOf(entries: readonly HomeEntry[]): Set<number> {
-  const isPublic = ({ status, published_date: date, place }: HomeEntry) =>
-    status === "published" && place !== "ended" && date !== null && Date.parse(date) <= Date.now();
-  const shown = entries.filter(isPublic).slice(0, SHOWN);
-  return new Set(shown.map(({ id }) => id));
+/** The ids of what the home page shows of each list: a lead story is not among the picks as well. */
+export function shownOf({ lead, picks }: HomeOrder): Record<HomeList, Set<number>> {
+  const sections = partSections({ lead: publicIds(lead), picks: publicIds(picks), latest: [] });
+  return { lead: new Set(sections.lead), picks: new Set([...sections.choice, ...sections.picks]) };
 }
+
+const publicIds = (entries: readonly HomeEntry[]) =>
+  entries
+    .filter(
+      ({ status, published_date: date, place }) =>
+        status === "published" && place !== "ended" && date !== null && Date.parse(date) <= Date.now(),
+    )
+    .map(({ id }) => id);

@@ -16,6 +16,8 @@ type Props = {
   entries: HomeEntry[];
   /** What of it the home page shows. */
   shown: ReadonlySet<number>;
+  /** What a section further up shows instead. */
+  shownAbove: ReadonlySet<number>;
   zone: string;
   order: Order;
   onAdd: () => void;
@@ -23,7 +25,7 @@ type Props = {
 };
 
 /** One list of the home page: what is arranged, what follows by date, and what has ended. */
-export function HomeList({ list, title, hint, entries, shown, zone, order, onAdd, onEnd }: Props) {
+export function HomeList({ list, title, hint, entries, shown, shownAbove, zone, order, onAdd, onEnd }: Props) {
   const section = useRef<HTMLElement>(null);
   const dragged = useRef<number | null>(null);
   const [over, setOver] = useState<number | null>(null);
@@ -70,6 +72,7 @@ export function HomeList({ list, title, hint, entries, shown, zone, order, onAdd
       position={entry.place === "arranged" ? index + 1 : null}
       isLast={index === arranged.length - 1}
       isShown={shown.has(entry.id)}
+      isShownAbove={shownAbove.has(entry.id)}
       zone={zone}
       drop={entry.place === "arranged" ? dropOn(index) : dropOn(arranged.length)}
       onDragStart={(event) => {

@@ -14,6 +14,8 @@ type Props = {
   position: number | null;
   isLast: boolean;
   isShown: boolean;
+  /** A section further up shows it. */
+  isShownAbove: boolean;
   zone: string;
   drop: object;
   onDragStart: (event: DragEvent) => void;
@@ -26,7 +28,7 @@ type Props = {
 };
 
 /** An article of a list of the home page, with what can be done with it. */
-export function HomeRow({ entry, position, isLast, isShown, zone, drop, ...does }: Props) {
+export function HomeRow({ entry, position, isLast, isShown, isShownAbove, zone, drop, ...does }: Props) {
   const { id, title, category } = entry;
   const isArranged = position !== null;
   // At an end the button stays, so that it keeps the focus, but does nothing.
@@ -50,7 +52,7 @@ export function HomeRow({ entry, position, isLast, isShown, zone, drop, ...does 
         className="min-w-0 grow basis-48 text-[0.9375rem] font-semibold wrap-anywhere link-quiet"
       >
         {title}
-        <span className="meta block font-normal">{noteOf(entry, { category, zone })}</span>
+        <span className="meta block font-normal">{noteOf(entry, { category, zone, isShownAbove })}</span>
       </Link>
       <span className="flex">
         <AdminIconButton
@@ -89,12 +91,13 @@ export function HomeRow({ entry, position, isLast, isShown, zone, drop, ...does 
   );
 }
 
-type Notes = { category: string; zone: string };
+type Notes = { category: string; zone: string; isShownAbove: boolean };
 
 /** What to know of an entry, in a line. */
-function noteOf(entry: HomeEntry, { category, zone }: Notes): string {
+function noteOf(entry: HomeEntry, { category, zone, isShownAbove }: Notes): string {
   const isAhead = entry.published_date !== null && Date.parse(entry.published_date) > Date.now();
   const state = entry.status === "draft" ? "Draft: readers do not see it" : isAhead ? "Scheduled" : "";
   const end = entry.ends_at && `${entry.place === "ended" ? "Ended" : "Until"} ${endWords(entry.ends_at, zone)}`;
-  return [category, state, end].filter(Boolean).join(" · ");
+  const above = isShownAbove ? "Stands among the lead stories" : "";
+  return [category, state, above, end].filter(Boolean).join(" · ");
 }
