@@ -1,6 +1,8 @@
 import { defineConfig } from "@playwright/test";
 import { findBrowser } from "./scripts/browser.mjs";
+import { keepScratchInMemory } from "./test/support/scratch.ts";
 
+keepScratchInMemory();
 const executablePath = findBrowser();
 
 /** Browser journeys over the built server; each worker process starts its own (test/e2e/site.ts). */

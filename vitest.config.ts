@@ -1,4 +1,7 @@
 import { defineConfig } from "vitest/config";
+import { keepScratchInMemory } from "./test/support/scratch.ts";
+
+keepScratchInMemory();
 
 /** Unit tests and the server suite. Browser journeys are Playwright's (playwright.config.ts). */
 export default defineConfig({
