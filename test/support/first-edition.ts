@@ -10,6 +10,8 @@ const ROOT = join(import.meta.dirname, "..", "..");
 export const FIRST_EDITION = join(ROOT, ".cache", "first-edition");
 const STAMP = join(FIRST_EDITION, ".stamp");
 const TIMEOUT_MS = 300_000;
+/** Its dates count from its making: what is scheduled in it appears on the third day. */
+const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
 /** What a new publication's content and pictures are made of. */
 const SOURCES = [
@@ -34,10 +36,11 @@ function stateOfSources(): string {
   return hash.digest("hex");
 }
 
-/** Made as by a first start; kept until its sources change. */
+/** Made as by a first start; kept for a day, or until its sources change. */
 export async function makeFirstEdition(): Promise<void> {
   const state = stateOfSources();
-  if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === state) return;
+  const isYoung = existsSync(STAMP) && Date.now() - statSync(STAMP).mtimeMs < MAX_AGE_MS;
+  if (isYoung && readFileSync(STAMP, "utf8") === state) return;
   rmSync(FIRST_EDITION, { recursive: true, force: true });
   const server = await startServer({ dataDir: FIRST_EDITION });
   await waitForPictures();
