@@ -31,6 +31,7 @@ const LAYERS = [
   ["categories"],
   ["remote"],
   ["pictures"],
+  ["credentials"],
   ["outbox"],
   ["cdn"],
   ["tasks"],

@@ -5,7 +5,7 @@ import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { renderAdminDocument } from "./render/document.ts";
 import type { SiteRenderer } from "./render/pages.ts";
 
-type Deps = { site: SiteInfo; renderer: SiteRenderer; secure: boolean };
+type Deps = { site: SiteInfo; renderer: SiteRenderer; secure: boolean; sendsMail: boolean };
 
 /** The addresses of the admin area's places; one that is left out does not compile, as its screen would be a 404. */
 const PLACES: Record<keyof typeof adminUrl, string[]> = {
@@ -16,15 +16,18 @@ const PLACES: Record<keyof typeof adminUrl, string[]> = {
   home: [adminUrl.home()],
   media: [adminUrl.media()],
   settings: [adminUrl.settings()],
+  security: [adminUrl.security()],
+  forgot: [adminUrl.forgot()],
+  reset: [adminUrl.reset()],
   trash: [adminUrl.trash()],
 };
 
 /**
  * The admin area's one document, at `/admin` and the addresses below it: never indexed, revalidated on each request.
  */
-export function adminPage({ site, renderer, secure }: Deps): FastifyPluginAsync {
+export function adminPage({ site, renderer, secure, sendsMail }: Deps): FastifyPluginAsync {
   const { assets, transform } = renderer;
-  const document = renderAdminDocument(site, assets);
+  const document = renderAdminDocument({ ...site, sendsMail }, assets);
   const headers = {
     ...(transform ? {} : securityHeaders("admin", secure)),
     "content-type": "text/html; charset=utf-8",

@@ -9,6 +9,9 @@ import { calendarFeature } from "#features/calendar/feature.ts";
 import { categoriesFeature } from "#features/categories/feature.ts";
 import { cdnFeature } from "#features/cdn/feature.ts";
 import { contactFeature } from "#features/contact/feature.ts";
+import { accountNotices } from "#features/credentials/commands.ts";
+import { credentialsFeature } from "#features/credentials/feature.ts";
+import { resetLinks } from "#features/credentials/rules.ts";
 import { deskFeature } from "#features/desk/feature.ts";
 import { discoveryFeature } from "#features/discovery/feature.ts";
 import { frontPageFeature } from "#features/front-page/feature.ts";
@@ -51,7 +54,7 @@ export type FeatureEnv = Pick<
   | "marketDataUrl"
   | "publication"
   | "purge"
-> & { mail: Pick<Env["mail"], "from" | "connections" | "ratePerMinute" | "contactEmail"> };
+> & { mail: Pick<Env["mail"], "smtpUrl" | "from" | "connections" | "ratePerMinute" | "contactEmail"> };
 
 export type FeatureParts = { env: FeatureEnv; stores: Stores; transport: MailTransport; log: FastifyBaseLogger };
 
@@ -65,26 +68,14 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
   const secure = siteUrl.startsWith("https:");
   const attempts = attemptsWithin(database, clock, GUESSING_WINDOW_MS);
   const counts = requestCounts(database, clock, secretKey);
-  const { connections, ratePerMinute, from, contactEmail } = env.mail;
-  const outbox = outboxFeature({
-    database,
-    clock,
-    log,
-    site,
-    transport,
-    openIssues: () => issuesBeingSent(database.db),
-    settings: {
-      from,
-      connections,
-      ratePerMinute,
-      listId: `newsletter.${new URL(siteUrl).hostname}`,
-      links: mailLinks(secretKey, siteUrl),
-    },
-  });
+  const outbox = openOutbox({ env, stores, transport, log }, site);
   const { postbox } = outbox;
+  const listener = accountNotices(postbox, env.mail.smtpUrl !== undefined);
+  const accounts = accountsFeature({ database, clock, attempts, secretKey, siteUrl, listener });
   const forms = { database, clock, postbox, secretKey, attempts: env.rateLimits ? attempts : undefined };
   return {
-    accounts: accountsFeature({ database, clock, attempts, secretKey, siteUrl }),
+    accounts,
+    credentials: credentialsFeature({ ...forms, log, sessions: accounts.sessions }),
     categories: categoriesFeature(stores),
     calendar: calendarFeature({ database, clock }),
     search: searchFeature({ database, clock }),
@@ -117,12 +108,35 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
     newsletter: newsletterFeature({ ...forms, asksToConfirm: env.confirmSubscribers }),
     audience: audienceFeature({ database, clock, postbox, forgetMail: transport.forget, log }),
     issues: issuesFeature({ ...stores, postbox, secretKey, secure, log }),
-    contact: contactFeature({ ...forms, contactEmail }),
+    contact: contactFeature({ ...forms, contactEmail: env.mail.contactEmail }),
     outbox,
     cdn: cdnFeature({ database, clock, log, purge: env.purge }),
     tasks: tasksFeature({ database, clock }),
     limits: { counts, jobs: counts.jobs },
   };
+}
+
+/** The outbox, with the links that mails get while they are sent. */
+function openOutbox({ env, stores, transport, log }: FeatureParts, site: SiteInfo) {
+  const { database, clock } = stores;
+  const { secretKey, siteUrl } = env;
+  const { connections, ratePerMinute, from } = env.mail;
+  return outboxFeature({
+    database,
+    clock,
+    log,
+    site,
+    transport,
+    openIssues: () => issuesBeingSent(database.db),
+    settings: {
+      from,
+      connections,
+      ratePerMinute,
+      listId: `newsletter.${new URL(siteUrl).hostname}`,
+      links: mailLinks(secretKey, siteUrl),
+      seededLinks: { reset: resetLinks(secretKey, siteUrl) },
+    },
+  });
 }
 
 const list = (features: Features): [name: string, feature: Feature][] => Object.entries(features);

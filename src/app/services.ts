@@ -10,7 +10,8 @@ import { type Images, imageWorker } from "#platform/images.ts";
 import { objectStorage } from "#platform/object-storage.ts";
 import { type RemoteFetch, remoteFetch } from "#platform/remote-fetch.ts";
 import { localStorage, type Storage } from "#platform/storage.ts";
-import type { Env } from "../env.ts";
+import { InvalidError } from "#shared/errors.ts";
+import { type Env, EnvError } from "../env.ts";
 import { isNew, seedEdition, seedFoundation } from "./demo/seed.ts";
 import { createListeners, type Listeners } from "./listeners.ts";
 
@@ -86,6 +87,8 @@ export async function preparePublication(
     const first = { email: env.adminEmail, password: env.adminPassword };
     await ensureFirstAccount(database, stores.clock, first, (password) =>
       announce(`Admin account: ${env.adminEmail}  password: ${password}  (shown only now)`),
-    );
+    ).catch((error: unknown) => {
+      throw error instanceof InvalidError ? new EnvError(`ADMIN_PASSWORD: ${error.message}`) : error;
+    });
   });
 }

@@ -3,9 +3,15 @@ import { parseArgs } from "node:util";
 import { migrate } from "#db/migrations.ts";
 import type { Database } from "#db/open.ts";
 import { openDatabase } from "#db/open-database.ts";
-import { addAccount, generatePassword, removeAccount, setPassword } from "#features/accounts/commands.ts";
+import {
+  addAccount,
+  generatePassword,
+  refuseWeakPassword,
+  removeAccount,
+  setPassword,
+} from "#features/accounts/commands.ts";
 import { listLogins } from "#features/accounts/queries.ts";
-import { GUESSING_WINDOW_MS, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#features/accounts/rules.ts";
+import { GUESSING_WINDOW_MS } from "#features/accounts/rules.ts";
 import { unlockAccount } from "#features/accounts/sessions.ts";
 import { attemptsWithin } from "#platform/attempts.ts";
 import { systemClock } from "#platform/clock.ts";
@@ -104,7 +110,6 @@ async function choosePassword(fromInput = false): Promise<{ password: string; no
     return { password, note: `  password: ${password}  (shown only now)` };
   }
   const password = (await text(process.stdin)).replace(/\r?\n$/, "");
-  if (password.length < MIN_PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH)
-    throw new InvalidError(`The password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`);
+  await refuseWeakPassword(password);
   return { password, note: "" };
 }

@@ -9,6 +9,7 @@ export const TABLE_OWNERS = {
   session: "accounts",
   refresh_token: "accounts",
   known_client: "accounts",
+  password_reset: "credentials",
   attempt: "platform",
   request_count: "platform",
   job_lease: "platform",

@@ -14,6 +14,7 @@ import type {
   WorkingCopyStateTable,
   WorkingCopyTable,
 } from "./desk-tables.ts";
+import type { MailBodyTable, MailBounceTable, MailTable, MailTallyTable } from "./mail-tables.ts";
 import type { ArticlePictureTable, PictureTable, RemoteItemTable, RemovedPictureTable } from "./picture-tables.ts";
 import type { ScopeList } from "./scopes.ts";
 
@@ -34,6 +35,8 @@ export type AccountTable = {
   created_at: number;
   /** Raised when the password changes, which ends sessions of an older generation. */
   token_generation: Generated<number>;
+  /** When it last signed in with its password; null before the first time. */
+  signed_in_at: Generated<number | null>;
 };
 
 /** A login session: a family of refresh tokens. Ended sessions are deleted. */
@@ -45,6 +48,13 @@ export type SessionTable = {
   generation: number;
   /** When its newest refresh token expires. */
   expires_at: number;
+  started_at: number;
+  /** When it was last used, to a quarter of an hour: an access token lives as long. */
+  used_at: number;
+  /** The browser and system in words; empty for a session older than this column, as is the next one. */
+  device: string;
+  /** The network it was last used from, too coarse to find a person by. */
+  origin: string;
 };
 
 export type RefreshTokenTable = {
@@ -53,6 +63,16 @@ export type RefreshTokenTable = {
   session_id: string;
   /** When it was exchanged for its successor; null for the newest. */
   used_at: number | null;
+};
+
+/** A link to set a new password. Spent, expired ones and those of an older generation are worthless. */
+export type PasswordResetTable = {
+  /** SHA-256 of the link's token, which itself is not stored. */
+  hash: string;
+  account_id: number;
+  /** The account's `token_generation` when it was asked for: any change of the password ends the link. */
+  generation: number;
+  expires_at: number;
 };
 
 /** An attempt counts under several keys, each a keyed hash; `id` is the same in all its rows. */
@@ -64,7 +84,7 @@ export type RequestCountTable = { key: string; calls: number; ends_at: number };
 /** Who does the jobs that one of all processes does. */
 export type JobLeaseTable = { name: string; holder: string; lease_until: number };
 
-/** Networks from which an account has signed in lately, each as a keyed hash. */
+/** Networks from which an account has signed in lately, and kinds of device in them, each as a keyed hash. */
 export type KnownClientTable = { account_id: number; network: string; seen_at: number };
 
 /** Work that outlives its request (features/tasks). */
@@ -227,53 +247,6 @@ export type ContactMessageTable = {
   state: Generated<"new" | "read" | "done" | "spam">;
 };
 
-/** The content of a mail. The mails of one issue share one; the reader's own links are filled in while sending. */
-export type MailBodyTable = { id: Generated<number>; subject: string; html: string; text: string };
-
-/** The outbox (decision 13): one row per mail and recipient. */
-export type MailTable = {
-  id: Generated<number>;
-  kind: "welcome" | "confirm" | "goodbye" | "contact" | "test" | "issue";
-  /**
-   * `queued`: certainly not sent. `sending`: the mail server was asked to accept the text. `uncertain`: the process
-   * died or the connection broke in that state; nobody knows. `held`: its issue is paused. `cancelled`: no longer
-   * wanted.
-   */
-  state: "queued" | "sending" | "sent" | "failed" | "uncertain" | "held" | "cancelled";
-  /** 0 before 1: mail that somebody is waiting for goes before an issue. */
-  priority: number;
-  attempts: Generated<number>;
-  body_id: number;
-  issue_id: number | null;
-  /** The subscriber whose links the mail contains; null for mails to nobody on the list. */
-  subscriber_id: number | null;
-  created_at: number;
-  due_at: number;
-  first_tried_at: number | null;
-  /** When it was last taken for sending; the rate limit counts by it. */
-  claimed_at: number | null;
-  /** Until when the process `lease_by` may work on it; that process renews the lease. */
-  lease_until: number | null;
-  lease_by: string | null;
-  settled_at: number | null;
-  /** When the reader unsubscribed after this issue. */
-  unsubscribed_at: number | null;
-  message_id: string;
-  to_email: string;
-  reply_name: Generated<string>;
-  reply_email: Generated<string>;
-  last_error: Generated<string>;
-};
-
-/**
- * Outcome of those mails of an issue whose rows were deleted: how many in each state, and how many of those readers
- * unsubscribed.
- */
-export type MailTallyTable = { issue_id: number; state: MailTable["state"]; count: number; unsubscribed_count: number };
-
-/** Addresses that mail servers reported as unknown; a delivered mail removes the address. */
-export type MailBounceTable = { email: string; count: number; last_at: number; last_error: string };
-
 export type IssueTable = {
   id: Generated<number>;
   state: "draft" | "scheduled" | "sending" | "paused" | "sent";
@@ -346,6 +319,7 @@ export type Tables = {
   account: AccountTable;
   session: SessionTable;
   refresh_token: RefreshTokenTable;
+  password_reset: PasswordResetTable;
   attempt: AttemptTable;
   request_count: RequestCountTable;
   job_lease: JobLeaseTable;

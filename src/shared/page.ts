@@ -9,6 +9,8 @@ export type SiteInfo = {
   /** Targets of the social labels; a label without one stays inert. */
   /** The name drawn in the headline face, in thousandths of the size of the type; readers' pages have it. */
   wordmark?: { width: number; path: string } | undefined;
+  /** Whether mail leaves the machine; the admin area's document says so. */
+  sendsMail?: boolean;
   social: Partial<Record<"Twitter" | "Facebook" | "LinkedIn" | "Instagram", string>>;
 };
 

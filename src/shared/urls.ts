@@ -69,6 +69,11 @@ export const adminUrl = {
   calendar: () => "/admin/calendar",
   /** What stands on the home page, and in which order. */
   home: () => "/admin/home",
+  /** One's own password and sessions. */
+  security: () => "/admin/security",
+  /** For whoever has forgotten the password, without logging in: asking for a link, and what the link opens. */
+  forgot: () => "/admin/forgot",
+  reset: (token?: string) => (token === undefined ? "/admin/reset" : `/admin/reset?token=${encodeURIComponent(token)}`),
 } as const;
 
 /** The prefix of the API, whose calls each feature declares in its own table (`endpoints.ts`). */

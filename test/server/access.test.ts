@@ -34,6 +34,8 @@ const OPEN = [
   "GET /newsletter/issues/:id/frame",
   "GET /newsletter/one-click",
   "GET /publication",
+  "POST /accounts/password/forgot",
+  "POST /accounts/password/reset",
   "POST /ads/:id/view",
   "POST /articles/:id/view",
   "POST /contact",

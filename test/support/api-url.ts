@@ -5,6 +5,7 @@ import type { AudienceEndpoints } from "#features/audience/endpoints.ts";
 import type { CalendarEndpoints } from "#features/calendar/endpoints.ts";
 import type { CategoryEndpoints } from "#features/categories/endpoints.ts";
 import type { ContactEndpoints } from "#features/contact/endpoints.ts";
+import type { CredentialEndpoints } from "#features/credentials/endpoints.ts";
 import type { DeskEndpoints } from "#features/desk/endpoints.ts";
 import type { FrontPageEndpoints } from "#features/front-page/endpoints.ts";
 import type { IssueEndpoints } from "#features/issues/endpoints.ts";
@@ -28,6 +29,7 @@ type Rest = RemoteEndpoints &
   AccountEndpoints &
   SettingsEndpoints &
   PictureEndpoints &
+  CredentialEndpoints &
   UploadEndpoints &
   OutboxEndpoints &
   TaskEndpoints;
@@ -65,6 +67,11 @@ export const editorApiUrl = {
   authors: () => url("GET /accounts/authors"),
   me: () => url("GET /accounts/users/me"),
   profile: () => url("PUT /accounts/profile"),
+  password: () => url("PUT /accounts/password"),
+  forgotPassword: () => url("POST /accounts/password/forgot"),
+  resetPassword: () => url("POST /accounts/password/reset"),
+  sessions: () => url("GET /accounts/sessions"),
+  session: (id: string) => url("DELETE /accounts/sessions/:id", { params: { id } }),
   remote: () => url("POST /remote"),
   draft: (id: number) => url("GET /articles/:id/draft", { params: { id } }),
   publish: (id: number) => url("POST /articles/:id/publish", { params: { id } }),

@@ -23,11 +23,17 @@ const ROWS = {
     { email: "a@example.com", password_hash: escapes, name: scripts, image_url: "", bio: lines, created_at: LAST_SAFE },
     { email: null, password_hash: null, name: quoted, image_url: "", bio: "", created_at: -1 },
   ],
-  session: [{ id: "s1", account_id: 1, generation: 1, expires_at: 1_800_000_000_000 }],
+  session: [
+    {
+      ...{ id: "s1", account_id: 1, generation: 1, expires_at: 1_800_000_000_000 },
+      ...{ started_at: 1, used_at: LAST_SAFE, device: scripts, origin: quoted },
+    },
+  ],
   refresh_token: [
     { hash: "h1", session_id: "s1", used_at: null },
     { hash: "h2", session_id: "s1", used_at: 1 },
   ],
+  password_reset: [{ hash: escapes, account_id: 1, generation: 1, expires_at: LAST_SAFE }],
   attempt: [{ id: "1", key: scripts, attempted_at: 5 }],
   request_count: [{ key: scripts, calls: 3, ends_at: 9 }],
   job_lease: [{ name: "j", holder: scripts, lease_until: 9 }],
@@ -136,7 +142,7 @@ const ROWS = {
   mail: [
     {
       ...{ kind: "contact", state: "queued", priority: 0, body_id: 1, created_at: 1, due_at: 1 },
-      ...{ message_id: "m1", to_email: "r@example.com" },
+      ...{ message_id: "m1", to_email: "r@example.com", link_seed: escapes },
     },
   ],
   mail_tally: [{ issue_id: 1, state: "sent", count: 1, unsubscribed_count: 0 }],

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from "kysely";
+import type { MailTable } from "#db/mail-tables.ts";
 import type { Database } from "#db/open.ts";
-import type { MailTable } from "#db/tables.ts";
 import { storeBody } from "#features/outbox/commands.ts";
 import { MailLeases } from "#features/outbox/leases.ts";
 import { testClock } from "./clock.ts";

@@ -61,7 +61,7 @@ type Settings = {
   imageProcess?: Partial<ImageProcessSettings>;
   /** Where mail goes; files in a folder of the test by default. */
   transport?: MailTransport;
-  mail?: Partial<Pick<FeatureEnv["mail"], "connections" | "ratePerMinute">>;
+  mail?: Partial<Pick<FeatureEnv["mail"], "connections" | "ratePerMinute" | "smtpUrl">>;
   asksToConfirm?: boolean;
   timeouts?: Partial<ClientTimeouts>;
   purge?: FeatureEnv["purge"];
@@ -93,6 +93,8 @@ export type TestApp = {
   pollPresence: () => Promise<void>;
   /** Asks for the pictures of ad spaces and portraits, and fetches all that is due from other hosts. */
   fetchRemoteItems: () => Promise<void>;
+  /** Sends the links to set a new password that were asked for. */
+  sendResets: () => Promise<void>;
   /** Derives what an older program has written, as the server does after its start. */
   deriveAgain: () => Promise<void>;
   /** Notices changes and tells the purge service of them, as the server does by itself. */
@@ -123,7 +125,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     marketDataUrl: settings.marketDataUrl ?? NO_EXCHANGE,
     publication: readPublication("Jarida"),
     purge: settings.purge,
-    mail: { from: MAIL_FROM, contactEmail: CONTACT_EMAIL, ...MAIL_SETTINGS, ...settings.mail },
+    mail: { smtpUrl: undefined, from: MAIL_FROM, contactEmail: CONTACT_EMAIL, ...MAIL_SETTINGS, ...settings.mail },
   };
   const features = await composeFeatures({ env, stores, transport, log: logger });
   const app = await createApp({
@@ -164,6 +166,10 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     async fetchRemoteItems() {
       await runJob(jobsOf(features), "pictures on other hosts");
       for (const kind of LANE_KINDS) await runJob(jobsOf(features), `${kind} tasks`);
+    },
+    async sendResets() {
+      await runJob(jobsOf(features), "password-reset tasks");
+      await features.outbox.mailer.drain();
     },
     deriveAgain: () => runJob(jobsOf(features), "contents of an older program"),
     async runPurges() {

@@ -4,13 +4,14 @@ import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import type { Clock } from "#platform/clock.ts";
+import { isCommonPassword } from "#platform/common-passwords.ts";
 import { hashPassword } from "#platform/password.ts";
 import type { Actor } from "#shared/actor.ts";
-import { ConflictError, NotFoundError } from "#shared/errors.ts";
+import { ConflictError, InvalidError, NotFoundError, UnauthenticatedError } from "#shared/errors.ts";
 import { pictureFolder } from "#shared/pictures.ts";
-import { describeAuthors, findLogin, findProfile } from "./queries.ts";
-import { KNOWN_NETWORK_TTL_MS, profileVersion } from "./rules.ts";
-import type { Profile, ProfileBody } from "./schema.ts";
+import { describeAuthors, findLogin, findProfile, type Login } from "./queries.ts";
+import { KNOWN_NETWORK_TTL_MS, profileVersion, SESSION_ENDED } from "./rules.ts";
+import { newPassword, type Profile, type ProfileBody } from "./schema.ts";
 import { authorScope } from "./scopes.ts";
 
 const STALE = "This profile has been changed since you opened it.";
@@ -66,27 +67,63 @@ export async function addAccount(
   if (!made) throw new ConflictError("There is an account with this email already.");
 }
 
+const COMMON = "This password is one of the most common ones, or nearly. Please choose another.";
+
+/** Throws InvalidError for a password that may not be given to an account any more: a short or a common one. */
+export async function refuseWeakPassword(password: string): Promise<void> {
+  const { error } = newPassword.safeParse(password);
+  const fault = error?.issues[0]?.message ?? ((await isCommonPassword(password)) ? COMMON : undefined);
+  if (fault !== undefined) throw new InvalidError(fault, { password: fault });
+}
+
 /** Sets a password and ends every session of the account. Throws NotFoundError. */
 export async function setPassword(database: Database, _actor: Actor, email: string, password: string): Promise<void> {
   const password_hash = await hashPassword(password);
   await database.db.transaction().execute(async (trx) => {
     const account = await findLogin(trx, email);
     if (!account) throw new NotFoundError("There is no account with this email.");
-    // The new generation also ends a session that a concurrent login is about to start with the old password.
-    await trx
-      .updateTable("account")
-      .set({ password_hash, token_generation: sql`token_generation + 1` })
-      .where("id", "=", account.id)
-      .execute();
-    await trx.deleteFrom("session").where("account_id", "=", account.id).execute();
-    await trx.deleteFrom("known_client").where("account_id", "=", account.id).execute();
+    await replacePassword(trx, account, password_hash);
   });
 }
 
-/** Records that an account signed in from a network (a keyed hash), and deletes expired records. */
-export async function rememberNetwork(
+/**
+ * Replaces the password that an account had when it was read; ends its sessions and forgets its devices. Returns the
+ * account as it is then. Throws UnauthenticatedError if the password has been changed since.
+ */
+export async function replacePassword(trx: Transaction<Tables>, account: Login, hash: string): Promise<Login> {
+  // The new generation also ends a session that a concurrent login is about to start with the old password.
+  const token_generation = account.token_generation + 1;
+  const changed = await trx
+    .updateTable("account")
+    .set({ password_hash: hash, token_generation })
+    .where("id", "=", account.id)
+    .where("token_generation", "=", account.token_generation)
+    .returning("id")
+    .executeTakeFirst();
+  if (!changed) throw new UnauthenticatedError(SESSION_ENDED);
+  await trx.deleteFrom("session").where("account_id", "=", account.id).execute();
+  await trx.deleteFrom("known_client").where("account_id", "=", account.id).execute();
+  return { ...account, password_hash: hash, token_generation };
+}
+
+/** Ends a session of an account, with its access tokens. Throws NotFoundError where it has none of this id. */
+export async function endSession(database: Database, actor: Actor, accountId: number, id: string): Promise<void> {
+  const { numDeletedRows } = await sessionsOf(database, actor, accountId).where("id", "=", id).executeTakeFirst();
+  if (Number(numDeletedRows) === 0) throw new NotFoundError("There is no such session, or it has ended already.");
+}
+
+/** Ends all sessions of an account but one. */
+export async function endOtherSessions(database: Database, actor: Actor, accountId: number, id: string): Promise<void> {
+  await sessionsOf(database, actor, accountId).where("id", "<>", id).execute();
+}
+
+const sessionsOf = ({ db }: Database, _actor: Actor, accountId: number) =>
+  db.deleteFrom("session").where("account_id", "=", accountId);
+
+/** Records what an account signed in from, as keyed hashes, and deletes expired records. */
+export async function rememberClient(
   trx: Transaction<Tables>,
-  { accountId, network, now }: { accountId: number; network: string; now: number },
+  { accountId, keys, now }: { accountId: number; keys: string[]; now: number },
 ): Promise<void> {
   await trx
     .deleteFrom("known_client")
@@ -94,7 +131,7 @@ export async function rememberNetwork(
     .execute();
   await trx
     .insertInto("known_client")
-    .values({ account_id: accountId, network, seen_at: now })
+    .values(keys.map((network) => ({ account_id: accountId, network, seen_at: now })))
     .onConflict((conflict) => conflict.columns(["account_id", "network"]).doUpdateSet({ seen_at: now }))
     .execute();
 }
@@ -141,7 +178,7 @@ export function generatePassword(): string {
  * Creates the first account if nobody can log in yet; safe when several processes start together. If the operator chose
  * no password, one is generated and passed to `announce` before the account is committed: a start that is killed may
  * have announced a password that is never stored, and the next start announces another, but there is never an account
- * whose password nobody has seen.
+ * whose password nobody has seen. Throws InvalidError for a chosen one that is short or common.
  */
 export async function ensureFirstAccount(
   database: Database,
@@ -150,6 +187,7 @@ export async function ensureFirstAccount(
   announce: (password: string) => void,
 ): Promise<void> {
   if (await someoneCanLogIn(database.db)) return;
+  if (first.password !== undefined) await refuseWeakPassword(first.password);
   const password = first.password ?? generatePassword();
   const password_hash = await hashPassword(password);
   await database.db.transaction().execute(async (trx) => {

@@ -6,30 +6,38 @@ import type { Feature } from "#platform/feature.ts";
 import { signedTokens } from "#platform/signed-tokens.ts";
 import { guardRoutes } from "./policy.ts";
 import { accountRoutes } from "./routes.ts";
-import { createSessions } from "./sessions.ts";
+import { type AccountListener, createSessions, type Sessions } from "./sessions.ts";
 
-type Deps = { database: Database; clock: Clock; attempts: Attempts; secretKey: string; siteUrl: string };
+type Deps = {
+  database: Database;
+  clock: Clock;
+  attempts: Attempts;
+  secretKey: string;
+  siteUrl: string;
+  listener: AccountListener;
+};
 
 /** Access control. */
 export type AccountsFeature = Feature & {
   /** Adds the access check to all routes registered in a scope after it. */
   guard: (scope: FastifyInstance) => void;
+  sessions: Sessions;
 };
 
-export function accountsFeature({ database, clock, attempts, secretKey, siteUrl }: Deps): AccountsFeature {
+export function accountsFeature({ siteUrl, listener, ...parts }: Deps): AccountsFeature {
+  const { database, clock, secretKey } = parts;
   const settings = { secretKey, issuer: siteUrl, clock };
   const accessTokens = signedTokens("access", settings);
   const sessions = createSessions({
-    database,
-    clock,
+    ...parts,
     accessTokens,
     refreshTokens: signedTokens("refresh", settings),
     deviceTokens: signedTokens("device", settings),
-    attempts,
-    secretKey,
+    listener,
   });
   return {
     routes: [accountRoutes({ database, sessions })],
+    sessions,
     guard: (scope) => guardRoutes(scope, { database, clock, accessTokens }),
   };
 }

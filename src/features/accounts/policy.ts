@@ -1,11 +1,14 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Database } from "#db/open.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { SignedTokens } from "#platform/signed-tokens.ts";
 import type { Actor } from "#shared/actor.ts";
 import { UnauthenticatedError } from "#shared/errors.ts";
-import { sessionLives } from "./queries.ts";
+import { findSession } from "./queries.ts";
+import { DEVICE_HEADER, SESSION_ENDED } from "./rules.ts";
 import { tokenClaims } from "./schema.ts";
+import type { LoginClient } from "./sessions.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -56,12 +59,25 @@ export function accountOf(request: WithActor): number {
   return accountId;
 }
 
+/** What a request says of who signs in by it. */
+export function loginClient({ headers, ip }: { headers: IncomingHttpHeaders; ip: string }): LoginClient {
+  const sent = headers[DEVICE_HEADER];
+  return { address: ip, agent: headers["user-agent"], device: typeof sent === "string" ? sent : undefined };
+}
+
+/** The session of a request to an `editor` route. */
+export function sessionOf(request: WithActor): string {
+  const { sessionId } = actorOf(request);
+  if (sessionId === undefined) throw new UnauthenticatedError("Please log in.");
+  return sessionId;
+}
+
 async function findActor({ database, clock, accessTokens }: Deps, request: FastifyRequest): Promise<Actor> {
   const { authorization } = request.headers;
   if (authorization === undefined) throw new UnauthenticatedError("Please log in.");
   const token = BEARER.exec(authorization)?.[1];
   const claims = tokenClaims.safeParse(token ? await accessTokens.verify(token) : null);
-  if (!claims.success || !(await sessionLives(database.db, claims.data, clock.now())))
-    throw new UnauthenticatedError("Your session has ended. Please log in again.");
-  return { accountId: claims.data.sub } as Actor;
+  if (!claims.success || !(await findSession(database.db, claims.data, clock.now())))
+    throw new UnauthenticatedError(SESSION_ENDED);
+  return { accountId: claims.data.sub, sessionId: claims.data.sid } as Actor;
 }

@@ -4,34 +4,65 @@ import { InvalidError } from "#shared/errors.ts";
 import type { Profile, TokenClaims } from "./schema.ts";
 
 /** The account that logs in with this address (lower-cased); authors without a login are never found. */
-export function findLogin(db: Kysely<Tables>, email: string) {
-  return db
-    .selectFrom("account")
-    .select(["id", "password_hash", "token_generation"])
-    .where("email", "=", email)
-    .where("password_hash", "is not", null)
-    .executeTakeFirst();
+export function findLogin(db: Kysely<Tables>, email: string): Promise<Login | undefined> {
+  return selectLogins(db).where("email", "=", email).executeTakeFirst();
 }
 
+/** The account of an id, if it can log in. */
+export function findLoginById(db: Kysely<Tables>, id: number): Promise<Login | undefined> {
+  return selectLogins(db).where("id", "=", id).executeTakeFirst();
+}
+
+/** What of an account is needed to log in. */
+export type Login = {
+  id: number;
+  email: string;
+  password_hash: string;
+  token_generation: number;
+  signed_in_at: number | null;
+};
+
+const selectLogins = (db: Kysely<Tables>) =>
+  db
+    .selectFrom("account")
+    .select(["id", "token_generation", "signed_in_at"])
+    .select((eb) => [eb.ref("email").$notNull().as("email"), eb.ref("password_hash").$notNull().as("password_hash")])
+    .where("email", "is not", null)
+    .where("password_hash", "is not", null);
+
 /**
- * Whether a token's session is valid: its account exists, can log in, and has not changed its password since. Checked
- * in the database at every use, so that a token never outlives its session.
+ * A token's session, if it is valid: its account exists, can log in, and has not changed its password since. Looked up
+ * at every use, so that a token never outlives its session.
  */
-export async function sessionLives(db: Kysely<Tables>, { sub, sid }: TokenClaims, now: number): Promise<boolean> {
-  const row = await db
+export function findSession(db: Kysely<Tables>, { sub, sid }: TokenClaims, now: number) {
+  return db
     .selectFrom("session")
     .innerJoin("account", "account.id", "session.account_id")
-    .select("session.id")
+    .select("session.started_at")
     .where("session.id", "=", sid)
     .where("session.account_id", "=", sub)
     .where("session.expires_at", ">", now)
     .where("account.password_hash", "is not", null)
     .whereRef("session.generation", "=", "account.token_generation")
     .executeTakeFirst();
-  return row !== undefined;
 }
 
-/** Whether an account has signed in from a network (as a keyed hash) after `since`, in epoch milliseconds. */
+/** An account's sessions that are valid now, the last used one first. */
+export function listSessions(db: Kysely<Tables>, accountId: number, now: number) {
+  return db
+    .selectFrom("session")
+    .innerJoin("account", "account.id", "session.account_id")
+    .select(["session.id", "session.device", "session.origin", "session.started_at", "session.used_at"])
+    .where("session.account_id", "=", accountId)
+    .where("session.expires_at", ">", now)
+    .whereRef("session.generation", "=", "account.token_generation")
+    .orderBy("session.used_at", "desc")
+    .orderBy("session.started_at", "desc")
+    .orderBy("session.id")
+    .execute();
+}
+
+/** Whether an account has signed in from a network, or on a device in it, (as a keyed hash) after `since`, in epoch milliseconds. */
 export async function isKnownNetwork(
   db: Kysely<Tables>,
   { accountId, network, since }: { accountId: number; network: string; since: number },

@@ -5,7 +5,7 @@ import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { updateProfile } from "./commands.ts";
 import { accountEndpoints } from "./endpoints.ts";
-import { accountOf, actorOf } from "./policy.ts";
+import { accountOf, actorOf, loginClient } from "./policy.ts";
 import { emailOf, findProfile, listAuthors } from "./queries.ts";
 import { DEVICE_HEADER, profileVersion } from "./rules.ts";
 import type { Profile } from "./schema.ts";
@@ -21,9 +21,7 @@ export function accountRoutes({ database, sessions }: { database: Database; sess
     serve(app, accountEndpoints, {
       "POST /token": async ({ body, headers, ip }, reply) => {
         reply.header("cache-control", "no-store");
-        const sent = headers[DEVICE_HEADER];
-        const client = { address: ip, device: typeof sent === "string" ? sent : undefined };
-        const { tokens, device } = await sessions.logIn(body, client);
+        const { tokens, device } = await sessions.logIn(body, loginClient({ headers, ip }));
         reply.header(DEVICE_HEADER, device);
         return tokens;
       },

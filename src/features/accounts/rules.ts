@@ -7,6 +7,13 @@ const MINUTE = 60 * SECOND;
 export const ACCESS_TTL_MS = 15 * MINUTE;
 export const REFRESH_TTL_MS = 14 * 24 * 60 * MINUTE;
 
+/** How long a session lasts at most, however often it is used, in milliseconds. */
+export const SESSION_TTL_MS = 90 * 24 * 60 * MINUTE;
+
+/** When a session ends that began at `startedAt`, if it is used at `at` and never again. Epoch milliseconds. */
+export const endOfSession = ({ startedAt, at }: { startedAt: number; at: number }): number =>
+  Math.min(at + REFRESH_TTL_MS, startedAt + SESSION_TTL_MS);
+
 /** How long a used refresh token still returns its successor, in milliseconds: the response may have been lost. */
 export const RETRY_GRACE = 10 * SECOND;
 
@@ -18,9 +25,12 @@ export const MAX_GUESSES = { accountFromAddress: 10, account: 100, address: 100,
 export const KNOWN_NETWORK_TTL_MS = 30 * 24 * 60 * MINUTE;
 export const DEVICE_TTL_MS = 180 * 24 * 60 * MINUTE;
 
-/** Lengths of a password, in characters. */
-export const MIN_PASSWORD_LENGTH = 8;
+/** Lengths of a new password, in characters; older ones may be shorter. */
+export const MIN_PASSWORD_LENGTH = 12;
 export const MAX_PASSWORD_LENGTH = 1000;
+
+/** The length of a password as a person counts it, in code points. */
+export const lengthOf = (password: string): number => [...password].length;
 
 /** Length of a bio, in code points. */
 export const MAX_BIO_LENGTH = 2000;
@@ -31,6 +41,11 @@ export const profileVersion = ({ bio, image_url }: { bio: string; image_url: str
 
 /** The same for a wrong email and a wrong password. */
 export const WRONG_LOGIN = "Invalid email or password.";
+
+/** Where somebody who has a session gives the current password once more. */
+export const WRONG_PASSWORD = "This is not your current password.";
+
+export const SESSION_ENDED = "Your session has ended. Please log in again.";
 
 /**
  * The header in which login returns a device token, and in which the browser sends it with its next login, which then

@@ -2,15 +2,22 @@ import { z } from "zod";
 import { webAddress } from "#shared/address-schema.ts";
 import { emailAddress } from "#shared/email.ts";
 import { text } from "#shared/schema.ts";
-import { MAX_BIO_LENGTH, MAX_PASSWORD_LENGTH } from "./rules.ts";
+import { lengthOf, MAX_BIO_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./rules.ts";
 
 const NO_OBJECT = "The body must be a JSON object.";
 const MAX_TOKEN_CHARS = 4000;
 
-const password = z
-  .string({ error: ({ input }) => (input === undefined ? "Password is required." : "Password must be text.") })
-  .min(1, { error: "Password is required." })
-  .max(MAX_PASSWORD_LENGTH, { error: `Password must have at most ${MAX_PASSWORD_LENGTH} characters.` });
+/** A password that exists already, of whatever length it was allowed to have. */
+export const passwordText = (name: string) =>
+  z
+    .string({ error: ({ input }) => (input === undefined ? `${name} is required.` : `${name} must be text.`) })
+    .min(1, { error: `${name} is required.` })
+    .max(MAX_PASSWORD_LENGTH, { error: `${name} must have at most ${MAX_PASSWORD_LENGTH} characters.` });
+
+/** A password to be: its length alone, as the server also refuses common ones (`refuseCommonPassword`). */
+export const newPassword = passwordText("Password").refine((password) => lengthOf(password) >= MIN_PASSWORD_LENGTH, {
+  error: `Password must have at least ${MIN_PASSWORD_LENGTH} characters.`,
+});
 
 const refreshToken = z
   .string({ error: "The refresh token is missing." })
@@ -18,7 +25,7 @@ const refreshToken = z
   .max(MAX_TOKEN_CHARS, { error: "This is not a refresh token." });
 
 /** `POST token/`. */
-export const loginBody = z.object({ email: emailAddress, password }, { error: NO_OBJECT });
+export const loginBody = z.object({ email: emailAddress, password: passwordText("Password") }, { error: NO_OBJECT });
 export type LoginBody = z.infer<typeof loginBody>;
 
 /** `POST token/refresh/` and `POST token/logout/`. */

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
+import type { MailTable, MailTallyTable } from "#db/mail-tables.ts";
 import type { Database } from "#db/open.ts";
-import type { MailTable, MailTallyTable, Tables } from "#db/tables.ts";
+import type { Tables } from "#db/tables.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Mailbox } from "#platform/mail.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -18,6 +19,8 @@ export type NewMail = {
   content: MailContent;
   /** The subscriber whose links it contains. */
   subscriberId?: number;
+  /** What its own link is made from while it is sent, where mails of this kind have one. */
+  linkSeed?: string;
   replyTo?: Mailbox;
 };
 
@@ -40,7 +43,7 @@ export function createPostbox({ clock, site, wake }: PostboxParts): Postbox {
     site,
     wake,
     newMessageId,
-    async put(trx, { kind, to, content, subscriberId = null, replyTo }) {
+    async put(trx, { kind, to, content, subscriberId = null, linkSeed = null, replyTo }) {
       const now = clock.now();
       const bodyId = await storeBody(trx, content);
       await trx
@@ -55,6 +58,7 @@ export function createPostbox({ clock, site, wake }: PostboxParts): Postbox {
           created_at: now,
           due_at: now,
           message_id: newMessageId(),
+          link_seed: linkSeed,
           to_email: to,
           reply_name: replyTo?.name ?? "",
           reply_email: replyTo?.address ?? "",

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { type Kysely, type Selectable, sql } from "kysely";
 import { holdLock } from "#db/locks.ts";
+import type { MailTable } from "#db/mail-tables.ts";
 import type { Database } from "#db/open.ts";
-import type { MailTable, Tables } from "#db/tables.ts";
+import type { Tables } from "#db/tables.ts";
 import type { Clock } from "#platform/clock.ts";
 import { evenRate, MAX_BOUNCES } from "./rules.ts";
 

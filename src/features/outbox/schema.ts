@@ -2,7 +2,17 @@ import { z } from "zod";
 import { idText, pageQuery } from "#shared/schema.ts";
 
 export const MAIL_STATES = ["queued", "sending", "sent", "failed", "uncertain", "held", "cancelled"] as const;
-export const MAIL_KINDS = ["welcome", "confirm", "goodbye", "contact", "test", "issue"] as const;
+export const MAIL_KINDS = [
+  "welcome",
+  "confirm",
+  "goodbye",
+  "contact",
+  "test",
+  "issue",
+  "reset",
+  "password",
+  "sign-in",
+] as const;
 
 export const mailParams = z.object({ id: idText });
 

@@ -19,6 +19,9 @@ export const KIND_WORDS: Record<OutboxMail["kind"], string> = {
   contact: "Contact message",
   test: "Test",
   issue: "Issue",
+  reset: "Password reset",
+  password: "Password changed",
+  "sign-in": "New sign-in",
 };
 
 /** The words as options of a select, below one for all of them. */

@@ -14,6 +14,8 @@ export type ComposerSettings = {
   /** The list's `List-Id`. */
   listId: string;
   links: (subscriberId: number) => MailLinks;
+  /** The values filled into mails of other kinds, from each one's own seed. */
+  seededLinks: Partial<Record<TakenMail["kind"], (seed: string) => Record<string, string>>>;
 };
 
 /** Maximum of encoded bodies kept: those of an issue or two and of other current mails. */
@@ -21,20 +23,24 @@ const MAX_BODIES = 20;
 
 /** Returns a function that composes the bytes of a mail; an issue's body is encoded once for all readers. */
 export function createComposer({ db }: Database, settings: ComposerSettings): (mail: TakenMail) => Promise<Buffer> {
-  const { from, listId } = settings;
+  const { from, listId, seededLinks } = settings;
+  const fields = [settings.links(1).values, ...Object.values(seededLinks).map((links) => links(""))].flatMap(
+    Object.keys,
+  );
   const bodies = new LRUCache<number, EncodedBody>({ max: MAX_BODIES });
 
   async function bodyOf(id: number): Promise<EncodedBody> {
     const known = bodies.get(id);
     if (known) return known;
     const row = await db.selectFrom("mail_body").where("id", "=", id).selectAll().executeTakeFirstOrThrow();
-    const encoded = encodeBody(row, Object.keys(settings.links(1).values));
+    const encoded = encodeBody(row, fields);
     bodies.set(id, encoded);
     return encoded;
   }
 
   return async (mail) => {
     const links = mail.subscriber_id === null ? null : settings.links(mail.subscriber_id);
+    const own = mail.link_seed === null ? {} : seededLinks[mail.kind]?.(mail.link_seed);
     const head = {
       messageId: mail.message_id,
       date: new Date(mail.created_at),
@@ -50,6 +56,6 @@ export function createComposer({ db }: Database, settings: ComposerSettings): (m
         ...(mail.kind === "issue" ? { precedence: "bulk" } : { "auto-submitted": "auto-generated" }),
       },
     };
-    return composeMail(head, await bodyOf(mail.body_id), links?.values ?? {});
+    return composeMail(head, await bodyOf(mail.body_id), { ...links?.values, ...own });
   };
 }

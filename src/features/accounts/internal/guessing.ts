@@ -1,0 +1,85 @@
+import type { AttemptLimit } from "#platform/attempts.ts";
+import { keyedHash } from "#platform/keys.ts";
+import { hashPassword, verifyPassword } from "#platform/password.ts";
+import { TooManyRequestsError } from "#shared/errors.ts";
+import { generatePassword } from "../commands.ts";
+import { isKnownNetwork, type Login } from "../queries.ts";
+import { KNOWN_NETWORK_TTL_MS, MAX_GUESSES } from "../rules.ts";
+import type { Context, SessionClient } from "./session-context.ts";
+
+/** Who gives a password: what of it the account has signed in with before. */
+export type Client = {
+  network: string;
+  isKnownNetwork: boolean;
+  /** The id in its device token; null without a valid one. */
+  deviceId: string | null;
+};
+
+export type Checked = {
+  isRight: boolean;
+  client: Client;
+  /** Lets the attempt count no longer. */
+  forget: () => Promise<void>;
+};
+
+/**
+ * Checks a password, counting the attempt first. `account` is undefined where nobody has this address, which takes as
+ * long. Throws TooManyRequestsError.
+ */
+export async function checkPassword(
+  context: Context,
+  { email, account }: { email: string; account: Login | undefined },
+  password: string,
+  { network, device }: SessionClient,
+): Promise<Checked> {
+  const { database, clock, attempts, key, tokens } = context;
+  const client = {
+    network,
+    deviceId: account ? await tokens.readDevice(device, account) : null,
+    isKnownNetwork: await isKnownNetwork(database.db, {
+      accountId: account?.id ?? 0,
+      network: networkKey(key, account?.id ?? 0, network),
+      since: clock.now() - KNOWN_NETWORK_TTL_MS,
+    }),
+  };
+  const { id: attempt, retryAfter } = await attempts.take(guessLimits(key, email, client));
+  if (attempt === undefined)
+    throw new TooManyRequestsError("Too many failed logins. Please try again later.", retryAfter);
+  const isRight = await verifyPassword(password, account?.password_hash ?? (await standIn()));
+  return { isRight: isRight && account !== undefined, client, forget: () => attempts.giveBack(attempt) };
+}
+
+/**
+ * The limits a login attempt counts towards, before the password is checked (decision 17). An attacker guessing from
+ * many networks locks out only clients that have never signed in to the account: a known network keeps its own ten
+ * guesses, and a known device keeps ten that even others behind the same address cannot use up.
+ */
+function guessLimits(key: Buffer, email: string, client: Client): AttemptLimit[] {
+  const { network, isKnownNetwork: isKnown, deviceId } = client;
+  const isTrusted = isKnown || deviceId !== null;
+  const account = { key: accountKey(key, email), max: isTrusted ? Number.POSITIVE_INFINITY : MAX_GUESSES.account };
+  if (deviceId !== null)
+    return [{ key: keyedHash(key, "login on", email, deviceId), max: MAX_GUESSES.device }, account];
+  return [
+    { key: keyedHash(key, "login", email, network), max: MAX_GUESSES.accountFromAddress },
+    account,
+    { key: keyedHash(key, "login from", network), max: MAX_GUESSES.address },
+  ];
+}
+
+/** Under which key wrong passwords for an account count, wherever they come from. */
+export const accountKey = (key: Buffer, email: string) => keyedHash(key, "login to", email);
+
+/** How a network is stored that an account has signed in from, and a kind of device in it. */
+export const networkKey = (key: Buffer, accountId: number, network: string) =>
+  keyedHash(key, "known network", accountId, network);
+export const deviceKey = (key: Buffer, accountId: number, network: string, device: string) =>
+  keyedHash(key, "known device", accountId, network, device);
+
+let standInHash: Promise<string> | undefined;
+
+/** A hash to check against when the account does not exist, so that the response takes equally long. */
+function standIn(): Promise<string> {
+  standInHash ??= hashPassword(generatePassword());
+  return standInHash;
+}

@@ -1,0 +1,52 @@
+import type { Transaction } from "kysely";
+import type { Database } from "#db/open.ts";
+import type { Tables } from "#db/tables.ts";
+import type { Attempts } from "#platform/attempts.ts";
+import { approximateNetwork, networkOf } from "#platform/client-network.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { SignedTokens } from "#platform/signed-tokens.ts";
+import type { TokenPair } from "../schema.ts";
+import { deviceWords } from "./device-words.ts";
+import type { SessionTokens } from "./session-tokens.ts";
+
+/** A use of an account that its owner should learn of, to be told in the transaction in which it happens. */
+export type AccountEvent = { email: string; device: string; origin: string; at: number };
+
+/** Learns of what happens to accounts (decision 23). */
+export type AccountListener = {
+  /** A sign-in from a device or a network that the account has not signed in from lately; never the first of all. */
+  signedInAnew: (trx: Transaction<Tables>, event: AccountEvent) => Promise<void>;
+  passwordChanged: (trx: Transaction<Tables>, event: AccountEvent) => Promise<void>;
+};
+
+/** Dependencies of logging in. */
+export type SessionParts = {
+  database: Database;
+  clock: Clock;
+  accessTokens: SignedTokens;
+  refreshTokens: SignedTokens;
+  deviceTokens: SignedTokens;
+  attempts: Attempts;
+  secretKey: string;
+  listener: AccountListener;
+};
+
+/** What a request says of its sender: the address, the User-Agent, and the device token of an earlier login. */
+export type LoginClient = { address: string; agent: string | undefined; device: string | undefined };
+
+/** The same as it is used: what counts as one network, what of it may be shown, and the device in words. */
+export type SessionClient = { network: string; origin: string; words: string; device: string | undefined };
+
+/** The tokens of a new session, and the device token for the next login. */
+export type Started = { tokens: TokenPair; device: string };
+
+/** What the functions of sessions share. */
+export type Context = SessionParts & { key: Buffer; tokens: SessionTokens };
+
+/** Who sends a request that signs in. */
+export const clientOf = ({ address, agent, device }: LoginClient): SessionClient => ({
+  network: networkOf(address),
+  origin: approximateNetwork(address),
+  words: deviceWords(agent),
+  device,
+});

@@ -1,0 +1,64 @@
+import { randomUUID } from "node:crypto";
+import type { Transaction } from "kysely";
+import type { Tables } from "#db/tables.ts";
+import { rememberClient } from "../commands.ts";
+import { isKnownNetwork, type Login } from "../queries.ts";
+import { endOfSession, KNOWN_NETWORK_TTL_MS } from "../rules.ts";
+import { type Client, deviceKey, networkKey } from "./guessing.ts";
+import { keepRefreshToken } from "./refresh-tokens.ts";
+import type { AccountEvent, Context, SessionClient } from "./session-context.ts";
+
+/** What its owner learns of a use of an account. */
+export const eventOf = ({ email }: Login, { words, origin }: SessionClient, at: number): AccountEvent => ({
+  ...{ email, origin, at },
+  device: words,
+});
+
+/** Whether the account has signed in lately from this network and on this device: by its token, or one that says the same. */
+export async function isKnownClient(
+  { database, clock, key }: Context,
+  { id }: Login,
+  from: SessionClient,
+  client: Client,
+) {
+  if (!client.isKnownNetwork) return false;
+  if (client.deviceId !== null) return true;
+  const since = clock.now() - KNOWN_NETWORK_TTL_MS;
+  return isKnownNetwork(database.db, {
+    accountId: id,
+    network: deviceKey(key, id, from.network, from.words),
+    since,
+  });
+}
+
+/** Starts a session for an account whose password has been verified. */
+export async function begin(context: Context, trx: Transaction<Tables>, account: Login, client: SessionClient) {
+  const claims = { sub: account.id, sid: randomUUID() };
+  const now = context.clock.now();
+  const pair = await context.tokens.pair(claims, randomUUID(), { startedAt: now, at: now });
+  await trx.deleteFrom("session").where("expires_at", "<=", now).execute();
+  await trx
+    .insertInto("session")
+    .values({
+      ...{ id: claims.sid, account_id: account.id, generation: account.token_generation },
+      ...{ expires_at: endOfSession({ startedAt: now, at: now }), started_at: now, used_at: now },
+      ...{ device: client.words, origin: client.origin },
+    })
+    .execute();
+  await keepRefreshToken(trx, pair.refresh, claims.sid);
+  await trx.updateTable("account").set({ signed_in_at: now }).where("id", "=", account.id).execute();
+  await remember(context, trx, account.id, client);
+  return pair;
+}
+
+/** Records, in the transaction of a login or refresh, where and on what kind of device the account is used. */
+export async function remember(
+  { clock, key }: Context,
+  trx: Transaction<Tables>,
+  accountId: number,
+  { network, words }: Pick<SessionClient, "network"> & { words?: string },
+): Promise<void> {
+  const keys = [networkKey(key, accountId, network)];
+  if (words !== undefined) keys.push(deviceKey(key, accountId, network, words));
+  await rememberClient(trx, { accountId, keys, now: clock.now() });
+}

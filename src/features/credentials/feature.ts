@@ -1,0 +1,12 @@
+import type { FastifyBaseLogger } from "fastify";
+import { taskJobs } from "#features/tasks/jobs.ts";
+import type { Feature } from "#platform/feature.ts";
+import type { CredentialParts } from "./commands.ts";
+import { credentialRoutes } from "./routes.ts";
+import { resetTask } from "./tasks.ts";
+
+/** One's own password and sessions, and what their owner is told by mail. */
+export const credentialsFeature = ({ log, ...parts }: CredentialParts & { log: FastifyBaseLogger }): Feature => ({
+  routes: [credentialRoutes(parts)],
+  jobs: taskJobs({ ...parts, log }, [resetTask(parts)]),
+});

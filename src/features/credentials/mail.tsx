@@ -1,0 +1,80 @@
+import type { AccountEvent } from "#features/accounts/sessions.ts";
+import { type Block, type MailContent, type MailSite, renderMail } from "#features/outbox/mail.tsx";
+import { absoluteUrl, adminUrl } from "#shared/urls.ts";
+import { RESET_LINK, RESET_TTL_WORDS } from "./rules.ts";
+
+const reasonOf = (site: MailSite) => `You get this mail because you have an account at ${site.name}.`;
+
+/** To whoever asked for a link to set a new password. */
+export function resetMail(site: MailSite): MailContent {
+  return renderMail(site, {
+    subject: `Set a new password for ${site.name}`,
+    preview: `The link works once, for ${RESET_TTL_WORDS}.`,
+    blocks: [
+      { kind: "heading", text: "A new password" },
+      {
+        kind: "paragraph",
+        text: `Somebody, most likely you, asked for a link to set a new password for your account at ${site.name}. It works once, for ${RESET_TTL_WORDS}.`,
+      },
+      { kind: "button", label: "Set a new password", url: RESET_LINK },
+      {
+        kind: "paragraph",
+        text: "If it was not you, do nothing: your password stays as it is, and nobody but you has this link.",
+      },
+    ],
+    reason: reasonOf(site),
+  });
+}
+
+/** To the owner of an account whose password is another one now. */
+export function passwordMail(site: MailSite, event: AccountEvent): MailContent {
+  return renderMail(site, {
+    subject: `Your password for ${site.name} has been changed`,
+    preview: "All other devices have been logged out.",
+    blocks: [
+      { kind: "heading", text: "Your password has been changed" },
+      {
+        kind: "paragraph",
+        text: `The password of your account at ${site.name} is another one now, and all other devices have been logged out.`,
+      },
+      factsOf(event),
+      {
+        kind: "paragraph",
+        text: "If it was you, all is well. If not, set a new password at once, and tell whoever runs the site.",
+      },
+      { kind: "button", label: "Set a new password", url: absoluteUrl(site.url, adminUrl.forgot()) },
+    ],
+    reason: reasonOf(site),
+  });
+}
+
+/** To the owner of an account that somebody has signed in to from a device or network that is new to it. */
+export function signInMail(site: MailSite, event: AccountEvent): MailContent {
+  return renderMail(site, {
+    subject: `A new sign-in to ${site.name}`,
+    preview: `${event.device}, ${event.origin}`,
+    blocks: [
+      { kind: "heading", text: "A new sign-in" },
+      {
+        kind: "paragraph",
+        text: `Somebody signed in to your account at ${site.name} from a device or a network that it has not been used from lately.`,
+      },
+      factsOf(event),
+      {
+        kind: "paragraph",
+        text: "If it was you, all is well. If not, somebody knows your password: look through your sessions, and set a new one.",
+      },
+      { kind: "button", label: "Look through my sessions", url: absoluteUrl(site.url, adminUrl.security()) },
+    ],
+    reason: reasonOf(site),
+  });
+}
+
+const factsOf = ({ at, device, origin }: AccountEvent): Block => ({
+  kind: "facts",
+  facts: [
+    { name: "When", value: `${new Date(at).toISOString().slice(0, 16).replace("T", ", ")} UTC` },
+    { name: "Device", value: device },
+    { name: "Network", value: origin },
+  ],
+});

@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto";
+import { deriveKey, keyedHash } from "#platform/keys.ts";
+import { absoluteUrl, adminUrl } from "#shared/urls.ts";
+
+/** How long a link to set a new password works, in milliseconds, and in words. */
+export const RESET_TTL_MS = 30 * 60_000;
+export const RESET_TTL_WORDS = "30 minutes";
+
+/** Links asked for in 15 minutes: for one address from anywhere, and by one network for any. */
+export const MAX_ASKED = { address: 5, network: 30 } as const;
+
+/** Mails with such a link to one address in a day. */
+export const MAX_RESET_MAILS = 20;
+export const MAIL_DAY_MS = 24 * 60 * 60_000;
+
+export const BAD_LINK = "This link is not valid any more. Please ask for a new one.";
+
+/** The placeholder of the link in its mail; filled in while it is sent, stored nowhere. */
+export const RESET_LINK = "{{reset_url}}";
+
+/**
+ * The token of a link to set a new password: made from a random seed and the key, so that the database alone, where the
+ * mail waits with its seed, is not enough to make it.
+ */
+export const resetToken = (secretKey: string, seed: string): string =>
+  keyedHash(deriveKey(secretKey, "password reset"), seed);
+
+/** How a token is stored. */
+export const hashOfToken = (token: string): string => createHash("sha256").update(token).digest("base64url");
+
+/** The links in a mail to set a new password, on `siteUrl` whatever host a request named. */
+export const resetLinks = (secretKey: string, siteUrl: string) => (seed: string) => ({
+  reset_url: absoluteUrl(siteUrl, adminUrl.reset(resetToken(secretKey, seed))),
+});
