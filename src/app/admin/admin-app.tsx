@@ -11,6 +11,7 @@ import { ScreenTitleProvider } from "#ui/admin/screen-title.tsx";
 import { AdminToasts } from "#ui/admin/toasts.tsx";
 import { createQueryClient } from "../site/query-client.ts";
 import { Dashboard } from "./dashboard.tsx";
+import { OpenScreens } from "./open-screens.tsx";
 import { PLACE_TITLES, placeOf } from "./places.ts";
 
 type Props = { site: SiteInfo; session: Session };
@@ -22,7 +23,9 @@ export function AdminApp({ site, session }: Props) {
     <SiteProvider site={site} renderedAt={openedAt}>
       <EditorApiProvider value={session}>
         <AdminToasts>
-          <LoginGate session={session} />
+          <OpenScreens session={session}>
+            <LoginGate session={session} />
+          </OpenScreens>
         </AdminToasts>
       </EditorApiProvider>
     </SiteProvider>
@@ -116,7 +119,7 @@ function AccountDashboard({ session, isShown, takesFocus, onLogOut }: AccountDas
   return (
     <QueryClientProvider client={client}>
       <ScreenActionsProvider>
-        <Dashboard takesFocus={takesFocus} onLogOut={onLogOut} />
+        <Dashboard takesFocus={takesFocus} onLogOut={onLogOut} startAnew={session.startAnew} />
       </ScreenActionsProvider>
     </QueryClientProvider>
   );

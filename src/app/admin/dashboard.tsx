@@ -1,7 +1,9 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
+import type { Session } from "#features/accounts/admin/session.ts";
 import { ArticleHandover } from "#features/articles/admin/article-handover.tsx";
 import { CalendarScreen } from "#features/calendar/admin/calendar-screen.tsx";
+import { SecurityScreen } from "#features/credentials/admin/security-screen.tsx";
 import { ArticleScreen } from "#features/desk/admin/article-screen.tsx";
 import { NextNewsletterProvider } from "#features/desk/admin/next-newsletter.tsx";
 import { Finder, useFinder } from "#features/finder/admin/finder.tsx";
@@ -32,6 +34,7 @@ const FIRST: Record<Place, string> = {
   audience: adminUrl.audience(),
   trash: adminUrl.trash(),
   settings: adminUrl.settings(),
+  security: adminUrl.security(),
   article: adminUrl.article("new"),
   issue: adminUrl.issue("new"),
 };
@@ -40,10 +43,10 @@ type Props = {
   onLogOut: () => void;
   /** Whether the focus moves here: it was on the login screen. */
   takesFocus: boolean;
-};
+} & Pick<Session, "startAnew">;
 
 /** 'Admin Dashboard': its bar and tabs, the places beside it, and the writing room, which has a bar of its own. */
-export function Dashboard({ onLogOut, takesFocus }: Props) {
+export function Dashboard({ onLogOut, takesFocus, startAnew }: Props) {
   const show = useToast();
   const { pathname } = useLocation();
   const place = placeOf(pathname);
@@ -88,6 +91,8 @@ export function Dashboard({ onLogOut, takesFocus }: Props) {
         <KeptPlace isOpen={place === "settings"}>
           <SettingsScreen />
         </KeptPlace>
+        {/* Passwords typed in it are not kept. */}
+        {place === "security" && <SecurityScreen startAnew={startAnew} />}
         {place === "issue" && <IssueScreen path={pathname} backTo={adminUrl.audience("issues")} />}
         {place === "article" && (
           <NextNewsletterProvider value={useNextIssue}>

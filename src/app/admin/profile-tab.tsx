@@ -1,12 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type Ref, useRef, useState } from "react";
+import { Link } from "react-router";
 import { ownProfile, versioned } from "#features/accounts/admin/calls.ts";
 import { PROFILE_KIND, type ProfileValues } from "#features/accounts/admin/profile-kind.ts";
 import { MAX_BIO_LENGTH } from "#features/accounts/rules.ts";
 import type { OwnProfile } from "#features/accounts/schema.ts";
 import { PictureField } from "#features/pictures/admin/picture-field.tsx";
 import { RemoteNote } from "#features/remote/admin/remote-note.tsx";
+import { adminUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
+import { buttonLook } from "#ui/admin/controls.tsx";
 import { beginFrom } from "#ui/admin/edit-form/beginning.ts";
 import { DraftOffers } from "#ui/admin/edit-form/draft-offers.tsx";
 import type { UnsavedDraft } from "#ui/admin/edit-form/draft-store.ts";
@@ -29,7 +32,11 @@ export function ProfileTab() {
   const [discarded, setDiscarded] = useState(0);
   return (
     <>
-      <PanelHeading ref={heading} title="Author Profile" />
+      <PanelHeading ref={heading} title="Author Profile">
+        <Link to={adminUrl.security()} className={buttonLook("plain")}>
+          Password and Sessions
+        </Link>
+      </PanelHeading>
       <DraftOffers {...offers} />
       {data ? (
         <ProfileForm

@@ -1,12 +1,14 @@
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { NetworkError } from "#shared/api-client.ts";
 import { useSite } from "#shared/site-context.tsx";
-import { pageUrl } from "#shared/urls.ts";
+import { adminUrl } from "#shared/urls.ts";
+import { PasswordField } from "#ui/admin/password-field.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import type { LoginBody } from "../schema.ts";
+import { ENTRY_LINK, EntryColumn, EntryFrame } from "./entry-frame.tsx";
 
 type Props = {
   logIn: (body: LoginBody) => Promise<void>;
@@ -26,9 +28,9 @@ export function LoginScreen({ logIn, hasEnded }: Props) {
   }, []);
   if (!hasEnded) {
     return (
-      <main id="main" className="grid min-h-dvh place-items-center px-4 py-12">
+      <EntryFrame>
         <LoginForm logIn={logIn} hasEnded={false} />
-      </main>
+      </EntryFrame>
     );
   }
   return (
@@ -41,7 +43,9 @@ export function LoginScreen({ logIn, hasEnded }: Props) {
       className="fixed inset-0 m-0 size-full max-h-none max-w-none overflow-y-auto overscroll-contain border-0 bg-paper p-0 text-ink"
     >
       <div className="grid min-h-dvh place-items-center px-4 py-12">
-        <LoginForm logIn={logIn} hasEnded />
+        <EntryColumn>
+          <LoginForm logIn={logIn} hasEnded />
+        </EntryColumn>
       </div>
     </dialog>
   );
@@ -82,34 +86,30 @@ function LoginForm({ logIn, hasEnded }: Props) {
   }
 
   return (
-    <div className="w-full max-w-sm">
-      <a href={pageUrl.home()} className="wordmark mb-8 wrap-anywhere" aria-label={`${site.name}, to the site`}>
-        {site.name}
-      </a>
-      <form ref={form} onSubmit={onSubmit} aria-busy={isBusy} className="ruled pt-5">
-        <h1 id="login-title" className="headline-md mb-5 font-semibold">
-          Admin Login
-        </h1>
-        {hasEnded && (
-          <p className="mb-5 border-l-4 border-accent bg-surface px-4 py-3 text-[0.9375rem]">
-            Your session has ended. Log in again to go on where you were: nothing that you typed is lost.
-          </p>
-        )}
-        <div className="space-y-4">
-          <Field label="Email" name="email" type="email" autoComplete="username" required />
-          <Field
-            label="Password"
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            required
-            error={failure}
-          />
-        </div>
-        <Button type="submit" disabled={isBusy} className="mt-6 w-full">
-          {isBusy ? "Logging In..." : "Log In"}
-        </Button>
-      </form>
-    </div>
+    <form ref={form} onSubmit={onSubmit} aria-busy={isBusy} className="ruled pt-5">
+      <h1 id="login-title" className="headline-md mb-5 font-semibold">
+        Admin Login
+      </h1>
+      {hasEnded && (
+        <p className="mb-5 border-l-4 border-accent bg-surface px-4 py-3 text-[0.9375rem]">
+          Your session has ended. Log in again to go on where you were: nothing that you typed is lost.
+        </p>
+      )}
+      <div className="space-y-4">
+        <Field label="Email" name="email" type="email" autoComplete="username" required />
+        <PasswordField label="Password" name="password" autoComplete="current-password" required error={failure} />
+      </div>
+      <Button type="submit" disabled={isBusy} className="mt-6 w-full">
+        {isBusy ? "Logging In..." : "Log In"}
+      </Button>
+      {site.sendsMail && (
+        <p className="mt-4 text-sm">
+          {/* In a tab of its own where the screen covers work: it goes on here. */}
+          <a href={adminUrl.forgot()} target={hasEnded ? "_blank" : undefined} className={ENTRY_LINK}>
+            Forgot password?
+          </a>
+        </p>
+      )}
+    </form>
   );
 }

@@ -80,6 +80,6 @@ export function createRefresh(
  * Runs `work` in one tab at a time. Where the Web Locks API is missing (no https), tabs may race: a retry gets the same
  * successor.
  */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
+export function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks ? navigator.locks.request(REFRESH_LOCK, work) : work();
 }

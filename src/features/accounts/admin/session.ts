@@ -1,24 +1,17 @@
 import { NetworkError, shapeOf, successOf } from "#shared/api-client.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
-import { DEVICE_HEADER } from "../rules.ts";
-import type { LoginBody } from "../schema.ts";
 import { accounts } from "./calls.ts";
+import { type Entries, entries, json } from "./entries.ts";
 import { createRefresh } from "./refresh.ts";
 import { subjectOf, type TokenStore } from "./token-store.ts";
 import { type Transfer, transfer } from "./transport.ts";
 
-export type Session = EditorApi & {
-  /** Throws `ApiError` (401 for a wrong email or password) or `NetworkError`. */
-  logIn: (body: LoginBody) => Promise<void>;
-  /** Ends the session here at once, and on the server as soon as it can be reached. */
-  logOut: () => Promise<void>;
-  subscribe: (listener: () => void) => () => void;
-};
-
-const json = (body: unknown) => ({
-  headers: { "content-type": "application/json" },
-  body: JSON.stringify(body),
-});
+export type Session = EditorApi &
+  Entries & {
+    /** Ends the session here at once, and on the server as soon as it can be reached. */
+    logOut: () => Promise<void>;
+    subscribe: (listener: () => void) => () => void;
+  };
 
 // biome-ignore lint/suspicious/noConsole: these lines in the browser's log are promised to operators.
 const log = (message: string) => console.warn(message);
@@ -68,21 +61,7 @@ export function createSession(tokens: TokenStore): Session {
       const response = await call({ method: "GET", url, headers: { accept: mediaType } });
       return response.blob().catch(asNetworkError);
     },
-    async logIn(body) {
-      const device = tokens.device();
-      const { headers, body: sent } = json(body);
-      const response = await successOf(
-        await transfer({
-          method: "POST",
-          url: accounts.url("POST /token"),
-          headers: { ...headers, ...(device && { [DEVICE_HEADER]: device }) },
-          body: sent,
-        }),
-      );
-      const given = response.headers.get(DEVICE_HEADER);
-      if (given) tokens.saveDevice(given);
-      tokens.save(await accounts.answer("POST /token", response));
-    },
+    ...entries(tokens, refreshToken),
     async logOut() {
       const refresh = tokens.refresh();
       tokens.clear();

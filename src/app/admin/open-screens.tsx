@@ -1,0 +1,38 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import type { Session } from "#features/accounts/admin/session.ts";
+import { ForgotScreen } from "#features/credentials/admin/forgot-screen.tsx";
+import { ResetScreen } from "#features/credentials/admin/reset-screen.tsx";
+import { useSite } from "#shared/site-context.tsx";
+import { adminUrl } from "#shared/urls.ts";
+
+type Props = { session: Session; children: ReactNode };
+
+/** The screens that need no account, whoever may be logged in; elsewhere `children`. */
+export function OpenScreens({ session, children }: Props) {
+  const { pathname } = useLocation();
+  const path = pathname.replace(/\/$/, "");
+  if (path === adminUrl.forgot())
+    return (
+      <OpenScreen title="Forgot password">
+        <ForgotScreen />
+      </OpenScreen>
+    );
+  if (path === adminUrl.reset())
+    return (
+      <OpenScreen title="New password">
+        <ResetScreen ask={session.ask} />
+      </OpenScreen>
+    );
+  return children;
+}
+
+function OpenScreen({ title, children }: { title: string; children: ReactNode }) {
+  const site = useSite();
+  const [client] = useState(() => new QueryClient());
+  useEffect(() => {
+    document.title = `${title} | ${site.name}`;
+  }, [title, site.name]);
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+}

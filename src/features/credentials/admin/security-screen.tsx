@@ -1,0 +1,24 @@
+import { Link } from "react-router";
+import { pageUrl } from "#shared/urls.ts";
+import { PasswordForm } from "./internal/password-form.tsx";
+import { SessionList } from "./internal/session-list.tsx";
+
+type Props = {
+  /** Sends a call that ends the session, and goes on with the tokens it answers. */
+  startAnew: (method: "PUT", url: string, body: object) => Promise<void>;
+};
+
+/** 'Security': one's own password and sessions. */
+export function SecurityScreen({ startAnew }: Props) {
+  return (
+    <div className="space-y-12 pt-6">
+      <PasswordForm startAnew={startAnew} />
+      <SessionList />
+      <p className="text-[0.9375rem]">
+        <Link to={`${pageUrl.admin()}?tab=profile`} className="underline underline-offset-4 hover:text-accent">
+          To the author profile
+        </Link>
+      </p>
+    </div>
+  );
+}

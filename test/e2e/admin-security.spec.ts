@@ -1,0 +1,62 @@
+import { adminUrl } from "#shared/urls.ts";
+import { expectNoViolations, overflowOf } from "./accessibility.ts";
+import { openAdmin, test, toastOf, tokensOf } from "./admin.ts";
+import { expect } from "./site.ts";
+
+const NEW = "marmalade over the old bridge";
+
+test("one's password is changed and sessions are ended, by keyboard and on a phone", async ({ page, site, editor }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await openAdmin(page, "Author Profile");
+  await page.getByRole("link", { name: "Password and Sessions" }).click();
+  await expect(page).toHaveURL(adminUrl.security());
+  await expect(page).toHaveTitle(/^Security \| /);
+  const current = page.getByLabel("Current password", { exact: true });
+  const wanted = page.getByLabel("New password", { exact: true });
+  await expect(current).toHaveAttribute("autocomplete", "current-password");
+  await expect(wanted).toHaveAttribute("autocomplete", "new-password");
+
+  await current.fill("not this one");
+  await wanted.fill("P@ssw0rd2024");
+  await wanted.press("Enter");
+  await expect(wanted).toBeFocused();
+  await expect(wanted).toHaveAccessibleDescription(/most common/);
+  await wanted.fill(NEW);
+  await page.getByRole("button", { name: "Show new password" }).click();
+  await expect(wanted).toHaveAttribute("type", "text");
+  await wanted.press("Enter");
+  await expect(current).toBeFocused();
+  await expect(current).toHaveAccessibleDescription("This is not your current password.");
+  expect(await overflowOf(page)).toBe(0);
+  await expectNoViolations(page);
+
+  const stale = await page.evaluate(() => localStorage.getItem("access_token"));
+  await current.fill(editor.password);
+  await current.press("Enter");
+  await expect(toastOf(page, "Password changed")).toBeVisible();
+  await expect(current).toHaveValue("");
+  expect(await page.evaluate(() => localStorage.getItem("access_token"))).not.toBe(stale);
+  const sessions = page.getByRole("region", { name: "Sessions" });
+  await expect(sessions.getByText("This session")).toBeVisible();
+  await expect(sessions.getByRole("button", { name: /^End/ })).toHaveCount(0);
+
+  for (const _other of [1, 2]) await tokensOf(site.url, { email: editor.email, password: NEW });
+  await page.reload();
+  await expect(sessions.getByRole("button", { name: /^End the session of/ })).toHaveCount(2);
+  await sessions
+    .getByRole("button", { name: /^End the session of/ })
+    .first()
+    .press("Enter");
+  const question = page.getByRole("dialog", { name: "End this session?" });
+  await expectNoViolations(page, "dialog");
+  await question.getByRole("button", { name: "End Session" }).click();
+  await expect(toastOf(page, "Session ended")).toBeVisible();
+  await expect(sessions.getByRole("heading", { name: "Sessions" })).toBeFocused();
+  await sessions.getByRole("button", { name: "End All Others" }).click();
+  await page
+    .getByRole("dialog", { name: "End all other sessions?" })
+    .getByRole("button", { name: "End All Others" })
+    .click();
+  await expect(toastOf(page, "All other sessions ended")).toBeVisible();
+  await expect(sessions.getByRole("button", { name: /^End/ })).toHaveCount(0);
+});
