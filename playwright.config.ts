@@ -10,7 +10,8 @@ export default defineConfig({
   testDir: "test/e2e",
   testMatch: "*.spec.ts",
   fullyParallel: true,
-  workers: 2,
+  // One more than the least machine has processors: a journey that waits for the browser leaves a third of one idle.
+  workers: 3,
   // In CI a journey may fail once; scripts/test.mjs names those that did, and each is mended.
   retries: process.env.CI ? 1 : 0,
   // Generous: a busy machine is no fault of the code, and what hangs is found out all the same.
