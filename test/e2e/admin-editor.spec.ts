@@ -230,14 +230,9 @@ test.describe("links", () => {
     await expect(text).toHaveText("word");
   });
 
-  for (const address of [
-    "javascript:alert(1)",
-    " JAVA\tSCRIPT:alert(1)",
-    "data:text/html,x",
-    "ftp://example.com/",
-    "",
-  ]) {
-    test(`other addresses are blanked: ${JSON.stringify(address)}`, async ({ page, text }) => {
+  // Which addresses are refused is tested beside the code that decides.
+  test("other addresses are blanked", async ({ page, text }) => {
+    for (const address of [" JAVA\tSCRIPT:alert(1)", "ftp://example.com/", ""]) {
       await selectWord(text);
       await text.press("Control+k");
       await addressOf(page).fill(address);
@@ -248,8 +243,8 @@ test.describe("links", () => {
       await expect(page.getByRole("dialog")).toHaveCount(0);
       await expect(text).toBeFocused();
       await expect(text.locator("a")).toHaveCount(0);
-    });
-  }
+    }
+  });
 });
 
 test.describe("by keyboard alone", () => {

@@ -5,6 +5,7 @@ import { completeAddress, linkAddress, pictureAddress } from "./safe-address.ts"
 const REFUSED = [
   "javascript:alert(1)",
   " JaVaScRiPt:alert(1)",
+  " JAVA\tSCRIPT:alert(1)",
   "java\nscript:alert(1)",
   "\u0001javascript:alert(1)",
   "vbscript:x",
