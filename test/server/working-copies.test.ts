@@ -165,6 +165,31 @@ describeOnEngines("working copies of two editors", (open) => {
     expect((await callAsColleague("PUT", url, { content: "<p>All new.</p>" })).status).toBe(200);
   });
 
+  test("that are sent again after a lost answer are not merged with themselves, whoever saved in between", async () => {
+    const { call, callAsColleague, publishOne, clock } = await startDesk(open);
+    const id = await publishOne({ content: BASE });
+    const url = editorApiUrl.draft(id);
+    const begun = String((await call({ method: "GET", url: apiUrl.article(id) })).headers.etag);
+    const again = (content: string) =>
+      call({ method: "PUT", url: `${url}?retry=1`, payload: { content }, ifMatch: begun });
+    // The try never arrived: it is merged with what a colleague has saved.
+    clock.advance(MINUTE);
+    await callAsColleague("PUT", url, { excerpt: "Theirs" }, begun);
+    expect(await again(`${BASE}<p>Mine.</p>`)).toMatchObject({ status: 200, body: { excerpt: "Theirs" } });
+    // It has arrived: there is nothing to do, not even another version.
+    const { body: versions } = await call({ method: "GET", url: editorApiUrl.revisions(id) });
+    const { headers } = await call({ method: "GET", url });
+    clock.advance(MINUTE);
+    const known = await again(`${BASE}<p>Mine.</p>`);
+    expect([known.status, known.headers.etag]).toEqual([200, headers.etag]);
+    expect((await call({ method: "GET", url: editorApiUrl.revisions(id) })).body).toEqual(versions);
+    // It has arrived, and somebody has gone on from it: nobody can tell, so it is refused.
+    await callAsColleague("PUT", url, { content: `${BASE}<p>Mine.</p><p>Theirs.</p>` }, String(headers.etag));
+    clock.advance(MINUTE);
+    expect((await again(`${BASE}<p>Mine.</p>`)).status).toBe(409);
+    expect((await call({ method: "GET", url })).body.content).toBe(`${BASE}<p>Mine.</p><p>Theirs.</p>`);
+  });
+
   test("that began from a version nobody knows are refused", async () => {
     const { call, publishOne } = await startDesk(open);
     const id = await publishOne({ content: BASE });

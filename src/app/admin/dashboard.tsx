@@ -6,10 +6,12 @@ import { CalendarScreen } from "#features/calendar/admin/calendar-screen.tsx";
 import { SecurityScreen } from "#features/credentials/admin/security-screen.tsx";
 import { ArticleScreen } from "#features/desk/admin/article-screen.tsx";
 import { NextNewsletterProvider } from "#features/desk/admin/next-newsletter.tsx";
+import { useKeptArticles } from "#features/desk/admin/use-kept-articles.ts";
 import { Finder, useFinder } from "#features/finder/admin/finder.tsx";
 import { HomeScreen } from "#features/front-page/admin/home-screen.tsx";
 import { IssueScreen } from "#features/issues/admin/issue-screen.tsx";
 import { useNextIssue } from "#features/issues/admin/next-issue.ts";
+import { useKeptIssues } from "#features/issues/admin/use-kept-issues.ts";
 import { MediaLibrary } from "#features/pictures/admin/media-library.tsx";
 import { SettingsScreen } from "#features/settings/admin/settings-screen.tsx";
 import { TrashScreen } from "#features/trash/admin/trash-screen.tsx";
@@ -54,6 +56,8 @@ export function Dashboard({ onLogOut, takesFocus, startAnew }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isWriting = place === "article" || place === "issue";
   const finder = useFinder();
+  useKeptArticles();
+  useKeptIssues();
   useKeptScroll(place, isWriting);
   useEffect(() => {
     if (takesFocus) heading.current?.focus();

@@ -11,29 +11,32 @@ import { type EditorRow, findAny } from "#features/articles/queries.ts";
 import { missingIn, NO_ARTICLE, STALE_EDIT } from "#features/articles/rules.ts";
 import type { PictureStore, RecordPictures } from "#features/pictures/commands.ts";
 import { dropWorkingCopy, scheduleWorkingCopy } from "#features/revisions/commands.ts";
-import { findWorkingCopy, mergeStale } from "#features/revisions/queries.ts";
+import { findWorkingCopy, hasSavedSince, mergeStale } from "#features/revisions/queries.ts";
 import { versionName } from "#features/revisions/rules.ts";
 import { matchesVersion, versionsIn } from "#platform/version-tags.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
-import { changeOfEdit, type Edit, lockArticle, wholeOf, writeCopy } from "./internal/copies.ts";
+import { changeOfEdit, type Edit, isUnchangedBy, lockArticle, wholeOf, writeCopy } from "./internal/copies.ts";
 import type { Copied } from "./present.ts";
 import { NO_WORKING_COPY, NOTHING_SCHEDULED, NOTHING_TO_PUBLISH, OVERLAPPING_EDIT } from "./rules.ts";
 import type { WorkingCopyBody } from "./schema.ts";
 
 export type DeskStore = ArticleStore & PictureStore;
 
+/** What a change of a working copy began from. `isRetry`: an earlier try of it may have been saved. */
+export type Begun = { ifMatch: string | undefined; isRetry?: boolean };
+
 /**
  * Saves the given fields of an article's working copy, with the pictures that the content brings. A change that began
- * from an older version than `ifMatch` names is merged with what was saved since. Throws NotFoundError, and
- * ConflictError where both changed the same part.
+ * from an older version than the newest is merged with what was saved since; a retry is not where the actor has saved
+ * since, as it would be merged with itself. Throws NotFoundError, and ConflictError where both changed the same part.
  */
 export function saveWorkingCopy(
   store: DeskStore,
   actor: Actor,
   id: number,
   { content, ...body }: WorkingCopyBody,
-  ifMatch: string | undefined,
+  { ifMatch, isRetry = false }: Begun,
 ): Promise<Copied> {
   const { author: _author, author_name: _name, ...fields } = body;
   const authors = authorsIn(body);
@@ -44,9 +47,12 @@ export function saveWorkingCopy(
       if (authors) await describeAuthors(trx, authors);
       const { article, copy, name } = await lockArticle(trx, id);
       const theirs = wholeOf(article, copy);
-      const whole = matchesVersion(ifMatch, name)
-        ? { ...theirs, ...edit }
-        : await mergeWithSaved(trx, id, { theirs, mine: edit, ifMatch: ifMatch ?? "" });
+      const isStale = !matchesVersion(ifMatch, name);
+      if (isStale && copy && isUnchangedBy(theirs, edit)) return { row: await findWritten(trx, id), copy };
+      const begun = versionsIn(ifMatch ?? "")[0] ?? "";
+      if (isStale && isRetry && (await hasSavedSince(trx, id, begun, actor.accountId)))
+        throw new ConflictError(STALE_EDIT);
+      const whole = isStale ? await mergeWithSaved(trx, id, { theirs, mine: edit, begun }) : { ...theirs, ...edit };
       return writeCopy(trx, store, article, whole, { actor, isAutosave: true });
     });
   if (content === undefined) return save(given);
@@ -60,10 +66,9 @@ const onlyGiven = <Fields extends object>(fields: Fields) =>
     [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
   };
 
-type Stale = { theirs: ArticleSnapshot; mine: Edit; ifMatch: string };
+type Stale = { theirs: ArticleSnapshot; mine: Edit; begun: string };
 
-async function mergeWithSaved(trx: Transaction<Tables>, id: number, { theirs, mine, ifMatch }: Stale) {
-  const [begun = ""] = versionsIn(ifMatch);
+async function mergeWithSaved(trx: Transaction<Tables>, id: number, { theirs, mine, begun }: Stale) {
   const merge = await mergeStale(trx, id, begun, { mine, theirs });
   if (!merge) throw new ConflictError(STALE_EDIT);
   const errors = Object.fromEntries(merge.conflicts.map((field) => [field, OVERLAPPING_EDIT]));

@@ -14,6 +14,7 @@ import {
   wholeRevision,
   workingCopy,
   workingCopyBody,
+  workingCopyQuery,
 } from "./schema.ts";
 
 const editing = { access: "editor", tags: ["Articles"] } as const;
@@ -31,10 +32,11 @@ export const deskEndpoints = endpoints({
     ...editing,
     summary: "Save the working copy; what is left out keeps its value",
     description:
-      "With the article's ETag in If-Match, it is merged with what others have saved since, block by block; where both changed the same block it is refused (409).",
+      "With the article's ETag in If-Match, it is merged with what others have saved since, block by block; where both changed the same block it is refused (409). With `retry=1`, for a save whose response was lost, it is refused as well where the caller has saved the article since: that may have been this save.",
     bodyLimit: MAX_FORM_TEXT_BYTES,
     compress: false,
     params: deskParams,
+    query: workingCopyQuery,
     body: workingCopyBody,
     response: { 200: workingCopy, 404: errorBody, 409: errorBody },
   },

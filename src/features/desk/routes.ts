@@ -60,8 +60,10 @@ function workingCopies(
   };
   return {
     "GET /articles/:id/draft": async (call, reply) => answer(reply, await findCopied(db, idOf(call))),
-    "PUT /articles/:id/draft": async (call, reply) =>
-      answer(reply, await saveWorkingCopy(store, actorOf(call), idOf(call), call.body, call.headers["if-match"])),
+    "PUT /articles/:id/draft": async (call, reply) => {
+      const begun = { ifMatch: call.headers["if-match"], isRetry: call.query.retry === "1" };
+      return answer(reply, await saveWorkingCopy(store, actorOf(call), idOf(call), call.body, begun));
+    },
     "DELETE /articles/:id/draft": (call) => discardWorkingCopy(store, actorOf(call), idOf(call)),
   };
 }

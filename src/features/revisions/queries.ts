@@ -96,20 +96,51 @@ export async function mergeStale(
   return base && mergeSnapshots(base, mine, theirs);
 }
 
+/**
+ * Whether an account has saved an article, or its working copy, since the version that `begun` names; true as well where
+ * that is not known any more.
+ */
+export async function hasSavedSince(
+  db: Kysely<Tables>,
+  articleId: number,
+  begun: string,
+  accountId: number | null,
+): Promise<boolean> {
+  const versions = versionsOf(begun);
+  if (!versions) return true;
+  const { version, workingCopy } = versions;
+  const base = await (workingCopy === null
+    ? findSavedVersion(db, articleId, version)
+    : findWorkingCopyState(db, articleId, workingCopy));
+  if (!base) return true;
+  const own = await db
+    .selectFrom("revision")
+    .select("n")
+    .where("article_id", "=", articleId)
+    .where("author_id", "is not distinct from", accountId)
+    .where("created_at", ">", base.at)
+    .limit(1)
+    .executeTakeFirst();
+  return own !== undefined;
+}
+
 /** The whole article as one save of its working copy left it. */
 async function readWorkingCopyState(
   db: Kysely<Tables>,
   articleId: number,
   version: number,
 ): Promise<Snapshot | undefined> {
-  const row = await db
+  const row = await findWorkingCopyState(db, articleId, version);
+  return row && decodeSnapshot(row.body);
+}
+
+const findWorkingCopyState = (db: Kysely<Tables>, articleId: number, version: number) =>
+  db
     .selectFrom("working_copy_state")
-    .select("body")
+    .select(["body", "saved_at as at"])
     .where("article_id", "=", articleId)
     .where("version", "=", version)
     .executeTakeFirst();
-  return row && decodeSnapshot(row.body);
-}
 
 /** The article as its version `articleVersion` was saved. */
 async function readSavedVersion(
@@ -117,14 +148,17 @@ async function readSavedVersion(
   articleId: number,
   articleVersion: number,
 ): Promise<Snapshot | undefined> {
-  const row = await db
+  const row = await findSavedVersion(db, articleId, articleVersion);
+  return row && (await readRevision(db, articleId, row.n))?.snapshot;
+}
+
+const findSavedVersion = (db: Kysely<Tables>, articleId: number, articleVersion: number) =>
+  db
     .selectFrom("revision")
-    .select("n")
+    .select(["n", "created_at as at"])
     .where("article_id", "=", articleId)
     .where("article_version", "=", articleVersion)
     .executeTakeFirst();
-  return row && (await readRevision(db, articleId, row.n))?.snapshot;
-}
 
 /** Articles whose working copies were to be published by `now` (epoch milliseconds), at most `count`. */
 export async function listDue(

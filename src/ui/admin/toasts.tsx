@@ -1,6 +1,7 @@
 import * as Toast from "@radix-ui/react-toast";
 import { X } from "lucide";
 import { createContext, type ReactNode, use, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Link } from "react-router";
 import { detailOf } from "#shared/editor-api.tsx";
 import { Icon } from "../icon.tsx";
 import type { ToastMessage } from "../toast-message.ts";
@@ -13,8 +14,8 @@ const DURATION_WITH_ACTION = 15_000;
 const SWIPE_THRESHOLD = 50;
 const HOTKEY = ["F8"];
 
-/** What can be done about it: something to run, or a page to look at, in another tab. */
-type Action = { label: string; run: () => void } | { label: string; href: string };
+/** What can be done about it: something to run, a screen to go to, or a page to look at, in another tab. */
+type Action = { label: string; run: () => void } | { label: string; to: string } | { label: string; href: string };
 export type AdminMessage = ToastMessage & { action?: Action };
 type Show = (message: AdminMessage) => void;
 const Toasts = createContext<Show | null>(null);
@@ -84,6 +85,12 @@ function controlOf(action: Action) {
       <AdminButton className="shrink-0" onClick={action.run}>
         {action.label}
       </AdminButton>
+    );
+  if ("to" in action)
+    return (
+      <Link to={action.to} type={undefined} className={`${buttonLook("plain")} shrink-0`}>
+        {action.label}
+      </Link>
     );
   return (
     <a href={action.href} target="_blank" rel="noopener" type={undefined} className={`${buttonLook("plain")} shrink-0`}>

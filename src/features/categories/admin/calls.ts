@@ -13,10 +13,13 @@ const categories = editorClientOf<CategoryEndpoints>();
 /** A category with the version that `If-Match` names. */
 export const versioned = (row: Category): Versioned<Category> => ({ row, etag: `"${categoryVersion(row)}"` });
 
-/** Fetches one category. Throws `ApiError` or `NetworkError`, as do all of these. */
+/** Fetches all categories. Throws `ApiError` or `NetworkError`, as do all of these. */
+export async function readCategories(api: EditorApi, signal?: AbortSignal): Promise<Category[]> {
+  return (await categories.send(api, "GET /categories", signal ? { signal } : {})).body;
+}
+
 export async function readCategory(api: EditorApi, id: number, signal?: AbortSignal): Promise<Versioned<Category>> {
-  const { body } = await categories.send(api, "GET /categories", signal ? { signal } : {});
-  return versioned(rowIn(body, id));
+  return versioned(rowIn(await readCategories(api, signal), id));
 }
 
 /** Adds a category, only once under the same key; `ApiError` 409 for a taken slug or name. */

@@ -9,6 +9,7 @@ import { parseId } from "#shared/ids.ts";
 import { adminUrl } from "#shared/urls.ts";
 import { DraftOffers } from "#ui/admin/edit-form/draft-offers.tsx";
 import type { UnsavedDraft } from "#ui/admin/edit-form/draft-store.ts";
+import { keptToast } from "#ui/admin/edit-form/kept-toast.ts";
 import { useDrafts } from "#ui/admin/edit-form/use-drafts.ts";
 import type { FormGuard } from "#ui/admin/edit-form/use-open-form.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
@@ -71,8 +72,8 @@ function Room({ address, onLeave }: RoomProps) {
   const show = useToast();
   const tellKept = () => {
     if (!guard.current?.isUnsaved() || keepsQuiet.current) return;
-    const description = "It is offered above the list of articles until you restore or discard it.";
-    show({ title: "Your unsaved work is kept", description });
+    const toast = keptToast(guard.current.fate(), "the list of articles");
+    if (toast) show(toast);
   };
   // The list gives the focus to the button that the room was opened with.
   const wasAdded = useRef(false);

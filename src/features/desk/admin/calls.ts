@@ -33,15 +33,19 @@ export async function readNewest(api: EditorApi, id: number, signal?: AbortSigna
 
 type Copy = Partial<Omit<ArticleDetail, "author" | "status" | "published_date">>;
 
-/** Saves fields of the working copy, merged with what others have saved of it; 409 where they changed the same. */
+/**
+ * Saves fields of the working copy, merged with what others have saved of it; 409 where they changed the same.
+ * `isRetry`: an earlier try may have arrived.
+ */
 export async function saveWorkingCopy(
   api: EditorApi,
   before: Versioned<DeskArticle>,
   body: Copy,
+  { isRetry } = { isRetry: false },
 ): Promise<Versioned<DeskArticle>> {
   const options = before.etag ? { ifMatch: before.etag } : {};
-  const params = { id: before.row.id };
-  return versioned(await desk.send(api, "PUT /articles/:id/draft", { params, body, ...options }));
+  const sent = { params: { id: before.row.id }, query: isRetry ? { retry: "1" as const } : {}, body };
+  return versioned(await desk.send(api, "PUT /articles/:id/draft", { ...sent, ...options }));
 }
 
 /** Throws the working copy away; readers' text stays. */

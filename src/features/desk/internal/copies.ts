@@ -30,6 +30,10 @@ function changesFrom(stored: ArticleSnapshot, whole: ArticleSnapshot): Edit {
   return Object.fromEntries(Object.entries(whole).filter(differs));
 }
 
+/** Whether an article already says everything that an edit does. */
+export const isUnchangedBy = (article: ArticleSnapshot, edit: Edit): boolean =>
+  Object.keys(changesFrom(article, { ...article, ...edit })).length === 0;
+
 type WriteCopy = { actor: Actor; isAutosave: boolean };
 
 /** Stores a working copy and its version in the transaction. */

@@ -61,8 +61,8 @@ export async function updateIssue(api: EditorApi, { row }: Versioned<Issue>, bod
 }
 
 /** Stores an unsent issue while it is written: saves within ten minutes are one version. */
-export async function autosaveIssue(api: EditorApi, { row }: Versioned<Issue>, body: IssueChange) {
-  const sent = { params: { id: row.id }, body, ...ifSeen(row) };
+export async function autosaveIssue(api: EditorApi, { row, etag }: Versioned<Issue>, body: IssueChange) {
+  const sent = { params: { id: row.id }, body, ifMatch: etag };
   return versioned((await issues.send(api, "PUT /newsletter/issues/:id/draft", sent)).body);
 }
 

@@ -31,6 +31,8 @@ export const ISSUE_KIND: FormKind<Issue, IssueValues> = {
     leaves: [],
     begin: (values) => values,
     store: (api, before, values, names) => autosaveIssue(api, before, changeOf(values, names)),
+    mayBegin: async (_api, { subject }) => subject.trim() !== "",
+    mayStoreLater: ({ state, started_at }) => state !== "scheduled" && started_at === null,
   },
   copyOf: (values) => values,
   words: {

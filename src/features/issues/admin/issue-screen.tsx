@@ -6,6 +6,7 @@ import { parseId } from "#shared/ids.ts";
 import { adminUrl } from "#shared/urls.ts";
 import { DraftOffers } from "#ui/admin/edit-form/draft-offers.tsx";
 import type { UnsavedDraft } from "#ui/admin/edit-form/draft-store.ts";
+import { keptToast } from "#ui/admin/edit-form/kept-toast.ts";
 import { useDrafts } from "#ui/admin/edit-form/use-drafts.ts";
 import type { FormGuard } from "#ui/admin/edit-form/use-open-form.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
@@ -73,8 +74,8 @@ function Screen({ address, onLeave }: { address: number | null; onLeave: () => v
   );
   const tellKept = () => {
     if (!guard.current?.isUnsaved()) return;
-    const description = "It is offered above the list of issues until you restore or discard it.";
-    show({ title: "Your unsaved work is kept", description });
+    const toast = keptToast(guard.current.fate(), "the list of issues");
+    if (toast) show(toast);
   };
   const offered = drafts.filter(({ key, subject }) => key !== opened.draft?.key && subject === opened.subject);
   return (

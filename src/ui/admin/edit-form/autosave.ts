@@ -1,7 +1,8 @@
-import { ApiError, NetworkError } from "#shared/api-client.ts";
+import { ApiError } from "#shared/api-client.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import type { Autosave } from "./form-kind.ts";
 import type { FormWork } from "./form-work.ts";
+import { isPassing } from "./passing.ts";
 import { differing } from "./values.ts";
 import type { Versioned } from "./versions.ts";
 
@@ -14,11 +15,6 @@ const MAX_WAIT_MS = 8_000;
 export type AutosaveState =
   | { is: "idle" | "saving" | "offline" | "conflict"; at: number | null }
   | { is: "refused"; at: number | null; detail: string };
-
-/** Responses that say nothing about what was sent: the server is away for a moment, or the session has ended. */
-const PASSING = [401, 429, 502, 503, 504, 507];
-const isPassing = (error: unknown) =>
-  error instanceof NetworkError || (error instanceof ApiError && PASSING.includes(error.status));
 
 /** The values of a form as they were sent, of which only the fields `names`. */
 type Sent<Values extends object> = { values: Values; names: readonly (keyof Values & string)[] };

@@ -34,6 +34,7 @@ function openForm(change: Partial<DraftProps<Values>> = {}) {
     createKey: "c1",
     isUnsaved: false,
     current: () => structuredCloneOf(work),
+    changedIn: () => ["title"],
     resumed: null,
     ...change,
   });
@@ -102,6 +103,19 @@ describe("what is typed", () => {
     keeper.now();
     await settle();
     expect([...disk.rows.values()]).toMatchObject([{ etag: '"4"' }]);
+  });
+
+  test("is stored before it is sent, with what it changes and that it was sent", async () => {
+    const { keeper, type } = openForm();
+    type("a");
+    keeper.beforeSending();
+    await settle();
+    expect([...disk.rows.values()]).toMatchObject([{ changed: ["title"], isTried: true, values: { title: "a" } }]);
+    // Of what is stored since, nothing was sent yet.
+    keeper.props = { ...keeper.props, etag: '"4"' };
+    keeper.now();
+    await settle();
+    expect([...disk.rows.values()]).toMatchObject([{ etag: '"4"', isTried: false }]);
   });
 
   test("is stored when the form closes, and then offered", async () => {
@@ -250,6 +264,18 @@ describe("a draft that is restored", () => {
     await settle();
     expect(titles()).toEqual(["old"]);
     expect(disk.changes).toHaveLength(1);
+  });
+
+  test("is left alone by other tabs until then", async () => {
+    await store.keepDraft({ ...older, key: "alone" }, false);
+    const { close } = openForm({ resumed: "alone" });
+    vi.resetModules();
+    const elsewhere = await import("./draft-store.ts");
+    const { whenFree } = await import("./draft-locks.ts");
+    expect((await elsewhere.draftsOf("7", "article")).free).toEqual([]);
+    close();
+    await whenFree("alone", new AbortController().signal);
+    expect((await elsewhere.draftsOf("7", "article")).free).toMatchObject([{ key: "alone" }]);
   });
 
   test("is deleted with the work that was saved from it, even if nothing was typed", async () => {

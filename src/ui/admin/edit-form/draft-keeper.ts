@@ -1,4 +1,5 @@
-import { dropDraft, holdDraft, keepDraft, newDraftKey, notifyDraftsChanged, type UnsavedDraft } from "./draft-store.ts";
+import { holdDraft } from "./draft-locks.ts";
+import { dropDraft, keepDraft, newDraftKey, notifyDraftsChanged, type UnsavedDraft } from "./draft-store.ts";
 import { isSameWork, type Work } from "./values.ts";
 
 /** The maximum delay before a change is stored, in milliseconds. */
@@ -11,6 +12,8 @@ export type DraftProps<Values extends object> = Pick<
   isUnsaved: boolean;
   /** The current work. */
   current: () => Work<Values>;
+  /** The fields of `values` that differ from the version it is based on. */
+  changedIn: (values: Values) => string[];
   /** The draft that this form resumes: deleted once the form's own is stored. */
   resumed: string | null;
 };
@@ -53,8 +56,27 @@ function createEntry<Values extends object>(key: string) {
         .catch(() => undefined);
       return queue;
     },
-    whenIdle: (then: () => void) => void queue.then(then).then(notifyDraftsChanged),
+    whenIdle: (then: () => Promise<unknown>) => void queue.then(then).then(notifyDraftsChanged),
   };
+}
+
+/** The work of a form as a draft. `tried`: the version as a change of which it was last sent. */
+function snapshotOf<Values extends object>(
+  key: string,
+  { account, form, subject, etag, createKey, current, changedIn }: DraftProps<Values>,
+  tried: string | null,
+): UnsavedDraft<Values> {
+  const work = current();
+  const sent = { changed: changedIn(work.values), isTried: etag !== null && tried === etag };
+  const draft = { key, account, form, subject, etag, createKey, ...work, ...sent };
+  return { ...draft, savedAt: Date.now(), isReplaced: false };
+}
+
+/** Holds the draft of a form, and that which it resumes. Returns how to release both. */
+function holdWithResumed<Values extends object>(key: string, props: () => DraftProps<Values>): () => Promise<unknown> {
+  const { resumed } = props();
+  const held = [holdDraft(key, props), ...(resumed === null ? [] : [holdDraft(resumed)])];
+  return () => Promise.all(held.map((release) => release()));
 }
 
 /** Keeps the draft of one form. Writes are sequential; the last one happens when the page is left or the form closed. */
@@ -64,8 +86,9 @@ export function createKeeper<Values extends object>(first: DraftProps<Values>) {
   let timer: number | undefined;
   let isFinished = false;
   /** The content of the entry; null while there is none, or none could be written. */
-  let kept: { work: Work<Values>; etag: string | null } | null = null;
+  let kept: { work: Work<Values>; etag: string | null; isTried: boolean } | null = null;
   let hasEntry = false;
+  let tried: string | null = null;
 
   const stopTimer = () => {
     window.clearTimeout(timer);
@@ -99,21 +122,21 @@ export function createKeeper<Values extends object>(first: DraftProps<Values>) {
       stopTimer();
       if (isFinished || !keeper.props.isUnsaved) return;
       const draft = keeper.snapshot();
-      const { etag, values, file } = draft;
-      if (kept?.etag === etag && isSameWork(kept.work, { values, file })) return;
-      kept = { work: { values, file }, etag };
+      const { etag, values, file, isTried = false } = draft;
+      if (kept?.etag === etag && kept.isTried === isTried && isSameWork(kept.work, { values, file })) return;
+      kept = { work: { values, file }, etag, isTried };
       write(draft);
     },
-    snapshot(): UnsavedDraft<Values> {
-      const { account, form, subject, etag, createKey, current } = keeper.props;
-      return { key, account, form, subject, etag, createKey, ...current(), savedAt: Date.now(), isReplaced: false };
+    snapshot: () => snapshotOf(key, keeper.props, tried),
+    /** The work is about to be sent: whatever becomes of this page, the draft is to know, and have all that is sent. */
+    beforeSending() {
+      tried = keeper.props.etag;
+      keeper.now();
     },
-    isSafe: () => {
-      if (isFinished || !keeper.props.isUnsaved) return true;
-      return (
-        timer === undefined && !entry.isWriting() && kept !== null && isSameWork(kept.work, keeper.props.current())
-      );
-    },
+    isSafe: () =>
+      isFinished ||
+      !keeper.props.isUnsaved ||
+      (timer === undefined && !entry.isWriting() && kept !== null && isSameWork(kept.work, keeper.props.current())),
     /** Permanent: nothing is stored from now on. */
     forget() {
       isFinished = true;
@@ -130,7 +153,7 @@ export function createKeeper<Values extends object>(first: DraftProps<Values>) {
     },
     /** Holds the draft until the form is closed; then it is offered again, if it still exists. */
     begin() {
-      const release = holdDraft(key);
+      const release = holdWithResumed(key, () => keeper.props);
       return () => {
         keeper.now();
         keeper.report = null;

@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals());
 /** A tab of the browser: it shares storage and locks with the others, and nothing else. */
 async function openTab() {
   vi.resetModules();
-  return import("./draft-store.ts");
+  return { ...(await import("./draft-store.ts")), ...(await import("./draft-locks.ts")) };
 }
 
 type Values = { title: string };

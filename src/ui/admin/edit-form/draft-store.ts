@@ -1,5 +1,6 @@
 import { createStore, entries, promisifyRequest, type UseStore } from "idb-keyval";
 import { markUnsaved } from "../unsaved.ts";
+import { heldKeys, isHeldHere } from "./draft-locks.ts";
 
 /** Unsaved work as stored in this browser. */
 export type UnsavedDraft<Values extends object = object> = {
@@ -15,6 +16,10 @@ export type UnsavedDraft<Values extends object = object> = {
   /** The idempotency key of its creation, as the first try may have been stored although no response came. */
   createKey: string;
   values: Values;
+  /** The fields that differ from that version; missing in entries from before this was known. */
+  changed?: readonly string[];
+  /** Whether the work, or an earlier state of it, was sent as a change of that version: it may have been stored. */
+  isTried?: boolean;
   /** A chosen picture that has not been sent yet. */
   file: File | null;
   /** Epoch milliseconds. */
@@ -30,7 +35,6 @@ type OldEntry = Omit<Entry, "form" | "subject" | "createKey"> & { article: numbe
 
 const DRAFT = "draft:";
 const PICTURE = "picture:";
-const LOCK = "jarida-draft:";
 const namesOf = (key: string) => [DRAFT + key, PICTURE + key];
 
 let opened: UseStore | undefined;
@@ -39,8 +43,6 @@ const store = () => {
   return opened;
 };
 
-/** Drafts that are open in forms of this tab. */
-const inThisTab = new Set<string>();
 /** Drafts that the browser refused to store: they last as long as the page, which warns before it is left. */
 const inMemory = new Map<string, UnsavedDraft>();
 let releasePage: (() => void) | undefined;
@@ -123,23 +125,32 @@ export type Drafts<Values extends object> = { free: UnsavedDraft<Values>[]; busy
 
 /** An account's drafts of one kind of form in this browser, including those in this page's memory. */
 export async function draftsOf<Values extends object>(account: string, form: string): Promise<Drafts<Values>> {
-  const all = new Map(await storedEntries());
+  const all = await allDrafts();
   const held = await heldKeys();
-  const kept = [...all].flatMap(([name, value]) => {
-    if (!name.startsWith(DRAFT)) return [];
-    const entry = inTodaysShape(value as Entry | OldEntry);
-    return [{ ...entry, file: (all.get(PICTURE + entry.key) as File | undefined) ?? null }];
-  });
-  const unique = new Map([...kept, ...inMemory.values()].map((draft) => [draft.key, draft]));
   const drafts: Drafts<Values> = { free: [], busy: [] };
-  for (const draft of unique.values()) {
-    if (draft.account !== account || draft.form !== form || inThisTab.has(draft.key)) continue;
+  for (const draft of all.values()) {
+    if (draft.account !== account || draft.form !== form || isHeldHere(draft.key)) continue;
     if (held.has(draft.key)) drafts.busy.push(draft.key);
     // The cast is safe: only forms of this kind write such entries.
     else drafts.free.push(draft as UnsavedDraft<Values>);
   }
   drafts.free.sort((left, right) => right.savedAt - left.savedAt);
   return drafts;
+}
+
+/** One draft as it is now, wherever it is open; undefined if it is gone. */
+export async function findDraft<Values extends object>(key: string): Promise<UnsavedDraft<Values> | undefined> {
+  return (await allDrafts()).get(key) as UnsavedDraft<Values> | undefined;
+}
+
+async function allDrafts(): Promise<Map<string, UnsavedDraft>> {
+  const all = new Map(await storedEntries());
+  const kept = [...all].flatMap(([name, value]) => {
+    if (!name.startsWith(DRAFT)) return [];
+    const entry = inTodaysShape(value as Entry | OldEntry);
+    return [{ ...entry, file: (all.get(PICTURE + entry.key) as File | undefined) ?? null }];
+  });
+  return new Map([...kept, ...inMemory.values()].map((draft) => [draft.key, draft]));
 }
 
 /** Everything stored in the browser; nothing if access is forbidden. */
@@ -155,48 +166,4 @@ function inTodaysShape(entry: Entry | OldEntry): Entry {
   if ("form" in entry) return entry;
   const { article, ...rest } = entry;
   return { ...rest, form: "article", subject: article, createKey: entry.key };
-}
-
-/**
- * Waits until no form has the draft open: its tab was closed, reloaded or crashed. Rejects once `signal` is aborted.
- */
-export async function whenFree(key: string, signal: AbortSignal): Promise<void> {
-  await navigator.locks.request(LOCK + key, { mode: "shared", signal }, () => undefined);
-}
-
-/**
- * Marks a draft as open for as long as this page lives: a crash releases it at once. Returns the release function.
- * Where the Locks API is missing (no https), an open draft is offered in other tabs too, as a copy.
- */
-export function holdDraft(key: string): () => Promise<void> {
-  inThisTab.add(key);
-  const release = holdLock(LOCK + key);
-  return async () => {
-    await release();
-    inThisTab.delete(key);
-  };
-}
-
-function holdLock(name: string): () => Promise<void> {
-  if (!navigator.locks) return async () => {};
-  let isOver = false;
-  let release: (() => void) | undefined;
-  // A lock that is granted after release is given back at once.
-  const held = navigator.locks.request(name, () => {
-    if (isOver) return undefined;
-    return new Promise<void>((resolve) => {
-      release = resolve;
-    });
-  });
-  return async () => {
-    isOver = true;
-    release?.();
-    await held;
-  };
-}
-
-async function heldKeys(): Promise<Set<string>> {
-  if (!navigator.locks) return new Set();
-  const { held = [] } = await navigator.locks.query();
-  return new Set(held.flatMap(({ name }) => (name?.startsWith(LOCK) ? [name.slice(LOCK.length)] : [])));
 }

@@ -14,17 +14,23 @@ export type Autosave<Row, Values extends object> = {
   /** Fields that only saving by hand stores. */
   leaves: readonly (keyof Values & string)[];
   /**
-   * Stores the fields `names` of a row, and returns it with what others have stored since. Throws `ApiError`, 409 where
-   * they have changed the same, or `NetworkError`.
+   * Stores the fields `names` of a row as a change of the version that the tag of `before` names, and returns it with
+   * what others have stored since. `isRetry`: it may have been stored before. Throws `ApiError`, 409 where others have
+   * changed the same, or `NetworkError`.
    */
   store: (
     api: EditorApi,
     before: Versioned<Row>,
     values: Values,
     names: readonly (keyof Values & string)[],
+    options?: { isRetry: boolean },
   ) => Promise<Versioned<Row>>;
   /** What a new row is created with, once it may be; without this only saving by hand creates it. */
   begin?: (values: Values) => Values;
+  /** Whether work that was kept in the browser may create a row; without this it is offered. */
+  mayBegin?: (api: EditorApi, values: Values) => Promise<boolean>;
+  /** Whether work that was kept in the browser may be stored in this row, perhaps hours later; always, without this. */
+  mayStoreLater?: (row: Row) => boolean;
 };
 
 /** A kind of row that editors add and change with a form. Its calls throw `ApiError` or `NetworkError`. */

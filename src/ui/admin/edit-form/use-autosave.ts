@@ -11,6 +11,7 @@ type Props<Row, Values extends object> = {
   mayStore: boolean;
   /** Whether a new row may be created without having been asked for. */
   mayBegin: boolean;
+  beforeSending: () => void;
   onStored: (row: Row, isNew: boolean) => void;
   onLeft: () => void;
   onConflict: () => void;
@@ -26,7 +27,10 @@ export function useAutosave<Row, Values extends object>(kind: FormKind<Row, Valu
   const [saver] = useState(() =>
     createAutosaver<Row, Values>({
       leaves: kind.autosave?.leaves ?? [],
-      store: kind.autosave?.store ?? (() => Promise.reject(new Error("Nothing is stored while it is typed."))),
+      store: (...given) => {
+        latest.current.beforeSending();
+        return kind.autosave?.store(...given) ?? Promise.reject(new Error("Nothing is stored while it is typed."));
+      },
       api,
       read: ({ row }) => kind.read(api, kind.idOf(row)),
       valuesOf: kind.valuesOf,

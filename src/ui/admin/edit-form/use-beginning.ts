@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import { ApiError } from "#shared/api-client.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { type Beginning, beginFrom, beginNew } from "./beginning.ts";
+import { copiesStored } from "./copy-storer.ts";
 import type { UnsavedDraft } from "./draft-store.ts";
 import type { FormKind } from "./form-kind.ts";
 
@@ -20,7 +21,11 @@ export function useBeginning<Row, Values extends object>(
   const { data, error, isFetching, refetch } = useQuery({
     // Every form begins from what is stored when it opens: nothing is shared.
     queryKey: ["beginning", kind.name, subject, useId()],
-    queryFn: ({ signal }) => kind.read(api, subject ?? 0, signal),
+    queryFn: async ({ signal }) => {
+      // What was left in this browser comes first: one goes on from it.
+      if (draft === null) await copiesStored(kind.name);
+      return kind.read(api, subject ?? 0, signal);
+    },
     enabled: beginning === null,
     gcTime: 0,
     retry: false,

@@ -12,6 +12,8 @@ export type KeptDraft<Values extends object> = {
   isSafe: () => boolean;
   /** Deletes the draft, as the work is saved or discarded. */
   forget: () => void;
+  /** The work is about to be sent. */
+  beforeSending: () => void;
   /** The work as it would be stored now. */
   snapshot: () => UnsavedDraft<Values>;
 };
@@ -48,5 +50,6 @@ export function useDraft<Values extends object>(props: DraftProps<Values> & { wo
     };
   }, [keeper]);
 
-  return { keptAt, isRefused, isSafe: keeper.isSafe, forget: keeper.forget, snapshot: keeper.snapshot };
+  const { isSafe, forget, beforeSending, snapshot } = keeper;
+  return { keptAt, isRefused, isSafe, forget, beforeSending, snapshot };
 }

@@ -1,5 +1,7 @@
 import { useEffect, useState } from "react";
 import { useToast } from "../toasts.tsx";
+import { isDue } from "./copy-storer.ts";
+import { whenFree } from "./draft-locks.ts";
 import {
   draftsOf,
   dropDraft,
@@ -7,16 +9,11 @@ import {
   onDraftsChanged,
   putAside,
   type UnsavedDraft,
-  whenFree,
 } from "./draft-store.ts";
 
-/**
- * An account's unsaved work of one kind of form that is not open in this tab or another. Only `discard` destroys it,
- * which can be undone while its toast is visible; `onDiscarded` reports work that a form has discarded itself.
- */
-export function useDrafts<Values extends object>(account: string, form: string) {
+/** An account's unsaved work of one kind of form that is not open in this tab or another. */
+export function useFreeDrafts<Values extends object>(account: string, form: string) {
   const [drafts, setDrafts] = useState<UnsavedDraft<Values>[]>([]);
-  const show = useToast();
   useEffect(() => {
     const over = new AbortController();
     const awaited = new Set<string>();
@@ -47,7 +44,16 @@ export function useDrafts<Values extends object>(account: string, form: string) 
       window.removeEventListener("focus", update);
     };
   }, [account, form]);
+  return { drafts };
+}
 
+/**
+ * The unsaved work of `useFreeDrafts` that is offered: what is about to store itself is not. Only `discard` destroys it,
+ * which can be undone while its toast is visible; `onDiscarded` reports work that a form has discarded itself.
+ */
+export function useDrafts<Values extends object>(account: string, form: string) {
+  const drafts = useFreeDrafts<Values>(account, form).drafts.filter((draft) => !isDue(draft));
+  const show = useToast();
   const onDiscarded = ({ key: _key, ...draft }: UnsavedDraft<Values>) =>
     show({
       title: "Unsaved work discarded",

@@ -4,9 +4,11 @@ import { errorsAfter, type FieldErrors, useErrorFocus } from "../field-errors.ts
 import { useUnsaved } from "../unsaved.ts";
 import { useCall } from "../use-call.ts";
 import type { Beginning } from "./beginning.ts";
+import { hasLocks } from "./draft-locks.ts";
 import type { UnsavedDraft } from "./draft-store.ts";
 import type { FormKind } from "./form-kind.ts";
 import type { FormWork, LivePart } from "./form-work.ts";
+import { fateOf } from "./kept-toast.ts";
 import type { SaveOptions } from "./saving.ts";
 import { useAutosave } from "./use-autosave.ts";
 import { useConflict } from "./use-conflict.ts";
@@ -14,6 +16,7 @@ import { type KeptDraft, useDraft } from "./use-draft.ts";
 import { useFormWork } from "./use-form-work.ts";
 import { type FormGuard, useFormGuard } from "./use-open-form.ts";
 import { useSaving } from "./use-saving.ts";
+import { differing } from "./values.ts";
 import { isLaterVersion, type Versioned } from "./versions.ts";
 
 type Props<Row, Values extends object> = {
@@ -77,7 +80,10 @@ export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Valu
       conflict.open(theirs);
     },
   });
-  const saveNow = (options: SaveOptions<Row>) => run(() => saveOver(base, options)).then((row) => row ?? null);
+  const saveNow = (options: SaveOptions<Row>) => {
+    draft.beforeSending();
+    return run(() => saveOver(base, options)).then((row) => row ?? null);
+  };
   // After an autosave that is on its way the form has another base: the latest function knows it.
   const latestSave = useRef(saveNow);
   latestSave.current = saveNow;
@@ -97,10 +103,10 @@ export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Valu
     work,
     isUnsaved,
     current,
+    changedIn: (values) => differing(values, at.now().saved),
     resumed: beginning.restored?.key ?? null,
   });
   useUnsaved(isUnsaved, draft.isSafe);
-  useFormGuard(props.guard, isUnsaved);
   const conflict = useConflict(kind, {
     account,
     at,
@@ -120,6 +126,7 @@ export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Valu
       conflict.theirs === null &&
       conflict.waiting === null,
     mayBegin: props.mayBegin ?? false,
+    beforeSending: () => draft.beforeSending(),
     onLeft: () => draft.forget(),
     onStored(row, isNew) {
       props.onAutosaved?.(row, isNew);
@@ -139,6 +146,14 @@ export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Valu
     },
   });
   const newer = useNewer(at, props.newest ?? null, isUnsaved || isBusy);
+  const leaves = kind.autosave?.leaves ?? [];
+  const storesItself =
+    kind.autosave !== undefined &&
+    hasLocks() &&
+    (props.mayAutosave ?? true) &&
+    (base !== null || (props.mayBegin ?? false)) &&
+    at.noticed().every((name) => !leaves.includes(name));
+  useFormGuard(props.guard, isUnsaved, fateOf(storesItself && work.file === null, auto.state.is));
 
   return {
     kind,

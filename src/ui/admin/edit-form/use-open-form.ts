@@ -4,6 +4,7 @@ import { useEditorApi } from "#shared/editor-api.tsx";
 import { useToast } from "../toasts.tsx";
 import type { UnsavedDraft } from "./draft-store.ts";
 import type { FormKind } from "./form-kind.ts";
+import type { Fate } from "./kept-toast.ts";
 import { useDrafts } from "./use-drafts.ts";
 
 /** The open form: of a row, or of a new one if `subject` is null. `serial` distinguishes successive openings. */
@@ -14,11 +15,15 @@ export type OpenedForm<Values extends object> = {
 };
 
 /** What a panel can ask the form that is open in it. */
-export type FormGuard = { isUnsaved: () => boolean };
+export type FormGuard = {
+  isUnsaved: () => boolean;
+  /** What becomes of unsaved work if the form is left now. */
+  fate: () => Fate;
+};
 
-/** Lets the panel ask whether the form has unsaved changes. */
-export function useFormGuard(guard: Ref<FormGuard>, isUnsaved: boolean): void {
-  useImperativeHandle(guard, () => ({ isUnsaved: () => isUnsaved }), [isUnsaved]);
+/** Lets the panel ask whether the form has unsaved changes, and what becomes of them. */
+export function useFormGuard(guard: Ref<FormGuard>, isUnsaved: boolean, fate: Fate): void {
+  useImperativeHandle(guard, () => ({ isUnsaved: () => isUnsaved, fate: () => fate }), [isUnsaved, fate]);
 }
 
 /**

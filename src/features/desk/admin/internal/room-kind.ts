@@ -1,6 +1,8 @@
 import { createElement } from "react";
 import { ARTICLE_KIND } from "#features/articles/admin/article-kind.ts";
+import { isKnown } from "#features/articles/admin/category-field.tsx";
 import { type FormValues, splitList } from "#features/articles/admin/form-values.ts";
+import { readCategories } from "#features/categories/admin/calls.ts";
 import { topLevelBlocks } from "#features/content/rules.ts";
 import { versionsOf } from "#features/revisions/rules.ts";
 import type { CleanHtml } from "#shared/clean-html.ts";
@@ -43,6 +45,10 @@ function merge<Name extends keyof FormValues>(
   return mergeBlocks(began ?? [], own ?? [], others ?? [])?.join("") as FormValues[Name] | undefined;
 }
 
+/** Whether a new article may be stored as a draft: its category is one that there is, as half a name would become one. */
+export const isReady = ({ title, category }: FormValues, categories: readonly { name: string }[]): boolean =>
+  title.trim() !== "" && isKnown(category, categories);
+
 /** Articles as the writing room has them: the working copy, which is stored while it is typed. */
 export const ROOM_KIND: FormKind<DeskArticle, FormValues> = {
   ...ARTICLE_KIND,
@@ -52,6 +58,9 @@ export const ROOM_KIND: FormKind<DeskArticle, FormValues> = {
   autosave: {
     leaves: LEFT,
     begin: (values) => ({ ...values, status: "draft", published_date: null }),
-    store: (api, before, values, names) => saveWorkingCopy(api, before, copyBody(values, names)),
+    store: (api, before, values, names, options) => saveWorkingCopy(api, before, copyBody(values, names), options),
+    mayBegin: async (api, values) => isReady(values, await readCategories(api)),
+    // What goes to readers at a time is changed by whoever looks at it, not by half a sentence of hours ago.
+    mayStoreLater: ({ publish_at }) => !publish_at,
   },
 };

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from "react";
-import { isKnown, useCategoryQuestion } from "#features/articles/admin/category-field.tsx";
+import { useCategoryQuestion } from "#features/articles/admin/category-field.tsx";
 import type { FormValues } from "#features/articles/admin/form-values.ts";
 import { listChanged, listCreated, listUpdated } from "#features/articles/admin/list-cache.ts";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
@@ -8,7 +8,7 @@ import type { LivePart } from "#ui/admin/edit-form/form-work.ts";
 import type { SaveOptions } from "#ui/admin/edit-form/saving.ts";
 import { useEditForm } from "#ui/admin/edit-form/use-edit-form.ts";
 import type { DeskArticle } from "../calls.ts";
-import { ROOM_KIND } from "./room-kind.ts";
+import { isReady, ROOM_KIND } from "./room-kind.ts";
 import type { WritingRoomProps } from "./writing-room-props.ts";
 
 type Props = Pick<WritingRoomProps, "account" | "beginning" | "guard" | "onDone" | "onCreated"> & {
@@ -48,9 +48,8 @@ export function useRoomForm({ account, beginning, guard, editor, onDone, onCreat
   useLiveContent(live, editor);
   const { base, values } = at;
   const category = useCategoryQuestion(values.category, base?.category ?? "");
-  // Of a category that there is: half a name would become one.
-  const isReady = values.title.trim() !== "" && isKnown(values.category, category.categories);
-  if (isReady !== mayBegin) setMayBegin(isReady);
+  const mayBeginNow = isReady(values, category.categories);
+  if (mayBeginNow !== mayBegin) setMayBegin(mayBeginNow);
   // One that was deleted meanwhile is new again.
   const isNew = isBegun || base === null;
   return {

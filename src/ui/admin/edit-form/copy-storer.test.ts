@@ -1,0 +1,364 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { EditorApi } from "#shared/editor-api.tsx";
+import { mergeBlocks } from "#shared/merge-blocks.ts";
+import { stubIndexedDb, stubWindow } from "#test/support/browser.ts";
+import type { UnsavedDraft } from "./draft-store.ts";
+import type { FormKind } from "./form-kind.ts";
+
+type Text = { title: string; body: string; status: string };
+type Row = Text & { id: number };
+const EMPTY: Text = { title: "", body: "", status: "draft" };
+
+/** Of the newest tab: each loads its own. */
+let errors: typeof import("#shared/api-client.ts");
+let disk: ReturnType<typeof stubIndexedDb>;
+beforeEach(() => {
+  disk = stubIndexedDb();
+  stubWindow();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** What becomes of a call: its answer is lost, or it never arrives. */
+type Fate = "arrives" | "is lost" | "answer is lost";
+
+/**
+ * A server whose rows are merged by words, as articles are by blocks. It remembers every version, and by whom it is, and
+ * refuses a retry where the caller has saved since, as the real one does.
+ */
+function createServer() {
+  type Version = { row: Row; by: string };
+  const rows = new Map<number, Version[]>();
+  const keys = new Map<string, number>();
+  const server = {
+    fates: [] as Fate[],
+    writes: 0,
+    account: "7" as string | null,
+    isScheduled: false,
+    /** Somebody saves a row, by default one's own. */
+    save(id: number, change: Partial<Text>, by = "7"): string {
+      const versions = rows.get(id) ?? [];
+      versions.push({ row: { ...EMPTY, ...versions.at(-1)?.row, ...change, id }, by });
+      rows.set(id, versions);
+      return `"${versions.length}"`;
+    },
+    remove: (id: number) => void rows.delete(id),
+    all: () => [...rows.values()].map((versions) => versions.at(-1)?.row),
+    versions: (id: number) => rows.get(id)?.length ?? 0,
+  };
+  const newest = (id: number) => {
+    const row = rows.get(id)?.at(-1)?.row;
+    if (!row) throw new errors.ApiError(404, {});
+    return { row, etag: `"${server.versions(id)}"` };
+  };
+  async function call<T>(write: () => T): Promise<T> {
+    const fate = server.fates.shift() ?? "arrives";
+    if (fate === "is lost") throw new errors.NetworkError();
+    const answer = write();
+    if (fate === "answer is lost") throw new errors.NetworkError();
+    return answer;
+  }
+  const words = (text: string) => text.split(" ").filter(Boolean);
+  function merged(id: number, begun: number, change: Partial<Text>, isRetry: boolean): Partial<Text> {
+    const since = rows.get(id)?.slice(begun) ?? [];
+    const [base, theirs] = [rows.get(id)?.[begun - 1]?.row, newest(id).row];
+    if (isRetry && since.some(({ by }) => by === "7")) throw new errors.ApiError(409, {});
+    const both = mergeBlocks(words(base?.body ?? ""), words(change.body ?? base?.body ?? ""), words(theirs.body));
+    if (!both) throw new errors.ApiError(409, {});
+    return { ...change, body: both.join(" ") };
+  }
+  const kind = {
+    name: "text",
+    titleOf: ({ title }: Text) => title,
+    empty: EMPTY,
+    idOf: ({ id }: Row) => id,
+    valuesOf: ({ title, body, status }: Row) => ({ title, body, status }),
+    read: async (_api: EditorApi, id: number) => newest(id),
+    create: (_api: EditorApi, { values }: { values: Text }, key: string) =>
+      call(() => {
+        const known = keys.get(key);
+        const id = known ?? rows.size + 1;
+        if (known === undefined) server.save(id, values);
+        keys.set(key, id);
+        return { ...newest(id), isRepeated: known !== undefined };
+      }),
+    autosave: {
+      leaves: ["status"],
+      begin: (values: Text) => ({ ...values, status: "draft" }),
+      mayBegin: async (_api: EditorApi, { title }: Text) => title !== "",
+      mayStoreLater: () => !server.isScheduled,
+      store: (
+        _api: EditorApi,
+        before: { row: Row; etag: string },
+        values: Text,
+        names: (keyof Text)[],
+        more = { isRetry: false },
+      ) =>
+        call(() => {
+          server.writes++;
+          const change = Object.fromEntries(names.map((name) => [name, values[name]]));
+          const begun = Number(before.etag.replaceAll('"', ""));
+          const { id } = before.row;
+          server.save(id, begun === server.versions(id) ? change : merged(id, begun, change, more.isRetry));
+          return newest(id);
+        }),
+    },
+  } as unknown as FormKind<Row, Text>;
+  return { server, kind };
+}
+
+/** A tab with a storer; tabs share the disk and the locks. */
+async function openTab({ server, kind }: ReturnType<typeof createServer>) {
+  vi.resetModules();
+  errors = await import("#shared/api-client.ts");
+  const store = await import("./draft-store.ts");
+  const locks = await import("./draft-locks.ts");
+  const { createCopyStorer } = await import("./copy-storer.ts");
+  const said: string[] = [];
+  const retry = {
+    isWaiting: false,
+    schedule() {
+      retry.isWaiting = true;
+    },
+    stop() {
+      retry.isWaiting = false;
+    },
+  };
+  const storer = createCopyStorer({
+    kind,
+    account: "7",
+    api: { account: () => server.account } as EditorApi,
+    retry,
+    onStored: (copies) => void said.push(...copies.map(({ title }) => title)),
+  });
+  const offered = async () =>
+    (await store.draftsOf<Text>("7", "text")).free
+      .filter((draft) => !storer.isDue(draft))
+      .map(({ values }) => values.body);
+  return { ...store, ...locks, storer, said, retry, offered };
+}
+
+let serial = 0;
+const copy = (change: Partial<UnsavedDraft<Text>> & { values: Text }): UnsavedDraft<Text> => {
+  serial++;
+  const keys = { key: `k${serial}`, createKey: `create-${serial}`, account: "7", form: "text" };
+  return {
+    ...keys,
+    subject: 1,
+    etag: '"1"',
+    changed: ["body"],
+    file: null,
+    savedAt: serial,
+    isReplaced: false,
+    ...change,
+  };
+};
+const text = (body: string, more: Partial<Text> = {}): Text => ({ ...EMPTY, title: "Title", body, ...more });
+const bodies = (server: ReturnType<typeof createServer>["server"]) => server.all().map((row) => row?.body);
+
+describe("a copy of work that no form has open", () => {
+  test("is stored, told, and only then gone from the browser", async () => {
+    const site = createServer();
+    site.server.save(1, text("one two"));
+    const tab = await openTab(site);
+    await tab.keepDraft(copy({ values: text("one two three") }), false);
+    site.server.fates = ["is lost"];
+    await tab.storer.run();
+    expect([bodies(site.server), await tab.offered(), tab.retry.isWaiting]).toEqual([
+      ["one two"],
+      ["one two three"],
+      true,
+    ]);
+    tab.storer.again();
+    await tab.storer.run();
+    expect(bodies(site.server)).toEqual(["one two three"]);
+    expect([tab.said, disk.rows.size, tab.retry.isWaiting]).toEqual([["Title"], 0, false]);
+  });
+
+  test("is not offered while it waits for its turn, and is tried once, not with every change of the store", async () => {
+    const site = createServer();
+    site.server.save(1, text("one"));
+    site.server.save(1, text("theirs"), "8");
+    const tab = await openTab(site);
+    await tab.keepDraft(copy({ values: text("mine") }), false);
+    expect(await tab.offered()).toEqual([]);
+    await tab.storer.run();
+    expect(await tab.offered()).toEqual(["mine"]);
+    await tab.storer.run();
+    tab.storer.again();
+    await tab.storer.run();
+    expect(site.server.writes).toBe(1);
+    expect(bodies(site.server)).toEqual(["theirs"]);
+  });
+
+  test("is merged where the row has moved on, only with the fields that it changed", async () => {
+    const site = createServer();
+    site.server.save(1, text("one two three"));
+    site.server.save(1, { body: "ONE two three", title: "Theirs" }, "8");
+    const tab = await openTab(site);
+    await tab.keepDraft(copy({ values: text("one two THREE") }), false);
+    await tab.storer.run();
+    expect(site.server.all()).toMatchObject([{ body: "ONE two THREE", title: "Theirs" }]);
+    expect(disk.rows.size).toBe(0);
+  });
+
+  test("of which nobody knows what it changed is offered where the row has moved on", async () => {
+    const site = createServer();
+    site.server.save(1, text("one two"));
+    site.server.save(1, { title: "Theirs" }, "8");
+    const tab = await openTab(site);
+    const { changed: _changed, ...old } = copy({ values: text("one two three") });
+    await tab.keepDraft(old, false);
+    await tab.storer.run();
+    expect([await tab.offered(), site.server.writes]).toEqual([["one two three"], 0]);
+  });
+
+  test("goes after what was written before it", async () => {
+    const site = createServer();
+    site.server.save(1, text("one"));
+    const tab = await openTab(site);
+    await tab.keepDraft(copy({ values: text("one first") }), false);
+    await tab.keepDraft(copy({ values: text("one second") }), false);
+    await tab.storer.run();
+    expect(bodies(site.server)).toEqual(["one first second"]);
+  });
+
+  test.each<[string, Partial<UnsavedDraft<Text>>]>([
+    ["that was put aside for another version", { etag: null }],
+    ["of somebody else's version", { isReplaced: true }],
+    ["of another account", { account: "8" }],
+    ["of a row that is gone", { subject: 9 }],
+    ["that changes only what is saved by hand", { changed: ["status"], values: text("one", { status: "published" }) }],
+    ["of a new row that cannot be created yet", { subject: null, etag: null, values: text("mine", { title: "" }) }],
+  ])("%s is not stored", async (_what, change) => {
+    const site = createServer();
+    site.server.save(1, text("one"));
+    const tab = await openTab(site);
+    await tab.keepDraft(copy({ values: text("mine"), ...change }), false);
+    await tab.storer.run();
+    expect([bodies(site.server), site.server.writes, disk.rows.size, tab.said]).toEqual([["one"], 0, 1, []]);
+  });
+
+  test("is not stored in what goes out at a time, nor while the session is somebody else's", async () => {
+    const site = createServer();
+    site.server.save(1, text("one"));
+    const tab = await openTab(site);
+    await tab.keepDraft(copy({ values: text("one two") }), false);
+    site.server.account = "8";
+    await tab.storer.run();
+    site.server.account = "7";
+    site.server.isScheduled = true;
+    tab.storer.again();
+    await tab.storer.run();
+    expect([bodies(site.server), await tab.offered()]).toEqual([["one"], ["one two"]]);
+  });
+
+  test("keeps what is left to saving by hand, and a picture, as a change of what is stored now", async () => {
+    const site = createServer();
+    const etag = site.server.save(1, text("one"));
+    const tab = await openTab(site);
+    const file = new File(["bytes"], "picture.png");
+    const values = text("one two", { status: "published" });
+    await tab.keepDraft(copy({ etag, values, file, changed: ["body", "status"] }), true);
+    await tab.storer.run();
+    expect(site.server.all()).toMatchObject([{ body: "one two", status: "draft" }]);
+    const { free } = await tab.draftsOf("7", "text");
+    expect(free).toMatchObject([{ etag: '"2"', changed: ["status"], values: { status: "published" }, isTried: false }]);
+    expect(free[0]?.file).toBe(file);
+  });
+});
+
+describe("a copy whose answer was lost", () => {
+  async function loseAnswer() {
+    const site = createServer();
+    site.server.save(1, text("one"));
+    const tab = await openTab(site);
+    await tab.keepDraft(copy({ values: text("one mine") }), false);
+    site.server.fates = ["answer is lost"];
+    await tab.storer.run();
+    expect(bodies(site.server)).toEqual(["one mine"]);
+    return site;
+  }
+
+  test("is recognised, by another tab too, and nothing is stored again", async () => {
+    const site = await loseAnswer();
+    const next = await openTab(site);
+    await next.storer.run();
+    expect([site.server.versions(1), disk.rows.size, next.said]).toEqual([2, 0, ["Title"]]);
+  });
+
+  test("is offered, not merged with itself, where somebody has gone on from it", async () => {
+    const site = await loseAnswer();
+    site.server.save(1, { body: "one mine theirs" }, "8");
+    const next = await openTab(site);
+    await next.storer.run();
+    expect([bodies(site.server), await next.offered()]).toEqual([["one mine theirs"], ["one mine"]]);
+  });
+
+  test("of a creation creates nothing twice, and what was typed since is added", async () => {
+    const site = createServer();
+    const tab = await openTab(site);
+    const draft = copy({ subject: null, etag: null, values: text("one") });
+    await tab.keepDraft(draft, false);
+    site.server.fates = ["answer is lost"];
+    await tab.storer.run();
+    await tab.keepDraft({ ...draft, values: text("one two"), savedAt: 99_999 }, false);
+    await (await openTab(site)).storer.run();
+    expect([bodies(site.server), disk.rows.size]).toEqual([["one two"], 0]);
+  });
+
+  test("of a creation that others have changed since is offered as a change of that row", async () => {
+    const site = createServer();
+    const tab = await openTab(site);
+    await tab.keepDraft(copy({ subject: null, etag: null, values: text("one") }), false);
+    site.server.fates = ["answer is lost"];
+    await tab.storer.run();
+    site.server.save(1, { body: "theirs" }, "8");
+    const next = await openTab(site);
+    await next.storer.run();
+    expect(bodies(site.server)).toEqual(["theirs"]);
+    expect((await next.draftsOf("7", "text")).free).toMatchObject([
+      { subject: 1, etag: null, values: { body: "one" } },
+    ]);
+  });
+});
+
+describe("several tabs", () => {
+  test("store a copy once", async () => {
+    const site = createServer();
+    site.server.save(1, text("one"));
+    const tabs = [await openTab(site), await openTab(site), await openTab(site)];
+    await tabs[0]?.keepDraft(copy({ values: text("one two") }), false);
+    await tabs[0]?.keepDraft(copy({ subject: null, etag: null, values: text("new") }), false);
+    await Promise.all(tabs.map(({ storer }) => storer.run()));
+    expect([bodies(site.server), site.server.versions(1), disk.rows.size]).toEqual([["one two", "new"], 2, 0]);
+  });
+
+  test("leave alone what a form has open, there or here, until it is closed", async () => {
+    const site = createServer();
+    site.server.save(1, text("one"));
+    const [here, there] = [await openTab(site), await openTab(site)];
+    const draft = copy({ values: text("one two") });
+    await here.keepDraft(draft, false);
+    const release = there.holdDraft(draft.key, () => ({ form: "text", subject: 1 }));
+    await Promise.all([here.storer.run(), there.storer.run()]);
+    expect(bodies(site.server)).toEqual(["one"]);
+    await release();
+    // Another form of the same row, in this tab.
+    const close = here.holdDraft("other", () => ({ form: "text", subject: 1 }));
+    await here.storer.run();
+    expect([bodies(site.server), await here.offered()]).toEqual([["one"], ["one two"]]);
+    await close();
+    await here.storer.run();
+    expect(bodies(site.server)).toEqual(["one two"]);
+  });
+
+  test("store nothing where the browser cannot tell what is open elsewhere", async () => {
+    vi.stubGlobal("navigator", {});
+    const site = createServer();
+    site.server.save(1, text("one"));
+    const tab = await openTab(site);
+    await tab.keepDraft(copy({ values: text("one two") }), false);
+    await tab.storer.run();
+    expect([bodies(site.server), await tab.offered()]).toEqual([["one"], ["one two"]]);
+  });
+});

@@ -1,0 +1,22 @@
+import type { AdminMessage } from "../toasts.tsx";
+import type { StoredCopy } from "./copy-storer.ts";
+
+/** Says which work was stored without being asked for, and leads to it if it is one. */
+export function storedToast<Row>(copies: readonly StoredCopy<Row>[], urlOf: (row: Row) => string): AdminMessage {
+  const names = copies.map(({ title }) => `“${title.trim() || "Untitled"}”`);
+  const [first] = copies;
+  const isOne = copies.length === 1 && first !== undefined;
+  return {
+    title: `Stored what you wrote offline: ${listed(names)}`,
+    description: "It was kept in this browser, and is on the server now. Nothing was published.",
+    ...(isOne && { action: { label: "Open", to: urlOf(first.row) } }),
+  };
+}
+
+/** How many titles are named. */
+const MAX_NAMED = 3;
+
+function listed(names: readonly string[]): string {
+  if (names.length > MAX_NAMED) return `${names.slice(0, MAX_NAMED).join(", ")} and ${names.length - MAX_NAMED} more`;
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
