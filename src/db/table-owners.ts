@@ -67,7 +67,7 @@ type Owned = keyof typeof TABLE_OWNERS;
 export const TABLE_READERS: Record<string, Owned[]> = {
   db: ["article", "article_list_entry"],
   accounts: ["article"],
-  articles: ["account", "category", "picture", "placement", "working_copy"],
+  articles: ["account", "category", "note", "picture", "placement", "working_copy"],
   audience: ["subscriber"],
   calendar: ["article", "working_copy"],
   categories: ["article", "article_list_span"],

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { ListedArticle } from "#features/articles/schema.ts";
 import type { Note } from "#features/notes/schema.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
@@ -42,6 +43,24 @@ describeOnEngines("notes on a passage", (open) => {
       { ...second, quote: "" },
     ]);
     expect((await app.inject(editorApiUrl.notes(id))).statusCode).toBe(401);
+  });
+
+  test("are counted in the editors' list until they are resolved", async () => {
+    const desk = await startDesk(open);
+    const { call, publishOne, app } = desk;
+    const [id, other] = [await publishOne(), await publishOne()];
+    const counts = async () => {
+      const rows: ListedArticle[] = (await call({ method: "GET", url: apiUrl.articles() })).body;
+      return [id, other].map((one) => rows.find((row) => row.id === one)?.open_notes);
+    };
+    expect(await counts()).toEqual([0, 0]);
+    const first = await writeNote(desk, id, { quote: "at length", text: "Source?" });
+    await writeNote(desk, id, { text: "Whole article" });
+    expect(await counts()).toEqual([2, 0]);
+    await call({ method: "PATCH", url: editorApiUrl.note(id, first.id), payload: { state: "resolved" } });
+    expect(await counts()).toEqual([1, 0]);
+    const [forReaders] = (await app.inject(apiUrl.articles())).json<ListedArticle[]>();
+    expect(forReaders).not.toHaveProperty("open_notes");
   });
 
   test("are in nothing that readers get: pages, feeds, search, lists, previews", async () => {

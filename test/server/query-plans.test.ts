@@ -14,7 +14,8 @@ const HOUR = 60 * 60 * 1000;
 const ARCHIVE = 3_000;
 /** Rows that one step of a query may read: two spans of a list, and what else is bounded. */
 const MAX_ROWS = 1_200;
-const GROWING = "article|article_list_entry|article_tag|derived_content|search_term|article_search|article_search_head";
+const GROWING =
+  "article|article_list_entry|article_tag|derived_content|search_term|article_search|article_search_head|note";
 
 /** The queries that a database is asked from now on. */
 function recordQueries(database: Database): { recorded: Database; queries: CompiledQuery[] } {
@@ -92,6 +93,13 @@ describeOnEngines("the queries of readers, and of editors by date", (open) => {
     const dates = Array.from({ length: ARCHIVE }, (_, index) => clock.now() - HOUR * (index + 1));
     await addArchive({ ...store, database }, dates);
     const id = await publish(store, { title: "Rollups and bridges", tags: ["Archive"], category: "Tech" });
+    const note = { quote: "", text: "Is that so?", state: "open", author_id: null, created_at: clock.now() } as const;
+    const notes = Array.from({ length: ARCHIVE }, (_, index) => ({ ...note, article_id: index + 1 }));
+    for (let at = 0; at < ARCHIVE; at += 500)
+      await database.db
+        .insertInto("note")
+        .values(notes.slice(at, at + 500))
+        .execute();
     if (database.engine === "postgres") await database.db.executeQuery(CompiledQuery.raw("analyze"));
 
     const addresses = [

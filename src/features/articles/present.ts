@@ -67,6 +67,7 @@ export const presentListed = (row: DeskRow): ListedArticle => ({
   last_edited: new Date(row.edited_at).toISOString(),
   last_edited_by: row.editor_name,
   publish_at: isoDate(row.publish_at),
+  open_notes: Number(row.open_notes),
 });
 
 type AuthorColumns = Pick<DetailRow, "author_id" | "author_name" | "author_image_url" | "author_bio" | "coAuthors">;

@@ -172,8 +172,8 @@ export async function summariesOfAny(db: Kysely<Tables>, ids: number[]): Promise
 }
 
 /**
- * Rows of the editors' list, in the order of `ids`: with views, and when and by whom the article or its working copy was
- * last saved.
+ * Rows of the editors' list, in the order of `ids`: with views, the notes that are not resolved, and when and by whom the
+ * article or its working copy was last saved.
  */
 export async function deskRows(db: Kysely<Tables>, ids: number[]) {
   if (ids.length === 0) return [];
@@ -187,6 +187,14 @@ export async function deskRows(db: Kysely<Tables>, ids: number[]) {
     )
     .select(["article.views", "editor.name as editor_name", "copy.publish_at"])
     .select(sql<number>`case when ${isNewer} then copy.saved_at else article.updated_at end`.as("edited_at"))
+    .select((eb) =>
+      eb
+        .selectFrom("note")
+        .whereRef("note.article_id", "=", "article.id")
+        .where("note.state", "<>", "resolved")
+        .select((note) => note.fn.countAll<number | string>().as("count"))
+        .as("open_notes"),
+    )
     .where("article.id", "in", ids)
     .execute();
   return inOrder(ids, rows);

@@ -82,6 +82,7 @@ export const listedArticle = articleSummary
       .nullable()
       .optional()
       .describe("When its working copy becomes public, if a time was set"),
+    open_notes: z.int().optional().describe("How many editors' notes on it are not resolved"),
   })
   .meta({ id: "ListedArticle" });
 export type ListedArticle = z.infer<typeof listedArticle>;

@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
+import { listChanged } from "#features/articles/admin/list-cache.ts";
 import type { Passage } from "#features/editor/admin/rich-text.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { useApi } from "#shared/use-api.ts";
@@ -121,4 +122,6 @@ function adopt(client: QueryClient, id: number, n: number | null, note: Note | n
     return before.flatMap((one) => (one.id !== n ? [one] : note ? [note] : []));
   });
   void client.invalidateQueries(noteCalls(id));
+  // The list counts them.
+  listChanged(client);
 }

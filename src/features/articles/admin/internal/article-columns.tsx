@@ -1,4 +1,4 @@
-import { ChevronDown, ExternalLink, Pencil, Trash2 } from "lucide";
+import { ChevronDown, ExternalLink, MessageSquareText, Pencil, Trash2 } from "lucide";
 import { ownUrl } from "#shared/pictures.ts";
 import { fallbackPicture, pageUrl } from "#shared/urls.ts";
 import { AdminIconButton } from "#ui/admin/controls.tsx";
@@ -161,6 +161,7 @@ function TitleCell({ article, now }: CellProps) {
         <span aria-hidden="true" className="block aspect-4/3 w-12 shrink-0 bg-surface" />
       )}
       <span className="min-w-0 font-semibold [overflow-wrap:anywhere] as-cards:line-clamp-1">{title}</span>
+      <OpenNotes count={article.open_notes ?? 0} />
       {stateOf(article, now) === "Published" && (
         <a
           href={pageUrl.article(id)}
@@ -173,6 +174,22 @@ function TitleCell({ article, now }: CellProps) {
           <Icon icon={ExternalLink} size={14} />
         </a>
       )}
+    </span>
+  );
+}
+
+/** How many notes on an article are not resolved; nothing where there are none. */
+function OpenNotes({ count }: { count: number }) {
+  if (count === 0) return null;
+  const words = count === 1 ? "1 open note" : `${count} open notes`;
+  return (
+    <span
+      title={words}
+      className="inline-flex h-6 shrink-0 items-center gap-1 text-xs font-semibold tabular-nums text-accent"
+    >
+      <Icon icon={MessageSquareText} size={14} />
+      <span aria-hidden="true">{count}</span>
+      <span className="sr-only">{words}</span>
     </span>
   );
 }
