@@ -4,7 +4,7 @@ import { useEffect, useMemo } from "react";
 import { isOpenToReaders } from "#features/articles/admin/calls.ts";
 import { contentIn } from "#features/articles/admin/content-diff.ts";
 import { useRemoteItems, useRetry } from "#features/remote/admin/use-remote-items.ts";
-import { hostOf } from "#features/remote/rules.ts";
+import type { RemoteItem } from "#features/remote/rules.ts";
 import { useSite } from "#shared/site-context.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { useSettled } from "#ui/admin/settled.ts";
@@ -20,6 +20,7 @@ import {
   type RemotePlace,
   remotePlaces,
 } from "./checks.ts";
+import { remoteFindings } from "./remote-findings.ts";
 
 /** Checked in the pauses of writing only: a long text is parsed for it. */
 const PAUSE_MS = 1_200;
@@ -107,30 +108,13 @@ function useMissing(places: RemotePlace[], { remove, onCopied }: Handlers): Find
   useEffect(() => {
     for (const { address, url } of states) if (url !== "") onCopied(address, url);
   });
-  return places.flatMap(({ kind, address, place }): Finding[] => {
-    const state = states.find((one) => one.kind === kind && one.address === address);
-    if (state?.state !== "failed") return [];
-    const host = hostOf(address);
-    const again = () =>
-      void call.run(() => retry({ kind, address }), {
-        title: kind === "picture" ? "Could not ask for the picture" : "Could not ask for the page",
-        fallback: "Please try again in a moment.",
-      });
-    const why = decapitalized(state.detail);
-    if (kind === "card") {
-      const actions = [{ name: "Retry", label: `Retry to make the card from ${host}`, run: again }];
-      return [{ words: `The card could not be made from ${host}, and is a plain link: ${why}`, place, actions }];
-    }
-    const actions = [
-      { name: "Retry", label: `Retry to copy the picture from ${host}`, run: again },
-      { name: "Remove", label: `Remove the picture on ${host}`, run: () => remove(address) },
-    ];
-    return [{ words: `This picture could not be copied from ${host}: ${why}`, place, actions }];
-  });
+  const again = (item: RemoteItem) =>
+    void call.run(() => retry(item), {
+      title: item.kind === "picture" ? "Could not ask for the picture" : "Could not ask for the page",
+      fallback: "Please try again in a moment.",
+    });
+  return remoteFindings(places, states, { retry: again, remove });
 }
-
-/** A sentence as the rest of another one. */
-const decapitalized = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, "");
 
 /** The links to pages of this site that readers cannot open. The server is asked about each once in a while. */
 function useBrokenLinks(links: OwnLink[]): Finding[] {
