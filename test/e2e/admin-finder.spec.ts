@@ -51,6 +51,14 @@ test("Ctrl+K finds articles, pictures, people, screens and actions by keyboard, 
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(adminUrl.media(picture.id));
 
+  const issue = await (await api.post(editorApiUrl.issues(), { data: { subject: "Kingfisher season" } })).json();
+  await find("kingfihser");
+  await expect(page.getByRole("group", { name: "Newsletter issues" })).toContainText("Kingfisher season");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(adminUrl.issue(issue.id));
+  await api.delete(editorApiUrl.issue(issue.id));
+  await openAdmin(page);
+
   await find("ondnie");
   await expect(page.getByRole("group", { name: "People" }).getByRole("option")).toContainText("Ondine Farrow");
   await page.getByRole("option", { name: /Ondine Farrow Articles by/ }).click();

@@ -117,6 +117,21 @@ describeOnEngines("newsletter issues", (open) => {
       expect((await call(method, url, method === "PUT" ? { subject: "x" } : undefined)).status).toBe(409);
   });
 
+  test("are found by words of their subjects, misspelt ones too, page by page", async () => {
+    const { call } = await start();
+    for (const subject of ["Kingfisher season", "The week in rollups", "Kingfishers return"])
+      await call("POST", editorApiUrl.issues(), { subject });
+    const find = async (query: string) => {
+      const { body, headers } = await call("GET", `${editorApiUrl.issues()}?${query}`);
+      return [headers["x-total-count"], ...body.map(({ subject }: { subject: string }) => subject)];
+    };
+    expect(await find("query=kingf&limit=1")).toEqual(["2", "Kingfishers return"]);
+    expect(await find("query=kingf&limit=1&offset=1")).toEqual(["2", "Kingfisher season"]);
+    expect(await find("query=rolulps+week")).toEqual(["1", "The week in rollups"]);
+    expect(await find("query=zzyzx")).toEqual(["0"]);
+    expect(await find("query=")).toHaveLength(4);
+  });
+
   test("of two editors on one issue the second gets a conflict, saving or sending; nobody's words are lost", async () => {
     const { call, create, issue, addReaders } = await start();
     await addReaders(1);

@@ -2,7 +2,7 @@ import { revision, revisionBody, revisionList, revisionQuery } from "#features/d
 import { outboxList } from "#features/outbox/schema.ts";
 import { MAX_FORM_TEXT_BYTES } from "#platform/multipart.ts";
 import { endpoints } from "#shared/endpoint.ts";
-import { errorBody, noContent, pageQuery } from "#shared/schema.ts";
+import { errorBody, noContent } from "#shared/schema.ts";
 import {
   digest,
   frameQuery,
@@ -13,6 +13,7 @@ import {
   issueParams,
   issuePreview,
   issueProposal,
+  issueQuery,
   issueRevisionParams,
   recipientsQuery,
   sendBody,
@@ -29,9 +30,9 @@ const step = { 200: issue, 404: errorBody, 409: errorBody };
 export const issueEndpoints = endpoints({
   "GET /newsletter/issues": {
     access: "editor",
-    summary: "The issues, newest first, with what became of their mails",
+    summary: "The issues, newest first, with what became of their mails; all, or those whose subjects answer a query",
     tags,
-    query: pageQuery,
+    query: issueQuery,
     response: { 200: issueList },
   },
   "POST /newsletter/issues": {

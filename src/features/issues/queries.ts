@@ -16,6 +16,7 @@ import { keysInTexts } from "#features/pictures/rules.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import type { Page } from "#shared/schema.ts";
 import { articlesIn } from "./internal/article-blocks.ts";
+import { bySubject } from "./internal/subjects.ts";
 import { type IssueVersion, readVersion, selectVersions, snapshotOf } from "./internal/versions.ts";
 import { articleIdsOf, lastSlot, NO_ISSUE, NO_VERSION, WEEK } from "./rules.ts";
 import type { IssueBody } from "./schema.ts";
@@ -26,10 +27,26 @@ export type IssueRow = Selectable<IssueTable>;
 /** Length of the text shown for an article without an excerpt, in characters. */
 const TEASER_LENGTH = 200;
 
-/** One page of the issues, newest first, and the total. */
-export async function pageIssues(db: Kysely<Tables>, page: Page): Promise<{ rows: IssueRow[]; total: number }> {
+/** The newest issues whose subjects a query is compared with: one a day for 13 years. */
+const MAX_SEARCHED = 5_000;
+
+/** One page of the issues, newest first, and the total; with a query those whose subjects answer it. */
+export async function pageIssues(
+  db: Kysely<Tables>,
+  { query = "", limit, offset }: Page & { query?: string | undefined },
+): Promise<{ rows: IssueRow[]; total: number }> {
   const issues = db.selectFrom("issue");
-  const rows = await issues.selectAll().orderBy("id", "desc").limit(page.limit).offset(page.offset).execute();
+  const newest = issues.orderBy("id", "desc");
+  if (query !== "") {
+    const subjects = await newest.select(["id", "subject"]).limit(MAX_SEARCHED).execute();
+    const ids = bySubject(subjects, query).map(({ id }) => id);
+    const rows = await newest
+      .selectAll()
+      .where("id", "in", [0, ...ids.slice(offset, offset + limit)])
+      .execute();
+    return { rows, total: ids.length };
+  }
+  const rows = await newest.selectAll().limit(limit).offset(offset).execute();
   const { total } = await issues.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
   return { rows, total: Number(total) };
 }

@@ -61,6 +61,10 @@ export const sendBody = z
   .object({ at: z.iso.datetime({ offset: true, error: "The time must be an ISO 8601 date and time." }).optional() })
   .nullish();
 
+export const issueQuery = pageQuery.extend({
+  query: text({ name: "Query", max: 300 }).optional().describe("Words of the subject"),
+});
+
 export const recipientsQuery = pageQuery.extend({
   state: z.enum(MAIL_STATES, { error: `State must be one of ${MAIL_STATES.join(", ")}.` }).optional(),
 });

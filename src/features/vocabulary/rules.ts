@@ -40,6 +40,16 @@ export function withinOneEdit(a: string, b: string): boolean {
   return restA === 2 && restB === 2 && a[start] === b[start + 1] && a[start + 1] === b[start];
 }
 
+/** Shorter words are within one edit of too many others. */
+const MIN_NEAR_CHARS = 4;
+
+/** Whether a word begins with another one in which there may be one typing error. */
+export function beginsNearly(part: string, word: string): boolean {
+  if (part.startsWith(word)) return true;
+  if (word.length < MIN_NEAR_CHARS) return false;
+  return [-1, 0, 1].some((more) => withinOneEdit(part.slice(0, word.length + more), word));
+}
+
 /** Words in nearly every English text. They do not distinguish articles, and cost most to look up. */
 const STOP_WORDS = new Set(
   (

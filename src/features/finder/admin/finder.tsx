@@ -13,7 +13,7 @@ type FinderProps = {
 };
 
 /**
- * Ctrl+K: one field that finds articles, pictures, people, screens and actions. In a text the same keys make a link of
+ * Ctrl+K: one field that finds articles, pictures, newsletter issues, people, screens and actions. In a text the same keys make a link of
  * the words that are selected, and the text keeps them to itself.
  */
 export function Finder({ isOpen, onOpen, onClose, ...sources }: FinderProps) {

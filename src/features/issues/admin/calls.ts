@@ -10,8 +10,9 @@ import type { DigestSetting, Issue, IssueBody, IssueChange } from "../schema.ts"
 
 const issues = editorClientOf<IssueEndpoints>();
 
-/** The issues, newest first, paged. */
+/** The issues, newest first, paged; and those whose subjects answer a query. */
 export const allIssues = issues.list("GET /newsletter/issues");
+export const issuesNamed = (query: string) => issues.list("GET /newsletter/issues", { query: { query } });
 
 /** The mails of an issue, paged: those in a state, or all. */
 export const recipientsOf = (id: number, state: OutboxMail["state"] | undefined) =>

@@ -9,7 +9,7 @@ type Row = readonly [what: string, ...keys: string[]];
 
 const WRITING: readonly Row[] = [
   ["Insert anything", "/"],
-  ["Find articles, pictures, screens and actions, with no words selected", "Mod-K"],
+  ["Find articles, pictures, issues, screens and actions, with no words selected", "Mod-K"],
   ["Find and replace", "Mod-F"],
   ["Line break", "Shift-Enter"],
   ["Change the selected image or footnote", "Enter"],

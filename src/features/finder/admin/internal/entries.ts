@@ -1,5 +1,7 @@
 import { stateOf } from "#features/articles/admin/article-state.ts";
 import type { ListedArticle } from "#features/articles/schema.ts";
+import { STATE_WORDS } from "#features/issues/admin/issue-words.ts";
+import type { Issue } from "#features/issues/schema.ts";
 import { thumbnailUrl } from "#features/pictures/admin/calls.ts";
 import type { StoredPicture } from "#features/pictures/schema.ts";
 import { adminUrl, fallbackPicture, pageUrl } from "#shared/urls.ts";
@@ -58,6 +60,19 @@ export function articleGroup(title: string, articles: readonly ListedArticle[], 
     };
   });
   return { title, entries };
+}
+
+export function issueGroup(issues: readonly Issue[]): Group {
+  const entries = issues.map(({ id, subject, state, started_at, updated_at }): Entry => {
+    const when = started_at ? tableDate(started_at) : `last saved ${tableDate(updated_at)}`;
+    return {
+      key: `issue ${id}`,
+      label: subject || "Untitled issue",
+      hint: `${STATE_WORDS[state]} · ${when}`,
+      to: adminUrl.issue(id),
+    };
+  });
+  return { title: "Newsletter issues", entries };
 }
 
 export function pictureGroup(pictures: readonly StoredPicture[]): Group {

@@ -96,7 +96,7 @@ function FinderField({ typed, list, active, onType, onKeyDown }: FieldProps) {
       />
       <input
         role="combobox"
-        aria-label="Find articles, pictures, people, screens and actions"
+        aria-label="Find articles, pictures, issues, people, screens and actions"
         aria-expanded={active !== undefined}
         aria-controls={list}
         aria-activedescendant={active}
@@ -104,7 +104,7 @@ function FinderField({ typed, list, active, onType, onKeyDown }: FieldProps) {
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="go"
-        placeholder="Find articles, pictures, people, actions"
+        placeholder="Find articles, pictures, issues, people, actions"
         maxLength={MAX_QUERY_LENGTH}
         value={typed}
         onChange={({ target }) => onType(target.value)}

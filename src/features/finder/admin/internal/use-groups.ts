@@ -2,21 +2,23 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { allAuthors } from "#features/accounts/admin/calls.ts";
 import { articleList } from "#features/articles/admin/calls.ts";
+import { issuesNamed } from "#features/issues/admin/calls.ts";
 import { pictureList } from "#features/pictures/admin/calls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { type ScreenAction, useOfferedActions } from "#ui/admin/screen-actions.tsx";
 import type { FinderScreen } from "../../rules.ts";
-import { articleGroup, type Group, namedGroups, peopleGroup, pictureGroup } from "./entries.ts";
+import { articleGroup, type Group, issueGroup, namedGroups, peopleGroup, pictureGroup } from "./entries.ts";
 
 /** Delay between the last keystroke and the search on the server, in milliseconds. */
 const TYPING_DEBOUNCE_MS = 150;
 const MAX_ARTICLES = 6;
 const MAX_RECENT = 5;
 const MAX_PICTURES = 4;
+const MAX_ISSUES = 4;
 
 export type Sources = { screens: readonly FinderScreen[]; actions: readonly ScreenAction[] };
 
-/** What a query finds: names at once, articles and pictures a moment later. */
+/** What a query finds: names at once, articles, issues and pictures a moment later. */
 export function useGroups(query: string, { screens, actions }: Sources) {
   const readOffered = useOfferedActions();
   const [offered] = useState(readOffered);
@@ -27,6 +29,7 @@ export function useGroups(query: string, { screens, actions }: Sources) {
   const recent = useApi(articleList({ sort: "updated" })(1, MAX_RECENT), { enabled: query === "" });
   const articles = useApi(articleList({ query: asked })(1, MAX_ARTICLES), options);
   const pictures = useApi(pictureList({ query: asked, from: "", to: "", used: "" })(1, MAX_PICTURES), options);
+  const issues = useApi(issuesNamed(asked)(1, MAX_ISSUES), options);
   const authors = useApi(allAuthors());
 
   const [doable, places] = namedGroups(query, screens, [...offered, ...actions]);
@@ -34,6 +37,7 @@ export function useGroups(query: string, { screens, actions }: Sources) {
     doable,
     places,
     articleGroup("Articles", articles.data?.items ?? [], now),
+    issueGroup(issues.data?.items ?? []),
     pictureGroup(pictures.data?.items ?? []),
     peopleGroup(
       query,
@@ -41,10 +45,10 @@ export function useGroups(query: string, { screens, actions }: Sources) {
     ),
   ];
   const groups = query === "" ? [articleGroup("Last edited", recent.data?.items ?? [], now), doable, places] : found();
-  const failed = (query === "" ? [recent] : [articles, pictures, authors]).filter(({ isError }) => isError);
+  const failed = (query === "" ? [recent] : [articles, issues, pictures, authors]).filter(({ isError }) => isError);
   return {
     groups: groups.filter(({ entries }) => entries.length > 0),
-    isSearching: query !== "" && (asked !== query || articles.isFetching || pictures.isFetching),
+    isSearching: query !== "" && (asked !== query || [articles, issues, pictures].some(({ isFetching }) => isFetching)),
     hasFailed: failed.length > 0,
     retry: () => {
       for (const { refetch } of failed) void refetch();
