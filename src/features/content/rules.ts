@@ -1,4 +1,5 @@
 import type { CleanHtml } from "#shared/clean-html.ts";
+import { mergeBlocks } from "#shared/merge-blocks.ts";
 import type { ContentNode, ContentTag } from "./internal/nodes.ts";
 import { CARDS } from "./model.ts";
 
@@ -90,6 +91,93 @@ export function topLevelBlocks(html: CleanHtml): string[] {
   }
   cut(html.length);
   return blocks;
+}
+
+/**
+ * Blocks that can be put together freely: each has its footnotes in it, where stored content has numbers that lead to a
+ * list at its end. `<fn>` occurs in no stored content.
+ */
+const REFERENCE = '<sup><a href="#';
+const REFERENCE_REST = /^(fn-\d{1,4})" id="fnref-\d{1,4}">\d{1,4}<\/a><\/sup>/;
+const NOTES = /^<section class="footnotes"><ol>(.*)<\/ol><\/section>$/s;
+const NOTE = /^<li id="(fn-\d{1,4})">(.*)<\/li>$/s;
+const LINK_BACK = / ?<a href="#fnref-\d{1,4}">↩<\/a>(<\/p>)?$/;
+const [NOTE_START, NOTE_END] = ["<fn>", "</fn>"];
+
+/** The outermost elements of content, with their footnotes; null where references and notes do not fit each other. */
+export function movableBlocks(html: CleanHtml): string[] | null {
+  const blocks = topLevelBlocks(html);
+  const list = NOTES.exec(blocks.at(-1) ?? "")?.[1];
+  const text = list === undefined ? blocks : blocks.slice(0, -1);
+  const notes = new Map<string, string>();
+  for (const item of topLevelBlocks((list ?? "") as CleanHtml)) {
+    const [, id, note = ""] = NOTE.exec(item) ?? [];
+    if (id === undefined) return null;
+    notes.set(id, note.replace(LINK_BACK, "$1"));
+  }
+  let fits = true;
+  const movable = text.map((block) =>
+    replaceAfter(block, REFERENCE, (rest) => {
+      const [reference, id] = REFERENCE_REST.exec(rest) ?? [];
+      if (reference === undefined || id === undefined) return REFERENCE + rest;
+      const note = notes.get(id);
+      fits &&= notes.delete(id);
+      return `${NOTE_START}${note}${NOTE_END}${rest.slice(reference.length)}`;
+    }),
+  );
+  return fits && notes.size === 0 ? movable : null;
+}
+
+/** Blocks of `movableBlocks` as content again: its footnotes numbered in their order, and listed at its end. */
+export function joinedBlocks(blocks: readonly string[]): CleanHtml {
+  const notes: string[] = [];
+  const text = replaceNotes(blocks.join(""), (note) => {
+    const number = notes.push(withLinkBack(note, notes.length + 1));
+    return `<sup><a href="#fn-${number}" id="fnref-${number}">${number}</a></sup>`;
+  });
+  const list = notes.length === 0 ? "" : `<section class="footnotes"><ol>${notes.join("")}</ol></section>`;
+  return `${text}${list}` as CleanHtml;
+}
+
+/** A note with its id, and the link back at the end of its last line. */
+function withLinkBack(note: string, number: number): string {
+  const end = note.endsWith("</p>") ? note.length - "</p>".length : note.length;
+  const line = note.slice(0, end);
+  const isEmpty = end === 0 || (line.endsWith(">") && /^<p[ >]/.test(line.slice(line.lastIndexOf("<"))));
+  const link = `${isEmpty ? "" : " "}<a href="#fnref-${number}">↩</a>`;
+  return `<li id="fn-${number}">${line}${link}${note.slice(end)}</li>`;
+}
+
+/** A movable block for a reader: its footnotes in brackets, as text. */
+export const withNotesInLine = (block: string): string =>
+  replaceNotes(
+    block,
+    (note) => ` [${replaceAfter(note, "<", (rest) => ` ${rest.slice(rest.indexOf(">") + 1)}`).trim()}]`,
+  );
+
+/** `html` with each of its movable notes replaced. */
+const replaceNotes = (html: string, replace: (note: string) => string): string =>
+  replaceAfter(html, NOTE_START, (rest) => {
+    const end = rest.indexOf(NOTE_END);
+    return replace(rest.slice(0, end)) + rest.slice(end + NOTE_END.length);
+  });
+
+/** A text in which each `mark` and what follows it, up to the next one, is replaced by what `replace` makes of the latter. */
+const replaceAfter = (text: string, mark: string, replace: (rest: string) => string): string =>
+  text
+    .split(mark)
+    .map((part, at) => (at === 0 ? part : replace(part)))
+    .join("");
+
+/** Merges two changes of the same content block by block; undefined where both changed the same one. */
+export function mergedContent(base: CleanHtml, mine: CleanHtml, theirs: CleanHtml): CleanHtml | undefined {
+  const [began, own, others] = [base, mine, theirs].map(movableBlocks);
+  if (began && own && others) {
+    const merged = mergeBlocks(began, own, others);
+    return merged && joinedBlocks(merged);
+  }
+  const merged = mergeBlocks(topLevelBlocks(base), topLevelBlocks(mine), topLevelBlocks(theirs));
+  return merged && (merged.join("") as CleanHtml);
 }
 
 export const isTag = (node: ContentNode | undefined, name: string): node is ContentTag =>

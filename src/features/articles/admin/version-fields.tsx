@@ -1,4 +1,4 @@
-import { topLevelBlocks } from "#features/content/rules.ts";
+import { joinedBlocks, movableBlocks, withNotesInLine } from "#features/content/rules.ts";
 import type { CleanHtml } from "#shared/clean-html.ts";
 import type { VersionFields } from "#ui/admin/edit-form/version-fields.ts";
 import { exactTime } from "#ui/admin/local-time.ts";
@@ -13,9 +13,7 @@ const plain = mapFields<VersionFields<FieldValues>>((name, { label }) => ({
 }));
 const { title, excerpt, image_url, image_alt, ...others } = plain;
 
-const outermost = ({ content }: FormValues) => topLevelBlocks(content as CleanHtml);
-const notesOf = (values: FormValues) =>
-  outermost(values).find((block) => block.startsWith('<section class="footnotes"'));
+const movable = ({ content }: FormValues) => movableBlocks(content as CleanHtml);
 
 /** How the fields of an article are shown next to those of another version. */
 export const VERSION_FIELDS: VersionFields<FormValues> = {
@@ -26,12 +24,14 @@ export const VERSION_FIELDS: VersionFields<FormValues> = {
     label: "Content",
     show: ({ content }) => content,
     blocks: {
-      // Their numbers lead from the text to the notes: of two lists of notes only one fits.
-      of: (mine, theirs) =>
-        notesOf(mine) === notesOf(theirs) ? { mine: outermost(mine), theirs: outermost(theirs) } : null,
-      all: outermost,
+      of(ownValues, otherValues) {
+        const [mine, theirs] = [movable(ownValues), movable(otherValues)];
+        return mine && theirs && { mine, theirs };
+      },
+      all: (values) => movable(values) ?? [],
+      join: joinedBlocks,
       show: (block) =>
-        blocksOf(contentIn(block))
+        blocksOf(contentIn(withNotesInLine(block)))
           .map(({ text }) => text)
           .join("\n") || "(no words)",
     },

@@ -1,6 +1,5 @@
-import { topLevelBlocks } from "#features/content/rules.ts";
+import { mergedContent } from "#features/content/rules.ts";
 import type { CleanHtml } from "#shared/clean-html.ts";
-import { mergeBlocks } from "#shared/merge-blocks.ts";
 import type { Snapshot } from "../rules.ts";
 
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
@@ -8,7 +7,7 @@ const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.s
 /** `conflicts`: the fields that both changed, each in another way. */
 export type Merged = { merged: Snapshot; conflicts: string[] };
 
-const blocksOf = ({ content }: Snapshot) => topLevelBlocks(content as CleanHtml);
+const contentOf = ({ content }: Snapshot) => content as CleanHtml;
 
 /**
  * Merges two changes of the same snapshot: field by field, and its content by its outermost blocks. Fields that `mine`
@@ -23,8 +22,8 @@ export function mergeSnapshots(base: Snapshot, mine: Snapshot, theirs: Snapshot)
       merged[name] = value;
       continue;
     }
-    const blocks = name === "content" ? mergeBlocks(blocksOf(base), blocksOf(mine), blocksOf(theirs)) : undefined;
-    if (blocks) merged[name] = blocks.join("");
+    const content = name === "content" ? mergedContent(contentOf(base), contentOf(mine), contentOf(theirs)) : undefined;
+    if (content !== undefined) merged[name] = content;
     else conflicts.push(name);
   }
   return { merged, conflicts };

@@ -52,12 +52,14 @@ export function useChoices<Values extends object>(props: Props<Values>) {
   function chosen(): Chosen<Values> {
     let values = { ...mine };
     for (const { name, pieces } of all) {
-      if (pieces) values = { ...values, [name]: resultOf(name, pieces).join("") };
+      if (pieces) values = { ...values, [name]: joined(name, resultOf(name, pieces)) };
       else if (choiceOf(name) === "theirs") values = { ...values, [name]: theirs[name] };
     }
     const made = [...choices.values()];
     return { values, hasAllOfMine: !made.includes("theirs"), hasAllOfTheirs: !made.includes("mine") };
   }
+  const joined = (name: keyof Values & string, blocks: readonly string[]) =>
+    props.fields[name].blocks?.join(blocks) ?? blocks.join("");
   /** The blocks of a text as chosen. */
   const resultOf = (name: string, pieces: readonly Piece[]) =>
     pieces.flatMap((piece, at) => ("same" in piece ? [piece.same] : chosenBlocks(piece, choiceOf(name, at))));

@@ -2,8 +2,10 @@ import type { ReactNode } from "react";
 
 /** A field that is a text whose blocks are chosen one by one. */
 export type VersionBlocks<Values extends object> = {
-  /** The blocks of two versions, which joined are the text again; null where they cannot be put together freely. */
+  /** The blocks of two versions, which can be put together freely; null where they cannot. */
   of: (mine: Values, theirs: Values) => { mine: string[]; theirs: string[] } | null;
+  /** Blocks of either as a text. */
+  join: (blocks: readonly string[]) => string;
   /** The blocks of one version. */
   all: (values: Values) => string[];
   show: (block: string) => ReactNode;

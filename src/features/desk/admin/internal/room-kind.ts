@@ -3,10 +3,9 @@ import { ARTICLE_KIND } from "#features/articles/admin/article-kind.ts";
 import { isKnown } from "#features/articles/admin/category-field.tsx";
 import { type FormValues, splitList } from "#features/articles/admin/form-values.ts";
 import { readCategories } from "#features/categories/admin/calls.ts";
-import { topLevelBlocks } from "#features/content/rules.ts";
+import { mergedContent } from "#features/content/rules.ts";
 import { versionsOf } from "#features/revisions/rules.ts";
 import type { CleanHtml } from "#shared/clean-html.ts";
-import { mergeBlocks } from "#shared/merge-blocks.ts";
 import type { FormKind } from "#ui/admin/edit-form/form-kind.ts";
 import { type DeskArticle, readNewest, saveWorkingCopy } from "../calls.ts";
 import { NewestAuthor } from "./newest-author.tsx";
@@ -41,8 +40,7 @@ function merge<Name extends keyof FormValues>(
   // The server has only put what was sent in other words.
   if (isNextSave(etags)) return mine;
   if (name !== "content") return undefined;
-  const [began, own, others] = [base, mine, theirs].map((html) => topLevelBlocks(String(html) as CleanHtml));
-  return mergeBlocks(began ?? [], own ?? [], others ?? [])?.join("") as FormValues[Name] | undefined;
+  return mergedContent(base as CleanHtml, mine as CleanHtml, theirs as CleanHtml) as FormValues[Name] | undefined;
 }
 
 /** Whether a new article may be stored as a draft: its category is one that there is, as half a name would become one. */
