@@ -179,6 +179,18 @@ test("an account whose password could not be announced is not created", async ()
   expect(announced).toHaveLength(1);
 });
 
+test.each([
+  ["eleven char", /at least 12 characters/],
+  ["P@ssw0rd2024", /most common/],
+])("the first account gets no weak password, though an older one keeps it: %s", async (password, reason) => {
+  const database = await openMigrated(await createSqliteDatabase());
+  const start = () => ensureFirstAccount(database, testClock(), { email: FIRST.email, password }, () => undefined);
+  await expect(start()).rejects.toThrow(reason);
+  expect(await database.db.selectFrom("account").select("id").execute()).toEqual([]);
+  await ensureFirstAccount(database, testClock(), FIRST, () => undefined);
+  await expect(start()).resolves.toBeUndefined();
+});
+
 test("later starts change nothing, so that no cached page expires", async () => {
   const database = await openMigrated(await createSqliteDatabase());
   const edition = shortEdition();
