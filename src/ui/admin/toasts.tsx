@@ -1,11 +1,22 @@
 import * as Toast from "@radix-ui/react-toast";
 import { X } from "lucide";
-import { createContext, type ReactNode, use, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  use,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { Link } from "react-router";
 import { detailOf } from "#shared/editor-api.tsx";
 import { Icon } from "../icon.tsx";
 import type { ToastMessage } from "../toast-message.ts";
 import { AdminButton, buttonLook } from "./controls.tsx";
+import { placeToasts } from "./toast-place.ts";
 
 /** 5 s, one visible at a time, dismissed by a swipe beyond 50 px, focused by F8. */
 const DURATION = 5_000;
@@ -28,13 +39,6 @@ export function AdminToasts({ children }: { children: ReactNode }) {
     [],
   );
   const layer = useRef<HTMLDivElement>(null);
-  const newest = shown?.id;
-  useLayoutEffect(() => {
-    if (newest === undefined || !("popover" in HTMLElement.prototype)) return;
-    // Moves it to the top of the top layer: above a dialog opened after the previous toast.
-    layer.current?.hidePopover();
-    layer.current?.showPopover();
-  }, [newest]);
   const isFailure = shown?.message.variant === "destructive";
   return (
     <Toasts value={show}>
@@ -50,6 +54,7 @@ export function AdminToasts({ children }: { children: ReactNode }) {
             data-variant={shown.message.variant ?? "default"}
             className={`admin-toast flex items-start gap-3 border border-rule border-l-4 bg-paper py-3 pr-1 pl-4 text-ink shadow-[0_8px_30px_rgb(0_0_0/0.16)] ${isFailure ? "border-l-down" : "border-l-up"}`}
           >
+            <OnTop layer={layer} />
             <div className="min-w-0 grow py-1">
               <Toast.Title className="text-[0.9375rem] font-bold">{shown.message.title}</Toast.Title>
               {shown.message.description && (
@@ -69,13 +74,27 @@ export function AdminToasts({ children }: { children: ReactNode }) {
         <div
           ref={layer}
           popover="manual"
-          className="fixed inset-auto z-50 right-4 bottom-4 left-4 m-0 w-auto overflow-visible border-0 bg-transparent p-0 sm:left-auto sm:w-96"
+          className="fixed inset-auto z-50 right-4 left-4 m-0 w-auto overflow-visible border-0 bg-transparent p-0 sm:left-auto sm:w-96"
         >
           <Toast.Viewport hotkey={HOTKEY} />
         </div>
       </Toast.Provider>
     </Toasts>
   );
+}
+
+/** Raises a new toast above all else, and places it. Inside of the toast, which is in the document only then. */
+function OnTop({ layer }: { layer: RefObject<HTMLElement | null> }) {
+  useLayoutEffect(() => {
+    if (!layer.current) return;
+    if ("popover" in HTMLElement.prototype) {
+      // Moves it to the top of the top layer: above a dialog opened after the previous toast.
+      layer.current.hidePopover();
+      layer.current.showPopover();
+    }
+    placeToasts(layer.current);
+  }, [layer]);
+  return null;
 }
 
 /** The button or link of a toast, for the toast's own action to take over. */

@@ -15,7 +15,7 @@ import { allAdSpaces, versioned } from "./calls.ts";
 import { NO_SLOTS } from "./location-field.tsx";
 import { useDeleteAd } from "./use-delete-ad.tsx";
 
-const COUNT = "tabular-nums as-rows:w-24";
+const COUNT = "tabular-nums as-rows:w-20";
 const inFigures = (count = 0) => count.toLocaleString("en");
 
 const COLUMNS: Column<AdSpace>[] = [
@@ -23,6 +23,7 @@ const COLUMNS: Column<AdSpace>[] = [
   { label: "Type", cell: ({ type }) => AD_TYPES.find(({ value }) => value === type)?.label },
   {
     label: "Location",
+    className: "as-rows:w-28",
     cell: ({ location }) => (
       <span className="min-w-0 wrap-anywhere">
         {location}

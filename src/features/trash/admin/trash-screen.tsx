@@ -37,17 +37,17 @@ const COLUMNS: Column<TrashedArticle>[] = [
   },
   {
     label: "Deleted",
-    className: "tabular-nums as-rows:w-36 as-rows:whitespace-nowrap",
+    className: "tabular-nums as-rows:w-30 as-rows:whitespace-nowrap",
     cell: ({ trashed }) => (
       <time dateTime={trashed} title={exactTime(trashed)}>
         {tableDate(trashed)}
       </time>
     ),
   },
-  { label: "Deleted by", className: "as-rows:w-44", cell: ({ trashed_by }) => trashed_by ?? "–" },
+  { label: "Deleted by", className: "as-rows:w-32", cell: ({ trashed_by }) => trashed_by ?? "–" },
   {
     label: "Time left",
-    className: "tabular-nums as-rows:w-36",
+    className: "tabular-nums as-rows:w-24",
     cell: ({ purge }) => <span title={exactTime(purge)}>{timeLeft(purge, Date.now())}</span>,
   },
 ];

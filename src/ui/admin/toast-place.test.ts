@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { clearest } from "./toast-place.ts";
+
+const box = (top: number, bottom: number, left = 0, right = 375) => ({ left, right, top, bottom });
+const [bottom, top] = [box(700, 784, 16, 359), box(16, 100, 16, 359)];
+
+test("takes the first place that covers nothing needed, else the one that covers least", () => {
+  expect(clearest([bottom, top], [])).toBe(0);
+  expect(clearest([bottom, top], [box(0, 96)])).toBe(0);
+  expect(clearest([bottom, top], [box(740, 784, 200, 340)])).toBe(1);
+  expect(clearest([bottom, top], [box(784, 812), box(600, 700)])).toBe(0);
+  expect(clearest([bottom, top], [box(740, 784, 300, 340), box(0, 96)])).toBe(0);
+  expect(clearest([bottom, top], [box(700, 784), box(0, 40)])).toBe(1);
+});
