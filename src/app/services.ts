@@ -85,9 +85,12 @@ export async function preparePublication(
       await seedEdition(parts, demoDir);
     }
     const first = { email: env.adminEmail, password: env.adminPassword };
-    await ensureFirstAccount(database, stores.clock, first, (password) =>
-      announce(`Admin account: ${env.adminEmail}  password: ${password}  (shown only now)`),
-    ).catch((error: unknown) => {
+    const tell = {
+      announce: (password: string) =>
+        announce(`Admin account: ${env.adminEmail}  password: ${password}  (shown only now)`),
+      warn: (reason: string) => announce(`Warning: ADMIN_PASSWORD is weak, change it after logging in. ${reason}`),
+    };
+    await ensureFirstAccount(database, stores.clock, first, tell).catch((error: unknown) => {
       throw error instanceof InvalidError ? new EnvError(`ADMIN_PASSWORD: ${error.message}`) : error;
     });
   });

@@ -32,6 +32,12 @@ const engines: { name: string; create: Create; isMissing: boolean }[] = [
   },
 ];
 
+/** Collects what the operator is told of the first account. */
+const telling = (announced: string[], warnings: string[] = []) => ({
+  announce: (password: string) => void announced.push(password),
+  warn: (reason: string) => void warnings.push(reason),
+});
+
 /** The first edition with a few of its articles. */
 function shortEdition(): string {
   const folder = mkdtempSync(join(tmpdir(), "jarida-edition-"));
@@ -75,7 +81,7 @@ async function start(database: Database, edition: string): Promise<string[]> {
     const parts = partsOf(withoutTimeouts);
     await seedFoundation(parts);
     if (await isNew(withoutTimeouts)) await seedEdition(parts, edition);
-    await ensureFirstAccount(withoutTimeouts, parts.clock, FIRST, (password) => announced.push(password));
+    await ensureFirstAccount(withoutTimeouts, parts.clock, FIRST, telling(announced));
   });
   return announced;
 }
@@ -153,9 +159,7 @@ test.skipIf(inject("postgres") === null)("of ten nodes that create the first acc
   const holder = await first.db.startTransaction().execute();
   await sql`lock table account in share mode`.execute(holder);
   const announced: string[] = [];
-  const made = Promise.all(
-    nodes.map((node) => ensureFirstAccount(node, testClock(), FIRST, (password) => announced.push(password))),
-  );
+  const made = Promise.all(nodes.map((node) => ensureFirstAccount(node, testClock(), FIRST, telling(announced))));
   const waiting = sql`select pid from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;
   await expect.poll(async () => (await waiting.execute(first.db)).rows.length, { timeout: 15_000 }).toBe(NODES);
@@ -167,13 +171,16 @@ test.skipIf(inject("postgres") === null)("of ten nodes that create the first acc
 
 test("an account whose password could not be announced is not created", async () => {
   const database = await openMigrated(await createSqliteDatabase());
-  const failing = ensureFirstAccount(database, testClock(), FIRST, () => {
-    throw new Error("nobody listens");
+  const failing = ensureFirstAccount(database, testClock(), FIRST, {
+    ...telling([]),
+    announce: () => {
+      throw new Error("nobody listens");
+    },
   });
   await expect(failing).rejects.toThrow("nobody listens");
   expect(await database.db.selectFrom("account").select("id").execute()).toEqual([]);
   const announced: string[] = [];
-  const first = () => ensureFirstAccount(database, testClock(), FIRST, (password) => announced.push(password));
+  const first = () => ensureFirstAccount(database, testClock(), FIRST, telling(announced));
   await first();
   await first();
   expect(announced).toHaveLength(1);
@@ -182,12 +189,25 @@ test("an account whose password could not be announced is not created", async ()
 test.each([
   ["eleven char", /at least 12 characters/],
   ["P@ssw0rd2024", /most common/],
-])("the first account gets no weak password, though an older one keeps it: %s", async (password, reason) => {
+])("a weak password that the operator chose is warned of, once: %s", async (password, reason) => {
   const database = await openMigrated(await createSqliteDatabase());
-  const start = () => ensureFirstAccount(database, testClock(), { email: FIRST.email, password }, () => undefined);
-  await expect(start()).rejects.toThrow(reason);
+  const warnings: string[] = [];
+  const start = () =>
+    ensureFirstAccount(database, testClock(), { email: FIRST.email, password }, telling([], warnings));
+  await start();
+  await start();
+  expect(warnings).toEqual([expect.stringMatching(reason)]);
+  const made = await database.db.selectFrom("account").select("password_hash").executeTakeFirstOrThrow();
+  expect(await verifyPassword(password, made.password_hash ?? "")).toBe(true);
+});
+
+test("a password of less than eight characters is refused for the first account, though an older one keeps it", async () => {
+  const database = await openMigrated(await createSqliteDatabase());
+  const start = () =>
+    ensureFirstAccount(database, testClock(), { email: FIRST.email, password: "seven c" }, telling([]));
+  await expect(start()).rejects.toThrow(/at least 12 characters/);
   expect(await database.db.selectFrom("account").select("id").execute()).toEqual([]);
-  await ensureFirstAccount(database, testClock(), FIRST, () => undefined);
+  await ensureFirstAccount(database, testClock(), FIRST, telling([]));
   await expect(start()).resolves.toBeUndefined();
 });
 

@@ -10,7 +10,7 @@ import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError, UnauthenticatedError } from "#shared/errors.ts";
 import { pictureFolder } from "#shared/pictures.ts";
 import { describeAuthors, findLogin, findProfile, type Login } from "./queries.ts";
-import { KNOWN_NETWORK_TTL_MS, profileVersion, SESSION_ENDED } from "./rules.ts";
+import { KNOWN_NETWORK_TTL_MS, lengthOf, MIN_FIRST_PASSWORD_LENGTH, profileVersion, SESSION_ENDED } from "./rules.ts";
 import { newPassword, type Profile, type ProfileBody } from "./schema.ts";
 import { authorScope } from "./scopes.ts";
 
@@ -71,9 +71,14 @@ const COMMON = "This password is one of the most common ones, or nearly. Please 
 
 /** Throws InvalidError for a password that may not be given to an account any more: a short or a common one. */
 export async function refuseWeakPassword(password: string): Promise<void> {
-  const { error } = newPassword.safeParse(password);
-  const fault = error?.issues[0]?.message ?? ((await isCommonPassword(password)) ? COMMON : undefined);
+  const fault = await faultOfPassword(password);
   if (fault !== undefined) throw new InvalidError(fault, { password: fault });
+}
+
+/** Why a password is too weak, in a sentence. */
+async function faultOfPassword(password: string): Promise<string | undefined> {
+  const { error } = newPassword.safeParse(password);
+  return error?.issues[0]?.message ?? ((await isCommonPassword(password)) ? COMMON : undefined);
 }
 
 /** Sets a password and ends every session of the account. Throws NotFoundError. */
@@ -178,16 +183,18 @@ export function generatePassword(): string {
  * Creates the first account if nobody can log in yet; safe when several processes start together. If the operator chose
  * no password, one is generated and passed to `announce` before the account is committed: a start that is killed may
  * have announced a password that is never stored, and the next start announces another, but there is never an account
- * whose password nobody has seen. Throws InvalidError for a chosen one that is short or common.
+ * whose password nobody has seen. A chosen one that would be refused elsewhere is passed to `warn` with the reason: a
+ * machine that is set up by a script starts all the same. Throws InvalidError for one that is too short even for that.
  */
 export async function ensureFirstAccount(
   database: Database,
   clock: Clock,
   first: { email: string; password: string | undefined },
-  announce: (password: string) => void,
+  { announce, warn }: { announce: (password: string) => void; warn: (reason: string) => void },
 ): Promise<void> {
   if (await someoneCanLogIn(database.db)) return;
-  if (first.password !== undefined) await refuseWeakPassword(first.password);
+  const fault = first.password === undefined ? undefined : await faultOfPassword(first.password);
+  if (fault !== undefined && lengthOf(first.password ?? "") < MIN_FIRST_PASSWORD_LENGTH) throw new InvalidError(fault);
   const password = first.password ?? generatePassword();
   const password_hash = await hashPassword(password);
   await database.db.transaction().execute(async (trx) => {
@@ -199,6 +206,7 @@ export async function ensureFirstAccount(
       .returning("id")
       .executeTakeFirst();
     if (made && first.password === undefined) announce(password);
+    if (made && fault !== undefined) warn(fault);
   });
 }
 

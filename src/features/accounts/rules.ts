@@ -29,6 +29,9 @@ export const DEVICE_TTL_MS = 180 * 24 * 60 * MINUTE;
 export const MIN_PASSWORD_LENGTH = 12;
 export const MAX_PASSWORD_LENGTH = 1000;
 
+/** Of a password that the operator chose for the first account, which is warned of below the length above. */
+export const MIN_FIRST_PASSWORD_LENGTH = 8;
+
 /** The length of a password as a person counts it, in code points. */
 export const lengthOf = (password: string): number => [...password].length;
 
