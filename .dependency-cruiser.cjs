@@ -22,6 +22,7 @@ const LAYERS = [
   ["trash"],
   ["notes"],
   ["presence"],
+  ["record"],
   ["articles"],
   ["revisions"],
   ["editor"],

@@ -32,6 +32,7 @@ const FEATURE_FILES = new Set([
   "parse",
   "serialize",
   "derive",
+  "compare",
   "worker",
 ]);
 const FEATURE_FOLDERS = new Set(["site", "admin", "internal"]);

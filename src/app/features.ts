@@ -25,6 +25,8 @@ import { outboxFeature } from "#features/outbox/feature.ts";
 import { pictureFeature } from "#features/pictures/feature.ts";
 import { presenceFeature } from "#features/presence/feature.ts";
 import { publicationFeature } from "#features/publication/feature.ts";
+import { recordFeature } from "#features/record/feature.ts";
+import { lastRemoval } from "#features/record/queries.ts";
 import { remoteFeature } from "#features/remote/feature.ts";
 import { searchFeature } from "#features/search/feature.ts";
 import { settingsFeature } from "#features/settings/feature.ts";
@@ -71,6 +73,7 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
   const outbox = openOutbox({ env, stores, transport, log }, site);
   const { postbox } = outbox;
   const listener = accountNotices(postbox, env.mail.smtpUrl !== undefined);
+  const record = recordFeature({ database, clock });
   const accounts = accountsFeature({ database, clock, attempts, secretKey, siteUrl, listener });
   const forms = { database, clock, postbox, secretKey, attempts: env.rateLimits ? attempts : undefined };
   return {
@@ -80,8 +83,16 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
     calendar: calendarFeature({ database, clock }),
     search: searchFeature({ database, clock }),
     discovery: discoveryFeature({ database, clock, site, content }),
-    articles: articlesFeature({ store: stores, secretKey, log, isRemoved: (id) => isRemoved(database.db, id) }),
+    articles: articlesFeature({
+      store: stores,
+      secretKey,
+      log,
+      changesHtml: record.changesHtml,
+      findRemoval: async (id) =>
+        (await isRemoved(database.db, id)) ? { at: await lastRemoval(database.db, clock.now(), id) } : undefined,
+    }),
     trash: trashFeature(stores),
+    record,
     bulk: bulkFeature(stores),
     frontPage: frontPageFeature(stores),
     desk: deskFeature({ store: stores, siteUrl, log }),

@@ -9,6 +9,7 @@ import { forgetPreviews } from "#features/desk/commands.ts";
 import { followSwitches, forgetPlacements } from "#features/front-page/commands.ts";
 import { forgetNotes } from "#features/notes/commands.ts";
 import type { PictureListener } from "#features/pictures/commands.ts";
+import { recordPublications } from "#features/record/commands.ts";
 import { forgetRevisions } from "#features/revisions/commands.ts";
 import { indexArticles } from "#features/search/commands.ts";
 import type { PurgeListener } from "#features/trash/commands.ts";
@@ -25,7 +26,7 @@ export type Listeners = {
 
 /** The listeners of one open database. */
 export function createListeners(clock: Clock): Listeners {
-  const articleListeners = [updateArticleList, indexArticles(), followSwitches];
+  const articleListeners = [updateArticleList, indexArticles(), followSwitches, recordPublications(clock)];
   return {
     articleListeners,
     purgeListeners: [forgetRevisions, forgetNotes, forgetPreviews, forgetPlacements],

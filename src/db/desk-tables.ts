@@ -37,10 +37,44 @@ export type WorkingCopyTable = {
   /** When it becomes public, and on whose behalf; null where nobody has set a time. */
   publish_at: number | null;
   publish_by: number | null;
+  /** What is said of the change then: why it is made, and whether it is a typo fix. */
+  publish_reason: Generated<string>;
+  publish_minor: Generated<0 | 1>;
 };
 
 /** The whole article as a save of its working copy left it: what unsaved changes elsewhere may have begun from. */
 export type WorkingCopyStateTable = { article_id: number; version: number; saved_at: number; body: string };
+
+/**
+ * A version of an article that readers could see, or its removal (features/record). Rows are only added, except for
+ * what was to become public at a time and was changed before.
+ */
+export type PublishedVersionTable = {
+  article_id: number;
+  /** Counted from 1 in each article. */
+  n: number;
+  /** When readers first saw it; in the future for what is to be published then. */
+  at: number;
+  kind: "publication" | "recorded" | "change" | "minor" | "correction" | "removal" | "return";
+  /** Why, in the editor's words; of a correction, its text. */
+  reason: string;
+  /** Where the article shows a correction; null for all other kinds. */
+  position: "top" | "bottom" | null;
+  /** SHA-256 of what was published (features/record/serialize.ts); null for a removal. */
+  content_hash: string | null;
+  previous_hash: string | null;
+  /** SHA-256 of all of the above. */
+  hash: string;
+  /** The version that `body` is a change of; null where it is whole. */
+  base_n: number | null;
+  /** How it differs from the version before, compressed; null where there is nothing to say. */
+  diff: string | null;
+  /** What was published, compressed; null while the article itself, or another version, has it. */
+  body: string | null;
+};
+
+/** The head of a day that is over: SHA-256 over the hashes of its versions and the head before. `day` in UTC. */
+export type PublishedDayTable = { day: string; versions: number; previous_head: string | null; head: string };
 
 /** A link to an article's working copy as a page. The token in it is not stored, only its SHA-256. */
 export type PreviewLinkTable = { hash: string; article_id: number; created_by: number | null; expires_at: number };

@@ -28,6 +28,8 @@ export const TABLE_OWNERS = {
   revision: "revisions",
   working_copy: "revisions",
   working_copy_state: "revisions",
+  published_version: "record",
+  published_day: "record",
   preview_link: "desk",
   note: "notes",
   note_reply: "notes",

@@ -7,6 +7,8 @@ import type {
   PlacementTable,
   PresenceTable,
   PreviewLinkTable,
+  PublishedDayTable,
+  PublishedVersionTable,
   RemovedArticleTable,
   RevisionTable,
   SettingTable,
@@ -333,6 +335,8 @@ export type Tables = {
   revision: RevisionTable;
   working_copy: WorkingCopyTable;
   working_copy_state: WorkingCopyStateTable;
+  published_version: PublishedVersionTable;
+  published_day: PublishedDayTable;
   preview_link: PreviewLinkTable;
   note: NoteTable;
   note_reply: NoteReplyTable;

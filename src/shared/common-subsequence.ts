@@ -3,9 +3,13 @@ const MAX_PAIRS = 4_000_000;
 
 /**
  * The longest common subsequence of two lists of keys, as pairs of positions in both, ascending. Of long lists that
- * differ in most places only the beginning and the end that they share.
+ * differ in most places (`maxPairs`) only the beginning and the end that they share.
  */
-export function commonSubsequence(left: readonly string[], right: readonly string[]): [left: number, right: number][] {
+export function commonSubsequence(
+  left: readonly string[],
+  right: readonly string[],
+  maxPairs = MAX_PAIRS,
+): [left: number, right: number][] {
   let start = 0;
   while (start < left.length && start < right.length && left[start] === right[start]) start++;
   let end = 0;
@@ -17,14 +21,14 @@ export function commonSubsequence(left: readonly string[], right: readonly strin
     end++;
   const pairs: [number, number][] = [];
   for (let at = 0; at < start; at++) pairs.push([at, at]);
-  const middle = commonOf(left.slice(start, left.length - end), right.slice(start, right.length - end));
+  const middle = commonOf(left.slice(start, left.length - end), right.slice(start, right.length - end), maxPairs);
   for (const [mine, theirs] of middle) pairs.push([mine + start, theirs + start]);
   for (let at = end; at > 0; at--) pairs.push([left.length - at, right.length - at]);
   return pairs;
 }
 
-function commonOf(left: readonly string[], right: readonly string[]): [number, number][] {
-  if (left.length * right.length > MAX_PAIRS) return [];
+function commonOf(left: readonly string[], right: readonly string[], maxPairs: number): [number, number][] {
+  if (left.length * right.length > maxPairs) return [];
   const width = right.length + 1;
   const lengths = new Uint32Array((left.length + 1) * width);
   const at = (row: number, column: number) => lengths[row * width + column] ?? 0;

@@ -95,6 +95,9 @@ export const feedUrl = {
   sitemapPages: () => "/sitemaps/pages.xml",
   sitemapArticles: (part: number) => `/sitemaps/articles-${part}.xml`,
   newsSitemap: () => "/news-sitemap.xml",
+  /** The record of published versions by day; `before`: the days before this one. */
+  record: (before?: string) => (before === undefined ? "/record.json" : `/record.json?before=${before}`),
+  recordFeed: () => "/record.xml",
 } as const;
 
 /** Placeholder pictures. */

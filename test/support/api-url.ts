@@ -15,6 +15,7 @@ import type { NoteEndpoints } from "#features/notes/endpoints.ts";
 import type { OutboxEndpoints } from "#features/outbox/endpoints.ts";
 import type { PictureEndpoints, UploadEndpoints } from "#features/pictures/endpoints.ts";
 import type { PresenceEndpoints } from "#features/presence/endpoints.ts";
+import type { RecordEndpoints } from "#features/record/endpoints.ts";
 import type { RemoteEndpoints } from "#features/remote/endpoints.ts";
 import type { SearchEndpoints } from "#features/search/endpoints.ts";
 import type { SettingsEndpoints } from "#features/settings/endpoints.ts";
@@ -22,7 +23,7 @@ import type { TaskEndpoints } from "#features/tasks/endpoints.ts";
 import type { TrashEndpoints } from "#features/trash/endpoints.ts";
 import { clientOf } from "#shared/endpoint-client.ts";
 
-type Readers = ArticleEndpoints & CategoryEndpoints & SearchEndpoints & AdEndpoints & MarketEndpoints;
+type Readers = RecordEndpoints & ArticleEndpoints & CategoryEndpoints & SearchEndpoints & AdEndpoints & MarketEndpoints;
 type Lists = NewsletterEndpoints & OneClickEndpoints & AudienceEndpoints & IssueEndpoints & ContactEndpoints;
 type Desk = CalendarEndpoints & FrontPageEndpoints & DeskEndpoints & TrashEndpoints & NoteEndpoints & PresenceEndpoints;
 type Rest = RemoteEndpoints &
@@ -44,6 +45,9 @@ export const apiUrl = {
   article: (id: number | string) => url("GET /articles/:id", { params: { id } }),
   articlePage: (id: number | string) => url("GET /articles/:id/page", { params: { id } }),
   related: (id: number) => url("GET /articles/:id/related", { params: { id } }),
+  changes: (id: number, query = {}) => url("GET /articles/:id/changes", { params: { id }, query }),
+  version: (id: number, n: number) => url("GET /articles/:id/changes/:n", { params: { id, n } }),
+  recordOfDay: (day: string, query = {}) => url("GET /record/:day", { params: { day }, query }),
   view: (id: number) => url("POST /articles/:id/view", { params: { id } }),
   editorsPicks: () => url("GET /articles/editors-picks"),
   trending: () => url("GET /articles/trending"),

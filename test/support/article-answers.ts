@@ -45,6 +45,7 @@ export const examplePage = (change: Partial<ArticlePage> = {}): ArticlePage => (
   author: AUTHOR,
   authors: [{ id: 3, ...AUTHOR }],
   html: "<p>At length.</p>",
+  changes_html: "",
   has_rest: false,
   card: { url: "/media/abcdefgh/card-50-50.jpg", width: 1200, height: 630, alt: SHARED.image_alt },
   images: [{ url: SHARED.image_url, width: 1600, height: 900 }],

@@ -90,6 +90,13 @@ const ROWS = {
       ...{ article_version: null, base_n: 1, body: escapes },
     },
   ],
+  published_version: [
+    {
+      ...{ article_id: 1, n: 1, at: LAST_SAFE, kind: "correction", reason: scripts, position: "top" },
+      ...{ content_hash: "c", previous_hash: null, hash: "h", base_n: 1, diff: escapes, body: lines },
+    },
+  ],
+  published_day: [{ day: "2026-11-20", versions: 1, previous_head: null, head: escapes }],
   working_copy: [
     {
       ...{ article_id: 1, version: 3, changes: JSON.stringify({ title: scripts }), saved_at: 4, saved_by: 1 },

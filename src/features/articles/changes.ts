@@ -5,12 +5,17 @@ import type { Actor } from "#shared/actor.ts";
 /** An article's row with the name of its category. */
 export type ArticleState = Selectable<ArticleTable> & { category: string };
 
+/** What an editor says of a change of the public text: why it is made, and whether it is a mere typo fix. */
+export type ChangeNote = { reason: string; isMinor: boolean };
+
 /** One write of an article: `before` is null for a new one, `after` for a deleted one. */
 export type ArticleChange = {
   before: ArticleState | null;
   after: ArticleState | null;
   /** The plain text of `after`, empty for a deleted one. Computed on demand: most listeners do not need it. */
   text: () => string | Promise<string>;
+  /** Missing where nobody said anything. */
+  note?: ChangeNote | undefined;
 };
 
 /**
@@ -32,6 +37,13 @@ export async function articlesChanged(
 ): Promise<void> {
   for (const listener of listeners) await listener(trx, changes, actor);
 }
+
+/** What a request's body says of its change. */
+export const noteIn = ({ change_note = "", is_minor = false }: GivenNote = {}): ChangeNote => ({
+  reason: change_note,
+  isMinor: is_minor,
+});
+type GivenNote = { change_note?: string | undefined; is_minor?: boolean | undefined };
 
 /** Articles as listeners see them, for reading alone. */
 export const readStates = (db: Kysely<Tables>) =>

@@ -16,7 +16,7 @@ import type { Clock } from "#platform/clock.ts";
 import { type Actor, operator } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import { fold } from "#shared/text.ts";
-import { type ArticleListener, type ArticleState, articlesChanged, selectStates } from "./changes.ts";
+import { type ArticleListener, type ArticleState, articlesChanged, type ChangeNote, selectStates } from "./changes.ts";
 import { readContent, writeDerived } from "./derive.ts";
 import { type ArticleDraft, mergeChange, type PreparedDraft, type StoredDraft, seenBy, snapshotOf } from "./drafts.ts";
 import { toColumns } from "./fields.ts";
@@ -35,6 +35,9 @@ export type ArticleStore = {
 
 /** Changes to these columns of a published article update the "last updated" date that readers see. */
 const REPORTED_COLUMNS = ["title", "excerpt", "content", "image_url"] as const;
+
+/** What the record says of a change that is none for readers. */
+export const NO_NEWS: ChangeNote = { reason: "", isMinor: true };
 
 /** The version of a new article. */
 const FIRST_VERSION = 1;
@@ -82,7 +85,8 @@ export async function changesIn(
 /**
  * `isCurrent`: whether the change may be made of the version of this name (`versionName`). `record`: stores the pictures
  * that came with it. `keepsWorkingCopy`: the change is made beside one, which stays. `isReported`: readers learn of it
- * as an update, whatever it changes. `isSilent`: they do not, whatever it changes.
+ * as an update, whatever it changes. `isSilent`: they do not, whatever it changes. `note`: what the record of changes
+ * says of it.
  */
 export type UpdateOptions = {
   isCurrent?: (name: string) => boolean;
@@ -90,6 +94,7 @@ export type UpdateOptions = {
   keepsWorkingCopy?: boolean;
   isReported?: boolean;
   isSilent?: boolean;
+  note?: ChangeNote | undefined;
 };
 
 /**
@@ -122,7 +127,7 @@ export async function lockedState(trx: Transaction<Tables>, id: number): Promise
   return before;
 }
 
-type RowChange = Pick<UpdateOptions, "keepsWorkingCopy" | "isReported" | "isSilent"> & {
+type RowChange = Pick<UpdateOptions, "keepsWorkingCopy" | "isReported" | "isSilent" | "note"> & {
   before: ArticleState;
   change: Partial<PreparedDraft>;
 };
@@ -170,7 +175,8 @@ export async function updateRow(
   const after = { ...before, ...written, category: category.name };
   await recordRevision(trx, id, saveOf(after), () => saveOf(before));
   if (!options.keepsWorkingCopy) await dropWorkingCopy(trx, id);
-  await articlesChanged(trx, store.articleListeners, [{ before, after, text: () => content.text }], actor);
+  const note = options.isSilent ? NO_NEWS : options.note;
+  await articlesChanged(trx, store.articleListeners, [{ before, after, text: () => content.text, note }], actor);
   return changesIn(trx, store, before, after);
 }
 

@@ -155,7 +155,8 @@ export async function deriveMissing(
           const stored = await selectStates(trx).where("article.id", "=", id).executeTakeFirstOrThrow();
           await trx.updateTable("article").set({ content: content.html }).where("id", "=", id).execute();
           const after = { ...stored, content: content.html };
-          await articlesChanged(trx, articleListeners, [{ before: stored, after, text: () => content.text }], operator);
+          const change = { before: stored, after, text: () => content.text, note: { reason: "", isMinor: true } };
+          await articlesChanged(trx, articleListeners, [change], operator);
         }
         await writeDerived(trx, [{ id, version: before.version, content }]);
         // Pictures on other hosts, which older programs showed from there.

@@ -5,12 +5,12 @@ import { endpoints } from "#shared/endpoint.ts";
 import { noContent } from "#shared/schema.ts";
 import {
   articleBody,
-  articleChange,
   articleDetail,
   articleList,
   articleListQuery,
   articlePage,
   articleParams,
+  articleUpdate,
   bulkAnswer,
   bulkBody,
   categoryListQuery,
@@ -104,7 +104,7 @@ export const articleWritingEndpoints = endpoints({
     summary: "Change an article; what is left out keeps its value",
     description: "With the article's ETag in If-Match, a change that began from an older version is refused (409).",
     params: articleParams,
-    body: articleChange,
+    body: articleUpdate,
     response: { 200: articleDetail },
   },
 });

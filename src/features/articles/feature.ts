@@ -7,14 +7,15 @@ import { createViewCounter } from "./counters.ts";
 import { knownArticles } from "./internal/known-articles.ts";
 import { viewFastPath } from "./internal/view-fast-path.ts";
 import { articleJobs } from "./jobs.ts";
-import { articleRoutes } from "./routes.ts";
+import { articleRoutes, type FindRemoval } from "./routes.ts";
 
 type Deps = {
   store: ArticleStore & PictureStore;
   secretKey: string;
   log: FastifyBaseLogger;
-  /** Whether readers have seen an article that is not there any more. */
-  isRemoved: (id: number) => Promise<boolean>;
+  /** What an article's page says of its changes, as HTML. */
+  changesHtml: (id: number) => Promise<string>;
+  findRemoval: FindRemoval;
 };
 
 export type ArticlesFeature = Feature & {
@@ -24,11 +25,11 @@ export type ArticlesFeature = Feature & {
 };
 
 /** Articles, and their view counts. */
-export function articlesFeature({ store, secretKey, log, isRemoved }: Deps): ArticlesFeature {
+export function articlesFeature({ store, secretKey, log, ...record }: Deps): ArticlesFeature {
   const views = createViewCounter({ ...store, secretKey });
   const known = knownArticles(store);
   return {
-    routes: [articleRoutes({ store, views, known, isRemoved })],
+    routes: [articleRoutes({ store, views, known, ...record })],
     viewFastPath: viewFastPath(known, views),
     jobs: articleJobs({ store, views, log }),
     close: views.flush,

@@ -15,7 +15,7 @@ import type { Actor } from "#shared/actor.ts";
 import type { CleanHtml } from "#shared/clean-html.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import { pictureFolder } from "#shared/pictures.ts";
-import { type ArticleChange, articlesChanged, selectStates } from "./changes.ts";
+import { type ArticleChange, articlesChanged, type ChangeNote, selectStates } from "./changes.ts";
 import { type ArticleStore, findWritten, insertArticle, updateArticle } from "./commands.ts";
 import { prepareKnown } from "./derive.ts";
 import type { ArticleDraft, PreparedDraft } from "./drafts.ts";
@@ -57,7 +57,7 @@ export async function updateArticleWithPictures(
   actor: Actor,
   id: number,
   { content, ...change }: Partial<ArticleDraft>,
-  { picture, isCurrent }: { picture: File | undefined; isCurrent: (name: string) => boolean },
+  { picture, ...options }: { picture: File | undefined; isCurrent: (name: string) => boolean; note: ChangeNote },
 ): Promise<EditorRow> {
   const update = (fields: Partial<PreparedDraft>, imageUrl: string | undefined, record: RecordPictures) =>
     updateArticle(
@@ -65,7 +65,7 @@ export async function updateArticleWithPictures(
       actor,
       id,
       { ...change, ...fields, ...(imageUrl && { image_url: imageUrl }) },
-      { isCurrent, record },
+      { ...options, record },
     );
   if (content === undefined) {
     const files = await filesOf([], picture);

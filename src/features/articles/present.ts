@@ -108,7 +108,7 @@ function sized(url: string): SizedPicture {
 }
 
 /** An article as its page shows it. A picture that is also in the text is not repeated above it. */
-export function presentPage(row: PageRow): ArticlePage {
+export function presentPage(row: PageRow, changesHtml = ""): ArticlePage {
   const summary = presentSummary(row);
   const image_url = plainUrl(summary.image_url);
   const { author, authors, byline } = presentAuthors(authorsOf(row));
@@ -122,6 +122,7 @@ export function presentPage(row: PageRow): ArticlePage {
     author: { ...author, name: byline },
     authors,
     html: row.pageHtml,
+    changes_html: changesHtml,
     has_rest: row.hasRest,
     card: { ...card, alt: summary.image_alt },
     images: [crop("card"), crop("square"), whole].flat(),

@@ -16,6 +16,7 @@ import { InvalidError, NotFoundError, RemovedError } from "#shared/errors.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
 import type { Page } from "#shared/schema.ts";
 import { categoryUrl } from "./calls.ts";
+import { noteIn } from "./changes.ts";
 import type { ArticleStore } from "./commands.ts";
 import { changeOf, newDraft } from "./drafts.ts";
 import { articleEndpoints, articleWritingEndpoints } from "./endpoints.ts";
@@ -35,15 +36,22 @@ import {
   pagePublished,
   type SummaryRow,
 } from "./queries.ts";
-import { DEFAULT_AUTHOR, NO_ARTICLE, REMOVED_ARTICLE } from "./rules.ts";
+import { DEFAULT_AUTHOR, NO_ARTICLE, removedNotice } from "./rules.ts";
 import type { ArticleBody, ArticleDetail } from "./schema.ts";
 
 type WritingStore = ArticleStore & PictureStore;
+/**
+ * When readers last saw an article that is not there any more (epoch milliseconds, null where that is not known);
+ * undefined where they have seen none.
+ */
+export type FindRemoval = (id: number) => Promise<{ at: number | null } | undefined>;
+
 type Deps = {
   store: WritingStore;
   views: ReaderCounter;
   known: KnownArticles;
-  isRemoved: (id: number) => Promise<boolean>;
+  changesHtml: (id: number) => Promise<string>;
+  findRemoval: FindRemoval;
 };
 type ReaderList = (db: Database["db"], now: number, limit: number) => Promise<SummaryRow[]>;
 
@@ -77,7 +85,7 @@ const readerList =
     presentSummaries(await list(database.db, clock.now(), query.limit), { isForPage });
 
 /** Article calls: lists, one article, a category's articles, views; writing, for editors. */
-export function articleRoutes({ store, views, known, isRemoved }: Deps): ApiPlugin {
+export function articleRoutes({ store, views, known, changesHtml, findRemoval }: Deps): ApiPlugin {
   const { clock } = store;
   const { db } = store.database;
 
@@ -121,8 +129,9 @@ export function articleRoutes({ store, views, known, isRemoved }: Deps): ApiPlug
       "GET /articles/:id/page": async ({ params }) => {
         const id = idOf(params);
         const row = await findPage(db, store.content, clock.now(), id);
-        if (!row && (await isRemoved(id))) throw new RemovedError(REMOVED_ARTICLE);
-        return presentPage(found(row));
+        const removal = row ? undefined : await findRemoval(id);
+        if (removal) throw new RemovedError(removedNotice(removal.at));
+        return presentPage(found(row), await changesHtml(id));
       },
 
       "POST /articles/:id/view": async ({ params, ip, headers }) => {
@@ -159,6 +168,7 @@ function articleWriting(store: WritingStore): ApiPlugin {
         const ifMatch = call.headers["if-match"];
         const row = await updateArticleWithPictures(store, actorOf(call), id, changeOf(call.body), {
           picture: pictureIn(call.body),
+          note: noteIn(call.body),
           isCurrent: (name) => matchesVersion(ifMatch, name),
         });
         return answerEditor(reply, row);

@@ -1,10 +1,12 @@
+import { longDateOf } from "#shared/dates.ts";
 import { fallbackPicture } from "#shared/urls.ts";
 
 /** The message for an article that does not exist, or may not be seen. */
 export const NO_ARTICLE = "The article you are looking for does not exist or has been removed.";
 
-/** The message for an article that readers have seen and that was deleted. */
-export const REMOVED_ARTICLE = "This article has been removed.";
+/** The message for an article that readers saw until `at` (epoch milliseconds; null if unknown), and that was deleted. */
+export const removedNotice = (at: number | null): string =>
+  `This article has been removed.${at === null ? "" : ` Readers could see it until ${longDateOf(at)}.`}`;
 
 /** The message for an edit based on an older version. */
 export const STALE_EDIT = "Somebody else has changed this article since you opened it.";

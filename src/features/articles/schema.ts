@@ -58,6 +58,7 @@ export const articlePage = articleSummary
     author: articleAuthor.describe("The first author, under the names of all"),
     authors: articleAuthors,
     html: z.string().describe("The content as the page shows it"),
+    changes_html: z.string().describe("What changed since it was published, as the page shows it"),
     has_rest: z.boolean().describe("Whether the page's preview hides a part of the content"),
     hero_url: z.string().describe("The picture above the text; empty where the text itself begins with it"),
     card: sizedPicture
@@ -195,6 +196,18 @@ const NO_OBJECT = "The body must be a JSON object or a form.";
  * ignored. The same for JSON and multipart.
  */
 export const articleChange = z.object(articleFields, { error: NO_OBJECT }).partial();
+
+/** Length of the reason of a change, in code points. */
+const MAX_REASON_LENGTH = 500;
+/** What goes with a change of a published article. */
+export const changeNoteFields = {
+  change_note: text({ name: "The reason", max: MAX_REASON_LENGTH })
+    .optional()
+    .describe("Why the public text is changed: readers see it in the article's record of changes"),
+  is_minor: flag("Typo fix").optional().describe("Whether the change is a mere typo fix"),
+};
+/** `PUT articles/{id}/`. */
+export const articleUpdate = articleChange.extend(changeNoteFields);
 export type ArticleBody = z.infer<typeof articleChange>;
 /** The request body before parsing. */
 export type ArticleInput = z.input<typeof articleChange>;

@@ -3,7 +3,7 @@ import type { CleanHtml } from "#shared/clean-html.ts";
 import { NEW_FIELDS, toColumns } from "./fields.ts";
 import { type ArticleFacts, articleScope, changesOf } from "./scopes.ts";
 
-const { whole, card, latest, featured, picks, trending, category, tag, search } = articleScope;
+const { whole, card, latest, featured, picks, trending, category, tag, search, record } = articleScope;
 
 const PUBLISHED: ArticleFacts = {
   ...toColumns({ ...NEW_FIELDS, title: "A title", status: "published" }),
@@ -32,14 +32,14 @@ describe("a change of an article touches", () => {
     ["a tag it gains and one it loses", { tags: '["Élan","chips"]' }, [card(1), tag("defi"), tag("chips")]],
     ["the lists it comes into", { is_featured: 1, is_editors_pick: 1 } as const, [card(1), featured, picks]],
   ])("%s", (_name, change, touched) => {
-    const expected = [search, whole(1), ...touched].sort();
+    const expected = [search, record, whole(1), ...touched].sort();
     expect(changesOf(PUBLISHED, { ...PUBLISHED, ...change }).sort()).toEqual(expected);
     expect(changesOf({ ...PUBLISHED, ...change }, PUBLISHED).sort()).toEqual(expected);
   });
 
   test("every page it appears on or disappears from, even when scheduled", () => {
     const scheduled = { ...PUBLISHED, published_at: Number.MAX_SAFE_INTEGER, is_featured: 1 as const, heat: 4 };
-    const all = [search, whole(1), card(1), latest, featured, trending, category(3), ...TAGS].sort();
+    const all = [search, record, whole(1), card(1), latest, featured, trending, category(3), ...TAGS].sort();
     expect(changesOf(null, scheduled).sort()).toEqual(all);
     expect(changesOf(scheduled, null).sort()).toEqual(all);
     expect(changesOf({ ...scheduled, status: "draft" }, scheduled).sort()).toEqual(all);

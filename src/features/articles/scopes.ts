@@ -19,6 +19,8 @@ export const articleScope = {
   tag: (key: string) => scope("tag", key),
   /** Full-text results and their order: any word of any article may change them. */
   search: scope("search"),
+  /** The record of published versions. */
+  record: scope("record"),
 };
 
 /** An article's row without its counters and bookkeeping. */
@@ -45,7 +47,7 @@ export function changesOf(before: ArticleFacts | null, after: ArticleFacts | nul
   const was = publishedPart(before);
   const is = publishedPart(after);
   if (!was && !is) return changed;
-  changed.push(articleScope.whole(id));
+  changed.push(articleScope.whole(id), articleScope.record);
   if (!was || !is || cardsDiffer(was, is)) changed.push(articleScope.card(id));
   return [...changed, ...changedLists(was, is)];
 }

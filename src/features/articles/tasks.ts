@@ -8,7 +8,7 @@ import type { Clock } from "#platform/clock.ts";
 import { onBehalfOf, operator } from "#shared/actor.ts";
 import { isRemote } from "#shared/pictures.ts";
 import { articlesChanged, selectStates } from "./changes.ts";
-import { type ArticleStore, announceRename, changesIn } from "./commands.ts";
+import { type ArticleStore, announceRename, changesIn, NO_NEWS } from "./commands.ts";
 import { prepareKnown, writeDerived } from "./derive.ts";
 import { writePictures } from "./internal/write-pictures.ts";
 import { articlesShowing } from "./pictures.ts";
@@ -96,7 +96,8 @@ async function bringItem(store: ArticleStore, id: number): Promise<boolean> {
     await writeDerived(trx, [{ id, version: before.version, content }]);
     await writePictures(trx, [{ id, image_url, content }], { isNew: false, now: store.clock.now() });
     const after = { ...before, ...columns };
-    await articlesChanged(trx, store.articleListeners, [{ before, after, text: () => content.text }], operator);
+    const change = { before, after, text: () => content.text, note: NO_NEWS };
+    await articlesChanged(trx, store.articleListeners, [change], operator);
     return { result: true, changed: await changesIn(trx, store, before, after) };
   });
 }

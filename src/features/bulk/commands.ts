@@ -61,7 +61,7 @@ async function changeOne(
     scopes.push(...(await publishRow(trx, store, actor, { article: before, fields: given })));
   else if (Object.keys(given).length > 0) {
     // What was to replace the public text at a time would publish the draft.
-    if (given.status === "draft") await scheduleWorkingCopy(trx, id, null, null);
+    if (given.status === "draft") await scheduleWorkingCopy(trx, id, null);
     scopes.push(...(await updateRow(trx, store, actor, { before, change: given, keepsWorkingCopy: true })));
   }
   if (change.trash === true) scopes.push(...(await trashRow(trx, store, actor, id)));

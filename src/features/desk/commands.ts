@@ -3,7 +3,7 @@ import type { Scope } from "#db/scopes.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
 import { describeAuthors } from "#features/accounts/queries.ts";
-import type { ArticleState } from "#features/articles/changes.ts";
+import type { ArticleState, ChangeNote } from "#features/articles/changes.ts";
 import { type ArticleStore, findWritten, updateArticle, updateRow } from "#features/articles/commands.ts";
 import { type ArticleSnapshot, authorsIn, isPublic, type PreparedDraft } from "#features/articles/drafts.ts";
 import { withContent } from "#features/articles/pictures.ts";
@@ -90,8 +90,11 @@ class ChangedMeanwhileError extends Error {}
 /** Each retry means that somebody else saved the article at the same moment. */
 const MAX_ATTEMPTS = 5;
 
-/** `at` in epoch milliseconds; at once if missing or past. `ifMatch`: refused unless the article is at that version. */
-export type Publication = { at?: number | undefined; ifMatch?: string | undefined };
+/**
+ * `at` in epoch milliseconds; at once if missing or past. `ifMatch`: refused unless the article is at that version.
+ * `note`: what the record says of the change.
+ */
+export type Publication = { at?: number | undefined; ifMatch?: string | undefined; note?: ChangeNote | undefined };
 
 /**
  * Publishes an article's working copy, or its stored text where there is none. With `at`, a published article stays as
@@ -112,14 +115,14 @@ export async function publishArticle(
   }
 }
 
-async function tryPublish(store: DeskStore, actor: Actor, id: number, { at, ifMatch }: Publication) {
+async function tryPublish(store: DeskStore, actor: Actor, id: number, { at, ifMatch, note }: Publication) {
   const { db } = store.database;
   const [seen, copy] = [await findAny(db, id), await findWorkingCopy(db, id)];
   if (!seen) throw new NotFoundError(NO_ARTICLE);
   const now = store.clock.now();
   const isUpdate = isPublic(seen, now);
   const isLater = at !== undefined && at > now;
-  if (isUpdate && isLater) return schedulePublication(store, actor, id, { at, ifMatch });
+  if (isUpdate && isLater) return schedulePublication(store, actor, id, { at, ifMatch, note });
   const edit = (copy?.changes ?? {}) as Edit;
   requireComplete({ title: seen.title, category: seen.category, ...edit });
   const name = versionName(seen.version, copy?.version ?? null);
@@ -131,7 +134,7 @@ async function tryPublish(store: DeskStore, actor: Actor, id: number, { at, ifMa
   const wasPublic = seen.published_at !== null && seen.published_at <= now;
   const publishedAt = isLater ? at : wasPublic ? seen.published_at : now;
   const change = { ...(await changeOfEdit(store, edit)), status: "published" as const, publishedAt };
-  return updateArticle(store, actor, id, change, { isCurrent, isReported: isUpdate && copy !== undefined });
+  return updateArticle(store, actor, id, change, { isCurrent, isReported: isUpdate && copy !== undefined, note });
 }
 
 /**
@@ -160,14 +163,14 @@ async function schedulePublication(
   { database }: DeskStore,
   actor: Actor,
   id: number,
-  { at, ifMatch }: { at: number; ifMatch: string | undefined },
+  { at, ifMatch, note }: Publication & { at: number },
 ): Promise<EditorRow> {
   return shareCommit(database.db, async (trx) => {
     const { article, copy, name } = await lockArticle(trx, id);
     if (!matchesVersion(ifMatch, name)) throw new ConflictError(STALE_EDIT);
     if (!copy) throw new InvalidError(NOTHING_TO_PUBLISH, { at: NOTHING_TO_PUBLISH });
     requireComplete(wholeOf(article, copy));
-    await scheduleWorkingCopy(trx, id, at, actor.accountId);
+    await scheduleWorkingCopy(trx, id, { at, authorId: actor.accountId, ...note });
     return findWritten(trx, id);
   });
 }
@@ -180,7 +183,7 @@ export async function cancelUpdate({ database }: DeskStore, _actor: Actor, id: n
   await shareCommit(database.db, async (trx) => {
     const { copy } = await lockArticle(trx, id);
     if (!copy || copy.publish_at === null) throw new NotFoundError(NOTHING_SCHEDULED);
-    await scheduleWorkingCopy(trx, id, null, null);
+    await scheduleWorkingCopy(trx, id, null);
   });
 }
 
@@ -214,7 +217,7 @@ export async function unpublishArticle(
     {
       keepsWorkingCopy: true,
       isCurrent: (name) => matchesVersion(ifMatch, name),
-      record: (trx) => scheduleWorkingCopy(trx, id, null, null),
+      record: (trx) => scheduleWorkingCopy(trx, id, null),
     },
   );
 }

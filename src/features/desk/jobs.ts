@@ -21,13 +21,19 @@ type Deps = { store: DeskStore; log: FastifyBaseLogger };
 /** Publishes what is due. What cannot be published any more stays a working copy, without a time. */
 async function publishDue({ store, log }: Deps): Promise<void> {
   const { db } = store.database;
-  for (const { article_id: id, publish_by } of await listDue(db, store.clock.now(), MAX_DUE)) {
+  for (const { article_id: id, publish_by, publish_reason, publish_minor } of await listDue(
+    db,
+    store.clock.now(),
+    MAX_DUE,
+  )) {
     try {
-      await publishArticle(store, onBehalfOf(publish_by), id);
+      await publishArticle(store, onBehalfOf(publish_by), id, {
+        note: { reason: publish_reason, isMinor: publish_minor === 1 },
+      });
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       log.warn({ err: error, article: id }, "an update that was scheduled cannot be published");
-      await shareCommit(db, (trx) => scheduleWorkingCopy(trx, id, null, null));
+      await shareCommit(db, (trx) => scheduleWorkingCopy(trx, id, null));
     }
   }
 }

@@ -1,4 +1,5 @@
 import { actorOf } from "#features/accounts/policy.ts";
+import { noteIn } from "#features/articles/changes.ts";
 import { presentForEditor } from "#features/articles/present.ts";
 import type { EditorRow } from "#features/articles/queries.ts";
 import { NO_ARTICLE } from "#features/articles/rules.ts";
@@ -79,8 +80,12 @@ function publishing(
 ): Served<"POST /articles/:id/publish" | "DELETE /articles/:id/publish" | "POST /articles/:id/unpublish"> {
   return {
     "POST /articles/:id/publish": async (call, reply) => {
-      const { at } = call.body ?? {};
-      const publication = { at: at ? Date.parse(at) : undefined, ifMatch: call.headers["if-match"] };
+      const { at, ...note } = call.body ?? {};
+      const publication = {
+        at: at ? Date.parse(at) : undefined,
+        ifMatch: call.headers["if-match"],
+        note: noteIn(note),
+      };
       return answerArticle(reply, await publishArticle(store, actorOf(call), idOf(call), publication));
     },
     "DELETE /articles/:id/publish": (call) => cancelUpdate(store, actorOf(call), idOf(call)),

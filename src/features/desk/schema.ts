@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { articleChange, articleDetail, articleParams } from "#features/articles/schema.ts";
+import { articleChange, articleDetail, articleParams, changeNoteFields } from "#features/articles/schema.ts";
 import { MAX_NOTE_LENGTH } from "#features/revisions/rules.ts";
 import { idText, pageQuery, text } from "#shared/schema.ts";
 
@@ -41,6 +41,7 @@ export type WorkingCopyAnswer = z.infer<typeof workingCopy>;
 export const publishBody = z
   .object({
     at: z.iso.datetime({ offset: true, error: "The time must be an ISO 8601 date and time." }).nullish(),
+    ...changeNoteFields,
   })
   .nullish();
 

@@ -1,5 +1,8 @@
 import { presentSummary } from "#features/articles/present.ts";
 import type { Category } from "#features/categories/schema.ts";
+import type { RecordEndpoints } from "#features/record/endpoints.ts";
+import type { Day } from "#features/record/queries.ts";
+import { clientOf } from "#shared/endpoint-client.ts";
 import { ownUrl } from "#shared/pictures.ts";
 import { absoluteUrl, type DocumentName, documentUrl, feedUrl, type PageName, pageUrl } from "#shared/urls.ts";
 import type { FeedRow, NewsRow, SitemapPart } from "./queries.ts";
@@ -196,4 +199,48 @@ export function jsonFeed(feed: Feed) {
       };
     }),
   };
+}
+
+/**
+ * `/record.json`: the heads of days, the newest first, and where the versions of each are listed. At most `limit` of the
+ * given ones; what is left is in an older part.
+ */
+export function recordJson(site: Site, days: Day[], limit: number): string {
+  const shown = days.slice(0, limit);
+  const last = days.length > limit ? shown.at(-1) : undefined;
+  return JSON.stringify({
+    site: site.url,
+    days: shown.map(({ updated: _updated, ...day }) => ({
+      ...day,
+      versions_url: absoluteUrl(site.url, record.url("GET /record/:day", { params: { day: day.day } })),
+    })),
+    older_url: last ? absoluteUrl(site.url, feedUrl.record(last.day)) : null,
+  });
+}
+
+const record = clientOf<RecordEndpoints>();
+
+/** `/record.xml`: the same as an Atom feed, so that heads are kept by many. */
+export function recordFeed(site: Site, days: Day[]): string {
+  const self = absoluteUrl(site.url, feedUrl.recordFeed());
+  const entries = days.map(({ day, head, versions, is_complete, updated }) => {
+    const count = versions === 1 ? "one version" : `${versions} versions`;
+    return [
+      "<entry>",
+      element("id", `${absoluteUrl(site.url, feedUrl.record())}#${day}`),
+      element("title", `${day}: ${count}${is_complete ? "" : " so far"}`),
+      element("updated", isoTime(updated)),
+      `<link href="${escapeXml(absoluteUrl(site.url, feedUrl.record()))}"/>`,
+      `<content type="text">${head}</content>`,
+      "</entry>\n",
+    ].join("");
+  });
+  const head = [
+    element("id", self),
+    element("title", `${site.name}: record of published versions`),
+    element("updated", isoTime(days[0]?.updated ?? 0)),
+    `<author>${element("name", site.name)}</author>`,
+    `<link href="${escapeXml(self)}" rel="self"/>`,
+  ];
+  return `${XML}<feed xmlns="http://www.w3.org/2005/Atom">\n${head.join("\n")}\n${entries.join("")}</feed>\n`;
 }

@@ -10,6 +10,8 @@ import { listCategories, resolveCategory } from "#features/categories/queries.ts
 import { NO_CATEGORY } from "#features/categories/rules.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { listSentIssues } from "#features/issues/queries.ts";
+import { listDays } from "#features/record/queries.ts";
+import { startOfDay } from "#features/record/rules.ts";
 import { withScopes } from "#platform/answer-cache.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import type { Clock } from "#platform/clock.ts";
@@ -25,6 +27,8 @@ import {
   type Feed,
   jsonFeed,
   newsSitemap,
+  recordFeed,
+  recordJson,
   robotsTxt,
   rss,
   type Site,
@@ -48,6 +52,10 @@ const FEED_AGE = 60;
 const SITEMAP_AGE = 600;
 const ROBOTS_AGE = 3600;
 const XML = "application/xml; charset=utf-8";
+const ATOM = "application/atom+xml; charset=utf-8";
+const JSON_TYPE = "application/json; charset=utf-8";
+/** Days in one part of the record. */
+const RECORD_DAYS = 366;
 
 /** `GET articles/{id}/related/`: at most six, never the article itself. */
 export function relatedRoutes({ database, clock }: { database: Database; clock: Clock }): ApiPlugin {
@@ -86,6 +94,7 @@ export function discoveryRoutes(deps: DiscoveryDeps): FastifyPluginAsync {
     const keep = keptFile(app, headers);
     await app.register(sitemapRoutes(deps, keep));
     await app.register(feedRoutes(deps, keep));
+    await app.register(recordRoutes(deps, keep));
   };
 }
 
@@ -174,6 +183,23 @@ function feedRoutes({ database, clock, site, content }: DiscoveryDeps, keep: Kep
     app.get(feedUrl.json(), asJson);
     app.get("/category/:slug/rss.xml", asRss);
     app.get("/category/:slug/feed.json", asJson);
+  };
+}
+
+/** The heads of the record's days, for whoever wants to know that nothing is rewritten (docs/record.md). */
+function recordRoutes({ database: { db }, clock, site }: DiscoveryDeps, keep: KeptFile): FastifyPluginAsync {
+  const daysBefore = (before: string | undefined, limit: number) => listDays(db, clock.now(), { before, limit });
+  return async (app) => {
+    app.get<{ Querystring: { before?: unknown } }>(feedUrl.record(), (request, reply) => {
+      const { before: given } = request.query;
+      const before = typeof given === "string" && startOfDay(given) !== null ? given : undefined;
+      const make = async () => recordJson(site, await daysBefore(before, RECORD_DAYS + 1), RECORD_DAYS);
+      return keep(request, reply, { key: feedUrl.record(before), type: JSON_TYPE, maxAge: FEED_AGE, make });
+    });
+    app.get(feedUrl.recordFeed(), (request, reply) => {
+      const make = async () => recordFeed(site, await daysBefore(undefined, FEED_ITEMS));
+      return keep(request, reply, { key: "record feed", type: ATOM, maxAge: FEED_AGE, make });
+    });
   };
 }
 

@@ -144,16 +144,19 @@ export async function dropWorkingCopy(trx: Transaction<Tables>, articleId: numbe
   return numUpdatedRows > 0n;
 }
 
-/** Sets when a working copy becomes public, in epoch milliseconds, and on whose behalf; null for never. */
+/** `at` in epoch milliseconds, on whose behalf, and what is said of the change then. */
+type Schedule = { at: number; authorId: number | null; reason?: string; isMinor?: boolean };
+
+/** Sets when a working copy becomes public; null for never. */
 export async function scheduleWorkingCopy(
   trx: Transaction<Tables>,
   articleId: number,
-  at: number | null,
-  authorId: number | null,
+  schedule: Schedule | null,
 ): Promise<void> {
+  const { at = null, authorId = null, reason = "", isMinor = false } = schedule ?? {};
   await trx
     .updateTable("working_copy")
-    .set({ publish_at: at, publish_by: at === null ? null : authorId })
+    .set({ publish_at: at, publish_by: authorId, publish_reason: reason, publish_minor: isMinor ? 1 : 0 })
     .where("article_id", "=", articleId)
     .execute();
 }

@@ -165,10 +165,10 @@ export async function listDue(
   db: Kysely<Tables>,
   now: number,
   count: number,
-): Promise<{ article_id: number; publish_by: number | null }[]> {
+): Promise<Pick<Selectable<WorkingCopyTable>, "article_id" | "publish_by" | "publish_reason" | "publish_minor">[]> {
   return db
     .selectFrom("working_copy")
-    .select(["article_id", "publish_by"])
+    .select(["article_id", "publish_by", "publish_reason", "publish_minor"])
     .where("publish_at", "<=", now)
     .orderBy("publish_at")
     .limit(count)

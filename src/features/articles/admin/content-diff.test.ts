@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { type Block, blocksOf, compareNodes } from "#features/content/compare.ts";
 import { parseContent } from "#features/content/parse.ts";
 import { SEED } from "#test/support/seed.ts";
-import { type Block, blocksOf, compareNodes } from "./content-diff.ts";
 
 const nodes = (html: string) => parseContent(html).nodes;
 const texts = (html: string) => blocksOf(nodes(html)).map(({ text }) => text);

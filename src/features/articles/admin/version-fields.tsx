@@ -1,10 +1,11 @@
+import { type Block, blocksOf } from "#features/content/compare.ts";
 import { joinedBlocks, movableBlocks, withNotesInLine } from "#features/content/rules.ts";
 import type { CleanHtml } from "#shared/clean-html.ts";
 import type { VersionFields } from "#ui/admin/edit-form/version-fields.ts";
 import { exactTime } from "#ui/admin/local-time.ts";
 import { isInstant } from "#ui/admin/zoned-value.ts";
 import { type FieldValues, mapFields } from "../fields.ts";
-import { type Block, blocksOf, compareContent, contentIn } from "./content-diff.ts";
+import { compareContent, contentIn } from "./content-diff.ts";
 import type { FormValues } from "./form-values.ts";
 
 const plain = mapFields<VersionFields<FieldValues>>((name, { label }) => ({

@@ -8,6 +8,19 @@ import { Icon } from "#ui/icon.tsx";
 /** Only for content, which the server has sanitised. */
 const policy = trustedPolicy("jarida-content", { createHTML: (html) => html });
 
+/** HTML of the server's, ready to be shown. Memoised: a new object would make React set the same HTML again. */
+const useHtml = (html: string) => useMemo(() => ({ __html: policy.createHTML(html) }), [html]);
+
+/** What changed since the article was published. */
+export function ArticleChanges({ html }: { html: string }) {
+  const content = useHtml(html);
+  if (!html) return null;
+  return (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered on the server, where React escaped all texts
+    <section aria-labelledby="changes-heading" className="ruled pt-6" dangerouslySetInnerHTML={content} />
+  );
+}
+
 /**
  * An article's text with its 'Read More'. The whole text is in the page from the start; the part beyond the preview is
  * hidden by CSS alone (prose.css). Opening it moves the focus to where the hidden part begins, so that screen reader
@@ -15,8 +28,7 @@ const policy = trustedPolicy("jarida-content", { createHTML: (html) => html });
  */
 export function ArticleContent({ html, hasRest }: { html: string; hasRest: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
-  // Memoised: a new object would make React set the same HTML again.
-  const content = useMemo(() => ({ __html: policy.createHTML(html) }), [html]);
+  const content = useHtml(html);
   const text = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
 

@@ -15,7 +15,7 @@ import { Picture } from "#ui/picture.tsx";
 import { articlePage, editorsPicks, relatedArticles, reportView } from "../calls.ts";
 import { NO_ARTICLE } from "../rules.ts";
 import type { ArticlePage } from "../schema.ts";
-import { ArticleContent } from "./article-content.tsx";
+import { ArticleChanges, ArticleContent } from "./article-content.tsx";
 import { ArticleHeader } from "./article-header.tsx";
 import { ArticleFailed, ArticleLoading, ArticleNotFound } from "./article-states.tsx";
 import { ArticleTags } from "./article-tags.tsx";
@@ -64,6 +64,7 @@ function ArticleView({ article }: { article: ArticlePage }) {
               {article.authors.map((author) => (
                 <AuthorBox key={author.name} author={author} />
               ))}
+              <ArticleChanges html={article.changes_html} />
             </div>
           </div>
           <div className="mt-14 space-y-12 print:hidden lg:mt-0 lg:border-l lg:border-rule lg:pl-8">

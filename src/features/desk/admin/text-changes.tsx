@@ -1,5 +1,5 @@
 import { compareContent } from "#features/articles/admin/content-diff.ts";
-import { type Change, contentChanges, type Run, wordChanges } from "./word-changes.ts";
+import { type Change, contentChanges, type Run, wordChanges } from "#features/content/compare.ts";
 
 /** What changed from one content (HTML) to another, paragraph by paragraph and word by word. */
 export function ContentChanges({ before, after }: { before: string; after: string }) {

@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { compareNodes } from "#features/articles/admin/content-diff.ts";
-import { parseContent } from "#features/content/parse.ts";
 import { SEED } from "#test/support/seed.ts";
-import { contentChanges, wordChanges } from "./word-changes.ts";
+import { compareNodes, contentChanges, wordChanges } from "./compare.ts";
+import { parseContent } from "./parse.ts";
 
 const marked = (before: string, after: string) =>
   wordChanges(before, after)

@@ -1,0 +1,164 @@
+import { commonSubsequence } from "#shared/common-subsequence.ts";
+import type { ContentNode, ContentTag } from "./internal/nodes.ts";
+import { ARTICLE_ATTRIBUTE, contentElement } from "./model.ts";
+
+/**
+ * A block of an article's content for comparison. Blocks with the same key are equal, marks and layout included.
+ * `addresses`: those of its links and pictures.
+ */
+export type Block = { text: string; key: string; isCommon: boolean; addresses: string[] };
+
+const partOf = ({ name }: ContentTag) => (name === "br" ? "space" : contentElement(name)?.text);
+const isPicture = ({ name }: ContentTag) => contentElement(name)?.page === "picture";
+const holdsLine = ({ children }: ContentTag): boolean =>
+  children.some((child) => typeof child !== "string" && (partOf(child) === "line" || holdsLine(child)));
+
+/** The text of a block; pictures are named by their alternative text or their address. */
+function textOf(nodes: ContentNode[]): string {
+  let text = "";
+  for (const node of nodes) {
+    if (typeof node === "string") text += node;
+    else if (isPicture(node)) {
+      const { alt, src } = Object.fromEntries(node.attributes);
+      text += `[Image: ${alt || src?.slice(0, 80) || ""}]`;
+    } else if (node.name === "article") {
+      text += `[Article ${Object.fromEntries(node.attributes)[ARTICLE_ATTRIBUTE] ?? ""}]`;
+    } else text += partOf(node) ? ` ${textOf(node.children)} ` : textOf(node.children);
+  }
+  return text;
+}
+
+const addressesOf = (nodes: ContentNode[]): string[] =>
+  nodes.flatMap((node) => {
+    if (typeof node === "string") return [];
+    const own = node.attributes.flatMap(([name, value]) => (name === "href" || name === "src" ? [value] : []));
+    return [...own, ...addressesOf(node.children)];
+  });
+
+/**
+ * The blocks of content: lines, pictures between them, and text beside them. The label of a list item or a quote stands
+ * before its first block.
+ */
+export function blocksOf(content: ContentNode[]): Block[] {
+  const blocks: Block[] = [];
+  let label = "";
+  let inline: ContentNode[] = [];
+  const add = (nodes: ContentNode[]) => {
+    const text = textOf(nodes).replace(/\s+/g, " ").trim();
+    if (text === "") return;
+    blocks.push({
+      text: label + text,
+      key: label + JSON.stringify(nodes),
+      isCommon: false,
+      addresses: addressesOf(nodes),
+    });
+    label = "";
+  };
+  const endInline = () => {
+    add(inline);
+    inline = [];
+  };
+  const walk = (nodes: ContentNode[]) => {
+    for (const node of nodes) {
+      const isInline = typeof node === "string" || !(partOf(node) === "line" || isPicture(node) || holdsLine(node));
+      if (isInline) {
+        inline.push(node);
+        continue;
+      }
+      endInline();
+      const around = label;
+      label += contentElement(node.name)?.label ?? "";
+      if (holdsLine(node)) walk(node.children);
+      else add([node]);
+      // An empty block leaves its label to nobody.
+      if (label !== "") label = around;
+    }
+    endInline();
+  };
+  walk(content);
+  return blocks;
+}
+
+/** Both contents as blocks; those that occur in both, in the same order, are marked. */
+export function compareNodes(
+  mine: ContentNode[],
+  theirs: ContentNode[],
+  maxPairs?: number,
+): { mine: Block[]; theirs: Block[] } {
+  const left = blocksOf(mine);
+  const right = blocksOf(theirs);
+  const keys = (blocks: Block[]) => blocks.map(({ key }) => key);
+  const mark = (block: Block | undefined) => {
+    if (block) block.isCommon = true;
+  };
+  for (const [at, other] of commonSubsequence(keys(left), keys(right), maxPairs)) {
+    mark(left[at]);
+    mark(right[other]);
+  }
+  return { mine: left, theirs: right };
+}
+
+/** A run of words that both texts have, or only one of them. */
+export type Run = { text: string; is: "same" | "added" | "removed" };
+/** A part of a comparison: unchanged paragraphs, which are counted, or a changed one. */
+export type Change = { unchanged: number } | { runs: Run[] };
+
+/** Words, spaces and marks, so that a changed comma is not a changed word. */
+const TOKENS = /\s+|[\p{L}\p{N}\p{M}'’-]+|[^\s]/gu;
+
+/** What changed from one text to another, word by word; of long texts only up to `maxPairs` (`commonSubsequence`). */
+export function wordChanges(before: string, after: string, maxPairs?: number): Run[] {
+  const [left, right] = [before.match(TOKENS) ?? [], after.match(TOKENS) ?? []];
+  const runs: Run[] = [];
+  const add = (is: Run["is"], words: readonly string[]) => {
+    const text = words.join("");
+    const last = runs.at(-1);
+    if (last?.is === is) last.text += text;
+    else if (text !== "") runs.push({ is, text });
+  };
+  let [row, column] = [0, 0];
+  for (const [mine, theirs] of [...commonSubsequence(left, right, maxPairs), [left.length, right.length] as const]) {
+    add("removed", left.slice(row, mine));
+    add("added", right.slice(column, theirs));
+    add("same", left.slice(mine, mine + 1));
+    [row, column] = [mine + 1, theirs + 1];
+  }
+  return runs;
+}
+
+/** What changed from one content to another: paragraphs that have a counterpart are compared word by word. */
+export function contentChanges(before: readonly Block[], after: readonly Block[]): Change[] {
+  const changes: Change[] = [];
+  for (const pair of blockPairs(before, after)) {
+    const last = changes.at(-1);
+    if (pair) changes.push({ runs: wordChanges(pair.before?.text ?? "", pair.after?.text ?? "") });
+    else if (last && "unchanged" in last) last.unchanged++;
+    else changes.push({ unchanged: 1 });
+  }
+  return changes;
+}
+
+/** Changed blocks with their counterparts, in order; null for each that is the same in both (`compareNodes`). */
+export function blockPairs(before: readonly Block[], after: readonly Block[]) {
+  const pairs: ({ before: Block | undefined; after: Block | undefined } | null)[] = [];
+  let [row, column] = [0, 0];
+  while (row < before.length || column < after.length) {
+    const removed = before.slice(row, nextCommon(before, row));
+    const added = after.slice(column, nextCommon(after, column));
+    for (let at = 0; at < Math.max(removed.length, added.length); at++)
+      pairs.push({ before: removed[at], after: added[at] });
+    row += removed.length;
+    column += added.length;
+    // Both are at a common block now, which is the same one, or at their ends.
+    if (row < before.length) pairs.push(null);
+    row++;
+    column++;
+  }
+  return pairs;
+}
+
+function nextCommon(blocks: readonly Block[], from: number): number {
+  let at = from;
+  while (at < blocks.length && !blocks[at]?.isCommon) at++;
+  return at;
+}

@@ -1,0 +1,204 @@
+import type { Insertable, Transaction } from "kysely";
+import { changeContent } from "#db/change.ts";
+import type { PublishedVersionTable } from "#db/desk-tables.ts";
+import type { Database } from "#db/open.ts";
+import type { Tables } from "#db/tables.ts";
+import {
+  type ArticleChange,
+  type ArticleListener,
+  type ArticleState,
+  selectStates,
+} from "#features/articles/changes.ts";
+import { isPublic } from "#features/articles/drafts.ts";
+import { articleScope } from "#features/articles/scopes.ts";
+import type { Clock } from "#platform/clock.ts";
+import { type FieldChange, textChanges } from "./derive.ts";
+import {
+  dropPlanned,
+  encodeDiff,
+  insertVersions,
+  keepText,
+  type Link,
+  lastLinks,
+  readLastText,
+  recordedOf,
+} from "./internal/chain.ts";
+import { readOpenDays } from "./queries.ts";
+import { dayOf, REMOVED, startOfDay, UNRECORDED, type VersionKind, WITHDRAWN } from "./rules.ts";
+import { contentHash, type PublishedText, versionHash } from "./serialize.ts";
+
+type Row = Insertable<PublishedVersionTable>;
+
+/** Records every version of an article that readers see, in the transaction that writes it (docs/decisions/0066). */
+export const recordPublications =
+  (clock: Clock): ArticleListener =>
+  async (trx, changes) => {
+    const concerned = changes.filter(({ before, after }) => isToBeSeen(before) || isToBeSeen(after));
+    if (concerned.length > 0) await recordVersions(trx, clock.now(), concerned);
+  };
+
+const isToBeSeen = (article: ArticleState | null) => article?.status === "published";
+
+/** Brings the versions of articles up to what `changes` made of them at `now` (epoch milliseconds). */
+export async function recordVersions(
+  trx: Transaction<Tables>,
+  now: number,
+  changes: readonly Omit<ArticleChange, "text">[],
+): Promise<void> {
+  const recorded = await recordedOf(
+    trx,
+    changes.map((change) => idOf(change)),
+  );
+  const rows: Row[] = [];
+  for (const change of changes) {
+    const links = recorded.has(idOf(change)) ? await lastLinks(trx, idOf(change)) : [];
+    rows.push(...(await nextVersions(trx, now, change, links)));
+  }
+  await insertVersions(trx, rows);
+}
+
+const idOf = ({ before, after }: Pick<ArticleChange, "before" | "after">) => after?.id ?? before?.id ?? 0;
+
+/**
+ * The versions that one write adds. They follow from what readers see now and what the last version says, not from what
+ * was done: so every way to publish is covered, those too that are yet to be built. What is to become public at a time
+ * is a version of that time already, and is replaced as long as it has not come.
+ */
+async function nextVersions(
+  trx: Transaction<Tables>,
+  now: number,
+  { before, after, note }: Omit<ArticleChange, "text">,
+  links: Link[],
+): Promise<Row[]> {
+  const id = idOf({ before, after });
+  const hash = after && contentHash(after);
+  const isPlanned = after?.status === "published" && after.published_at !== null && after.published_at > now;
+  let [last] = links;
+  if (last && last.at > now) {
+    if (isPlanned && last.at === after.published_at && last.content_hash === hash) return [];
+    await dropPlanned(trx, id, last.n);
+    last = links[1];
+  }
+  const chain = extend(id, now, last);
+  await recordSeen(trx, chain, before, now);
+  const shown = chain.last?.content_hash ?? null;
+  const isShown = after !== null && isPublic(after, now);
+  if (isShown && shown === hash) return chain.rows;
+  if (before && shown !== null) {
+    await insertVersions(trx, chain.rows.splice(0));
+    await keepText(trx, id, chain.last as Link, before);
+  }
+  if (isShown && shown !== null) {
+    const diff = before ? textChanges(before, after) : [];
+    chain.add(note?.isMinor ? "minor" : "change", after, { reason: note?.reason, diff });
+    return chain.rows;
+  }
+  if (shown !== null) chain.add("removal", null, { reason: after ? WITHDRAWN : REMOVED });
+  if (!after || !(isShown || isPlanned)) return chain.rows;
+  const former = chain.last && (shown !== null && before ? before : await readLastText(trx, id));
+  chain.add(chain.last ? "return" : "publication", after, {
+    reason: note?.reason,
+    diff: former ? textChanges(former, after) : [],
+    at: isPlanned ? (after.published_at ?? now) : now,
+  });
+  return chain.rows;
+}
+
+/** Records what readers have seen so far, where that is not known: published before there was a record, or beside it. */
+async function recordSeen(
+  trx: Transaction<Tables>,
+  chain: ReturnType<typeof extend>,
+  before: ArticleState | null,
+  now: number,
+): Promise<void> {
+  if (!before || !isPublic(before, now)) return;
+  const { last } = chain;
+  if (!last || last.content_hash === null) chain.add("recorded", before, {});
+  else if (last.content_hash !== contentHash(before)) {
+    const former = await readLastText(trx, before.id);
+    chain.add("change", before, { reason: UNRECORDED, diff: former ? textChanges(former, before) : [] });
+  }
+}
+
+type Said = { reason?: string | undefined; diff?: FieldChange[]; at?: number };
+
+/** Adds to an article's chain, which ends with `last`. */
+function extend(articleId: number, now: number, end: Link | undefined) {
+  const rows: Row[] = [];
+  let last: Link | undefined = end;
+  return {
+    rows,
+    get last() {
+      return last;
+    },
+    add(kind: VersionKind, text: PublishedText | null, { reason = "", diff = [], at = now }: Said) {
+      const facts = {
+        article_id: articleId,
+        n: (last?.n ?? 0) + 1,
+        at,
+        kind,
+        reason,
+        position: null,
+        content_hash: text && contentHash(text),
+        previous_hash: last?.hash ?? null,
+      };
+      const row = { ...facts, hash: versionHash(facts), base_n: null, diff: encodeDiff(diff), body: null };
+      rows.push(row);
+      last = row;
+    },
+  };
+}
+
+type Store = { database: Database; clock: Clock };
+
+/** Articles recorded in one transaction. */
+const STEP = 50;
+
+/**
+ * Records published articles that have no version yet, as they stand: those of a time before there was a record.
+ * Returns false where none was left.
+ */
+export async function recordStored({ database, clock }: Store): Promise<boolean> {
+  return changeContent(database, async (trx) => {
+    const stored = await selectStates(trx)
+      .where("article.status", "=", "published")
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom("published_version")
+              .select("n")
+              .whereRef("published_version.article_id", "=", "article.id")
+              .where("n", "=", 1),
+          ),
+        ),
+      )
+      .orderBy("article.id")
+      .limit(STEP)
+      .execute();
+    await recordVersions(
+      trx,
+      clock.now(),
+      stored.map((article) => ({ before: article, after: article })),
+    );
+    return { result: stored.length > 0, changed: stored.length > 0 ? [articleScope.record] : [] };
+  });
+}
+
+/** How long after its end a day is sealed: no write takes so long, and no clocks of two nodes differ as much. */
+const SEALING_DELAY_MS = 10 * 60_000;
+
+/** Seals the days that are over: their heads never change again. */
+export async function sealDays({ database, clock }: Store): Promise<void> {
+  const end = startOfDay(dayOf(clock.now() - SEALING_DELAY_MS)) ?? 0;
+  for (const { is_complete: _complete, updated: _updated, ...day } of await readOpenDays(database.db, end)) {
+    await changeContent(database, async (trx) => {
+      await trx
+        .insertInto("published_day")
+        .values(day)
+        .onConflict((conflict) => conflict.column("day").doNothing())
+        .execute();
+      return { result: undefined, changed: [articleScope.record] };
+    });
+  }
+}

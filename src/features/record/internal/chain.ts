@@ -1,0 +1,126 @@
+import type { Insertable, Kysely, Selectable, Transaction } from "kysely";
+import type { PublishedVersionTable } from "#db/desk-tables.ts";
+import type { Tables } from "#db/tables.ts";
+import { decodeSnapshot, encodeSnapshot, storedSnapshot } from "#features/revisions/serialize.ts";
+import type { FieldChange } from "../derive.ts";
+import { type PublishedText, publishedText } from "../serialize.ts";
+
+/** The last versions of an article, without their texts. */
+export type Link = Pick<Selectable<PublishedVersionTable>, "n" | "at" | "kind" | "hash" | "content_hash">;
+
+/** Versions written in one statement: keeps the number of values below SQLite's limit. */
+const MAX_ROWS = 200;
+
+/** An article's last two versions, the newest first. The very last may be one that is yet to become public. */
+export const lastLinks = (db: Kysely<Tables>, articleId: number): Promise<Link[]> =>
+  db
+    .selectFrom("published_version")
+    .select(["n", "at", "kind", "hash", "content_hash"])
+    .where("article_id", "=", articleId)
+    .orderBy("n", "desc")
+    .limit(2)
+    .execute();
+
+/** Which of these articles have any version. */
+export async function recordedOf(db: Kysely<Tables>, articleIds: readonly number[]): Promise<Set<number>> {
+  const recorded = new Set<number>();
+  for (let from = 0; from < articleIds.length; from += MAX_ROWS) {
+    const rows = await db
+      .selectFrom("published_version")
+      .select("article_id")
+      .where("article_id", "in", articleIds.slice(from, from + MAX_ROWS))
+      .where("n", "=", 1)
+      .execute();
+    for (const { article_id } of rows) recorded.add(article_id);
+  }
+  return recorded;
+}
+
+export async function insertVersions(
+  trx: Transaction<Tables>,
+  rows: Insertable<PublishedVersionTable>[],
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += MAX_ROWS)
+    await trx
+      .insertInto("published_version")
+      .values(rows.slice(from, from + MAX_ROWS))
+      .execute();
+}
+
+/** Takes back the last version of an article, which has not become public and will not. */
+export async function dropPlanned(trx: Transaction<Tables>, articleId: number, n: number): Promise<void> {
+  await trx.deleteFrom("published_version").where("article_id", "=", articleId).where("n", "=", n).execute();
+}
+
+/** Keeps the text of a version that the article itself does not have any more. */
+export async function keepText(
+  trx: Transaction<Tables>,
+  articleId: number,
+  { n, content_hash }: Link,
+  text: PublishedText,
+): Promise<void> {
+  if (content_hash === null || (await storedRow(trx, articleId, content_hash))) return;
+  const base = await trx
+    .selectFrom("published_version")
+    .select(["n", "body"])
+    .where("article_id", "=", articleId)
+    .where("n", "<", n)
+    .where("base_n", "is", null)
+    .where("body", "is not", null)
+    .orderBy("n", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const stored = storedSnapshot(publishedText(text), base && { n: base.n, body: base.body ?? "" });
+  await trx
+    .updateTable("published_version")
+    .set(stored)
+    .where("article_id", "=", articleId)
+    .where("n", "=", n)
+    .execute();
+}
+
+const storedRow = (db: Kysely<Tables>, articleId: number, hash: string) =>
+  db
+    .selectFrom("published_version")
+    .select(["base_n", "body"])
+    .where("article_id", "=", articleId)
+    .where("content_hash", "=", hash)
+    .where("body", "is not", null)
+    .limit(1)
+    .executeTakeFirst();
+
+/** A stored text by its hash; undefined where none is stored, which is so for what the article itself still has. */
+export async function readText(
+  db: Kysely<Tables>,
+  articleId: number,
+  hash: string,
+): Promise<PublishedText | undefined> {
+  const row = await storedRow(db, articleId, hash);
+  if (!row || row.body === null) return undefined;
+  if (row.base_n === null) return decodeSnapshot(row.body) as PublishedText;
+  const base = await db
+    .selectFrom("published_version")
+    .select("body")
+    .where("article_id", "=", articleId)
+    .where("n", "=", row.base_n)
+    .executeTakeFirstOrThrow();
+  return decodeSnapshot(row.body, decodeSnapshot(base.body ?? "")) as PublishedText;
+}
+
+/** The text that readers saw last of an article that they do not see now. */
+export async function readLastText(db: Kysely<Tables>, articleId: number): Promise<PublishedText | undefined> {
+  const row = await db
+    .selectFrom("published_version")
+    .select("content_hash")
+    .where("article_id", "=", articleId)
+    .where("content_hash", "is not", null)
+    .orderBy("n", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.content_hash ? readText(db, articleId, row.content_hash) : undefined;
+}
+
+/** Differences as they are stored; null for none. */
+export const encodeDiff = (diff: FieldChange[]): string | null => (diff.length > 0 ? encodeSnapshot({ diff }) : null);
+export const decodeDiff = (stored: string | null): FieldChange[] =>
+  stored === null ? [] : (decodeSnapshot(stored).diff as FieldChange[]);

@@ -1,0 +1,176 @@
+import type { Kysely } from "kysely";
+import { createLoopYield } from "#db/loop-yield.ts";
+import { shows } from "#db/scopes.ts";
+import type { Tables } from "#db/tables.ts";
+import { findPublished } from "#features/articles/queries.ts";
+import { articleScope } from "#features/articles/scopes.ts";
+import type { Page } from "#shared/schema.ts";
+import { readText } from "./internal/chain.ts";
+import { DAY_MS, dayOf, startOfDay } from "./rules.ts";
+import { contentHash, dayHash, type PublishedText, publishedText } from "./serialize.ts";
+
+/** The versions of an article that readers could see by `now` (epoch milliseconds), the newest first. */
+const selectVersions = (db: Kysely<Tables>, now: number, articleId: number) =>
+  db
+    .selectFrom("published_version")
+    .select(["article_id", "n", "at", "kind", "reason", "position"])
+    .select(["content_hash", "previous_hash", "hash", "diff"])
+    .where("article_id", "=", articleId)
+    .where("at", "<=", now)
+    .orderBy("n", "desc");
+
+/** A page of an article's versions, the newest first; and how many there are: none for what was never published. */
+export async function pageVersions(db: Kysely<Tables>, now: number, articleId: number, { limit, offset }: Page) {
+  shows(articleScope.whole(articleId));
+  const rows = await selectVersions(db, now, articleId).limit(limit).offset(offset).execute();
+  const { total } = await db
+    .selectFrom("published_version")
+    .where("article_id", "=", articleId)
+    .where("at", "<=", now)
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return { rows, total: Number(total) };
+}
+export type VersionRow = Awaited<ReturnType<typeof pageVersions>>["rows"][number];
+
+/** One version with its text, of an article that readers see; undefined otherwise, and for a removal. */
+export async function findVersion(db: Kysely<Tables>, now: number, articleId: number, n: number) {
+  shows(articleScope.whole(articleId));
+  const row = await selectVersions(db, now, articleId).where("n", "=", n).executeTakeFirst();
+  const article = row?.content_hash ? await findPublished(db, now, articleId) : undefined;
+  if (!row?.content_hash || !article) return undefined;
+  const text = await textOf(db, articleId, row.content_hash, article);
+  return text && { ...row, ...text };
+}
+
+/** The article has the newest text itself. */
+async function textOf(db: Kysely<Tables>, id: number, hash: string, article: PublishedText) {
+  return contentHash(article) === hash ? publishedText(article) : readText(db, id, hash);
+}
+
+/** When an article was last taken away from readers; null where that is not recorded. */
+export async function lastRemoval(db: Kysely<Tables>, now: number, articleId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom("published_version")
+    .select("at")
+    .where("article_id", "=", articleId)
+    .where("kind", "=", "removal")
+    .where("at", "<=", now)
+    .orderBy("n", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
+/** The versions of one day, in the order in which its head has them; and how many there are. */
+export async function pageOfDay(db: Kysely<Tables>, now: number, day: string, { limit, offset }: Page) {
+  shows(articleScope.record);
+  const start = startOfDay(day);
+  if (start === null) return { rows: [], total: 0 };
+  const versions = selectBetween(db, start, Math.min(start + DAY_MS, now + 1));
+  const rows = await versions
+    .select(["article_id", "n", "at", "kind", "hash"])
+    .orderBy("at")
+    .orderBy("article_id")
+    .orderBy("n")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await versions.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  return { rows, total: Number(total) };
+}
+
+const selectBetween = (db: Kysely<Tables>, from: number, until: number) =>
+  db.selectFrom("published_version").where("at", ">=", from).where("at", "<", until);
+
+/** A day with versions and its head. Only that of a complete day is final. */
+export type Day = {
+  day: string;
+  versions: number;
+  previous_head: string | null;
+  head: string;
+  is_complete: boolean;
+  /** When its last version became public, or the day ended: epoch milliseconds. */
+  updated: number;
+};
+
+/** Days with versions, the newest first, at most `limit`; `before`: only those before this one. */
+export async function listDays(
+  db: Kysely<Tables>,
+  now: number,
+  { before, limit }: { before: string | undefined; limit: number },
+): Promise<Day[]> {
+  shows(articleScope.record);
+  const sealed = await db
+    .selectFrom("published_day")
+    .selectAll()
+    .$if(before !== undefined, (query) => query.where("day", "<", before ?? ""))
+    .orderBy("day", "desc")
+    .limit(limit)
+    .execute();
+  const open = (await readOpenDays(db, now + 1)).filter(({ day }) => before === undefined || day < before);
+  return [...open.reverse(), ...sealed.map((day) => ({ ...day, is_complete: true, updated: endOf(day.day) }))].slice(
+    0,
+    limit,
+  );
+}
+
+const endOf = (day: string) => (startOfDay(day) ?? 0) + DAY_MS - 1;
+
+/** Versions read at once while a day's head is computed. */
+const BATCH = 2_000;
+
+/** The days that are not sealed, the oldest first, with what was recorded before `until` (epoch milliseconds). */
+export async function readOpenDays(db: Kysely<Tables>, until: number): Promise<Day[]> {
+  const last = await db
+    .selectFrom("published_day")
+    .select(["day", "head"])
+    .orderBy("day", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const days: Day[] = [];
+  let from = last ? (startOfDay(last.day) ?? 0) + DAY_MS : Number.MIN_SAFE_INTEGER;
+  let previous = last?.head ?? null;
+  for (;;) {
+    const first = await selectBetween(db, from, until).select("at").orderBy("at").limit(1).executeTakeFirst();
+    if (!first) return days;
+    const day = dayOf(first.at);
+    const end = endOf(day) + 1;
+    days.push(await headOf(db, { day, previous, until: Math.min(end, until), is_complete: end <= until }));
+    from = end;
+    previous = days.at(-1)?.head ?? null;
+  }
+}
+
+type OpenDay = { day: string; previous: string | null; until: number; is_complete: boolean };
+
+async function headOf(db: Kysely<Tables>, { day, previous, until, is_complete }: OpenDay): Promise<Day> {
+  const hash = dayHash(day, previous);
+  const pause = createLoopYield();
+  const start = startOfDay(day) ?? 0;
+  let updated = until - 1;
+  for (let after: { at: number; article_id: number; n: number } | undefined; ; ) {
+    await pause();
+    const rows = await selectBetween(db, after?.at ?? start, until)
+      .select(["at", "article_id", "n", "hash"])
+      .$if(after !== undefined, (query) =>
+        query.where((eb) =>
+          eb.or([
+            eb("at", ">", after?.at ?? 0),
+            eb("article_id", ">", after?.article_id ?? 0),
+            eb.and([eb("article_id", "=", after?.article_id ?? 0), eb("n", ">", after?.n ?? 0)]),
+          ]),
+        ),
+      )
+      .orderBy("at")
+      .orderBy("article_id")
+      .orderBy("n")
+      .limit(BATCH)
+      .execute();
+    for (const row of rows) hash.add(row.hash);
+    if (!is_complete) updated = rows.at(-1)?.at ?? updated;
+    if (rows.length < BATCH) break;
+    after = rows.at(-1);
+  }
+  return { day, versions: hash.count(), previous_head: previous, head: hash.head(), is_complete, updated };
+}

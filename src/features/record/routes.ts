@@ -1,0 +1,34 @@
+import type { Database } from "#db/open.ts";
+import { NO_ARTICLE } from "#features/articles/rules.ts";
+import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
+import type { Clock } from "#platform/clock.ts";
+import { serve } from "#platform/endpoints.ts";
+import { NotFoundError } from "#shared/errors.ts";
+import { TOTAL_HEADER } from "#shared/paging.ts";
+import { recordEndpoints } from "./endpoints.ts";
+import { presentChange, presentOfDay, presentVersion } from "./present.ts";
+import { findVersion, pageOfDay, pageVersions } from "./queries.ts";
+
+/** The record of what was published, for anybody. */
+export function recordRoutes({ database: { db }, clock }: { database: Database; clock: Clock }): ApiPlugin {
+  return async (app) =>
+    serve(app, recordEndpoints, {
+      "GET /articles/:id/changes": async ({ params, query }, reply) => {
+        const { rows, total } = await pageVersions(db, clock.now(), idIn(params.id, NO_ARTICLE), query);
+        if (total === 0) throw new NotFoundError(NO_ARTICLE);
+        reply.header(TOTAL_HEADER, total);
+        return rows.map(presentChange);
+      },
+      "GET /articles/:id/changes/:n": async ({ params }) => {
+        const [id, n] = [idIn(params.id, NO_ARTICLE), idIn(params.n, NO_ARTICLE)];
+        const version = await findVersion(db, clock.now(), id, n);
+        if (!version) throw new NotFoundError(NO_ARTICLE);
+        return presentVersion(version);
+      },
+      "GET /record/:day": async ({ params, query }, reply) => {
+        const { rows, total } = await pageOfDay(db, clock.now(), params.day, query);
+        reply.header(TOTAL_HEADER, total);
+        return rows.map(presentOfDay);
+      },
+    });
+}

@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import type { Selectable } from "kysely";
+import type { PublishedVersionTable } from "#db/desk-tables.ts";
+
+/** What is hashed of a published article. */
+export type PublishedText = { title: string; excerpt: string; image_url: string; content: string };
+
+/** The public text of an article, of a row or a stored version that may hold more. */
+export const publishedText = ({ title, excerpt, image_url, content }: PublishedText): PublishedText => ({
+  title,
+  excerpt,
+  image_url,
+  content,
+});
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+
+/**
+ * The hash of a published text: SHA-256, in hexadecimal, of its JSON without spaces, its names in this order, in UTF-8.
+ * docs/record.md describes it, and anybody may compute it: it never changes.
+ */
+export const contentHash = (text: PublishedText): string => sha256(JSON.stringify(publishedText(text)));
+
+export type VersionFacts = Pick<
+  Selectable<PublishedVersionTable>,
+  "article_id" | "n" | "at" | "kind" | "reason" | "position" | "content_hash" | "previous_hash"
+>;
+
+/** The hash of a version, over what it says and the hash before it in the same article. As unchanging. */
+export const versionHash = ({ article_id, n, at, kind, reason, position, ...hashes }: VersionFacts): string =>
+  sha256(
+    JSON.stringify({
+      article: article_id,
+      n,
+      date: new Date(at).toISOString(),
+      kind,
+      reason,
+      position,
+      content_hash: hashes.content_hash,
+      previous_hash: hashes.previous_hash,
+    }),
+  );
+
+/**
+ * The head of a day, fed with the hashes of its versions one after the other: SHA-256 of the JSON of the day, the head
+ * before it, and the list of hashes.
+ */
+export function dayHash(day: string, previousHead: string | null) {
+  const hash = createHash("sha256").update(
+    `{"day":${JSON.stringify(day)},"previous_head":${JSON.stringify(previousHead)},"versions":[`,
+  );
+  let count = 0;
+  return {
+    add: (version: string) => hash.update(`${count++ === 0 ? "" : ","}${JSON.stringify(version)}`),
+    count: () => count,
+    head: () => hash.update("]}").digest("hex"),
+  };
+}

@@ -1,0 +1,95 @@
+import { longDate } from "#shared/dates.ts";
+import type { PublishedChange } from "../schema.ts";
+
+/** Differences longer than this are folded, in characters. */
+const MAX_OPEN = 1_500;
+
+const KIND_NAMES: Record<PublishedChange["kind"], string> = {
+  publication: "Published",
+  recorded: "On record since then",
+  change: "Changed",
+  minor: "Typo fix",
+  correction: "Correction",
+  removal: "Removed",
+  return: "Published again",
+};
+const FIELD_NAMES = { title: "Title", excerpt: "Summary", image: "Picture", content: "" } as const;
+
+/** What `changes` do not show: those before them. */
+type Props = { changes: readonly PublishedChange[]; earlier: number };
+
+/**
+ * The end of an article: what changed since it was published. Rendered on the server alone: readers' scripts know
+ * nothing of it.
+ */
+export function Changes({ changes, earlier }: Props) {
+  const later = changes.filter(({ kind }) => kind !== "publication" && kind !== "recorded");
+  const [minor, major] = [later.filter(isMinor), later.filter((change) => !isMinor(change))];
+  return (
+    <>
+      <h2 id="changes-heading" className="headline-sm">
+        Changes
+      </h2>
+      {later.length === 0 && <p className="meta mt-2">This article has not been changed since it was published.</p>}
+      <ChangeList changes={major} />
+      {minor.length > 0 && (
+        <details className="mt-5">
+          <summary className="meta">{minor.length === 1 ? "One typo fix" : `${minor.length} typo fixes`}</summary>
+          <ChangeList changes={minor} />
+        </details>
+      )}
+      {earlier > 0 && (
+        <p className="meta mt-5">{earlier === 1 ? "One earlier change" : `${earlier} earlier changes`}</p>
+      )}
+    </>
+  );
+}
+
+const isMinor = ({ kind }: PublishedChange) => kind === "minor";
+
+function ChangeList({ changes }: { changes: readonly PublishedChange[] }) {
+  if (changes.length === 0) return null;
+  return (
+    <ol className="mt-4 space-y-5">
+      {changes.map((change) => (
+        <li key={change.n}>
+          <p className="meta">
+            {KIND_NAMES[change.kind]} <time dateTime={change.date}>{momentOf(change.date)}</time>
+          </p>
+          {change.reason && <p className="mt-1 text-[0.9375rem]">{change.reason}</p>}
+          <Diff diff={change.diff} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const momentOf = (date: string) => `${longDate(date)}, ${date.slice(11, 16)} UTC`;
+
+function Diff({ diff }: Pick<PublishedChange, "diff">) {
+  if (diff.length === 0) return null;
+  const length = diff.flatMap(({ parts }) => parts).reduce((sum, { text }) => sum + text.length, 0);
+  if (length <= MAX_OPEN) return <Paragraphs diff={diff} />;
+  return (
+    <details className="mt-1">
+      <summary className="meta">What changed, word by word</summary>
+      <Paragraphs diff={diff} />
+    </details>
+  );
+}
+
+const Paragraphs = ({ diff }: Pick<PublishedChange, "diff">) => (
+  <div className="mt-2 space-y-2 border-l border-rule pl-4 font-serif">
+    {diff.map(({ field, parts }, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one comparison never move
+      <p key={at}>
+        {FIELD_NAMES[field] && <b className="font-sans text-sm">{FIELD_NAMES[field]}: </b>}
+        {parts.map(({ is, text }, place) => {
+          const Element = is === "added" ? "ins" : is === "removed" ? "del" : is === "omitted" ? "i" : "span";
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          return <Element key={place}>{text}</Element>;
+        })}
+      </p>
+    ))}
+  </div>
+);
