@@ -39,6 +39,7 @@ const LAYERS = [
   ["vocabulary"],
   ["settings"],
   ["accounts"],
+  ["audit"],
   ["publication"],
   ["market"],
 ];

@@ -1,9 +1,13 @@
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { openDatabase } from "#db/open-database.ts";
+import { recordEntry } from "#features/audit/commands.ts";
+import { systemClock } from "#platform/clock.ts";
 import { ObjectStoreError } from "#platform/s3-answer.ts";
+import { operator } from "#shared/actor.ts";
 import { DomainError, InvalidError } from "#shared/errors.ts";
 import type { Env } from "../env.ts";
-import { makeBackup, restoreBackup } from "./backup.ts";
+import { makeBackup, PUBLICATION, restoreBackup } from "./backup.ts";
 import { type BackupPlace, bucketPlace, folderPlace } from "./backup-place.ts";
 
 export const BACKUP_USAGE = "FOLDER|s3://BUCKET/PREFIX";
@@ -17,10 +21,30 @@ export function runBackupCommand(env: Env, args: string[]): Promise<number> {
   return inOneLine(async () => {
     const { positionals } = parseArgs({ args, allowPositionals: true });
     const place = placeOf(env, positionals, `backup ${BACKUP_USAGE}`);
-    const { articles, pictures, missing } = await makeBackup(env, place);
+    const { articles, pictures, missing, migrations } = await makeBackup(env, place);
+    await recordBackup(env, place, migrations);
     for (const key of missing) process.stderr.write(`The file of picture ${key} is missing in the storage.\n`);
     return `${articles} articles and ${pictures - missing.length} pictures are in ${place.name}`;
   });
+}
+
+/** A backup is made of a database of any age, and of one that cannot be written to any more: then it is not recorded. */
+async function recordBackup(env: Env, place: BackupPlace, migrations: string[]): Promise<void> {
+  if (!migrations.includes("0056-audit")) return;
+  const database = await openDatabase(env.database);
+  const changes = { place: { to: place.name } };
+  try {
+    await recordEntry(database.db, systemClock, {
+      by: operator,
+      action: "publication.backup",
+      subject: PUBLICATION,
+      changes,
+    });
+  } catch (error) {
+    process.stderr.write(`The backup is made, but not in the audit log: ${(error as Error).message}\n`);
+  } finally {
+    await database.close();
+  }
 }
 
 /** `restore`: returns the exit code. The server must not run. */

@@ -8,11 +8,14 @@ import { DUMP_FILE, dumpDatabase, ENGINES, isOccupied, loadDump } from "#db/dump
 import { appliedMigrations, isKnownMigration, migrate } from "#db/migrations.ts";
 import type { PictureRow, Tables } from "#db/tables.ts";
 import { countArticles } from "#features/articles/queries.ts";
+import { recordEntry } from "#features/audit/commands.ts";
 import { pauseDueIssues } from "#features/issues/commands.ts";
 import { markUnsentUncertain } from "#features/outbox/commands.ts";
 import { fileNames } from "#features/pictures/commands.ts";
 import { listPictures } from "#features/pictures/queries.ts";
+import { systemClock } from "#platform/clock.ts";
 import type { Storage } from "#platform/storage.ts";
+import { operator } from "#shared/actor.ts";
 import { InvalidError } from "#shared/errors.ts";
 import type { Env } from "../env.ts";
 import { type BackupPlace, MANIFEST, type NewBackup } from "./backup-place.ts";
@@ -36,6 +39,8 @@ const manifestShape = z.object({
   ),
 });
 export type Manifest = z.infer<typeof manifestShape>;
+/** What the audit log says that a command of the operator was about. */
+export const PUBLICATION = { kind: "publication" } as const;
 type ListedFile = Manifest["files"][number];
 
 const MEDIA = "media";
@@ -101,7 +106,7 @@ export async function restoreBackup(
   return manifest;
 }
 
-async function putInPlace(env: Env, place: BackupPlace, { files }: Manifest): Promise<void> {
+async function putInPlace(env: Env, place: BackupPlace, { files, madeAt }: Manifest): Promise<void> {
   const named = new Map(files.map((file) => [file.name, file]));
   const dump = named.get(DUMP_FILE[env.database.engine]);
   if (!dump) throw new InvalidError("The backup is damaged: its database is missing.");
@@ -119,6 +124,13 @@ async function putInPlace(env: Env, place: BackupPlace, { files }: Manifest): Pr
     await database.db.transaction().execute(async (trx) => {
       await pauseDueIssues(trx, now);
       await markUnsentUncertain(trx, now, "backup");
+      const changes = { made_at: { to: madeAt } };
+      await recordEntry(trx, systemClock, {
+        by: operator,
+        action: "publication.restore",
+        subject: PUBLICATION,
+        changes,
+      });
     });
   });
   const secret = named.get(SECRET);

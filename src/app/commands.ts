@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Env } from "../env.ts";
+import { AUDIT_USAGE, runAuditCommand } from "./audit-commands.ts";
 import { BACKUP_USAGE, RESTORE_USAGE, runBackupCommand, runRestoreCommand } from "./backup-commands.ts";
 import { generateArticles } from "./demo/generate.ts";
 import { seedFoundation } from "./demo/seed.ts";
@@ -25,6 +26,11 @@ export const commands: Record<string, Command> = {
     usage: PICTURE_USAGE,
     summary: "takes a picture down for good, also where it is used",
     run: runPictureCommand,
+  },
+  audit: {
+    usage: AUDIT_USAGE,
+    summary: "checks that nobody has changed the audit log",
+    run: runAuditCommand,
   },
   backup: {
     usage: BACKUP_USAGE,

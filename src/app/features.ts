@@ -4,6 +4,7 @@ import { GUESSING_WINDOW_MS } from "#features/accounts/rules.ts";
 import { adsFeature } from "#features/ads/feature.ts";
 import { articlesFeature } from "#features/articles/feature.ts";
 import { audienceFeature } from "#features/audience/feature.ts";
+import { auditFeature } from "#features/audit/feature.ts";
 import { bulkFeature } from "#features/bulk/feature.ts";
 import { calendarFeature } from "#features/calendar/feature.ts";
 import { categoriesFeature } from "#features/categories/feature.ts";
@@ -30,6 +31,7 @@ import { lastRemoval } from "#features/record/queries.ts";
 import { remoteFeature } from "#features/remote/feature.ts";
 import { searchFeature } from "#features/search/feature.ts";
 import { settingsFeature } from "#features/settings/feature.ts";
+import { readAuditSettings } from "#features/settings/queries.ts";
 import { tasksFeature } from "#features/tasks/feature.ts";
 import { trashFeature } from "#features/trash/feature.ts";
 import { isRemoved } from "#features/trash/queries.ts";
@@ -80,6 +82,7 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
     accounts,
     credentials: credentialsFeature({ ...forms, log, sessions: accounts.sessions }),
     categories: categoriesFeature(stores),
+    audit: openAudit(stores, log),
     calendar: calendarFeature({ database, clock }),
     search: searchFeature({ database, clock }),
     discovery: discoveryFeature({ database, clock, site, content }),
@@ -126,6 +129,13 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
     limits: { counts, jobs: counts.jobs },
   };
 }
+
+/** The audit log, which is kept as long as the newsroom has set. */
+const openAudit = ({ database, clock }: Stores, log: FastifyBaseLogger) =>
+  auditFeature({
+    ...{ database, clock, log },
+    daysKept: async () => (await readAuditSettings(database.db)).retention_days,
+  });
 
 /** The outbox, with the links that mails get while they are sent. */
 function openOutbox({ env, stores, transport, log }: FeatureParts, site: SiteInfo) {

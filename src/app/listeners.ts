@@ -15,6 +15,7 @@ import { indexArticles } from "#features/search/commands.ts";
 import type { PurgeListener } from "#features/trash/commands.ts";
 import { emptyPictureOfTrash } from "#features/trash/pictures.ts";
 import type { Clock } from "#platform/clock.ts";
+import { auditArticles, auditCategories, auditPurges } from "./audit-listeners.ts";
 
 /** What features do when another one changes something: each list in order, in the transaction of the change. */
 export type Listeners = {
@@ -26,11 +27,17 @@ export type Listeners = {
 
 /** The listeners of one open database. */
 export function createListeners(clock: Clock): Listeners {
-  const articleListeners = [updateArticleList, indexArticles(), followSwitches, recordPublications(clock)];
+  const articleListeners = [
+    updateArticleList,
+    indexArticles(),
+    followSwitches,
+    recordPublications(clock),
+    auditArticles(clock),
+  ];
   return {
     articleListeners,
-    purgeListeners: [forgetRevisions, forgetNotes, forgetPreviews, forgetPlacements],
-    categoryListeners: [queueRename(clock)],
+    purgeListeners: [forgetRevisions, forgetNotes, forgetPreviews, forgetPlacements, auditPurges(clock)],
+    categoryListeners: [queueRename(clock), auditCategories(clock)],
     pictureListeners: [
       (trx, key, actor) => emptyPictureOfArticles(trx, { articleListeners }, key, actor),
       emptyPictureOfTrash,

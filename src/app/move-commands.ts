@@ -2,12 +2,16 @@ import { parseArgs } from "node:util";
 import { moveDatabase } from "#db/move.ts";
 import type { InTransaction } from "#db/move-ends.ts";
 import { announceStored } from "#features/articles/commands.ts";
+import { recordEntry } from "#features/audit/commands.ts";
 import { contentPreparer } from "#features/content/commands.ts";
 import { pauseDueIssues } from "#features/issues/commands.ts";
 import { markUnsentUncertain } from "#features/outbox/commands.ts";
 import { indexArticles } from "#features/search/commands.ts";
+import { systemClock } from "#platform/clock.ts";
+import { operator } from "#shared/actor.ts";
 import { InvalidError } from "#shared/errors.ts";
 import { databaseAt, type Env } from "../env.ts";
+import { PUBLICATION } from "./backup.ts";
 import { inOneLine } from "./backup-commands.ts";
 import type { WorkerPaths } from "./services.ts";
 
@@ -31,6 +35,8 @@ export function runMoveCommand(env: Env, args: string[], workers: WorkerPaths): 
         finish: async (inTransaction, isInUse) => {
           await buildIndex(inTransaction, content, report);
           if (isInUse) await inTransaction(keepFromSending);
+          const moved = { by: operator, action: "publication.move", subject: PUBLICATION } as const;
+          await inTransaction((trx) => recordEntry(trx, systemClock, moved));
         },
       });
       const rows = tables.reduce((sum, table) => sum + table.rows, 0);

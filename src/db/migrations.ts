@@ -39,6 +39,7 @@ import { up as issueBodies } from "../../migrations/0049-issue-bodies.ts";
 import { up as issueRevisions } from "../../migrations/0050-issue-revisions.ts";
 import { up as pictureVocabulary } from "../../migrations/0051-picture-vocabulary.ts";
 import { up as sessionsAndResets } from "../../migrations/0054-sessions-and-resets.ts";
+import { up as audit } from "../../migrations/0056-audit.ts";
 import { up as publishedVersions } from "../../migrations/0057-published-versions.ts";
 import { type Engine, engineOf } from "./engine.ts";
 import { holdLock } from "./locks.ts";
@@ -89,6 +90,7 @@ const SEQUENCE: Record<string, EngineMigration> = {
   "0050-issue-revisions": issueRevisions,
   "0051-picture-vocabulary": pictureVocabulary,
   "0054-sessions-and-resets": sessionsAndResets,
+  "0056-audit": audit,
   "0057-published-versions": publishedVersions,
 };
 

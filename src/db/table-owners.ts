@@ -5,6 +5,8 @@ import type { Tables } from "./tables.ts";
  * 26; checked by scripts/check-database.mjs). `article_search` differs between the engines and has no row type.
  */
 export const TABLE_OWNERS = {
+  audit_entry: "audit",
+  audit_chain: "audit",
   account: "accounts",
   session: "accounts",
   refresh_token: "accounts",
@@ -71,6 +73,7 @@ export const TABLE_READERS: Record<string, Owned[]> = {
   accounts: ["article"],
   articles: ["account", "category", "note", "picture", "placement", "working_copy"],
   audience: ["subscriber"],
+  audit: ["account"],
   calendar: ["article", "working_copy"],
   categories: ["article", "article_list_span"],
   pictures: ["account", "article_picture"],

@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from "kysely";
 import type { CleanHtml, PageHtml } from "#shared/clean-html.ts";
+import type { AuditChainTable, AuditEntryTable } from "./audit-tables.ts";
 import type {
   IssueRevisionTable,
   NoteReplyTable,
@@ -318,6 +319,8 @@ export type ContentChangeTable = { version: number; scopes: ScopeList };
 export type SearchTermTable = { term: string; reversed: string };
 
 export type Tables = {
+  audit_entry: AuditEntryTable;
+  audit_chain: AuditChainTable;
   account: AccountTable;
   session: SessionTable;
   refresh_token: RefreshTokenTable;

@@ -8,11 +8,18 @@ export type Actor = {
   readonly accountId: number | null;
   /** The session whose token came with the request; none where there is no request. */
   readonly sessionId?: string;
+  /** The network that the request came from, too coarse to find a person by; none where there is no request. */
+  readonly network?: string;
+  /** The program itself, in a job that nobody asked for. */
+  readonly isSystem?: true;
   readonly [proof]: true;
 };
 
 /** The operator: whoever may run commands on the machine may do everything. */
 export const operator = { accountId: null } as Actor;
+
+/** The program itself: what jobs do because its time has come. */
+export const system = { accountId: null, isSystem: true } as Actor;
 
 /** Who requested work that is done later: an actor established then, restored from the account in the work's row. */
 export const onBehalfOf = (accountId: number | null): Actor => ({ accountId }) as Actor;

@@ -17,7 +17,7 @@ const HOUR = 60 * 60 * 1000;
 async function start(database: Database, space: Partial<AdSpaceBody> = {}) {
   const clock = testClock();
   const { app, ads } = await startTestApp(database, { clock });
-  const { id } = await createAdSpace(database, operator, {
+  const { id } = await createAdSpace({ database, clock }, operator, {
     name: "Top",
     location: "homepage",
     image_url: "/media/x.png",

@@ -119,7 +119,7 @@ describeOnEngines("cached responses", (open) => {
     expect(await body(apiUrl.latest())).toContain("Embargoed");
     const ads = "/api/ads/?location=homepage";
     expect(await body(ads)).not.toContain("Brand new");
-    await createAdSpace(store.database, operator, { name: "Brand new", location: "homepage" });
+    await createAdSpace(store, operator, { name: "Brand new", location: "homepage" });
     expect(await body(ads)).toContain("Brand new");
   });
 

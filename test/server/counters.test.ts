@@ -41,7 +41,10 @@ function describeTwoNodes(name: string, createDatabase: () => Promise<Parameters
     const databases = [await openMigrated(settings), await openMigrated(settings)] as const;
     const [first] = databases;
     const articles = [await createArticle(first), await createArticle(first)];
-    const space = await createAdSpace(first, operator, { name: "Top", location: "homepage" });
+    const space = await createAdSpace({ database: first, clock: testClock() }, operator, {
+      name: "Top",
+      location: "homepage",
+    });
     const nodes = databases.map((database) => ({
       views: createViewCounter(counterParts(database)),
       ads: createAdCounters(counterParts(database)),

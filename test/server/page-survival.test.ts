@@ -58,7 +58,7 @@ async function start(database: Database) {
       }),
     );
   for (const location of ["homepage", "article"])
-    await createAdSpace(database, operator, {
+    await createAdSpace({ database, clock }, operator, {
       name: location,
       location,
       alt: location,

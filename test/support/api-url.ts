@@ -2,6 +2,7 @@ import type { AccountEndpoints } from "#features/accounts/endpoints.ts";
 import type { AdEndpoints } from "#features/ads/endpoints.ts";
 import type { ArticleEndpoints } from "#features/articles/endpoints.ts";
 import type { AudienceEndpoints } from "#features/audience/endpoints.ts";
+import type { AuditEndpoints } from "#features/audit/endpoints.ts";
 import type { CalendarEndpoints } from "#features/calendar/endpoints.ts";
 import type { CategoryEndpoints } from "#features/categories/endpoints.ts";
 import type { ContactEndpoints } from "#features/contact/endpoints.ts";
@@ -31,6 +32,7 @@ type Rest = RemoteEndpoints &
   SettingsEndpoints &
   PictureEndpoints &
   CredentialEndpoints &
+  AuditEndpoints &
   UploadEndpoints &
   OutboxEndpoints &
   TaskEndpoints;
@@ -88,6 +90,10 @@ export const editorApiUrl = {
   note: (id: number, n: number) => url("PATCH /articles/:id/notes/:n", { params: { id, n } }),
   noteReplies: (id: number, n: number) => url("POST /articles/:id/notes/:n/replies", { params: { id, n } }),
   presence: (id: number) => url("GET /articles/:id/presence", { params: { id } }),
+  audit: (
+    query: { query?: string; actor?: string; action?: string; from?: string; to?: string; limit?: number } = {},
+  ) => url("GET /audit", { query }),
+  auditSettings: () => url("GET /settings/audit"),
   newsroom: () => url("GET /settings/newsroom"),
   trash: () => url("GET /trash"),
   trashed: (id: number) => url("DELETE /trash/:id", { params: { id } }),

@@ -11,10 +11,10 @@ import { startTestApp } from "./test-app.ts";
 const COLLEAGUE = { email: "colleague@news.example", password: "another long password", name: "Baraka Njoroge" };
 
 /** A server with two editors, who may save the same article, and readers. */
-export async function startDesk(open: OpenTestDatabase) {
+export async function startDesk(open: OpenTestDatabase, settings: Parameters<typeof startTestApp>[1] = {}) {
   const clock = testClock();
   const database = await open();
-  const site = await startTestApp(database, { clock });
+  const site = await startTestApp(database, { ...settings, clock });
   const call = await startPatientEditor(site.app, database, clock);
   await addAccount(database, clock, operator, COLLEAGUE);
   /** A call of the other editor. */

@@ -19,6 +19,20 @@ type Rows = { [Table in keyof Tables]: Insertable<Tables[Table]>[] };
 
 /** Rows for every table, in an order in which they can be inserted. A new table does not compile without its own. */
 const ROWS = {
+  audit_entry: [
+    {
+      ...{ n: 1, at: LAST_SAFE, actor_kind: "account", actor_id: 1, actor_name: scripts, network: quoted },
+      ...{ who_salt: escapes, who_hash: "h1", action: "article.update", subject_kind: "article", subject_id: "1" },
+      ...{ subject_title: lines, changes: JSON.stringify({ title: { to: scripts } }), details_salt: "s" },
+      ...{ details_hash: "h2", words: scripts, times: 2, previous_hash: "h0", hash: "h3" },
+    },
+    {
+      ...{ at: 0, actor_kind: "nobody", actor_id: null, actor_name: "", network: "", who_salt: "s", who_hash: "h" },
+      ...{ action: "session.fail", subject_kind: "account", subject_id: null, subject_title: "", changes: "{}" },
+      ...{ details_salt: "s", details_hash: "h", words: "", times: 3, fold_key: scripts, open_until: LAST_SAFE },
+    },
+  ],
+  audit_chain: [],
   account: [
     { email: "a@example.com", password_hash: escapes, name: scripts, image_url: "", bio: lines, created_at: LAST_SAFE },
     { email: null, password_hash: null, name: quoted, image_url: "", bio: "", created_at: -1 },
@@ -176,7 +190,7 @@ const ROWS = {
   content_change: [{ version: 2, scopes: "everything" as Insertable<Tables["content_change"]>["scopes"] }],
 } satisfies Rows as Rows;
 
-/** Puts rows into every table of a migrated, otherwise empty database. `digest` and `site_state` have some already. */
+/** Puts rows into every table of a migrated, otherwise empty database. `audit_chain`, `digest` and `site_state` have some already. */
 export async function fillEveryTable({ db }: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
     for (const [table, rows] of Object.entries(ROWS) as [keyof Tables, never[]][])

@@ -122,18 +122,24 @@ export async function applyEdit(site: TestApp & { clock: TestClock }, edit: Edit
     renameCategory: async ({ which, name }) => updateCategory(store, operator, await idIn("category", which), { name }),
     deleteCategory: async ({ which }) => deleteCategory(store, operator, await idIn("category", which)),
     createAd: ({ location, title }) =>
-      createAdSpace(database, operator, { name: title, location, type: "leaderboard", alt: title, ...creative }),
+      createAdSpace({ database, clock }, operator, {
+        name: title,
+        location,
+        type: "leaderboard",
+        alt: title,
+        ...creative,
+      }),
     moveAd: async ({ which, location, active }) => {
       const id = await idIn("ad_space", which);
-      if (id) await updateAdSpace(database, operator, id, { location, active });
+      if (id) await updateAdSpace({ database, clock }, operator, id, { location, active });
     },
     deleteAd: async ({ which }) => {
       const id = await idIn("ad_space", which);
-      if (id) await deleteAdSpace(database, operator, id);
+      if (id) await deleteAdSpace({ database, clock }, operator, id);
     },
     profile: async ({ author, bio }) => {
       const [found] = await database.db.transaction().execute((trx) => resolveAuthors(trx, clock, [author]));
-      await updateProfile(database, operator, found?.id ?? 0, { bio });
+      await updateProfile({ database, clock }, operator, found?.id ?? 0, { bio });
     },
     wait: async ({ time }) => clock.advance(time),
   };

@@ -67,6 +67,8 @@ type Settings = {
   purge?: FeatureEnv["purge"];
   /** What answers for other hosts; by default none can be reached. */
   fetchRemote?: RemoteFetch;
+  /** Receives the lines of the log; by default there is none. */
+  logLine?: (line: string) => void;
 };
 
 /** The whole server on a test's database, not listening: called by `app.inject`. */
@@ -97,6 +99,9 @@ export type TestApp = {
   sendResets: () => Promise<void>;
   /** Derives what an older program has written, as the server does after its start. */
   deriveAgain: () => Promise<void>;
+  /** Puts what was recorded into the audit log's chain, and removes what is old. */
+  sealAudit: () => Promise<void>;
+  pruneAudit: () => Promise<void>;
   /** Notices changes and tells the purge service of them, as the server does by itself. */
   runPurges: () => Promise<void>;
 };
@@ -105,7 +110,10 @@ export type TestApp = {
 export async function startTestApp(database: Database, settings: Settings = {}): Promise<TestApp> {
   const clock = settings.clock ?? testClock();
   const folder = mkdtempSync(join(tmpdir(), "jarida-app-"));
-  const logger = Fastify({ logger: { level: "silent" } }).log;
+  const { logLine } = settings;
+  const logger = Fastify({
+    logger: logLine ? { level: "info", stream: { write: logLine } } : { level: "silent" },
+  }).log;
   const { guardStorage = (inner) => inner } = settings;
   const storage = guardStorage(localStorage(join(folder, "media")));
   const images = imageWorker({ workerPath: IMAGE_WORKER, ...settings.imageProcess });
@@ -171,6 +179,8 @@ export async function startTestApp(database: Database, settings: Settings = {}):
       await runJob(jobsOf(features), "password-reset tasks");
       await features.outbox.mailer.drain();
     },
+    sealAudit: () => runJob(jobsOf(features), "audit chain"),
+    pruneAudit: () => runJob(jobsOf(features), "old audit entries"),
     deriveAgain: () => runJob(jobsOf(features), "contents of an older program"),
     async runPurges() {
       await runJob(jobsOf(features), "changes to purge");

@@ -3,10 +3,12 @@ import { sql, type Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
-import type { Clock } from "#platform/clock.ts";
+import { recordEntry } from "#features/audit/commands.ts";
+import { changedFields } from "#features/audit/rules.ts";
+import { type Clock, systemClock } from "#platform/clock.ts";
 import { isCommonPassword } from "#platform/common-passwords.ts";
 import { hashPassword } from "#platform/password.ts";
-import type { Actor } from "#shared/actor.ts";
+import { type Actor, operator } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError, UnauthenticatedError } from "#shared/errors.ts";
 import { pictureFolder } from "#shared/pictures.ts";
 import { describeAuthors, findLogin, findProfile, type Login } from "./queries.ts";
@@ -24,8 +26,8 @@ const GENERATED_BYTES = 15;
  * stored version is not `isCurrent`.
  */
 export async function updateProfile(
-  database: Database,
-  _actor: Actor,
+  { database, clock }: { database: Database; clock: Clock },
+  by: Actor,
   accountId: number,
   { bio, imageUrl }: ProfileBody,
   isCurrent: (version: string) => boolean = () => true,
@@ -40,6 +42,10 @@ export async function updateProfile(
     await trx.updateTable("account").set(change).where("id", "=", accountId).execute();
     const after = await findProfile(trx, accountId);
     if (!after) throw new NotFoundError("There is no such account.");
+    const changes = before ? changedFields<typeof before>(before, after, ["bio", "image_url"]) : {};
+    const subject = { kind: "account", id: accountId };
+    if (Object.keys(changes).length > 0)
+      await recordEntry(trx, clock, { by, action: "account.profile", subject, changes });
     return { result: after, changed: [authorScope(accountId)] };
   });
 }
@@ -48,23 +54,20 @@ export async function updateProfile(
 export async function addAccount(
   database: Database,
   clock: Clock,
-  _actor: Actor,
+  by: Actor,
   { email, name, password }: { email: string; name: string; password: string },
 ): Promise<void> {
-  const made = await database.db
-    .insertInto("account")
-    .values({
-      email,
-      password_hash: await hashPassword(password),
-      name,
-      image_url: "",
-      bio: "",
-      created_at: clock.now(),
-    })
-    .onConflict((conflict) => conflict.column("email").doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  if (!made) throw new ConflictError("There is an account with this email already.");
+  const password_hash = await hashPassword(password);
+  await database.db.transaction().execute(async (trx) => {
+    const made = await trx
+      .insertInto("account")
+      .values({ email, password_hash, name, image_url: "", bio: "", created_at: clock.now() })
+      .onConflict((conflict) => conflict.column("email").doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (!made) throw new ConflictError("There is an account with this email already.");
+    await recordEntry(trx, clock, { by, action: "account.add", subject: { kind: "account", id: made.id } });
+  });
 }
 
 const COMMON = "This password is one of the most common ones, or nearly. Please choose another.";
@@ -82,12 +85,19 @@ async function faultOfPassword(password: string): Promise<string | undefined> {
 }
 
 /** Sets a password and ends every session of the account. Throws NotFoundError. */
-export async function setPassword(database: Database, _actor: Actor, email: string, password: string): Promise<void> {
+export async function setPassword(
+  database: Database,
+  by: Actor,
+  email: string,
+  password: string,
+  clock: Clock = systemClock,
+): Promise<void> {
   const password_hash = await hashPassword(password);
   await database.db.transaction().execute(async (trx) => {
     const account = await findLogin(trx, email);
     if (!account) throw new NotFoundError("There is no account with this email.");
     await replacePassword(trx, account, password_hash);
+    await recordEntry(trx, clock, { by, action: "password.reset", subject: { kind: "account", id: account.id } });
   });
 }
 
@@ -112,18 +122,43 @@ export async function replacePassword(trx: Transaction<Tables>, account: Login, 
 }
 
 /** Ends a session of an account, with its access tokens. Throws NotFoundError where it has none of this id. */
-export async function endSession(database: Database, actor: Actor, accountId: number, id: string): Promise<void> {
-  const { numDeletedRows } = await sessionsOf(database, actor, accountId).where("id", "=", id).executeTakeFirst();
-  if (Number(numDeletedRows) === 0) throw new NotFoundError("There is no such session, or it has ended already.");
+export async function endSession(store: SessionStore, actor: Actor, accountId: number, id: string): Promise<void> {
+  const ended = await endSessions(store, actor, accountId, ["=", id]);
+  if (ended === 0) throw new NotFoundError("There is no such session, or it has ended already.");
 }
 
 /** Ends all sessions of an account but one. */
-export async function endOtherSessions(database: Database, actor: Actor, accountId: number, id: string): Promise<void> {
-  await sessionsOf(database, actor, accountId).where("id", "<>", id).execute();
+export async function endOtherSessions(
+  store: SessionStore,
+  actor: Actor,
+  accountId: number,
+  id: string,
+): Promise<void> {
+  await endSessions(store, actor, accountId, ["<>", id]);
 }
 
-const sessionsOf = ({ db }: Database, _actor: Actor, accountId: number) =>
-  db.deleteFrom("session").where("account_id", "=", accountId);
+type SessionStore = { database: Database; clock: Clock };
+
+/** Returns how many there were. */
+function endSessions(
+  { database, clock }: SessionStore,
+  by: Actor,
+  accountId: number,
+  [is, id]: ["=" | "<>", string],
+): Promise<number> {
+  return database.db.transaction().execute(async (trx) => {
+    const query = trx.deleteFrom("session").where("account_id", "=", accountId).where("id", is, id);
+    const ended = await query.returning(["device", "origin"]).execute();
+    if (ended.length === 0) return 0;
+    const changes =
+      is === "="
+        ? { device: { from: ended[0]?.device }, origin: { from: ended[0]?.origin } }
+        : { sessions: { from: ended.length } };
+    const subject = { kind: "account", id: accountId };
+    await recordEntry(trx, clock, { by, action: "session.revoke", subject, changes });
+    return ended.length;
+  });
+}
 
 /** Records what an account signed in from, as keyed hashes, and deletes expired records. */
 export async function rememberClient(
@@ -142,10 +177,16 @@ export async function rememberClient(
 }
 
 /** Removes a login and its sessions. The author is kept if articles name it. Throws NotFoundError. */
-export async function removeAccount(database: Database, _actor: Actor, email: string): Promise<void> {
+export async function removeAccount(
+  database: Database,
+  by: Actor,
+  email: string,
+  clock: Clock = systemClock,
+): Promise<void> {
   await database.db.transaction().execute(async (trx) => {
     const account = await findLogin(trx, email);
     if (!account) throw new NotFoundError("There is no account with this email.");
+    await recordEntry(trx, clock, { by, action: "account.remove", subject: { kind: "account", id: account.id } });
     await trx.deleteFrom("session").where("account_id", "=", account.id).execute();
     await trx.deleteFrom("known_client").where("account_id", "=", account.id).execute();
     const article = await trx.selectFrom("article").select("id").where("author_id", "=", account.id).executeTakeFirst();
@@ -205,8 +246,10 @@ export async function ensureFirstAccount(
       .onConflict((conflict) => conflict.column("email").doNothing())
       .returning("id")
       .executeTakeFirst();
-    if (made && first.password === undefined) announce(password);
-    if (made && fault !== undefined) warn(fault);
+    if (!made) return;
+    await recordEntry(trx, clock, { by: operator, action: "account.add", subject: { kind: "account", id: made.id } });
+    if (first.password === undefined) announce(password);
+    if (fault !== undefined) warn(fault);
   });
 }
 

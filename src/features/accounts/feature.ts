@@ -36,7 +36,7 @@ export function accountsFeature({ siteUrl, listener, ...parts }: Deps): Accounts
     listener,
   });
   return {
-    routes: [accountRoutes({ database, sessions })],
+    routes: [accountRoutes({ database, clock, sessions })],
     sessions,
     guard: (scope) => guardRoutes(scope, { database, clock, accessTokens }),
   };

@@ -1,10 +1,12 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Database } from "#db/open.ts";
+import { recordRepeated } from "#features/audit/commands.ts";
+import { approximateNetwork } from "#platform/client-network.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { SignedTokens } from "#platform/signed-tokens.ts";
 import type { Actor } from "#shared/actor.ts";
-import { UnauthenticatedError } from "#shared/errors.ts";
+import { ForbiddenError, UnauthenticatedError } from "#shared/errors.ts";
 import { findSession } from "./queries.ts";
 import { DEVICE_HEADER, SESSION_ENDED } from "./rules.ts";
 import { tokenClaims } from "./schema.ts";
@@ -42,6 +44,22 @@ export function guardRoutes(scope: FastifyInstance, deps: Deps): void {
     if (access === "either" && request.headers.authorization === undefined) return;
     request.actor = await findActor(deps, request);
   });
+  scope.addHook("onError", async (request, _reply, error) => {
+    if (!(error instanceof ForbiddenError)) return;
+    // The answer stays the refusal, whatever happens here.
+    const fail = (err: unknown) => request.log.error({ err }, "a refusal is not in the audit log");
+    await recordRefusal(deps, request).catch(fail);
+  });
+}
+
+/** Tells the audit log of a call that somebody may not make. */
+async function recordRefusal(
+  { database, clock }: Deps,
+  { actor, method, routeOptions }: FastifyRequest,
+): Promise<void> {
+  if (!actor) return;
+  const subject = { kind: "call", id: `${method} ${routeOptions.url}` };
+  await recordRepeated(database, clock, { by: actor, action: "access.deny", subject });
 }
 
 type WithActor = { actor: Actor | null };
@@ -79,5 +97,6 @@ async function findActor({ database, clock, accessTokens }: Deps, request: Fasti
   const claims = tokenClaims.safeParse(token ? await accessTokens.verify(token) : null);
   if (!claims.success || !(await findSession(database.db, claims.data, clock.now())))
     throw new UnauthenticatedError(SESSION_ENDED);
-  return { accountId: claims.data.sub, sessionId: claims.data.sid } as Actor;
+  const network = approximateNetwork(request.ip);
+  return { accountId: claims.data.sub, sessionId: claims.data.sid, network } as Actor;
 }

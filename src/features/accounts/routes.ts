@@ -1,5 +1,6 @@
 import type { Database } from "#db/open.ts";
 import type { ApiPlugin } from "#platform/api-plugin.ts";
+import type { Clock } from "#platform/clock.ts";
 import { type AnswerHead, serve } from "#platform/endpoints.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { NotFoundError } from "#shared/errors.ts";
@@ -16,7 +17,9 @@ function answer(reply: AnswerHead, body: Profile): Profile {
   return body;
 }
 
-export function accountRoutes({ database, sessions }: { database: Database; sessions: Sessions }): ApiPlugin {
+type Deps = { database: Database; clock: Clock; sessions: Sessions };
+
+export function accountRoutes({ database, clock, sessions }: Deps): ApiPlugin {
   return async (app) =>
     serve(app, accountEndpoints, {
       "POST /token": async ({ body, headers, ip }, reply) => {
@@ -31,7 +34,7 @@ export function accountRoutes({ database, sessions }: { database: Database; sess
         return sessions.refresh(body.refresh, ip);
       },
 
-      "POST /token/logout": ({ body }) => sessions.logOut(body.refresh),
+      "POST /token/logout": ({ body, ip }) => sessions.logOut(body.refresh, ip),
 
       "GET /accounts/users/me": async (call, reply) => {
         const found = await findProfile(database.db, accountOf(call));
@@ -43,7 +46,7 @@ export function accountRoutes({ database, sessions }: { database: Database; sess
 
       "PUT /accounts/profile": async (call, reply) => {
         const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);
-        const saved = await updateProfile(database, actorOf(call), accountOf(call), call.body, isCurrent);
+        const saved = await updateProfile({ database, clock }, actorOf(call), accountOf(call), call.body, isCurrent);
         return { ...answer(reply, saved), email: await emailOf(database.db, accountOf(call)) };
       },
     });

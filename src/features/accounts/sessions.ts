@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
+import { recordEntry } from "#features/audit/commands.ts";
 import { approximateNetwork, networkOf } from "#platform/client-network.ts";
+import { type Clock, systemClock } from "#platform/clock.ts";
 import { type InTurn, inTurn } from "#platform/in-turn.ts";
 import { deriveKey, keyedHash } from "#platform/keys.ts";
 import type { Actor } from "#shared/actor.ts";
 import { NotFoundError, UnauthenticatedError } from "#shared/errors.ts";
+import { recordFailure, recordUse, toldIfBlocked } from "./internal/audited.ts";
 import { accountKey, checkPassword } from "./internal/guessing.ts";
 import { changePassword, type PasswordChange, resetPassword } from "./internal/password-change.ts";
 import { dropUsedTokens, keepRefreshToken, markUsed } from "./internal/refresh-tokens.ts";
@@ -31,7 +34,7 @@ export type Sessions = {
   /** Exchanges a refresh token. Throws UnauthenticatedError, and ends the session if a token is reused too late. */
   refresh: (refreshToken: string, clientAddress: string) => Promise<TokenPair>;
   /** Ends the session of a refresh token, including its access tokens. Throws UnauthenticatedError. */
-  logOut: (refreshToken: string) => Promise<void>;
+  logOut: (refreshToken: string, clientAddress: string) => Promise<void>;
   /**
    * Sets a password for whoever knows the current one; ends all sessions and starts a new one. Throws InvalidError for a
    * wrong current password, which counts like one at login.
@@ -60,9 +63,15 @@ export function createSessions(parts: SessionParts): Sessions {
       return turn(turnOf(login.email, client), () => logIn(context, login, client));
     },
     refresh: (token, address) => refresh(context, token, address),
-    async logOut(token) {
+    async logOut(token, address) {
       const { sid, sub } = await context.tokens.readRefresh(token);
-      await parts.database.db.deleteFrom("session").where("id", "=", sid).where("account_id", "=", sub).execute();
+      await parts.database.db.transaction().execute(async (trx) => {
+        const session = trx.deleteFrom("session").where("id", "=", sid).where("account_id", "=", sub);
+        const ended = await session.returning("id").executeTakeFirst();
+        const by = { accountId: sub, network: approximateNetwork(address) };
+        const subject = { kind: "account", id: sub };
+        if (ended) await recordEntry(trx, parts.clock, { by, action: "session.end", subject });
+      });
     },
     async changePassword(accountId, change, from) {
       const client = clientOf(from);
@@ -77,11 +86,16 @@ export function createSessions(parts: SessionParts): Sessions {
 async function logIn(context: Context, { email, password }: LoginBody, from: SessionClient): Promise<Started> {
   const { database, clock, listener, tokens } = context;
   const account = await findLogin(database.db, email);
-  const { isRight, client, forget } = await checkPassword(context, { email, account }, password, from);
-  if (!account || !isRight) throw new UnauthenticatedError(WRONG_LOGIN);
+  const checked = checkPassword(context, { email, account }, password, from);
+  const { isRight, client, forget } = await toldIfBlocked(context, account, from, checked);
+  if (!account || !isRight) {
+    await recordFailure(context, "session.fail", account, from);
+    throw new UnauthenticatedError(WRONG_LOGIN);
+  }
   const isNew = account.signed_in_at !== null && !(await isKnownClient(context, account, from, client));
   const pair = await database.db.transaction().execute(async (trx) => {
     if (isNew) await listener.signedInAnew(trx, eventOf(account, from, clock.now()));
+    await recordUse(context, trx, "session.start", account, from);
     return begin(context, trx, account, from);
   });
   await forget();
@@ -129,9 +143,12 @@ const sessionKey = (secretKey: string) => deriveKey(secretKey, "sessions");
 /** Resets the count of wrong passwords for an account, from all networks. Throws NotFoundError. */
 export async function unlockAccount(
   { database, attempts, secretKey }: Pick<SessionParts, "database" | "attempts" | "secretKey">,
-  _actor: Actor,
+  by: Actor,
   email: string,
+  clock: Clock = systemClock,
 ): Promise<void> {
-  if (!(await findLogin(database.db, email))) throw new NotFoundError("There is no account with this email.");
+  const account = await findLogin(database.db, email);
+  if (!account) throw new NotFoundError("There is no account with this email.");
   await attempts.forget(accountKey(sessionKey(secretKey), email));
+  await recordEntry(database.db, clock, { by, action: "account.unlock", subject: { kind: "account", id: account.id } });
 }

@@ -3,6 +3,9 @@ import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
 import { EVERYTHING } from "#db/scopes.ts";
 import type { AdSpaceTable, Flag, Tables } from "#db/tables.ts";
+import { recordEntry } from "#features/audit/commands.ts";
+import { changedFields } from "#features/audit/rules.ts";
+import type { Clock } from "#platform/clock.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
 import { isSeeded, markSeeded } from "#platform/seed-marks.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -40,12 +43,19 @@ export async function seedAdSpaces(database: Database): Promise<void> {
 /** No creative yet: an active space shows the placeholder. */
 const EMPTY = { image_url: "", alt: "", target_url: "" };
 
+const subjectOf = ({ id, name }: Selectable<AdSpaceTable>) => ({ kind: "ad", id, title: name });
+
 const flag = (value: boolean): Flag => (value ? 1 : 0);
+
+/** What of an ad space the audit log tells of. */
+const TOLD = ["name", "type", "location", "active", "image_url", "alt", "target_url"] as const;
+
+export type AdStore = { database: Database; clock: Clock };
 
 /** Adds an ad space and returns its row. */
 export function createAdSpace(
-  database: Database,
-  _actor: Actor,
+  { database, clock }: AdStore,
+  by: Actor,
   { name, location, type = "leaderboard", active = true, image_url = "", alt = "", target_url = "" }: AdSpaceBody,
   note?: NoteCreated,
 ): Promise<Selectable<AdSpaceTable>> {
@@ -56,14 +66,15 @@ export function createAdSpace(
       .returningAll()
       .executeTakeFirstOrThrow();
     await note?.(trx, row.id);
+    await recordEntry(trx, clock, { by, action: "ad.create", subject: subjectOf(row) });
     return { result: row, changed: [adsScope(location)] };
   });
 }
 
 /** Changes the given fields and returns the row. Throws NotFoundError, and ConflictError if it is not `isCurrent`. */
 export function updateAdSpace(
-  database: Database,
-  _actor: Actor,
+  { database, clock }: AdStore,
+  by: Actor,
   id: number,
   { active, ...texts }: AdSpaceChange,
   isCurrent: (version: string) => boolean = () => true,
@@ -81,15 +92,19 @@ export function updateAdSpace(
       .where("id", "=", id)
       .returningAll()
       .executeTakeFirstOrThrow();
+    const changes = changedFields<typeof row>(before, row, TOLD);
+    if (Object.keys(changes).length > 0)
+      await recordEntry(trx, clock, { by, action: "ad.update", subject: subjectOf(row), changes });
     return { result: row, changed: [adsScope(before.location), adsScope(row.location)] };
   });
 }
 
 /** Deletes an ad space. Throws NotFoundError. */
-export async function deleteAdSpace(database: Database, _actor: Actor, id: number): Promise<void> {
+export async function deleteAdSpace({ database, clock }: AdStore, by: Actor, id: number): Promise<void> {
   await changeContent(database, async (trx) => {
-    const gone = await trx.deleteFrom("ad_space").where("id", "=", id).returning("location").executeTakeFirst();
+    const gone = await trx.deleteFrom("ad_space").where("id", "=", id).returningAll().executeTakeFirst();
     if (!gone) throw new NotFoundError(NO_AD_SPACE);
+    await recordEntry(trx, clock, { by, action: "ad.delete", subject: subjectOf(gone) });
     return { result: undefined, changed: [adsScope(gone.location)] };
   });
 }

@@ -12,7 +12,7 @@ export function adsFeature({ siteUrl, ...deps }: Deps): Feature & { counters: Ad
   const { database } = deps;
   const counters = createAdCounters(deps);
   return {
-    routes: [adRoutes({ database, counters })],
+    routes: [adRoutes({ database, clock: deps.clock, counters })],
     siteRoutes: [adRedirects({ database, counters, siteUrl })],
     jobs: adJobs(counters),
     close: counters.flush,

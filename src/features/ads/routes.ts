@@ -2,6 +2,7 @@ import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import type { Database } from "#db/open.ts";
 import { accountOf, actorOf } from "#features/accounts/policy.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
+import type { Clock } from "#platform/clock.ts";
 import { type AnswerHead, serve } from "#platform/endpoints.ts";
 import { createIdempotently, creationOf } from "#platform/idempotency.ts";
 import type { Reading } from "#platform/reader-counter.ts";
@@ -31,8 +32,10 @@ const readingOf = ({ ip, headers }: Pick<FastifyRequest, "ip" | "headers">, id: 
 });
 
 type Deps = { database: Database; counters: AdCounters };
+type ApiDeps = Deps & { clock: Clock };
 
-export function adRoutes({ database, counters }: Deps): ApiPlugin {
+export function adRoutes({ database, clock, counters }: ApiDeps): ApiPlugin {
+  const store = { database, clock };
   return async (app) =>
     serve(app, adEndpoints, {
       "GET /ads": async ({ query, actor, isForPage }) => {
@@ -45,7 +48,7 @@ export function adRoutes({ database, counters }: Deps): ApiPlugin {
         const row = await createIdempotently(creationOf(call, "ad", accountOf(call)), {
           db: database.db,
           reply,
-          create: (note) => createAdSpace(database, actorOf(call), call.body, note),
+          create: (note) => createAdSpace(store, actorOf(call), call.body, note),
           find: (id) => findAdSpace(database.db, id),
         });
         return answer(reply, row);
@@ -53,10 +56,10 @@ export function adRoutes({ database, counters }: Deps): ApiPlugin {
 
       "PUT /ads/:id": async (call, reply) => {
         const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);
-        return answer(reply, await updateAdSpace(database, actorOf(call), idOf(call.params), call.body, isCurrent));
+        return answer(reply, await updateAdSpace(store, actorOf(call), idOf(call.params), call.body, isCurrent));
       },
 
-      "DELETE /ads/:id": (call) => deleteAdSpace(database, actorOf(call), idOf(call.params)),
+      "DELETE /ads/:id": (call) => deleteAdSpace(store, actorOf(call), idOf(call.params)),
 
       "POST /ads/:id/view": async (call) => {
         const space = await findActive(database.db, idOf(call.params));

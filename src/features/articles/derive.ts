@@ -6,7 +6,7 @@ import { DERIVATION, type PreparedContent } from "#features/content/derive.ts";
 import type { Surface } from "#features/content/model.ts";
 import { findKnown } from "#features/remote/queries.ts";
 import type { Clock } from "#platform/clock.ts";
-import { operator } from "#shared/actor.ts";
+import { system } from "#shared/actor.ts";
 import type { CleanHtml } from "#shared/clean-html.ts";
 import { type ArticleListener, articlesChanged, selectStates } from "./changes.ts";
 import { remoteItemsOf, writePictures } from "./internal/write-pictures.ts";
@@ -156,7 +156,7 @@ export async function deriveMissing(
           await trx.updateTable("article").set({ content: content.html }).where("id", "=", id).execute();
           const after = { ...stored, content: content.html };
           const change = { before: stored, after, text: () => content.text, note: { reason: "", isMinor: true } };
-          await articlesChanged(trx, articleListeners, [change], operator);
+          await articlesChanged(trx, articleListeners, [change], system);
         }
         await writeDerived(trx, [{ id, version: before.version, content }]);
         // Pictures on other hosts, which older programs showed from there.

@@ -5,7 +5,7 @@ import { findKnown } from "#features/remote/queries.ts";
 import { enqueueTask } from "#features/tasks/commands.ts";
 import { RetryLaterError, type TaskKind } from "#features/tasks/rules.ts";
 import type { Clock } from "#platform/clock.ts";
-import { onBehalfOf, operator } from "#shared/actor.ts";
+import { onBehalfOf, system } from "#shared/actor.ts";
 import { isRemote } from "#shared/pictures.ts";
 import { articlesChanged, selectStates } from "./changes.ts";
 import { type ArticleStore, announceRename, changesIn, NO_NEWS } from "./commands.ts";
@@ -97,7 +97,7 @@ async function bringItem(store: ArticleStore, id: number): Promise<boolean> {
     await writePictures(trx, [{ id, image_url, content }], { isNew: false, now: store.clock.now() });
     const after = { ...before, ...columns };
     const change = { before, after, text: () => content.text, note: NO_NEWS };
-    await articlesChanged(trx, store.articleListeners, [change], operator);
+    await articlesChanged(trx, store.articleListeners, [change], system);
     return { result: true, changed: await changesIn(trx, store, before, after) };
   });
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
+import { recordEntry } from "#features/audit/commands.ts";
 import { eraseMessagesOf } from "#features/contact/commands.ts";
 import { messagesOfPerson } from "#features/contact/queries.ts";
 import { deleteSubscriber, insertSubscribers } from "#features/newsletter/commands.ts";
@@ -36,7 +37,7 @@ const MAX_INLINE_CSV = 65_536;
  * Adds a subscriber, who gets the welcome mail. Throws `ConflictError` for one who is in the list or has unsubscribed:
  * only the readers themselves can subscribe again.
  */
-export async function addSubscriber(parts: AudienceParts, _actor: Actor, email: string): Promise<SubscriberRow> {
+export async function addSubscriber(parts: AudienceParts, by: Actor, email: string): Promise<SubscriberRow> {
   const { database, clock, postbox } = parts;
   const now = clock.now();
   const row = await database.db.transaction().execute(async (trx) => {
@@ -51,6 +52,7 @@ export async function addSubscriber(parts: AudienceParts, _actor: Actor, email: 
     await forgetBounces(trx, email);
     const content = welcomeMail(await mailSite(trx, postbox.site));
     await postbox.put(trx, { kind: "welcome", to: email, content, subscriberId: row.id });
+    await recordEntry(trx, clock, { by, action: "subscriber.add", subject: { kind: "subscriber", id: row.id } });
     return row;
   });
   postbox.wake();
@@ -58,10 +60,11 @@ export async function addSubscriber(parts: AudienceParts, _actor: Actor, email: 
 }
 
 /** Removes a subscriber from the list, whatever the state. Throws `NotFoundError`. */
-export async function removeSubscriber({ database, clock }: AudienceParts, _actor: Actor, id: number): Promise<void> {
+export async function removeSubscriber({ database, clock }: AudienceParts, by: Actor, id: number): Promise<void> {
   await database.db.transaction().execute(async (trx) => {
     if (!(await deleteSubscriber(trx, { id }))) throw new NotFoundError(NO_SUBSCRIBER);
     await stopMailsTo(trx, id, clock.now());
+    await recordEntry(trx, clock, { by, action: "subscriber.remove", subject: { kind: "subscriber", id } });
   });
 }
 
@@ -72,19 +75,28 @@ export async function removeSubscriber({ database, clock }: AudienceParts, _acto
  */
 export async function importSubscribers(
   { database, clock }: AudienceParts,
-  _actor: Actor,
+  by: Actor,
   csv: string,
   dryRun: boolean,
 ): Promise<{ report: ImportReport } | { task: TaskRow }> {
   if (csv.length > MAX_INLINE_CSV) {
     const task = { kind: dryRun ? IMPORT_CHECK_TASK : IMPORT_TASK, payload: { csv } };
-    return { task: await enqueueTask(database.db, clock.now(), task) };
+    return {
+      task: await database.db.transaction().execute(async (trx) => {
+        if (!dryRun)
+          await recordEntry(trx, clock, { by, action: "subscriber.import", subject: { kind: "subscriber" } });
+        return enqueueTask(trx, clock.now(), task);
+      }),
+    };
   }
   const list = await readSubscriberList(csv);
   const report = await database.db.transaction().execute(async (trx) => {
     let counts = firstCounts(list);
     for (let at = 0; at < list.emails.length; at += IMPORT_BATCH)
       counts = await importBatch(trx, list.emails.slice(at, at + IMPORT_BATCH), { counts, dryRun, now: clock.now() });
+    const changes = { added: { to: counts.added } };
+    const subject = { kind: "subscriber" };
+    if (!dryRun) await recordEntry(trx, clock, { by, action: "subscriber.import", subject, changes });
     return reportOf(list, counts);
   });
   return { report };
@@ -125,10 +137,11 @@ export async function importBatch(
 
 /** All data stored about a person. */
 export async function exportPerson(
-  { database: { db } }: AudienceParts,
-  _actor: Actor,
+  { database: { db }, clock }: AudienceParts,
+  by: Actor,
   email: string,
 ): Promise<PersonExport> {
+  await recordEntry(db, clock, { by, action: "person.export", subject: { kind: "reader" } });
   const row = await findSubscriber(db, email);
   const messages = await messagesOfPerson(db, email);
   const mails = await mailsOfPerson(db, email);
@@ -154,12 +167,13 @@ export async function exportPerson(
 /** Erases all data about a person; idempotent. Counts of sent issues are kept, without a name. */
 export async function erasePerson(
   { database, clock, forgetMail }: AudienceParts,
-  _actor: Actor,
+  by: Actor,
   email: string,
 ): Promise<void> {
   const names = await database.db.transaction().execute(async (trx) => {
     await deleteSubscriber(trx, { email });
     await eraseMessagesOf(trx, email);
+    await recordEntry(trx, clock, { by, action: "person.erase", subject: { kind: "reader" } });
     return eraseFromOutbox(trx, email, clock.now());
   });
   for (const name of names) await forgetMail(name);

@@ -1,4 +1,5 @@
 import type { Subscriber } from "#features/newsletter/schema.ts";
+import { csvLine } from "#shared/csv.ts";
 import type { SubscriberRow } from "./queries.ts";
 
 /** A subscriber as editors see one. */
@@ -15,20 +16,11 @@ export function presentSubscriber(row: SubscriberRow): Subscriber {
 
 const COLUMNS = ["id", "email", "status", "created_at", "changed_at"] as const;
 
-/** The header line of the CSV. Line endings as in RFC 4180. */
-export const CSV_HEAD = `${COLUMNS.join(",")}\r\n`;
+/** The header line of the CSV. */
+export const CSV_HEAD = csvLine(COLUMNS);
 
 /** A subscriber as a line of CSV. */
 export function presentCsvLine(row: SubscriberRow): string {
   const subscriber = presentSubscriber(row);
-  return `${COLUMNS.map((column) => csvCell(String(subscriber[column]))).join(",")}\r\n`;
-}
-
-/**
- * Escapes a cell that a spreadsheet would read as a formula: an apostrophe marks it as text. One that looks marked
- * already is marked too, so that an import takes the right apostrophe away.
- */
-export function csvCell(value: string): string {
-  const text = /^'*[=+\-@\t\r\n]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return csvLine(COLUMNS.map((column) => String(subscriber[column])));
 }

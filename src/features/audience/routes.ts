@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { setImmediate as otherTasks } from "node:timers/promises";
 import type { Database } from "#db/open.ts";
 import { actorOf } from "#features/accounts/policy.ts";
+import { recordEntry } from "#features/audit/commands.ts";
 import { subscriberEndpoints } from "#features/newsletter/endpoints.ts";
 import type { SubscriberFilter } from "#features/newsletter/schema.ts";
 import type { TaskEndpoints } from "#features/tasks/endpoints.ts";
@@ -30,9 +31,12 @@ export function audienceRoutes(parts: AudienceParts): ApiPlugin {
       app,
       { ...subscriberEndpoints, ...audienceEndpoints },
       {
-        "GET /newsletter/subscribers": async ({ query, headers }, reply) => {
+        "GET /newsletter/subscribers": async (call, reply) => {
+          const { query } = call;
           reply.header("vary", "Authorization, Accept");
-          if (/\btext\/csv\b/i.test(headers.accept ?? "")) {
+          if (/\btext\/csv\b/i.test(call.headers.accept ?? "")) {
+            const exported = { action: "subscriber.export", subject: { kind: "subscriber" } } as const;
+            await recordEntry(database.db, parts.clock, { by: actorOf(call), ...exported });
             reply.header("content-type", "text/csv; charset=utf-8");
             reply.header("content-disposition", 'attachment; filename="subscribers.csv"');
             return Readable.from(csvOf(database, query));

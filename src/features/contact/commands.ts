@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { ContactMessageTable, Tables } from "#db/tables.ts";
+import { recordEntry } from "#features/audit/commands.ts";
 import type { Postbox } from "#features/outbox/commands.ts";
 import { mailSite } from "#features/outbox/queries.ts";
 import type { Attempts } from "#platform/attempts.ts";
@@ -94,9 +95,16 @@ export async function markMessage(
 }
 
 /** Deletes a message. Throws `NotFoundError`. */
-export async function deleteMessage(database: Database, _actor: Actor, id: number): Promise<void> {
-  const { numDeletedRows } = await database.db.deleteFrom("contact_message").where("id", "=", id).executeTakeFirst();
-  if (Number(numDeletedRows) === 0) throw new NotFoundError(NO_MESSAGE);
+export async function deleteMessage(
+  { database, clock }: Pick<ContactParts, "database" | "clock">,
+  by: Actor,
+  id: number,
+): Promise<void> {
+  await database.db.transaction().execute(async (trx) => {
+    const { numDeletedRows } = await trx.deleteFrom("contact_message").where("id", "=", id).executeTakeFirst();
+    if (Number(numDeletedRows) === 0) throw new NotFoundError(NO_MESSAGE);
+    await recordEntry(trx, clock, { by, action: "message.delete", subject: { kind: "message", id } });
+  });
 }
 
 /** Deletes all messages from a person. */

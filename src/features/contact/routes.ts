@@ -24,6 +24,6 @@ export function contactRoutes(parts: ContactParts): ApiPlugin {
         return presentContactMessage(await markMessage(database, actorOf(call), id, call.body.state));
       },
 
-      "DELETE /contact/:id": (call) => deleteMessage(database, actorOf(call), idIn(call.params.id, NO_MESSAGE)),
+      "DELETE /contact/:id": (call) => deleteMessage(parts, actorOf(call), idIn(call.params.id, NO_MESSAGE)),
     });
 }

@@ -39,9 +39,8 @@ export function credentialRoutes(parts: CredentialParts): ApiPlugin {
         return rows.map((row) => presentSession(row, sessionOf(call)));
       },
 
-      "DELETE /accounts/sessions": (call) =>
-        endOtherSessions(database, actorOf(call), accountOf(call), sessionOf(call)),
+      "DELETE /accounts/sessions": (call) => endOtherSessions(parts, actorOf(call), accountOf(call), sessionOf(call)),
 
-      "DELETE /accounts/sessions/:id": (call) => endSession(database, actorOf(call), accountOf(call), call.params.id),
+      "DELETE /accounts/sessions/:id": (call) => endSession(parts, actorOf(call), accountOf(call), call.params.id),
     });
 }

@@ -9,6 +9,7 @@ import { type ArticleSnapshot, authorsIn, isPublic, type PreparedDraft } from "#
 import { withContent } from "#features/articles/pictures.ts";
 import { type EditorRow, findAny } from "#features/articles/queries.ts";
 import { missingIn, NO_ARTICLE, STALE_EDIT } from "#features/articles/rules.ts";
+import { recordEntry } from "#features/audit/commands.ts";
 import type { PictureStore, RecordPictures } from "#features/pictures/commands.ts";
 import { dropWorkingCopy, scheduleWorkingCopy } from "#features/revisions/commands.ts";
 import { findWorkingCopy, hasSavedSince, mergeStale } from "#features/revisions/queries.ts";
@@ -160,7 +161,7 @@ export async function publishRow(
 
 /** Sets when the working copy of a published article replaces what readers see. */
 async function schedulePublication(
-  { database }: DeskStore,
+  { database, clock }: DeskStore,
   actor: Actor,
   id: number,
   { at, ifMatch, note }: Publication & { at: number },
@@ -171,6 +172,8 @@ async function schedulePublication(
     if (!copy) throw new InvalidError(NOTHING_TO_PUBLISH, { at: NOTHING_TO_PUBLISH });
     requireComplete(wholeOf(article, copy));
     await scheduleWorkingCopy(trx, id, { at, authorId: actor.accountId, ...note });
+    const changes = { at: { to: new Date(at).toISOString() } };
+    await recordEntry(trx, clock, { by: actor, action: "article.schedule", subject: subjectOf(article), changes });
     return findWritten(trx, id);
   });
 }
@@ -179,13 +182,16 @@ async function schedulePublication(
  * Cancels the time at which an article's working copy was to replace what readers see; both stay as they are. Throws
  * NotFoundError.
  */
-export async function cancelUpdate({ database }: DeskStore, _actor: Actor, id: number): Promise<void> {
+export async function cancelUpdate({ database, clock }: DeskStore, by: Actor, id: number): Promise<void> {
   await shareCommit(database.db, async (trx) => {
-    const { copy } = await lockArticle(trx, id);
+    const { article, copy } = await lockArticle(trx, id);
     if (!copy || copy.publish_at === null) throw new NotFoundError(NOTHING_SCHEDULED);
     await scheduleWorkingCopy(trx, id, null);
+    await recordEntry(trx, clock, { by, action: "article.unschedule", subject: subjectOf(article) });
   });
 }
+
+const subjectOf = ({ id, title }: Pick<ArticleState, "id" | "title">) => ({ kind: "article", id, title });
 
 /** What readers see has a title and a category. Throws InvalidError. */
 function requireComplete(article: { title: string; category: string }): void {

@@ -6,6 +6,7 @@ import type { Tables } from "#db/tables.ts";
 import type { ArticleChange } from "#features/articles/changes.ts";
 import { type ArticleStore, lockedState, updateRow } from "#features/articles/commands.ts";
 import { articleScope } from "#features/articles/scopes.ts";
+import { recordEntry } from "#features/audit/commands.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
 import { readPlacements } from "./queries.ts";
@@ -35,6 +36,10 @@ export function arrangeHome(
     );
     await trx.deleteFrom("placement").execute();
     if (rows.length > 0) await trx.insertInto("placement").values(rows).execute();
+    const changes = Object.fromEntries(
+      HOME_LISTS.map((list) => [list, { to: body[list].map(({ id }) => id).join(", ") }]),
+    );
+    await recordEntry(trx, store.clock, { by: actor, action: "home.arrange", subject: { kind: "home" }, changes });
     return { result: undefined, changed: [...changed, articleScope.featured, articleScope.picks] };
   });
 }

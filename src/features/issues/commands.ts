@@ -1,6 +1,8 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { IssueTable, Tables } from "#db/tables.ts";
+import { recordEntry } from "#features/audit/commands.ts";
+import { changedFields } from "#features/audit/rules.ts";
 import { holdIssueMails, type Postbox, releaseIssueMails } from "#features/outbox/commands.ts";
 import { mailSite } from "#features/outbox/queries.ts";
 import type { RecordPictures } from "#features/pictures/commands.ts";
@@ -120,15 +122,16 @@ export async function noteVersion(
 }
 
 /** Deletes an issue whose sending has not begun. Throws `NotFoundError`, and `ConflictError` if it has. */
-export async function deleteIssue({ database }: IssueParts, _actor: Actor, id: number): Promise<void> {
+export async function deleteIssue({ database, clock }: IssueParts, by: Actor, id: number): Promise<void> {
   await database.db.transaction().execute(async (trx) => {
     const gone = await trx
       .deleteFrom("issue")
       .where("id", "=", id)
       .where("started_at", "is", null)
-      .returning("id")
+      .returning(["id", "subject"])
       .executeTakeFirst();
     if (gone) {
+      await recordEntry(trx, clock, { by, action: "issue.delete", subject: subjectOf(gone) });
       await trx.deleteFrom("issue_revision").where("issue_id", "=", id).execute();
       return;
     }
@@ -144,7 +147,7 @@ export async function deleteIssue({ database }: IssueParts, _actor: Actor, id: n
  */
 export async function sendIssue(
   { database, clock }: IssueParts,
-  _actor: Actor,
+  by: Actor,
   id: number,
   at: number | undefined,
   isCurrent: (version: number) => boolean,
@@ -161,18 +164,25 @@ export async function sendIssue(
   }
   if (issue && !isCurrent(issue.version)) throw new ConflictError(STALE);
   const change = { state: "scheduled", scheduled_at: at ?? now } as const;
-  return moveIssue(database.db, now, id, BEFORE_START, BEGUN, change, issue?.version);
+  return database.db.transaction().execute(async (trx) => {
+    const row = await moveIssue(trx, now, id, BEFORE_START, BEGUN, change, issue?.version);
+    const when = { at: { to: new Date(change.scheduled_at).toISOString() } };
+    const action = change.scheduled_at > now ? "issue.schedule" : "issue.send";
+    await recordEntry(trx, clock, { by, action, subject: subjectOf(row), changes: when });
+    return row;
+  });
 }
 
 /**
  * Pauses an issue, before or while it is sent; mails that have left cannot be recalled. Throws `NotFoundError` and
  * `ConflictError`.
  */
-export async function pauseIssue({ database, clock }: IssueParts, _actor: Actor, id: number): Promise<IssueRow> {
+export async function pauseIssue({ database, clock }: IssueParts, by: Actor, id: number): Promise<IssueRow> {
   return database.db.transaction().execute(async (trx) => {
     const conflict = "This issue is not about to be sent.";
     const row = await moveIssue(trx, clock.now(), id, ["scheduled", "sending"], conflict, { state: "paused" });
     await holdIssueMails(trx, id);
+    await recordEntry(trx, clock, { by, action: "issue.pause", subject: subjectOf(row) });
     return row;
   });
 }
@@ -180,15 +190,18 @@ export async function pauseIssue({ database, clock }: IssueParts, _actor: Actor,
 /**
  * Resumes a paused issue where it stopped; if its time has come in the meantime, it is sent. Throws as `pauseIssue`.
  */
-export async function resumeIssue({ database, clock }: IssueParts, _actor: Actor, id: number): Promise<IssueRow> {
+export async function resumeIssue({ database, clock }: IssueParts, by: Actor, id: number): Promise<IssueRow> {
   const issue = await findIssue(database.db, id);
   const state = issue?.started_at === null ? "scheduled" : "sending";
   return database.db.transaction().execute(async (trx) => {
     const row = await moveIssue(trx, clock.now(), id, ["paused"], "This issue is not paused.", { state });
     await releaseIssueMails(trx, id);
+    await recordEntry(trx, clock, { by, action: "issue.resume", subject: subjectOf(row) });
     return row;
   });
 }
+
+const subjectOf = ({ id, subject }: Pick<IssueRow, "id" | "subject">) => ({ kind: "issue", id, title: subject });
 
 const isEmpty = ({ introduction, body, article_ids }: IssueRow) =>
   introduction === "" && body === "" && article_ids === "[]";
@@ -223,7 +236,7 @@ async function moveIssue(
 }
 
 /** Queues an issue for one address as a test. Throws `NotFoundError`. */
-export async function sendTest(parts: IssueParts, _actor: Actor, id: number, email: string): Promise<void> {
+export async function sendTest(parts: IssueParts, by: Actor, id: number, email: string): Promise<void> {
   const { database, clock, postbox } = parts;
   const issue = await findIssue(database.db, id);
   if (!issue) throw new NotFoundError(NO_ISSUE);
@@ -231,26 +244,30 @@ export async function sendTest(parts: IssueParts, _actor: Actor, id: number, ema
   const content = issueMail(await mailSite(database.db, postbox.site), issue, articles, {
     leaveUrl: leavingPage(postbox.site),
   });
-  await database.db
-    .transaction()
-    .execute((trx) =>
-      postbox.put(trx, { kind: "test", to: email, content: { ...content, subject: `Test: ${content.subject}` } }),
-    );
+  await database.db.transaction().execute(async (trx) => {
+    await postbox.put(trx, { kind: "test", to: email, content: { ...content, subject: `Test: ${content.subject}` } });
+    await recordEntry(trx, clock, { by, action: "issue.test", subject: subjectOf(issue) });
+  });
   postbox.wake();
 }
 
 /** Sets when the weekly digest is sent, starting with the next occurrence. */
-export async function setDigest({ database, clock }: IssueParts, _actor: Actor, setting: DigestSetting): Promise<void> {
-  await database.db
-    .updateTable("digest")
-    .set({
+export async function setDigest({ database, clock }: IssueParts, by: Actor, setting: DigestSetting): Promise<void> {
+  const { weekday, hour } = setting;
+  await database.db.transaction().execute(async (trx) => {
+    const before = await trx.selectFrom("digest").selectAll().where("id", "=", 1).forUpdate().executeTakeFirstOrThrow();
+    const after = {
       enabled: setting.enabled ? 1 : 0,
-      weekday: setting.weekday,
-      hour: setting.hour,
+      weekday,
+      hour,
       done_until: lastSlot(setting, clock.now()),
-    })
-    .where("id", "=", 1)
-    .execute();
+    } as const;
+    await trx.updateTable("digest").set(after).where("id", "=", 1).execute();
+    const changes = changedFields<typeof before>(before, after, ["enabled", "weekday", "hour"]);
+    const subject = { kind: "settings", id: "digest" };
+    if (Object.keys(changes).length > 0)
+      await recordEntry(trx, clock, { by, action: "settings.change", subject, changes });
+  });
 }
 
 /**

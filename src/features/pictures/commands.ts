@@ -5,6 +5,7 @@ import type { Database } from "#db/open.ts";
 import type { PictureTable } from "#db/picture-tables.ts";
 import { EVERYTHING } from "#db/scopes.ts";
 import type { PictureRow, Tables } from "#db/tables.ts";
+import { recordEntry } from "#features/audit/commands.ts";
 import { addWords } from "#features/vocabulary/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Images, MasterImage } from "#platform/images.ts";
@@ -225,7 +226,7 @@ export type PictureListener = (trx: Transaction<Tables>, key: string, actor: Act
 export type PictureReplacer = (actor: Actor, picture: { key: string; url: string }) => Promise<number>;
 
 /** Deletes an unused picture. Throws NotFoundError, and InUseError with its uses. */
-export async function deletePicture(store: RemovalStore, _actor: Actor, id: number): Promise<void> {
+export async function deletePicture(store: RemovalStore, by: Actor, id: number): Promise<void> {
   const { database, clock, pictureUses } = store;
   const row = await findPictureById(database.db, id);
   if (!row) throw new NotFoundError(NO_PICTURE);
@@ -237,6 +238,7 @@ export async function deletePicture(store: RemovalStore, _actor: Actor, id: numb
     // A use that was written just now.
     refuse(await findUses(trx, pictureUses, row.key));
     await recordRemoval(trx, row.key, clock.now());
+    await recordEntry(trx, clock, { by, action: "picture.delete", subject: { kind: "picture", id, title: row.name } });
     return { result: undefined, changed: [EVERYTHING] };
   });
   await store.storage.removeFolder(row.key);
@@ -258,6 +260,8 @@ export async function takeDownPicture(
   const uses = await findUses(database.db, pictureUses, key);
   await changeContent(database, async (trx) => {
     await recordRemoval(trx, key, clock.now());
+    const subject = { kind: "picture", id: row?.id ?? null, title: row?.name ?? "" };
+    await recordEntry(trx, clock, { by: actor, action: "picture.takedown", subject });
     for (const emptyFields of store.pictureListeners) await emptyFields(trx, key, actor);
     return { result: undefined, changed: [EVERYTHING] };
   });

@@ -3,17 +3,31 @@ import { changeContent } from "#db/change.ts";
 import { lockTable } from "#db/locks.ts";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
+import { recordEntry } from "#features/audit/commands.ts";
+import { auditSettingsVersion, changedFields } from "#features/audit/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError } from "#shared/errors.ts";
-import { readNewsroom } from "./queries.ts";
+import { readAuditSettings, readNewsroom } from "./queries.ts";
 import { newsroomVersion } from "./rules.ts";
-import type { Newsroom, NewsroomBody } from "./schema.ts";
+import type { AuditSettings, Newsroom, NewsroomBody } from "./schema.ts";
 import { newsroomScope } from "./scopes.ts";
 
 const STALE = "The settings have been changed since you opened them.";
 
 export type SettingsStore = { database: Database; clock: Clock };
+
+/** Tells the audit log which of a setting's fields have changed. */
+async function recordChange<Setting extends object>(
+  trx: Transaction<Tables>,
+  clock: Clock,
+  by: Actor,
+  { key, before, after }: { key: string; before: Setting; after: Setting },
+): Promise<void> {
+  const changes = changedFields(before, after);
+  if (Object.keys(changes).length === 0) return;
+  await recordEntry(trx, clock, { by, action: "settings.change", subject: { kind: "settings", id: key }, changes });
+}
 
 async function writeSetting(trx: Transaction<Tables>, clock: Clock, key: string, value: object): Promise<void> {
   const row = { value: JSON.stringify(value), updated_at: clock.now() };
@@ -30,7 +44,7 @@ async function writeSetting(trx: Transaction<Tables>, clock: Clock, key: string,
  */
 export function updateNewsroom(
   { database, clock }: SettingsStore,
-  _actor: Actor,
+  actor: Actor,
   body: NewsroomBody,
   isCurrent: (version: string) => boolean = () => true,
 ): Promise<Newsroom> {
@@ -44,6 +58,24 @@ export function updateNewsroom(
       postal_address: body.postal_address ?? before.postal_address,
     };
     await writeSetting(trx, clock, "newsroom", after);
+    await recordChange(trx, clock, actor, { key: "newsroom", before, after });
     return { result: after, changed: [newsroomScope] };
+  });
+}
+
+/** Sets how long entries of the audit log are kept. Throws ConflictError if the stored version is not `isCurrent`. */
+export function updateAuditSettings(
+  { database, clock }: SettingsStore,
+  actor: Actor,
+  after: AuditSettings,
+  isCurrent: (version: string) => boolean,
+): Promise<AuditSettings> {
+  return database.db.transaction().execute(async (trx) => {
+    await lockTable(trx, "setting");
+    const before = await readAuditSettings(trx);
+    if (!isCurrent(auditSettingsVersion(before))) throw new ConflictError(STALE);
+    await writeSetting(trx, clock, "audit", after);
+    await recordChange(trx, clock, actor, { key: "audit", before, after });
+    return after;
   });
 }

@@ -1,6 +1,6 @@
 import { endpoints } from "#shared/endpoint.ts";
 import { errorBody } from "#shared/schema.ts";
-import { newsroom, newsroomBody } from "./schema.ts";
+import { auditSettings, auditSettingsBody, newsroom, newsroomBody } from "./schema.ts";
 
 const settings = { access: "editor", tags: ["Settings"] } as const;
 
@@ -17,6 +17,18 @@ export const settingsEndpoints = endpoints({
     description: "With their ETag in If-Match, it is refused (409) where they have been changed since.",
     body: newsroomBody,
     response: { 200: newsroom, 409: errorBody },
+  },
+  "GET /settings/audit": {
+    ...settings,
+    summary: "How long entries of the audit log are kept",
+    response: { 200: auditSettings },
+  },
+  "PUT /settings/audit": {
+    ...settings,
+    summary: "Change how long entries of the audit log are kept",
+    description: "With their ETag in If-Match, it is refused (409) where they have been changed since.",
+    body: auditSettingsBody,
+    response: { 200: auditSettings, 400: errorBody, 409: errorBody },
   },
 });
 export type SettingsEndpoints = typeof settingsEndpoints;

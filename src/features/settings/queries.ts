@@ -1,10 +1,12 @@
 import type { Kysely } from "kysely";
 import { shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
-import { type Newsroom, newsroom } from "./schema.ts";
+import { AUDIT_DAYS } from "#features/audit/rules.ts";
+import { type AuditSettings, auditSettings, type Newsroom, newsroom } from "./schema.ts";
 import { newsroomScope } from "./scopes.ts";
 
 const UNSET: Newsroom = { time_zone: "UTC", postal_address: "" };
+const UNSET_AUDIT: AuditSettings = { retention_days: AUDIT_DAYS.initial };
 
 /** A stored setting as JSON gives it; undefined where nobody has set it. */
 async function readSetting(db: Kysely<Tables>, key: string): Promise<unknown> {
@@ -17,4 +19,10 @@ export async function readNewsroom(db: Kysely<Tables>): Promise<Newsroom> {
   shows(newsroomScope);
   const stored = await readSetting(db, "newsroom");
   return stored === undefined ? UNSET : newsroom.parse({ ...UNSET, ...(stored as object) });
+}
+
+/** How long entries of the audit log are kept. */
+export async function readAuditSettings(db: Kysely<Tables>): Promise<AuditSettings> {
+  const stored = await readSetting(db, "audit");
+  return stored === undefined ? UNSET_AUDIT : auditSettings.parse(stored);
 }

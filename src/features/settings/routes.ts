@@ -1,12 +1,18 @@
 import { actorOf } from "#features/accounts/policy.ts";
+import { auditSettingsVersion } from "#features/audit/rules.ts";
 import type { ApiPlugin } from "#platform/api-plugin.ts";
 import { type AnswerHead, serve } from "#platform/endpoints.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
-import { type SettingsStore, updateNewsroom } from "./commands.ts";
+import { type SettingsStore, updateAuditSettings, updateNewsroom } from "./commands.ts";
 import { settingsEndpoints } from "./endpoints.ts";
-import { readNewsroom } from "./queries.ts";
+import { readAuditSettings, readNewsroom } from "./queries.ts";
 import { newsroomVersion } from "./rules.ts";
-import type { Newsroom } from "./schema.ts";
+import type { AuditSettings, Newsroom } from "./schema.ts";
+
+function answerAudit(reply: AnswerHead, body: AuditSettings): AuditSettings {
+  reply.header("etag", versionTag(auditSettingsVersion(body), body));
+  return body;
+}
 
 function answer(reply: AnswerHead, body: Newsroom): Newsroom {
   reply.header("etag", versionTag(newsroomVersion(body), body));
@@ -21,6 +27,11 @@ export function settingsRoutes(store: SettingsStore): ApiPlugin {
       "PUT /settings/newsroom": async (call, reply) => {
         const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);
         return answer(reply, await updateNewsroom(store, actorOf(call), call.body, isCurrent));
+      },
+      "GET /settings/audit": async (_call, reply) => answerAudit(reply, await readAuditSettings(store.database.db)),
+      "PUT /settings/audit": async (call, reply) => {
+        const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);
+        return answerAudit(reply, await updateAuditSettings(store, actorOf(call), call.body, isCurrent));
       },
     });
 }

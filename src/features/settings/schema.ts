@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AUDIT_DAYS } from "#features/audit/rules.ts";
 import { text } from "#shared/schema.ts";
 import { isTimeZone, MAX_ADDRESS_LENGTH, MAX_ZONE_LENGTH, NO_SUCH_ZONE } from "./rules.ts";
 
@@ -17,6 +18,21 @@ const postalAddress = text({ name: "Postal address", max: MAX_ADDRESS_LENGTH })
 /** The newsroom: the zone its times are in, and the address its mails carry, lines separated by `\n`. */
 export const newsroom = z.object({ time_zone: z.string(), postal_address: z.string() }).meta({ id: "Newsroom" });
 export type Newsroom = z.infer<typeof newsroom>;
+
+/** How long entries of the audit log are kept, in days. */
+export const auditSettings = z.object({ retention_days: z.int() }).meta({ id: "AuditSettings" });
+export type AuditSettings = z.infer<typeof auditSettings>;
+
+const DAYS_BOUNDS = `Retention must be a whole number of days from ${AUDIT_DAYS.min} to ${AUDIT_DAYS.max}.`;
+const days = z
+  .int({ error: DAYS_BOUNDS })
+  .min(AUDIT_DAYS.min, { error: DAYS_BOUNDS })
+  .max(AUDIT_DAYS.max, { error: DAYS_BOUNDS });
+
+export const auditSettingsBody = z.strictObject(
+  { retention_days: days },
+  { error: "The body must be a JSON object with retention_days." },
+);
 
 /** Omitted fields keep their value. */
 export const newsroomBody = z

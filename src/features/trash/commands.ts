@@ -20,7 +20,7 @@ import { NOT_IN_TRASH } from "./rules.ts";
  * A reaction to articles that were deleted for good, in the same transaction: what else is kept of them goes too. They
  * left `article` when they were put into the trash, and article listeners were told then.
  */
-export type PurgeListener = (trx: Transaction<Tables>, ids: readonly number[]) => Promise<void>;
+export type PurgeListener = (trx: Transaction<Tables>, ids: readonly number[], actor: Actor) => Promise<void>;
 
 /** The articles' store with what is told of articles that are deleted for good. */
 export type TrashStore = ArticleStore & { purgeListeners: readonly PurgeListener[] };
@@ -121,8 +121,8 @@ async function authorOf(
 type PurgeStore = Pick<TrashStore, "database" | "clock" | "purgeListeners">;
 
 /** Deletes an article in the trash for good. Throws NotFoundError. */
-export async function purgeArticle(store: PurgeStore, _actor: Actor, id: number): Promise<void> {
-  if ((await purge(store, [id])) === 0) throw new NotFoundError(NOT_IN_TRASH);
+export async function purgeArticle(store: PurgeStore, actor: Actor, id: number): Promise<void> {
+  if ((await purge(store, actor, [id])) === 0) throw new NotFoundError(NOT_IN_TRASH);
 }
 
 /** Articles deleted for good in one transaction. */
@@ -131,7 +131,7 @@ const MAX_PURGED = 200;
 /** Deletes for good what was put into the trash by then (epoch milliseconds), in steps. */
 export async function purgeUntil(
   store: PurgeStore,
-  _actor: Actor,
+  actor: Actor,
   until: number,
   isStopping: () => boolean = () => false,
 ): Promise<void> {
@@ -144,7 +144,7 @@ export async function purgeUntil(
       .execute();
     if (rows.length === 0) return;
     const ids = rows.map(({ article_id }) => article_id);
-    await purge(store, ids, until);
+    await purge(store, actor, ids, until);
     await nextTurn();
   }
 }
@@ -155,6 +155,7 @@ export async function purgeUntil(
  */
 async function purge(
   { database, clock, purgeListeners }: PurgeStore,
+  actor: Actor,
   ids: number[],
   until = Number.MAX_SAFE_INTEGER,
 ): Promise<number> {
@@ -169,7 +170,7 @@ async function purge(
     const removed = seen.map(({ article_id }) => ({ article_id, removed_at: clock.now() }));
     if (removed.length > 0) await trx.insertInto("removed_article").values(removed).execute();
     const gone = purged.map(({ article_id }) => article_id);
-    if (gone.length > 0) for (const listener of purgeListeners) await listener(trx, gone);
+    if (gone.length > 0) for (const listener of purgeListeners) await listener(trx, gone, actor);
     return gone.length;
   });
 }

@@ -1,5 +1,5 @@
 import type { Job } from "#platform/scheduler.ts";
-import { operator } from "#shared/actor.ts";
+import { system } from "#shared/actor.ts";
 import { purgeUntil, type TrashStore } from "./commands.ts";
 import { TRASH_TTL_MS } from "./rules.ts";
 
@@ -12,6 +12,6 @@ export const trashJobs = (store: TrashStore): Job[] => [
     name: "expired trash",
     every: PURGE_INTERVAL_MS,
     alone: true,
-    run: (signal) => purgeUntil(store, operator, store.clock.now() - TRASH_TTL_MS, () => signal.aborted),
+    run: (signal) => purgeUntil(store, system, store.clock.now() - TRASH_TTL_MS, () => signal.aborted),
   },
 ];

@@ -6,6 +6,7 @@ import { InvalidError } from "#shared/errors.ts";
 import { refuseWeakPassword, replacePassword } from "../commands.ts";
 import type { Login } from "../queries.ts";
 import { WRONG_PASSWORD } from "../rules.ts";
+import { recordFailure, recordUse, toldIfBlocked } from "./audited.ts";
 import { checkPassword } from "./guessing.ts";
 import type { Context, SessionClient, Started } from "./session-context.ts";
 import { begin, eventOf, remember } from "./session-start.ts";
@@ -21,11 +22,16 @@ export async function changePassword(
 ): Promise<Started> {
   const { database, clock, listener, tokens } = context;
   await refuseWeakPassword(password);
-  const { isRight, client, forget } = await checkPassword(context, { email: account.email, account }, current, from);
-  if (!isRight) throw new InvalidError(WRONG_PASSWORD, { current: WRONG_PASSWORD });
+  const checked = checkPassword(context, { email: account.email, account }, current, from);
+  const { isRight, client, forget } = await toldIfBlocked(context, account, from, checked);
+  if (!isRight) {
+    await recordFailure(context, "password.fail", account, from);
+    throw new InvalidError(WRONG_PASSWORD, { current: WRONG_PASSWORD });
+  }
   const hash = await hashPassword(password);
   const started = await database.db.transaction().execute(async (trx) => {
     const changed = await replacePassword(trx, account, hash);
+    await recordUse(context, trx, "password.change", changed, from);
     await listener.passwordChanged(trx, eventOf(changed, from, clock.now()));
     return { account: changed, pair: await begin(context, trx, changed, from) };
   });
@@ -46,6 +52,7 @@ export async function resetPassword(
   const account = await database.db.transaction().execute(async (trx) => {
     const changed = await replacePassword(trx, await prove(trx), hash);
     await remember(context, trx, changed.id, from);
+    await recordUse(context, trx, "password.reset", changed, from);
     await listener.passwordChanged(trx, eventOf(changed, from, clock.now()));
     return changed;
   });

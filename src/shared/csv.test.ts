@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { csvCell } from "./present.ts";
+import { csvCell } from "./csv.ts";
 
 test.each([
   ["reader@example.com", "reader@example.com"],

@@ -1,0 +1,47 @@
+import type { Transaction } from "kysely";
+import type { Tables } from "#db/tables.ts";
+import { nobodyAt, recordEntry, recordRepeated } from "#features/audit/commands.ts";
+import type { Action } from "#features/audit/rules.ts";
+import { TooManyRequestsError } from "#shared/errors.ts";
+import type { Login } from "../queries.ts";
+import type { Context, SessionClient } from "./session-context.ts";
+
+/** Tells the audit log of what the owner of an account did, in the transaction in which it happens. */
+export const recordUse = (
+  { clock }: Context,
+  trx: Transaction<Tables>,
+  action: Action,
+  { id }: Login,
+  { origin }: SessionClient,
+): Promise<void> =>
+  recordEntry(trx, clock, { by: { accountId: id, network: origin }, action, subject: { kind: "account", id } });
+
+/**
+ * Tells the audit log of a failed login: never by the address that was typed, which may be a password in the wrong field.
+ */
+export const recordFailure = (
+  { database, clock }: Context,
+  action: Action,
+  account: Login | undefined,
+  { origin }: SessionClient,
+): Promise<void> =>
+  recordRepeated(database, clock, {
+    by: nobodyAt(origin),
+    action,
+    subject: { kind: "account", id: account?.id ?? null },
+  });
+
+/** Waits for the check of a password, and tells the audit log where it was refused for too many failures. */
+export async function toldIfBlocked<Checked>(
+  context: Context,
+  account: Login | undefined,
+  from: SessionClient,
+  checked: Promise<Checked>,
+): Promise<Checked> {
+  try {
+    return await checked;
+  } catch (error) {
+    if (error instanceof TooManyRequestsError) await recordFailure(context, "session.block", account, from);
+    throw error;
+  }
+}

@@ -1,0 +1,82 @@
+import { type Kysely, sql } from "kysely";
+import { hasText } from "#db/expressions.ts";
+import type { Tables } from "#db/tables.ts";
+import { MAX_ID, parseId } from "#shared/ids.ts";
+import type { Page } from "#shared/schema.ts";
+import { words } from "#shared/text.ts";
+import type { SealedRow } from "./internal/sealing.ts";
+import { verifyChain } from "./internal/verifying.ts";
+import { MAX_SEARCHED } from "./rules.ts";
+import type { AuditFilter } from "./schema.ts";
+
+/** Words of a search that count. */
+const MAX_WORDS = 10;
+
+/** The entries of the chain that a filter leaves. A search looks at the newest `MAX_SEARCHED` of them. */
+function selectEntries(db: Kysely<Tables>, { query = "", actor, action, from, to }: AuditFilter) {
+  const kept = db
+    .selectFrom("audit_entry")
+    .selectAll()
+    .where("n", "is not", null)
+    .$if(actor !== undefined, (rows) => rows.where(byActor(db, actor ?? "")))
+    .$if(action?.includes(".") === true, (rows) => rows.where("action", "=", action ?? ""))
+    .$if(action?.includes(".") === false, (rows) =>
+      rows.where("action", ">=", `${action}.`).where("action", "<", `${action}/`),
+    )
+    .$if(from !== undefined, (rows) => rows.where("at", ">=", from ?? 0))
+    .$if(to !== undefined, (rows) => rows.where("at", "<", to ?? 0));
+  const parts = words(query).slice(0, MAX_WORDS);
+  const searched = parts.length > 0 ? kept.orderBy("n", "desc").limit(MAX_SEARCHED) : kept;
+  let found = db.selectFrom(searched.as("entry")).selectAll("entry");
+  for (const part of parts) found = found.where(hasText(db, "entry.words", part));
+  return found.$castTo<SealedRow>();
+}
+
+/** An account by its number, name or address, or the operator, the system, or nobody. */
+function byActor(db: Kysely<Tables>, actor: string) {
+  const kind = (["operator", "system", "nobody"] as const).find((one) => one === actor.toLowerCase());
+  if (kind) return sql<boolean>`actor_kind = ${kind}`;
+  const id = parseId(actor);
+  const named = db
+    .selectFrom("account")
+    .select("id")
+    .where((eb) => eb.or([eb("name", "=", actor), eb("email", "=", actor.toLowerCase())]));
+  return id === null
+    ? sql<boolean>`(actor_kind = 'account' and (actor_name = ${actor} or actor_id in ${named}))`
+    : sql<boolean>`(actor_kind = 'account' and actor_id = ${id})`;
+}
+
+/** A page of the entries, the newest first, and how many there are. */
+export async function pageEntries(
+  db: Kysely<Tables>,
+  filter: AuditFilter,
+  { limit, offset }: Page,
+): Promise<{ rows: SealedRow[]; total: number }> {
+  const entries = selectEntries(db, filter);
+  const rows = await entries.orderBy("n", "desc").limit(limit).offset(offset).execute();
+  const { total } = await entries
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return { rows, total: Number(total) };
+}
+
+/** Rows held in memory at once while all are read. */
+const BATCH = 1_000;
+
+/** All entries that match a filter, the newest first, in batches. */
+export async function* eachEntry(db: Kysely<Tables>, filter: AuditFilter): AsyncGenerator<SealedRow[]> {
+  let last = MAX_ID;
+  for (;;) {
+    const rows = await selectEntries(db, filter).where("n", "<=", last).orderBy("n", "desc").limit(BATCH).execute();
+    if (rows.length === 0) return;
+    yield rows;
+    last = (rows.at(-1)?.n ?? 1) - 1;
+  }
+}
+
+/**
+ * Checks the whole chain: that no entry was changed, removed, moved or added behind the program's back. `known`: an
+ * entry's hash as it was noted elsewhere, for example in the server's log, which shows a chain that was made anew.
+ */
+export const checkChain = (db: Kysely<Tables>, known?: { n: number; hash: string }) => verifyChain(db, known);

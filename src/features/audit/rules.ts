@@ -1,0 +1,105 @@
+import { fingerprint } from "#shared/fingerprint.ts";
+
+/**
+ * What the audit log tells of, in the words of the screen. A name is the kind of thing and what happened to it. Stored,
+ * so a name never changes its meaning.
+ */
+export const ACTIONS = {
+  "session.start": "Signed in",
+  "session.fail": "Sign-in failed",
+  "session.block": "Sign-in blocked after too many failures",
+  "session.end": "Signed out",
+  "session.revoke": "Sessions ended",
+  "password.change": "Password changed",
+  "password.reset": "Password reset",
+  "password.fail": "Wrong current password",
+  "factor.add": "Authenticator added",
+  "factor.remove": "Authenticator removed",
+  "factor.fail": "Wrong code",
+  "factor.recovery": "Recovery codes made",
+  "passkey.add": "Passkey added",
+  "passkey.remove": "Passkey removed",
+  "access.deny": "Refused: not allowed",
+  "account.add": "Account added",
+  "account.invite": "Person invited",
+  "account.uninvite": "Invitation withdrawn",
+  "account.join": "Invitation accepted",
+  "account.role": "Role changed",
+  "account.suspend": "Account suspended",
+  "account.resume": "Account resumed",
+  "account.unlock": "Account unlocked",
+  "account.email": "Email changed",
+  "account.profile": "Profile changed",
+  "account.remove": "Account removed",
+  "account.export": "Account's data exported",
+  "account.erase": "Account's data erased",
+  "article.create": "Article created",
+  "article.publish": "Article published",
+  "article.schedule": "Article scheduled",
+  "article.unschedule": "Schedule cancelled",
+  "article.update": "Article changed",
+  "article.unpublish": "Article unpublished",
+  "article.trash": "Article put into the trash",
+  "article.restore": "Article restored from the trash",
+  "article.purge": "Article deleted for good",
+  "home.arrange": "Home page arranged",
+  "category.create": "Category created",
+  "category.update": "Category changed",
+  "category.delete": "Category deleted",
+  "ad.create": "Ad space created",
+  "ad.update": "Ad space changed",
+  "ad.delete": "Ad space deleted",
+  "picture.delete": "Picture deleted",
+  "picture.takedown": "Picture taken down",
+  "issue.schedule": "Issue scheduled",
+  "issue.send": "Issue sent",
+  "issue.test": "Test issue sent",
+  "issue.pause": "Issue paused",
+  "issue.resume": "Issue resumed",
+  "issue.delete": "Issue deleted",
+  "subscriber.add": "Subscriber added",
+  "subscriber.remove": "Subscriber removed",
+  "subscriber.import": "Subscribers imported",
+  "subscriber.export": "Subscribers exported",
+  "person.export": "Person's data exported",
+  "person.erase": "Person's data erased",
+  "message.delete": "Message deleted",
+  "settings.change": "Settings changed",
+  "publication.backup": "Backup made",
+  "publication.restore": "Backup restored",
+  "publication.move": "Database moved",
+  "audit.export": "Audit log exported",
+  "audit.prune": "Old entries of the audit log removed",
+} as const;
+export type Action = keyof typeof ACTIONS;
+
+/** Days that entries are kept, where nobody has set another number, and the bounds of a setting. */
+export const AUDIT_DAYS = { initial: 400, min: 30, max: 3_650 } as const;
+
+export const DAY_MS = 24 * 60 * 60_000;
+
+/** Length of a search, in code points. */
+export const MAX_AUDIT_QUERY = 200;
+
+/** A search for text looks through the newest entries that the other filters leave, so many at most. */
+export const MAX_SEARCHED = 50_000;
+
+/** The version that an edit of the log's settings is based on. */
+export const auditSettingsVersion = ({ retention_days }: { retention_days: number }): string =>
+  fingerprint([String(retention_days)]);
+
+/** A value as an entry keeps it: short ones as they are; of a long text only how long it is and its SHA-256. */
+export type Kept = string | number | boolean | null | { characters: number; sha256: string };
+
+/** What changed, by field: from which value to which; only `to` for what is merely told. */
+export type Changes = Record<string, { from?: Kept; to?: Kept }>;
+
+/** The fields of a thing that differ before and after a change, as an entry tells of them. */
+export function changedFields<Thing extends object>(
+  before: Partial<Thing>,
+  after: Partial<Thing>,
+  fields: readonly (keyof Thing & string)[] = Object.keys(after) as (keyof Thing & string)[],
+): Record<string, { from?: unknown; to?: unknown }> {
+  const changed = fields.filter((field) => before[field] !== after[field]);
+  return Object.fromEntries(changed.map((field) => [field, { from: before[field], to: after[field] }]));
+}

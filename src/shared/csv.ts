@@ -1,0 +1,11 @@
+/**
+ * Escapes a cell that a spreadsheet would read as a formula: an apostrophe marks it as text. One that looks marked
+ * already is marked too, so that an import takes the right apostrophe away.
+ */
+export function csvCell(value: string): string {
+  const text = /^'*[=+\-@\t\r\n]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** A line of CSV, with its end as in RFC 4180. */
+export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(",")}\r\n`;
