@@ -39,6 +39,7 @@ const LAYERS = [
   ["vocabulary"],
   ["settings"],
   ["accounts"],
+  ["second-factor"],
   ["audit"],
   ["publication"],
   ["market"],

@@ -76,11 +76,12 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
   const { postbox } = outbox;
   const listener = accountNotices(postbox, env.mail.smtpUrl !== undefined);
   const record = recordFeature({ database, clock });
-  const accounts = accountsFeature({ database, clock, attempts, secretKey, siteUrl, listener });
+  const names = { siteName: env.siteName, siteUrl };
+  const accounts = accountsFeature({ database, clock, attempts, secretKey, listener, ...names });
   const forms = { database, clock, postbox, secretKey, attempts: env.rateLimits ? attempts : undefined };
   return {
     accounts,
-    credentials: credentialsFeature({ ...forms, log, sessions: accounts.sessions }),
+    credentials: credentialsFeature({ ...forms, ...names, log, listener, sessions: accounts.sessions }),
     categories: categoriesFeature(stores),
     audit: openAudit(stores, log),
     calendar: calendarFeature({ database, clock }),

@@ -9,6 +9,7 @@ import {
   refuseWeakPassword,
   removeAccount,
   setPassword,
+  turnOffSecondFactors,
 } from "#features/accounts/commands.ts";
 import { listLogins } from "#features/accounts/queries.ts";
 import { GUESSING_WINDOW_MS } from "#features/accounts/rules.ts";
@@ -21,7 +22,7 @@ import { DomainError, InvalidError } from "#shared/errors.ts";
 import type { Env } from "../env.ts";
 
 /** The arguments of `user`; passwords come from standard input or are generated, never from the command line. */
-export const USER_USAGE = "add|list|password|unlock|remove";
+export const USER_USAGE = "add|list|password|unlock|second-step-off|remove";
 
 const HELP = `Usage: npm run jarida -- user ACTION
 
@@ -29,6 +30,7 @@ const HELP = `Usage: npm run jarida -- user ACTION
   list                      lists everybody who can log in
   password EMAIL            sets a new password, prints it, and logs the user out everywhere
   unlock EMAIL              lets the user log in again after too many wrong passwords
+  second-step-off EMAIL     lets the password alone log the user in: app, passkeys and recovery codes are forgotten
   remove EMAIL              takes the login away; articles keep their author's name
 
   --stdin                   with add and password: reads the password from standard input instead
@@ -52,6 +54,10 @@ const actions: Record<string, Action> = {
     const attempts = attemptsWithin(database, systemClock, GUESSING_WINDOW_MS);
     await unlockAccount({ database, attempts, secretKey }, operator, email);
     return `${email} can try again. Wrong passwords given so far are forgotten.`;
+  },
+  async "second-step-off"(database, email) {
+    const had = await turnOffSecondFactors(database, operator, email);
+    return had ? `${email} logs in by the password alone.` : `${email} has no second step.`;
   },
   async remove(database, email) {
     await removeAccount(database, operator, email);

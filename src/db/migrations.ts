@@ -41,6 +41,7 @@ import { up as pictureVocabulary } from "../../migrations/0051-picture-vocabular
 import { up as sessionsAndResets } from "../../migrations/0054-sessions-and-resets.ts";
 import { up as audit } from "../../migrations/0056-audit.ts";
 import { up as publishedVersions } from "../../migrations/0057-published-versions.ts";
+import { up as secondFactors } from "../../migrations/0060-second-factors.ts";
 import { type Engine, engineOf } from "./engine.ts";
 import { holdLock } from "./locks.ts";
 import type { Database } from "./open.ts";
@@ -92,6 +93,7 @@ const SEQUENCE: Record<string, EngineMigration> = {
   "0054-sessions-and-resets": sessionsAndResets,
   "0056-audit": audit,
   "0057-published-versions": publishedVersions,
+  "0060-second-factors": secondFactors,
 };
 
 /**

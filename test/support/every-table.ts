@@ -48,6 +48,17 @@ const ROWS = {
     { hash: "h2", session_id: "s1", used_at: 1 },
   ],
   password_reset: [{ hash: escapes, account_id: 1, generation: 1, expires_at: LAST_SAFE }],
+  authenticator: [{ account_id: 1, secret: escapes, pending_secret: null, last_step: LAST_SAFE }],
+  recovery_code: [{ account_id: 1, hash: escapes }],
+  passkey: [
+    {
+      ...{ id: "p", account_id: 1, credential_id: "c", public_key: escapes, counter: LAST_SAFE, transports: "[]" },
+      ...{ name: scripts, created_at: 1, used_at: null },
+    },
+  ],
+  sign_in_ticket: [
+    { hash: escapes, account_id: null, generation: 0, purpose: "sign-in", challenge: quoted, expires_at: LAST_SAFE },
+  ],
   attempt: [{ id: "1", key: scripts, attempted_at: 5 }],
   request_count: [{ key: scripts, calls: 3, ends_at: 9 }],
   job_lease: [{ name: "j", holder: scripts, lease_until: 9 }],

@@ -78,7 +78,7 @@ function LoginGate({ session }: { session: Session }) {
       )}
       {!isShown && (
         <QueryClientProvider client={loginClient}>
-          <LoginScreen logIn={session.logIn} hasEnded={isKept} />
+          <LoginScreen entries={session} hasEnded={isKept} />
         </QueryClientProvider>
       )}
     </ScreenTitleProvider>

@@ -9,7 +9,11 @@ export const FINDER_SCREENS: readonly FinderScreen[] = [
   { label: "Categories", to: tab("categories") },
   { label: "Ad Management", to: tab("ads"), words: "advertising spaces" },
   { label: "Author Profile", to: tab("profile"), words: "account picture bio" },
-  { label: "Security", to: adminUrl.security(), words: "password sessions devices account" },
+  {
+    label: "Security",
+    to: adminUrl.security(),
+    words: "password sessions devices account second step two-factor passkeys",
+  },
   { label: "Home page", to: adminUrl.home(), words: "front lead featured picks order arrange" },
   { label: "Calendar", to: adminUrl.calendar(), words: "schedule plan week month" },
   { label: "Media", to: adminUrl.media(), words: "pictures images uploads library" },

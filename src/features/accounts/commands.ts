@@ -5,6 +5,7 @@ import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { changedFields } from "#features/audit/rules.ts";
+import { removeFactors } from "#features/second-factor/commands.ts";
 import { type Clock, systemClock } from "#platform/clock.ts";
 import { isCommonPassword } from "#platform/common-passwords.ts";
 import { hashPassword } from "#platform/password.ts";
@@ -101,6 +102,15 @@ export async function setPassword(
   });
 }
 
+/** Forgets the second factors of an account; returns whether there were any. Throws NotFoundError. */
+export async function turnOffSecondFactors(database: Database, _actor: Actor, email: string): Promise<boolean> {
+  return database.db.transaction().execute(async (trx) => {
+    const account = await findLogin(trx, email);
+    if (!account) throw new NotFoundError("There is no account with this email.");
+    return removeFactors(trx, account.id);
+  });
+}
+
 /**
  * Replaces the password that an account had when it was read; ends its sessions and forgets its devices. Returns the
  * account as it is then. Throws UnauthenticatedError if the password has been changed since.
@@ -189,6 +199,7 @@ export async function removeAccount(
     await recordEntry(trx, clock, { by, action: "account.remove", subject: { kind: "account", id: account.id } });
     await trx.deleteFrom("session").where("account_id", "=", account.id).execute();
     await trx.deleteFrom("known_client").where("account_id", "=", account.id).execute();
+    await removeFactors(trx, account.id);
     const article = await trx.selectFrom("article").select("id").where("author_id", "=", account.id).executeTakeFirst();
     if (!article) await trx.deleteFrom("account").where("id", "=", account.id).execute();
     else

@@ -1,20 +1,49 @@
+import { z } from "zod";
+import { secondStep } from "#features/second-factor/schema.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { errorBody, noContent } from "#shared/schema.ts";
 import { DEVICE_HEADER } from "./rules.ts";
-import { authorNames, loginBody, ownProfile, profileBody, refreshBody, tokenPair } from "./schema.ts";
+import {
+  authorNames,
+  loginBody,
+  ownProfile,
+  passkeyLogin,
+  profileBody,
+  refreshBody,
+  secondStepBody,
+  tokenPair,
+} from "./schema.ts";
 
 const TOKENS = ["Tokens"];
 const ACCOUNTS = ["Accounts"];
+/** Per client address: no more than an office of people needs. */
+const STEP_LIMIT = { max: 120, timeWindow: 10 * 60_000 };
 
 /** Logging in and out, and one's own profile. */
 export const accountEndpoints = endpoints({
   "POST /token": {
     access: "public",
     summary: "Log in",
-    description: `The answer's header ${DEVICE_HEADER}, sent along with a later login, keeps the way in open while others guess.`,
+    description: `Where a second factor is due, the answer is a ticket for token/second-factor/ instead of tokens. The answer's header ${DEVICE_HEADER}, sent along with a later login, keeps the way in open while others guess.`,
     tags: TOKENS,
     body: loginBody,
-    response: { 200: tokenPair },
+    response: { 200: z.union([tokenPair, secondStep]) },
+  },
+  "POST /token/second-factor": {
+    access: "public",
+    rateLimit: STEP_LIMIT,
+    summary: "Complete a login by the code of a second factor, or a passkey",
+    description: "A wrong code is 401 with `errors.code`, a ticket that has ended 401 with `errors.ticket`.",
+    tags: TOKENS,
+    body: secondStepBody,
+    response: { 200: tokenPair, 400: errorBody, 401: errorBody, 429: errorBody },
+  },
+  "POST /token/passkey": {
+    access: "public",
+    rateLimit: STEP_LIMIT,
+    summary: "Begin a login by a passkey alone; token/second-factor/ completes it",
+    tags: TOKENS,
+    response: { 200: passkeyLogin },
   },
   "POST /token/refresh": {
     access: "public",

@@ -13,6 +13,7 @@ type Deps = {
   clock: Clock;
   attempts: Attempts;
   secretKey: string;
+  siteName: string;
   siteUrl: string;
   listener: AccountListener;
 };
@@ -24,8 +25,8 @@ export type AccountsFeature = Feature & {
   sessions: Sessions;
 };
 
-export function accountsFeature({ siteUrl, listener, ...parts }: Deps): AccountsFeature {
-  const { database, clock, secretKey } = parts;
+export function accountsFeature(parts: Deps): AccountsFeature {
+  const { database, clock, secretKey, siteUrl } = parts;
   const settings = { secretKey, issuer: siteUrl, clock };
   const accessTokens = signedTokens("access", settings);
   const sessions = createSessions({
@@ -33,7 +34,6 @@ export function accountsFeature({ siteUrl, listener, ...parts }: Deps): Accounts
     accessTokens,
     refreshTokens: signedTokens("refresh", settings),
     deviceTokens: signedTokens("device", settings),
-    listener,
   });
   return {
     routes: [accountRoutes({ database, clock, sessions })],

@@ -17,6 +17,7 @@ export function findLoginById(db: Kysely<Tables>, id: number): Promise<Login | u
 export type Login = {
   id: number;
   email: string;
+  name: string;
   password_hash: string;
   token_generation: number;
   signed_in_at: number | null;
@@ -25,7 +26,7 @@ export type Login = {
 const selectLogins = (db: Kysely<Tables>) =>
   db
     .selectFrom("account")
-    .select(["id", "token_generation", "signed_in_at"])
+    .select(["id", "name", "token_generation", "signed_in_at"])
     .select((eb) => [eb.ref("email").$notNull().as("email"), eb.ref("password_hash").$notNull().as("password_hash")])
     .where("email", "is not", null)
     .where("password_hash", "is not", null);

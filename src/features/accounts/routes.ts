@@ -24,9 +24,22 @@ export function accountRoutes({ database, clock, sessions }: Deps): ApiPlugin {
     serve(app, accountEndpoints, {
       "POST /token": async ({ body, headers, ip }, reply) => {
         reply.header("cache-control", "no-store");
-        const { tokens, device } = await sessions.logIn(body, loginClient({ headers, ip }));
+        const answer = await sessions.logIn(body, loginClient({ headers, ip }));
+        if ("step" in answer) return answer.step;
+        reply.header(DEVICE_HEADER, answer.device);
+        return answer.tokens;
+      },
+
+      "POST /token/second-factor": async (call, reply) => {
+        reply.header("cache-control", "no-store");
+        const { tokens, device } = await sessions.takeSecondStep(call.body, loginClient(call));
         reply.header(DEVICE_HEADER, device);
         return tokens;
+      },
+
+      "POST /token/passkey": (_call, reply) => {
+        reply.header("cache-control", "no-store");
+        return sessions.offerPasskeyLogin();
       },
 
       "POST /token/refresh": ({ body, ip }, reply) => {

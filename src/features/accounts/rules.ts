@@ -25,6 +25,9 @@ export const MAX_GUESSES = { accountFromAddress: 10, account: 100, address: 100,
 export const KNOWN_NETWORK_TTL_MS = 30 * 24 * 60 * MINUTE;
 export const DEVICE_TTL_MS = 180 * 24 * 60 * MINUTE;
 
+/** How long after signing in nobody is asked for the password again, in milliseconds. */
+export const RECENT_SIGN_IN_MS = 15 * MINUTE;
+
 /** Lengths of a new password, in characters; older ones may be shorter. */
 export const MIN_PASSWORD_LENGTH = 12;
 export const MAX_PASSWORD_LENGTH = 1000;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { passkeyAnswer, passkeyOptions } from "#features/second-factor/schema.ts";
 import { webAddress } from "#shared/address-schema.ts";
 import { emailAddress } from "#shared/email.ts";
 import { text } from "#shared/schema.ts";
@@ -28,12 +29,38 @@ const refreshToken = z
 export const loginBody = z.object({ email: emailAddress, password: passwordText("Password") }, { error: NO_OBJECT });
 export type LoginBody = z.infer<typeof loginBody>;
 
+const MAX_TICKET_CHARS = 200;
+const MAX_CODE_CHARS = 40;
+
+/** `POST token/second-factor/`: a code, or the answer of a passkey. */
+export const secondStepBody = z
+  .object(
+    {
+      ticket: z.string({ error: "The ticket is missing." }).max(MAX_TICKET_CHARS, { error: "This is not a ticket." }),
+      code: z
+        .string({ error: "Code must be text." })
+        .min(1, { error: "Code is required." })
+        .max(MAX_CODE_CHARS, { error: `Code must have at most ${MAX_CODE_CHARS} characters.` })
+        .optional(),
+      passkey: passkeyAnswer.optional(),
+    },
+    { error: NO_OBJECT },
+  )
+  .refine(({ code, passkey }) => (code === undefined) !== (passkey === undefined), {
+    path: ["code"],
+    error: "Give a code or the answer of a passkey.",
+  });
+export type SecondStepBody = z.output<typeof secondStepBody>;
+
 /** `POST token/refresh/` and `POST token/logout/`. */
 export const refreshBody = z.object({ refresh: refreshToken }, { error: NO_OBJECT });
 
 /** The response to logging in and refreshing. The access TTL is 15 minutes, the refresh TTL 14 days. */
 export const tokenPair = z.object({ access: z.string(), refresh: z.string() }).meta({ id: "TokenPair" });
 export type TokenPair = z.infer<typeof tokenPair>;
+
+/** `POST token/passkey/`: a ticket, and what the browser needs to ask for any passkey of the site. */
+export const passkeyLogin = z.object({ ticket: z.string(), passkey: passkeyOptions }).meta({ id: "PasskeyLogin" });
 
 /** The account itself. `image_url` is empty if there is none. */
 export const profile = z.object({ name: z.string(), image_url: z.string(), bio: z.string() }).meta({ id: "Profile" });

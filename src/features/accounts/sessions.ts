@@ -1,18 +1,22 @@
-import { randomUUID } from "node:crypto";
 import type { Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { recordEntry } from "#features/audit/commands.ts";
+import { askForPasskey, askForSecondStep } from "#features/second-factor/commands.ts";
+import type { SecondStep } from "#features/second-factor/schema.ts";
 import { approximateNetwork, networkOf } from "#platform/client-network.ts";
 import { type Clock, systemClock } from "#platform/clock.ts";
 import { type InTurn, inTurn } from "#platform/in-turn.ts";
 import { deriveKey, keyedHash } from "#platform/keys.ts";
 import type { Actor } from "#shared/actor.ts";
 import { NotFoundError, UnauthenticatedError } from "#shared/errors.ts";
-import { recordFailure, recordUse, toldIfBlocked } from "./internal/audited.ts";
-import { accountKey, checkPassword } from "./internal/guessing.ts";
+import { recordFailure, toldIfBlocked } from "./internal/audited.ts";
+import { accountKey, checkPassword, codeKey, countCode } from "./internal/guessing.ts";
+import { type Confirmed, confirmOwner, type SessionOwner } from "./internal/owner-check.ts";
 import { changePassword, type PasswordChange, resetPassword } from "./internal/password-change.ts";
 import { dropUsedTokens, keepRefreshToken, markUsed } from "./internal/refresh-tokens.ts";
+import { takeSecondStep } from "./internal/second-step.ts";
 import {
+  type AccountEvent,
   type Context,
   clientOf,
   type LoginClient,
@@ -20,17 +24,33 @@ import {
   type SessionParts,
   type Started,
 } from "./internal/session-context.ts";
-import { begin, eventOf, isKnownClient, remember } from "./internal/session-start.ts";
+import { eventOf, remember, start } from "./internal/session-start.ts";
 import { createTokens } from "./internal/session-tokens.ts";
 import { findLogin, findLoginById, findSession, type Login } from "./queries.ts";
 import { endOfSession, REFRESH_TTL_MS, RETRY_GRACE, SESSION_ENDED, WRONG_LOGIN } from "./rules.ts";
-import type { LoginBody, TokenPair } from "./schema.ts";
+import type { LoginBody, SecondStepBody, TokenPair } from "./schema.ts";
 
-export type { AccountEvent, AccountListener, LoginClient } from "./internal/session-context.ts";
+export type { AccountEvent, AccountListener, FactorChange, LoginClient } from "./internal/session-context.ts";
 
 export type Sessions = {
-  /** Throws UnauthenticatedError for a wrong email or password, TooManyRequestsError after too many. */
-  logIn: (login: LoginBody, client: LoginClient) => Promise<Started>;
+  /**
+   * Returns what the second step needs, where one is due. Throws UnauthenticatedError for a wrong email or password,
+   * TooManyRequestsError after too many.
+   */
+  logIn: (login: LoginBody, client: LoginClient) => Promise<Started | { step: SecondStep }>;
+  /** A ticket for a sign-in by a passkey alone. */
+  offerPasskeyLogin: () => ReturnType<typeof askForPasskey>;
+  /** Completes a sign-in. Throws UnauthenticatedError for a wrong code or passkey or a ticket that has ended. */
+  takeSecondStep: (body: SecondStepBody, client: LoginClient) => Promise<Started>;
+  /**
+   * Makes sure that whoever is about to change how an account is protected is its owner: by the password, or as the
+   * session began a few minutes ago. Throws InvalidError.
+   */
+  confirmOwner: (owner: SessionOwner, password: string | undefined, client: LoginClient) => Promise<Confirmed>;
+  /** What the owner of an account is told of a use of it. */
+  eventOf: (accountId: number, client: LoginClient) => Promise<AccountEvent>;
+  /** Counts a first code of a new authenticator; returns how to let it count no longer. Throws TooManyRequestsError. */
+  countCode: (owner: SessionOwner) => Promise<() => Promise<void>>;
   /** Exchanges a refresh token. Throws UnauthenticatedError, and ends the session if a token is reused too late. */
   refresh: (refreshToken: string, clientAddress: string) => Promise<TokenPair>;
   /** Ends the session of a refresh token, including its access tokens. Throws UnauthenticatedError. */
@@ -62,6 +82,13 @@ export function createSessions(parts: SessionParts): Sessions {
       const client = clientOf(from);
       return turn(turnOf(login.email, client), () => logIn(context, login, client));
     },
+    offerPasskeyLogin: () => askForPasskey(parts),
+    takeSecondStep: (body, from) => takeSecondStep(context, body, clientOf(from)),
+    async confirmOwner(owner, password, from) {
+      const client = clientOf(from);
+      const account = await loginOf(context, owner.accountId);
+      return turn(turnOf(account.email, client), () => confirmOwner(context, account, owner, { password, client }));
+    },
     refresh: (token, address) => refresh(context, token, address),
     async logOut(token, address) {
       const { sid, sub } = await context.tokens.readRefresh(token);
@@ -75,31 +102,33 @@ export function createSessions(parts: SessionParts): Sessions {
     },
     async changePassword(accountId, change, from) {
       const client = clientOf(from);
-      const account = await findLoginById(parts.database.db, accountId);
-      if (!account) throw new UnauthenticatedError(SESSION_ENDED);
+      const account = await loginOf(context, accountId);
       return turn(turnOf(account.email, client), () => changePassword(context, account, change, client));
     },
+    eventOf: async (accountId, from) => eventOf(await loginOf(context, accountId), clientOf(from), parts.clock.now()),
+    countCode: ({ accountId, sessionId }) => countCode(context, accountId, { deviceId: sessionId }),
     resetPassword: (password, from, prove) => resetPassword(context, password, clientOf(from), prove),
   };
 }
 
-async function logIn(context: Context, { email, password }: LoginBody, from: SessionClient): Promise<Started> {
-  const { database, clock, listener, tokens } = context;
-  const account = await findLogin(database.db, email);
+async function loginOf({ database }: Context, accountId: number): Promise<Login> {
+  const account = await findLoginById(database.db, accountId);
+  if (!account) throw new UnauthenticatedError(SESSION_ENDED);
+  return account;
+}
+
+async function logIn(context: Context, { email, password }: LoginBody, from: SessionClient) {
+  const account = await findLogin(context.database.db, email);
   const checked = checkPassword(context, { email, account }, password, from);
   const { isRight, client, forget } = await toldIfBlocked(context, account, from, checked);
   if (!account || !isRight) {
     await recordFailure(context, "session.fail", account, from);
     throw new UnauthenticatedError(WRONG_LOGIN);
   }
-  const isNew = account.signed_in_at !== null && !(await isKnownClient(context, account, from, client));
-  const pair = await database.db.transaction().execute(async (trx) => {
-    if (isNew) await listener.signedInAnew(trx, eventOf(account, from, clock.now()));
-    await recordUse(context, trx, "session.start", account, from);
-    return begin(context, trx, account, from);
-  });
+  const step = await askForSecondStep(context, account);
+  const answer = step ? { step } : await start(context, { account, from, client, by: "password" });
   await forget();
-  return { tokens: pair, device: await tokens.signDevice(account, client.deviceId ?? randomUUID()) };
+  return answer;
 }
 
 async function refresh(context: Context, token: string, address: string): Promise<TokenPair> {
@@ -140,7 +169,7 @@ async function prolong(
 
 const sessionKey = (secretKey: string) => deriveKey(secretKey, "sessions");
 
-/** Resets the count of wrong passwords for an account, from all networks. Throws NotFoundError. */
+/** Resets the count of wrong passwords and codes for an account, from all networks. Throws NotFoundError. */
 export async function unlockAccount(
   { database, attempts, secretKey }: Pick<SessionParts, "database" | "attempts" | "secretKey">,
   by: Actor,
@@ -149,6 +178,8 @@ export async function unlockAccount(
 ): Promise<void> {
   const account = await findLogin(database.db, email);
   if (!account) throw new NotFoundError("There is no account with this email.");
-  await attempts.forget(accountKey(sessionKey(secretKey), email));
+  const key = sessionKey(secretKey);
+  await attempts.forget(accountKey(key, email));
+  await attempts.forget(codeKey(key, account.id));
   await recordEntry(database.db, clock, { by, action: "account.unlock", subject: { kind: "account", id: account.id } });
 }

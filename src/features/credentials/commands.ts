@@ -11,7 +11,7 @@ import { networkOf } from "#platform/client-network.ts";
 import type { Clock } from "#platform/clock.ts";
 import { deriveKey, keyedHash } from "#platform/keys.ts";
 import { InvalidError } from "#shared/errors.ts";
-import { passwordMail, signInMail } from "./mail.tsx";
+import { factorMail, passwordMail, signInMail } from "./mail.tsx";
 import { BAD_LINK, hashOfToken, MAX_ASKED } from "./rules.ts";
 import type { ResetBody } from "./schema.ts";
 import { RESET_TASK } from "./tasks.ts";
@@ -21,7 +21,10 @@ export type CredentialParts = {
   clock: Clock;
   postbox: Postbox;
   secretKey: string;
+  siteName: string;
+  siteUrl: string;
   sessions: Sessions;
+  listener: AccountListener;
   /** Counts how often links are asked for; undefined if the operator lifted the limits. */
   attempts: Attempts | undefined;
 };
@@ -84,6 +87,10 @@ export function accountNotices(postbox: Postbox, sendsMail: boolean): AccountLis
     async passwordChanged(trx, event) {
       const content = passwordMail(await mailSite(trx, postbox.site), event);
       await postbox.put(trx, { kind: "password", to: event.email, content });
+    },
+    async factorsChanged(trx, event) {
+      const content = factorMail(await mailSite(trx, postbox.site), event);
+      await postbox.put(trx, { kind: "factors", to: event.email, content });
     },
   };
 }

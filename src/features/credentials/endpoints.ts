@@ -1,13 +1,34 @@
 import { tokenPair } from "#features/accounts/schema.ts";
+import { passkeyOptions } from "#features/second-factor/schema.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { errorBody, noContent } from "#shared/schema.ts";
-import { answer, changeBody, forgotBody, ownSessions, resetBody, sessionParams } from "./schema.ts";
+import {
+  addedPasskey,
+  answer,
+  changeBody,
+  codeBody,
+  forgotBody,
+  newPasskeyBody,
+  ownerBody,
+  ownFactors,
+  ownPasskeys,
+  ownSessions,
+  passkeyParams,
+  passwordBody,
+  recoveryCodes,
+  resetBody,
+  sessionParams,
+  totpSecret,
+} from "./schema.ts";
 
 const tags = ["Accounts"];
 /** Per client address: no more than an office of people needs. */
 const rateLimit = { max: 60, timeWindow: 10 * 60_000 };
 
-/** One's own password and sessions. */
+const PASSWORD_DUE =
+  "The password is needed where one logged in more than 15 minutes ago; a wrong one counts like one at login.";
+
+/** One's own password, second factors and sessions. */
 export const credentialEndpoints = endpoints({
   "PUT /accounts/password": {
     access: "editor",
@@ -33,6 +54,73 @@ export const credentialEndpoints = endpoints({
     tags,
     body: resetBody,
     response: { 200: answer, 400: errorBody },
+  },
+  "GET /accounts/two-factor": {
+    access: "editor",
+    summary: "What of one's own second factors is set up",
+    tags,
+    response: { 200: ownFactors },
+  },
+  "POST /accounts/two-factor/totp": {
+    access: "editor",
+    summary: "Get a secret for an authenticator app, which counts once it is confirmed",
+    description: PASSWORD_DUE,
+    tags,
+    body: ownerBody,
+    response: { 200: totpSecret, 400: errorBody, 429: errorBody },
+  },
+  "POST /accounts/two-factor/totp/confirm": {
+    access: "editor",
+    summary: "Put that secret into use by a first code of it; the answer is ten recovery codes, shown once",
+    tags,
+    body: codeBody,
+    response: { 200: recoveryCodes, 400: errorBody, 409: errorBody, 429: errorBody },
+  },
+  "DELETE /accounts/two-factor/totp": {
+    access: "editor",
+    summary: "Turn the authenticator app off",
+    tags,
+    body: passwordBody,
+    response: { 204: noContent, 400: errorBody, 404: errorBody, 429: errorBody },
+  },
+  "POST /accounts/two-factor/recovery": {
+    access: "editor",
+    summary: "Get ten new recovery codes; older ones end",
+    description: PASSWORD_DUE,
+    tags,
+    body: ownerBody,
+    response: { 200: recoveryCodes, 400: errorBody, 409: errorBody, 429: errorBody },
+  },
+  "GET /accounts/passkeys": {
+    access: "editor",
+    summary: "One's own passkeys, the oldest first",
+    tags,
+    response: { 200: ownPasskeys },
+  },
+  "POST /accounts/passkeys/options": {
+    access: "editor",
+    summary: "Get what the browser needs to make a passkey, within 5 minutes",
+    description: PASSWORD_DUE,
+    tags,
+    body: ownerBody,
+    response: { 200: passkeyOptions, 400: errorBody, 409: errorBody, 429: errorBody },
+  },
+  "POST /accounts/passkeys": {
+    access: "editor",
+    summary: "Add the passkey that the browser has made",
+    description: "The first factor of an account brings ten recovery codes along, shown once.",
+    tags,
+    body: newPasskeyBody,
+    response: { 201: addedPasskey, 400: errorBody, 409: errorBody },
+  },
+  "DELETE /accounts/passkeys/:id": {
+    access: "editor",
+    summary: "Remove one of one's own passkeys",
+    description: PASSWORD_DUE,
+    tags,
+    params: passkeyParams,
+    body: ownerBody,
+    response: { 204: noContent, 400: errorBody, 404: errorBody, 429: errorBody },
   },
   "GET /accounts/sessions": {
     access: "editor",

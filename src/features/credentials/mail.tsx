@@ -1,4 +1,4 @@
-import type { AccountEvent } from "#features/accounts/sessions.ts";
+import type { AccountEvent, FactorChange } from "#features/accounts/sessions.ts";
 import { type Block, type MailContent, type MailSite, renderMail } from "#features/outbox/mail.tsx";
 import { absoluteUrl, adminUrl } from "#shared/urls.ts";
 import { RESET_LINK, RESET_TTL_WORDS } from "./rules.ts";
@@ -65,6 +65,37 @@ export function signInMail(site: MailSite, event: AccountEvent): MailContent {
         text: "If it was you, all is well. If not, somebody knows your password: look through your sessions, and set a new one.",
       },
       { kind: "button", label: "Look through my sessions", url: absoluteUrl(site.url, adminUrl.security()) },
+    ],
+    reason: reasonOf(site),
+  });
+}
+
+/** What happened, as a subject and as a sentence. */
+const FACTOR_WORDS: Record<FactorChange, [subject: string, sentence: string]> = {
+  "authenticator added": ["An authenticator app was set up", "Logging in asks for a code of an authenticator app now."],
+  "authenticator removed": ["The authenticator app was turned off", "Its codes are not asked for any more."],
+  "passkey added": ["A passkey was added", "It can be used to log in."],
+  "passkey removed": ["A passkey was removed", "It cannot be used to log in any more."],
+  "codes renewed": ["New recovery codes were made", "The former ones have ended."],
+  "code used": ["A recovery code was used", "Somebody logged in with the password and a recovery code."],
+  "all removed": ["The second step was turned off", "The password alone is asked for, until it is set up again."],
+};
+
+/** To the owner of an account whose second factors are others now, or were used up. */
+export function factorMail(site: MailSite, event: AccountEvent & { change: FactorChange }): MailContent {
+  const [subject, sentence] = FACTOR_WORDS[event.change];
+  return renderMail(site, {
+    subject: `${subject} at ${site.name}`,
+    preview: sentence,
+    blocks: [
+      { kind: "heading", text: subject },
+      { kind: "paragraph", text: `This concerns your account at ${site.name}. ${sentence}` },
+      factsOf(event),
+      {
+        kind: "paragraph",
+        text: "If it was you, all is well. If not, set a new password at once, and tell whoever runs the site.",
+      },
+      { kind: "button", label: "Look through my account", url: absoluteUrl(site.url, adminUrl.security()) },
     ],
     reason: reasonOf(site),
   });

@@ -1,7 +1,22 @@
+import type { Selectable } from "kysely";
+import type { PasskeyTable } from "#db/tables.ts";
 import type { listSessions } from "#features/accounts/queries.ts";
-import type { OwnSession } from "./schema.ts";
+import type { Factors } from "#features/second-factor/queries.ts";
+import type { OwnFactors, OwnPasskey, OwnSession } from "./schema.ts";
 
 type Row = Awaited<ReturnType<typeof listSessions>>[number];
+
+export const presentFactors = ({ totp, passkeys, recovery }: Factors): OwnFactors => ({
+  ...{ totp, passkeys },
+  recovery_codes: recovery,
+});
+
+/** A passkey as its owner sees it. */
+export const presentPasskey = (row: Selectable<PasskeyTable>): OwnPasskey => ({
+  ...{ id: row.id, name: row.name },
+  created: new Date(row.created_at).toISOString(),
+  last_used: row.used_at === null ? null : new Date(row.used_at).toISOString(),
+});
 
 /** A session as its owner sees it; `current` is the id of the one that asks. */
 export const presentSession = (row: Row, current: string): OwnSession => ({

@@ -2,17 +2,30 @@ import { endOtherSessions, endSession } from "#features/accounts/commands.ts";
 import { accountOf, actorOf, loginClient, sessionOf } from "#features/accounts/policy.ts";
 import { listSessions } from "#features/accounts/queries.ts";
 import { DEVICE_HEADER } from "#features/accounts/rules.ts";
+import { factorsOf, listPasskeys } from "#features/second-factor/queries.ts";
 import type { ApiPlugin } from "#platform/api-plugin.ts";
-import { serve } from "#platform/endpoints.ts";
+import { type Call, serve } from "#platform/endpoints.ts";
 import { askForReset, type CredentialParts, resetPassword } from "./commands.ts";
 import { credentialEndpoints } from "./endpoints.ts";
-import { presentSession } from "./present.ts";
+import { type Owner, ownFactorCommands } from "./internal/own-factors.ts";
+import { presentFactors, presentPasskey, presentSession } from "./present.ts";
 import { RESET_TTL_WORDS } from "./rules.ts";
 
 const ASKED = `If an account has this address, a link to set a new password is on its way to it. It works for ${RESET_TTL_WORDS}.`;
 
+type OwnCall = Pick<Call<unknown>, "actor" | "headers" | "ip"> & { body?: unknown };
+
+/** Who changes their own factors, with the password where the call brings one. */
+const ownerOf = (call: OwnCall): Owner => ({
+  accountId: accountOf(call),
+  sessionId: sessionOf(call),
+  client: loginClient(call),
+  password: (call.body as { password?: string } | null | undefined)?.password,
+});
+
 export function credentialRoutes(parts: CredentialParts): ApiPlugin {
   const { database, clock, sessions } = parts;
+  const factors = ownFactorCommands(parts);
   return async (app) =>
     serve(app, credentialEndpoints, {
       "PUT /accounts/password": async (call, reply) => {
@@ -33,6 +46,40 @@ export function credentialRoutes(parts: CredentialParts): ApiPlugin {
         reply.header(DEVICE_HEADER, await resetPassword(parts, call.body, loginClient(call)));
         return { message: "Your password has been changed. Log in with the new one." };
       },
+
+      "GET /accounts/two-factor": async (call) => presentFactors(await factorsOf(database.db, accountOf(call))),
+
+      "POST /accounts/two-factor/totp": (call, reply) => {
+        reply.header("cache-control", "no-store");
+        return factors.offerAuthenticator(ownerOf(call));
+      },
+
+      "POST /accounts/two-factor/totp/confirm": async (call, reply) => {
+        reply.header("cache-control", "no-store");
+        return { recovery_codes: await factors.confirmAuthenticator(ownerOf(call), call.body.code) };
+      },
+
+      "DELETE /accounts/two-factor/totp": (call) => factors.removeAuthenticator(ownerOf(call)),
+
+      "POST /accounts/two-factor/recovery": async (call, reply) => {
+        reply.header("cache-control", "no-store");
+        return { recovery_codes: await factors.renewRecoveryCodes(ownerOf(call)) };
+      },
+
+      "GET /accounts/passkeys": async (call) => (await listPasskeys(database.db, accountOf(call))).map(presentPasskey),
+
+      "POST /accounts/passkeys/options": (call, reply) => {
+        reply.header("cache-control", "no-store");
+        return factors.offerPasskey(ownerOf(call));
+      },
+
+      "POST /accounts/passkeys": async (call, reply) => {
+        reply.header("cache-control", "no-store");
+        const { passkey, recoveryCodes } = await factors.addPasskey(ownerOf(call), call.body);
+        return { ...presentPasskey(passkey), ...(recoveryCodes && { recovery_codes: recoveryCodes }) };
+      },
+
+      "DELETE /accounts/passkeys/:id": (call) => factors.removePasskey(ownerOf(call), call.params.id),
 
       "GET /accounts/sessions": async (call) => {
         const rows = await listSessions(database.db, accountOf(call), clock.now());

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { newPassword, passwordText } from "#features/accounts/schema.ts";
+import { newPasskeyAnswer, passkeyName } from "#features/second-factor/schema.ts";
 import { emailAddress } from "#shared/email.ts";
 
 const NO_OBJECT = "The body must be a JSON object.";
@@ -26,6 +27,61 @@ export const resetBody = z.object(
   { error: NO_OBJECT },
 );
 export type ResetBody = z.infer<typeof resetBody>;
+
+/** Calls that ask for the password where one logged in a while ago. */
+export const ownerBody = z.object({ password: passwordText("Password").optional() }, { error: NO_OBJECT }).nullish();
+
+/** `DELETE accounts/two-factor/totp/`. */
+export const passwordBody = z.object({ password: passwordText("Password") }, { error: NO_OBJECT });
+
+const MAX_CODE_CHARS = 20;
+/** `POST accounts/two-factor/totp/confirm/`. */
+export const codeBody = z.object(
+  {
+    code: z
+      .string({ error: "Code is required." })
+      .min(1, { error: "Code is required." })
+      .max(MAX_CODE_CHARS, { error: "An authenticator's code has 6 digits." }),
+  },
+  { error: NO_OBJECT },
+);
+
+/** What of the second factors of an account is set up. */
+export const ownFactors = z
+  .object({
+    totp: z.boolean().describe("Whether an authenticator app is set up"),
+    passkeys: z.int(),
+    recovery_codes: z.int().describe("How many are left"),
+  })
+  .meta({ id: "SecondFactors" });
+export type OwnFactors = z.infer<typeof ownFactors>;
+
+export const totpSecret = z
+  .object({ secret: z.string().describe("Base32"), otpauth: z.string().describe("What a QR code shows to an app") })
+  .meta({ id: "AuthenticatorSecret" });
+
+export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) }).meta({ id: "RecoveryCodes" });
+
+/** `POST accounts/passkeys/`: `passkey` is what the browser answered. */
+export const newPasskeyBody = z.object(
+  { name: passkeyName.optional(), passkey: newPasskeyAnswer },
+  { error: NO_OBJECT },
+);
+
+export const ownPasskey = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    created: z.iso.datetime(),
+    last_used: z.iso.datetime().nullable(),
+  })
+  .meta({ id: "Passkey" });
+export const ownPasskeys = z.array(ownPasskey);
+export type OwnPasskey = z.infer<typeof ownPasskey>;
+export const addedPasskey = ownPasskey
+  .extend({ recovery_codes: z.array(z.string()).optional().describe("With the first factor of an account") })
+  .meta({ id: "AddedPasskey" });
+export const passkeyParams = z.object({ id: z.string().min(1).max(100) });
 
 /** One sentence for a person. */
 export const answer = z.object({ message: z.string() }).meta({ id: "CredentialsAnswer" });

@@ -12,6 +12,7 @@ export const MAIL_KINDS = [
   "reset",
   "password",
   "sign-in",
+  "factors",
 ] as const;
 
 export const mailParams = z.object({ id: idText });

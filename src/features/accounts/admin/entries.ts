@@ -1,3 +1,4 @@
+import type { SecondStep } from "#features/second-factor/schema.ts";
 import { successOf } from "#shared/api-client.ts";
 import { DEVICE_HEADER } from "../rules.ts";
 import type { LoginBody } from "../schema.ts";
@@ -8,8 +9,14 @@ import { transfer } from "./transport.ts";
 
 /** The ways into a session, and out of one into the next. */
 export type Entries = {
-  /** Throws `ApiError` (401 for a wrong email or password) or `NetworkError`. */
-  logIn: (body: LoginBody) => Promise<void>;
+  /**
+   * Returns what the second step needs, where one is due. Throws `ApiError` (401 for a wrong email or password) or
+   * `NetworkError`, as do the next two.
+   */
+  logIn: (body: LoginBody) => Promise<SecondStep | null>;
+  /** Begins a login by a passkey alone, which `takeSecondStep` completes. */
+  askForPasskey: () => Promise<{ ticket: string; passkey: object }>;
+  takeSecondStep: (body: { ticket: string; code?: string; passkey?: object }) => Promise<void>;
   /** Sends a call that needs no token. Throws `ApiError` or `NetworkError`. */
   ask: (url: string, body: object) => Promise<void>;
   /**
@@ -42,14 +49,27 @@ export function entries(tokens: TokenStore, refreshToken: (stale: string | null)
     inTurn(async () => {
       const access = tokens.access();
       const response = await send(method, url, body, { authorization: `Bearer ${access}` });
-      if (response.ok) tokens.save(await accounts.answer("POST /token", response));
+      if (response.ok) tokens.save(await accounts.answer("POST /token/refresh", response));
       return { response, access };
     });
 
   return {
     async logIn(body) {
       const response = await successOf(await send("POST", accounts.url("POST /token"), body));
-      tokens.save(await accounts.answer("POST /token", response));
+      const answer = await accounts.answer("POST /token", response);
+      if ("ticket" in answer) return answer;
+      tokens.save(answer);
+      return null;
+    },
+    async askForPasskey() {
+      return accounts.answer(
+        "POST /token/passkey",
+        await successOf(await send("POST", accounts.url("POST /token/passkey"), {})),
+      );
+    },
+    async takeSecondStep(body) {
+      const response = await successOf(await send("POST", accounts.url("POST /token/second-factor"), body));
+      tokens.save(await accounts.answer("POST /token/second-factor", response));
     },
     async ask(url, body) {
       await successOf(await send("POST", url, body));

@@ -1,4 +1,6 @@
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { askPasskey, hasPasskeys, PasskeyError } from "#features/second-factor/admin/browser-passkeys.ts";
+import type { SecondStep } from "#features/second-factor/schema.ts";
 import { NetworkError } from "#shared/api-client.ts";
 import { useSite } from "#shared/site-context.tsx";
 import { adminUrl } from "#shared/urls.ts";
@@ -7,17 +9,18 @@ import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
-import type { LoginBody } from "../schema.ts";
+import type { Entries } from "./entries.ts";
 import { ENTRY_LINK, EntryColumn, EntryFrame } from "./entry-frame.tsx";
+import { SecondStepForm } from "./second-step-form.tsx";
 
 type Props = {
-  logIn: (body: LoginBody) => Promise<void>;
+  entries: Pick<Entries, "logIn" | "askForPasskey" | "takeSecondStep">;
   /** A session has ended by itself: the screen covers the dashboard, which keeps everything typed in it. */
   hasEnded: boolean;
 };
 
 /** 'Admin Login'. */
-export function LoginScreen({ logIn, hasEnded }: Props) {
+export function LoginScreen({ entries, hasEnded }: Props) {
   const cover = useRef<HTMLDialogElement>(null);
   // A modal of its own: a dialog of the dashboard may be open and would make everything else inert.
   useLayoutEffect(() => {
@@ -29,7 +32,7 @@ export function LoginScreen({ logIn, hasEnded }: Props) {
   if (!hasEnded) {
     return (
       <EntryFrame>
-        <LoginForm logIn={logIn} hasEnded={false} />
+        <LoginSteps entries={entries} hasEnded={false} />
       </EntryFrame>
     );
   }
@@ -44,19 +47,46 @@ export function LoginScreen({ logIn, hasEnded }: Props) {
     >
       <div className="grid min-h-dvh place-items-center px-4 py-12">
         <EntryColumn>
-          <LoginForm logIn={logIn} hasEnded />
+          <LoginSteps entries={entries} hasEnded />
         </EntryColumn>
       </div>
     </dialog>
   );
 }
 
-/** Both fields keep their values when logging in fails. */
-function LoginForm({ logIn, hasEnded }: Props) {
-  const site = useSite();
+/** The password, and a second step where one is due. */
+function LoginSteps({ entries, hasEnded }: Props) {
   const show = useToast();
+  const [step, setStep] = useState<SecondStep | null>(null);
+  const [reason, setReason] = useState<string>();
+  const onDone = () => show({ title: "Login Successful", description: "You are now logged in." });
+  if (!step)
+    return <LoginForm entries={entries} hasEnded={hasEnded} reason={reason} onStep={setStep} onDone={onDone} />;
+  return (
+    <SecondStepForm
+      step={step}
+      takeSecondStep={entries.takeSecondStep}
+      onDone={onDone}
+      onBack={(sentence) => {
+        setReason(sentence);
+        setStep(null);
+      }}
+    />
+  );
+}
+
+type FormProps = Props & {
+  /** Why the second step came to nothing. */
+  reason: string | undefined;
+  onStep: (step: SecondStep) => void;
+  onDone: () => void;
+};
+
+/** Both fields keep their values when logging in fails. */
+function LoginForm({ entries, hasEnded, reason, onStep, onDone }: FormProps) {
+  const site = useSite();
   const { isBusy, run } = useCall();
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState(reason);
   const form = useRef<HTMLFormElement>(null);
   const focus = (name: "email" | "password") =>
     form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus();
@@ -70,8 +100,9 @@ function LoginForm({ logIn, hasEnded }: Props) {
     setFailure(undefined);
     void run(
       async () => {
-        await logIn(body);
-        show({ title: "Login Successful", description: "You are now logged in." });
+        const step = await entries.logIn(body);
+        if (step) onStep(step);
+        else onDone();
       },
       {
         title: "Login Failed",
@@ -84,6 +115,20 @@ function LoginForm({ logIn, hasEnded }: Props) {
       },
     );
   }
+
+  const onPasskey = () =>
+    run(
+      async () => {
+        const { ticket, passkey } = await entries.askForPasskey();
+        await entries.takeSecondStep({ ticket, passkey: await askPasskey(passkey) });
+        onDone();
+      },
+      {
+        title: "Login Failed",
+        fallback: (error) =>
+          error instanceof NetworkError || error instanceof PasskeyError ? error.message : "Please try again.",
+      },
+    );
 
   return (
     <form ref={form} onSubmit={onSubmit} aria-busy={isBusy} className="ruled pt-5">
@@ -102,6 +147,13 @@ function LoginForm({ logIn, hasEnded }: Props) {
       <Button type="submit" disabled={isBusy} className="mt-6 w-full">
         {isBusy ? "Logging In..." : "Log In"}
       </Button>
+      {hasPasskeys() && (
+        <p className="mt-4 text-sm">
+          <button type="button" className={ENTRY_LINK} onClick={onPasskey}>
+            Log in with a passkey
+          </button>
+        </p>
+      )}
       {site.sendsMail && (
         <p className="mt-4 text-sm">
           {/* In a tab of its own where the screen covers work: it goes on here. */}

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { nobodyAt, recordEntry, recordRepeated } from "#features/audit/commands.ts";
-import type { Action } from "#features/audit/rules.ts";
+import type { Action, Changes } from "#features/audit/rules.ts";
 import { TooManyRequestsError } from "#shared/errors.ts";
 import type { Login } from "../queries.ts";
 import type { Context, SessionClient } from "./session-context.ts";
@@ -13,8 +13,14 @@ export const recordUse = (
   action: Action,
   { id }: Login,
   { origin }: SessionClient,
+  changes?: Changes,
 ): Promise<void> =>
-  recordEntry(trx, clock, { by: { accountId: id, network: origin }, action, subject: { kind: "account", id } });
+  recordEntry(trx, clock, {
+    by: { accountId: id, network: origin },
+    action,
+    subject: { kind: "account", id },
+    ...(changes && { changes }),
+  });
 
 /**
  * Tells the audit log of a failed login: never by the address that was typed, which may be a password in the wrong field.

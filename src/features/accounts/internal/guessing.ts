@@ -1,3 +1,4 @@
+import { MAX_WRONG_CODES } from "#features/second-factor/rules.ts";
 import type { AttemptLimit } from "#platform/attempts.ts";
 import { keyedHash } from "#platform/keys.ts";
 import { hashPassword, verifyPassword } from "#platform/password.ts";
@@ -30,10 +31,21 @@ export async function checkPassword(
   context: Context,
   { email, account }: { email: string; account: Login | undefined },
   password: string,
-  { network, device }: SessionClient,
+  from: SessionClient,
 ): Promise<Checked> {
-  const { database, clock, attempts, key, tokens } = context;
-  const client = {
+  const client = await findClient(context, account, from);
+  const forget = await countAttempt(context, guessLimits(context.key, email, client));
+  const isRight = await verifyPassword(password, account?.password_hash ?? (await standIn()));
+  return { isRight: isRight && account !== undefined, client, forget };
+}
+
+/** What is known of who asks for an account; undefined where nobody has the address. */
+export async function findClient(
+  { database, clock, key, tokens }: Context,
+  account: Login | undefined,
+  { network, device }: SessionClient,
+): Promise<Client> {
+  return {
     network,
     deviceId: account ? await tokens.readDevice(device, account) : null,
     isKnownNetwork: await isKnownNetwork(database.db, {
@@ -42,11 +54,23 @@ export async function checkPassword(
       since: clock.now() - KNOWN_NETWORK_TTL_MS,
     }),
   };
-  const { id: attempt, retryAfter } = await attempts.take(guessLimits(key, email, client));
-  if (attempt === undefined)
-    throw new TooManyRequestsError("Too many failed logins. Please try again later.", retryAfter);
-  const isRight = await verifyPassword(password, account?.password_hash ?? (await standIn()));
-  return { isRight: isRight && account !== undefined, client, forget: () => attempts.giveBack(attempt) };
+}
+
+/**
+ * Counts an attempt to give the code of a second factor; returns how to let it count no longer. Who gives codes knows the
+ * password: a known device has ten of its own, all others together have ten (decision 69). Throws TooManyRequestsError.
+ */
+export function countCode(context: Context, accountId: number, { deviceId }: Pick<Client, "deviceId">) {
+  const { key } = context;
+  const counted = deviceId === null ? codeKey(key, accountId) : keyedHash(key, "code on", accountId, deviceId);
+  return countAttempt(context, [{ key: counted, max: MAX_WRONG_CODES }]);
+}
+
+/** Counts an attempt; returns how to let it count no longer. Throws TooManyRequestsError. */
+async function countAttempt({ attempts }: Context, limits: AttemptLimit[]): Promise<() => Promise<void>> {
+  const { id, retryAfter } = await attempts.take(limits);
+  if (id === undefined) throw new TooManyRequestsError("Too many failed logins. Please try again later.", retryAfter);
+  return () => attempts.giveBack(id);
 }
 
 /**
@@ -69,6 +93,9 @@ function guessLimits(key: Buffer, email: string, client: Client): AttemptLimit[]
 
 /** Under which key wrong passwords for an account count, wherever they come from. */
 export const accountKey = (key: Buffer, email: string) => keyedHash(key, "login to", email);
+
+/** Under which key wrong codes for an account count, except those from known devices. */
+export const codeKey = (key: Buffer, accountId: number) => keyedHash(key, "code for", accountId);
 
 /** How a network is stored that an account has signed in from, and a kind of device in it. */
 export const networkKey = (key: Buffer, accountId: number, network: string) =>

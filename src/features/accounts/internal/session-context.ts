@@ -17,7 +17,18 @@ export type AccountListener = {
   /** A sign-in from a device or a network that the account has not signed in from lately; never the first of all. */
   signedInAnew: (trx: Transaction<Tables>, event: AccountEvent) => Promise<void>;
   passwordChanged: (trx: Transaction<Tables>, event: AccountEvent) => Promise<void>;
+  factorsChanged: (trx: Transaction<Tables>, event: AccountEvent & { change: FactorChange }) => Promise<void>;
 };
+
+/** What happened to the second factors of an account. */
+export type FactorChange =
+  | "authenticator added"
+  | "authenticator removed"
+  | "passkey added"
+  | "passkey removed"
+  | "codes renewed"
+  | "code used"
+  | "all removed";
 
 /** Dependencies of logging in. */
 export type SessionParts = {
@@ -28,6 +39,8 @@ export type SessionParts = {
   deviceTokens: SignedTokens;
   attempts: Attempts;
   secretKey: string;
+  siteName: string;
+  siteUrl: string;
   listener: AccountListener;
 };
 

@@ -4,9 +4,10 @@ import type { Tables } from "#db/tables.ts";
 import { rememberClient } from "../commands.ts";
 import { isKnownNetwork, type Login } from "../queries.ts";
 import { endOfSession, KNOWN_NETWORK_TTL_MS } from "../rules.ts";
+import { recordUse } from "./audited.ts";
 import { type Client, deviceKey, networkKey } from "./guessing.ts";
 import { keepRefreshToken } from "./refresh-tokens.ts";
-import type { AccountEvent, Context, SessionClient } from "./session-context.ts";
+import type { AccountEvent, Context, SessionClient, Started } from "./session-context.ts";
 
 /** What its owner learns of a use of an account. */
 export const eventOf = ({ email }: Login, { words, origin }: SessionClient, at: number): AccountEvent => ({
@@ -15,12 +16,7 @@ export const eventOf = ({ email }: Login, { words, origin }: SessionClient, at: 
 });
 
 /** Whether the account has signed in lately from this network and on this device: by its token, or one that says the same. */
-export async function isKnownClient(
-  { database, clock, key }: Context,
-  { id }: Login,
-  from: SessionClient,
-  client: Client,
-) {
+async function isKnownClient({ database, clock, key }: Context, { id }: Login, from: SessionClient, client: Client) {
   if (!client.isKnownNetwork) return false;
   if (client.deviceId !== null) return true;
   const since = clock.now() - KNOWN_NETWORK_TTL_MS;
@@ -31,7 +27,31 @@ export async function isKnownClient(
   });
 }
 
-/** Starts a session for an account whose password has been verified. */
+/** A sign-in that is complete: whose, and what is known of who signs in. */
+type SignIn = {
+  account: Login;
+  from: SessionClient;
+  client: Client;
+  /** What it was proved by, for the audit log. */
+  by: "password" | "password+totp" | "password+recovery" | "password+passkey" | "passkey";
+  /** What else happens in the transaction; throws where the sign-in is not to be. */
+  inTransaction?: (trx: Transaction<Tables>) => Promise<void>;
+};
+
+/** Starts a session, and tells its owner of a new device or network. */
+export async function start(context: Context, { account, from, client, by, inTransaction }: SignIn): Promise<Started> {
+  const { database, clock, listener, tokens } = context;
+  const isNew = account.signed_in_at !== null && !(await isKnownClient(context, account, from, client));
+  const pair = await database.db.transaction().execute(async (trx) => {
+    await inTransaction?.(trx);
+    if (isNew) await listener.signedInAnew(trx, eventOf(account, from, clock.now()));
+    await recordUse(context, trx, "session.start", account, from, { with: { to: by } });
+    return begin(context, trx, account, from);
+  });
+  return { tokens: pair, device: await tokens.signDevice(account, client.deviceId ?? randomUUID()) };
+}
+
+/** Starts a session for an account whose owner is proved. */
 export async function begin(context: Context, trx: Transaction<Tables>, account: Login, client: SessionClient) {
   const claims = { sub: account.id, sid: randomUUID() };
   const now = context.clock.now();

@@ -1,3 +1,4 @@
+import type { NewPasskeyAnswer } from "#features/second-factor/schema.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import type { CredentialEndpoints } from "../endpoints.ts";
@@ -6,6 +7,40 @@ const credentials = editorClientOf<CredentialEndpoints>();
 
 /** One's own sessions. */
 export const ownSessions = () => credentials.query("GET /accounts/sessions");
+
+/** What of one's own second factors is set up. */
+export const ownFactors = () => credentials.query("GET /accounts/two-factor");
+
+/** One's own passkeys. */
+export const ownPasskeys = () => credentials.query("GET /accounts/passkeys");
+
+/** A secret for an authenticator app. Throws `ApiError` or `NetworkError`, as do all calls here. */
+export const offerAuthenticator = async (api: EditorApi, password: string) =>
+  (await credentials.send(api, "POST /accounts/two-factor/totp", { body: { password } })).body;
+
+/** Puts that secret into use; returns recovery codes. */
+export const confirmAuthenticator = async (api: EditorApi, code: string) =>
+  (await credentials.send(api, "POST /accounts/two-factor/totp/confirm", { body: { code } })).body.recovery_codes;
+
+export async function removeAuthenticator(api: EditorApi, password: string): Promise<void> {
+  await credentials.send(api, "DELETE /accounts/two-factor/totp", { body: { password } });
+}
+
+/** New recovery codes. */
+export const renewRecoveryCodes = async (api: EditorApi, password: string) =>
+  (await credentials.send(api, "POST /accounts/two-factor/recovery", { body: { password } })).body.recovery_codes;
+
+/** What the browser needs to make a passkey. */
+export const offerPasskey = async (api: EditorApi, password: string) =>
+  (await credentials.send(api, "POST /accounts/passkeys/options", { body: { password } })).body;
+
+/** Adds the passkey that the browser has made; returns recovery codes where it is the first factor. */
+export const addPasskey = async (api: EditorApi, body: { name: string; passkey: NewPasskeyAnswer }) =>
+  (await credentials.send(api, "POST /accounts/passkeys", { body })).body.recovery_codes;
+
+export async function removePasskey(api: EditorApi, id: string, password: string): Promise<void> {
+  await credentials.send(api, "DELETE /accounts/passkeys/:id", { params: { id }, body: { password } });
+}
 
 /** Ends a session of one's own. Throws `ApiError` or `NetworkError`, as does the next call. */
 export async function endSession(api: EditorApi, id: string): Promise<void> {

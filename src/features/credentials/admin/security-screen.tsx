@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { pageUrl } from "#shared/urls.ts";
 import { PasswordForm } from "./internal/password-form.tsx";
+import { SecondStepSection } from "./internal/second-step.tsx";
 import { SessionList } from "./internal/session-list.tsx";
 
 type Props = {
@@ -8,11 +9,12 @@ type Props = {
   startAnew: (method: "PUT", url: string, body: object) => Promise<void>;
 };
 
-/** 'Security': one's own password and sessions. */
+/** 'Security': one's own password, second step and sessions. */
 export function SecurityScreen({ startAnew }: Props) {
   return (
     <div className="space-y-12 pt-6">
       <PasswordForm startAnew={startAnew} />
+      <SecondStepSection />
       <SessionList />
       <p className="text-[0.9375rem]">
         <Link to={`${pageUrl.admin()}?tab=profile`} className="underline underline-offset-4 hover:text-accent">

@@ -22,6 +22,7 @@ export const KIND_WORDS: Record<OutboxMail["kind"], string> = {
   reset: "Password reset",
   password: "Password changed",
   "sign-in": "New sign-in",
+  factors: "Second step changed",
 };
 
 /** The words as options of a select, below one for all of them. */

@@ -1,0 +1,39 @@
+import { InvalidError } from "#shared/errors.ts";
+import { findSession, type Login } from "../queries.ts";
+import { RECENT_SIGN_IN_MS, WRONG_PASSWORD } from "../rules.ts";
+import { recordFailure, toldIfBlocked } from "./audited.ts";
+import { checkPassword } from "./guessing.ts";
+import type { AccountEvent, Context, SessionClient } from "./session-context.ts";
+import { eventOf } from "./session-start.ts";
+
+/** Who is logged in, and by which session. */
+export type SessionOwner = { accountId: number; sessionId: string };
+
+/** The account whose owner is there, and what is to be told of it. */
+export type Confirmed = { account: Login; event: AccountEvent };
+
+const PASSWORD_DUE = "Please enter your password: you logged in a while ago.";
+
+/** See `Sessions.confirmOwner`. A wrong password counts like one at login. */
+export async function confirmOwner(
+  context: Context,
+  account: Login,
+  { accountId, sessionId }: SessionOwner,
+  { password, client }: { password: string | undefined; client: SessionClient },
+): Promise<Confirmed> {
+  const now = context.clock.now();
+  if (password === undefined) {
+    const session = await findSession(context.database.db, { sub: accountId, sid: sessionId }, now);
+    if (!session || session.started_at <= now - RECENT_SIGN_IN_MS)
+      throw new InvalidError(PASSWORD_DUE, { password: PASSWORD_DUE });
+  } else {
+    const checked = checkPassword(context, { email: account.email, account }, password, client);
+    const { isRight, forget } = await toldIfBlocked(context, account, client, checked);
+    if (!isRight) {
+      await recordFailure(context, "password.fail", account, client);
+      throw new InvalidError(WRONG_PASSWORD, { password: WRONG_PASSWORD });
+    }
+    await forget();
+  }
+  return { account, event: eventOf(account, client, now) };
+}

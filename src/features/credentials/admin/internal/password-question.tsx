@@ -1,0 +1,67 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { ApiError, NetworkError } from "#shared/api-client.ts";
+import { AdminButton } from "#ui/admin/controls.tsx";
+import { Dialog } from "#ui/admin/dialog.tsx";
+import { PasswordField } from "#ui/admin/password-field.tsx";
+import { useCall } from "#ui/admin/use-call.ts";
+
+type Props = {
+  title: string;
+  /** What follows from it, and fields that come before the password. */
+  children?: ReactNode;
+  confirm: string;
+  busy: string;
+  /** The toast of a failure. */
+  failed: string;
+  /** Done with the password that was typed; rejects to keep the dialog open. */
+  onConfirm: (password: string, fields: FormData) => Promise<void>;
+  onClose: () => void;
+};
+
+/** Asks for the password before something that protects the account is changed. */
+export function PasswordQuestion({ title, children, confirm, busy, failed, onConfirm, onClose }: Props) {
+  const { isBusy, run } = useCall();
+  const [failure, setFailure] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLInputElement>("input")?.focus(), []);
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    setFailure(undefined);
+    void run(() => onConfirm(String(typed.get("password")), typed), {
+      title: failed,
+      // What the browser says of a passkey is a sentence of ours; a server's error has its own.
+      fallback: (error) =>
+        error instanceof Error && !(error instanceof ApiError) ? error.message : "Please try again.",
+      onFailed(error, description) {
+        if (!(error instanceof ApiError) || error instanceof NetworkError) return;
+        setFailure(error.errors.password ?? description);
+        field.current?.select();
+      },
+    });
+  }
+
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form ref={form} onSubmit={onSubmit} aria-busy={isBusy} noValidate className="mt-3 space-y-5">
+        {children}
+        <PasswordField
+          ref={field}
+          label="Current password"
+          name="password"
+          autoComplete="current-password"
+          required
+          error={failure}
+        />
+        <div className="flex flex-wrap justify-end gap-2">
+          <AdminButton onClick={onClose}>Cancel</AdminButton>
+          <AdminButton type="submit" variant="primary" isBusy={isBusy}>
+            {isBusy ? busy : confirm}
+          </AdminButton>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Transaction } from "kysely";
+import type { Tables } from "#db/tables.ts";
+import type { AccountEvent, FactorChange, LoginClient } from "#features/accounts/sessions.ts";
+import {
+  addPasskey,
+  checkNewPasskey,
+  confirmAuthenticator,
+  offerAuthenticator,
+  offerPasskey,
+  removeAuthenticator,
+  removePasskey,
+  renewRecoveryCodes,
+} from "#features/second-factor/commands.ts";
+import { factorsOf, isSetUp } from "#features/second-factor/queries.ts";
+import type { NewPasskeyAnswer } from "#features/second-factor/schema.ts";
+import { ConflictError } from "#shared/errors.ts";
+import type { CredentialParts } from "../commands.ts";
+
+/** Who changes what belongs to them, and what proves that it is they. */
+export type Owner = { accountId: number; sessionId: string; client: LoginClient; password?: string | undefined };
+
+/** One's own second factors. Each change is told to the owner by mail, in its own transaction. */
+export function ownFactorCommands(parts: CredentialParts) {
+  const { database, sessions, listener } = parts;
+
+  const confirm = ({ password, client, ...owner }: Owner) => sessions.confirmOwner(owner, password, client);
+
+  const change = <T>(
+    event: AccountEvent,
+    kind: FactorChange,
+    work: (trx: Transaction<Tables>) => Promise<T>,
+  ): Promise<T> =>
+    database.db.transaction().execute(async (trx) => {
+      const result = await work(trx);
+      await listener.factorsChanged(trx, { ...event, change: kind });
+      return result;
+    });
+
+  return {
+    /** Each throws InvalidError where the password is due or wrong, TooManyRequestsError after many wrong ones. */
+    async offerAuthenticator(owner: Owner) {
+      const { account } = await confirm(owner);
+      return offerAuthenticator(parts, account);
+    },
+    async confirmAuthenticator(owner: Owner, code: string): Promise<string[]> {
+      const forget = await sessions.countCode(owner);
+      const event = await sessions.eventOf(owner.accountId, owner.client);
+      const codes = await change(event, "authenticator added", (trx) =>
+        confirmAuthenticator(parts, trx, owner.accountId, code),
+      );
+      await forget();
+      return codes;
+    },
+    async removeAuthenticator(owner: Owner): Promise<void> {
+      const { event } = await confirm(owner);
+      await change(event, "authenticator removed", (trx) => removeAuthenticator(trx, owner.accountId));
+    },
+    async renewRecoveryCodes(owner: Owner): Promise<string[]> {
+      const { event } = await confirm(owner);
+      return change(event, "codes renewed", async (trx) => {
+        if (!isSetUp(await factorsOf(trx, owner.accountId)))
+          throw new ConflictError("Set up an authenticator app or a passkey first.");
+        return renewRecoveryCodes(parts, trx, owner.accountId);
+      });
+    },
+    async offerPasskey(owner: Owner) {
+      const { account } = await confirm(owner);
+      return offerPasskey(parts, account);
+    },
+    /** Without a name it gets that of the browser. The offer proves that the owner was there. */
+    async addPasskey(owner: Owner, { name, passkey }: { name?: string | undefined; passkey: NewPasskeyAnswer }) {
+      const made = await checkNewPasskey(parts, owner.accountId, passkey);
+      const event = await sessions.eventOf(owner.accountId, owner.client);
+      return change(event, "passkey added", (trx) =>
+        addPasskey(parts, trx, owner.accountId, { name: name || event.device, made }),
+      );
+    },
+    async removePasskey(owner: Owner, id: string): Promise<void> {
+      const { event } = await confirm(owner);
+      await change(event, "passkey removed", (trx) => removePasskey(trx, owner.accountId, id));
+    },
+  };
+}

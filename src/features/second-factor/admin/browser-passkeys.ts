@@ -1,0 +1,34 @@
+import {
+  browserSupportsWebAuthn,
+  startAuthentication,
+  startRegistration,
+  WebAuthnError,
+} from "@simplewebauthn/browser";
+
+type RequestOptions = Parameters<typeof startAuthentication>[0]["optionsJSON"];
+type CreationOptions = Parameters<typeof startRegistration>[0]["optionsJSON"];
+
+/** Whether this browser can use passkeys at all; without https it cannot, except on localhost. */
+export const hasPasskeys = (): boolean => browserSupportsWebAuthn();
+
+/** Lets a passkey sign, by the server's options. Throws `PasskeyError`. */
+export const askPasskey = (options: object) =>
+  startAuthentication({ optionsJSON: options as RequestOptions }).catch(asPasskeyError);
+
+/** Makes a passkey, by the server's options. Throws `PasskeyError`. */
+export const makePasskey = (options: object) =>
+  startRegistration({ optionsJSON: options as CreationOptions }).catch(asPasskeyError);
+
+/** What kept a browser from using a passkey, as a sentence for a person. */
+export class PasskeyError extends Error {}
+
+const SENTENCES: Partial<Record<WebAuthnError["code"], string>> = {
+  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: "This device has a passkey for your account already.",
+  ERROR_INVALID_DOMAIN: "Passkeys need the site's own address; open the admin area by that.",
+  ERROR_INVALID_RP_ID: "Passkeys need the site's own address; open the admin area by that.",
+};
+
+function asPasskeyError(error: unknown): never {
+  const known = error instanceof WebAuthnError ? SENTENCES[error.code] : undefined;
+  throw new PasskeyError(known ?? "No passkey was used: it was cancelled, or took too long.", { cause: error });
+}

@@ -1,0 +1,330 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { Kysely, Transaction } from "kysely";
+import type { Database } from "#db/open.ts";
+import type { Tables } from "#db/tables.ts";
+import type { Clock } from "#platform/clock.ts";
+import { deriveKey, keyedHash } from "#platform/keys.ts";
+import { openSealedText, sealText } from "#platform/sealed-text.ts";
+import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
+import { newSecret, stepOfCode } from "./internal/authenticator.ts";
+import {
+  challengeOf,
+  creationOptions,
+  requestOptions,
+  type Site,
+  verifyAnswer,
+  verifyCreation,
+} from "./internal/web-authn.ts";
+import { factorsOf, isSetUp, listPasskeys, waysOf } from "./queries.ts";
+import {
+  hashOfTicket,
+  isAuthenticatorCode,
+  MAX_PASSKEYS,
+  plainCode,
+  RECOVERY_CODES,
+  TICKET_TTL_MS,
+  WRONG_CODE,
+  WRONG_PASSKEY,
+} from "./rules.ts";
+import type { NewPasskeyAnswer, PasskeyAnswer, SecondStep } from "./schema.ts";
+
+type KeyParts = { clock: Clock; secretKey: string };
+export type FactorParts = KeyParts & { database: Database } & Site;
+
+/** What of an account its factors need. */
+export type FactorOwner = { id: number; email: string; name: string; token_generation: number };
+
+const RANDOM_BYTES = 32;
+const randomText = () => randomBytes(RANDOM_BYTES).toString("base64url");
+const sealKey = (secretKey: string) => deriveKey(secretKey, "authenticator secrets");
+
+/** Shows a secret for an authenticator app; it counts once a first code has been given. */
+export async function offerAuthenticator(
+  { database, secretKey, siteName }: FactorParts,
+  { id, email }: FactorOwner,
+): Promise<{ secret: string; otpauth: string }> {
+  const offered = newSecret(siteName, email);
+  const pending_secret = sealText(sealKey(secretKey), offered.secret);
+  await database.db
+    .insertInto("authenticator")
+    .values({ account_id: id, secret: null, pending_secret })
+    .onConflict((conflict) => conflict.column("account_id").doUpdateSet({ pending_secret }))
+    .execute();
+  return offered;
+}
+
+/**
+ * Puts the secret shown last into use, if the code is one of it; returns new recovery codes. Throws ConflictError where
+ * none was shown, InvalidError for a wrong code.
+ */
+export async function confirmAuthenticator(
+  { clock, secretKey }: KeyParts,
+  trx: Transaction<Tables>,
+  accountId: number,
+  code: string,
+): Promise<string[]> {
+  const row = await trx
+    .selectFrom("authenticator")
+    .select("pending_secret")
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  if (!row?.pending_secret) throw new ConflictError("Ask for a new secret first: none waits for its first code.");
+  const secret = openSealedText(sealKey(secretKey), row.pending_secret);
+  const step = secret === null ? null : stepOfCode(secret, plainCode(code), clock.now());
+  if (step === null) throw new InvalidError(WRONG_CODE, { code: WRONG_CODE });
+  await trx
+    .updateTable("authenticator")
+    .set({ secret: row.pending_secret, pending_secret: null, last_step: step })
+    .where("account_id", "=", accountId)
+    .execute();
+  return renewRecoveryCodes({ secretKey }, trx, accountId);
+}
+
+/** Forgets an account's authenticator, and its recovery codes with the last factor. Throws NotFoundError. */
+export async function removeAuthenticator(trx: Transaction<Tables>, accountId: number): Promise<void> {
+  const { numDeletedRows } = await trx
+    .deleteFrom("authenticator")
+    .where("account_id", "=", accountId)
+    .where("secret", "is not", null)
+    .executeTakeFirst();
+  if (Number(numDeletedRows) === 0) throw new NotFoundError("There is no authenticator app to turn off.");
+  await dropIdleCodes(trx, accountId);
+}
+
+async function dropIdleCodes(trx: Transaction<Tables>, accountId: number): Promise<void> {
+  if (!isSetUp(await factorsOf(trx, accountId)))
+    await trx.deleteFrom("recovery_code").where("account_id", "=", accountId).execute();
+}
+
+/** Replaces an account's recovery codes: ten of 50 bits, as `xxxxx-xxxxx`, returned here and never again. */
+export async function renewRecoveryCodes(
+  { secretKey }: Pick<KeyParts, "secretKey">,
+  trx: Transaction<Tables>,
+  accountId: number,
+): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, randomCode);
+  await trx.deleteFrom("recovery_code").where("account_id", "=", accountId).execute();
+  await trx
+    .insertInto("recovery_code")
+    .values(codes.map((code) => ({ account_id: accountId, hash: hashOfCode(secretKey, accountId, plainCode(code)) })))
+    .execute();
+  return codes;
+}
+
+/** With the key, as codes short enough to type could be found out from their hashes alone. */
+const hashOfCode = (secretKey: string, accountId: number, code: string) =>
+  keyedHash(deriveKey(secretKey, "recovery codes"), accountId, code);
+
+/** Letters and digits that are not mistaken for each other: 32 of them, 5 bits each. */
+const ALPHABET = "abcdefghjkmnpqrstuvwxyz023456789";
+const HALF = 5;
+
+function randomCode(): string {
+  const letters = [...randomBytes(2 * HALF)].map((byte) => ALPHABET[byte % ALPHABET.length]);
+  return `${letters.slice(0, HALF).join("")}-${letters.slice(HALF).join("")}`;
+}
+
+/** Uses up a code of an account, an authenticator's or a recovery code; null where it is neither, or used already. */
+export async function spendCode(
+  { clock, secretKey }: KeyParts,
+  trx: Transaction<Tables>,
+  accountId: number,
+  typed: string,
+): Promise<"totp" | "recovery" | null> {
+  const code = plainCode(typed);
+  if (!isAuthenticatorCode(code)) {
+    const { numDeletedRows } = await trx
+      .deleteFrom("recovery_code")
+      .where("account_id", "=", accountId)
+      .where("hash", "=", hashOfCode(secretKey, accountId, code))
+      .executeTakeFirst();
+    return Number(numDeletedRows) === 1 ? "recovery" : null;
+  }
+  const row = await trx
+    .selectFrom("authenticator")
+    .select("secret")
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  const secret = row?.secret ? openSealedText(sealKey(secretKey), row.secret) : null;
+  const step = secret === null ? null : stepOfCode(secret, code, clock.now());
+  if (step === null) return null;
+  // RFC 6238, 5.2: each code once; of two that come together, one.
+  const { numUpdatedRows } = await trx
+    .updateTable("authenticator")
+    .set({ last_step: step })
+    .where("account_id", "=", accountId)
+    .where("last_step", "<", step)
+    .executeTakeFirst();
+  return Number(numUpdatedRows) === 1 ? "totp" : null;
+}
+
+type TicketFor = { accountId: number | null; generation: number };
+
+/** A ticket for a sign-in of an account that has to take a second step; null where none is due. */
+export async function askForSecondStep(
+  parts: FactorParts,
+  account: Pick<FactorOwner, "id" | "token_generation">,
+): Promise<SecondStep | null> {
+  const { db } = parts.database;
+  const second_factor = waysOf(await factorsOf(db, account.id));
+  if (second_factor.length === 0) return null;
+  const { ticket, challenge } = await makeTicket(parts, {
+    accountId: account.id,
+    generation: account.token_generation,
+  });
+  if (!second_factor.includes("passkey")) return { second_factor, ticket };
+  const passkeys = await listPasskeys(db, account.id);
+  return { second_factor, ticket, passkey: await requestOptions(parts, { challenge, passkeys }) };
+}
+
+/** A ticket for a sign-in by a passkey alone, which is to say whose it is. */
+export async function askForPasskey(parts: FactorParts) {
+  const { ticket, challenge } = await makeTicket(parts, { accountId: null, generation: 0 });
+  return { ticket, passkey: await requestOptions(parts, { challenge, passkeys: [] }) };
+}
+
+async function makeTicket({ database, clock }: FactorParts, { accountId, generation }: TicketFor) {
+  const [ticket, challenge] = [randomText(), randomText()];
+  await storeTicket(database, clock.now(), { ticket, challenge, accountId, generation, purpose: "sign-in" });
+  return { ticket, challenge };
+}
+
+type NewTicket = TicketFor & { ticket: string; challenge: string; purpose: "sign-in" | "passkey" };
+
+async function storeTicket({ db }: Database, now: number, { ticket, accountId, ...row }: NewTicket): Promise<void> {
+  await db.deleteFrom("sign_in_ticket").where("expires_at", "<=", now).execute();
+  await db
+    .insertInto("sign_in_ticket")
+    .values({ ...row, hash: hashOfTicket(ticket), account_id: accountId, expires_at: now + TICKET_TTL_MS })
+    .execute();
+}
+
+/** Uses up a ticket; returns whether it was still there: of two who come with it, one gets in. */
+export async function spendTicket(trx: Transaction<Tables>, ticket: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom("sign_in_ticket")
+    .where("hash", "=", hashOfTicket(ticket))
+    .executeTakeFirst();
+  return Number(numDeletedRows) === 1;
+}
+
+/** A passkey that has signed a challenge: whose it is, and its device's new counter. */
+export type UsedPasskey = { id: string; accountId: number; counter: number };
+
+/**
+ * The passkey that signed a ticket's challenge; null where none did. With `accountId` null the passkey says whose it is,
+ * and stands for the password too.
+ */
+export async function checkPasskey(
+  parts: FactorParts,
+  { accountId, challenge }: { accountId: number | null; challenge: string },
+  answer: PasskeyAnswer,
+): Promise<UsedPasskey | null> {
+  const { db } = parts.database;
+  const passkey = await db.selectFrom("passkey").selectAll().where("credential_id", "=", answer.id).executeTakeFirst();
+  if (!passkey || (accountId !== null && passkey.account_id !== accountId)) return null;
+  const used = await verifyAnswer(parts, { challenge, passkey, answer, isAlone: accountId === null });
+  return used && { id: passkey.id, accountId: passkey.account_id, counter: used.counter };
+}
+
+/** Records the use of a passkey; false where it has been removed since, or a later use recorded. */
+export async function recordPasskeyUse(
+  { clock }: Pick<FactorParts, "clock">,
+  trx: Transaction<Tables>,
+  { id, counter }: UsedPasskey,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("passkey")
+    .set({ counter, used_at: clock.now() })
+    .where("id", "=", id)
+    .where((eb) => eb.or([eb("counter", "<", counter), eb("counter", "=", 0)]))
+    .executeTakeFirst();
+  return Number(numUpdatedRows) === 1;
+}
+
+/** What a browser needs to make a passkey for an account. Throws ConflictError where it has as many as it may. */
+export async function offerPasskey(parts: FactorParts, account: FactorOwner) {
+  const { database, clock, secretKey } = parts;
+  const passkeys = await listPasskeys(database.db, account.id);
+  if (passkeys.length >= MAX_PASSKEYS)
+    throw new ConflictError(`An account has at most ${MAX_PASSKEYS} passkeys. Remove one first.`);
+  const challenge = randomText();
+  const { id: accountId, token_generation: generation, email, name } = account;
+  // The challenge, which the browser's answer names, is its own ticket.
+  await storeTicket(database, clock.now(), { ticket: challenge, challenge, accountId, generation, purpose: "passkey" });
+  const handle = Buffer.from(keyedHash(deriveKey(secretKey, "passkey owners"), accountId), "base64url");
+  return creationOptions(parts, { owner: { handle, email, name }, challenge, passkeys });
+}
+
+/** A passkey that a browser has made for an offer. */
+export type MadePasskey = NonNullable<Awaited<ReturnType<typeof checkNewPasskey>>>;
+
+/** The passkey that a browser has made for an account. Throws InvalidError for an answer to no offer, or from elsewhere. */
+export async function checkNewPasskey(parts: FactorParts, accountId: number, answer: NewPasskeyAnswer) {
+  const challenge = challengeOf(answer.response.clientDataJSON);
+  const offer = await offersOf(parts.database.db, parts.clock.now(), { accountId, challenge })
+    .select("challenge")
+    .executeTakeFirst();
+  const made = offer && (await verifyCreation(parts, offer.challenge, answer));
+  if (!made) throw new InvalidError(WRONG_PASSKEY, { passkey: WRONG_PASSKEY });
+  return { ...made, challenge, transports: answer.response.transports ?? [] };
+}
+
+const offersOf = (
+  db: Kysely<Tables>,
+  now: number,
+  { accountId, challenge }: { accountId: number; challenge: string },
+) =>
+  db
+    .selectFrom("sign_in_ticket")
+    .where("hash", "=", hashOfTicket(challenge))
+    .where("account_id", "=", accountId)
+    .where("purpose", "=", "passkey")
+    .where("expires_at", ">", now);
+
+/**
+ * Adds a passkey to an account; returns it, and recovery codes where the account had none. Throws InvalidError where
+ * its offer has been used, ConflictError where it has been added before.
+ */
+export async function addPasskey(
+  parts: KeyParts,
+  trx: Transaction<Tables>,
+  accountId: number,
+  { name, made }: { name: string; made: MadePasskey },
+) {
+  if (!(await spendTicket(trx, made.challenge))) throw new InvalidError(WRONG_PASSKEY, { passkey: WRONG_PASSKEY });
+  const passkey = await trx
+    .insertInto("passkey")
+    .values({
+      ...{ id: randomUUID(), account_id: accountId },
+      ...{ credential_id: made.id, public_key: made.publicKey, counter: made.counter },
+      ...{ transports: JSON.stringify(made.transports), name, created_at: parts.clock.now(), used_at: null },
+    })
+    .onConflict((conflict) => conflict.column("credential_id").doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!passkey) throw new ConflictError("This passkey is in use already.");
+  const { recovery } = await factorsOf(trx, accountId);
+  return { passkey, recoveryCodes: recovery === 0 ? await renewRecoveryCodes(parts, trx, accountId) : null };
+}
+
+/** Removes a passkey of an account; returns its name. Throws NotFoundError. */
+export async function removePasskey(trx: Transaction<Tables>, accountId: number, id: string): Promise<string> {
+  const removed = await trx
+    .deleteFrom("passkey")
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .returning("name")
+    .executeTakeFirst();
+  if (!removed) throw new NotFoundError("There is no such passkey.");
+  await dropIdleCodes(trx, accountId);
+  return removed.name;
+}
+
+/** Removes all factors of an account; returns whether there were any. */
+export async function removeFactors(trx: Transaction<Tables>, accountId: number): Promise<boolean> {
+  const had = isSetUp(await factorsOf(trx, accountId));
+  for (const table of ["authenticator", "passkey", "recovery_code", "sign_in_ticket"] as const)
+    await trx.deleteFrom(table).where("account_id", "=", accountId).execute();
+  return had;
+}

@@ -1,0 +1,24 @@
+import { Secret, TOTP } from "otpauth";
+
+/** RFC 6238 with the parameters that every authenticator app knows: SHA-1, 6 digits, 30 s; the secret as RFC 4226 asks. */
+const SECRET_BYTES = 20;
+const PERIOD_SECONDS = 30;
+/** Steps before and after now of which a code is taken: clocks differ, and people type slowly. */
+const WINDOW = 1;
+
+const authenticator = (secret: Secret, issuer = "", label = "") =>
+  new TOTP({ issuer, label, secret, algorithm: "SHA1", digits: 6, period: PERIOD_SECONDS });
+
+/** A new secret in base32, and the address that a QR code shows to an app. */
+export function newSecret(issuer: string, email: string): { secret: string; otpauth: string } {
+  const secret = new Secret({ size: SECRET_BYTES });
+  // A colon divides the issuer from the label.
+  return { secret: secret.base32, otpauth: authenticator(secret, issuer.replaceAll(":", " "), email).toString() };
+}
+
+/** The time step of a code that is right at `now` (epoch milliseconds); null for any other. */
+export function stepOfCode(secret: string, code: string, now: number): number | null {
+  const totp = authenticator(Secret.fromBase32(secret));
+  const delta = totp.validate({ token: code, timestamp: now, window: WINDOW });
+  return delta === null ? null : TOTP.counter({ period: PERIOD_SECONDS, timestamp: now }) + delta;
+}

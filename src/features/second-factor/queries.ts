@@ -1,0 +1,63 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "#db/tables.ts";
+import { hashOfTicket, type SecondFactor } from "./rules.ts";
+
+/** The second factors that an account has set up; `recovery` is how many codes are left. */
+export type Factors = { totp: boolean; passkeys: number; recovery: number };
+
+export async function factorsOf(db: Kysely<Tables>, accountId: number): Promise<Factors> {
+  const { totp, passkeys, recovery } = await db
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom("authenticator")
+        .where("account_id", "=", accountId)
+        .where("secret", "is not", null)
+        .select((own) => own.fn.countAll<number>().as("count"))
+        .as("totp"),
+      eb
+        .selectFrom("passkey")
+        .where("account_id", "=", accountId)
+        .select((own) => own.fn.countAll<number>().as("count"))
+        .as("passkeys"),
+      eb
+        .selectFrom("recovery_code")
+        .where("account_id", "=", accountId)
+        .select((own) => own.fn.countAll<number>().as("count"))
+        .as("recovery"),
+    ])
+    .executeTakeFirstOrThrow();
+  return { totp: Number(totp) > 0, passkeys: Number(passkeys), recovery: Number(recovery) };
+}
+
+/** Whether a sign-in needs a second step; recovery codes alone ask for none. */
+export const isSetUp = ({ totp, passkeys }: Factors): boolean => totp || passkeys > 0;
+
+/** The ways in which an account can take the second step; none where none is due. */
+export function waysOf(factors: Factors): SecondFactor[] {
+  if (!isSetUp(factors)) return [];
+  return [
+    ...(factors.totp ? (["totp"] as const) : []),
+    ...(factors.passkeys > 0 ? (["passkey"] as const) : []),
+    ...(factors.recovery > 0 ? (["recovery"] as const) : []),
+  ];
+}
+
+/** An account's passkeys, the oldest first. */
+export const listPasskeys = (db: Kysely<Tables>, accountId: number) =>
+  db
+    .selectFrom("passkey")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+
+/** The ticket of a sign-in that waits for its second step, if it is still good. */
+export const findTicket = (db: Kysely<Tables>, ticket: string, now: number) =>
+  db
+    .selectFrom("sign_in_ticket")
+    .select(["account_id", "generation", "challenge"])
+    .where("hash", "=", hashOfTicket(ticket))
+    .where("purpose", "=", "sign-in")
+    .where("expires_at", ">", now)
+    .executeTakeFirst();

@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto";
+
+const MINUTE = 60_000;
+
+/** How long a sign-in waits for its second step, and a browser for a new passkey, in milliseconds. */
+export const TICKET_TTL_MS = 5 * MINUTE;
+
+/** How many recovery codes an account gets at once. */
+export const RECOVERY_CODES = 10;
+
+/** How many passkeys an account may have. */
+export const MAX_PASSKEYS = 20;
+export const MAX_PASSKEY_NAME_LENGTH = 100;
+
+/** Wrong codes for an account in 15 minutes; a device that has signed in before has as many of its own. */
+export const MAX_WRONG_CODES = 10;
+
+/** The ways to take the second step, as `POST token/` names them. */
+export const SECOND_FACTORS = ["totp", "passkey", "recovery"] as const;
+export type SecondFactor = (typeof SECOND_FACTORS)[number];
+
+/** The same for a ticket that is unknown, used or too old. */
+export const TICKET_ENDED = "This sign-in has taken too long. Please log in again.";
+export const WRONG_CODE = "This code is not right, or has been used.";
+export const WRONG_PASSKEY = "This passkey was not accepted.";
+
+/** A code as it is compared: people type spaces and dashes, and capital letters where there are none. */
+export const plainCode = (typed: string): string => typed.replace(/[\s-]/g, "").toLowerCase();
+
+/** Whether a plain code is one of an authenticator; every other one is taken for a recovery code. */
+export const isAuthenticatorCode = (plain: string): boolean => /^\d{6}$/.test(plain);
+
+/** How a ticket is stored, which is random. */
+export const hashOfTicket = (ticket: string): string => createHash("sha256").update(ticket).digest("base64url");
