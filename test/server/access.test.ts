@@ -47,7 +47,9 @@ const OPEN = [
   "POST /newsletter/unsubscribe",
   "POST /token",
   "POST /token/logout",
+  "POST /token/passkey",
   "POST /token/refresh",
+  "POST /token/second-factor",
 ];
 
 const SECURITY = { public: [], either: [{}, { bearer: [] }], editor: [{ bearer: [] }] };

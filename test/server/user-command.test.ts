@@ -50,6 +50,8 @@ test("users are managed while the server is running, and a changed password ends
   expect((await user(dataDir, ["unlock", email])).out).toMatch(/can try again/);
   expect((await logIn("a password of my own")).status).toBe(200);
 
+  expect((await user(dataDir, ["second-step-off", email])).out).toMatch(/has no second step/);
+
   const mistakes = [
     [],
     ["add"],

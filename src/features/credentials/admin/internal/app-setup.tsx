@@ -87,9 +87,9 @@ function QrCode({ text }: { text: string }) {
       aria-label="QR code for an authenticator app"
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="mx-auto block size-52 bg-white text-black"
+      className="mx-auto block size-52 bg-white"
     >
-      <path d={path} fill="currentColor" />
+      <path d={path} fill="black" />
     </svg>
   );
 }

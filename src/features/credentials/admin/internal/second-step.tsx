@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { hasPasskeys, makePasskey } from "#features/second-factor/admin/browser-passkeys.ts";
 import type { NewPasskeyAnswer } from "#features/second-factor/schema.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
@@ -38,10 +39,10 @@ export function SecondStepSection() {
   const close = () => setOpened(null);
 
   async function done(title: string, codes?: string[]) {
-    setOpened(codes ? { dialog: "shown", codes } : null);
+    // At once: a dialog that closes later would return the focus to the button that opened it, which may be gone.
+    flushSync(() => setOpened(codes ? { dialog: "shown", codes } : null));
+    if (!codes) heading.current?.focus();
     show({ title });
-    // The button that was pressed may be gone.
-    heading.current?.focus();
     await Promise.all([ownFactors(), ownPasskeys()].map(({ queryKey }) => client.invalidateQueries({ queryKey })));
   }
 
