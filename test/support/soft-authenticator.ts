@@ -4,7 +4,6 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto"
  * A passkey in software: it answers as a browser with a device would (WebAuthn Level 3), for the one site it was made
  * for. Attestation is `none`, the key ES256.
  */
-export type SoftAuthenticator = ReturnType<typeof softAuthenticator>;
 
 const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;

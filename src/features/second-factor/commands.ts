@@ -324,7 +324,9 @@ export async function removePasskey(trx: Transaction<Tables>, accountId: number,
 /** Removes all factors of an account; returns whether there were any. */
 export async function removeFactors(trx: Transaction<Tables>, accountId: number): Promise<boolean> {
   const had = isSetUp(await factorsOf(trx, accountId));
-  for (const table of ["authenticator", "passkey", "recovery_code", "sign_in_ticket"] as const)
-    await trx.deleteFrom(table).where("account_id", "=", accountId).execute();
+  await trx.deleteFrom("authenticator").where("account_id", "=", accountId).execute();
+  await trx.deleteFrom("passkey").where("account_id", "=", accountId).execute();
+  await trx.deleteFrom("recovery_code").where("account_id", "=", accountId).execute();
+  await trx.deleteFrom("sign_in_ticket").where("account_id", "=", accountId).execute();
   return had;
 }
