@@ -279,5 +279,11 @@ describeOnEngines("second factors", (open) => {
     expect(await turnOffSecondFactors(database, operator, EDITOR.email)).toBe(true);
     expect((await logIn(app)).json()).toHaveProperty("access");
     expect(await turnOffSecondFactors(database, operator, EDITOR.email)).toBe(false);
+    const actions = await database.db.selectFrom("audit_entry").select(["action", "changes"]).orderBy("id").execute();
+    expect(actions.map(({ action }) => action).filter((action) => /factor|passkey/.test(action))).toEqual([
+      "factor.add",
+      "passkey.add",
+      "factor.off",
+    ]);
   });
 });

@@ -103,11 +103,18 @@ export async function setPassword(
 }
 
 /** Forgets the second factors of an account; returns whether there were any. Throws NotFoundError. */
-export async function turnOffSecondFactors(database: Database, _actor: Actor, email: string): Promise<boolean> {
+export async function turnOffSecondFactors(
+  database: Database,
+  by: Actor,
+  email: string,
+  clock: Clock = systemClock,
+): Promise<boolean> {
   return database.db.transaction().execute(async (trx) => {
     const account = await findLogin(trx, email);
     if (!account) throw new NotFoundError("There is no account with this email.");
-    return removeFactors(trx, account.id);
+    const had = await removeFactors(trx, account.id);
+    if (had) await recordEntry(trx, clock, { by, action: "factor.off", subject: { kind: "account", id: account.id } });
+    return had;
   });
 }
 

@@ -17,6 +17,7 @@ export const ACTIONS = {
   "factor.remove": "Authenticator removed",
   "factor.fail": "Wrong code",
   "factor.recovery": "Recovery codes made",
+  "factor.off": "Second step turned off",
   "passkey.add": "Passkey added",
   "passkey.remove": "Passkey removed",
   "access.deny": "Refused: not allowed",

@@ -78,7 +78,6 @@ const FACTOR_WORDS: Record<FactorChange, [subject: string, sentence: string]> = 
   "passkey removed": ["A passkey was removed", "It cannot be used to log in any more."],
   "codes renewed": ["New recovery codes were made", "The former ones have ended."],
   "code used": ["A recovery code was used", "Somebody logged in with the password and a recovery code."],
-  "all removed": ["The second step was turned off", "The password alone is asked for, until it is set up again."],
 };
 
 /** To the owner of an account whose second factors are others now, or were used up. */

@@ -6,7 +6,13 @@ import {
   type UsedPasskey,
 } from "#features/second-factor/commands.ts";
 import { findTicket } from "#features/second-factor/queries.ts";
-import { isAuthenticatorCode, plainCode, TICKET_ENDED, WRONG_CODE, WRONG_PASSKEY } from "#features/second-factor/rules.ts";
+import {
+  isAuthenticatorCode,
+  plainCode,
+  TICKET_ENDED,
+  WRONG_CODE,
+  WRONG_PASSKEY,
+} from "#features/second-factor/rules.ts";
 import type { PasskeyAnswer } from "#features/second-factor/schema.ts";
 import { UnauthenticatedError } from "#shared/errors.ts";
 import { findLoginById, type Login } from "../queries.ts";

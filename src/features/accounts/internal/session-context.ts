@@ -27,8 +27,7 @@ export type FactorChange =
   | "passkey added"
   | "passkey removed"
   | "codes renewed"
-  | "code used"
-  | "all removed";
+  | "code used";
 
 /** Dependencies of logging in. */
 export type SessionParts = {

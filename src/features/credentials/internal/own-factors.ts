@@ -1,6 +1,8 @@
 import type { Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import type { AccountEvent, FactorChange, LoginClient } from "#features/accounts/sessions.ts";
+import { recordEntry } from "#features/audit/commands.ts";
+import type { Action } from "#features/audit/rules.ts";
 import {
   addPasskey,
   checkNewPasskey,
@@ -16,22 +18,39 @@ import type { NewPasskeyAnswer } from "#features/second-factor/schema.ts";
 import { ConflictError } from "#shared/errors.ts";
 import type { CredentialParts } from "../commands.ts";
 
+type OwnChange = Exclude<FactorChange, "code used">;
+
+/** How the audit log names a change. */
+const ACTION_OF: Record<OwnChange, Action> = {
+  "authenticator added": "factor.add",
+  "authenticator removed": "factor.remove",
+  "passkey added": "passkey.add",
+  "passkey removed": "passkey.remove",
+  "codes renewed": "factor.recovery",
+};
+
 /** Who changes what belongs to them, and what proves that it is they. */
 export type Owner = { accountId: number; sessionId: string; client: LoginClient; password?: string | undefined };
 
 /** One's own second factors. Each change is told to the owner by mail, in its own transaction. */
 export function ownFactorCommands(parts: CredentialParts) {
-  const { database, sessions, listener } = parts;
+  const { database, clock, sessions, listener } = parts;
 
   const confirm = ({ password, client, ...owner }: Owner) => sessions.confirmOwner(owner, password, client);
 
   const change = <T>(
+    { accountId: account }: Owner,
     event: AccountEvent,
-    kind: FactorChange,
+    kind: OwnChange,
     work: (trx: Transaction<Tables>) => Promise<T>,
   ): Promise<T> =>
     database.db.transaction().execute(async (trx) => {
       const result = await work(trx);
+      await recordEntry(trx, clock, {
+        by: { accountId: account, network: event.origin },
+        action: ACTION_OF[kind],
+        subject: { kind: "account", id: account },
+      });
       await listener.factorsChanged(trx, { ...event, change: kind });
       return result;
     });
@@ -45,7 +64,7 @@ export function ownFactorCommands(parts: CredentialParts) {
     async confirmAuthenticator(owner: Owner, code: string): Promise<string[]> {
       const forget = await sessions.countCode(owner);
       const event = await sessions.eventOf(owner.accountId, owner.client);
-      const codes = await change(event, "authenticator added", (trx) =>
+      const codes = await change(owner, event, "authenticator added", (trx) =>
         confirmAuthenticator(parts, trx, owner.accountId, code),
       );
       await forget();
@@ -53,11 +72,11 @@ export function ownFactorCommands(parts: CredentialParts) {
     },
     async removeAuthenticator(owner: Owner): Promise<void> {
       const { event } = await confirm(owner);
-      await change(event, "authenticator removed", (trx) => removeAuthenticator(trx, owner.accountId));
+      await change(owner, event, "authenticator removed", (trx) => removeAuthenticator(trx, owner.accountId));
     },
     async renewRecoveryCodes(owner: Owner): Promise<string[]> {
       const { event } = await confirm(owner);
-      return change(event, "codes renewed", async (trx) => {
+      return change(owner, event, "codes renewed", async (trx) => {
         if (!isSetUp(await factorsOf(trx, owner.accountId)))
           throw new ConflictError("Set up an authenticator app or a passkey first.");
         return renewRecoveryCodes(parts, trx, owner.accountId);
@@ -71,13 +90,13 @@ export function ownFactorCommands(parts: CredentialParts) {
     async addPasskey(owner: Owner, { name, passkey }: { name?: string | undefined; passkey: NewPasskeyAnswer }) {
       const made = await checkNewPasskey(parts, owner.accountId, passkey);
       const event = await sessions.eventOf(owner.accountId, owner.client);
-      return change(event, "passkey added", (trx) =>
+      return change(owner, event, "passkey added", (trx) =>
         addPasskey(parts, trx, owner.accountId, { name: name || event.device, made }),
       );
     },
     async removePasskey(owner: Owner, id: string): Promise<void> {
       const { event } = await confirm(owner);
-      await change(event, "passkey removed", (trx) => removePasskey(trx, owner.accountId, id));
+      await change(owner, event, "passkey removed", (trx) => removePasskey(trx, owner.accountId, id));
     },
   };
 }
