@@ -172,7 +172,10 @@ const modified = sql<number>`case when last_updated_at > published_at then last_
 
 /** As `visible`, worded so that both engines go through the index of sitemaps and not through the articles by date. */
 const listed = (db: Kysely<Tables>, now: number) =>
-  db.selectFrom("article").where("article.status", "!=", "draft").where("article.published_at", "<=", now);
+  db
+    .selectFrom("article")
+    .where("article.status", "not in", ["draft", "ready"])
+    .where("article.published_at", "<=", now);
 
 /** Ids whose latest change is one entry of an index (migration 34). */
 const BLOCK = 500;
@@ -197,7 +200,7 @@ async function latestChange(db: Kysely<Tables>, now: number, after: number, to: 
   const end = Math.max(first, Math.floor(to / BLOCK));
   // Worded as in `listed`, for the same reason.
   const among = (from: number, until: number) => sql`select max(${modified}) as latest from article
-    where status <> 'draft' and published_at <= ${now} and id > ${from} and id <= ${until}`;
+    where status not in ('draft', 'ready') and published_at <= ${now} and id > ${from} and id <= ${until}`;
   // What is visible was changed before now; what is not yet has a later date.
   const { rows } = await sql<{ latest: number | null }>`
     with recursive block (number) as (
