@@ -32,7 +32,6 @@ const LAYERS = [
   ["categories"],
   ["remote"],
   ["pictures"],
-  ["people"],
   ["credentials"],
   ["outbox"],
   ["cdn"],

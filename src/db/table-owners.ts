@@ -27,7 +27,6 @@ export const TABLE_OWNERS = {
   category_redirect: "categories",
   article: "articles",
   article_tag: "articles",
-  article_owner: "articles",
   trashed_article: "trash",
   removed_article: "trash",
   article_picture: "articles",
@@ -82,7 +81,8 @@ export const TABLE_READERS: Record<string, Owned[]> = {
   calendar: ["article", "working_copy"],
   categories: ["article", "article_list_span"],
   pictures: ["account", "article_picture"],
-  "article-list": ["account", "article", "article_owner", "category"],
+  record: ["article"],
+  "article-list": ["account", "article", "category"],
   discovery: ["article", "article_list_entry", "article_tag", "derived_content"],
   search: ["article_list_entry"],
 };

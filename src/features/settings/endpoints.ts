@@ -2,33 +2,29 @@ import { endpoints } from "#shared/endpoint.ts";
 import { errorBody } from "#shared/schema.ts";
 import { auditSettings, auditSettingsBody, newsroom, newsroomBody } from "./schema.ts";
 
-const tags = ["Settings"];
+const settings = { access: "editor", tags: ["Settings"] } as const;
 
 /** What the newsroom itself settles. */
 export const settingsEndpoints = endpoints({
   "GET /settings/newsroom": {
-    access: "desk.use",
-    tags,
+    ...settings,
     summary: "The newsroom's time zone and postal address",
     response: { 200: newsroom },
   },
   "PUT /settings/newsroom": {
-    access: "settings.manage",
-    tags,
+    ...settings,
     summary: "Change the newsroom's settings; what is left out keeps its value",
     description: "With their ETag in If-Match, it is refused (409) where they have been changed since.",
     body: newsroomBody,
     response: { 200: newsroom, 409: errorBody },
   },
   "GET /settings/audit": {
-    access: "audit.read",
-    tags,
+    ...settings,
     summary: "How long entries of the audit log are kept",
     response: { 200: auditSettings },
   },
   "PUT /settings/audit": {
-    access: "settings.manage",
-    tags,
+    ...settings,
     summary: "Change how long entries of the audit log are kept",
     description: "With their ETag in If-Match, it is refused (409) where they have been changed since.",
     body: auditSettingsBody,

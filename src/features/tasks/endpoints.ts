@@ -6,14 +6,14 @@ const tags = ["Tasks"];
 /** `tasks/`: the progress of work that continues after its request. */
 export const taskEndpoints = endpoints({
   "GET /tasks": {
-    access: "subscriber.manage",
+    access: "editor",
     summary: "Work that goes on by itself, newest first; finished work for a week",
     tags,
     query: taskQuery,
     response: { 200: taskList },
   },
   "GET /tasks/:id": {
-    access: "subscriber.manage",
+    access: "editor",
     summary: "How far one has come",
     tags,
     params: taskParams,

@@ -9,20 +9,20 @@ const tags = ["Trash"];
 /** Deleted articles. The way in and back is declared with the articles. */
 export const trashEndpoints = endpoints({
   "GET /trash": {
-    access: "article.read",
+    access: "editor",
     summary: "The articles in the trash, the latest first",
     tags,
     query: pageQuery,
     response: { 200: z.array(trashedArticle) },
   },
   "DELETE /trash": {
-    access: "trash.purge",
+    access: "editor",
     summary: "Delete all articles in the trash for good",
     tags,
     response: { 204: noContent },
   },
   "DELETE /trash/:id": {
-    access: "trash.purge",
+    access: "editor",
     summary: "Delete an article in the trash for good",
     tags,
     params: articleParams,
