@@ -32,6 +32,7 @@ const LAYERS = [
   ["categories"],
   ["remote"],
   ["pictures"],
+  ["people"],
   ["credentials"],
   ["outbox"],
   ["cdn"],

@@ -23,6 +23,7 @@ import { newsletterFeature } from "#features/newsletter/feature.ts";
 import { mailLinks } from "#features/newsletter/rules.ts";
 import { notesFeature } from "#features/notes/feature.ts";
 import { outboxFeature } from "#features/outbox/feature.ts";
+import { peopleFeature } from "#features/people/feature.ts";
 import { pictureFeature } from "#features/pictures/feature.ts";
 import { presenceFeature } from "#features/presence/feature.ts";
 import { publicationFeature } from "#features/publication/feature.ts";
@@ -42,7 +43,7 @@ import { requestCounts } from "#platform/request-counts.ts";
 import type { Job } from "#platform/scheduler.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import type { Env } from "../env.ts";
-import { PICTURE_USES, pictureReplacers, SHOWN_KEYS, scopesOfUse } from "./picture-uses.ts";
+import { PICTURE_USES, pictureReplacers, SHOWN_KEYS, scopesOfUse, visibleUses } from "./picture-uses.ts";
 import { itemListeners, SHOWN_ADDRESSES } from "./remote-uses.ts";
 import type { Stores } from "./services.ts";
 
@@ -82,6 +83,7 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
   return {
     accounts,
     credentials: credentialsFeature({ ...forms, ...names, log, listener, sessions: accounts.sessions }),
+    people: peopleFeature({ database, clock }),
     categories: categoriesFeature(stores),
     audit: openAudit(stores, log),
     calendar: calendarFeature({ database, clock }),
@@ -91,7 +93,7 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
       store: stores,
       secretKey,
       log,
-      pageRecord: record.pageRecord,
+      changesHtml: record.changesHtml,
       findRemoval: async (id) =>
         (await isRemoved(database.db, id)) ? { at: await lastRemoval(database.db, clock.now(), id) } : undefined,
     }),
@@ -106,8 +108,9 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
     pictures: pictureFeature({
       store: {
         ...stores,
-        ...{ pictureUses: PICTURE_USES, shownKeys: SHOWN_KEYS, scopesOfUse },
+        ...{ pictureUses: PICTURE_USES, shownKeys: SHOWN_KEYS, scopesOfUse, visibleUses },
         pictureReplacers: pictureReplacers(stores),
+        visibleUses: (actor, uses) => visibleUses(stores, actor, uses),
       },
       secure,
       log,

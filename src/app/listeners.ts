@@ -1,7 +1,8 @@
-import { emptyPictureOfAccounts } from "#features/accounts/commands.ts";
+import { emptyPictureOfAccounts } from "#features/accounts/pictures.ts";
 import { emptyPictureOfAds } from "#features/ads/commands.ts";
 import { updateArticleList } from "#features/article-list/commands.ts";
 import type { ArticleListener } from "#features/articles/changes.ts";
+import { forgetOwners } from "#features/articles/commands.ts";
 import { emptyPictureOfArticles } from "#features/articles/pictures.ts";
 import { queueRename } from "#features/articles/tasks.ts";
 import type { CategoryListener } from "#features/categories/commands.ts";
@@ -36,7 +37,7 @@ export function createListeners(clock: Clock): Listeners {
   ];
   return {
     articleListeners,
-    purgeListeners: [forgetRevisions, forgetNotes, forgetPreviews, forgetPlacements, auditPurges(clock)],
+    purgeListeners: [forgetOwners, forgetRevisions, forgetNotes, forgetPreviews, forgetPlacements, auditPurges(clock)],
     categoryListeners: [queueRename(clock), auditCategories(clock)],
     pictureListeners: [
       (trx, key, actor) => emptyPictureOfArticles(trx, { articleListeners }, key, actor),

@@ -1,10 +1,11 @@
 import type { Scope } from "#db/scopes.ts";
-import { replacePortrait } from "#features/accounts/commands.ts";
+import { replacePortrait } from "#features/accounts/pictures.ts";
 import { authorsShowing, portraits } from "#features/accounts/queries.ts";
 import { authorScope } from "#features/accounts/scopes.ts";
 import { replacePictureInAds } from "#features/ads/commands.ts";
 import { adsShowing, picturesOfAds } from "#features/ads/queries.ts";
 import { articlesShowing, replacePictureInArticles } from "#features/articles/pictures.ts";
+import { ownedAmong, summariesByIds } from "#features/articles/queries.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import type { DeskStore } from "#features/desk/commands.ts";
 import { replacePictureInWorkingCopies } from "#features/desk/pictures.ts";
@@ -16,6 +17,8 @@ import { keysInTexts } from "#features/pictures/rules.ts";
 import type { PictureUse } from "#features/pictures/schema.ts";
 import { workingCopyTexts } from "#features/revisions/queries.ts";
 import { trashShowing, trashTexts } from "#features/trash/pictures.ts";
+import type { Actor } from "#shared/actor.ts";
+import { mayAny } from "#shared/permissions.ts";
 
 /** Finds everything that shows a stored picture: each feature reports its own uses. */
 export const PICTURE_USES: readonly FindUses[] = [
@@ -44,6 +47,22 @@ export const pictureReplacers = (store: DeskStore): readonly PictureReplacer[] =
   (_actor, picture) => replacePictureInAds(store.database, picture),
   (_actor, picture) => replacePortrait(store.database, picture),
 ];
+
+/**
+ * Those uses that an actor may know of: who may not see what others have not published learns of articles that readers
+ * see, or that are its own, and of authors.
+ */
+export async function visibleUses(
+  { database, clock }: Pick<DeskStore, "database" | "clock">,
+  actor: Actor,
+  uses: PictureUse[],
+): Promise<PictureUse[]> {
+  if (mayAny(actor, "article.read")) return uses;
+  const ids = uses.flatMap(({ type, id }) => (type === "article" ? [id] : []));
+  const own = await ownedAmong(database.db, actor.accountId, ids);
+  const shown = new Set((await summariesByIds(database.db, clock.now(), ids)).map(({ id }) => id));
+  return uses.filter(({ type, id }) => type === "author" || (type === "article" && (own.has(id) || shown.has(id))));
+}
 
 /** What pages show of a use, where they may crop the picture: an ad is shown whole, and mails are kept nowhere. */
 export function scopesOfUse({ type, id }: PictureUse): Scope[] {

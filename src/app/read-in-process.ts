@@ -3,6 +3,7 @@ import { safeEncode, z } from "zod";
 import { partsOfName, type ServedEndpoint, successOf } from "#platform/endpoints.ts";
 import { refuseUnstorable } from "#platform/storable-request.ts";
 import { ApiError, pagedAnswer } from "#shared/api-client.ts";
+import { isOpen } from "#shared/endpoint.ts";
 import { RemovedError } from "#shared/errors.ts";
 import { matchSegments } from "#shared/path-pattern.ts";
 import { API_BASE } from "#shared/urls.ts";
@@ -63,7 +64,7 @@ function createFinder({ endpoints }: FastifyInstance): (path: string) => Found {
   for (const [name, served] of endpoints) {
     const { method, path } = partsOfName(name);
     const answer = successOf(served.endpoint)?.schema;
-    if (method !== "GET" || served.endpoint.access === "editor" || !(answer instanceof z.ZodType)) continue;
+    if (method !== "GET" || !isOpen(served.endpoint) || !(answer instanceof z.ZodType)) continue;
     const readable = { ...served, answer, parts: path.split("/") };
     if (path.includes(":")) withParams.push(readable);
     else byPath.set(path, readable);

@@ -1,4 +1,4 @@
-import { bringPortrait } from "#features/accounts/commands.ts";
+import { bringPortrait } from "#features/accounts/pictures.ts";
 import { portraits } from "#features/accounts/queries.ts";
 import { bringPictureToAds } from "#features/ads/commands.ts";
 import { creativesOfAds } from "#features/ads/queries.ts";

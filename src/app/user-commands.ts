@@ -5,45 +5,73 @@ import type { Database } from "#db/open.ts";
 import { openDatabase } from "#db/open-database.ts";
 import {
   addAccount,
+  changeUser,
   generatePassword,
   refuseWeakPassword,
   removeAccount,
   setPassword,
   turnOffSecondFactors,
 } from "#features/accounts/commands.ts";
-import { listLogins } from "#features/accounts/queries.ts";
-import { GUESSING_WINDOW_MS } from "#features/accounts/rules.ts";
+import { findLoginOrSuspended, listUsers } from "#features/accounts/queries.ts";
+import { GUESSING_WINDOW_MS, NO_LOGIN } from "#features/accounts/rules.ts";
+import { role } from "#features/accounts/schema.ts";
 import { unlockAccount } from "#features/accounts/sessions.ts";
 import { attemptsWithin } from "#platform/attempts.ts";
 import { systemClock } from "#platform/clock.ts";
 import { operator } from "#shared/actor.ts";
 import { emailAddress } from "#shared/email.ts";
-import { DomainError, InvalidError } from "#shared/errors.ts";
+import { DomainError, InvalidError, NotFoundError } from "#shared/errors.ts";
+import { ROLES, type Role } from "#shared/roles.ts";
 import type { Env } from "../env.ts";
 
 /** The arguments of `user`; passwords come from standard input or are generated, never from the command line. */
-export const USER_USAGE = "add|list|password|unlock|second-step-off|remove";
+export const USER_USAGE = "add|list|role|password|unlock|second-step-off|suspend|resume|remove";
 
 const HELP = `Usage: npm run jarida -- user ACTION
 
-  add EMAIL [--name NAME]   adds somebody who can log in, and prints a generated password
+  add EMAIL [--name NAME] [--role ROLE]
+                            adds somebody who can log in, and prints a generated password
   list                      lists everybody who can log in
+  role EMAIL ROLE           changes what the user may do: ${ROLES.join(", ")}
   password EMAIL            sets a new password, prints it, and logs the user out everywhere
   unlock EMAIL              lets the user log in again after too many wrong passwords
   second-step-off EMAIL     lets the password alone log the user in: app, passkeys and recovery codes are forgotten
+  suspend EMAIL             logs the user out everywhere, and lets nobody log in to the account
+  resume EMAIL              lets a suspended user log in again
   remove EMAIL              takes the login away; articles keep their author's name
 
+  --role                    with add: editor if nothing is said
   --stdin                   with add and password: reads the password from standard input instead
 `;
 
-type Options = { name?: string | undefined; stdin?: boolean | undefined; secretKey: string };
+type Options = {
+  name?: string | undefined;
+  role?: string | undefined;
+  stdin?: boolean | undefined;
+  secretKey: string;
+};
 type Action = (database: Database, email: string, options: Options) => Promise<string>;
 
 const actions: Record<string, Action> = {
-  async add(database, email, { name = "Editor", stdin }) {
+  async add(database, email, { name = "Editor", role: given = "editor", stdin }) {
+    const as = roleNamed(given);
     const { password, note } = await choosePassword(stdin);
-    await addAccount(database, systemClock, operator, { email, name, password });
-    return `${email} can log in.${note}`;
+    await addAccount(database, systemClock, operator, { email, name, password, role: as });
+    return `${email} can log in as ${as}.${note}`;
+  },
+  async role(database, email, { role: given = "" }) {
+    const { role: now } = await changeUser(database, systemClock, operator, await idOf(database, email), {
+      role: roleNamed(given),
+    });
+    return `${email} is ${now} now.`;
+  },
+  async suspend(database, email) {
+    await changeUser(database, systemClock, operator, await idOf(database, email), { is_active: false });
+    return `${email} is logged out everywhere and cannot log in.`;
+  },
+  async resume(database, email) {
+    await changeUser(database, systemClock, operator, await idOf(database, email), { is_active: true });
+    return `${email} can log in again.`;
   },
   async password(database, email, { stdin }) {
     const { password, note } = await choosePassword(stdin);
@@ -65,21 +93,36 @@ const actions: Record<string, Action> = {
   },
 };
 
+/** Throws InvalidError. */
+function roleNamed(given: string): Role {
+  const { data, error } = role.safeParse(given);
+  if (error) throw new InvalidError(error.issues[0]?.message ?? "There is no such role.");
+  return data;
+}
+
+/** The account of an address, suspended or not. Throws NotFoundError. */
+async function idOf({ db }: Database, email: string): Promise<number> {
+  const account = await findLoginOrSuspended(db, email);
+  if (!account) throw new NotFoundError(NO_LOGIN);
+  return account.id;
+}
+
 /** `user`: manages who can log in; returns the exit code. Safe to use while the server runs. */
 export async function runUserCommand(env: Env, args: string[]): Promise<number> {
   try {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: { name: { type: "string" }, stdin: { type: "boolean" } },
+      options: { name: { type: "string" }, role: { type: "string" }, stdin: { type: "boolean" } },
     });
     const [name = "", address, ...more] = positionals;
     const action = actions[name];
+    // Its second word is the role.
+    const given = name === "role" ? more.splice(0, 1)[0] : values.role;
     if ((!action && name !== "list") || (action && address === undefined) || more.length > 0)
       throw new InvalidError(HELP.trimEnd());
-    process.stdout.write(
-      `${await onDatabase(env, (database) => run(database, action, address, { ...values, secretKey: env.secretKey }))}\n`,
-    );
+    const options = { ...values, role: given, secretKey: env.secretKey };
+    process.stdout.write(`${await onDatabase(env, (database) => run(database, action, address, options))}\n`);
     return 0;
   } catch (error) {
     const isMistake =
@@ -92,8 +135,10 @@ export async function runUserCommand(env: Env, args: string[]): Promise<number> 
 
 async function run(database: Database, action: Action | undefined, address = "", options: Options): Promise<string> {
   if (!action) {
-    const accounts = await listLogins(database.db);
-    return accounts.map(({ email, name }) => `${email}\t${name}`).join("\n");
+    const users = await listUsers(database.db);
+    return users
+      .map(({ email, name, role: as, is_active }) => [email, name, as, ...(is_active ? [] : ["suspended"])].join("\t"))
+      .join("\n");
   }
   const email = emailAddress.safeParse(address);
   if (!email.success) throw new InvalidError(email.error.issues[0]?.message ?? "This is not an email address.");

@@ -38,10 +38,10 @@ import { up as placements } from "../../migrations/0048-placements.ts";
 import { up as issueBodies } from "../../migrations/0049-issue-bodies.ts";
 import { up as issueRevisions } from "../../migrations/0050-issue-revisions.ts";
 import { up as pictureVocabulary } from "../../migrations/0051-picture-vocabulary.ts";
+import { up as roles } from "../../migrations/0052-roles.ts";
 import { up as sessionsAndResets } from "../../migrations/0054-sessions-and-resets.ts";
 import { up as audit } from "../../migrations/0056-audit.ts";
 import { up as publishedVersions } from "../../migrations/0057-published-versions.ts";
-import { up as corrections } from "../../migrations/0058-corrections.ts";
 import { up as secondFactors } from "../../migrations/0060-second-factors.ts";
 import { type Engine, engineOf } from "./engine.ts";
 import { holdLock } from "./locks.ts";
@@ -91,10 +91,10 @@ const SEQUENCE: Record<string, EngineMigration> = {
   "0049-issue-bodies": issueBodies,
   "0050-issue-revisions": issueRevisions,
   "0051-picture-vocabulary": pictureVocabulary,
+  "0052-roles": roles,
   "0054-sessions-and-resets": sessionsAndResets,
   "0056-audit": audit,
   "0057-published-versions": publishedVersions,
-  "0058-corrections": corrections,
   "0060-second-factors": secondFactors,
 };
 

@@ -27,6 +27,7 @@ export const TABLE_OWNERS = {
   category_redirect: "categories",
   article: "articles",
   article_tag: "articles",
+  article_owner: "articles",
   trashed_article: "trash",
   removed_article: "trash",
   article_picture: "articles",
@@ -81,8 +82,7 @@ export const TABLE_READERS: Record<string, Owned[]> = {
   calendar: ["article", "working_copy"],
   categories: ["article", "article_list_span"],
   pictures: ["account", "article_picture"],
-  record: ["article"],
-  "article-list": ["account", "article", "category"],
+  "article-list": ["account", "article", "article_owner", "category"],
   discovery: ["article", "article_list_entry", "article_tag", "derived_content"],
   search: ["article_list_entry"],
 };

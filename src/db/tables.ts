@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from "kysely";
 import type { CleanHtml, PageHtml } from "#shared/clean-html.ts";
+import type { Role } from "#shared/roles.ts";
 import type { AuditChainTable, AuditEntryTable } from "./audit-tables.ts";
 import type {
   IssueRevisionTable,
@@ -41,6 +42,10 @@ export type AccountTable = {
   token_generation: Generated<number>;
   /** When it last signed in with its password; null before the first time. */
   signed_in_at: Generated<number | null>;
+  /** What it may do; of one that cannot log in it says nothing. */
+  role: Generated<Role>;
+  /** 0: suspended. It keeps everything, and cannot log in. */
+  is_active: Generated<Flag>;
 };
 
 /** A login session: a family of refresh tokens. Ended sessions are deleted. */
@@ -128,6 +133,9 @@ export type CategoryTable = {
 /** A former slug of a category, while no other category has taken it. */
 export type CategoryRedirectTable = { slug: string; category_id: number };
 
+/** `ready`: written, and waiting for somebody who publishes it. */
+export type ArticleStatus = "draft" | "ready" | "published";
+
 export type ArticleTable = {
   id: Generated<number>;
   title: string;
@@ -144,7 +152,7 @@ export type ArticleTable = {
   /** JSON list of the authors after the first: account and name, which never changes. */
   co_authors: Generated<string>;
   /** The allowed values are checked by the program alone (features/articles). */
-  status: "published" | "draft";
+  status: ArticleStatus;
   published_at: number | null;
   last_updated_at: number | null;
   is_auto_update: Flag;
@@ -198,7 +206,7 @@ export type ArticleListEntryTable = {
   updated_at: number;
   category_id: number;
   author_id: number | null;
-  status: "published" | "draft";
+  status: ArticleStatus;
   is_auto_update: Flag;
   is_featured: Flag;
   is_editors_pick: Flag;
@@ -213,6 +221,12 @@ export type ArticleListEntryTable = {
  * next span's. `list` 0 has all of them, any other those of a category.
  */
 export type ArticleListSpanTable = { list: number; from_at: number; from_id: number; size: number };
+
+/**
+ * To whom an article belongs, in the trash as well: its authors, and who created it (`is_creator`). Accounts may be gone;
+ * their ids are not given again.
+ */
+export type ArticleOwnerTable = { article_id: number; account_id: number; is_creator: Generated<Flag> };
 
 export type ArticleTagTable = { article_id: number; tag_key: string };
 
@@ -339,6 +353,7 @@ export type Tables = {
   category_redirect: CategoryRedirectTable;
   article: ArticleTable;
   article_tag: ArticleTagTable;
+  article_owner: ArticleOwnerTable;
   article_picture: ArticlePictureTable;
   revision: RevisionTable;
   working_copy: WorkingCopyTable;

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifySchema, HTTPMethods } from "fastify";
 import { z } from "zod";
 import type { Actor } from "#shared/actor.ts";
-import type { AnswerOf, Endpoint, EndpointName, EndpointTable } from "#shared/endpoint.ts";
+import { type AnswerOf, type Endpoint, type EndpointName, type EndpointTable, isOpen } from "#shared/endpoint.ts";
 import { keptAnswer } from "./api-answers.ts";
 
 declare module "fastify" {
@@ -21,7 +21,7 @@ export type Call<Of> = {
   params: Of extends { params: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
   query: Of extends { query: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
   body: Of extends { body: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
-  /** The editor who makes the request; null for a reader. */
+  /** Who of the newsroom makes the request; null for a reader. */
   actor: Actor | null;
   headers: IncomingHttpHeaders;
   /** The client's address. */
@@ -107,7 +107,7 @@ export function serve<Table extends EndpointTable>(
 
 /** Whether a call has one JSON response for all readers. */
 const isForReaders = (name: EndpointName, endpoint: Endpoint) =>
-  name.startsWith("GET ") && endpoint.access !== "editor" && successOf(endpoint)?.schema instanceof z.ZodType;
+  name.startsWith("GET ") && isOpen(endpoint) && successOf(endpoint)?.schema instanceof z.ZodType;
 
 /** The part of an endpoint that validates and describes its request and response. */
 function schemaOf({ summary, description, tags, consumes, params, query, body, response }: Endpoint): FastifySchema {

@@ -1,3 +1,5 @@
+import type { Role } from "./roles.ts";
+
 declare const proof: unique symbol;
 
 /**
@@ -6,6 +8,8 @@ declare const proof: unique symbol;
  */
 export type Actor = {
   readonly accountId: number | null;
+  /** The account's role at this request; null for those who may do everything, as below. */
+  readonly role: Role | null;
   /** The session whose token came with the request; none where there is no request. */
   readonly sessionId?: string;
   /** The network that the request came from, too coarse to find a person by; none where there is no request. */
@@ -16,10 +20,13 @@ export type Actor = {
 };
 
 /** The operator: whoever may run commands on the machine may do everything. */
-export const operator = { accountId: null } as Actor;
+export const operator = { accountId: null, role: null } as Actor;
 
 /** The program itself: what jobs do because its time has come. */
-export const system = { accountId: null, isSystem: true } as Actor;
+export const system = { accountId: null, role: null, isSystem: true } as Actor;
 
-/** Who requested work that is done later: an actor established then, restored from the account in the work's row. */
-export const onBehalfOf = (accountId: number | null): Actor => ({ accountId }) as Actor;
+/**
+ * Who requested work that is done later: an actor established then, restored from the account in the work's row. What
+ * the account may do was judged when it asked, and is not judged again.
+ */
+export const onBehalfOf = (accountId: number | null): Actor => ({ accountId, role: null }) as Actor;

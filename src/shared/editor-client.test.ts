@@ -6,7 +6,7 @@ import type { EditorApi } from "./editor-api.tsx";
 import { editorClientOf } from "./editor-client.ts";
 import { endpoints } from "./endpoint.ts";
 
-const common = { access: "editor", summary: "", tags: [] } as const;
+const common = { access: "desk.use", summary: "", tags: [] } as const;
 const row = z.object({ id: z.int() });
 const TABLE = endpoints({
   "GET /books": {

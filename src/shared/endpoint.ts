@@ -1,11 +1,15 @@
 import type { z } from "zod";
+import type { Permission } from "./permissions.ts";
 
 /**
- * Who may call an endpoint. `public`: anyone, and credentials are ignored. `editor`: whoever has a valid access token.
- * `either`: anyone, but an editor sees more; an invalid token is refused rather than ignored, so that an editor whose
- * token expired is not shown a reader's response.
+ * Who may call an endpoint. `public`: anyone, and credentials are ignored. A permission: whoever has it, for the thing
+ * that the call is about. `either`: anyone, but the newsroom sees more; an invalid token is refused rather than ignored,
+ * so that an editor whose token expired is not shown a reader's response.
  */
-export type Access = "public" | "editor" | "either";
+export type Access = "public" | "either" | Permission;
+
+/** Whether readers can call an endpoint. */
+export const isOpen = ({ access }: { access: Access }): boolean => access === "public" || access === "either";
 
 /** The cost of a read: an ordinary one, a rendered page, a search, or a file that is as large as the archive. */
 export type ReadCost = "nothing" | "read" | "page" | "search" | "file";

@@ -192,7 +192,12 @@ test("after session and tab have ended, work is offered to its own account and t
   await startNew(page);
   await fields(page).title.fill("Whose is it?");
   await expect(kept(page)).toBeVisible();
-  const other = { email: `other.${editor.email}`, password: "another pass word", name: "Somebody else" };
+  const other = {
+    email: `other.${editor.email}`,
+    password: "another pass word",
+    name: "Somebody else",
+    role: "editor" as const,
+  };
   await addAccount(store.database, store.clock, operator, other);
   const use = async (on: Page, who: Editor) => {
     await on.evaluate(

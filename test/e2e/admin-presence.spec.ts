@@ -5,7 +5,12 @@ import { startEdit } from "./article-form.ts";
 import { test } from "./newsroom.ts";
 import { expect } from "./site.ts";
 
-const COLLEAGUE = { email: "presence@news.example", password: "another long password", name: "Baraka Njoroge" };
+const COLLEAGUE = {
+  email: "presence@news.example",
+  password: "another long password",
+  name: "Baraka Njoroge",
+  role: "editor" as const,
+};
 
 test("who else has the article open is shown before anyone types, until they leave", async ({
   page,

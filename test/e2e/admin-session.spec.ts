@@ -327,7 +327,12 @@ test("logging out during a refresh stays logged out", async ({ page }) => {
 
 test("another account starts with a fresh dashboard", async ({ page, editor, store, context }) => {
   const { addAccount } = await import("#features/accounts/commands.ts");
-  const guest = { email: `guest.of.${editor.email}`, password: "password of a guest", name: "Guest" };
+  const guest = {
+    email: `guest.of.${editor.email}`,
+    password: "password of a guest",
+    name: "Guest",
+    role: "editor" as const,
+  };
   await addAccount(store.database, store.clock, operator, guest);
   await openAdmin(page, "Author Profile");
   await bio(page).fill("Mine");

@@ -3,16 +3,19 @@ import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { addAccount, removeAccount } from "#features/accounts/commands.ts";
 import type { LoginBody, TokenPair } from "#features/accounts/schema.ts";
 import { operator } from "#shared/actor.ts";
+import type { Role } from "#shared/roles.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { test as base, expect } from "./site.ts";
 
 /** An account that can log in, for one test alone. */
-export type Editor = LoginBody & { name: string };
+export type Editor = LoginBody & { name: string; role: Role };
 
 type Options = {
   /** Whether the browser starts with the editor's tokens. `test.use({ isLoggedIn: false })` for the login screen. */
   isLoggedIn: boolean;
+  /** What the editor may do. */
+  role: Role;
 };
 type Fixtures = {
   editor: Editor;
@@ -34,12 +37,14 @@ export async function tokensOf(siteUrl: string, { email, password }: LoginBody):
 /** Journeys of a logged-in editor; the tokens are where the admin area keeps them. */
 export const test = base.extend<Options & Fixtures>({
   isLoggedIn: [true, { option: true }],
-  editor: async ({ store }, use) => {
+  role: ["chief", { option: true }],
+  editor: async ({ store, role }, use) => {
     const key = randomUUID();
     const editor = {
       email: `${key}@jarida.example`,
       password: `password of ${key}`,
       name: `Editor ${key.slice(0, 8)}`,
+      role,
     };
     await addAccount(store.database, store.clock, operator, editor);
     await use(editor);

@@ -14,7 +14,10 @@ type Colleague = {
 /** Journeys in which a second editor works on the same articles. */
 export const test = base.extend<{ colleague: Colleague }>({
   colleague: async ({ site, store, editor }, use) => {
-    const account = { email: `colleague-${editor.email}`, password: "another long password", name: "Baraka Njoroge" };
+    const account = {
+      ...{ email: `colleague-${editor.email}`, password: "another long password", name: "Baraka Njoroge" },
+      role: "editor" as const,
+    };
     await addAccount(store.database, store.clock, operator, account);
     const { access, refresh } = await tokensOf(site.url, account);
     const localStorage = [

@@ -210,7 +210,7 @@ describeOnEngines("the editors' list", (open) => {
   });
 
   test.each([
-    ["status=archived", "status", "Status must be one of published, scheduled, draft."],
+    ["status=archived", "status", "Status must be one of published, scheduled, ready, draft."],
     ["category=nowhere", "category", "There is no such category."],
     ["featured=yes", "featured", "Featured must be true or false."],
     ["editors_pick=1", "editors_pick", "Editor's pick must be true or false."],

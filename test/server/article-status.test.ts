@@ -102,9 +102,9 @@ describeOnEngines("an article", (open) => {
 
   test("accepts no status that the program does not know", async () => {
     const { store, clock } = await startTestApp(await open());
-    const draft = articleDraft(clock.now(), { status: "ready" as "draft" });
-    await expect(createArticle(store, operator, draft)).rejects.toThrow("ready");
+    const draft = articleDraft(clock.now(), { status: "archived" as "draft" });
+    await expect(createArticle(store, operator, draft)).rejects.toThrow("archived");
     const id = await publish(store);
-    await expect(updateArticle(store, operator, id, { status: "ready" as "draft" })).rejects.toThrow("ready");
+    await expect(updateArticle(store, operator, id, { status: "archived" as "draft" })).rejects.toThrow("archived");
   });
 });

@@ -89,6 +89,7 @@ test("logging out in one tab ends the session on the server too: stolen tokens a
 
 test("an account that was removed is logged out with its next call", async () => {
   const { clock, database, tab, me } = await start();
+  await addAccount(database, clock, operator, { ...EDITOR, email: "another@news.example" });
   await removeAccount(database, operator, EDITOR.email);
   clock.advance(16 * MINUTE);
   await expect(me()).rejects.toMatchObject({ status: 401 });

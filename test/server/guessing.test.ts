@@ -186,7 +186,12 @@ describeOnEngines("guessing passwords", (open) => {
 
   test("a device's token is worthless for another account, after a password change, or when forged", async () => {
     const { clock, database, app, statusOf } = await start();
-    const other = { email: "other@news.example", password: "another good password", name: "Other" };
+    const other = {
+      email: "other@news.example",
+      password: "another good password",
+      name: "Other",
+      role: "editor" as const,
+    };
     await addAccount(database, clock, operator, other);
     const login = await logIn(app, other, "192.0.2.8");
     const { access } = login.json();

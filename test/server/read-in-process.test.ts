@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { readInProcess } from "#app/read-in-process.ts";
 import { partsOfName, successOf } from "#platform/endpoints.ts";
 import { ApiError, pagedAnswer } from "#shared/api-client.ts";
+import { isOpen } from "#shared/endpoint.ts";
 import { urlOf } from "#shared/endpoint-client.ts";
 import { publish } from "#test/support/articles.ts";
 import { openSqliteForTest } from "#test/support/engines.ts";
@@ -35,7 +36,7 @@ async function start() {
 /** The endpoints that readers' pages may read, with the names of their parameters. */
 const readable = ({ endpoints }: Awaited<ReturnType<typeof start>>["app"]) =>
   [...endpoints].flatMap(([name, { endpoint }]) =>
-    partsOfName(name).method === "GET" && endpoint.access !== "editor" && successOf(endpoint) !== undefined
+    partsOfName(name).method === "GET" && isOpen(endpoint) && successOf(endpoint) !== undefined
       ? [{ name, params: Object.keys(endpoint.params?.shape ?? {}), query: Object.keys(endpoint.query?.shape ?? {}) }]
       : [],
   );

@@ -261,7 +261,7 @@ describeOnEngines("second factors", (open) => {
     passkey.rewind();
     expect((await secondStep({ ticket: two.ticket, passkey: passkey.get(two) })).json().errors).toEqual(refused);
 
-    const other = { email: "other@news.example", password: EDITOR.password, name: "Other" };
+    const other = { email: "other@news.example", password: EDITOR.password, name: "Other", role: "editor" as const };
     await addAccount(database, clock, operator, other);
     const pair = (await logIn(app, other)).json<Pair>();
     const options = (await call("POST", editorApiUrl.passkeyOptions())).json<{ challenge: string }>();

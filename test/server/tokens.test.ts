@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { expect, test } from "vitest";
 import { addAccount, removeAccount, setPassword } from "#features/accounts/commands.ts";
 import { operator } from "#shared/actor.ts";
+import { permissionsOf } from "#shared/permissions.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { testClock } from "#test/support/clock.ts";
 import { EDITOR, logIn, startEditor } from "#test/support/editor.ts";
@@ -118,6 +119,7 @@ describeOnEngines("tokens", (open) => {
 
   test("a deleted account is logged out, and its address is free again", async () => {
     const { clock, database, app, access } = await start();
+    await addAccount(database, clock, operator, { ...EDITOR, email: "another@news.example" });
     await removeAccount(database, operator, EDITOR.email);
     expect(await me(app, access)).toBe(401);
     expect((await logIn(app)).statusCode).toBe(401);
@@ -146,7 +148,7 @@ describeOnEngines("the profile", (open) => {
     const { app } = await startTestApp(database);
     const { headers } = await startEditor(app, database);
     const read = async () => (await app.inject({ url: editorApiUrl.me(), headers })).json();
-    const own = { name: EDITOR.name, email: EDITOR.email };
+    const own = { id: 1, name: EDITOR.name, email: EDITOR.email, role: "chief", permissions: permissionsOf("chief") };
     expect(await read()).toEqual({ ...own, image_url: "", bio: "" });
     const put = (payload: object) => app.inject({ method: "PUT", url: editorApiUrl.profile(), headers, payload });
     const version = database.contentVersion();

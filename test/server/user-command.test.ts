@@ -36,7 +36,7 @@ test("users are managed while the server is running, and a changed password ends
   const generated = /password: (\S{20}) /.exec(added.out)?.[1] ?? "";
   const { access } = await (await logIn(generated)).json();
   expect(await (await me(access)).json()).toMatchObject({ name: "Amina Otieno" });
-  expect((await user(dataDir, ["list"])).out).toBe(`admin@localhost\tEditor\n${email}\tAmina Otieno\n`);
+  expect((await user(dataDir, ["list"])).out).toBe(`admin@localhost\tEditor\tchief\n${email}\tAmina Otieno\teditor\n`);
 
   const changed = await user(dataDir, ["password", email, "--stdin"], "a password of my own\n");
   expect([changed.code, changed.err]).toEqual([0, ""]);
@@ -51,8 +51,20 @@ test("users are managed while the server is running, and a changed password ends
   expect((await logIn("a password of my own")).status).toBe(200);
 
   expect((await user(dataDir, ["second-step-off", email])).out).toMatch(/has no second step/);
+  expect((await user(dataDir, ["suspend", email])).err).toBe("");
+  expect((await logIn("a password of my own")).status).toBe(401);
+  expect((await user(dataDir, ["list"])).out).toContain(`${email}\tAmina Otieno\teditor\tsuspended\n`);
+  expect((await user(dataDir, ["resume", email])).code).toBe(0);
+  expect((await logIn("a password of my own")).status).toBe(200);
+  expect((await user(dataDir, ["role", email, "chief"])).out).toMatch(/is chief now/);
+  expect((await user(dataDir, ["role", "admin@localhost", "writer"])).code).toBe(0);
+  expect((await user(dataDir, ["role", email, "writer"])).err).toMatch(/only active chief/);
+  expect((await user(dataDir, ["role", "admin@localhost", "chief"])).code).toBe(0);
 
   const mistakes = [
+    ["role", email, "king"],
+    ["role", email],
+    ["suspend", "nobody@news.example"],
     [],
     ["add"],
     ["add", "no address"],

@@ -8,7 +8,10 @@ import { logIn, startPatientEditor } from "./editor.ts";
 import type { OpenTestDatabase } from "./engines.ts";
 import { startTestApp } from "./test-app.ts";
 
-const COLLEAGUE = { email: "colleague@news.example", password: "another long password", name: "Baraka Njoroge" };
+const COLLEAGUE = {
+  ...{ email: "colleague@news.example", password: "another long password", name: "Baraka Njoroge" },
+  role: "chief" as const,
+};
 
 /** A server with two editors, who may save the same article, and readers. */
 export async function startDesk(open: OpenTestDatabase, settings: Parameters<typeof startTestApp>[1] = {}) {

@@ -4,13 +4,18 @@ import { addAccount } from "#features/accounts/commands.ts";
 import { DEVICE_HEADER } from "#features/accounts/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import { operator } from "#shared/actor.ts";
+import type { Role } from "#shared/roles.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { testClock } from "./clock.ts";
 
 /** Less than an access token lives, in milliseconds. */
 const FRESH_FOR = 10 * 60_000;
 
-export const EDITOR = { email: "editor@news.example", password: "correct horse battery", name: "Amina Otieno" };
+/** Somebody who may do everything. */
+export const EDITOR = {
+  ...{ email: "editor@news.example", password: "correct horse battery", name: "Amina Otieno" },
+  role: "chief" as Role,
+};
 
 /** Tries to log in from an address, perhaps with a device token; returns the whole response. */
 export function logIn(app: FastifyInstance, login: object = EDITOR, remoteAddress = "192.0.2.1", device?: string) {
@@ -22,7 +27,7 @@ export function logIn(app: FastifyInstance, login: object = EDITOR, remoteAddres
 export const deviceOf = (response: { headers: Record<string, unknown> }): string =>
   String(response.headers[DEVICE_HEADER]);
 
-/** Adds an editor and logs in; `headers` is what a call of the editor has. */
+/** Adds a chief, or somebody of the given role, and logs in; `headers` is what a call has. */
 export async function startEditor(app: FastifyInstance, database: Database, account = EDITOR) {
   await addAccount(database, testClock(), operator, account);
   const { access, refresh } = (await logIn(app, account)).json<{ access: string; refresh: string }>();

@@ -85,6 +85,7 @@ const ROWS = {
     heat: [null, 0.1, -1e-310, 1.7976931348623157e308, 1 / 3, -0.1, 12345678.90123][index] ?? null,
     ...{ created_at: LAST_SAFE - index, updated_at: index, updated_by: null },
   })),
+  article_owner: [{ article_id: 1, account_id: 1, is_creator: 1 }],
   article_tag: [{ article_id: 1, tag_key: scripts }],
   trashed_article: [
     {

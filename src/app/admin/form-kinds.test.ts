@@ -35,13 +35,15 @@ const any = <Row extends object, Values extends object>(kind: FormKind<Row, Valu
 const described = { alt: "A quay", caption: "", credit: "", licence: "", focal_x: 0.5, focal_y: 1 };
 const facts = { id: 4, url: "", width: 1, height: 1, created_at: "", name: "", size: null, uploaded_by: null };
 const picture = { ...facts, ...described };
+const account = { id: 1, email: "", role: "chief" as const, permissions: [] };
+const profile = { ...account, name: "Amina", bio: "Writes.", image_url: "" };
 const KINDS: [string, AnyKind][] = [
   ["articles", any(ARTICLE_KIND, exampleDetail({ id: 3 }))],
   ["ad spaces", any(AD_KIND, ad)],
   ["categories", any(categoryKind([]), { id: 6, name: "AI", slug: "ai", count: 0 })],
   ["issues", any(ISSUE_KIND, issue)],
   ["pictures", any(PICTURE_KIND, picture)],
-  ["the profile", any(PROFILE_KIND, { name: "Amina", bio: "Writes.", image_url: "", email: "" })],
+  ["the profile", any(PROFILE_KIND, profile)],
   ["settings", any(NEWSROOM_KIND, { time_zone: "UTC", postal_address: "" })],
 ];
 

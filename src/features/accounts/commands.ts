@@ -11,9 +11,18 @@ import { isCommonPassword } from "#platform/common-passwords.ts";
 import { hashPassword } from "#platform/password.ts";
 import { type Actor, operator } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError, UnauthenticatedError } from "#shared/errors.ts";
-import { pictureFolder } from "#shared/pictures.ts";
-import { describeAuthors, findLogin, findProfile, type Login } from "./queries.ts";
-import { KNOWN_NETWORK_TTL_MS, lengthOf, MIN_FIRST_PASSWORD_LENGTH, profileVersion, SESSION_ENDED } from "./rules.ts";
+import type { Role } from "#shared/roles.ts";
+import { describeAuthors, findLoginOrSuspended, findProfile, findUser, type Login, type UserRow } from "./queries.ts";
+import {
+  KNOWN_NETWORK_TTL_MS,
+  LAST_CHIEF,
+  lengthOf,
+  MIN_FIRST_PASSWORD_LENGTH,
+  NO_ACCOUNT,
+  NO_LOGIN,
+  profileVersion,
+  SESSION_ENDED,
+} from "./rules.ts";
 import { newPassword, type Profile, type ProfileBody } from "./schema.ts";
 import { authorScope } from "./scopes.ts";
 
@@ -42,7 +51,7 @@ export async function updateProfile(
     const change = { id: accountId, bio, image_url: imageUrl };
     await trx.updateTable("account").set(change).where("id", "=", accountId).execute();
     const after = await findProfile(trx, accountId);
-    if (!after) throw new NotFoundError("There is no such account.");
+    if (!after) throw new NotFoundError(NO_ACCOUNT);
     const changes = before ? changedFields<typeof before>(before, after, ["bio", "image_url"]) : {};
     const subject = { kind: "account", id: accountId };
     if (Object.keys(changes).length > 0)
@@ -51,23 +60,27 @@ export async function updateProfile(
   });
 }
 
-/** Adds an account that can log in. `email` is lower-cased. Throws ConflictError for a taken address. */
+/** An account to be: `email` is lower-cased. */
+export type NewAccount = { email: string; name: string; password: string; role: Role };
+
+/** Adds an account that can log in. Throws ConflictError for a taken address. */
 export async function addAccount(
   database: Database,
   clock: Clock,
   by: Actor,
-  { email, name, password }: { email: string; name: string; password: string },
+  { email, name, password, role }: NewAccount,
 ): Promise<void> {
   const password_hash = await hashPassword(password);
   await database.db.transaction().execute(async (trx) => {
     const made = await trx
       .insertInto("account")
-      .values({ email, password_hash, name, image_url: "", bio: "", created_at: clock.now() })
+      .values({ email, password_hash, name, role, image_url: "", bio: "", created_at: clock.now() })
       .onConflict((conflict) => conflict.column("email").doNothing())
       .returning("id")
       .executeTakeFirst();
     if (!made) throw new ConflictError("There is an account with this email already.");
-    await recordEntry(trx, clock, { by, action: "account.add", subject: { kind: "account", id: made.id } });
+    const changes = { role: { to: role } };
+    await recordEntry(trx, clock, { by, action: "account.add", subject: { kind: "account", id: made.id }, changes });
   });
 }
 
@@ -95,8 +108,8 @@ export async function setPassword(
 ): Promise<void> {
   const password_hash = await hashPassword(password);
   await database.db.transaction().execute(async (trx) => {
-    const account = await findLogin(trx, email);
-    if (!account) throw new NotFoundError("There is no account with this email.");
+    const account = await findLoginOrSuspended(trx, email);
+    if (!account) throw new NotFoundError(NO_LOGIN);
     await replacePassword(trx, account, password_hash);
     await recordEntry(trx, clock, { by, action: "password.reset", subject: { kind: "account", id: account.id } });
   });
@@ -110,8 +123,8 @@ export async function turnOffSecondFactors(
   clock: Clock = systemClock,
 ): Promise<boolean> {
   return database.db.transaction().execute(async (trx) => {
-    const account = await findLogin(trx, email);
-    if (!account) throw new NotFoundError("There is no account with this email.");
+    const account = await findLoginOrSuspended(trx, email);
+    if (!account) throw new NotFoundError(NO_LOGIN);
     const had = await removeFactors(trx, account.id);
     if (had) await recordEntry(trx, clock, { by, action: "factor.off", subject: { kind: "account", id: account.id } });
     return had;
@@ -193,29 +206,94 @@ export async function rememberClient(
     .execute();
 }
 
-/** Removes a login and its sessions. The author is kept if articles name it. Throws NotFoundError. */
+/** What is changed of somebody who can log in. */
+export type UserChange = { role?: Role | undefined; is_active?: boolean | undefined };
+
+/**
+ * Gives somebody another role, suspends an account or lets it log in again. A suspended one's sessions end. Throws
+ * NotFoundError, and ConflictError where nobody would be left who may do everything.
+ */
+export async function changeUser(
+  { db }: Database,
+  clock: Clock,
+  by: Actor,
+  id: number,
+  { role, is_active }: UserChange,
+): Promise<UserRow> {
+  return db.transaction().execute(async (trx) => {
+    if ((role !== undefined && role !== "chief") || is_active === false) await requireAnotherChief(trx, id);
+    const before = await findUser(trx, id);
+    if (!before) throw new NotFoundError(NO_ACCOUNT);
+    const ends = is_active === false && before.is_active === 1;
+    const change = {
+      id,
+      role,
+      ...(is_active !== undefined && { is_active: is_active ? (1 as const) : (0 as const) }),
+      // Also ends a session that a concurrent login is about to start, and links to set a password.
+      ...(ends && { token_generation: sql<number>`token_generation + 1` }),
+    };
+    await trx.updateTable("account").set(change).where("id", "=", id).execute();
+    if (ends) await trx.deleteFrom("session").where("account_id", "=", id).execute();
+    const after = await findUser(trx, id);
+    if (!after) throw new Error("An account that was just changed is not there.");
+    const subject = { kind: "account", id };
+    const changes = changedFields<UserRow>(before, after, ["role"]);
+    if (changes.role) await recordEntry(trx, clock, { by, action: "account.role", subject, changes });
+    const action = after.is_active === 1 ? "account.resume" : "account.suspend";
+    if (before.is_active !== after.is_active) await recordEntry(trx, clock, { by, action, subject });
+    return after;
+  });
+}
+
+/** Throws ConflictError if this account is the only active chief. */
+async function requireAnotherChief(trx: Transaction<Tables>, id: number): Promise<void> {
+  // Locked, so that two chiefs cannot take the role from each other at the same time.
+  const chiefs = await trx
+    .selectFrom("account")
+    .select("id")
+    .where("role", "=", "chief")
+    .where("is_active", "=", 1)
+    .where("password_hash", "is not", null)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  if (chiefs.length === 1 && chiefs[0]?.id === id) throw new ConflictError(LAST_CHIEF);
+}
+
+/**
+ * Removes a login and its sessions. The author is kept if articles name it. Throws NotFoundError, and ConflictError for
+ * the only active chief.
+ */
+export async function removeUser({ db }: Database, clock: Clock, by: Actor, id: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await requireAnotherChief(trx, id);
+    if (!(await findUser(trx, id))) throw new NotFoundError(NO_ACCOUNT);
+    await recordEntry(trx, clock, { by, action: "account.remove", subject: { kind: "account", id } });
+    await trx.deleteFrom("session").where("account_id", "=", id).execute();
+    await trx.deleteFrom("known_client").where("account_id", "=", id).execute();
+    await removeFactors(trx, id);
+    const article = await trx.selectFrom("article").select("id").where("author_id", "=", id).executeTakeFirst();
+    if (!article) await trx.deleteFrom("account").where("id", "=", id).execute();
+    else
+      await trx
+        .updateTable("account")
+        .set({ email: null, password_hash: null, role: "contributor", is_active: 1 })
+        .set({ token_generation: sql`token_generation + 1` })
+        .where("id", "=", id)
+        .execute();
+  });
+}
+
+/** The same for the account of an address. */
 export async function removeAccount(
   database: Database,
   by: Actor,
   email: string,
   clock: Clock = systemClock,
 ): Promise<void> {
-  await database.db.transaction().execute(async (trx) => {
-    const account = await findLogin(trx, email);
-    if (!account) throw new NotFoundError("There is no account with this email.");
-    await recordEntry(trx, clock, { by, action: "account.remove", subject: { kind: "account", id: account.id } });
-    await trx.deleteFrom("session").where("account_id", "=", account.id).execute();
-    await trx.deleteFrom("known_client").where("account_id", "=", account.id).execute();
-    await removeFactors(trx, account.id);
-    const article = await trx.selectFrom("article").select("id").where("author_id", "=", account.id).executeTakeFirst();
-    if (!article) await trx.deleteFrom("account").where("id", "=", account.id).execute();
-    else
-      await trx
-        .updateTable("account")
-        .set({ email: null, password_hash: null, token_generation: sql`token_generation + 1` })
-        .where("id", "=", account.id)
-        .execute();
-  });
+  const account = await findLoginOrSuspended(database.db, email);
+  if (!account) throw new NotFoundError(NO_LOGIN);
+  await removeUser(database, clock, by, account.id);
 }
 
 /**
@@ -260,7 +338,10 @@ export async function ensureFirstAccount(
     if (await someoneCanLogIn(trx)) return;
     const made = await trx
       .insertInto("account")
-      .values({ email: first.email, password_hash, name: "Editor", image_url: "", bio: "", created_at: clock.now() })
+      .values({
+        ...{ email: first.email, password_hash, name: "Editor", role: "chief" },
+        ...{ image_url: "", bio: "", created_at: clock.now() },
+      })
       .onConflict((conflict) => conflict.column("email").doNothing())
       .returning("id")
       .executeTakeFirst();
@@ -299,36 +380,4 @@ export async function addAuthor(trx: Transaction<Tables>, clock: Clock, author: 
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
-}
-
-/** Shows the picture at `url` where the portrait is the picture `key`; returns how many they were. */
-export async function replacePortrait(database: Database, { key, url }: { key: string; url: string }): Promise<number> {
-  return changeContent(database, async (trx) => {
-    const authors = await trx
-      .updateTable("account")
-      .set({ image_url: url })
-      .where("image_url", "like", `%${pictureFolder(key)}%`)
-      .returning("id")
-      .execute();
-    return { result: authors.length, changed: authors.map(({ id }) => authorScope(id)) };
-  });
-}
-
-/** Shows our copy where a portrait is a picture by its address on another host. */
-export async function bringPortrait(database: Database, address: string, url: string): Promise<void> {
-  await changeContent(database, async (trx) => {
-    const authors = await trx
-      .updateTable("account")
-      .set({ image_url: url })
-      .where("image_url", "=", address)
-      .returning("id")
-      .execute();
-    return { result: undefined, changed: authors.map(({ id }) => authorScope(id)) };
-  });
-}
-
-/** Clears the picture of the accounts that use the picture `key`. */
-export async function emptyPictureOfAccounts(trx: Transaction<Tables>, key: string): Promise<void> {
-  const pattern = `%${pictureFolder(key)}%`;
-  await trx.updateTable("account").set({ image_url: "" }).where("image_url", "like", pattern).execute();
 }

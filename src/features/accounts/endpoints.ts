@@ -60,19 +60,19 @@ export const accountEndpoints = endpoints({
     response: { 204: noContent },
   },
   "GET /accounts/users/me": {
-    access: "editor",
-    summary: "One's own profile, and the address one logs in by",
+    access: "account.own",
+    summary: "One's own profile, the address one logs in by, and what one may do",
     tags: ACCOUNTS,
     response: { 200: ownProfile },
   },
   "GET /accounts/authors": {
-    access: "editor",
+    access: "desk.use",
     summary: "All who may be named as authors, by name",
     tags: ACCOUNTS,
     response: { 200: authorNames },
   },
   "PUT /accounts/profile": {
-    access: "editor",
+    access: "account.own",
     summary: "Change one's own profile; what is left out keeps its value",
     description: "With its ETag in If-Match, it is refused (409) where the profile has been changed since.",
     tags: ACCOUNTS,

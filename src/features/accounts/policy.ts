@@ -6,7 +6,9 @@ import { approximateNetwork } from "#platform/client-network.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { SignedTokens } from "#platform/signed-tokens.ts";
 import type { Actor } from "#shared/actor.ts";
+import type { Endpoint } from "#shared/endpoint.ts";
 import { ForbiddenError, UnauthenticatedError } from "#shared/errors.ts";
+import { authorize } from "#shared/permissions.ts";
 import { findSession } from "./queries.ts";
 import { DEVICE_HEADER, SESSION_ENDED } from "./rules.ts";
 import { tokenClaims } from "./schema.ts";
@@ -23,8 +25,16 @@ type Deps = { database: Database; clock: Clock; accessTokens: SignedTokens };
 
 const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i;
 
-/** The `security` of each kind of route in the OpenAPI document. */
-const SECURITY = { public: [], either: [{}, { bearer: [] }], editor: [{ bearer: [] }] };
+/** The `security` of each kind of route in the OpenAPI document, but for those that need a permission. */
+const SECURITY = { public: [], either: [{}, { bearer: [] }] };
+const BEARER_ONLY = [{ bearer: [] }];
+
+/** How a call's access is said in the OpenAPI document: what a person must be allowed to do. */
+function describeAccess({ access, description }: Endpoint): { security: object[]; description?: string } {
+  if (access === "public" || access === "either") return { security: SECURITY[access] };
+  const needs = `Needs the permission \`${access}\`.`;
+  return { security: BEARER_ONLY, description: description ? `${description} ${needs}` : needs };
+}
 
 /**
  * Guards every route registered in `scope` after this. A route missing from the endpoint tables cannot be registered;
@@ -35,7 +45,7 @@ export function guardRoutes(scope: FastifyInstance, deps: Deps): void {
   scope.addHook("onRoute", (route) => {
     const endpoint = route.config?.endpoint;
     if (!endpoint) throw new Error(`${route.method} ${route.url} is in no table of endpoints.`);
-    if (route.schema) route.schema.security = SECURITY[endpoint.access];
+    if (route.schema) Object.assign(route.schema, describeAccess(endpoint));
   });
   scope.addHook("onRequest", async (request, reply) => {
     const access = request.routeOptions.config.endpoint?.access;
@@ -43,6 +53,7 @@ export function guardRoutes(scope: FastifyInstance, deps: Deps): void {
     reply.header("cache-control", "private, no-cache").header("vary", "Authorization");
     if (access === "either" && request.headers.authorization === undefined) return;
     request.actor = await findActor(deps, request);
+    if (access !== undefined && access !== "either") authorize(request.actor, access);
   });
   scope.addHook("onError", async (request, _reply, error) => {
     if (!(error instanceof ForbiddenError)) return;
@@ -64,13 +75,13 @@ async function recordRefusal(
 
 type WithActor = { actor: Actor | null };
 
-/** The actor of a request to an `editor` route. */
+/** The actor of a request to a route of the newsroom. */
 export function actorOf(request: WithActor): Actor {
   if (!request.actor) throw new UnauthenticatedError("Please log in.");
   return request.actor;
 }
 
-/** The account behind a request to an `editor` route. */
+/** The account behind a request to a route of the newsroom. */
 export function accountOf(request: WithActor): number {
   const { accountId } = actorOf(request);
   if (accountId === null) throw new UnauthenticatedError("Please log in.");
@@ -83,7 +94,7 @@ export function loginClient({ headers, ip }: { headers: IncomingHttpHeaders; ip:
   return { address: ip, agent: headers["user-agent"], device: typeof sent === "string" ? sent : undefined };
 }
 
-/** The session of a request to an `editor` route. */
+/** The session of a request to a route of the newsroom. */
 export function sessionOf(request: WithActor): string {
   const { sessionId } = actorOf(request);
   if (sessionId === undefined) throw new UnauthenticatedError("Please log in.");
@@ -95,8 +106,8 @@ async function findActor({ database, clock, accessTokens }: Deps, request: Fasti
   if (authorization === undefined) throw new UnauthenticatedError("Please log in.");
   const token = BEARER.exec(authorization)?.[1];
   const claims = tokenClaims.safeParse(token ? await accessTokens.verify(token) : null);
-  if (!claims.success || !(await findSession(database.db, claims.data, clock.now())))
-    throw new UnauthenticatedError(SESSION_ENDED);
+  const session = claims.success ? await findSession(database.db, claims.data, clock.now()) : undefined;
+  if (!claims.success || !session) throw new UnauthenticatedError(SESSION_ENDED);
   const network = approximateNetwork(request.ip);
-  return { accountId: claims.data.sub, sessionId: claims.data.sid, network } as Actor;
+  return { accountId: claims.data.sub, sessionId: claims.data.sid, role: session.role, network } as Actor;
 }

@@ -1,16 +1,25 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { InvalidError } from "#shared/errors.ts";
+import type { Page } from "#shared/schema.ts";
 import type { Profile, TokenClaims } from "./schema.ts";
 
-/** The account that logs in with this address (lower-cased); authors without a login are never found. */
+/**
+ * The account that logs in with this address (lower-cased). Authors without a login are never found, and neither are
+ * suspended accounts: whoever tries to log in to one learns what it would learn of an unknown address.
+ */
 export function findLogin(db: Kysely<Tables>, email: string): Promise<Login | undefined> {
-  return selectLogins(db).where("email", "=", email).executeTakeFirst();
+  return selectLogins(db).where("email", "=", email).where("is_active", "=", 1).executeTakeFirst();
 }
 
 /** The account of an id, if it can log in. */
 export function findLoginById(db: Kysely<Tables>, id: number): Promise<Login | undefined> {
-  return selectLogins(db).where("id", "=", id).executeTakeFirst();
+  return selectLogins(db).where("id", "=", id).where("is_active", "=", 1).executeTakeFirst();
+}
+
+/** The account of an address, suspended or not: for those who manage accounts. */
+export function findLoginOrSuspended(db: Kysely<Tables>, email: string): Promise<Login | undefined> {
+  return selectLogins(db).where("email", "=", email).executeTakeFirst();
 }
 
 /** What of an account is needed to log in. */
@@ -32,18 +41,19 @@ const selectLogins = (db: Kysely<Tables>) =>
     .where("password_hash", "is not", null);
 
 /**
- * A token's session, if it is valid: its account exists, can log in, and has not changed its password since. Looked up
- * at every use, so that a token never outlives its session.
+ * A token's session, if it is valid, with the account's role: its account exists, can log in, and has not changed its
+ * password since. Looked up at every use, so that a token never outlives its session, and a new role counts at once.
  */
 export function findSession(db: Kysely<Tables>, { sub, sid }: TokenClaims, now: number) {
   return db
     .selectFrom("session")
     .innerJoin("account", "account.id", "session.account_id")
-    .select("session.started_at")
+    .select(["session.started_at", "account.role"])
     .where("session.id", "=", sid)
     .where("session.account_id", "=", sub)
     .where("session.expires_at", ">", now)
     .where("account.password_hash", "is not", null)
+    .where("account.is_active", "=", 1)
     .whereRef("session.generation", "=", "account.token_generation")
     .executeTakeFirst();
 }
@@ -83,10 +93,9 @@ export function findProfile(db: Kysely<Tables>, accountId: number): Promise<Prof
   return db.selectFrom("account").select(["name", "image_url", "bio"]).where("id", "=", accountId).executeTakeFirst();
 }
 
-/** The address that an account logs in by; empty where it has none. */
-export async function emailOf(db: Kysely<Tables>, accountId: number): Promise<string> {
-  const row = await db.selectFrom("account").select("email").where("id", "=", accountId).executeTakeFirst();
-  return row?.email ?? "";
+/** What else its owner learns of an account; undefined if there is no such account. */
+export function findOwn(db: Kysely<Tables>, accountId: number) {
+  return db.selectFrom("account").select(["id", "email", "role"]).where("id", "=", accountId).executeTakeFirst();
 }
 
 /** An author as an article names one; `id` is null for a name that nobody has yet. */
@@ -173,15 +182,38 @@ export async function authorsShowing(db: Kysely<Tables>, pattern: string) {
   return authors.map(({ id, name }) => ({ type: "author" as const, id, title: name }));
 }
 
-/** All accounts that can log in, by email. */
-export function listLogins(db: Kysely<Tables>) {
-  return db
+const selectUsers = (db: Kysely<Tables>) =>
+  db
     .selectFrom("account")
-    .select(["id", "email", "name", "created_at"])
-    .where("password_hash", "is not", null)
-    .orderBy("email")
+    .select(["id", "name", "image_url", "role", "is_active", "created_at", "signed_in_at"])
+    .select((eb) => eb.ref("email").$notNull().as("email"))
+    .where("email", "is not", null)
+    .where("password_hash", "is not", null);
+export type UserRow = Awaited<ReturnType<ReturnType<typeof selectUsers>["execute"]>>[number];
+
+/** All accounts that can log in, suspended ones among them, by email. */
+export const listUsers = (db: Kysely<Tables>): Promise<UserRow[]> => selectUsers(db).orderBy("email").execute();
+
+/** A page of the same by name, and how many there are. */
+export async function pageUsers(db: Kysely<Tables>, { limit, offset }: Page) {
+  const rows = await selectUsers(db)
+    .orderBy((eb) => eb.fn("lower", ["name"]))
+    .orderBy("id")
+    .limit(limit)
+    .offset(offset)
     .execute();
+  const { total } = await db
+    .selectFrom("account")
+    .where("email", "is not", null)
+    .where("password_hash", "is not", null)
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return { rows, total: Number(total) };
 }
+
+/** One of them by id. */
+export const findUser = (db: Kysely<Tables>, id: number): Promise<UserRow | undefined> =>
+  selectUsers(db).where("id", "=", id).executeTakeFirst();
 
 /** The names of accounts by id. */
 export async function accountNames(db: Kysely<Tables>, ids: (number | null)[]): Promise<Map<number, string>> {

@@ -4,17 +4,26 @@ import type { Clock } from "#platform/clock.ts";
 import { type AnswerHead, serve } from "#platform/endpoints.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { NotFoundError } from "#shared/errors.ts";
+import { permissionsOf } from "#shared/permissions.ts";
 import { updateProfile } from "./commands.ts";
 import { accountEndpoints } from "./endpoints.ts";
 import { accountOf, actorOf, loginClient } from "./policy.ts";
-import { emailOf, findProfile, listAuthors } from "./queries.ts";
-import { DEVICE_HEADER, profileVersion } from "./rules.ts";
-import type { Profile } from "./schema.ts";
+import { findOwn, findProfile, listAuthors } from "./queries.ts";
+import { DEVICE_HEADER, NO_ACCOUNT, profileVersion } from "./rules.ts";
+import type { OwnProfile, Profile } from "./schema.ts";
 import type { Sessions } from "./sessions.ts";
 
 function answer(reply: AnswerHead, body: Profile): Profile {
   reply.header("etag", versionTag(profileVersion(body), body));
   return body;
+}
+
+/** A profile with what only its owner learns. Throws NotFoundError. */
+async function withOwn(db: Database["db"], accountId: number, body: Profile): Promise<OwnProfile> {
+  const own = await findOwn(db, accountId);
+  if (!own) throw new NotFoundError(NO_ACCOUNT);
+  const { id, email, role } = own;
+  return { id, ...body, email: email ?? "", role, permissions: permissionsOf(role) };
 }
 
 type Deps = { database: Database; clock: Clock; sessions: Sessions };
@@ -51,8 +60,8 @@ export function accountRoutes({ database, clock, sessions }: Deps): ApiPlugin {
 
       "GET /accounts/users/me": async (call, reply) => {
         const found = await findProfile(database.db, accountOf(call));
-        if (!found) throw new NotFoundError("There is no such account.");
-        return { ...answer(reply, found), email: await emailOf(database.db, accountOf(call)) };
+        if (!found) throw new NotFoundError(NO_ACCOUNT);
+        return withOwn(database.db, accountOf(call), answer(reply, found));
       },
 
       "GET /accounts/authors": () => listAuthors(database.db),
@@ -60,7 +69,7 @@ export function accountRoutes({ database, clock, sessions }: Deps): ApiPlugin {
       "PUT /accounts/profile": async (call, reply) => {
         const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);
         const saved = await updateProfile({ database, clock }, actorOf(call), accountOf(call), call.body, isCurrent);
-        return { ...answer(reply, saved), email: await emailOf(database.db, accountOf(call)) };
+        return withOwn(database.db, accountOf(call), answer(reply, saved));
       },
     });
 }

@@ -48,6 +48,12 @@ export const profileVersion = ({ bio, image_url }: { bio: string; image_url: str
 /** The same for a wrong email and a wrong password. */
 export const WRONG_LOGIN = "Invalid email or password.";
 
+export const NO_ACCOUNT = "There is no such account.";
+export const NO_LOGIN = "There is no account with this email.";
+
+/** Somebody must be able to give others their roles. */
+export const LAST_CHIEF = "This is the only active chief. Make somebody else a chief first.";
+
 /** Where somebody who has a session gives the current password once more. */
 export const WRONG_PASSWORD = "This is not your current password.";
 

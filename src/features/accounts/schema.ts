@@ -2,6 +2,8 @@ import { z } from "zod";
 import { passkeyAnswer, passkeyOptions } from "#features/second-factor/schema.ts";
 import { webAddress } from "#shared/address-schema.ts";
 import { emailAddress } from "#shared/email.ts";
+import { PERMISSION_NAMES } from "#shared/permissions.ts";
+import { ROLES } from "#shared/roles.ts";
 import { text } from "#shared/schema.ts";
 import { lengthOf, MAX_BIO_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./rules.ts";
 
@@ -66,8 +68,17 @@ export const passkeyLogin = z.object({ ticket: z.string(), passkey: passkeyOptio
 export const profile = z.object({ name: z.string(), image_url: z.string(), bio: z.string() }).meta({ id: "Profile" });
 export type Profile = z.infer<typeof profile>;
 
-/** `GET accounts/users/me/`: the account itself, with the address it logs in by. */
-export const ownProfile = profile.extend({ email: z.string() }).meta({ id: "OwnProfile" });
+export const role = z.enum(ROLES, { error: `Role must be one of ${ROLES.join(", ")}.` });
+
+/** `GET accounts/users/me/`: the account itself, with the address it logs in by, and what it may do. */
+export const ownProfile = profile
+  .extend({
+    id: z.int().positive(),
+    email: z.string(),
+    role,
+    permissions: z.array(z.enum(PERMISSION_NAMES)).describe("What the role allows, of some for one's own things alone"),
+  })
+  .meta({ id: "OwnProfile" });
 export type OwnProfile = z.infer<typeof ownProfile>;
 
 /** Authors by name, with or without a login. */

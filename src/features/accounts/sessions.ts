@@ -26,8 +26,8 @@ import {
 } from "./internal/session-context.ts";
 import { eventOf, remember, start } from "./internal/session-start.ts";
 import { createTokens } from "./internal/session-tokens.ts";
-import { findLogin, findLoginById, findSession, type Login } from "./queries.ts";
-import { endOfSession, REFRESH_TTL_MS, RETRY_GRACE, SESSION_ENDED, WRONG_LOGIN } from "./rules.ts";
+import { findLogin, findLoginById, findLoginOrSuspended, findSession, type Login } from "./queries.ts";
+import { endOfSession, NO_LOGIN, REFRESH_TTL_MS, RETRY_GRACE, SESSION_ENDED, WRONG_LOGIN } from "./rules.ts";
 import type { LoginBody, SecondStepBody, TokenPair } from "./schema.ts";
 
 export type { AccountEvent, AccountListener, FactorChange, LoginClient } from "./internal/session-context.ts";
@@ -176,8 +176,8 @@ export async function unlockAccount(
   email: string,
   clock: Clock = systemClock,
 ): Promise<void> {
-  const account = await findLogin(database.db, email);
-  if (!account) throw new NotFoundError("There is no account with this email.");
+  const account = await findLoginOrSuspended(database.db, email);
+  if (!account) throw new NotFoundError(NO_LOGIN);
   const key = sessionKey(secretKey);
   await attempts.forget(accountKey(key, email));
   await attempts.forget(codeKey(key, account.id));

@@ -14,7 +14,7 @@ export const adEndpoints = endpoints({
     response: { 200: adSpaceList },
   },
   "POST /ads": {
-    access: "editor",
+    access: "ad.manage",
     summary: "Add an ad space",
     description: "Asked for again with the same Idempotency-Key, it answers the ad space that was added first.",
     tags,
@@ -22,7 +22,7 @@ export const adEndpoints = endpoints({
     response: { 201: adSpace },
   },
   "PUT /ads/:id": {
-    access: "editor",
+    access: "ad.manage",
     summary: "Change an ad space; what is left out keeps its value",
     description: "With its ETag in If-Match, it is refused (409) where somebody has changed the ad space since.",
     tags,
@@ -31,7 +31,7 @@ export const adEndpoints = endpoints({
     response: { 200: adSpace, 409: errorBody },
   },
   "DELETE /ads/:id": {
-    access: "editor",
+    access: "ad.manage",
     summary: "Delete an ad space",
     tags,
     params: adSpaceParams,

@@ -9,6 +9,7 @@ import type { Reading } from "#platform/reader-counter.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { parseId } from "#shared/ids.ts";
+import { may } from "#shared/permissions.ts";
 import { createAdSpace, deleteAdSpace, updateAdSpace } from "./commands.ts";
 import type { AdCounters } from "./counters.ts";
 import { adEndpoints } from "./endpoints.ts";
@@ -39,8 +40,9 @@ export function adRoutes({ database, clock, counters }: ApiDeps): ApiPlugin {
   return async (app) =>
     serve(app, adEndpoints, {
       "GET /ads": async ({ query, actor, isForPage }) => {
-        const which = { location: query.location || undefined, onlyActive: !actor };
-        const present = actor ? presentForEditor : isForPage ? presentForPage : presentAdSpace;
+        const isManager = actor !== null && may(actor, "ad.manage");
+        const which = { location: query.location || undefined, onlyActive: !isManager };
+        const present = isManager ? presentForEditor : isForPage ? presentForPage : presentAdSpace;
         return (await listAdSpaces(database.db, which)).map(present);
       },
 

@@ -2,7 +2,7 @@ import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from
 import { hasText } from "#db/expressions.ts";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
-import { resolveCategory } from "#features/categories/queries.ts";
+import { resolveCategory, type Viewer } from "#features/categories/queries.ts";
 import { NO_CATEGORY } from "#features/categories/rules.ts";
 import { neighbours } from "#features/vocabulary/queries.ts";
 import { mayBeMisspelt } from "#features/vocabulary/rules.ts";
@@ -27,8 +27,11 @@ type Column = "effective_at" | "title_key" | "updated_at";
 type Order = { key: RawBuilder<unknown>; groups: Group[]; by: Column; ascending: boolean };
 type Group = { key: unknown; which: Condition };
 
+/** Who asks: an account, and whether it sees what others have not published. */
+export type ListReader = { accountId: number | null; seesAll: boolean };
+
 /** The list's query. `nobody` is the name shown for an article without an author. */
-export type ListRequest = { filter: ArticleListFilter; page: Page; now: number; nobody: string };
+export type ListRequest = { filter: ArticleListFilter; page: Page; now: number; nobody: string; reader: ListReader };
 
 /**
  * Ids of one page of all articles, including drafts and scheduled ones, and the total. Throws InvalidError for an
@@ -37,13 +40,14 @@ export type ListRequest = { filter: ArticleListFilter; page: Page; now: number; 
  */
 export async function findListPage(
   { db }: Database,
-  { filter, page, now, nobody }: ListRequest,
+  { filter, page, now, nobody, reader }: ListRequest,
 ): Promise<{ ids: number[]; total: number }> {
-  const categoryId = await categoryIdOf(db, filter, now);
-  const dated = datedList({ filter, page, now }, categoryId);
+  const categoryId = await categoryIdOf(db, filter, { isEditor: reader.seesAll, now });
+  const owned = ownedConditions(filter, reader, now);
+  const dated = owned.length > 0 ? undefined : datedList({ filter, page, now }, categoryId);
   const found = dated && (await pageByDate(db, dated));
   if (found) return found;
-  const narrowed = filterConditions(filter, now, categoryId);
+  const narrowed = [...filterConditions(filter, now, categoryId), ...owned];
   const asked = (filter.query === undefined ? [] : searchWords(filter.query)).map(
     (word): AskedWord => ({ word, near: null }),
   );
@@ -115,21 +119,29 @@ const countAll = sql<number>`count(*)`.as("count");
 const always = sql<SqlBool>`1 = 1`;
 const statusIs = {
   draft: () => sql<SqlBool>`status = 'draft'`,
+  ready: () => sql<SqlBool>`status = 'ready'`,
   published: (now: number) => sql<SqlBool>`status = 'published' and effective_at <= ${now}`,
   scheduled: (now: number) => sql<SqlBool>`status = 'published' and effective_at > ${now}`,
 } as const;
 
 /** The list as one by date that only status and category narrow; undefined if it is another. */
-function datedList({ filter, page, now }: Omit<ListRequest, "nobody">, categoryId: number | undefined) {
+function datedList(
+  { filter, page, now }: Pick<ListRequest, "filter" | "page" | "now">,
+  categoryId: number | undefined,
+) {
   const { sort = "date", order, status, query } = filter;
   const isNarrowed = Object.keys(FLAG_COLUMNS).some((name) => filter[name as keyof typeof FLAG_COLUMNS] !== undefined);
   if (sort !== "date" || query || isNarrowed || status === "scheduled") return undefined;
   return { categoryId, status, ascending: order === "asc", page, now };
 }
 
-async function categoryIdOf(db: Kysely<Tables>, filter: ArticleListFilter, now: number): Promise<number | undefined> {
+async function categoryIdOf(
+  db: Kysely<Tables>,
+  filter: ArticleListFilter,
+  viewer: Viewer,
+): Promise<number | undefined> {
   if (filter.category === undefined) return undefined;
-  const category = await resolveCategory(db, { isEditor: true, now }, filter.category);
+  const category = await resolveCategory(db, viewer, filter.category);
   if (!category) throw new InvalidError(NO_CATEGORY, { category: NO_CATEGORY });
   return category.id;
 }
@@ -147,6 +159,13 @@ function filterConditions(filter: ArticleListFilter, now: number, categoryId: nu
     if (wanted !== undefined) conditions.push(sql<SqlBool>`${sql.ref(column)} = ${wanted ? 1 : 0}`);
   }
   return conditions;
+}
+
+/** One's own alone where one asks for them; else, for who does not see all, one's own and what readers see. */
+function ownedConditions({ mine }: ArticleListFilter, { accountId, seesAll }: ListReader, now: number): Condition[] {
+  const isOwn = sql<SqlBool>`article_id in (select article_id from article_owner where account_id = ${accountId})`;
+  if (mine === true) return [isOwn];
+  return seesAll ? [] : [sql<SqlBool>`(${isOwn} or (${statusIs.published(now)}))`];
 }
 
 /** A word of a query and, if it has no matches as typed, the words one typing error away. */
@@ -211,8 +230,11 @@ async function orderOf(
       return grouped(idKey("author_id", isSearch), byName(await authorNames(db, nobody), "author_id"));
     case "status":
       return grouped(
-        sql`case when status = 'draft' then 0 when effective_at <= ${now} then 1 else 2 end`,
-        [statusIs.draft(), statusIs.published(now), statusIs.scheduled(now)].map((which, key) => ({ key, which })),
+        sql`case when status = 'draft' then 0 when status = 'ready' then 1 when effective_at <= ${now} then 2 else 3 end`,
+        [statusIs.draft(), statusIs.ready(), statusIs.published(now), statusIs.scheduled(now)].map((which, key) => ({
+          key,
+          which,
+        })),
       );
     case "title":
       return single("title_key", order !== "desc");

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { text } from "#shared/schema.ts";
 
 /** The status filter of an editor's list: `scheduled` is published with a future date. */
-export const listStatus = z.enum(["published", "scheduled", "draft"]);
+export const listStatus = z.enum(["published", "scheduled", "ready", "draft"]);
 export const listSort = z.enum(["date", "title", "category", "author", "status", "updated"]);
 export const listOrder = z.enum(["asc", "desc"]);
 
@@ -23,6 +23,7 @@ export const articleListFilter = z
     featured: flag("Featured"),
     editors_pick: flag("Editor's pick"),
     auto_update: flag("Automatic update"),
+    mine: flag("Mine"),
     sort: oneOf("Sort", listSort.options),
     order: oneOf("Order", listOrder.options),
   })
@@ -49,6 +50,7 @@ export const articleListParameters = {
   featured: forEditors("Only featured ones, or only the others.", "true", "false"),
   editors_pick: forEditors("Only editor's picks, or only the others.", "true", "false"),
   auto_update: forEditors("Only those that update themselves, or only the others.", "true", "false"),
+  mine: forEditors("Only those that one has written or created, or all that one may see.", "true", "false"),
   sort: forEditors("What they are ordered by; the date if nothing is said.", ...listSort.options),
   order: forEditors("Dates come newest first and names from A on if nothing is said.", ...listOrder.options),
 };

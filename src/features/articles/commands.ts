@@ -3,7 +3,6 @@ import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
 import { EVERYTHING, type Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
-import { resolveAuthors } from "#features/accounts/commands.ts";
 import { ensureCategory } from "#features/categories/commands.ts";
 import { isShownWithout } from "#features/categories/queries.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
@@ -15,12 +14,13 @@ import { versionName } from "#features/revisions/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import { type Actor, operator } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
-import { fold } from "#shared/text.ts";
 import { type ArticleListener, type ArticleState, articlesChanged, type ChangeNote, selectStates } from "./changes.ts";
 import { readContent, writeDerived } from "./derive.ts";
-import { type ArticleDraft, mergeChange, type PreparedDraft, type StoredDraft, seenBy, snapshotOf } from "./drafts.ts";
-import { toColumns } from "./fields.ts";
+import { type ArticleDraft, mergeChange, type PreparedDraft, seenBy, snapshotOf } from "./drafts.ts";
+import { addOwners, changeOwners } from "./internal/owners.ts";
+import { addTags, toRow } from "./internal/rows.ts";
 import { writePictures } from "./internal/write-pictures.ts";
+import { authorizeChange, authorizeNew } from "./policy.ts";
 import { type EditorRow, findAny } from "./queries.ts";
 import { NO_ARTICLE, STALE_EDIT } from "./rules.ts";
 import { type ArticleFacts, articleScope, changesOf } from "./scopes.ts";
@@ -100,7 +100,7 @@ export type UpdateOptions = {
 /**
  * Changes the given fields; the others keep their value. The result is a version of its own, and replaces the working
  * copy. Returns the updated article, read in the same transaction: if an error is reported, nothing was changed. Throws
- * NotFoundError, and ConflictError for a stale edit.
+ * NotFoundError, ForbiddenError, and ConflictError for a stale edit.
  */
 export async function updateArticle(
   store: ArticleStore,
@@ -111,6 +111,8 @@ export async function updateArticle(
 ): Promise<EditorRow> {
   return changeContent(store.database, async (trx) => {
     const before = await lockedState(trx, id);
+    // Before anything else is said of it: who may not know of the article learns nothing.
+    await authorizeChange(trx, actor, { before, status: change.status, now: store.clock.now() });
     const { isCurrent } = options;
     if (isCurrent && !isCurrent(versionName(before.version, await workingCopyVersion(trx, id))))
       throw new ConflictError(STALE_EDIT);
@@ -144,6 +146,7 @@ export async function updateRow(
 ): Promise<Scope[]> {
   const { id } = before;
   const now = store.clock.now();
+  await authorizeChange(trx, actor, { before, status: change.status, now });
   const category =
     change.category === undefined
       ? { id: before.category_id, name: before.category }
@@ -172,6 +175,7 @@ export async function updateRow(
     await trx.deleteFrom("article_tag").where("article_id", "=", id).execute();
     await addTags(trx, id, draft.tags);
   }
+  await changeOwners(trx, before, { id, ...row });
   const after = { ...before, ...written, category: category.name };
   await recordRevision(trx, id, saveOf(after), () => saveOf(before));
   if (!options.keepsWorkingCopy) await dropWorkingCopy(trx, id);
@@ -297,6 +301,11 @@ export async function announceStored(
   return rows.at(-1)?.id ?? null;
 }
 
+/** Forgets to whom articles belonged that are gone for good. */
+export async function forgetOwners(trx: Transaction<Tables>, articleIds: readonly number[]): Promise<void> {
+  await trx.deleteFrom("article_owner").where("article_id", "in", articleIds).execute();
+}
+
 type InsertParts = Pick<ArticleStore, "clock" | "articleListeners">;
 
 /** Writes a new article in the caller's transaction; returns its id and the scopes it affects. */
@@ -306,6 +315,7 @@ export async function insertArticle(
   actor: Actor,
   draft: PreparedDraft,
 ): Promise<{ id: number; changed: Scope[] }> {
+  authorizeNew(actor, draft.status);
   const [written] = await insertArticles(trx, store, actor, [draft]);
   if (!written) throw new Error("An article that was just written is not there.");
   return { id: written.id, changed: await changesIn(trx, store, null, written) };
@@ -325,6 +335,7 @@ async function insertArticles(
     written.map(({ after: { id, version }, content }) => ({ id, version, content })),
   );
   const rows = written.map(({ after }) => after);
+  await addOwners(trx, rows, actor.accountId);
   const shown = written.map(({ after, content }) => ({ ...after, content }));
   await writePictures(trx, shown, { isNew: true, now: clock.now() });
   const changes = written.map(({ after, content }) => ({ before: null, after, text: () => content.text }));
@@ -357,33 +368,4 @@ async function insertRow(
   const { id } = await trx.insertInto("article").values(row).returning("id").executeTakeFirstOrThrow();
   await addTags(trx, id, draft.tags);
   return { id, ...row, category: category.name };
-}
-
-async function toRow(
-  trx: Transaction<Tables>,
-  clock: Clock,
-  draft: StoredDraft,
-  pictures: string[],
-  categoryId: number,
-) {
-  const people = draft.authors && (await resolveAuthors(trx, clock, draft.authors));
-  return {
-    ...toColumns(draft),
-    content: draft.content,
-    content_image_url: pictures[0] ?? "",
-    category_id: categoryId,
-    author_id: people ? (people[0]?.id ?? null) : draft.authorId,
-    co_authors: JSON.stringify(people ? people.slice(1) : (draft.coAuthors ?? [])),
-    published_at: draft.status === "published" ? (draft.publishedAt ?? clock.now()) : draft.publishedAt,
-    tags: JSON.stringify(draft.tags),
-  };
-}
-
-async function addTags(trx: Transaction<Tables>, id: number, tags: string[]): Promise<void> {
-  const keys = [...new Set(tags.map(fold))];
-  if (keys.length === 0) return;
-  await trx
-    .insertInto("article_tag")
-    .values(keys.map((key) => ({ article_id: id, tag_key: key })))
-    .execute();
 }

@@ -82,7 +82,7 @@ export const relatedEndpoints = endpoints({
 
 // Responses are not compressed: they return what the editor has just sent, and compressing costs a tenth of the work.
 const writing = {
-  access: "editor",
+  access: "article.write",
   bodyLimit: MAX_FORM_TEXT_BYTES,
   compress: false,
   tags,
@@ -112,14 +112,14 @@ export const articleWritingEndpoints = endpoints({
 /** The way into the trash and back; served by the trash feature. */
 export const articleTrashEndpoints = endpoints({
   "DELETE /articles/:id": {
-    access: "editor",
+    access: "article.write",
     summary: "Move an article to the trash",
     tags,
     params: articleParams,
     response: { 204: noContent },
   },
   "POST /articles/:id/restore": {
-    access: "editor",
+    access: "article.write",
     summary: "Take an article out of the trash",
     tags,
     params: articleParams,
@@ -130,7 +130,7 @@ export const articleTrashEndpoints = endpoints({
 /** Changing many at once; served by the bulk feature. */
 export const articleBulkEndpoints = endpoints({
   "POST /articles/bulk": {
-    access: "editor",
+    access: "article.write",
     summary: "Change many articles in one transaction",
     description:
       "Answers the ids of those that were changed, and why others were not. With `trash: false` they are restored.",

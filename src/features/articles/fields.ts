@@ -24,8 +24,14 @@ export const FIELDS = {
   excerpt: { kind: "text", name: "Excerpt", label: "Excerpt", max: 2000, search: "excerpt" },
   image_url: { kind: "address", name: "Image URL", label: "Image" },
   image_alt: { kind: "text", name: "Image description", label: "Image description", max: 500 },
-  // Scheduled is not a status: it is `published` with a future date.
-  status: { kind: "choice", name: "Status", label: "Status", values: ["published", "draft"], initial: "draft" },
+  // Scheduled is not a status: it is `published` with a future date. `ready` is seen by readers no more than a draft.
+  status: {
+    kind: "choice",
+    name: "Status",
+    label: "Status",
+    values: ["published", "ready", "draft"],
+    initial: "draft",
+  },
   is_auto_update: {
     kind: "flag",
     name: "Automatic update",

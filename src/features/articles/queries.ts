@@ -7,13 +7,11 @@ import { findInList, standsBefore } from "#features/article-list/queries.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { focusedUrls } from "#features/pictures/queries.ts";
 import { heatOf } from "#shared/decay.ts";
-import { NotFoundError } from "#shared/errors.ts";
 import type { Page } from "#shared/schema.ts";
 import { isDerived } from "./derive.ts";
 import { coAuthorsOf } from "./drafts.ts";
 import { FIELD_NAMES } from "./fields.ts";
 import { type HomeFlag, idsOfList, newestOf } from "./internal/placed.ts";
-import { NO_ARTICLE } from "./rules.ts";
 import { articleScope } from "./scopes.ts";
 
 /** The minimum of decayed views an article needs to be trending; below it, the newest articles rank higher. */
@@ -268,10 +266,25 @@ async function readCoAuthors(db: Kysely<Tables>, row: { co_authors: string }): P
 const withCoAuthors = async <Row extends { co_authors: string }>(db: Kysely<Tables>, row: Row | undefined) =>
   row && { ...row, coAuthors: await readCoAuthors(db, row) };
 
-/** Throws NotFoundError unless there is an article of this id, whatever its status. */
-export async function requireArticle(db: Kysely<Tables>, id: number): Promise<void> {
-  const row = await db.selectFrom("article").select("id").where("id", "=", id).executeTakeFirst();
-  if (!row) throw new NotFoundError(NO_ARTICLE);
+/** The accounts that an article belongs to, in the trash as well. */
+export async function findOwners(db: Kysely<Tables>, id: number): Promise<number[]> {
+  const rows = await db.selectFrom("article_owner").select("account_id").where("article_id", "=", id).execute();
+  return rows.map(({ account_id }) => account_id);
+}
+
+/** The ids of the articles that belong to an account, those in the trash among them. */
+export const ownedBy = (db: Kysely<Tables>, accountId: number) =>
+  db.selectFrom("article_owner").select("article_id").where("account_id", "=", accountId);
+
+/** Which of these articles belong to an account. */
+export async function ownedAmong(
+  db: Kysely<Tables>,
+  accountId: number | null,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (accountId === null || ids.length === 0) return new Set();
+  const rows = await ownedBy(db, accountId).where("article_id", "in", ids).execute();
+  return new Set(rows.map(({ article_id }) => article_id));
 }
 
 /** One article with content and author as editors see it, whatever its status, with the version of its working copy. */

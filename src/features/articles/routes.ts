@@ -12,8 +12,10 @@ import { createIdempotently, creationOf } from "#platform/idempotency.ts";
 import { acceptForms } from "#platform/multipart.ts";
 import type { ReaderCounter } from "#platform/reader-counter.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
+import type { Actor } from "#shared/actor.ts";
 import { InvalidError, NotFoundError, RemovedError } from "#shared/errors.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
+import { may, mayAny } from "#shared/permissions.ts";
 import type { Page } from "#shared/schema.ts";
 import { categoryUrl } from "./calls.ts";
 import { noteIn } from "./changes.ts";
@@ -22,27 +24,33 @@ import { changeOf, newDraft } from "./drafts.ts";
 import { articleEndpoints, articleWritingEndpoints } from "./endpoints.ts";
 import type { KnownArticles } from "./internal/known-articles.ts";
 import { createArticleWithPictures, updateArticleWithPictures } from "./pictures.ts";
-import { presentDetail, presentForEditor, presentListed, presentPage, presentSummaries } from "./present.ts";
+import {
+  presentDetail,
+  presentForEditor,
+  presentListed,
+  presentPage,
+  presentSummaries,
+  presentSummary,
+} from "./present.ts";
 import {
   deskRows,
   type EditorRow,
   findAny,
+  findOwners,
   findPage,
   findPublished,
   listEditorsPicks,
   listFeatured,
   listLatest,
   listTrending,
+  ownedAmong,
   pagePublished,
   type SummaryRow,
 } from "./queries.ts";
 import { DEFAULT_AUTHOR, NO_ARTICLE, removedNotice } from "./rules.ts";
-import type { ArticleBody, ArticleDetail, PageRecord } from "./schema.ts";
+import type { ArticleBody, ArticleDetail } from "./schema.ts";
 
 type WritingStore = ArticleStore & PictureStore;
-/** What an article's page shows of the record of its changes. */
-export type FindPageRecord = (id: number) => Promise<PageRecord>;
-
 /**
  * When readers last saw an article that is not there any more (epoch milliseconds, null where that is not known);
  * undefined where they have seen none.
@@ -53,7 +61,7 @@ type Deps = {
   store: WritingStore;
   views: ReaderCounter;
   known: KnownArticles;
-  pageRecord: FindPageRecord;
+  changesHtml: (id: number) => Promise<string>;
   findRemoval: FindRemoval;
 };
 type ReaderList = (db: Database["db"], now: number, limit: number) => Promise<SummaryRow[]>;
@@ -66,21 +74,33 @@ function found<Row>(row: Row | undefined): Row {
 
 const idOf = ({ id }: { id: string }) => idIn(id, NO_ARTICLE);
 
-/** The query of an editor's list of all articles. Throws InvalidError with a message for each unknown value. */
-async function editorsPage({ database, clock }: ArticleStore, query: Page) {
+/**
+ * A page of the newsroom's list of articles: of those of others that readers see, who may not see more gets what readers
+ * get. Throws InvalidError with a message for each unknown value.
+ */
+async function deskPage({ database, clock }: ArticleStore, actor: Actor, query: Page) {
   const parsed = articleListFilter.safeParse(query);
   if (!parsed.success) {
     const errors = Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join("."), message]));
     throw new InvalidError(parsed.error.issues[0]?.message ?? "The query is not valid.", errors);
   }
+  const seesAll = mayAny(actor, "article.read");
   const { ids, total } = await findListPage(database, {
     filter: parsed.data,
     page: query,
     now: clock.now(),
     nobody: DEFAULT_AUTHOR.name,
+    reader: { accountId: actor.accountId, seesAll },
   });
-  return { rows: await deskRows(database.db, ids), total };
+  const own = seesAll ? new Set(ids) : await ownedAmong(database.db, actor.accountId, ids);
+  const rows = await deskRows(database.db, ids);
+  const list = rows.map((row) => (own.has(row.id) ? presentListed(row) : presentSummary(row, { isForPage: false })));
+  return { list, total };
 }
+
+/** Whether somebody of the newsroom sees an article as its editors do; who does not, sees it as readers do. */
+const maySeeAll = async ({ database }: ArticleStore, actor: Actor, id: number) =>
+  mayAny(actor, "article.read") || may(actor, "article.read", { owners: await findOwners(database.db, id) });
 
 const readerList =
   (list: ReaderList, { database, clock }: ArticleStore) =>
@@ -88,7 +108,7 @@ const readerList =
     presentSummaries(await list(database.db, clock.now(), query.limit), { isForPage });
 
 /** Article calls: lists, one article, a category's articles, views; writing, for editors. */
-export function articleRoutes({ store, views, known, pageRecord, findRemoval }: Deps): ApiPlugin {
+export function articleRoutes({ store, views, known, changesHtml, findRemoval }: Deps): ApiPlugin {
   const { clock } = store;
   const { db } = store.database;
 
@@ -101,9 +121,9 @@ export function articleRoutes({ store, views, known, pageRecord, findRemoval }: 
 
       "GET /articles": async ({ query, actor, isForPage = false }, reply) => {
         if (actor) {
-          const { rows, total } = await editorsPage(store, query);
+          const { list, total } = await deskPage(store, actor, query);
           reply.header(TOTAL_HEADER, total);
-          return rows.map(presentListed);
+          return list;
         }
         const { rows, total } = await pagePublished(db, clock.now(), query);
         reply.header(TOTAL_HEADER, total);
@@ -111,7 +131,8 @@ export function articleRoutes({ store, views, known, pageRecord, findRemoval }: 
       },
 
       "GET /categories/:slug": async ({ params: { slug }, query, actor, isForPage = false }, reply) => {
-        const category = await resolveCategory(db, { isEditor: actor !== null, now: clock.now() }, slug);
+        const viewer = { isEditor: actor !== null && mayAny(actor, "article.read"), now: clock.now() };
+        const category = await resolveCategory(db, viewer, slug);
         if (!category) throw new NotFoundError(NO_CATEGORY);
         // Requested by its name or a former slug: redirect to its canonical address.
         if (category.slug !== slug) reply.header("content-location", categoryUrl(category.slug));
@@ -122,7 +143,7 @@ export function articleRoutes({ store, views, known, pageRecord, findRemoval }: 
 
       "GET /articles/:id": async ({ params, actor }, reply) => {
         const id = idOf(params);
-        if (actor) return answerEditor(reply, found(await findAny(db, id)));
+        if (actor && (await maySeeAll(store, actor, id))) return answerEditor(reply, found(await findAny(db, id)));
         const row = found(await findPublished(db, clock.now(), id));
         const detail = presentDetail(row);
         reply.header("etag", versionTag(row.version, detail));
@@ -134,7 +155,7 @@ export function articleRoutes({ store, views, known, pageRecord, findRemoval }: 
         const row = await findPage(db, store.content, clock.now(), id);
         const removal = row ? undefined : await findRemoval(id);
         if (removal) throw new RemovedError(removedNotice(removal.at));
-        return presentPage(found(row), await pageRecord(id));
+        return presentPage(found(row), await changesHtml(id));
       },
 
       "POST /articles/:id/view": async ({ params, ip, headers }) => {

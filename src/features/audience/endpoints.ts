@@ -10,21 +10,21 @@ const tags = ["Audience"];
 /** `newsletter/subscribers/` and `newsletter/people/`: the list as editors manage it. */
 export const audienceEndpoints = endpoints({
   "POST /newsletter/subscribers": {
-    access: "editor",
+    access: "subscriber.manage",
     summary: "Add a subscriber, who gets the welcome mail",
     tags,
     body: personBody,
     response: { 201: subscriber, 400: errorBody, 409: errorBody },
   },
   "DELETE /newsletter/subscribers/:id": {
-    access: "editor",
+    access: "subscriber.manage",
     summary: "Remove a subscriber",
     tags,
     params: subscriberParams,
     response: { 204: noContent },
   },
   "POST /newsletter/subscribers/import": {
-    access: "editor",
+    access: "subscriber.manage",
     bodyLimit: MAX_CSV_BYTES,
     summary: "Take in the subscribers of a CSV, or say what that would do; of a large one by a task (202)",
     tags,
@@ -32,14 +32,14 @@ export const audienceEndpoints = endpoints({
     response: { 200: importReport, 202: task, 400: errorBody },
   },
   "POST /newsletter/people/export": {
-    access: "editor",
+    access: "personal_data.manage",
     summary: "Everything that is kept about a person",
     tags,
     body: personBody,
     response: { 200: personExport, 400: errorBody },
   },
   "POST /newsletter/people/erase": {
-    access: "editor",
+    access: "personal_data.manage",
     summary: "Erase everything about a person",
     tags,
     body: personBody,

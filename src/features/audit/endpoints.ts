@@ -5,7 +5,7 @@ import { auditCsv, auditEntries, auditQuery } from "./schema.ts";
 /** Reading the audit log: no call changes it. */
 export const auditEndpoints = endpoints({
   "GET /audit": {
-    access: "editor",
+    access: "audit.read",
     summary: "The audit log, the newest entry first; all that match as CSV by Accept: text/csv",
     description:
       "`query`: words. `actor`: an account's number, name or address, or operator, system, nobody. `action`: one, as article.publish, or a kind, as article. `from`, `to`: dates, or times.",

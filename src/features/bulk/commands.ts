@@ -7,6 +7,7 @@ import { describeAuthors } from "#features/accounts/queries.ts";
 import type { ArticleState } from "#features/articles/changes.ts";
 import { type ArticleStore, lockedState, updateRow } from "#features/articles/commands.ts";
 import type { PreparedDraft } from "#features/articles/drafts.ts";
+import { authorizeChange } from "#features/articles/policy.ts";
 import { MAX_TAGS, TOO_MANY_TAGS } from "#features/articles/rules.ts";
 import type { BulkAnswer, BulkChange } from "#features/articles/schema.ts";
 import { publishRow } from "#features/desk/commands.ts";
@@ -56,12 +57,13 @@ async function changeOne(
 ): Promise<Scope[]> {
   const scopes = change.trash === false ? await restoreRow(trx, store, actor, id) : [];
   const before = await lockedState(trx, id);
+  await authorizeChange(trx, actor, { before, status: change.status, now: store.clock.now() });
   const given = { ...fields, ...tagsAfter(before, change) };
   if (given.status === "published")
     scopes.push(...(await publishRow(trx, store, actor, { article: before, fields: given })));
   else if (Object.keys(given).length > 0) {
     // What was to replace the public text at a time would publish the draft.
-    if (given.status === "draft") await scheduleWorkingCopy(trx, id, null);
+    if (given.status === "draft" || given.status === "ready") await scheduleWorkingCopy(trx, id, null);
     scopes.push(...(await updateRow(trx, store, actor, { before, change: given, keepsWorkingCopy: true })));
   }
   if (change.trash === true) scopes.push(...(await trashRow(trx, store, actor, id)));

@@ -1,6 +1,9 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
+import { ownedAmong } from "#features/articles/queries.ts";
 import { digestsBetween, issuesBetween } from "#features/issues/queries.ts";
+import type { Actor } from "#shared/actor.ts";
+import { may, mayAny } from "#shared/permissions.ts";
 import { MAX_ENTRIES } from "./rules.ts";
 
 /** From a time up to, and without, another; epoch milliseconds. */
@@ -36,13 +39,22 @@ const selectUpdates = (db: Kysely<Tables>, { from, to }: Range) =>
     .limit(MAX_ENTRIES)
     .execute();
 
-/** What stands in a range, of each kind the first `MAX_ENTRIES`. */
-export async function listPlanned(db: Kysely<Tables>, range: Range, now: number) {
-  return {
+/** What stands in a range, of each kind the first `MAX_ENTRIES`, as far as the actor may know of it. */
+export async function listPlanned(db: Kysely<Tables>, actor: Actor, range: Range, now: number) {
+  const sendsIssues = may(actor, "issue.manage");
+  const planned = {
     articles: await selectArticles(db, range),
     updates: await selectUpdates(db, range),
-    issues: await issuesBetween(db, range, MAX_ENTRIES),
-    digests: await digestsBetween(db, range, now),
+    issues: sendsIssues ? await issuesBetween(db, range, MAX_ENTRIES) : [],
+    digests: sendsIssues ? await digestsBetween(db, range, now) : [],
+  };
+  if (mayAny(actor, "article.read")) return planned;
+  const ids = [...planned.articles, ...planned.updates].map(({ id }) => id);
+  const own = await ownedAmong(db, actor.accountId, ids);
+  return {
+    ...planned,
+    articles: planned.articles.filter(({ id, at }) => (at ?? 0) <= now || own.has(id)),
+    updates: planned.updates.filter(({ id }) => own.has(id)),
   };
 }
 export type Planned = Awaited<ReturnType<typeof listPlanned>>;

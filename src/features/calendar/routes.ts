@@ -1,4 +1,5 @@
 import type { Database } from "#db/open.ts";
+import { actorOf } from "#features/accounts/policy.ts";
 import type { ApiPlugin } from "#platform/api-plugin.ts";
 import type { Clock } from "#platform/clock.ts";
 import { serve } from "#platform/endpoints.ts";
@@ -22,10 +23,10 @@ function rangeOf(query: { from: string; to: string }) {
 export function calendarRoutes({ database, clock }: CalendarStore): ApiPlugin {
   return async (app) =>
     serve(app, calendarEndpoints, {
-      "GET /calendar": async ({ query }) => {
-        const range = rangeOf(query);
+      "GET /calendar": async (call) => {
+        const range = rangeOf(call.query);
         const now = clock.now();
-        return presentCalendar(await listPlanned(database.db, range, now), range, now);
+        return presentCalendar(await listPlanned(database.db, actorOf(call), range, now), range, now);
       },
     });
 }

@@ -13,7 +13,7 @@ export const categoryEndpoints = endpoints({
     response: { 200: categoryList },
   },
   "POST /categories": {
-    access: "editor",
+    access: "category.manage",
     summary: "Add a category",
     description: "Asked for again with the same Idempotency-Key, it answers the category that was added first.",
     tags,
@@ -21,7 +21,7 @@ export const categoryEndpoints = endpoints({
     response: { 201: category },
   },
   "PUT /categories/:slug": {
-    access: "editor",
+    access: "category.manage",
     summary: "Rename a category; its old slug goes on leading to it",
     description: "With its ETag in If-Match, it is refused (409) where somebody has changed the category since.",
     tags,
@@ -30,7 +30,7 @@ export const categoryEndpoints = endpoints({
     response: { 200: category, 409: errorBody },
   },
   "DELETE /categories/:slug": {
-    access: "editor",
+    access: "category.manage",
     summary: "Delete a category without articles",
     tags,
     params: categoryIdParams,

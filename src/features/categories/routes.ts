@@ -3,6 +3,7 @@ import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import { type AnswerHead, serve } from "#platform/endpoints.ts";
 import { createIdempotently, creationOf } from "#platform/idempotency.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
+import { mayAny } from "#shared/permissions.ts";
 import { type CategoryStore, createCategory, deleteCategory, updateCategory } from "./commands.ts";
 import { categoryEndpoints } from "./endpoints.ts";
 import { getCategory, listCategories } from "./queries.ts";
@@ -21,7 +22,10 @@ export function categoryRoutes(store: CategoryStore): ApiPlugin {
   const { database, clock } = store;
   return async (app) =>
     serve(app, categoryEndpoints, {
-      "GET /categories": ({ actor }) => listCategories(database.db, { isEditor: actor !== null, now: clock.now() }),
+      "GET /categories": ({ actor }) => {
+        const isEditor = actor !== null && mayAny(actor, "article.read");
+        return listCategories(database.db, { isEditor, now: clock.now() });
+      },
 
       "POST /categories": async (call, reply) => {
         const made = await createIdempotently(creationOf(call, "category", accountOf(call)), {

@@ -23,14 +23,14 @@ export const contactEndpoints = endpoints({
     response: { 201: sentMessage, 400: errorBody, 429: errorBody },
   },
   "GET /contact": {
-    access: "editor",
+    access: "message.manage",
     summary: "The messages that readers sent, newest first; by state, else all but spam",
     tags,
     query: messageQuery,
     response: { 200: contactMessageList },
   },
   "PUT /contact/:id": {
-    access: "editor",
+    access: "message.manage",
     summary: "Mark a message as new, read, done or spam",
     tags,
     params: messageParams,
@@ -38,7 +38,7 @@ export const contactEndpoints = endpoints({
     response: { 200: contactMessage, 400: errorBody, 404: errorBody },
   },
   "DELETE /contact/:id": {
-    access: "editor",
+    access: "message.manage",
     summary: "Delete a message",
     tags,
     params: messageParams,

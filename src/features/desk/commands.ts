@@ -30,7 +30,8 @@ export type Begun = { ifMatch: string | undefined; isRetry?: boolean };
 /**
  * Saves the given fields of an article's working copy, with the pictures that the content brings. A change that began
  * from an older version than the newest is merged with what was saved since; a retry is not where the actor has saved
- * since, as it would be merged with itself. Throws NotFoundError, and ConflictError where both changed the same part.
+ * since, as it would be merged with itself. Throws NotFoundError, ForbiddenError, and ConflictError where both changed the
+ * same part.
  */
 export function saveWorkingCopy(
   store: DeskStore,
@@ -46,7 +47,7 @@ export function saveWorkingCopy(
     shareCommit(store.database.db, async (trx) => {
       await record?.(trx);
       if (authors) await describeAuthors(trx, authors);
-      const { article, copy, name } = await lockArticle(trx, id);
+      const { article, copy, name } = await lockArticle(trx, store, actor, id);
       const theirs = wholeOf(article, copy);
       const isStale = !matchesVersion(ifMatch, name);
       if (isStale && copy && isUnchangedBy(theirs, edit)) return { row: await findWritten(trx, id), copy };
@@ -77,10 +78,10 @@ async function mergeWithSaved(trx: Transaction<Tables>, id: number, { theirs, mi
   return merge.merged as ArticleSnapshot;
 }
 
-/** Throws the working copy of an article away. Throws NotFoundError. */
-export async function discardWorkingCopy({ database }: DeskStore, _actor: Actor, id: number): Promise<void> {
-  await shareCommit(database.db, async (trx) => {
-    await lockArticle(trx, id);
+/** Throws the working copy of an article away. Throws NotFoundError and ForbiddenError. */
+export async function discardWorkingCopy(store: DeskStore, actor: Actor, id: number): Promise<void> {
+  await shareCommit(store.database.db, async (trx) => {
+    await lockArticle(trx, store, actor, id);
     if (!(await dropWorkingCopy(trx, id))) throw new NotFoundError(NO_WORKING_COPY);
   });
 }
@@ -161,19 +162,24 @@ export async function publishRow(
 
 /** Sets when the working copy of a published article replaces what readers see. */
 async function schedulePublication(
-  { database, clock }: DeskStore,
+  store: DeskStore,
   actor: Actor,
   id: number,
   { at, ifMatch, note }: Publication & { at: number },
 ): Promise<EditorRow> {
-  return shareCommit(database.db, async (trx) => {
-    const { article, copy, name } = await lockArticle(trx, id);
+  return shareCommit(store.database.db, async (trx) => {
+    const { article, copy, name } = await lockArticle(trx, store, actor, id);
     if (!matchesVersion(ifMatch, name)) throw new ConflictError(STALE_EDIT);
     if (!copy) throw new InvalidError(NOTHING_TO_PUBLISH, { at: NOTHING_TO_PUBLISH });
     requireComplete(wholeOf(article, copy));
     await scheduleWorkingCopy(trx, id, { at, authorId: actor.accountId, ...note });
     const changes = { at: { to: new Date(at).toISOString() } };
-    await recordEntry(trx, clock, { by: actor, action: "article.schedule", subject: subjectOf(article), changes });
+    await recordEntry(trx, store.clock, {
+      by: actor,
+      action: "article.schedule",
+      subject: subjectOf(article),
+      changes,
+    });
     return findWritten(trx, id);
   });
 }
@@ -182,12 +188,12 @@ async function schedulePublication(
  * Cancels the time at which an article's working copy was to replace what readers see; both stay as they are. Throws
  * NotFoundError.
  */
-export async function cancelUpdate({ database, clock }: DeskStore, by: Actor, id: number): Promise<void> {
-  await shareCommit(database.db, async (trx) => {
-    const { article, copy } = await lockArticle(trx, id);
+export async function cancelUpdate(store: DeskStore, by: Actor, id: number): Promise<void> {
+  await shareCommit(store.database.db, async (trx) => {
+    const { article, copy } = await lockArticle(trx, store, by, id);
     if (!copy || copy.publish_at === null) throw new NotFoundError(NOTHING_SCHEDULED);
     await scheduleWorkingCopy(trx, id, null);
-    await recordEntry(trx, clock, { by, action: "article.unschedule", subject: subjectOf(article) });
+    await recordEntry(trx, store.clock, { by, action: "article.unschedule", subject: subjectOf(article) });
   });
 }
 

@@ -17,19 +17,22 @@ import {
   workingCopyQuery,
 } from "./schema.ts";
 
-const editing = { access: "editor", tags: ["Articles"] } as const;
+const tags = ["Articles"];
+const reading = { access: "article.read", tags } as const;
+const writing = { access: "article.write", tags } as const;
+const publishing = { access: "article.publish", tags } as const;
 const STALE_REFUSED = "With the article's ETag in If-Match, it is refused (409) where somebody has changed it since.";
 
 /** The working copy of an article, publishing it, its versions, and links to previews. */
 export const deskEndpoints = endpoints({
   "GET /articles/:id/draft": {
-    ...editing,
+    ...reading,
     summary: "An article's working copy, which readers do not see",
     params: deskParams,
     response: { 200: workingCopy, 404: errorBody },
   },
   "PUT /articles/:id/draft": {
-    ...editing,
+    ...writing,
     summary: "Save the working copy; what is left out keeps its value",
     description:
       "With the article's ETag in If-Match, it is merged with what others have saved since, block by block; where both changed the same block it is refused (409). With `retry=1`, for a save whose response was lost, it is refused as well where the caller has saved the article since: that may have been this save.",
@@ -41,13 +44,13 @@ export const deskEndpoints = endpoints({
     response: { 200: workingCopy, 404: errorBody, 409: errorBody },
   },
   "DELETE /articles/:id/draft": {
-    ...editing,
+    ...writing,
     summary: "Throw the working copy away; it stays among the versions",
     params: deskParams,
     response: { 204: noContent, 404: errorBody },
   },
   "POST /articles/:id/publish": {
-    ...editing,
+    ...publishing,
     summary: "Publish the working copy, or the stored text where there is none, now or at a time",
     description: `At a time, a published article stays as it is until then. ${STALE_REFUSED}`,
     params: deskParams,
@@ -55,54 +58,54 @@ export const deskEndpoints = endpoints({
     response: { 200: articleDetail, 404: errorBody, 409: errorBody },
   },
   "DELETE /articles/:id/publish": {
-    ...editing,
+    ...publishing,
     summary: "Cancel the time at which the working copy of a published article was to become public",
     description: "Readers' text and the working copy stay as they are.",
     params: deskParams,
     response: { 204: noContent, 404: errorBody },
   },
   "POST /articles/:id/unpublish": {
-    ...editing,
+    ...publishing,
     summary: "Make an article a draft again; cancels what was to be published at a time",
     description: STALE_REFUSED,
     params: deskParams,
     response: { 200: articleDetail, 404: errorBody, 409: errorBody },
   },
   "GET /articles/:id/revisions": {
-    ...editing,
+    ...reading,
     summary: "An article's versions, the newest first",
     params: deskParams,
     query: revisionQuery,
     response: { 200: revisionList, 404: errorBody },
   },
   "GET /articles/:id/revisions/:n": {
-    ...editing,
+    ...reading,
     summary: "One version with its text",
     params: revisionParams,
     response: { 200: wholeRevision, 404: errorBody },
   },
   "PATCH /articles/:id/revisions/:n": {
-    ...editing,
+    ...writing,
     summary: "Name a version",
     params: revisionParams,
     body: revisionBody,
     response: { 200: revision, 404: errorBody },
   },
   "POST /articles/:id/revisions/:n/restore": {
-    ...editing,
+    ...writing,
     summary: "Restore a version as a new one; a published article's readers see it when it is published",
     description: STALE_REFUSED,
     params: revisionParams,
     response: { 200: articleDetail, 404: errorBody, 409: errorBody },
   },
   "POST /articles/:id/preview": {
-    ...editing,
+    ...writing,
     summary: "A link to the working copy as a page, valid for seven days",
     params: deskParams,
     response: { 201: previewLink, 404: errorBody },
   },
   "DELETE /articles/:id/preview": {
-    ...editing,
+    ...writing,
     summary: "End all links to previews of an article",
     params: deskParams,
     response: { 204: noContent, 404: errorBody },

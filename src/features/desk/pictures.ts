@@ -16,7 +16,7 @@ export async function replacePictureInWorkingCopies(
   const ids = await workingCopiesShowing(store.database.db, `%${pictureFolder(key)}%`);
   for (const id of ids)
     await shareCommit(store.database.db, async (trx) => {
-      const { article, copy } = await lockArticle(trx, id);
+      const { article, copy } = await lockArticle(trx, store, actor, id);
       if (!copy) return;
       const whole = wholeOf(article, copy);
       const replaced = {

@@ -4,7 +4,7 @@ import { accountNames, describeKnown } from "#features/accounts/queries.ts";
 import { readStates } from "#features/articles/changes.ts";
 import { saveOf } from "#features/articles/commands.ts";
 import { type ArticleSnapshot, authorRefs } from "#features/articles/drafts.ts";
-import { findAny, requireArticle, summariesOfAny } from "#features/articles/queries.ts";
+import { findAny, summariesOfAny } from "#features/articles/queries.ts";
 import { NO_ARTICLE } from "#features/articles/rules.ts";
 import { findByNameOrSlug } from "#features/categories/queries.ts";
 import type { PictureUse } from "#features/pictures/schema.ts";
@@ -61,7 +61,6 @@ export async function pageRevisions(
   id: number,
   page: Page,
 ): Promise<{ revisions: Revision[]; total: number }> {
-  await requireArticle(db, id);
   const { rows, total } = await listRevisions(db, id, page);
   const shown = total > 0 ? rows : [(await onlyVersion(db, id)).head].slice(page.offset);
   const names = await accountNames(
@@ -73,7 +72,6 @@ export async function pageRevisions(
 
 /** One version of an article. Throws NotFoundError. */
 export async function findRevision(db: Kysely<Tables>, id: number, n: number): Promise<WholeRevision> {
-  await requireArticle(db, id);
   const stored = await readRevision(db, id, n);
   if (!stored && (n > 1 || (await newestRevision(db, id)))) throw new NotFoundError(NO_REVISION);
   const found = stored ?? (await onlyVersion(db, id));

@@ -1,5 +1,6 @@
 import { actorOf } from "#features/accounts/policy.ts";
 import { noteIn } from "#features/articles/changes.ts";
+import { requireArticle } from "#features/articles/policy.ts";
 import { presentForEditor } from "#features/articles/present.ts";
 import type { EditorRow } from "#features/articles/queries.ts";
 import { NO_ARTICLE } from "#features/articles/rules.ts";
@@ -7,6 +8,7 @@ import { versionName } from "#features/revisions/rules.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import { type AnswerHead, type Handlers, serve } from "#platform/endpoints.ts";
 import { versionTag } from "#platform/version-tags.ts";
+import type { Actor } from "#shared/actor.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
 import {
   cancelUpdate,
@@ -32,6 +34,10 @@ const versionOf = (call: { params: { id: string; n: string } }) => ({
   id: idOf(call),
   n: idIn(call.params.n, NO_REVISION),
 });
+
+/** Throws NotFoundError and ForbiddenError for an article whose unpublished text the caller may not see. */
+const requireRead = ({ database, clock }: DeskStore, call: WithId & { actor: Actor | null }) =>
+  requireArticle(database.db, actorOf(call), "article.read", { id: idOf(call), now: clock.now() });
 
 /** Working copies, publishing, versions and previews of articles. */
 export function deskRoutes({ store, siteUrl }: Deps): ApiPlugin {
@@ -60,7 +66,10 @@ function workingCopies(
     return body;
   };
   return {
-    "GET /articles/:id/draft": async (call, reply) => answer(reply, await findCopied(db, idOf(call))),
+    "GET /articles/:id/draft": async (call, reply) => {
+      await requireRead(store, call);
+      return answer(reply, await findCopied(db, idOf(call)));
+    },
     "PUT /articles/:id/draft": async (call, reply) => {
       const begun = { ifMatch: call.headers["if-match"], isRetry: call.query.retry === "1" };
       return answer(reply, await saveWorkingCopy(store, actorOf(call), idOf(call), call.body, begun));
@@ -105,11 +114,13 @@ function versions(
   const { db } = store.database;
   return {
     "GET /articles/:id/revisions": async (call, reply) => {
+      await requireRead(store, call);
       const { revisions, total } = await pageRevisions(db, idOf(call), call.query);
       reply.header(TOTAL_HEADER, total);
       return revisions;
     },
-    "GET /articles/:id/revisions/:n": (call) => {
+    "GET /articles/:id/revisions/:n": async (call) => {
+      await requireRead(store, call);
       const { id, n } = versionOf(call);
       return findRevision(db, id, n);
     },

@@ -14,7 +14,6 @@ import {
 import { articleScope } from "#features/articles/scopes.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { ownContent } from "#features/content/derive.ts";
-import { correctionsOf } from "#features/record/queries.ts";
 import { similarIds } from "#features/search/queries.ts";
 import { nearestOf, type Relative, type RelativeText, rankRelated, titleWords } from "./rules.ts";
 
@@ -142,18 +141,13 @@ export async function listForFeed(
     .execute();
   const list = categoryId === undefined ? articleScope.latest : articleScope.category(categoryId);
   shows(list, ...rows.map(({ id }) => articleScope.whole(id)));
-  const corrections = await correctionsOf(
-    db,
-    rows.map(({ id }) => id),
-  );
   return Promise.all(
     rows.map(async ({ article_version, derivation, local_addresses, remote_items, version, content, ...row }) => {
-      const corrected = { ...row, corrections: (corrections.get(row.id) ?? []).toReversed() };
       if (isDerived({ version, article_version, derivation }) && remote_items === "[]")
-        return { ...corrected, content, localAddresses: JSON.parse(local_addresses ?? "[]") as number[] };
+        return { ...row, content, localAddresses: JSON.parse(local_addresses ?? "[]") as number[] };
       // Whoever reads a feed shall ask no other host for a picture, either.
       const { html, addresses } = ownContent((await preparer.prepare(content)).content.html);
-      return { ...corrected, content: html, localAddresses: addresses };
+      return { ...row, content: html, localAddresses: addresses };
     }),
   );
 }
@@ -178,7 +172,10 @@ const modified = sql<number>`case when last_updated_at > published_at then last_
 
 /** As `visible`, worded so that both engines go through the index of sitemaps and not through the articles by date. */
 const listed = (db: Kysely<Tables>, now: number) =>
-  db.selectFrom("article").where("article.status", "!=", "draft").where("article.published_at", "<=", now);
+  db
+    .selectFrom("article")
+    .where("article.status", "not in", ["draft", "ready"])
+    .where("article.published_at", "<=", now);
 
 /** Ids whose latest change is one entry of an index (migration 34). */
 const BLOCK = 500;
@@ -203,7 +200,7 @@ async function latestChange(db: Kysely<Tables>, now: number, after: number, to: 
   const end = Math.max(first, Math.floor(to / BLOCK));
   // Worded as in `listed`, for the same reason.
   const among = (from: number, until: number) => sql`select max(${modified}) as latest from article
-    where status <> 'draft' and published_at <= ${now} and id > ${from} and id <= ${until}`;
+    where status not in ('draft', 'ready') and published_at <= ${now} and id > ${from} and id <= ${until}`;
   // What is visible was changed before now; what is not yet has a later date.
   const { rows } = await sql<{ latest: number | null }>`
     with recursive block (number) as (

@@ -108,7 +108,6 @@ describe("sitemaps", () => {
       "/contact",
       "/advertise",
       "/privacy-policy",
-      "/corrections",
       `/article/${id}`,
     ];
     expect(found).toEqual(paths.map((path) => TEST_SITE + path));

@@ -3,7 +3,7 @@ import { errorBody } from "#shared/schema.ts";
 import { homeOrder, homeOrderBody, homeSections } from "./schema.ts";
 
 const tags = ["Home page"];
-const home = { access: "editor", tags } as const;
+const home = { access: "home.arrange", tags } as const;
 
 /** What the home page shows, and the order of its lead stories and editor's picks. */
 export const frontPageEndpoints = endpoints({

@@ -29,14 +29,14 @@ const step = { 200: issue, 404: errorBody, 409: errorBody };
 /** `newsletter/issues/` and `newsletter/digest/`: what editors send to the list. */
 export const issueEndpoints = endpoints({
   "GET /newsletter/issues": {
-    access: "editor",
+    access: "issue.manage",
     summary: "The issues, newest first, with what became of their mails; all, or those whose subjects answer a query",
     tags,
     query: issueQuery,
     response: { 200: issueList },
   },
   "POST /newsletter/issues": {
-    access: "editor",
+    access: "issue.manage",
     summary: "Add a draft",
     description: "Asked for again with the same Idempotency-Key, it answers the draft that was added first.",
     bodyLimit: MAX_FORM_TEXT_BYTES,
@@ -46,20 +46,20 @@ export const issueEndpoints = endpoints({
     response: { 201: issue },
   },
   "GET /newsletter/issues/best-of-the-week": {
-    access: "editor",
+    access: "issue.manage",
     summary: "A proposal from picks and trending",
     tags,
     response: { 200: issueProposal },
   },
   "GET /newsletter/issues/:id": {
-    access: "editor",
+    access: "issue.manage",
     summary: "One issue",
     tags,
     params: issueParams,
     response: { 200: issue },
   },
   "PUT /newsletter/issues/:id": {
-    access: "editor",
+    access: "issue.manage",
     summary: "Change an issue before it is sent; what is left out keeps its value",
     description: `With the issue's ETag in If-Match, ${STALE_REFUSED}`,
     bodyLimit: MAX_FORM_TEXT_BYTES,
@@ -70,7 +70,7 @@ export const issueEndpoints = endpoints({
     response: { 200: issue, 409: errorBody },
   },
   "PUT /newsletter/issues/:id/draft": {
-    access: "editor",
+    access: "issue.manage",
     summary: "Save an issue while it is written: saves of one person within ten minutes make one version",
     description: `An issue that is scheduled is refused (400): half a sentence must not be sent. With the issue's ETag in If-Match, ${STALE_REFUSED}`,
     bodyLimit: MAX_FORM_TEXT_BYTES,
@@ -81,14 +81,14 @@ export const issueEndpoints = endpoints({
     response: { 200: issue, 400: errorBody, 409: errorBody },
   },
   "DELETE /newsletter/issues/:id": {
-    access: "editor",
+    access: "issue.manage",
     summary: "Delete an issue before it is sent",
     tags,
     params: issueParams,
     response: { 204: noContent },
   },
   "GET /newsletter/issues/:id/preview": {
-    access: "editor",
+    access: "issue.manage",
     summary: "The issue as mail",
     tags,
     params: issueParams,
@@ -103,7 +103,7 @@ export const issueEndpoints = endpoints({
     query: frameQuery,
   },
   "POST /newsletter/issues/:id/test": {
-    access: "editor",
+    access: "issue.manage",
     summary: "Send the issue to one address as a test",
     tags,
     params: issueParams,
@@ -111,7 +111,7 @@ export const issueEndpoints = endpoints({
     response: { 204: noContent },
   },
   "POST /newsletter/issues/:id/send": {
-    access: "editor",
+    access: "issue.manage",
     summary: "Send the issue at a time, or now",
     description: `With the ETag of the issue that was looked at in If-Match, ${STALE_REFUSED}`,
     tags,
@@ -120,21 +120,21 @@ export const issueEndpoints = endpoints({
     response: { 200: issue, 400: errorBody, 409: errorBody },
   },
   "POST /newsletter/issues/:id/pause": {
-    access: "editor",
+    access: "issue.manage",
     summary: "Stop an issue, before or while it is sent",
     tags,
     params: issueParams,
     response: step,
   },
   "POST /newsletter/issues/:id/resume": {
-    access: "editor",
+    access: "issue.manage",
     summary: "Let a paused issue go on",
     tags,
     params: issueParams,
     response: step,
   },
   "GET /newsletter/issues/:id/recipients": {
-    access: "editor",
+    access: "subscriber.manage",
     summary: "What became of each recipient's mail, newest first; by state",
     tags,
     params: issueParams,
@@ -142,7 +142,7 @@ export const issueEndpoints = endpoints({
     response: { 200: outboxList },
   },
   "GET /newsletter/issues/:id/revisions": {
-    access: "editor",
+    access: "issue.manage",
     summary: "An issue's versions, the newest first",
     tags,
     params: issueParams,
@@ -150,14 +150,14 @@ export const issueEndpoints = endpoints({
     response: { 200: revisionList, 404: errorBody },
   },
   "GET /newsletter/issues/:id/revisions/:n": {
-    access: "editor",
+    access: "issue.manage",
     summary: "One version with what it said",
     tags,
     params: issueRevisionParams,
     response: { 200: wholeIssueRevision, 404: errorBody },
   },
   "PATCH /newsletter/issues/:id/revisions/:n": {
-    access: "editor",
+    access: "issue.manage",
     summary: "Name a version",
     tags,
     params: issueRevisionParams,
@@ -165,7 +165,7 @@ export const issueEndpoints = endpoints({
     response: { 200: revision, 404: errorBody },
   },
   "POST /newsletter/issues/:id/revisions/:n/restore": {
-    access: "editor",
+    access: "issue.manage",
     summary: "Restore a version as a new one",
     description: `With the issue's ETag in If-Match, ${STALE_REFUSED}`,
     tags,
@@ -173,13 +173,13 @@ export const issueEndpoints = endpoints({
     response: { 200: issue, 404: errorBody, 409: errorBody },
   },
   "GET /newsletter/digest": {
-    access: "editor",
+    access: "issue.manage",
     summary: "When the weekly digest is sent",
     tags,
     response: { 200: digest },
   },
   "PUT /newsletter/digest": {
-    access: "editor",
+    access: "issue.manage",
     summary: "Set when the weekly digest is sent",
     tags,
     body: digest,

@@ -21,7 +21,6 @@ import { presentIssue, weeklyProposal } from "./present.ts";
 import {
   articlesOf,
   bestOfTheWeek,
-  correctionsIn,
   findIssue,
   findVersion,
   type IssueRow,
@@ -180,7 +179,6 @@ function previews(
     issueMail(await mailSite(database.db, postbox.site), row, await articlesOf(database.db, row, clock.now()), {
       leaveUrl: leavingPage(postbox.site),
       theme,
-      corrections: await correctionsIn(database.db, row, clock.now()),
     });
   return {
     "GET /newsletter/issues/best-of-the-week": async () =>

@@ -65,7 +65,7 @@ const csv = z.union([z.string(), z.instanceof(Readable)]);
 /** The subscribers, for editors: served by the `audience` feature, which manages the list. */
 export const subscriberEndpoints = endpoints({
   "GET /newsletter/subscribers": {
-    access: "editor",
+    access: "subscriber.manage",
     summary: "The subscribers, newest first, by part of the address and state; all of them as CSV by Accept: text/csv",
     tags: ["Audience"],
     query: subscriberQuery,

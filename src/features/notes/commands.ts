@@ -1,8 +1,8 @@
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
-import { requireArticle } from "#features/articles/queries.ts";
+import { requireArticle } from "#features/articles/policy.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, ForbiddenError, NotFoundError } from "#shared/errors.ts";
@@ -22,8 +22,17 @@ const MAX_NOTES = 500;
 const MAX_REPLIES = 200;
 const TOO_MANY = "There are too many already.";
 
-async function requireNote(trx: Transaction<Tables>, { id, n }: NotePlace): Promise<NoteRow> {
-  await requireArticle(trx, id);
+/** Throws NotFoundError and ForbiddenError for an article whose notes the actor may not see. */
+export const requireNoted = (db: Kysely<Tables>, { clock }: Pick<NoteStore, "clock">, actor: Actor, id: number) =>
+  requireArticle(db, actor, "article.read", { id, now: clock.now() });
+
+async function requireNote(
+  trx: Transaction<Tables>,
+  store: Pick<NoteStore, "clock">,
+  actor: Actor,
+  { id, n }: NotePlace,
+): Promise<NoteRow> {
+  await requireNoted(trx, store, actor, id);
   const row = await findNote(trx, id, n);
   if (!row) throw new NotFoundError(NO_NOTE);
   return row;
@@ -38,7 +47,7 @@ async function readNote(trx: Transaction<Tables>, { id, n }: NotePlace, actor: A
 /** Writes a note on an article. Throws NotFoundError, and ConflictError where there are too many. */
 export function writeNote({ database, clock }: NoteStore, actor: Actor, id: number, body: NoteBody): Promise<Note> {
   return shareCommit(database.db, async (trx) => {
-    await requireArticle(trx, id);
+    await requireNoted(trx, { clock }, actor, id);
     if ((await countNotes(trx, id)) >= MAX_NOTES) throw new ConflictError(TOO_MANY);
     const made = await trx
       .insertInto("note")
@@ -57,13 +66,13 @@ export function writeNote({ database, clock }: NoteStore, actor: Actor, id: numb
 
 /** Changes the state of a note, or its text. Throws NotFoundError, and ForbiddenError for somebody else's text. */
 export function changeNote(
-  { database }: NoteStore,
+  { database, clock }: NoteStore,
   actor: Actor,
   place: NotePlace,
   { text, state }: NoteChange,
 ): Promise<Note> {
   return shareCommit(database.db, async (trx) => {
-    const note = await requireNote(trx, place);
+    const note = await requireNote(trx, { clock }, actor, place);
     if (text !== undefined && note.author_id !== actor.accountId) throw new ForbiddenError(OTHERS_TEXT);
     const change = { text: text ?? note.text, state: state ?? note.state };
     await trx.updateTable("note").set(change).where("id", "=", note.id).execute();
@@ -72,9 +81,9 @@ export function changeNote(
 }
 
 /** Deletes a note with its replies. Throws NotFoundError, and ForbiddenError for somebody else's. */
-export async function deleteNote({ database }: NoteStore, actor: Actor, place: NotePlace): Promise<void> {
+export async function deleteNote({ database, clock }: NoteStore, actor: Actor, place: NotePlace): Promise<void> {
   await shareCommit(database.db, async (trx) => {
-    const note = await requireNote(trx, place);
+    const note = await requireNote(trx, { clock }, actor, place);
     if (note.author_id !== actor.accountId) throw new ForbiddenError(OTHERS_NOTE);
     await trx.deleteFrom("note_reply").where("note_id", "=", note.id).execute();
     await trx.deleteFrom("note").where("id", "=", note.id).execute();
@@ -99,7 +108,7 @@ export function replyToNote(
   text: string,
 ): Promise<Note> {
   return shareCommit(database.db, async (trx) => {
-    const note = await requireNote(trx, place);
+    const note = await requireNote(trx, { clock }, actor, place);
     if ((await countReplies(trx, note.id)) >= MAX_REPLIES) throw new ConflictError(TOO_MANY);
     const reply = { note_id: note.id, text, author_id: actor.accountId, created_at: clock.now() };
     await trx.insertInto("note_reply").values(reply).execute();

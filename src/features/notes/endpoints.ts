@@ -2,7 +2,7 @@ import { endpoints } from "#shared/endpoint.ts";
 import { errorBody, noContent } from "#shared/schema.ts";
 import { note, noteBody, noteChange, noteList, noteParams, notesParams, replyBody } from "./schema.ts";
 
-const noting = { access: "editor", tags: ["Notes"] } as const;
+const noting = { access: "article.read", tags: ["Notes"] } as const;
 
 /** Editors' notes on passages of an article, which readers never see. */
 export const noteEndpoints = endpoints({

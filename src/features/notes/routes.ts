@@ -1,9 +1,17 @@
 import { actorOf } from "#features/accounts/policy.ts";
-import { requireArticle } from "#features/articles/queries.ts";
 import { NO_ARTICLE } from "#features/articles/rules.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import { serve } from "#platform/endpoints.ts";
-import { changeNote, deleteNote, NO_NOTE, type NotePlace, type NoteStore, replyToNote, writeNote } from "./commands.ts";
+import {
+  changeNote,
+  deleteNote,
+  NO_NOTE,
+  type NotePlace,
+  type NoteStore,
+  replyToNote,
+  requireNoted,
+  writeNote,
+} from "./commands.ts";
 import { noteEndpoints } from "./endpoints.ts";
 import { listNotes } from "./queries.ts";
 
@@ -19,7 +27,7 @@ export function noteRoutes(store: NoteStore): ApiPlugin {
   return async (app) =>
     serve(app, noteEndpoints, {
       "GET /articles/:id/notes": async (call) => {
-        await requireArticle(db, idOf(call));
+        await requireNoted(db, store, actorOf(call), idOf(call));
         return listNotes(db, idOf(call), actorOf(call).accountId);
       },
       "POST /articles/:id/notes": (call) => writeNote(store, actorOf(call), idOf(call), call.body),

@@ -7,14 +7,14 @@ const tags = ["Mail"];
 /** `outbox/`: mails that were sent, are waiting, have failed or are uncertain. */
 export const outboxEndpoints = endpoints({
   "GET /outbox": {
-    access: "editor",
+    access: "subscriber.manage",
     summary: "The mails of the outbox, newest first; by state and kind, or what could not leave yet",
     tags,
     query: outboxQuery,
     response: { 200: outboxList },
   },
   "POST /outbox/:id/send-again": {
-    access: "editor",
+    access: "subscriber.manage",
     summary: "Queue a mail again that failed or is uncertain; the latter may then arrive twice",
     tags,
     params: mailParams,

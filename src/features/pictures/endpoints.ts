@@ -20,7 +20,7 @@ const tags = ["Uploads"];
 /** `upload/`: takes a form with a `file`, returns the address of the stored picture. */
 export const uploadEndpoints = endpoints({
   "POST /upload": {
-    access: "editor",
+    access: "picture.upload",
     summary: "Upload a picture: JPEG, PNG, GIF, WebP or AVIF, up to 10 MiB and 50 megapixels",
     tags,
     consumes: ["multipart/form-data"],
@@ -33,21 +33,21 @@ export type UploadEndpoints = typeof uploadEndpoints;
 /** `/api/media/`: the stored pictures, for editors; pictures in use cannot be deleted. */
 export const pictureEndpoints = endpoints({
   "GET /media": {
-    access: "editor",
+    access: "picture.upload",
     summary: "The stored pictures, newest first: all, those found by words, date or use, or the one of an address",
     tags,
     query: pictureQuery,
     response: { 200: pictureList },
   },
   "GET /media/:id": {
-    access: "editor",
+    access: "picture.upload",
     summary: "One stored picture, with everything that shows it",
     tags,
     params: pictureParams,
     response: { 200: pictureDetail, 404: errorBody },
   },
   "PATCH /media/:id": {
-    access: "editor",
+    access: "picture.describe",
     summary: "Change what is known about a picture, and its focal point",
     tags,
     params: pictureParams,
@@ -55,7 +55,7 @@ export const pictureEndpoints = endpoints({
     response: { 200: storedPicture, 404: errorBody },
   },
   "POST /media/:id/edit": {
-    access: "editor",
+    access: "picture.upload",
     summary: "Turn and crop a picture into a new one, with the same texts",
     tags,
     params: pictureParams,
@@ -63,7 +63,7 @@ export const pictureEndpoints = endpoints({
     response: { 201: storedPicture, 404: errorBody },
   },
   "POST /media/:id/replace": {
-    access: "editor",
+    access: "picture.manage",
     summary: "Show another picture wherever this one is shown; what cannot be changed is in `used_in`",
     tags,
     params: pictureParams,
@@ -71,7 +71,7 @@ export const pictureEndpoints = endpoints({
     response: { 200: replacementAnswer, 404: errorBody },
   },
   "DELETE /media/:id": {
-    access: "editor",
+    access: "picture.manage",
     summary: "Delete a picture for good; while something shows it, 409 with `used_in`",
     tags,
     params: pictureParams,

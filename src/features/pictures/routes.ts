@@ -60,10 +60,11 @@ export function pictureRoutes({ store }: { store: LibraryStore }): ApiPlugin {
         return rows.map(presentPicture);
       },
 
-      "GET /media/:id": async ({ params }, reply) => {
-        const row = await findListed(db, idOf(params));
+      "GET /media/:id": async (call, reply) => {
+        const row = await findListed(db, idOf(call.params));
         if (!row) throw new NotFoundError(NO_PICTURE);
-        const used_in = await findUses(db, store.pictureUses, row.key);
+        const uses = await findUses(db, store.pictureUses, row.key);
+        const used_in = await store.visibleUses(actorOf(call), uses);
         return tagged(reply, row, { ...presentPicture(row), used_in });
       },
 

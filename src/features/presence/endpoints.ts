@@ -4,7 +4,7 @@ import { presenceParams } from "./schema.ts";
 /** Who has an article open. */
 export const presenceEndpoints = endpoints({
   "GET /articles/:id/presence": {
-    access: "editor",
+    access: "article.read",
     summary: "Who has an article open, as a stream of events",
     description:
       "`text/event-stream`. Whoever reads it counts as having the article open. An event `presence` comes at once and at each coming and going; its data is a list of `{user, name, since, is_me}`.",

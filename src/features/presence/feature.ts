@@ -12,7 +12,7 @@ type Deps = { database: Database; clock: Clock; log: FastifyBaseLogger };
 export function presenceFeature({ database, clock, log }: Deps): Feature {
   const streams = createStreams({ database, clock, log });
   return {
-    routes: [presenceRoutes({ database, streams, log })],
+    routes: [presenceRoutes({ database, clock, streams, log })],
     jobs: presenceJobs(streams),
     close: streams.closeAll,
   };

@@ -1,22 +1,28 @@
 import type { Database } from "#db/open.ts";
-import { accountOf } from "#features/accounts/policy.ts";
-import { requireArticle } from "#features/articles/queries.ts";
+import { accountOf, actorOf } from "#features/accounts/policy.ts";
+import { requireArticle } from "#features/articles/policy.ts";
 import { NO_ARTICLE } from "#features/articles/rules.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
+import type { Clock } from "#platform/clock.ts";
 import { serve } from "#platform/endpoints.ts";
 import { presenceEndpoints } from "./endpoints.ts";
 import type { Streams } from "./internal/streams.ts";
 
-type Deps = { database: Database; streams: Streams; log: { warn: (details: object, message: string) => void } };
+type Deps = {
+  database: Database;
+  clock: Clock;
+  streams: Streams;
+  log: { warn: (details: object, message: string) => void };
+};
 
 /** Who has an article open. */
-export function presenceRoutes({ database, streams, log }: Deps): ApiPlugin {
+export function presenceRoutes({ database, clock, streams, log }: Deps): ApiPlugin {
   return async (app) =>
     serve(app, presenceEndpoints, {
       "GET /articles/:id/presence": async (call, reply) => {
         const account = accountOf(call);
         const id = idIn(call.params.id, NO_ARTICLE);
-        await requireArticle(database.db, id);
+        await requireArticle(database.db, actorOf(call), "article.read", { id, now: clock.now() });
         streams.requireRoom(account);
         reply.hijack();
         const headers = { ...reply.getHeaders(), "content-type": "text/event-stream", "cache-control": "no-store" };

@@ -4,7 +4,7 @@ import { remoteBody, remoteStates } from "./schema.ts";
 /** `remote/`: what the site fetches from other hosts, so that readers' browsers need not. */
 export const remoteEndpoints = endpoints({
   "POST /remote": {
-    access: "editor",
+    access: "article.write",
     tags: ["Pictures"],
     summary: "Ask for pictures and link cards of other hosts, and how far they are; saves ask by themselves",
     body: remoteBody,

@@ -2,29 +2,33 @@ import { endpoints } from "#shared/endpoint.ts";
 import { errorBody } from "#shared/schema.ts";
 import { auditSettings, auditSettingsBody, newsroom, newsroomBody } from "./schema.ts";
 
-const settings = { access: "editor", tags: ["Settings"] } as const;
+const tags = ["Settings"];
 
 /** What the newsroom itself settles. */
 export const settingsEndpoints = endpoints({
   "GET /settings/newsroom": {
-    ...settings,
+    access: "desk.use",
+    tags,
     summary: "The newsroom's time zone and postal address",
     response: { 200: newsroom },
   },
   "PUT /settings/newsroom": {
-    ...settings,
+    access: "settings.manage",
+    tags,
     summary: "Change the newsroom's settings; what is left out keeps its value",
     description: "With their ETag in If-Match, it is refused (409) where they have been changed since.",
     body: newsroomBody,
     response: { 200: newsroom, 409: errorBody },
   },
   "GET /settings/audit": {
-    ...settings,
+    access: "audit.read",
+    tags,
     summary: "How long entries of the audit log are kept",
     response: { 200: auditSettings },
   },
   "PUT /settings/audit": {
-    ...settings,
+    access: "settings.manage",
+    tags,
     summary: "Change how long entries of the audit log are kept",
     description: "With their ETag in If-Match, it is refused (409) where they have been changed since.",
     body: auditSettingsBody,

@@ -7,12 +7,14 @@ import { resolveAuthors } from "#features/accounts/commands.ts";
 import { accountNames } from "#features/accounts/queries.ts";
 import { type ArticleStore, findWritten, lockedState, reinsertRow, removeRow } from "#features/articles/commands.ts";
 import { wasPublic } from "#features/articles/drafts.ts";
-import { type EditorRow, summariesOfAny } from "#features/articles/queries.ts";
+import { authorizeChange } from "#features/articles/policy.ts";
+import { type EditorRow, findOwners, summariesOfAny } from "#features/articles/queries.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import { ensureCategory } from "#features/categories/commands.ts";
 import { getCategory } from "#features/categories/queries.ts";
 import type { Actor } from "#shared/actor.ts";
 import { NotFoundError } from "#shared/errors.ts";
+import { may } from "#shared/permissions.ts";
 import { type Kept, toKept } from "./queries.ts";
 import { NOT_IN_TRASH } from "./rules.ts";
 
@@ -35,7 +37,8 @@ export async function trashArticle(store: ArticleStore, actor: Actor, id: number
 
 /**
  * Moves an article into the trash in the caller's transaction; returns the scopes it affects. It leaves `article`, so
- * that no list, count or search has to know of the trash (docs/decisions/0049). Throws NotFoundError.
+ * that no list, count or search has to know of the trash (docs/decisions/0049). Throws NotFoundError and
+ * ForbiddenError.
  */
 export async function trashRow(
   trx: Transaction<Tables>,
@@ -44,6 +47,7 @@ export async function trashRow(
   id: number,
 ): Promise<Scope[]> {
   const before = await lockedState(trx, id);
+  await authorizeChange(trx, actor, { before, status: undefined, now: store.clock.now() });
   const [summary] = await summariesOfAny(trx, [id]);
   const now = store.clock.now();
   const isSeen = wasPublic(before, now);
@@ -79,7 +83,7 @@ export async function restoreArticle(store: ArticleStore, actor: Actor, id: numb
 
 /**
  * Takes an article out of the trash in the caller's transaction; returns the scopes it affects. A category or author
- * that was deleted meanwhile is made again by its name. Throws NotFoundError.
+ * that was deleted meanwhile is made again by its name. Throws NotFoundError and ForbiddenError.
  */
 export async function restoreRow(
   trx: Transaction<Tables>,
@@ -88,11 +92,14 @@ export async function restoreRow(
   id: number,
 ): Promise<Scope[]> {
   const stored = await trx
-    .deleteFrom("trashed_article")
+    .selectFrom("trashed_article")
+    .select(["was_public", "article", "content"])
     .where("article_id", "=", id)
-    .returning(["was_public", "article", "content"])
+    .forUpdate()
     .executeTakeFirst();
   if (!stored) throw new NotFoundError(NOT_IN_TRASH);
+  await authorizeRestore(trx, store, actor, toKept(stored.article));
+  await trx.deleteFrom("trashed_article").where("article_id", "=", id).execute();
   const { category: name, category_slug: _slug, author_name: authorName, ...row } = toKept(stored.article);
   const known = await getCategory(trx, store.clock.now(), row.category_id);
   const category = known ?? (await ensureCategory(trx, name));
@@ -105,6 +112,17 @@ export async function restoreRow(
     was_public: stored.was_public,
   });
   return [...changed, articleScope.whole(id)];
+}
+
+/** What others have deleted is unknown to who may not see their unpublished articles. */
+async function authorizeRestore(
+  trx: Transaction<Tables>,
+  { clock }: ArticleStore,
+  actor: Actor,
+  before: Kept,
+): Promise<void> {
+  if (!may(actor, "article.read", { owners: await findOwners(trx, before.id) })) throw new NotFoundError(NOT_IN_TRASH);
+  await authorizeChange(trx, actor, { before, status: undefined, now: clock.now() });
 }
 
 async function authorOf(

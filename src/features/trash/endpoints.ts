@@ -9,20 +9,20 @@ const tags = ["Trash"];
 /** Deleted articles. The way in and back is declared with the articles. */
 export const trashEndpoints = endpoints({
   "GET /trash": {
-    access: "editor",
+    access: "article.read",
     summary: "The articles in the trash, the latest first",
     tags,
     query: pageQuery,
     response: { 200: z.array(trashedArticle) },
   },
   "DELETE /trash": {
-    access: "editor",
+    access: "trash.purge",
     summary: "Delete all articles in the trash for good",
     tags,
     response: { 204: noContent },
   },
   "DELETE /trash/:id": {
-    access: "editor",
+    access: "trash.purge",
     summary: "Delete an article in the trash for good",
     tags,
     params: articleParams,

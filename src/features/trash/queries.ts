@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { accountNames } from "#features/accounts/queries.ts";
 import type { ArticleState } from "#features/articles/changes.ts";
+import { ownedBy } from "#features/articles/queries.ts";
 import type { Page } from "#shared/schema.ts";
 
 /** What the trash keeps of an article beside its content: its row, and names that outlive what they name. */
@@ -9,9 +10,11 @@ export type Kept = Omit<ArticleState, "content"> & { category_slug: string; auth
 
 export const toKept = (article: string) => JSON.parse(article) as Kept;
 
-/** One page of the trash, the latest first, and the total. */
-export async function pageTrash(db: Kysely<Tables>, { limit, offset }: Page) {
-  const trash = db.selectFrom("trashed_article");
+/** One page of the trash, the latest first, and the total: of all, or of what belongs to an account. */
+export async function pageTrash(db: Kysely<Tables>, { limit, offset }: Page, owner?: number | null) {
+  const trash = db
+    .selectFrom("trashed_article")
+    .$if(owner !== undefined, (query) => query.where("article_id", "in", ownedBy(db, owner ?? 0)));
   const rows = await trash
     .select(["article", "trashed_at", "trashed_by"])
     .orderBy("trashed_at", "desc")

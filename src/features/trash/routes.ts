@@ -5,6 +5,7 @@ import { NO_ARTICLE } from "#features/articles/rules.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import { serve } from "#platform/endpoints.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
+import { mayAny } from "#shared/permissions.ts";
 import { purgeArticle, purgeUntil, restoreArticle, type TrashStore, trashArticle } from "./commands.ts";
 import { trashEndpoints } from "./endpoints.ts";
 import { presentTrashed } from "./present.ts";
@@ -22,8 +23,10 @@ export function trashRoutes(store: TrashStore): ApiPlugin {
     });
 
     serve(app, trashEndpoints, {
-      "GET /trash": async ({ query }, reply) => {
-        const { rows, total } = await pageTrash(store.database.db, query);
+      "GET /trash": async (call, reply) => {
+        const actor = actorOf(call);
+        const owner = mayAny(actor, "article.read") ? undefined : actor.accountId;
+        const { rows, total } = await pageTrash(store.database.db, call.query, owner);
         reply.header(TOTAL_HEADER, total);
         return rows.map(presentTrashed);
       },

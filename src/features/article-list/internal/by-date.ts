@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Tables } from "#db/tables.ts";
+import type { ArticleStatus, Tables } from "#db/tables.ts";
 import type { Page } from "#shared/schema.ts";
 import { type Place, placeAt, placed, readSpans } from "./spans.ts";
 
@@ -11,8 +11,8 @@ const END: Place = { at: Number.MAX_SAFE_INTEGER, id: 0 };
 export type DatedList = {
   /** All categories if undefined. */
   categoryId: number | undefined;
-  /** Drafts and scheduled articles are among the others if undefined. */
-  status: "published" | "draft" | undefined;
+  /** Drafts, ready and scheduled articles are among the others if undefined. */
+  status: ArticleStatus | undefined;
   ascending: boolean;
   page: Page;
   now: number;
@@ -26,19 +26,19 @@ export async function pageByDate(
   db: Kysely<Tables>,
   { categoryId, status, ascending, page, now }: DatedList,
 ): Promise<{ ids: number[]; total: number } | undefined> {
-  const drafts = status === "published" ? [] : await draftPlaces(db, categoryId);
+  const drafts = status === "published" ? [] : await draftPlaces(db, categoryId, status);
   if (drafts.length > MAX_DRAFTS) return undefined;
-  const spans = status === "draft" ? [] : await readSpans(db, categoryId);
+  const isUnpublished = status === "draft" || status === "ready";
+  const spans = isUnpublished ? [] : await readSpans(db, categoryId);
   const scheduled = status === "published" ? await countScheduled(db, categoryId, now) : 0;
   const all = spans.reduce((sum, { size }) => sum + size, drafts.length);
   const total = Math.max(0, all - scheduled);
   const count = Math.min(page.limit, total - page.offset);
   if (count <= 0) return { ids: [], total };
   const position = scheduled + (ascending ? total - page.offset - count : page.offset);
-  const rows =
-    status === "draft"
-      ? drafts.slice(position, position + count)
-      : await readFrom(db, { categoryId, status, count, ...placeAt(position, spans, drafts) });
+  const rows = isUnpublished
+    ? drafts.slice(position, position + count)
+    : await readFrom(db, { categoryId, status, count, ...placeAt(position, spans, drafts) });
   const ids = rows.map(({ id }) => id);
   return { ids: ascending ? ids.reverse() : ids, total };
 }
@@ -58,13 +58,20 @@ const readFrom = (db: Kysely<Tables>, { categoryId, status, before, skip, count 
     .offset(skip)
     .execute();
 
-/** Where the drafts stand in the list, the newest first. The entries have no index by status; the articles have. */
-async function draftPlaces(db: Kysely<Tables>, categoryId: number | undefined): Promise<Place[]> {
+/**
+ * Where the drafts, or those of one status, stand in the list, the newest first. The entries have no index by status; the
+ * articles have.
+ */
+async function draftPlaces(
+  db: Kysely<Tables>,
+  categoryId: number | undefined,
+  status: "draft" | "ready" | undefined,
+): Promise<Place[]> {
   const rows = await db
     .selectFrom("article")
     .innerJoin("article_list_entry as entry", "entry.article_id", "article.id")
     .select(["article.id", "entry.effective_at as at"])
-    .where("article.status", "=", "draft")
+    .where("article.status", "in", status === undefined ? ["draft", "ready"] : [status])
     .$if(categoryId !== undefined, (query) => query.where("article.category_id", "=", categoryId ?? 0))
     .limit(MAX_DRAFTS + 1)
     .execute();

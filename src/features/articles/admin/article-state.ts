@@ -1,12 +1,12 @@
 import { aheadTime } from "#ui/admin/local-time.ts";
 
-type ArticleState = "Published" | "Scheduled" | "Draft";
+type ArticleState = "Published" | "Scheduled" | "Ready" | "Draft";
 
-type Dated = { status: "published" | "draft"; published_date: string | null };
+type Dated = { status: "published" | "ready" | "draft"; published_date: string | null };
 
 /** The state of an article at `now` (epoch milliseconds): published with a future date is scheduled. */
 export function stateOf({ status, published_date: date }: Dated, now: number): ArticleState {
-  if (status === "draft") return "Draft";
+  if (status !== "published") return status === "ready" ? "Ready" : "Draft";
   return date !== null && Date.parse(date) > now ? "Scheduled" : "Published";
 }
 

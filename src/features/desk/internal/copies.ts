@@ -3,6 +3,7 @@ import type { Tables } from "#db/tables.ts";
 import type { ArticleState } from "#features/articles/changes.ts";
 import { type ArticleStore, findWritten, lockedState, saveOf } from "#features/articles/commands.ts";
 import { type ArticleSnapshot, type PreparedDraft, snapshotOf } from "#features/articles/drafts.ts";
+import { authorizeArticle } from "#features/articles/policy.ts";
 import { recordRevision, storeWorkingCopy } from "#features/revisions/commands.ts";
 import { findWorkingCopy, type WorkingCopy } from "#features/revisions/queries.ts";
 import { versionName } from "#features/revisions/rules.ts";
@@ -12,10 +13,22 @@ import type { Copied } from "../present.ts";
 /** The fields of an article that a working copy, or a restored version, brings. */
 export type Edit = Partial<Omit<ArticleSnapshot, "status" | "published_date">>;
 
-/** An article as the transaction finds it, locked, with its working copy. Throws NotFoundError. */
-export async function lockArticle(trx: Transaction<Tables>, id: number) {
+/**
+ * An article as the transaction finds it, locked, with its working copy, for an actor who changes that. Throws
+ * NotFoundError and ForbiddenError.
+ */
+export async function lockArticle(
+  trx: Transaction<Tables>,
+  { clock }: Pick<ArticleStore, "clock">,
+  actor: Actor,
+  id: number,
+) {
   const article = await lockedState(trx, id);
+  const judged = { article, now: clock.now() };
+  await authorizeArticle(trx, actor, "article.write", judged);
   const copy = await findWorkingCopy(trx, id);
+  // What will be public without another look.
+  if (copy && copy.publish_at !== null) await authorizeArticle(trx, actor, "article.publish", judged);
   return { article, copy, name: versionName(article.version, copy?.version ?? null) };
 }
 

@@ -3,8 +3,9 @@ import { shareCommit } from "#db/shared-commit.ts";
 import { describeKnown } from "#features/accounts/queries.ts";
 import { prepareKnown } from "#features/articles/derive.ts";
 import type { ArticleSnapshot } from "#features/articles/drafts.ts";
+import { requireArticle } from "#features/articles/policy.ts";
 import { presentAuthors, presentPage } from "#features/articles/present.ts";
-import { findAny, requireArticle } from "#features/articles/queries.ts";
+import { findAny } from "#features/articles/queries.ts";
 import type { ArticlePage } from "#features/articles/schema.ts";
 import { findByNameOrSlug } from "#features/categories/queries.ts";
 import { findPicture } from "#features/pictures/queries.ts";
@@ -23,7 +24,7 @@ const TOKEN_BYTES = 32;
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url");
 
-/** Makes a link to the working copy of an article as a page. Throws NotFoundError. */
+/** Makes a link to the working copy of an article as a page. Throws NotFoundError and ForbiddenError. */
 export async function sharePreview(
   { database, clock, siteUrl }: Omit<PreviewParts, "content">,
   actor: Actor,
@@ -32,17 +33,21 @@ export async function sharePreview(
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const expiresAt = clock.now() + PREVIEW_TTL_MS;
   await shareCommit(database.db, async (trx) => {
-    await requireArticle(trx, id);
+    await requireArticle(trx, actor, "article.write", { id, now: clock.now() });
     const link = { hash: hashOf(token), article_id: id, created_by: actor.accountId, expires_at: expiresAt };
     await trx.insertInto("preview_link").values(link).execute();
   });
   return { url: absoluteUrl(siteUrl, previewPath(token)), expires: new Date(expiresAt).toISOString() };
 }
 
-/** Ends all links to previews of an article. Throws NotFoundError. */
-export async function endPreviews({ database }: Pick<DeskStore, "database">, _actor: Actor, id: number): Promise<void> {
+/** Ends all links to previews of an article. Throws NotFoundError and ForbiddenError. */
+export async function endPreviews(
+  { database, clock }: Pick<DeskStore, "database" | "clock">,
+  actor: Actor,
+  id: number,
+): Promise<void> {
   await shareCommit(database.db, async (trx) => {
-    await requireArticle(trx, id);
+    await requireArticle(trx, actor, "article.write", { id, now: clock.now() });
     await trx.deleteFrom("preview_link").where("article_id", "=", id).execute();
   });
 }

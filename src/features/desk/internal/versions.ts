@@ -2,8 +2,9 @@ import type { Kysely } from "kysely";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
 import { describeKnown } from "#features/accounts/queries.ts";
-import { type ArticleStore, saveOf, updateArticle } from "#features/articles/commands.ts";
+import { type ArticleStore, lockedState, saveOf, updateArticle } from "#features/articles/commands.ts";
 import { type ArticleSnapshot, authorRefs } from "#features/articles/drafts.ts";
+import { authorizeArticle } from "#features/articles/policy.ts";
 import { type EditorRow, findAny } from "#features/articles/queries.ts";
 import { NO_ARTICLE, STALE_EDIT } from "#features/articles/rules.ts";
 import { ensureFirstRevision, nameRevision } from "#features/revisions/commands.ts";
@@ -14,15 +15,16 @@ import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import { NO_REVISION } from "../rules.ts";
 import { changeOfEdit, type Edit, lockArticle, wholeOf, writeCopy } from "./copies.ts";
 
-/** Names a version of an article. Throws NotFoundError. */
+/** Names a version of an article. Throws NotFoundError and ForbiddenError. */
 export async function noteRevision(
-  { database }: ArticleStore,
-  _actor: Actor,
+  { database, clock }: ArticleStore,
+  actor: Actor,
   { id, n }: { id: number; n: number },
   note: string,
 ): Promise<void> {
   await shareCommit(database.db, async (trx) => {
-    const { article } = await lockArticle(trx, id);
+    const article = await lockedState(trx, id);
+    await authorizeArticle(trx, actor, "article.write", { article, now: clock.now() });
     await ensureFirstRevision(trx, id, () => saveOf(article));
     if (!(await nameRevision(trx, id, n, note))) throw new NotFoundError(NO_REVISION);
   });
@@ -30,8 +32,8 @@ export async function noteRevision(
 
 /**
  * Restores what a version says, as a new version: of a published article in its working copy, so that readers see it
- * when it is published; of any other at once. Status, date and switches stay as they are. Throws NotFoundError and
- * ConflictError.
+ * when it is published; of any other at once. Status, date and switches stay as they are. Throws NotFoundError,
+ * ForbiddenError and ConflictError.
  */
 export async function restoreRevision(
   store: ArticleStore,
@@ -42,6 +44,7 @@ export async function restoreRevision(
   const { db } = store.database;
   const seen = await findAny(db, id);
   if (!seen) throw new NotFoundError(NO_ARTICLE);
+  await authorizeArticle(db, actor, "article.write", { article: seen, now: store.clock.now() });
   const revision = await readRevision(db, id, n);
   // An article without stored versions is its own first one.
   if (!revision && (n > 1 || (await readRevision(db, id, 1)))) throw new NotFoundError(NO_REVISION);
@@ -50,7 +53,7 @@ export async function restoreRevision(
   if (seen.status !== "published")
     return updateArticle(store, actor, id, await changeOfEdit(store, edit), { isCurrent });
   return shareCommit(db, async (trx) => {
-    const { article, copy, name } = await lockArticle(trx, id);
+    const { article, copy, name } = await lockArticle(trx, store, actor, id);
     if (!isCurrent(name)) throw new ConflictError(STALE_EDIT);
     const whole = { ...wholeOf(article, copy), ...edit };
     return (await writeCopy(trx, store, article, whole, { actor, isAutosave: false })).row;

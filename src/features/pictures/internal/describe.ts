@@ -3,6 +3,7 @@ import type { Scope } from "#db/scopes.ts";
 import { addWords } from "#features/vocabulary/commands.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
+import { authorize } from "#shared/permissions.ts";
 import type { PictureReplacer, PictureStore } from "../commands.ts";
 import { type FindShownKeys, type FindUses, findListed, findUses, type ListedPicture } from "../queries.ts";
 import { NO_PICTURE, pictureVersion, searchedWords } from "../rules.ts";
@@ -17,15 +18,17 @@ export type LibraryStore = PictureStore & {
   /** What pages show of a use. */
   scopesOfUse: (use: PictureUse) => Scope[];
   pictureReplacers: readonly PictureReplacer[];
+  /** Those uses that an actor may know of. */
+  visibleUses: (actor: Actor, uses: PictureUse[]) => Promise<PictureUse[]>;
 };
 
 /**
  * Changes what is known about a picture. A new focal point ends the pages on which it is cropped. Returns its row.
- * Throws NotFoundError, and ConflictError if it is not `isCurrent`.
+ * Throws NotFoundError, ForbiddenError, and ConflictError if it is not `isCurrent`.
  */
 export function describePicture(
   store: LibraryStore,
-  _actor: Actor,
+  actor: Actor,
   id: number,
   change: PictureChange,
   isCurrent: (version: string) => boolean = () => true,
@@ -33,6 +36,7 @@ export function describePicture(
   return changeContent(store.database, async (trx) => {
     const before = await trx.selectFrom("picture").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
     if (!before) throw new NotFoundError(NO_PICTURE);
+    authorize(actor, "picture.describe", { owners: [before.uploaded_by] });
     if (!isCurrent(pictureVersion(before))) throw new ConflictError(STALE);
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     const after = { ...before, ...(given as Partial<typeof before>) };

@@ -30,7 +30,7 @@ type Parts = {
 /** The id of a row's edit button, which gets the focus back when one returns from its room. */
 export const editButtonId = (id: number) => `edit-article-${id}`;
 
-const STATE_LOOK = { Published: "text-up", Scheduled: "text-ink", Draft: "text-muted" };
+const STATE_LOOK = { Published: "text-up", Scheduled: "text-ink", Ready: "text-accent", Draft: "text-muted" };
 
 /** The labels of the columns that an editor may hide: all but those without which a row is of no use. */
 export const HIDEABLE = [

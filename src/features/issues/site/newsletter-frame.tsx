@@ -1,15 +1,12 @@
 import type { ReactNode } from "react";
-import { pageUrl } from "#shared/urls.ts";
-import { FooterForm } from "./footer-form.tsx";
-
-/** `section`: where the page belongs. */
-type Props = { siteName: string; section: { url: string; label: string }; children: ReactNode };
+import { FooterForm } from "#features/newsletter/site/footer-form.tsx";
+import { documentUrl, pageUrl } from "#shared/urls.ts";
 
 /**
- * The frame of the pages that are complete without any script. It is not that of the other pages, whose menus and theme
- * switch need them: everything here is a link or an ordinary form.
+ * The frame of the newsletter's pages. It is not that of the other pages, whose menus and theme switch need scripts:
+ * everything here is a link or an ordinary form.
  */
-export function DocumentFrame({ siteName, section, children }: Props) {
+export function NewsletterFrame({ siteName, children }: { siteName: string; children: ReactNode }) {
   return (
     <div className="page-container flex min-h-dvh flex-col">
       <a
@@ -27,8 +24,8 @@ export function DocumentFrame({ siteName, section, children }: Props) {
           >
             {siteName}
           </a>
-          <a href={section.url} className="link-quiet inline-flex min-h-11 items-center font-semibold">
-            {section.label}
+          <a href={documentUrl.issues()} className="link-quiet inline-flex min-h-11 items-center font-semibold">
+            All issues
           </a>
         </div>
       </header>

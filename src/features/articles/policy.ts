@@ -1,0 +1,67 @@
+import type { Kysely, Transaction } from "kysely";
+import type { Tables } from "#db/tables.ts";
+import type { Actor } from "#shared/actor.ts";
+import { NotFoundError } from "#shared/errors.ts";
+import { authorize, may, mayAny, type Permission } from "#shared/permissions.ts";
+import type { ArticleState } from "./changes.ts";
+import { isPublic } from "./drafts.ts";
+import { findOwners } from "./queries.ts";
+import { NO_ARTICLE } from "./rules.ts";
+
+/** What decides who may know of an article. */
+type Judged = Pick<ArticleState, "id" | "status" | "published_at">;
+
+/**
+ * Throws NotFoundError for an article that the actor may not know of, and ForbiddenError for one with which it may not
+ * do this. `now`: epoch milliseconds.
+ */
+export async function authorizeArticle(
+  db: Kysely<Tables>,
+  actor: Actor,
+  permission: Permission,
+  { article, now }: { article: Judged; now: number },
+): Promise<void> {
+  if (mayAny(actor, permission)) return;
+  const thing = { owners: await findOwners(db, article.id) };
+  if (!may(actor, "article.read", thing) && !isPublic(article, now)) throw new NotFoundError(NO_ARTICLE);
+  authorize(actor, permission, thing);
+}
+
+/** The same for the article of an id. Throws NotFoundError where there is none, too. */
+export async function requireArticle(
+  db: Kysely<Tables>,
+  actor: Actor,
+  permission: Permission,
+  { id, now }: { id: number; now: number },
+): Promise<void> {
+  const row = await db
+    .selectFrom("article")
+    .select(["id", "status", "published_at"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!row) throw new NotFoundError(NO_ARTICLE);
+  await authorizeArticle(db, actor, permission, { article: row, now });
+}
+
+/**
+ * Throws as `authorizeArticle` does unless the actor may give an article this status, or change it where the status
+ * stays. What readers see, or will see without another look, is changed by whoever may publish.
+ */
+export async function authorizeChange(
+  trx: Transaction<Tables>,
+  actor: Actor,
+  { before, status, now }: { before: Judged; status: ArticleState["status"] | undefined; now: number },
+): Promise<void> {
+  const judged = { article: before, now };
+  await authorizeArticle(trx, actor, "article.write", judged);
+  if (before.status === "published" || status === "published")
+    await authorizeArticle(trx, actor, "article.publish", judged);
+  if (status === "ready" && before.status !== "ready") await authorizeArticle(trx, actor, "article.ready", judged);
+}
+
+/** Throws ForbiddenError unless the actor may write a new article of this status. */
+export function authorizeNew(actor: Actor, status: ArticleState["status"]): void {
+  authorize(actor, "article.write");
+  if (status === "published") authorize(actor, "article.publish");
+  if (status === "ready") authorize(actor, "article.ready");
+}

@@ -1,0 +1,10 @@
+import type { UserRow } from "#features/accounts/queries.ts";
+import type { User } from "./schema.ts";
+
+/** Somebody who can log in, as chiefs see it. */
+export const presentUser = ({ is_active, created_at, signed_in_at, ...row }: UserRow): User => ({
+  ...row,
+  is_active: is_active === 1,
+  created: new Date(created_at).toISOString(),
+  last_sign_in: signed_in_at === null ? null : new Date(signed_in_at).toISOString(),
+});

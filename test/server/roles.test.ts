@@ -1,0 +1,282 @@
+import { readFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { createArticle } from "#features/articles/commands.ts";
+import { trashArticle } from "#features/trash/commands.ts";
+import { partsOfName } from "#platform/endpoints.ts";
+import { onBehalfOf, operator } from "#shared/actor.ts";
+import { isOpen } from "#shared/endpoint.ts";
+import { PERMISSIONS, permissionsOf, reachOf } from "#shared/permissions.ts";
+import { ROLES, type Role } from "#shared/roles.ts";
+import { articleDraft } from "#test/support/articles.ts";
+import { testClock } from "#test/support/clock.ts";
+import { EDITOR, startEditor } from "#test/support/editor.ts";
+import { openSqliteForTest } from "#test/support/engines.ts";
+import { CALLS_OF_ROLES, type Row } from "#test/support/role-calls.ts";
+import { startTestApp } from "#test/support/test-app.ts";
+
+/** Things of one's own and of others, in the order of a row's marks. */
+const ARTICLES = [
+  { isOwn: true, status: "draft" },
+  { isOwn: false, status: "draft" },
+  { isOwn: false, status: "published" },
+  { isOwn: true, status: "published" },
+] as const;
+
+async function start() {
+  const clock = testClock();
+  const database = await openSqliteForTest();
+  const { app, store } = await startTestApp(database, { clock });
+  const people = new Map<string, { id: number; headers: { authorization: string } }>();
+  for (const name of [...ROLES, "another"]) {
+    const role = ROLES.find((known) => known === name) ?? "writer";
+    const { headers } = await startEditor(app, database, { ...EDITOR, email: `${name}@news.example`, name, role });
+    const me = await app.inject({ url: "/api/accounts/users/me/", headers });
+    people.set(name, { id: me.json().id, headers });
+  }
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const of = (name: string) => {
+    const person = people.get(name);
+    if (!person) throw new Error(`There is no ${name}.`);
+    return person;
+  };
+  return { app, store, clock, origin, of };
+}
+type Site = Awaited<ReturnType<typeof start>>;
+
+/** An article with a working copy, and a note of whoever asks; perhaps in the trash. */
+async function makeArticle(
+  { store, clock, of }: Site,
+  role: Role,
+  which: (typeof ARTICLES)[number],
+  isTrashed: boolean,
+) {
+  const { db } = store.database;
+  const owner = of(which.isOwn ? role : "another").id;
+  const draft = articleDraft(clock.now(), { authorId: owner, status: which.status });
+  const id = await createArticle(store, onBehalfOf(owner), draft);
+  const about = { article_id: id, text: "Is this so?", quote: "", created_at: 1 };
+  const note = { ...about, state: "open" as const, author_id: of(role).id };
+  const { id: n } = await db.insertInto("note").values(note).returning("id").executeTakeFirstOrThrow();
+  const copy = { article_id: id, version: 1, changes: "{}", saved_at: 1, saved_by: owner };
+  await db
+    .insertInto("working_copy")
+    .values({ ...copy, publish_at: null, publish_by: null })
+    .execute();
+  if (isTrashed) await trashArticle(store, operator, id);
+  return { id, n };
+}
+
+async function makePicture({ store, of }: Site, role: Role, isOwn: boolean) {
+  const key = Math.random().toString(36).slice(2);
+  const facts = { key, sha256: key, width: 1, height: 1, fallback_format: "jpg" as const, has_variants: 1 as const };
+  const { id } = await store.database.db
+    .insertInto("picture")
+    .values({ ...facts, created_at: 1, size: 1, uploaded_by: of(isOwn ? role : "another").id })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { id, n: 1 };
+}
+
+/** The statuses that a mark stands for. */
+const MARKS: Record<string, (status: number, isAbout: boolean) => boolean> = {
+  "+": (status, isAbout) => status !== 401 && status !== 403 && (status !== 404 || !isAbout),
+  "-": (status) => status === 403,
+  "?": (status) => status === 404,
+};
+
+async function callAs({ app, origin, of }: Site, role: Role, name: string, { body, isStream }: Row, url: string) {
+  const { method } = partsOfName(name as "GET /");
+  if (!isStream) {
+    const payload = body ? { payload: body } : {};
+    const response = await app.inject({ method: method as "GET", url, headers: of(role).headers, ...payload });
+    return { status: response.statusCode, text: response.body };
+  }
+  const closing = new AbortController();
+  const response = await fetch(`${origin}${url}`, { headers: of(role).headers, signal: closing.signal });
+  const text = response.ok ? "" : await response.text();
+  closing.abort();
+  return { status: response.status, text };
+}
+
+test("every call lets each role do what the table says, with one's own things and with others'", {
+  timeout: 60_000,
+}, async () => {
+  const site = await start();
+  const calls = [...site.app.endpoints].filter(([name, { endpoint }]) => !isOpen(endpoint) || name in CALLS_OF_ROLES);
+  expect(calls.map(([name]) => name).sort()).toEqual(Object.keys(CALLS_OF_ROLES).sort());
+  const wrong: string[] = [];
+  for (const [name] of calls) {
+    const expected = CALLS_OF_ROLES[name] as Row;
+    const { path } = partsOfName(name);
+    for (const role of ROLES) {
+      for (const [index, mark] of [...expected[role]].entries()) {
+        const which = ARTICLES[index] ?? ARTICLES[0];
+        const { about } = expected;
+        const thing =
+          about === "picture"
+            ? await makePicture(site, role, which.isOwn)
+            : about
+              ? await makeArticle(site, role, which, about === "trashed")
+              : { id: 999, n: 999 };
+        const n = path.includes("/revisions/") ? 1 : thing.n;
+        const url = `/api${path.replace(":id", String(thing.id)).replace(":n", String(n)).replace(":slug", "999")}`;
+        const { status, text } = await callAs(site, role, name, expected, url);
+        const says = `${name} as ${role}, ${about ? `${which.isOwn ? "own" : "another's"} ${which.status}` : ""}: ${status}`;
+        if (!MARKS[mark]?.(status, about !== undefined)) wrong.push(`${says}, not ${mark}`);
+        if (status === 403 && !/permission [a-z_]+\.[a-z]+:/.test(text)) wrong.push(`${says} names no permission`);
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+const PUBLISHED = { title: "Straight to the readers", category: "Tech", status: "published" };
+
+test("whoever may not publish brings nothing to readers, and a contributor marks nothing as ready", async () => {
+  const site = await start();
+  const call = async (role: Role, method: "POST" | "PUT", url: string, payload: object) => {
+    const response = await site.app.inject({ method, url: `/api${url}`, headers: site.of(role).headers, payload });
+    return response.statusCode;
+  };
+  for (const role of ["writer", "contributor"] as const) {
+    expect(await call(role, "POST", "/articles/", PUBLISHED), role).toBe(403);
+    expect(await call(role, "POST", "/articles/", { ...PUBLISHED, status: "ready" })).toBe(
+      role === "writer" ? 201 : 403,
+    );
+    const { id } = await makeArticle(site, role, { isOwn: true, status: "draft" }, false);
+    expect(await call(role, "PUT", `/articles/${id}/`, { status: "published" }), role).toBe(403);
+    expect(await call(role, "PUT", `/articles/${id}/`, { status: "ready" })).toBe(role === "writer" ? 200 : 403);
+    expect(await call(role, "PUT", `/articles/${id}/`, { status: "draft" })).toBe(200);
+  }
+});
+
+test("working copies that have a time are changed by whoever may publish", async () => {
+  const site = await start();
+  const { id } = await makeArticle(site, "writer", { isOwn: true, status: "published" }, false);
+  const draft = { method: "PUT" as const, url: `/api/articles/${id}/draft/`, payload: { title: "Slipped in" } };
+  const as = async (role: Role) => (await site.app.inject({ ...draft, headers: site.of(role).headers })).statusCode;
+  expect(await as("writer")).toBe(200);
+  await site.store.database.db.updateTable("working_copy").set({ publish_at: 1 }).execute();
+  expect(await as("writer")).toBe(403);
+  expect(await as("editor")).toBe(200);
+});
+
+test("bulk changes judge each article by itself, as if it were changed alone", async () => {
+  const site = await start();
+  const things: number[] = [];
+  for (const which of ARTICLES) things.push((await makeArticle(site, "writer", which, false)).id);
+  const change = async (role: Role, what: object) => {
+    const request = { method: "POST" as const, url: "/api/articles/bulk/", headers: site.of(role).headers };
+    return (await site.app.inject({ ...request, payload: { ids: things, change: what } })).json();
+  };
+  const [draft, othersDraft, othersPublished, published] = things;
+  const denied = await change("writer", { status: "published" });
+  expect(denied.changed).toEqual([]);
+  expect(denied.failed.map(({ detail }: { detail: string }) => /permission/.test(detail))).toEqual([
+    ...[true, false, true, true],
+  ]);
+  expect((await change("writer", { tags_add: ["new"] })).changed).toEqual([draft]);
+  expect((await change("contributor", { tags_add: ["new"] })).changed).toEqual([]);
+  expect((await change("writer", { trash: true })).changed).toEqual([draft]);
+  expect((await change("writer", { trash: false })).changed).toEqual([draft]);
+  expect((await change("editor", { trash: true })).changed).toEqual(things);
+  // What readers would see again is restored by whoever may publish; others' articles are unknown.
+  expect((await change("writer", { trash: false })).changed).toEqual([draft]);
+  expect((await change("chief", { trash: false })).changed).toEqual([othersDraft, othersPublished, published]);
+});
+
+test("lists, the calendar and the trash show nobody below an editor what others have not published", async () => {
+  const site = await start();
+  const made = [];
+  for (const which of ARTICLES) made.push((await makeArticle(site, "writer", which, false)).id);
+  const another = site.of("another").id;
+  const at = site.clock.now() + 60 * 60_000;
+  const planned = articleDraft(site.clock.now(), { title: "Planned", authorId: another, publishedAt: at });
+  made.push(await createArticle(site.store, onBehalfOf(another), planned));
+  const [own, , othersPublished, published] = made;
+  const get = async (role: Role, url: string) =>
+    (await site.app.inject({ url: `/api${url}`, headers: site.of(role).headers })).json();
+  const ids = (rows: { id: number }[]) => rows.map(({ id }) => id).sort((left, right) => left - right);
+  for (const query of ["", "?sort=title", "?query=plain", "?status=published"]) {
+    const seen = [own, othersPublished, published].filter((id) => query !== "?status=published" || id !== own);
+    expect(ids(await get("writer", `/articles/${query}`)), query).toEqual(seen);
+  }
+  const all = await get("editor", "/articles/");
+  expect(ids(all)).toEqual(made);
+  expect(await get("writer", "/articles/?mine=true")).toHaveLength(2);
+  const listed = await get("writer", "/articles/?status=published");
+  const rowOf = (id: number | undefined) => listed.find((article: { id: number }) => article.id === id);
+  expect(rowOf(published)).toHaveProperty("last_edited");
+  expect(rowOf(othersPublished)).not.toHaveProperty("last_edited");
+  const day = 24 * 60 * 60_000;
+  const iso = (time: number) => encodeURIComponent(new Date(time).toISOString());
+  const range = `?from=${iso(site.clock.now() - day)}&to=${iso(at + day)}`;
+  const planning = async (role: Role) => ids((await get(role, `/calendar/${range}`)).entries);
+  expect(await planning("writer")).toEqual([othersPublished, published]);
+  expect(await planning("editor")).toEqual([othersPublished, published, made.at(-1)]);
+  for (const id of made) await trashArticle(site.store, operator, id);
+  expect(ids(await get("writer", "/trash/"))).toEqual([own, published]);
+  expect(await get("contributor", "/trash/")).toEqual([]);
+  expect(await get("editor", "/trash/")).toHaveLength(5);
+});
+
+test("an article belongs to its authors and to who created it, and to former authors no more", async () => {
+  const site = await start();
+  const { store, of } = site;
+  const { id } = await makeArticle(site, "writer", { isOwn: true, status: "draft" }, false);
+  const seen = async (role: Role) =>
+    (await site.app.inject({ url: `/api/articles/${id}/`, headers: of(role).headers })).statusCode;
+  const credit = async (...authors: number[]) => {
+    const request = { method: "PUT" as const, url: `/api/articles/${id}/`, headers: of("editor").headers };
+    expect((await site.app.inject({ ...request, payload: { authors } })).statusCode).toBe(200);
+  };
+  expect(await seen("contributor")).toBe(404);
+  await credit(of("another").id, of("contributor").id);
+  expect([await seen("contributor"), await seen("writer")]).toEqual([200, 200]);
+  await credit(of("another").id);
+  expect([await seen("contributor"), await seen("writer")]).toEqual([404, 200]);
+  expect((await store.database.db.selectFrom("article_owner").selectAll().execute()).length).toBe(2);
+});
+
+test("a picture's uses tell nobody below an editor of what others have not published", async () => {
+  const site = await start();
+  const { id } = await makePicture(site, "writer", false);
+  const { key } = await site.store.database.db.selectFrom("picture").select("key").executeTakeFirstOrThrow();
+  const made = [];
+  for (const which of ARTICLES) made.push((await makeArticle(site, "writer", which, false)).id);
+  await site.store.database.db
+    .insertInto("article_picture")
+    .values(made.map((article_id) => ({ article_id, picture_key: key })))
+    .execute();
+  const uses = async (role: Role) =>
+    (await site.app.inject({ url: `/api/media/${id}/`, headers: site.of(role).headers }))
+      .json()
+      .used_in.map((use: { id: number }) => use.id);
+  expect(await uses("editor")).toEqual(made);
+  expect(await uses("writer")).toEqual([made[0], made[2], made[3]]);
+});
+
+test("the guide shows the table of permissions as it is", () => {
+  const marks = { any: "all", own: "own" } as const;
+  const line = (cells: string[]) => `| ${cells.join(" | ")} |`;
+  const table = [
+    line(["Permission", "To", ...ROLES]),
+    line(["---", "---", ...ROLES.map(() => "---")]),
+    ...Object.entries(PERMISSIONS).map(([name, { does }]) => {
+      const reaches = ROLES.map((role) => reachOf(role, name as keyof typeof PERMISSIONS));
+      return line([`\`${name}\``, does, ...reaches.map((reach) => (reach ? marks[reach] : ""))]);
+    }),
+  ].join("\n");
+  const guide = readFileSync(join(import.meta.dirname, "../../docs/roles.md"), "utf8");
+  expect(guide).toContain(table);
+});
+
+test("no permission is without a call that needs it", async () => {
+  const site = await start();
+  const needed = new Set([...site.app.endpoints].map(([, { endpoint }]) => endpoint.access as string));
+  const ofChange = ["article.ready"];
+  expect(permissionsOf("chief").filter((name) => !needed.has(name) && !ofChange.includes(name))).toEqual([]);
+});
