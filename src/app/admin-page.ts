@@ -16,6 +16,7 @@ const PLACES: Record<keyof typeof adminUrl, string[]> = {
   home: [adminUrl.home()],
   media: [adminUrl.media()],
   settings: [adminUrl.settings()],
+  audit: [adminUrl.audit()],
   security: [adminUrl.security()],
   forgot: [adminUrl.forgot()],
   reset: [adminUrl.reset()],

@@ -71,6 +71,8 @@ export const adminUrl = {
   home: () => "/admin/home",
   /** One's own password and sessions. */
   security: () => "/admin/security",
+  /** Who did what. */
+  audit: () => "/admin/audit",
   /** For whoever has forgotten the password, without logging in: asking for a link, and what the link opens. */
   forgot: () => "/admin/forgot",
   reset: (token?: string) => (token === undefined ? "/admin/reset" : `/admin/reset?token=${encodeURIComponent(token)}`),

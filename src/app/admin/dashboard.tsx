@@ -21,6 +21,7 @@ import { useToast } from "#ui/admin/toasts.tsx";
 import { mayLeave } from "#ui/admin/unsaved.ts";
 import { AdminBar } from "./admin-bar.tsx";
 import { AudienceSections } from "./audience-sections.tsx";
+import { AuditPlace } from "./audit-place.tsx";
 import { DashboardTabs } from "./dashboard-tabs.tsx";
 import { FINDER_SCREENS } from "./finder-screens.ts";
 import { useKeptScroll } from "./kept-scroll.ts";
@@ -36,6 +37,7 @@ const FIRST: Record<Place, string> = {
   audience: adminUrl.audience(),
   trash: adminUrl.trash(),
   settings: adminUrl.settings(),
+  audit: adminUrl.audit(),
   security: adminUrl.security(),
   article: adminUrl.article("new"),
   issue: adminUrl.issue("new"),
@@ -95,6 +97,7 @@ export function Dashboard({ onLogOut, takesFocus, startAnew }: Props) {
         <KeptPlace isOpen={place === "settings"}>
           <SettingsScreen />
         </KeptPlace>
+        {place === "audit" && <AuditPlace settings={left.settings} />}
         {/* Passwords typed in it are not kept. */}
         {place === "security" && <SecurityScreen startAnew={startAnew} />}
         {place === "issue" && <IssueScreen path={pathname} backTo={adminUrl.audience("issues")} />}

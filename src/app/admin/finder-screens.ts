@@ -22,5 +22,6 @@ export const FINDER_SCREENS: readonly FinderScreen[] = [
   { label: "Issues", to: adminUrl.audience("issues"), words: "audience newsletter mail" },
   { label: "Outbox", to: adminUrl.audience("outbox"), words: "audience mail queue" },
   { label: "Settings", to: adminUrl.settings(), words: "newsroom time zone postal address" },
+  { label: "Audit log", to: adminUrl.audit(), words: "record history who did changes sign-ins" },
   { label: "Trash", to: adminUrl.trash(), words: "deleted articles" },
 ];

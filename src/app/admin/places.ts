@@ -3,7 +3,7 @@ import { adminUrl, pageUrl } from "#shared/urls.ts";
 
 /**
  * The places of the admin area: the dashboard with its four tabs, the home page, the calendar, the media library, the
- * audience, the trash, the settings, one's own security, and the writing rooms of articles and issues.
+ * audience, the trash, the settings, the audit log, one's own security, and the writing rooms of articles and issues.
  */
 export type Place =
   | "dashboard"
@@ -13,6 +13,7 @@ export type Place =
   | "audience"
   | "trash"
   | "settings"
+  | "audit"
   | "security"
   | "article"
   | "issue";
@@ -26,6 +27,7 @@ export const PLACE_TITLES: Record<Place, string> = {
   audience: "Audience",
   trash: "Trash",
   settings: "Settings",
+  audit: "Audit log",
   security: "Security",
   article: "Article",
   issue: "Newsletter issue",
@@ -39,6 +41,7 @@ const PATHS: [Exclude<Place, "dashboard">, string][] = [
   ["audience", `${adminUrl.audience()}/`],
   ["trash", `${adminUrl.trash()}/`],
   ["settings", `${adminUrl.settings()}/`],
+  ["audit", `${adminUrl.audit()}/`],
   ["security", `${adminUrl.security()}/`],
   ["article", adminUrl.article("*").replace("*", "")],
   ["issue", adminUrl.issue("*").replace("*", "")],

@@ -74,6 +74,28 @@ export const ACTIONS = {
 } as const;
 export type Action = keyof typeof ACTIONS;
 
+/** The kinds of actions, as the screen narrows them: what an action's name begins with. */
+export const ACTION_KINDS = {
+  session: "Sign-ins",
+  password: "Passwords",
+  factor: "Authenticators",
+  passkey: "Passkeys",
+  access: "Refused calls",
+  account: "Accounts",
+  article: "Articles",
+  home: "Home page",
+  category: "Categories",
+  ad: "Ad spaces",
+  picture: "Pictures",
+  issue: "Newsletter issues",
+  subscriber: "Subscribers",
+  person: "Readers' data",
+  message: "Messages",
+  settings: "Settings",
+  publication: "Backups and moves",
+  audit: "This log",
+} as const satisfies Record<Action extends `${infer Kind}.${string}` ? Kind : never, string>;
+
 /** Days that entries are kept, where nobody has set another number, and the bounds of a setting. */
 export const AUDIT_DAYS = { initial: 400, min: 30, max: 3_650 } as const;
 

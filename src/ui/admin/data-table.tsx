@@ -21,7 +21,7 @@ export type Column<Row> = {
   card?: "title" | "line" | "actions" | "select" | "second";
 };
 
-type Props<Row> = {
+export type TableProps<Row> = {
   /** What the table lists, for assistive technology. */
   caption: string;
   columns: Column<Row>[];
@@ -49,7 +49,7 @@ const nextOrder = (current: SortOrder | null): SortOrder => (current === "asc" ?
  * The admin area's table: sortable headings, dense rows, skeletons of the final size. If it does not fit, each row
  * becomes a card whose values are labelled with their columns, and a select sets the order (admin.css).
  */
-export function DataTable<Row>(props: Props<Row>) {
+export function DataTable<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, detail, skeletonRows = 6, loading, empty, sorted, onSort } = props;
   const note = rows === undefined ? loading : rows.length === 0 ? empty : undefined;
   const table = (
@@ -111,7 +111,9 @@ function boxOf({ isWide, hasTwoLines }: { isWide?: boolean; hasTwoLines?: boolea
   return isWide ? "data-table-box-wide" : "data-table-box";
 }
 
-type SortProps<Row> = Required<Pick<Props<Row>, "columns" | "onSort">> & { sorted: Props<Row>["sorted"] | undefined };
+type SortProps<Row> = Required<Pick<TableProps<Row>, "columns" | "onSort">> & {
+  sorted: TableProps<Row>["sorted"] | undefined;
+};
 
 /** Replaces the sortable headings in the card layout, which has no header row. */
 function SortChoice<Row>({ columns, sorted, onSort }: SortProps<Row>) {

@@ -1,4 +1,4 @@
-import { type Column, DataTable } from "./data-table.tsx";
+import { type Column, DataTable, type TableProps } from "./data-table.tsx";
 import { PagedRegion } from "./list-pager.tsx";
 import type { PagedList } from "./paged-list.ts";
 import { FailedNote } from "./panel.tsx";
@@ -11,10 +11,10 @@ type Props<Row> = {
   rowKey: (row: Row) => string | number;
   /** Shown instead of the table when there are no rows. */
   empty: string;
-};
+} & Pick<TableProps<Row>, "detail" | "isWide">;
 
 /** A paged list: its state in words, its table and its pager; or that it could not be fetched. */
-export function PagedTable<Row>({ list, noun, columns, rowKey, empty }: Props<Row>) {
+export function PagedTable<Row>({ list, noun, columns, rowKey, empty, ...table }: Props<Row>) {
   const { rows, isPrevious } = list;
   return (
     <PagedRegion noun={noun.many} list={list}>
@@ -26,6 +26,7 @@ export function PagedTable<Row>({ list, noun, columns, rowKey, empty }: Props<Ro
             columns={columns}
             rows={rows}
             rowKey={rowKey}
+            {...table}
           />
         </div>
       )}

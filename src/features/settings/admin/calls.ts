@@ -1,8 +1,9 @@
+import { auditSettingsVersion } from "#features/audit/rules.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";
 import { settings } from "../calls.ts";
 import { newsroomVersion } from "../rules.ts";
-import type { Newsroom, NewsroomBody } from "../schema.ts";
+import type { AuditSettings, Newsroom, NewsroomBody } from "../schema.ts";
 
 /** The settings with the version that `If-Match` names. */
 export const versioned = (row: Newsroom): Versioned<Newsroom> => ({ row, etag: `"${newsroomVersion(row)}"` });
@@ -15,4 +16,14 @@ export async function readNewsroom(api: EditorApi): Promise<Versioned<Newsroom>>
 /** Changes the version that `etag` names; `ApiError` 409 if the settings have changed since. */
 export async function saveNewsroom(api: EditorApi, etag: string, body: NewsroomBody): Promise<Versioned<Newsroom>> {
   return versioned((await settings.send(api, "PUT /settings/newsroom", { body, ifMatch: etag })).body);
+}
+
+/** Changes `before`; `ApiError` 409 if the settings have changed since. */
+export async function saveAuditSettings(
+  api: EditorApi,
+  before: AuditSettings,
+  body: AuditSettings,
+): Promise<AuditSettings> {
+  const ifMatch = `"${auditSettingsVersion(before)}"`;
+  return (await settings.send(api, "PUT /settings/audit", { body, ifMatch })).body;
 }

@@ -1,3 +1,6 @@
+import { Link } from "react-router";
+import { adminUrl } from "#shared/urls.ts";
+import { buttonLook } from "#ui/admin/controls.tsx";
 import { NewsroomSettings } from "./internal/newsroom-settings.tsx";
 
 /** What the newsroom itself settles, for all who work in it. */
@@ -5,6 +8,15 @@ export function SettingsScreen() {
   return (
     <div className="max-w-2xl pt-6">
       <NewsroomSettings />
+      <section className="mt-10 border-t border-rule pt-6">
+        <h2 className="headline-md mb-3 font-semibold">Audit log</h2>
+        <p className="mb-4 max-w-prose text-[0.9375rem] text-muted">
+          Who signed in, and who published, changed, deleted or exported what. Nobody can change it.
+        </p>
+        <Link to={adminUrl.audit()} className={buttonLook("plain")}>
+          Open the Audit Log
+        </Link>
+      </section>
     </div>
   );
 }

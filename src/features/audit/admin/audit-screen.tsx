@@ -1,0 +1,137 @@
+import { ArrowLeft, ChevronDown, ChevronUp } from "lucide";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import { useEditorApi } from "#shared/editor-api.tsx";
+import { knownOf, searchedFor, useAddressQuery } from "#ui/admin/address-query.ts";
+import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
+import type { Column } from "#ui/admin/data-table.tsx";
+import { exactTime } from "#ui/admin/local-time.ts";
+import { usePagedList } from "#ui/admin/paged-list.ts";
+import { PagedTable } from "#ui/admin/paged-table.tsx";
+import { PanelHeading } from "#ui/admin/panel.tsx";
+import { saveFile } from "#ui/admin/save-file.ts";
+import { useFailureToast } from "#ui/admin/toasts.tsx";
+import { useCall } from "#ui/admin/use-call.ts";
+import { Icon } from "#ui/icon.tsx";
+import { ACTION_KINDS, MAX_AUDIT_QUERY } from "../rules.ts";
+import type { AuditEntry } from "../schema.ts";
+import { type AuditNarrowing, auditEntries, exportAudit } from "./calls.ts";
+import { AuditFilters, type Filters } from "./internal/audit-filters.tsx";
+import { EntryDetails } from "./internal/entry-details.tsx";
+import { ACTOR_KINDS, actorName, happened, instantOf, subjectName } from "./internal/entry-words.ts";
+
+const COLUMNS: Column<AuditEntry>[] = [
+  {
+    label: "What",
+    card: "title",
+    cell: (entry) => (
+      <span className="min-w-0">
+        <span className="font-semibold">{happened(entry)}</span>
+        {subjectName(entry) && <span className="meta block wrap-anywhere">{subjectName(entry)}</span>}
+      </span>
+    ),
+  },
+  {
+    label: "Who",
+    className: "as-rows:w-44",
+    cell: (entry) => <span className="wrap-anywhere">{actorName(entry)}</span>,
+  },
+  {
+    label: "When",
+    card: "line",
+    className: "tabular-nums as-rows:w-56",
+    cell: ({ at }) => <time dateTime={at}>{exactTime(at)}</time>,
+  },
+];
+
+const ACTION_NAMES = Object.keys(ACTION_KINDS) as (keyof typeof ACTION_KINDS)[];
+const ACTOR_NAMES = Object.keys(ACTOR_KINDS) as (keyof typeof ACTOR_KINDS)[];
+
+/** The filters in the address: what the server would refuse does not filter. */
+function filtersIn(search: URLSearchParams): Filters {
+  const actor = search.get("actor") ?? "";
+  const dayIn = (name: string) => (instantOf(search.get(name) ?? "", "begins") ? (search.get(name) ?? "") : "");
+  return {
+    query: searchedFor(search.get("query"), MAX_AUDIT_QUERY) ?? "",
+    actor: /^[1-9]\d{0,8}$/.test(actor) ? actor : (knownOf(ACTOR_NAMES, actor) ?? ""),
+    action: knownOf(ACTION_NAMES, search.get("action")) ?? "",
+    from: dayIn("from"),
+    to: dayIn("to"),
+  };
+}
+
+const narrowingOf = ({ from, to, ...filters }: Filters): AuditNarrowing => ({
+  query: filters.query || undefined,
+  actor: filters.actor || undefined,
+  action: filters.action || undefined,
+  from: instantOf(from, "begins"),
+  to: instantOf(to, "ends"),
+});
+
+type Props = {
+  /** Leads back. */
+  settings: string;
+  /** Whom the entries may be narrowed to. */
+  people: readonly { id: number; name: string }[];
+  /** How long entries are kept. */
+  retention: ReactNode;
+};
+
+/** The audit log: who did what, the newest first, searched, narrowed and exported. */
+export function AuditScreen({ settings, people, retention }: Props) {
+  const [search, change] = useAddressQuery();
+  const filters = filtersIn(search);
+  const narrowing = narrowingOf(filters);
+  const list = usePagedList(auditEntries(narrowing));
+  useFailureToast(list.error, "Error fetching the audit log", "Could not fetch the audit log");
+  const [open, setOpen] = useState<number | null>(null);
+  const api = useEditorApi();
+  const exporting = useCall();
+  const exportList = () =>
+    exporting.run(async () => saveFile(await exportAudit(api, narrowing), "audit.csv"), {
+      title: "Error exporting the audit log",
+      fallback: "Could not export the audit log",
+    });
+  const isNarrowed = Object.values(filters).some((value) => value !== "");
+  const details: Column<AuditEntry> = {
+    label: "Details",
+    card: "actions",
+    className: "as-rows:w-16",
+    cell: (entry) => (
+      <AdminIconButton
+        label={`Details of entry ${entry.n}: ${happened(entry)}`}
+        aria-expanded={open === entry.n}
+        className="-my-1.5"
+        onClick={() => setOpen(open === entry.n ? null : entry.n)}
+      >
+        <Icon icon={open === entry.n ? ChevronUp : ChevronDown} size={18} />
+      </AdminIconButton>
+    ),
+  };
+  return (
+    <>
+      <Link
+        to={settings}
+        className="tap -ml-1 mt-2 mb-2 inline-flex items-center gap-1.5 px-1 text-sm font-semibold text-muted hover:text-ink"
+      >
+        <Icon icon={ArrowLeft} size={16} />
+        Settings
+      </Link>
+      <PanelHeading title="Who did what">
+        {retention}
+        <AdminButton isBusy={exporting.isBusy} onClick={exportList}>
+          {exporting.isBusy ? "Exporting..." : "Export CSV"}
+        </AdminButton>
+      </PanelHeading>
+      <AuditFilters filters={filters} people={people} onChange={change} />
+      <PagedTable
+        list={list}
+        noun={{ one: "entry", many: "entries" }}
+        columns={[...COLUMNS, details]}
+        rowKey={({ n }) => n}
+        detail={(entry) => (open === entry.n ? <EntryDetails entry={entry} /> : null)}
+        empty={isNarrowed ? "No entries match your search and filters." : "No entries yet."}
+      />
+    </>
+  );
+}
