@@ -28,6 +28,7 @@ import { previewPage } from "./preview-page.ts";
 import { rateLimitStore } from "./rate-limit-store.ts";
 import { readInProcess } from "./read-in-process.ts";
 import { limitReads, type ReadLimit, readLimit } from "./read-limits.ts";
+import { recordPages } from "./record-pages.tsx";
 import { createPages, isPagePath, type Pages, type SiteRenderer } from "./render/pages.ts";
 import { receiveBodies } from "./request-bodies.ts";
 import { shareReads } from "./shared-reads.ts";
@@ -226,7 +227,9 @@ async function registerFeatures(
   await app.register(formPosts({ list, contact: contact.parts, pages }));
   await app.register(confirmPage({ list, pages }));
   const site: SiteInfo = { name: env.siteName, url: env.siteUrl, social: env.social };
-  await app.register(issuePages({ site, issues: features.issues, renderer, pages, secure: isSecure(env), limit }));
+  const documents = { site, renderer, pages, secure: isSecure(env), limit };
+  await app.register(issuePages({ ...documents, issues: features.issues }));
+  await app.register(recordPages({ ...documents, record: features.record }));
 }
 
 const tooManyRequests = (_request: unknown, { ttl }: { ttl: number }) =>

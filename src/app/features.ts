@@ -93,7 +93,7 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
       store: stores,
       secretKey,
       log,
-      changesHtml: record.changesHtml,
+      pageRecord: record.pageRecord,
       findRemoval: async (id) =>
         (await isRemoved(database.db, id)) ? { at: await lastRemoval(database.db, clock.now(), id) } : undefined,
     }),

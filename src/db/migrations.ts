@@ -42,6 +42,7 @@ import { up as roles } from "../../migrations/0052-roles.ts";
 import { up as sessionsAndResets } from "../../migrations/0054-sessions-and-resets.ts";
 import { up as audit } from "../../migrations/0056-audit.ts";
 import { up as publishedVersions } from "../../migrations/0057-published-versions.ts";
+import { up as corrections } from "../../migrations/0058-corrections.ts";
 import { up as secondFactors } from "../../migrations/0060-second-factors.ts";
 import { type Engine, engineOf } from "./engine.ts";
 import { holdLock } from "./locks.ts";
@@ -95,6 +96,7 @@ const SEQUENCE: Record<string, EngineMigration> = {
   "0054-sessions-and-resets": sessionsAndResets,
   "0056-audit": audit,
   "0057-published-versions": publishedVersions,
+  "0058-corrections": corrections,
   "0060-second-factors": secondFactors,
 };
 

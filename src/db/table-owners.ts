@@ -82,6 +82,7 @@ export const TABLE_READERS: Record<string, Owned[]> = {
   calendar: ["article", "working_copy"],
   categories: ["article", "article_list_span"],
   pictures: ["account", "article_picture"],
+  record: ["article"],
   "article-list": ["account", "article", "article_owner", "category"],
   discovery: ["article", "article_list_entry", "article_tag", "derived_content"],
   search: ["article_list_entry"],

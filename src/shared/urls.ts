@@ -26,13 +26,23 @@ export type PageName = keyof typeof pagePattern;
  * Pages that are complete without any script, and of which the readers' scripts know nothing (decision 58): links lead
  * to them as to another site.
  */
-export const documentPattern = { issues: "/newsletter", issue: "/newsletter/:id" } as const;
+export const documentPattern = {
+  issues: "/newsletter",
+  issue: "/newsletter/:id",
+  corrections: "/corrections",
+  changes: "/article/:id/changes",
+} as const;
 export type DocumentName = keyof typeof documentPattern;
 
-/** Their paths; `before`: the issue after which an older part of the list begins. */
+const withPage = (path: string, page: number) => (page === 1 ? path : `${path}?page=${page}`);
+
+/** Their paths; `before`: the issue after which an older part of the list begins; pages count from 1. */
 export const documentUrl = {
   issues: (before?: number) => (before === undefined ? "/newsletter" : `/newsletter?before=${before}`),
   issue: (id: number) => `/newsletter/${id}`,
+  corrections: (page = 1) => withPage("/corrections", page),
+  /** All changes of an article since it was published. */
+  changes: (articleId: number, page = 1) => withPage(`/article/${articleId}/changes`, page),
 } as const satisfies Record<DocumentName, (...given: never[]) => string>;
 
 type Addresses = Record<Exclude<PageName, "notFound"> | "confirmSubscription" | "admin", (...given: never[]) => string>;

@@ -32,6 +32,7 @@ const OPEN = [
   "GET /articles/trending",
   "GET /categories",
   "GET /categories/:slug",
+  "GET /corrections",
   "GET /home",
   "GET /market/ticker",
   "GET /newsletter/issues/:id/frame",

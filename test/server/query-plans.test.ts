@@ -1,7 +1,7 @@
 import { CompiledQuery, type KyselyPlugin } from "kysely";
 import { expect, it } from "vitest";
 import type { Database } from "#db/open.ts";
-import { feedUrl, pageUrl } from "#shared/urls.ts";
+import { documentUrl, feedUrl, pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { addArchive } from "#test/support/archive.ts";
 import { publish } from "#test/support/articles.ts";
@@ -15,7 +15,7 @@ const ARCHIVE = 3_000;
 /** Rows that one step of a query may read: two spans of a list, and what else is bounded. */
 const MAX_ROWS = 1_200;
 const GROWING =
-  "article|article_list_entry|article_tag|derived_content|search_term|article_search|article_search_head|note";
+  "article|article_list_entry|article_tag|published_version|derived_content|search_term|article_search|article_search_head|note";
 
 /** The queries that a database is asked from now on. */
 function recordQueries(database: Database): { recorded: Database; queries: CompiledQuery[] } {
@@ -113,6 +113,13 @@ describeOnEngines("the queries of readers, and of editors by date", (open) => {
       apiUrl.article(id),
       `/api/articles/${id}/page/`,
       apiUrl.related(id),
+      apiUrl.changes(id),
+      apiUrl.version(id, 1),
+      apiUrl.corrections(),
+      documentUrl.corrections(),
+      documentUrl.changes(id),
+      apiUrl.recordOfDay("2026-11-20"),
+      feedUrl.record(),
       ...["latest", "featured", "editors-picks", "trending"].map((list) => `/api/articles/${list}/`),
       ...["rollups", "rollups bridges tech", "roll", "rollpus"].map((query) => apiUrl.search(query)),
       feedUrl.rss(),

@@ -46,6 +46,7 @@ export const examplePage = (change: Partial<ArticlePage> = {}): ArticlePage => (
   authors: [{ id: 3, ...AUTHOR }],
   html: "<p>At length.</p>",
   changes_html: "",
+  corrections: [],
   has_rest: false,
   card: { url: "/media/abcdefgh/card-50-50.jpg", width: 1200, height: 630, alt: SHARED.image_alt },
   images: [{ url: SHARED.image_url, width: 1600, height: 900 }],

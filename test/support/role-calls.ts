@@ -87,6 +87,7 @@ export const CALLS_OF_ROLES: Record<string, Row> = {
   "POST /accounts/two-factor/totp/confirm": everyone,
   "POST /ads": editors,
   "POST /articles": { ...everyone, body: { title: "New", category: "Tech" } },
+  "POST /articles/:id/corrections": { ...publishing, body: { text: "A correction", position: "top" } },
   "POST /articles/:id/notes": { ...reading, body: { text: "A note" } },
   "POST /articles/:id/notes/:n/replies": { ...reading, body: { text: "A reply" } },
   "POST /articles/:id/preview": reading,

@@ -7,14 +7,13 @@ import { createViewCounter } from "./counters.ts";
 import { knownArticles } from "./internal/known-articles.ts";
 import { viewFastPath } from "./internal/view-fast-path.ts";
 import { articleJobs } from "./jobs.ts";
-import { articleRoutes, type FindRemoval } from "./routes.ts";
+import { articleRoutes, type FindPageRecord, type FindRemoval } from "./routes.ts";
 
 type Deps = {
   store: ArticleStore & PictureStore;
   secretKey: string;
   log: FastifyBaseLogger;
-  /** What an article's page says of its changes, as HTML. */
-  changesHtml: (id: number) => Promise<string>;
+  pageRecord: FindPageRecord;
   findRemoval: FindRemoval;
 };
 

@@ -14,7 +14,7 @@ import { coAuthorsOf } from "./drafts.ts";
 import { fromColumns } from "./fields.ts";
 import type { DeskRow, DetailRow, EditorRow, PageRow, SummaryRow } from "./queries.ts";
 import { DEFAULT_AUTHOR, defaultTags } from "./rules.ts";
-import type { ArticleDetail, ArticlePage, ArticleSummary, ListedArticle } from "./schema.ts";
+import type { ArticleDetail, ArticlePage, ArticleSummary, ListedArticle, PageRecord } from "./schema.ts";
 
 const LIST = new Intl.ListFormat("en");
 const bylineOf = (names: string[]) => LIST.format(names);
@@ -107,8 +107,11 @@ function sized(url: string): SizedPicture {
   return { url, ...(picture && { width: picture.width, height: picture.height }) };
 }
 
+/** That of an article which was never published, as in a preview. */
+const NO_RECORD: PageRecord = { changes_html: "", corrections: [] };
+
 /** An article as its page shows it. A picture that is also in the text is not repeated above it. */
-export function presentPage(row: PageRow, changesHtml = ""): ArticlePage {
+export function presentPage(row: PageRow, record: PageRecord = NO_RECORD): ArticlePage {
   const summary = presentSummary(row);
   const image_url = plainUrl(summary.image_url);
   const { author, authors, byline } = presentAuthors(authorsOf(row));
@@ -122,7 +125,7 @@ export function presentPage(row: PageRow, changesHtml = ""): ArticlePage {
     author: { ...author, name: byline },
     authors,
     html: row.pageHtml,
-    changes_html: changesHtml,
+    ...record,
     has_rest: row.hasRest,
     card: { ...card, alt: summary.image_alt },
     images: [crop("card"), crop("square"), whole].flat(),

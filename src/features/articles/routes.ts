@@ -48,9 +48,12 @@ import {
   type SummaryRow,
 } from "./queries.ts";
 import { DEFAULT_AUTHOR, NO_ARTICLE, removedNotice } from "./rules.ts";
-import type { ArticleBody, ArticleDetail } from "./schema.ts";
+import type { ArticleBody, ArticleDetail, PageRecord } from "./schema.ts";
 
 type WritingStore = ArticleStore & PictureStore;
+/** What an article's page shows of the record of its changes. */
+export type FindPageRecord = (id: number) => Promise<PageRecord>;
+
 /**
  * When readers last saw an article that is not there any more (epoch milliseconds, null where that is not known);
  * undefined where they have seen none.
@@ -61,7 +64,7 @@ type Deps = {
   store: WritingStore;
   views: ReaderCounter;
   known: KnownArticles;
-  changesHtml: (id: number) => Promise<string>;
+  pageRecord: FindPageRecord;
   findRemoval: FindRemoval;
 };
 type ReaderList = (db: Database["db"], now: number, limit: number) => Promise<SummaryRow[]>;
@@ -108,7 +111,7 @@ const readerList =
     presentSummaries(await list(database.db, clock.now(), query.limit), { isForPage });
 
 /** Article calls: lists, one article, a category's articles, views; writing, for editors. */
-export function articleRoutes({ store, views, known, changesHtml, findRemoval }: Deps): ApiPlugin {
+export function articleRoutes({ store, views, known, pageRecord, findRemoval }: Deps): ApiPlugin {
   const { clock } = store;
   const { db } = store.database;
 
@@ -155,7 +158,7 @@ export function articleRoutes({ store, views, known, changesHtml, findRemoval }:
         const row = await findPage(db, store.content, clock.now(), id);
         const removal = row ? undefined : await findRemoval(id);
         if (removal) throw new RemovedError(removedNotice(removal.at));
-        return presentPage(found(row), await changesHtml(id));
+        return presentPage(found(row), await pageRecord(id));
       },
 
       "POST /articles/:id/view": async ({ params, ip, headers }) => {

@@ -51,6 +51,15 @@ export type ArticleDetail = z.infer<typeof articleDetail>;
 /** Sizes in pixels, where they are known. */
 const sizedPicture = z.object({ url: z.string(), width: z.int().optional(), height: z.int().optional() });
 
+/** What an article's page shows of the record of its changes. */
+const pageRecord = z.object({
+  changes_html: z.string().describe("What changed since it was published, as the page shows it"),
+  corrections: z
+    .array(z.object({ date: z.iso.datetime(), text: z.string(), position: z.enum(["top", "bottom"]) }))
+    .describe("The newest first"),
+});
+export type PageRecord = z.infer<typeof pageRecord>;
+
 /** An article as its page shows it: with display-ready HTML instead of the editable content. */
 export const articlePage = articleSummary
   .omit({ author: true })
@@ -58,7 +67,7 @@ export const articlePage = articleSummary
     author: articleAuthor.describe("The first author, under the names of all"),
     authors: articleAuthors,
     html: z.string().describe("The content as the page shows it"),
-    changes_html: z.string().describe("What changed since it was published, as the page shows it"),
+    ...pageRecord.shape,
     has_rest: z.boolean().describe("Whether the page's preview hides a part of the content"),
     hero_url: z.string().describe("The picture above the text; empty where the text itself begins with it"),
     card: sizedPicture

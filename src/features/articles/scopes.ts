@@ -21,6 +21,8 @@ export const articleScope = {
   search: scope("search"),
   /** The record of published versions. */
   record: scope("record"),
+  /** Which corrections there are; what they correct is shown as cards. */
+  corrections: scope("corrections"),
 };
 
 /** An article's row without its counters and bookkeeping. */

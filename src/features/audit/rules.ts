@@ -39,6 +39,7 @@ export const ACTIONS = {
   "article.schedule": "Article scheduled",
   "article.unschedule": "Schedule cancelled",
   "article.update": "Article changed",
+  "article.correct": "Article corrected",
   "article.unpublish": "Article unpublished",
   "article.trash": "Article put into the trash",
   "article.restore": "Article restored from the trash",

@@ -17,6 +17,7 @@ const rowOf = (html: string, more: Partial<FeedRow> = {}): FeedRow => {
     excerpt: "E",
     published_at: Date.UTC(2026, 0, 2),
     localAddresses: content.localAddresses,
+    corrections: [],
     ...more,
   } as FeedRow;
 };

@@ -2,6 +2,7 @@ import { presentSummary } from "#features/articles/present.ts";
 import type { Category } from "#features/categories/schema.ts";
 import type { RecordEndpoints } from "#features/record/endpoints.ts";
 import type { Day } from "#features/record/queries.ts";
+import { longDateOf } from "#shared/dates.ts";
 import { clientOf } from "#shared/endpoint-client.ts";
 import { ownUrl } from "#shared/pictures.ts";
 import { absoluteUrl, type DocumentName, documentUrl, feedUrl, type PageName, pageUrl } from "#shared/urls.ts";
@@ -67,6 +68,8 @@ const LISTED_PAGES: Record<PageName | DocumentName, (listed: Listed) => string[]
   search: () => [],
   issues: ({ issues }) => (issues.length > 0 ? [documentUrl.issues()] : []),
   issue: ({ issues }) => issues.map(documentUrl.issue),
+  corrections: () => [documentUrl.corrections()],
+  changes: () => [],
   notFound: () => [],
 };
 
@@ -118,8 +121,25 @@ function feedItem(site: Site, row: FeedRow) {
     ...presentSummary(row),
     url,
     image: image ? absoluteUrl(site.url, image) : undefined,
-    content: absoluteContent(row, site, url),
+    content: correctedContent(row, absoluteContent(row, site, url)),
+    modified: modifiedAt(row),
   };
+}
+
+/** When an article was last updated or corrected, in epoch milliseconds; null for never. */
+function modifiedAt({ last_updated_at, corrections }: FeedRow): number | null {
+  const times = [last_updated_at ?? 0, ...corrections.map(({ at }) => at)];
+  return Math.max(...times) || null;
+}
+
+/** Content between the corrections that stand above and below it. */
+function correctedContent({ corrections }: FeedRow, content: string): string {
+  const at = (position: "top" | "bottom") =>
+    corrections
+      .filter((one) => one.position === position)
+      .map(({ at, reason }) => `<p><strong>Correction, ${longDateOf(at)}:</strong> ${escapeXml(reason)}</p>`)
+      .join("");
+  return at("top") + content + at("bottom");
 }
 
 /** Content with its links and pictures made absolute: a feed reader cannot resolve paths. */
@@ -193,7 +213,7 @@ export function jsonFeed(feed: Feed) {
         content_html: item.content,
         image: item.image,
         date_published: item.published_date,
-        date_modified: item.last_updated ?? undefined,
+        date_modified: item.modified === null ? undefined : isoTime(item.modified),
         authors: item.authors.map((name) => ({ name })),
         tags: [...new Set([item.category, ...item.tags])],
       };

@@ -14,6 +14,7 @@ import {
 import { articleScope } from "#features/articles/scopes.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { ownContent } from "#features/content/derive.ts";
+import { correctionsOf } from "#features/record/queries.ts";
 import { similarIds } from "#features/search/queries.ts";
 import { nearestOf, type Relative, type RelativeText, rankRelated, titleWords } from "./rules.ts";
 
@@ -141,13 +142,18 @@ export async function listForFeed(
     .execute();
   const list = categoryId === undefined ? articleScope.latest : articleScope.category(categoryId);
   shows(list, ...rows.map(({ id }) => articleScope.whole(id)));
+  const corrections = await correctionsOf(
+    db,
+    rows.map(({ id }) => id),
+  );
   return Promise.all(
     rows.map(async ({ article_version, derivation, local_addresses, remote_items, version, content, ...row }) => {
+      const corrected = { ...row, corrections: (corrections.get(row.id) ?? []).toReversed() };
       if (isDerived({ version, article_version, derivation }) && remote_items === "[]")
-        return { ...row, content, localAddresses: JSON.parse(local_addresses ?? "[]") as number[] };
+        return { ...corrected, content, localAddresses: JSON.parse(local_addresses ?? "[]") as number[] };
       // Whoever reads a feed shall ask no other host for a picture, either.
       const { html, addresses } = ownContent((await preparer.prepare(content)).content.html);
-      return { ...row, content: html, localAddresses: addresses };
+      return { ...corrected, content: html, localAddresses: addresses };
     }),
   );
 }

@@ -108,6 +108,7 @@ describe("sitemaps", () => {
       "/contact",
       "/advertise",
       "/privacy-policy",
+      "/corrections",
       `/article/${id}`,
     ];
     expect(found).toEqual(paths.map((path) => TEST_SITE + path));

@@ -13,7 +13,7 @@ import type { CleanHtml } from "#shared/clean-html.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
 import { recordFirstVersion, recordVersion, selectVersions } from "./internal/versions.ts";
 import { issueMail, leavingPage } from "./mail.tsx";
-import { articlesOf, findIssue, type IssueRow } from "./queries.ts";
+import { articlesOf, correctionsIn, findIssue, type IssueRow } from "./queries.ts";
 import { lastSlot, NO_ISSUE, NO_VERSION } from "./rules.ts";
 import type { DigestSetting, IssueBody, IssueChange } from "./schema.ts";
 
@@ -243,6 +243,7 @@ export async function sendTest(parts: IssueParts, by: Actor, id: number, email: 
   const articles = await articlesOf(database.db, issue, clock.now());
   const content = issueMail(await mailSite(database.db, postbox.site), issue, articles, {
     leaveUrl: leavingPage(postbox.site),
+    corrections: await correctionsIn(database.db, issue, clock.now()),
   });
   await database.db.transaction().execute(async (trx) => {
     await postbox.put(trx, { kind: "test", to: email, content: { ...content, subject: `Test: ${content.subject}` } });

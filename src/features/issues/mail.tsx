@@ -4,6 +4,8 @@ import type { ContentNode } from "#features/content/parse.ts";
 import { textBeginning } from "#features/content/rules.ts";
 import { UNSUBSCRIBE_LINK } from "#features/newsletter/rules.ts";
 import { type Block, type MailContent, type MailSite, type MailTheme, renderMail } from "#features/outbox/mail.tsx";
+import type { CorrectionRow } from "#features/record/queries.ts";
+import { longDateOf } from "#shared/dates.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import { plainUrl } from "#shared/pictures.ts";
 import { paragraphsOf } from "#shared/text.ts";
@@ -25,6 +27,8 @@ type Options = {
   onlineUrl?: string;
   /** The theme of a preview; the reader's own by default. */
   theme?: MailTheme | undefined;
+  /** What is corrected in it, behind all else. */
+  corrections?: readonly CorrectionRow[];
 };
 
 /**
@@ -35,7 +39,12 @@ export function issueMail(
   site: MailSite,
   { subject, preview, introduction, body = "" }: IssueContent,
   articles: ArticleSummary[],
-  { leaveUrl = UNSUBSCRIBE_LINK, onlineUrl = absoluteUrl(site.url, documentUrl.issues()), theme }: Options = {},
+  {
+    leaveUrl = UNSUBSCRIBE_LINK,
+    onlineUrl = absoluteUrl(site.url, documentUrl.issues()),
+    theme,
+    corrections = [],
+  }: Options = {},
 ): MailContent {
   const paragraphs = paragraphsOf(introduction);
   const nodes = ownIssueNodes(body);
@@ -43,6 +52,7 @@ export function issueMail(
     { kind: "heading", text: subject },
     ...paragraphs.map((text) => ({ kind: "paragraph", text }) as const),
     ...storyBlocks(site, nodes, articles),
+    ...corrections.map((correction) => correctionBlock(site, correction)),
   ];
   const draft = {
     subject,
@@ -74,6 +84,11 @@ function storyBlocks(site: Site, nodes: ContentNode[], articles: ArticleSummary[
   const following = articles.filter(({ id }) => !inText.has(id));
   return [...blocks, ...following.map((article) => storyBlock(article, shown === 0))];
 }
+
+const correctionBlock = (site: Site, { article_id, at, title, reason }: CorrectionRow): Block => ({
+  kind: "quote",
+  text: `Correction, ${longDateOf(at)}, to “${title}”: ${reason}\n${absoluteUrl(site.url, pageUrl.article(article_id))}`,
+});
 
 /** How the text begins, in one line; without its headings, which say what the subject says. */
 function beginningOf(nodes: ContentNode[]): string {

@@ -13,6 +13,7 @@ import type { ArticleSummary } from "#features/articles/schema.ts";
 import { parseContent } from "#features/content/parse.ts";
 import { textBeginning } from "#features/content/rules.ts";
 import { keysInTexts } from "#features/pictures/rules.ts";
+import { type CorrectionRow, correctionsBetween } from "#features/record/queries.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import type { Page } from "#shared/schema.ts";
 import { articlesIn } from "./internal/article-blocks.ts";
@@ -161,6 +162,24 @@ export async function articlesOf(
     ...article,
     excerpt: article.excerpt || textBeginning(texts.get(article.id) ?? "", TEASER_LENGTH),
   }));
+}
+
+/** Corrections in one issue: more would not be read. */
+const MAX_CORRECTIONS = 20;
+
+/** The corrections that an issue tells of: those made since the one before it was sent, until it is sent itself. */
+export async function correctionsIn(
+  db: Kysely<Tables>,
+  issue: Pick<IssueRow, "started_at">,
+  now: number,
+): Promise<CorrectionRow[]> {
+  const until = issue.started_at ?? now;
+  const { before } = await db
+    .selectFrom("issue")
+    .where("started_at", "<", until)
+    .select((eb) => eb.fn.max("started_at").as("before"))
+    .executeTakeFirstOrThrow();
+  return correctionsBetween(db, { from: before ?? until - WEEK, until, limit: MAX_CORRECTIONS });
 }
 
 /** Number of articles in a full issue, and the maximum of editors' picks among them. */

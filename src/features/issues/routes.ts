@@ -21,6 +21,7 @@ import { presentIssue, weeklyProposal } from "./present.ts";
 import {
   articlesOf,
   bestOfTheWeek,
+  correctionsIn,
   findIssue,
   findVersion,
   type IssueRow,
@@ -179,6 +180,7 @@ function previews(
     issueMail(await mailSite(database.db, postbox.site), row, await articlesOf(database.db, row, clock.now()), {
       leaveUrl: leavingPage(postbox.site),
       theme,
+      corrections: await correctionsIn(database.db, row, clock.now()),
     });
   return {
     "GET /newsletter/issues/best-of-the-week": async () =>

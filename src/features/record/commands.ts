@@ -9,9 +9,13 @@ import {
   type ArticleState,
   selectStates,
 } from "#features/articles/changes.ts";
+import { lockedState } from "#features/articles/commands.ts";
 import { isPublic } from "#features/articles/drafts.ts";
 import { articleScope } from "#features/articles/scopes.ts";
+import { recordEntry } from "#features/audit/commands.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { Actor } from "#shared/actor.ts";
+import { ConflictError } from "#shared/errors.ts";
 import { type FieldChange, textChanges } from "./derive.ts";
 import {
   dropPlanned,
@@ -23,8 +27,9 @@ import {
   readLastText,
   recordedOf,
 } from "./internal/chain.ts";
-import { readOpenDays } from "./queries.ts";
-import { dayOf, REMOVED, startOfDay, UNRECORDED, type VersionKind, WITHDRAWN } from "./rules.ts";
+import { type CorrectionRow, correctionsOf, readOpenDays } from "./queries.ts";
+import { dayOf, NOT_PUBLIC, REMOVED, startOfDay, UNRECORDED, type VersionKind, WITHDRAWN } from "./rules.ts";
+import type { CorrectionBody } from "./schema.ts";
 import { contentHash, type PublishedText, versionHash } from "./serialize.ts";
 
 type Row = Insertable<PublishedVersionTable>;
@@ -120,7 +125,12 @@ async function recordSeen(
   }
 }
 
-type Said = { reason?: string | undefined; diff?: FieldChange[]; at?: number };
+type Said = {
+  reason?: string | undefined;
+  diff?: FieldChange[];
+  at?: number;
+  position?: "top" | "bottom" | null;
+};
 
 /** Adds to an article's chain, which ends with `last`. */
 function extend(articleId: number, now: number, end: Link | undefined) {
@@ -131,25 +141,57 @@ function extend(articleId: number, now: number, end: Link | undefined) {
     get last() {
       return last;
     },
-    add(kind: VersionKind, text: PublishedText | null, { reason = "", diff = [], at = now }: Said) {
+    add(kind: VersionKind, text: PublishedText | null, { reason = "", diff = [], at = now, position = null }: Said) {
       const facts = {
         article_id: articleId,
         n: (last?.n ?? 0) + 1,
         at,
         kind,
         reason,
-        position: null,
+        position,
         content_hash: text && contentHash(text),
         previous_hash: last?.hash ?? null,
       };
       const row = { ...facts, hash: versionHash(facts), base_n: null, diff: encodeDiff(diff), body: null };
       rows.push(row);
       last = row;
+      return row;
     },
   };
 }
 
 type Store = { database: Database; clock: Clock };
+
+/**
+ * Adds a correction to an article that readers see. The same words again are a retry, which answers the first. Throws
+ * NotFoundError, and ConflictError for an article that readers do not see.
+ */
+export async function correctArticle(
+  { database, clock }: Store,
+  actor: Actor,
+  id: number,
+  { text, position }: CorrectionBody,
+): Promise<CorrectionRow> {
+  return changeContent(database, async (trx) => {
+    const article = await lockedState(trx, id);
+    const now = clock.now();
+    if (!isPublic(article, now)) throw new ConflictError(NOT_PUBLIC);
+    const known = (await correctionsOf(trx, [id])).get(id)?.find(({ reason }) => reason === text);
+    if (known) return { result: { ...known, title: article.title }, changed: [] };
+    await recordVersions(trx, now, [{ before: article, after: article }]);
+    const [last] = await lastLinks(trx, id);
+    const chain = extend(id, now, last);
+    const { n } = chain.add("correction", article, { reason: text, position });
+    await insertVersions(trx, chain.rows);
+    const subject = { kind: "article" as const, id, title: article.title };
+    const changes = { correction: { to: text } };
+    await recordEntry(trx, clock, { by: actor, action: "article.correct", subject, changes });
+    return {
+      result: { article_id: id, n, at: now, reason: text, position, title: article.title },
+      changed: [articleScope.whole(id), articleScope.record, articleScope.corrections],
+    };
+  });
+}
 
 /** Articles recorded in one transaction. */
 const STEP = 50;

@@ -4,6 +4,8 @@ import { endpoints } from "#shared/endpoint.ts";
 import { errorBody } from "#shared/schema.ts";
 import {
   changesQuery,
+  correction,
+  correctionBody,
   dayParams,
   dayQuery,
   dayVersion,
@@ -32,6 +34,23 @@ export const recordEndpoints = endpoints({
     tags,
     params: versionParams,
     response: { 200: publishedVersion, 404: errorBody },
+  },
+  "POST /articles/:id/corrections": {
+    access: "article.publish",
+    summary: "Correct a published article: a dated note at its top or bottom, which stays",
+    description: "The same words again answer the correction that is there already.",
+    tags,
+    params: articleParams,
+    body: correctionBody,
+    response: { 201: correction, 404: errorBody, 409: errorBody },
+  },
+  "GET /corrections": {
+    access: "public",
+    summary: "All corrections of articles that readers see, the newest first",
+    tags,
+    query: changesQuery,
+    cache: { parameters: ["limit", "offset"] },
+    response: { 200: z.array(correction) },
   },
   "GET /record/:day": {
     access: "public",

@@ -1,18 +1,30 @@
 import type { Database } from "#db/open.ts";
+import type { PageRecord } from "#features/articles/schema.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Feature } from "#platform/feature.ts";
-import { changesHtml } from "./internal/changes-html.tsx";
+import { pageRecord, readChanges, readCorrections } from "./internal/pages.tsx";
 import { recordJobs } from "./jobs.ts";
 import { recordRoutes } from "./routes.ts";
+import type { ChangesView } from "./site/changes-page.tsx";
+import type { CorrectionsView } from "./site/corrections-page.tsx";
 
 export type RecordFeature = Feature & {
-  /** What an article's page says of its changes, as HTML. */
-  changesHtml: (articleId: number) => Promise<string>;
+  /** What an article's page shows of the record. */
+  pageRecord: (articleId: number) => Promise<PageRecord>;
+  /** The pages of all corrections and of all changes of an article, counted from 1; undefined where there is none. */
+  readCorrections: (page: number) => Promise<CorrectionsView | undefined>;
+  readChanges: (articleId: number, page: number) => Promise<ChangesView | undefined>;
 };
 
 /** The record of every version of an article that readers could see. */
-export const recordFeature = (store: { database: Database; clock: Clock }): RecordFeature => ({
-  routes: [recordRoutes(store)],
-  jobs: recordJobs(store),
-  changesHtml: (id) => changesHtml(store.database.db, store.clock.now(), id),
-});
+export function recordFeature(store: { database: Database; clock: Clock }): RecordFeature {
+  const { db } = store.database;
+  const now = () => store.clock.now();
+  return {
+    routes: [recordRoutes(store)],
+    jobs: recordJobs(store),
+    pageRecord: (id) => pageRecord(db, now(), id),
+    readCorrections: (page) => readCorrections(db, now(), page),
+    readChanges: (id, page) => readChanges(db, now(), id, page),
+  };
+}

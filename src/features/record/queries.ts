@@ -48,6 +48,75 @@ async function textOf(db: Kysely<Tables>, id: number, hash: string, article: Pub
   return contentHash(article) === hash ? publishedText(article) : readText(db, id, hash);
 }
 
+/**
+ * Corrections of articles that readers see at `now` (epoch milliseconds). A cross join, as SQLite would begin with the
+ * articles.
+ */
+const selectCorrections = (db: Kysely<Tables>, now: number) =>
+  db
+    .selectFrom("published_version as version")
+    .crossJoin("article")
+    .whereRef("article.id", "=", "version.article_id")
+    .where("version.kind", "=", "correction")
+    .where("version.at", "<=", now)
+    .where("article.status", "=", "published")
+    .where("article.published_at", "<=", now);
+
+/** The newest first. */
+const correctionRows = (corrections: ReturnType<typeof selectCorrections>) =>
+  corrections
+    .select(["version.article_id", "version.n", "version.at", "version.reason", "version.position", "article.title"])
+    .orderBy("version.at", "desc")
+    .orderBy("version.article_id", "desc")
+    .orderBy("version.n", "desc");
+export type CorrectionRow = Awaited<ReturnType<ReturnType<typeof correctionRows>["execute"]>>[number];
+
+const showsCorrections = (rows: CorrectionRow[]) =>
+  shows(articleScope.corrections, ...rows.map((row) => articleScope.card(row.article_id)));
+
+/** A page of all corrections of articles that readers see, and how many there are. */
+export async function pageCorrections(db: Kysely<Tables>, now: number, { limit, offset }: Page) {
+  const rows = await correctionRows(selectCorrections(db, now)).limit(limit).offset(offset).execute();
+  showsCorrections(rows);
+  const { total } = await selectCorrections(db, now)
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return { rows, total: Number(total) };
+}
+
+/** The corrections made after `from` up to `until` (epoch milliseconds), the newest first, at most `limit`. */
+export async function correctionsBetween(
+  db: Kysely<Tables>,
+  { from, until, limit }: { from: number; until: number; limit: number },
+): Promise<CorrectionRow[]> {
+  const rows = await correctionRows(selectCorrections(db, until)).where("version.at", ">", from).limit(limit).execute();
+  showsCorrections(rows);
+  return rows;
+}
+
+/** Corrections of one article that are shown; there is hardly ever more than one. */
+const MAX_OF_ARTICLE = 100;
+
+export type OwnCorrection = Omit<CorrectionRow, "title">;
+
+/** The corrections of some articles, by id, the newest first. The caller has made sure that readers see these. */
+export async function correctionsOf(
+  db: Kysely<Tables>,
+  articles: readonly number[],
+): Promise<Map<number, OwnCorrection[]>> {
+  if (articles.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("published_version")
+    .select(["article_id", "n", "at", "reason", "position"])
+    .where("article_id", "in", articles)
+    .where("kind", "=", "correction")
+    .orderBy("article_id")
+    .orderBy("n", "desc")
+    .limit(MAX_OF_ARTICLE * articles.length)
+    .execute();
+  return Map.groupBy(rows, ({ article_id }) => article_id);
+}
+
 /** When an article was last taken away from readers; null where that is not recorded. */
 export async function lastRemoval(db: Kysely<Tables>, now: number, articleId: number): Promise<number | null> {
   const row = await db

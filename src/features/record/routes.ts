@@ -1,16 +1,20 @@
 import type { Database } from "#db/open.ts";
+import { actorOf } from "#features/accounts/policy.ts";
 import { NO_ARTICLE } from "#features/articles/rules.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import type { Clock } from "#platform/clock.ts";
 import { serve } from "#platform/endpoints.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
+import { correctArticle } from "./commands.ts";
 import { recordEndpoints } from "./endpoints.ts";
-import { presentChange, presentOfDay, presentVersion } from "./present.ts";
-import { findVersion, pageOfDay, pageVersions } from "./queries.ts";
+import { presentChange, presentCorrection, presentOfDay, presentVersion } from "./present.ts";
+import { findVersion, pageCorrections, pageOfDay, pageVersions } from "./queries.ts";
 
 /** The record of what was published, for anybody. */
-export function recordRoutes({ database: { db }, clock }: { database: Database; clock: Clock }): ApiPlugin {
+export function recordRoutes(store: { database: Database; clock: Clock }): ApiPlugin {
+  const { clock } = store;
+  const { db } = store.database;
   return async (app) =>
     serve(app, recordEndpoints, {
       "GET /articles/:id/changes": async ({ params, query }, reply) => {
@@ -24,6 +28,13 @@ export function recordRoutes({ database: { db }, clock }: { database: Database; 
         const version = await findVersion(db, clock.now(), id, n);
         if (!version) throw new NotFoundError(NO_ARTICLE);
         return presentVersion(version);
+      },
+      "POST /articles/:id/corrections": async (call) =>
+        presentCorrection(await correctArticle(store, actorOf(call), idIn(call.params.id, NO_ARTICLE), call.body)),
+      "GET /corrections": async ({ query }, reply) => {
+        const { rows, total } = await pageCorrections(db, clock.now(), query);
+        reply.header(TOTAL_HEADER, total);
+        return rows.map(presentCorrection);
       },
       "GET /record/:day": async ({ params, query }, reply) => {
         const { rows, total } = await pageOfDay(db, clock.now(), params.day, query);

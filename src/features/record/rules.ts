@@ -7,6 +7,9 @@ export const REMOVED = "This article was removed.";
 export const WITHDRAWN = "This article was taken back by the newsroom.";
 export const UNRECORDED = "This change was not recorded when it was made.";
 
+export const MAX_CORRECTION_LENGTH = 2_000;
+export const NOT_PUBLIC = "Only an article that readers see can be corrected.";
+
 export const DAY_MS = 24 * 60 * 60_000;
 
 /** The day of an instant in epoch milliseconds, in UTC: `2026-11-23`. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { articleParams } from "#features/articles/schema.ts";
-import { idText, pageQuery, wholeNumber } from "#shared/schema.ts";
-import { KINDS } from "./rules.ts";
+import { idText, pageQuery, text, wholeNumber } from "#shared/schema.ts";
+import { KINDS, MAX_CORRECTION_LENGTH } from "./rules.ts";
 
 export const changesQuery = pageQuery;
 export const versionParams = articleParams.extend({ n: idText });
@@ -35,6 +35,28 @@ export const publishedVersion = versionFacts
   .extend({ title: z.string(), excerpt: z.string(), image_url: z.string(), content: z.string() })
   .meta({ id: "PublishedVersion" });
 export type PublishedVersion = z.infer<typeof publishedVersion>;
+
+export const correctionBody = z.object(
+  {
+    text: text({ name: "The correction", min: 1, max: MAX_CORRECTION_LENGTH }),
+    position: z.enum(["top", "bottom"], { error: "Position must be top or bottom." }),
+  },
+  { error: "The body must be a JSON object." },
+);
+export type CorrectionBody = z.infer<typeof correctionBody>;
+
+/** A dated note on what an article got wrong. */
+export const correction = z
+  .object({
+    article: z.int().positive(),
+    title: z.string().describe("The article's"),
+    n: z.int().positive().describe("The version of the article that it made"),
+    date: z.iso.datetime(),
+    text: z.string(),
+    position: z.enum(["top", "bottom"]),
+  })
+  .meta({ id: "Correction" });
+export type Correction = z.infer<typeof correction>;
 
 export const dayParams = z.object({ day: z.string().meta({ description: "A day in UTC", example: "2026-11-23" }) });
 /** A day may have many versions, and whoever verifies it needs them all. */

@@ -1,7 +1,7 @@
 import { FooterForm } from "#features/newsletter/site/footer-form.tsx";
 import { Link } from "#shared/router.tsx";
 import { useNow, useSite } from "#shared/site-context.tsx";
-import { pageUrl } from "#shared/urls.ts";
+import { documentUrl, pageUrl } from "#shared/urls.ts";
 import { SocialLabels } from "./social-labels.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
@@ -70,6 +70,9 @@ export function Footer() {
           <p className="meta">
             © {year} {site.name}. All rights reserved.
           </p>
+          <a href={documentUrl.corrections()} className="meta link-quiet inline-flex min-h-11 items-center">
+            Corrections
+          </a>
           <SocialLabels />
         </div>
       </div>

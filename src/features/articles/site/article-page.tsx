@@ -16,6 +16,7 @@ import { articlePage, editorsPicks, relatedArticles, reportView } from "../calls
 import { NO_ARTICLE } from "../rules.ts";
 import type { ArticlePage } from "../schema.ts";
 import { ArticleChanges, ArticleContent } from "./article-content.tsx";
+import { ArticleCorrections } from "./article-corrections.tsx";
 import { ArticleHeader } from "./article-header.tsx";
 import { ArticleFailed, ArticleLoading, ArticleNotFound } from "./article-states.tsx";
 import { ArticleTags } from "./article-tags.tsx";
@@ -54,10 +55,12 @@ function ArticleView({ article }: { article: ArticlePage }) {
         <ArticleHeader article={article} />
         <div className="mt-7 lg:mt-9 lg:grid lg:grid-cols-[minmax(0,46rem)_21rem] lg:justify-between lg:gap-x-10">
           <div>
+            <ArticleCorrections article={article} position="top" />
             <Hero url={article.hero_url} alt={article.image_alt} />
             <div className="not-first:mt-7 sm:not-first:mt-10">
               <ArticleContent key={article.id} html={article.html} hasRest={article.has_rest} />
             </div>
+            <ArticleCorrections article={article} position="bottom" />
             <div className="mt-12 max-w-[41.5rem] space-y-10">
               <AdSlot location={AD_LOCATION} type="rectangle" />
               <ArticleTags tags={article.tags} />

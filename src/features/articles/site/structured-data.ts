@@ -34,6 +34,13 @@ export function newsArticle(site: SiteInfo, article: ArticlePage): Record<string
       url: absoluteUrl(site.url, pageUrl.home()),
       logo: image({ url: "/apple-touch-icon.png" }),
     },
+    ...(article.corrections.length > 0 && {
+      correction: article.corrections.map(({ date, text }) => ({
+        "@type": "CorrectionComment",
+        text,
+        datePublished: date,
+      })),
+    }),
     articleSection: article.category,
     keywords: article.tags.join(", "),
     isAccessibleForFree: true,

@@ -10,7 +10,7 @@ import { absoluteUrl, documentUrl } from "#shared/urls.ts";
 import type { IssueParts } from "../commands.ts";
 import { issueMail } from "../mail.tsx";
 import { weeklyProposal } from "../present.ts";
-import { articlesOf, bestOfTheWeek, type IssueRow, readDigest } from "../queries.ts";
+import { articlesOf, bestOfTheWeek, correctionsIn, type IssueRow, readDigest } from "../queries.ts";
 import { DIGEST_TIMEOUT_MS, lastSlot, retryPause } from "../rules.ts";
 import { issueScope } from "../scopes.ts";
 
@@ -87,7 +87,8 @@ async function begin(parts: IssueParts, id: number): Promise<void> {
     if (!issue) return { result: undefined, changed: [] };
     const site = await mailSite(trx, parts.postbox.site);
     const onlineUrl = absoluteUrl(site.url, documentUrl.issue(id));
-    const content = issueMail(site, issue, await articlesOf(trx, issue, now), { onlineUrl });
+    const corrections = await correctionsIn(trx, issue, now);
+    const content = issueMail(site, issue, await articlesOf(trx, issue, now), { onlineUrl, corrections });
     const { last, count } = await countRecipients(trx);
     await trx
       .updateTable("issue")

@@ -5,9 +5,10 @@ import { ownIssueNodes, plainText } from "#features/content/derive.ts";
 import { type ContentNode, parseContent } from "#features/content/parse.ts";
 import { textBeginning } from "#features/content/rules.ts";
 import { pageHtml } from "#features/content/serialize.ts";
+import { presentCorrection } from "#features/record/present.ts";
 import type { PageHtml } from "#shared/clean-html.ts";
 import { paragraphsOf } from "#shared/text.ts";
-import { articlesOf, findSentIssue, listSentIssues, type SentIssue } from "../queries.ts";
+import { articlesOf, correctionsIn, findSentIssue, listSentIssues, type SentIssue } from "../queries.ts";
 import type { ArchiveView } from "../site/archive-page.tsx";
 import type { IssuePart, IssueView } from "../site/issue-page.tsx";
 import { type ArticleBlock, articleBlockOf, articlesIn } from "./article-blocks.ts";
@@ -24,7 +25,8 @@ export type ReadIssue = { view: IssueView; description: string };
 export async function readIssue(db: Kysely<Tables>, now: number, id: number): Promise<ReadIssue | undefined> {
   const row = await findSentIssue(db, id);
   if (!row) return undefined;
-  const view = issueView(row, await articlesOf(db, row, now));
+  const corrections = (await correctionsIn(db, row, now)).map(presentCorrection);
+  const view = { ...issueView(row, await articlesOf(db, row, now)), corrections };
   const text = `${row.introduction} ${plainText(parseContent(row.body, [], "issue").nodes)}`.trim();
   return { view, description: row.preview || textBeginning(text, DESCRIPTION_LENGTH) || row.subject };
 }
@@ -45,7 +47,7 @@ export async function readArchive(db: Kysely<Tables>, after: number | null): Pro
 const SPONSORED: [string, string] = ["rel", "sponsored noopener"];
 
 /** An issue as its page shows it, with those of its articles that readers see now. */
-function issueView(row: SentIssue, articles: ArticleSummary[]): IssueView {
+function issueView(row: SentIssue, articles: ArticleSummary[]): Omit<IssueView, "corrections"> {
   const nodes = ownIssueNodes(row.body);
   const byId = new Map(articles.map((article) => [article.id, article]));
   const inText = new Set(articlesIn(nodes).map(({ id }) => id));

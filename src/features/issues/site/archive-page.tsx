@@ -1,6 +1,7 @@
+import { DocumentFrame } from "#features/newsletter/site/document-frame.tsx";
 import { documentUrl } from "#shared/urls.ts";
 import { LongDate } from "#ui/time.tsx";
-import { NewsletterFrame } from "./newsletter-frame.tsx";
+import { ALL_ISSUES } from "../rules.ts";
 
 export type ArchiveView = {
   issues: { id: number; subject: string; preview: string; sentAt: string }[];
@@ -15,7 +16,7 @@ const STEP = "link-quiet inline-flex min-h-11 items-center font-semibold";
 export function ArchivePage({ siteName, archive }: { siteName: string; archive: ArchiveView }) {
   const { issues, next, isFirst } = archive;
   return (
-    <NewsletterFrame siteName={siteName}>
+    <DocumentFrame siteName={siteName} section={ALL_ISSUES}>
       <div className="mx-auto max-w-[41.5rem] py-10 sm:py-14">
         <h1 className="headline-xl">The {siteName} newsletter</h1>
         {issues.length === 0 && <p className="mt-6 text-lg text-muted">No issue has been sent yet.</p>}
@@ -47,6 +48,6 @@ export function ArchivePage({ siteName, archive }: { siteName: string; archive: 
           )}
         </nav>
       </div>
-    </NewsletterFrame>
+    </DocumentFrame>
   );
 }

@@ -1,20 +1,28 @@
 import type { ArticleSummary } from "#features/articles/schema.ts";
+import { DocumentFrame } from "#features/newsletter/site/document-frame.tsx";
+import type { Correction } from "#features/record/schema.ts";
 import type { PageHtml } from "#shared/clean-html.ts";
 import { documentUrl, pageUrl } from "#shared/urls.ts";
 import { Picture } from "#ui/picture.tsx";
 import { LongDate } from "#ui/time.tsx";
-import { NewsletterFrame } from "./newsletter-frame.tsx";
+import { ALL_ISSUES } from "../rules.ts";
 
 /** A part of an issue as its page shows it: prepared text, or an article. */
 export type IssuePart = { html: PageHtml } | { article: ArticleSummary; hasPicture: boolean };
 
-export type IssueView = { subject: string; sentAt: string; paragraphs: string[]; parts: IssuePart[] };
+export type IssueView = {
+  subject: string;
+  sentAt: string;
+  paragraphs: string[];
+  parts: IssuePart[];
+  corrections: Correction[];
+};
 
 /** A newsletter issue as a page: complete without any script (decision 58). */
 export function IssuePage({ siteName, issue }: { siteName: string; issue: IssueView }) {
-  const { subject, sentAt, paragraphs, parts } = issue;
+  const { subject, sentAt, paragraphs, parts, corrections } = issue;
   return (
-    <NewsletterFrame siteName={siteName}>
+    <DocumentFrame siteName={siteName} section={ALL_ISSUES}>
       <article className="mx-auto max-w-[41.5rem] py-10 sm:py-14">
         <p className="kicker">
           <a href={documentUrl.issues()}>Newsletter</a>
@@ -47,10 +55,26 @@ export function IssuePage({ siteName, issue }: { siteName: string; issue: IssueV
             <Story key={index} {...part} />
           ),
         )}
+        {corrections.length > 0 && <Corrections corrections={corrections} />}
       </article>
-    </NewsletterFrame>
+    </DocumentFrame>
   );
 }
+
+const Corrections = ({ corrections }: Pick<IssueView, "corrections">) => (
+  <section aria-labelledby="corrections" className="mt-10">
+    <h2 id="corrections" className="headline-md">
+      Corrections
+    </h2>
+    <ul className="mt-4 space-y-4">
+      {corrections.map(({ article, n, date, title, text }) => (
+        <li key={`${article} ${n}`} className="border-l-4 border-accent pl-4 wrap-anywhere whitespace-pre-line">
+          <LongDate date={date} />, to <a href={pageUrl.article(article)}>{title}</a>: {text}
+        </li>
+      ))}
+    </ul>
+  </section>
+);
 
 function Story({ article, hasPicture }: { article: ArticleSummary; hasPicture: boolean }) {
   return (

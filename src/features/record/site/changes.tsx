@@ -1,4 +1,5 @@
 import { longDate } from "#shared/dates.ts";
+import { documentUrl } from "#shared/urls.ts";
 import type { PublishedChange } from "../schema.ts";
 
 /** Differences longer than this are folded, in characters. */
@@ -15,14 +16,14 @@ const KIND_NAMES: Record<PublishedChange["kind"], string> = {
 };
 const FIELD_NAMES = { title: "Title", excerpt: "Summary", image: "Picture", content: "" } as const;
 
-/** What `changes` do not show: those before them. */
-type Props = { changes: readonly PublishedChange[]; earlier: number };
+/** `hasMore`: the page of all changes has earlier ones. */
+type Props = { articleId: number; changes: readonly PublishedChange[]; hasMore: boolean };
 
 /**
  * The end of an article: what changed since it was published. Rendered on the server alone: readers' scripts know
  * nothing of it.
  */
-export function Changes({ changes, earlier }: Props) {
+export function Changes({ articleId, changes, hasMore }: Props) {
   const later = changes.filter(({ kind }) => kind !== "publication" && kind !== "recorded");
   const [minor, major] = [later.filter(isMinor), later.filter((change) => !isMinor(change))];
   return (
@@ -38,8 +39,12 @@ export function Changes({ changes, earlier }: Props) {
           <ChangeList changes={minor} />
         </details>
       )}
-      {earlier > 0 && (
-        <p className="meta mt-5">{earlier === 1 ? "One earlier change" : `${earlier} earlier changes`}</p>
+      {later.length > 0 && (
+        <p className="mt-5">
+          <a href={documentUrl.changes(articleId)} className="meta underline">
+            {hasMore ? "Earlier changes, and all versions" : "All versions"}
+          </a>
+        </p>
       )}
     </>
   );
@@ -47,7 +52,8 @@ export function Changes({ changes, earlier }: Props) {
 
 const isMinor = ({ kind }: PublishedChange) => kind === "minor";
 
-function ChangeList({ changes }: { changes: readonly PublishedChange[] }) {
+/** Changes with their dates, reasons and differences. */
+export function ChangeList({ changes }: { changes: readonly PublishedChange[] }) {
   if (changes.length === 0) return null;
   return (
     <ol className="mt-4 space-y-5">

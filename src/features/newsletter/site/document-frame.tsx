@@ -1,12 +1,15 @@
 import type { ReactNode } from "react";
-import { FooterForm } from "#features/newsletter/site/footer-form.tsx";
-import { documentUrl, pageUrl } from "#shared/urls.ts";
+import { pageUrl } from "#shared/urls.ts";
+import { FooterForm } from "./footer-form.tsx";
+
+/** `section`: where the page belongs. */
+type Props = { siteName: string; section: { url: string; label: string }; children: ReactNode };
 
 /**
- * The frame of the newsletter's pages. It is not that of the other pages, whose menus and theme switch need scripts:
- * everything here is a link or an ordinary form.
+ * The frame of the pages that are complete without any script. It is not that of the other pages, whose menus and theme
+ * switch need them: everything here is a link or an ordinary form.
  */
-export function NewsletterFrame({ siteName, children }: { siteName: string; children: ReactNode }) {
+export function DocumentFrame({ siteName, section, children }: Props) {
   return (
     <div className="page-container flex min-h-dvh flex-col">
       <a
@@ -24,8 +27,8 @@ export function NewsletterFrame({ siteName, children }: { siteName: string; chil
           >
             {siteName}
           </a>
-          <a href={documentUrl.issues()} className="link-quiet inline-flex min-h-11 items-center font-semibold">
-            All issues
+          <a href={section.url} className="link-quiet inline-flex min-h-11 items-center font-semibold">
+            {section.label}
           </a>
         </div>
       </header>

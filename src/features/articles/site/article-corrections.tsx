@@ -1,0 +1,20 @@
+import { LongDate } from "#ui/time.tsx";
+import type { ArticlePage } from "../schema.ts";
+
+/** The dated corrections that stand above or below the text; the oldest first, as they were made. */
+export function ArticleCorrections({ article, position }: { article: ArticlePage; position: "top" | "bottom" }) {
+  return article.corrections
+    .filter((one) => one.position === position)
+    .toReversed()
+    .map(({ date, text }) => (
+      <p
+        key={date + text}
+        className="my-7 max-w-[41.5rem] border-l-4 border-accent bg-surface px-4 py-3 wrap-anywhere whitespace-pre-line"
+      >
+        <b>
+          Correction, <LongDate date={date} />:
+        </b>{" "}
+        {text}
+      </p>
+    ));
+}

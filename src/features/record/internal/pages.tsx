@@ -1,0 +1,57 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import type { Database } from "#db/open.ts";
+import { summariesByIds } from "#features/articles/queries.ts";
+import type { PageRecord } from "#features/articles/schema.ts";
+import { presentChange, presentCorrection, presentNote } from "../present.ts";
+import { correctionsOf, pageCorrections, pageVersions } from "../queries.ts";
+import { Changes } from "../site/changes.tsx";
+import type { ChangesView } from "../site/changes-page.tsx";
+import type { CorrectionsView } from "../site/corrections-page.tsx";
+
+/** Changes that an article's page shows: the newest. */
+const MAX_SHOWN = 20;
+/** Corrections, or changes, on one of their own pages; and how many such pages there may be. */
+const PAGE_SIZE = 25;
+const MAX_PAGES = 10_000;
+
+type Db = Database["db"];
+
+/** What an article's page shows of the record. */
+export async function pageRecord(db: Db, now: number, articleId: number): Promise<PageRecord> {
+  const { rows, total } = await pageVersions(db, now, articleId, { limit: MAX_SHOWN, offset: 0 });
+  const corrections = (await correctionsOf(db, [articleId])).get(articleId) ?? [];
+  const shown = { articleId, changes: rows.map(presentChange), hasMore: total > rows.length };
+  return {
+    changes_html: total === 0 ? "" : renderToStaticMarkup(<Changes {...shown} />),
+    corrections: corrections.map(presentNote),
+  };
+}
+
+const onPage = (page: number) => ({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE });
+const isBeyond = (page: number, count: number) => page > MAX_PAGES || (page > 1 && count === 0);
+const isLast = (page: number, total: number) => page * PAGE_SIZE >= total;
+
+/** A page of all corrections, counted from 1; undefined beyond the last. */
+export async function readCorrections(db: Db, now: number, page: number): Promise<CorrectionsView | undefined> {
+  const { rows, total } = await pageCorrections(db, now, onPage(Math.min(page, MAX_PAGES)));
+  if (isBeyond(page, rows.length)) return undefined;
+  return { corrections: rows.map(presentCorrection), page, isLast: isLast(page, total) };
+}
+
+/** A page of all changes of an article, counted from 1; undefined beyond the last, and for what was never published. */
+export async function readChanges(
+  db: Db,
+  now: number,
+  articleId: number,
+  page: number,
+): Promise<ChangesView | undefined> {
+  const { rows, total } = await pageVersions(db, now, articleId, onPage(Math.min(page, MAX_PAGES)));
+  if (total === 0 || isBeyond(page, rows.length)) return undefined;
+  const [article] = await summariesByIds(db, now, [articleId]);
+  return {
+    title: article?.title ?? null,
+    changes: rows.map(presentChange),
+    page,
+    isLast: isLast(page, total),
+  };
+}

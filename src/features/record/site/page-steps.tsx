@@ -1,0 +1,21 @@
+const STEP = "link-quiet inline-flex min-h-11 items-center font-semibold";
+
+/** Where a list goes on, and where it came from; `urlOf` a page of it, counted from 1. */
+export function PageSteps(props: { page: number; isLast: boolean; urlOf: (page: number) => string }) {
+  const { page, isLast, urlOf } = props;
+  if (page === 1 && isLast) return null;
+  return (
+    <nav aria-label="Pages" className="mt-6 flex flex-wrap justify-between gap-4">
+      {page > 1 && (
+        <a href={urlOf(page - 1)} className={STEP}>
+          Newer
+        </a>
+      )}
+      {!isLast && (
+        <a href={urlOf(page + 1)} className={`${STEP} ml-auto`}>
+          Older
+        </a>
+      )}
+    </nav>
+  );
+}
