@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Issue } from "#features/issues/schema.ts";
-import { adminUrl, pageUrl } from "#shared/urls.ts";
+import { adminUrl, documentUrl, pageUrl } from "#shared/urls.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
 import { openAdmin, ownComplaints, toastOf } from "./admin.ts";
@@ -159,6 +159,39 @@ test("a new article can be published at a time, in the zone that is shown", asyn
   expect(article?.published_date).toBe("2999-01-05T03:45:00.000Z");
   expect((await request.get(pageUrl.article(article?.id ?? 0))).status()).toBe(404);
   await api.put(editorApiUrl.newsroom(), { data: { time_zone: "UTC" } });
+});
+
+test("an update says why, and corrects the article: readers see both", async ({ page, writeArticle }) => {
+  const { id } = await writeArticle({ title: "What the bank lost", content: "<p>It lost four million.</p>" });
+  await startEdit(page, "What the bank lost");
+  await fields(page).title.fill("What the bank has lost");
+  await button(page, "Update with a reason or correction").press("Enter");
+  const asked = dialog(page);
+  await asked.getByLabel("Reason (optional)").fill("The bank spoke again.");
+  await asked.getByRole("checkbox", { name: "Add a correction" }).press("Space");
+  await asked.getByRole("button", { name: "Update now" }).press("Enter");
+  const correction = asked.getByRole("textbox", { name: "Correction" });
+  await expect(correction).toHaveAccessibleDescription(/Write what is corrected/);
+  await correction.fill("An earlier version named the wrong bank.");
+  await expectNoViolations(page);
+  await page.setViewportSize({ width: 375, height: 800 });
+  expect(await overflowOf(page)).toBe(0);
+  await asked.getByRole("button", { name: "Update now" }).press("Enter");
+  await expect(toastOf(page, "Article updated")).toBeVisible();
+
+  await page.goto(pageUrl.article(id));
+  await expect(page.getByText("An earlier version named the wrong bank.").first()).toBeVisible();
+  const changes = page.getByRole("region", { name: "Changes" });
+  await expect(changes).toContainText("The bank spoke again.");
+  await expect(changes.locator("ins")).toHaveText(["has "]);
+  await expectNoViolations(page);
+  expect(await overflowOf(page)).toBe(0);
+  await changes.getByRole("link", { name: "All versions" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Published" }).last()).toBeVisible();
+  await expectNoViolations(page);
+  await page.goto(documentUrl.corrections());
+  await expect(page.getByRole("link", { name: "What the bank has lost" })).toBeVisible();
+  await expectNoViolations(page);
 });
 
 test("an update is scheduled from the keyboard, shown in words, and taken back", async ({

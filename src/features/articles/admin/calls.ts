@@ -49,11 +49,14 @@ export async function createArticle(api: EditorApi, form: FormData, idempotencyK
   return { ...versioned(answer), isRepeated: answer.isRepeated };
 }
 
+/** What an editor says of a change of a published article. */
+export type ChangeNoteInput = { change_note: string; is_minor: boolean };
+
 /** Changes the version of `base`; throws `ApiError` 409 if there is a newer one. */
 export async function updateArticle(
   api: EditorApi,
   base: Versioned<ArticleDetail>,
-  body: ArticleInput | FormData,
+  body: (ArticleInput & Partial<ChangeNoteInput>) | FormData,
 ): Promise<Versioned<ArticleDetail>> {
   const options = base.etag ? { ifMatch: base.etag } : {};
   return versioned(await articles.send(api, "PUT /articles/:id", { params: { id: base.row.id }, body, ...options }));

@@ -1,6 +1,7 @@
 import { type FieldValues, NEW_FIELDS, pickFields } from "../fields.ts";
 import { DEFAULT_AUTHOR } from "../rules.ts";
 import type { ArticleDetail, ArticleInput } from "../schema.ts";
+import type { ChangeNoteInput } from "./calls.ts";
 
 /** The values of the article form. A file chosen as the picture is kept separately. */
 export type FormValues = FieldValues & {
@@ -64,16 +65,22 @@ export function createForm(values: FormValues, file: File | null): FormData {
   return form;
 }
 
-/** An update: the whole article object as JSON, or a form of its fields if a file is uploaded. */
-export function changeBody(before: ArticleDetail, values: FormValues, file: File | null): ArticleInput | FormData {
+/** An update: the whole article object as JSON, or a form of its fields if a file is uploaded; with what is said of it. */
+export function changeBody(
+  before: ArticleDetail,
+  values: FormValues,
+  file: File | null,
+  note: ChangeNoteInput | null = null,
+): ArticleInput | FormData {
   // Unchanged tags are sent back as received: one of them may contain a comma.
   const tags = values.tags === before.tags.join(", ") ? before.tags : splitList(values.tags);
   const authors = values.authors === namesOf(before).join(", ") ? before.authors : splitList(values.authors);
-  if (!file) return { ...before, ...values, tags, authors };
+  if (!file) return { ...before, ...values, tags, authors, ...note };
   const form = new FormData();
   for (const name of NAMES) {
     if (name !== "image_url") form.append(name, String(values[name] ?? ""));
   }
+  for (const [name, value] of Object.entries(note ?? {})) form.append(name, String(value));
   form.append("image_url", file);
   return form;
 }

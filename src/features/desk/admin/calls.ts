@@ -1,4 +1,4 @@
-import { readArticle } from "#features/articles/admin/calls.ts";
+import { type ChangeNoteInput, readArticle } from "#features/articles/admin/calls.ts";
 import type { ArticleDetail } from "#features/articles/schema.ts";
 import { ApiError } from "#shared/api-client.ts";
 import { callsUnder } from "#shared/api-query.ts";
@@ -80,9 +80,14 @@ export async function restoreRevision(api: EditorApi, before: Versioned<DeskArti
  * Sets when the working copy of a published article replaces what readers see, as ISO 8601; 409 unless the article is at
  * the version of `before`.
  */
-export async function scheduleUpdate(api: EditorApi, before: Versioned<DeskArticle>, at: string): Promise<void> {
+export async function scheduleUpdate(
+  api: EditorApi,
+  before: Versioned<DeskArticle>,
+  at: string,
+  note: ChangeNoteInput,
+): Promise<void> {
   const params = { id: before.row.id };
-  await desk.send(api, "POST /articles/:id/publish", { params, body: { at }, ifMatch: before.etag });
+  await desk.send(api, "POST /articles/:id/publish", { params, body: { at, ...note }, ifMatch: before.etag });
 }
 
 /** Cancels that time; the working copy stays. */

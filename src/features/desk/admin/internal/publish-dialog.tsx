@@ -12,6 +12,7 @@ import type { ArticleForm } from "./article-form.ts";
 import type { Finding, Place } from "./checks.ts";
 import { missingIn } from "./missing.ts";
 import { Findings } from "./quiet-checks.tsx";
+import { missingInNote, NO_NOTE, UpdateNoteFields } from "./update-note.tsx";
 import type { Publishing, Stage } from "./use-publishing.ts";
 
 type When = "now" | "later";
@@ -40,13 +41,19 @@ export function PublishDialog({ form, publishing, onGo }: Props) {
   const [isInNewsletter, setIsInNewsletter] = useState(false);
   const [missing] = useState(() => missingIn(form.current()));
   const isUpdate = stage === "public";
+  const [said, setSaid] = useState(NO_NOTE);
+  const [noteError, setNoteError] = useState<string>();
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (when === "now") return publishing.publish(null, isInNewsletter ? newsletter : null);
+    if (when === "now") {
+      const missing = missingInNote(said);
+      if (missing !== undefined) return setNoteError(missing);
+      return publishing.publish(null, isInNewsletter ? newsletter : null, said);
+    }
     if (time === null) return setError("Choose a date and a time.");
     if (!isInstant(time)) return setError(problemOf(time));
     if (Date.parse(time) <= Date.now()) return setError("This time is past. Choose a later one, or Now.");
-    publishing.publish(time, null);
+    publishing.publish(time, null, said);
   }
   function goTo(place: Place) {
     flushSync(close);
@@ -70,6 +77,7 @@ export function PublishDialog({ form, publishing, onGo }: Props) {
             }}
           />
         )}
+        {isUpdate && <UpdateNoteFields value={said} onChange={setSaid} canCorrect={when === "now"} error={noteError} />}
         {when === "now" && newsletter && (
           <Checkbox
             label={`Also in the next newsletter, “${newsletter.subject}”`}

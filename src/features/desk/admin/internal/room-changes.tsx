@@ -3,11 +3,17 @@ import { AdminButton } from "#ui/admin/controls.tsx";
 import type { UnsavedDraft } from "#ui/admin/edit-form/draft-store.ts";
 import type { ArticleForm } from "./article-form.ts";
 import { useDiscard } from "./use-discard.ts";
+import type { Publishing } from "./use-publishing.ts";
 
-type Props = { form: ArticleForm; onVersions: () => void; onDiscarded: (draft: UnsavedDraft<FormValues>) => void };
+type Props = {
+  form: ArticleForm;
+  publishing: Publishing;
+  onVersions: () => void;
+  onDiscarded: (draft: UnsavedDraft<FormValues>) => void;
+};
 
 /** What can be done about changes: looking at earlier versions, and discarding what readers do not see yet. */
-export function RoomChanges({ form, onVersions, onDiscarded }: Props) {
+export function RoomChanges({ form, publishing, onVersions, onDiscarded }: Props) {
   const discarding = useDiscard(form, onDiscarded);
   const { base, isUnsaved } = form;
   const hasChanges = isUnsaved || base?.saved !== undefined;
@@ -15,6 +21,11 @@ export function RoomChanges({ form, onVersions, onDiscarded }: Props) {
   return (
     <div className="flex flex-wrap gap-2 border-t border-rule pt-6">
       {base && <AdminButton onClick={onVersions}>Versions</AdminButton>}
+      {publishing.stage === "public" && (
+        <AdminButton aria-haspopup="dialog" onClick={publishing.open}>
+          Update with a reason or correction
+        </AdminButton>
+      )}
       {hasChanges && (
         <AdminButton variant="quiet" isBusy={discarding.isBusy} onClick={discarding.discard}>
           Discard changes

@@ -1,7 +1,8 @@
 import { createElement } from "react";
 import { ARTICLE_KIND } from "#features/articles/admin/article-kind.ts";
+import { type ChangeNoteInput, updateArticle } from "#features/articles/admin/calls.ts";
 import { isKnown } from "#features/articles/admin/category-field.tsx";
-import { type FormValues, splitList } from "#features/articles/admin/form-values.ts";
+import { changeBody, type FormValues, splitList } from "#features/articles/admin/form-values.ts";
 import { readCategories } from "#features/categories/admin/calls.ts";
 import { mergedContent } from "#features/content/rules.ts";
 import { versionsOf } from "#features/revisions/rules.ts";
@@ -46,6 +47,13 @@ function merge<Name extends keyof FormValues>(
 /** Whether a new article may be stored as a draft: its category is one that there is, as half a name would become one. */
 export const isReady = ({ title, category }: FormValues, categories: readonly { name: string }[]): boolean =>
   title.trim() !== "" && isKnown(category, categories);
+
+/** The same with what is said of the next save, where readers have the article. */
+export const roomKind = (note: { readonly current: ChangeNoteInput | null }): typeof ROOM_KIND => ({
+  ...ROOM_KIND,
+  update: (api, before, { values, file }) =>
+    updateArticle(api, before, changeBody(before.row, values, file, note.current)),
+});
 
 /** Articles as the writing room has them: the working copy, which is stored while it is typed. */
 export const ROOM_KIND: FormKind<DeskArticle, FormValues> = {

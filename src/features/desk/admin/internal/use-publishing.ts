@@ -1,9 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import type { ChangeNoteInput } from "#features/articles/admin/calls.ts";
 import type { CategoryQuestion } from "#features/articles/admin/category-field.tsx";
 import { listChanged } from "#features/articles/admin/list-cache.ts";
 import type { ArticleDetail } from "#features/articles/schema.ts";
+import { correctArticle } from "#features/record/admin/calls.ts";
 import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { pageUrl } from "#shared/urls.ts";
@@ -15,6 +17,7 @@ import { useCall } from "#ui/admin/use-call.ts";
 import { cancelUpdate, type DeskArticle, readNewest, scheduleUpdate, unpublish } from "../calls.ts";
 import type { NextNewsletter } from "../next-newsletter.tsx";
 import type { ArticleForm } from "./article-form.ts";
+import type { UpdateNote } from "./update-note.tsx";
 
 /** Publishing from the room: its dialog, and its key. */
 export type Publishing = ReturnType<typeof usePublishing>;
@@ -40,7 +43,7 @@ function publishedToast(article: ArticleDetail, zone: string): AdminMessage {
 export function usePublishing(
   form: ArticleForm,
   category: CategoryQuestion,
-  save: (options: SaveOptions<DeskArticle>) => Promise<DeskArticle | null>,
+  save: (options: SaveOptions<DeskArticle>, said?: ChangeNoteInput) => Promise<DeskArticle | null>,
 ) {
   const [isOpen, setIsOpen] = useState(false);
   const stage = stageOf(form.base);
@@ -52,9 +55,16 @@ export function usePublishing(
   const show = useToast();
   const { run } = useCall();
   const toastOf = (article: ArticleDetail) => publishedToast(article, zone ?? "UTC");
-  async function publishWith(newsletter: NextNewsletter | null) {
-    const article = await save({ staysOpen: false, ...(stage !== "public" && { said: toastOf }) });
-    if (!article || !newsletter) return;
+  const api = useEditorApi();
+  async function publishWith(newsletter: NextNewsletter | null, { note, correction }: UpdateNote) {
+    const article = await save({ staysOpen: false, ...(stage !== "public" && { said: toastOf }) }, note);
+    if (!article) return;
+    if (correction)
+      await run(() => correctArticle(api, article.id, correction), {
+        title: "Updated, but not corrected",
+        fallback: "Could not add the correction",
+      });
+    if (!newsletter) return;
     await run(
       async () => {
         await newsletter.add(article.id);
@@ -72,15 +82,16 @@ export function usePublishing(
     zone,
     open,
     close,
-    /** `at` as ISO 8601 in UTC; null for now. `newsletter`: where it goes as well. */
-    publish(at: string | null, newsletter: NextNewsletter | null) {
-      if (stage === "public" && at !== null) return void timing.schedule(at).then((isDone) => isDone && close());
+    /** `at` as ISO 8601 in UTC; null for now. `newsletter`: where it goes as well. `said`: of an update. */
+    publish(at: string | null, newsletter: NextNewsletter | null, said: UpdateNote) {
+      if (stage === "public" && at !== null)
+        return void timing.schedule(at, said.note).then((isDone) => isDone && close());
       flushSync(() => {
         close();
         // What readers have keeps its date.
         if (stage !== "public") form.change({ status: "published", published_date: at });
       });
-      category.whenAnswered(() => void publishWith(newsletter));
+      category.whenAnswered(() => void publishWith(newsletter, said));
     },
     /** Takes back the time that was set. */
     cancel: () => void timing.cancel().then((isDone) => isDone && close()),
@@ -109,9 +120,9 @@ function useTiming(form: ArticleForm, stage: Stage, zone: string) {
     ).then((isDone) => isDone === true);
   return {
     isBusy,
-    schedule: (at: string) =>
+    schedule: (at: string, note: ChangeNoteInput) =>
       change(
-        (stored) => scheduleUpdate(api, stored, at),
+        (stored) => scheduleUpdate(api, stored, at, note),
         { title: "Update scheduled", description: `Readers see the changes from ${plannedTime(at, zone)} on.` },
         "Could not schedule the update",
       ),

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from "react";
+import type { ChangeNoteInput } from "#features/articles/admin/calls.ts";
 import { useCategoryQuestion } from "#features/articles/admin/category-field.tsx";
 import type { FormValues } from "#features/articles/admin/form-values.ts";
 import { listChanged, listCreated, listUpdated } from "#features/articles/admin/list-cache.ts";
@@ -8,7 +9,7 @@ import type { LivePart } from "#ui/admin/edit-form/form-work.ts";
 import type { SaveOptions } from "#ui/admin/edit-form/saving.ts";
 import { useEditForm } from "#ui/admin/edit-form/use-edit-form.ts";
 import type { DeskArticle } from "../calls.ts";
-import { isReady, ROOM_KIND } from "./room-kind.ts";
+import { isReady, ROOM_KIND, roomKind } from "./room-kind.ts";
 import type { WritingRoomProps } from "./writing-room-props.ts";
 
 type Props = Pick<WritingRoomProps, "account" | "beginning" | "guard" | "onDone" | "onCreated"> & {
@@ -26,7 +27,9 @@ export function useRoomForm({ account, beginning, guard, editor, onDone, onCreat
   // A new article is one until it is added, even if it has been stored as a draft meanwhile.
   const [isBegun, setIsBegun] = useState(beginning.base === null);
   const [mayBegin, setMayBegin] = useState(false);
-  const at = useEditForm(ROOM_KIND, {
+  const note = useRef<ChangeNoteInput | null>(null);
+  const [kind] = useState(() => roomKind(note));
+  const at = useEditForm(kind, {
     account,
     beginning,
     guard,
@@ -36,6 +39,7 @@ export function useRoomForm({ account, beginning, guard, editor, onDone, onCreat
       (isFirst ? listCreated : listUpdated)(client, article);
       setSavedAt(Date.now());
       setIsBegun(false);
+      note.current = null;
     },
     onAutosaved(article, isFirst) {
       if (isFirst) listCreated(client, article);
@@ -57,8 +61,11 @@ export function useRoomForm({ account, beginning, guard, editor, onDone, onCreat
     category,
     isNew,
     savedAt,
-    store: (options: SaveOptions<DeskArticle>) =>
-      at.save({ ...(isNew && base !== null && { said: () => ADDED }), ...options }),
+    /** `said`: of a change that readers see. It goes along when the save is repeated, too. */
+    store: (options: SaveOptions<DeskArticle>, said: ChangeNoteInput | null = null) => {
+      note.current = said;
+      return at.save({ ...(isNew && base !== null && { said: () => ADDED }), ...options });
+    },
   };
 }
 

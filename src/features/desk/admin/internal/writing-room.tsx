@@ -98,7 +98,12 @@ export function WritingRoom({
             setFile={(file) => at.setFile(file, "image_url")}
             category={category}
           >
-            <RoomChanges form={at} onVersions={() => setIsComparing(true)} onDiscarded={rest.onDiscarded} />
+            <RoomChanges
+              form={at}
+              publishing={publishing}
+              onVersions={() => setIsComparing(true)}
+              onDiscarded={rest.onDiscarded}
+            />
           </RoomSettings>
         </div>
       </FormBody>
