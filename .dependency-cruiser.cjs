@@ -32,6 +32,7 @@ const LAYERS = [
   ["categories"],
   ["remote"],
   ["pictures"],
+  ["single-sign-on"],
   ["people"],
   ["credentials"],
   ["outbox"],

@@ -5,10 +5,12 @@ import { z } from "zod";
 import type { DatabaseSettings } from "#db/open.ts";
 import { readPublication } from "#features/publication/parse.ts";
 import type { Publication } from "#features/publication/schema.ts";
+import type { Provider } from "#features/single-sign-on/rules.ts";
 import { createOnce } from "#platform/create-once.ts";
 import { keepPrivate } from "#platform/private-files.ts";
 import type { BucketSettings } from "#platform/s3.ts";
 import { emailAddress } from "#shared/email.ts";
+import { ROLES, type Role } from "#shared/roles.ts";
 
 /**
  * Everything the operator can configure. Only this file reads the environment; everything else takes the `Env` it
@@ -43,6 +45,8 @@ export type Env = {
   purge: { url: string; token: string | undefined } | undefined;
   /** How any bucket is reached, where keys are set: backups may go to one. */
   buckets: Omit<BucketSettings, "bucket"> | undefined;
+  /** Where people sign in besides by their passwords, if anywhere. */
+  provider: Provider | undefined;
   workers: number;
   /** Where the figures for monitoring are served, if anywhere; with a token, only to who has it. */
   metrics: { port: number; token: string | undefined } | undefined;
@@ -149,6 +153,14 @@ const variables = z.object({
   RATE_LIMITS: onOff(["on", "1", "true"], ["off", "0", "false"]).default(true),
   PAGE_CACHE_MB: wholeNumber(4, 100_000).default(48),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  OIDC_ISSUER: webUrl.optional(),
+  OIDC_CLIENT_ID: z.string().max(500).optional(),
+  OIDC_CLIENT_SECRET: z.string().max(2_000).optional(),
+  OIDC_NAME: z.string().trim().min(1).max(60).default("single sign-on"),
+  OIDC_SCOPES: z.string().max(500).default("openid email profile"),
+  OIDC_GROUPS_CLAIM: z.string().max(100).default("groups"),
+  OIDC_ROLES: z.string().max(10_000).default(""),
+  OIDC_PROVISION: onOff(["1", "true", "on"], ["0", "false", "off"]).default(false),
   SOCIAL_TWITTER: webUrl.optional(),
   SOCIAL_FACEBOOK: webUrl.optional(),
   SOCIAL_LINKEDIN: webUrl.optional(),
@@ -204,6 +216,7 @@ export function readEnv(source: Source): Env {
     marketDataUrl: value.MARKET_DATA_URL,
     purge: value.PURGE_URL ? { url: value.PURGE_URL, token: value.PURGE_TOKEN } : undefined,
     ...readBuckets(value),
+    provider: readProvider(value),
     workers: value.WEB_CONCURRENCY,
     metrics: value.METRICS_PORT ? { port: value.METRICS_PORT, token: value.METRICS_TOKEN } : undefined,
     trustProxy: value.TRUST_PROXY,
@@ -260,6 +273,29 @@ function readBuckets(value: z.infer<typeof variables>): Pick<Env, "s3" | "bucket
     keys: { id, secret, session: value.AWS_SESSION_TOKEN },
   };
   return { s3: bucket ? { bucket, ...buckets } : undefined, buckets };
+}
+
+function readProvider(value: z.infer<typeof variables>): Provider | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId } = value;
+  if (!issuer && !clientId) return undefined;
+  if (!issuer || !clientId)
+    throw new EnvError(`${issuer ? "OIDC_CLIENT_ID" : "OIDC_ISSUER"}: must be set, as the other is`);
+  return {
+    ...{ issuer, clientId, clientSecret: value.OIDC_CLIENT_SECRET, name: value.OIDC_NAME, scopes: value.OIDC_SCOPES },
+    ...{ groupsClaim: value.OIDC_GROUPS_CLAIM, roles: readRoles(value.OIDC_ROLES), provisions: value.OIDC_PROVISION },
+  };
+}
+
+/** `group=role, group=role`; a group may contain anything but a comma. */
+function readRoles(text: string): Provider["roles"] {
+  const roles = new Map<string, Role>();
+  for (const pair of text.split(",").filter((part) => part.trim() !== "")) {
+    const [, group = "", name = ""] = /^(.+)=([^=]+)$/.exec(pair.trim()) ?? [];
+    const role = ROLES.find((known) => known === name.trim());
+    if (!role) throw new EnvError(`OIDC_ROLES: must be group=role, group=role; roles are ${ROLES.join(", ")}`);
+    roles.set(group.trim(), role);
+  }
+  return roles;
 }
 
 function readTexts(siteName: string, file: string | undefined): Publication {

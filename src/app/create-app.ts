@@ -35,7 +35,7 @@ import { shareReads } from "./shared-reads.ts";
 
 /** The app's dependencies; main passes the real ones, tests and development their own. */
 export type AppParts = {
-  env: Pick<Env, "siteUrl" | "siteName" | "social" | "rateLimits" | "trustProxy" | "pageCacheBytes"> & {
+  env: Pick<Env, "siteUrl" | "siteName" | "social" | "rateLimits" | "trustProxy" | "pageCacheBytes" | "provider"> & {
     mail: Pick<Env["mail"], "smtpUrl">;
   };
   database: Database;
@@ -145,7 +145,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await registerFeatures(app, parts, pages, limit);
   await app.register(previewPage({ site, clock, renderer, readApi: read, desk: features.desk, pages, secure }));
   if (parts.clientDir) await app.register(browserBuild(parts.clientDir, secure));
-  await app.register(adminPage({ site, renderer, secure, sendsMail: parts.env.mail.smtpUrl !== undefined }));
+  const { mail, provider } = parts.env;
+  const ways = { sendsMail: mail.smtpUrl !== undefined, signOnName: provider?.name };
+  await app.register(adminPage({ site, renderer, secure, ...ways }));
   pages.register(app);
   return app;
 }

@@ -33,6 +33,7 @@ import { remoteFeature } from "#features/remote/feature.ts";
 import { searchFeature } from "#features/search/feature.ts";
 import { settingsFeature } from "#features/settings/feature.ts";
 import { readAuditSettings } from "#features/settings/queries.ts";
+import { singleSignOnFeature } from "#features/single-sign-on/feature.ts";
 import { tasksFeature } from "#features/tasks/feature.ts";
 import { trashFeature } from "#features/trash/feature.ts";
 import { isRemoved } from "#features/trash/queries.ts";
@@ -59,6 +60,7 @@ export type FeatureEnv = Pick<
   | "marketDataUrl"
   | "publication"
   | "purge"
+  | "provider"
 > & { mail: Pick<Env["mail"], "smtpUrl" | "from" | "connections" | "ratePerMinute" | "contactEmail"> };
 
 export type FeatureParts = { env: FeatureEnv; stores: Stores; transport: MailTransport; log: FastifyBaseLogger };
@@ -84,6 +86,10 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
     accounts,
     credentials: credentialsFeature({ ...forms, ...names, log, listener, sessions: accounts.sessions }),
     people: peopleFeature({ database, clock }),
+    singleSignOn: singleSignOnFeature({
+      ...{ database, clock, log, secure, siteUrl, provider: env.provider },
+      sessions: accounts.sessions,
+    }),
     categories: categoriesFeature(stores),
     audit: openAudit(stores, log),
     calendar: calendarFeature({ database, clock }),

@@ -44,3 +44,18 @@ export type SignInTicketTable = {
   challenge: string;
   expires_at: number;
 };
+
+/** Who somebody is at a provider of single sign-on, by its name for them. */
+export type OidcIdentityTable = { issuer: string; subject: string; account_id: number };
+
+/** A sign-in at the provider: under way, or with its account complete and waiting for the browser to fetch it. */
+export type OidcLoginTable = {
+  /** SHA-256 of the secret in the browser's cookie. */
+  hash: string;
+  /** What the provider's answer has to fit to; empty once it did. */
+  state: string;
+  nonce: string;
+  verifier: string;
+  account_id: number | null;
+  expires_at: number;
+};

@@ -44,6 +44,7 @@ import { up as audit } from "../../migrations/0056-audit.ts";
 import { up as publishedVersions } from "../../migrations/0057-published-versions.ts";
 import { up as corrections } from "../../migrations/0058-corrections.ts";
 import { up as secondFactors } from "../../migrations/0060-second-factors.ts";
+import { up as singleSignOn } from "../../migrations/0061-single-sign-on.ts";
 import { type Engine, engineOf } from "./engine.ts";
 import { holdLock } from "./locks.ts";
 import type { Database } from "./open.ts";
@@ -98,6 +99,7 @@ const SEQUENCE: Record<string, EngineMigration> = {
   "0057-published-versions": publishedVersions,
   "0058-corrections": corrections,
   "0060-second-factors": secondFactors,
+  "0061-single-sign-on": singleSignOn,
 };
 
 /**

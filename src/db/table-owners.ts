@@ -16,6 +16,8 @@ export const TABLE_OWNERS = {
   recovery_code: "second-factor",
   passkey: "second-factor",
   sign_in_ticket: "second-factor",
+  oidc_identity: "single-sign-on",
+  oidc_login: "single-sign-on",
   attempt: "platform",
   request_count: "platform",
   job_lease: "platform",

@@ -18,7 +18,14 @@ import type {
   WorkingCopyStateTable,
   WorkingCopyTable,
 } from "./desk-tables.ts";
-import type { AuthenticatorTable, PasskeyTable, RecoveryCodeTable, SignInTicketTable } from "./factor-tables.ts";
+import type {
+  AuthenticatorTable,
+  OidcIdentityTable,
+  OidcLoginTable,
+  PasskeyTable,
+  RecoveryCodeTable,
+  SignInTicketTable,
+} from "./factor-tables.ts";
 import type { MailBodyTable, MailBounceTable, MailTable, MailTallyTable } from "./mail-tables.ts";
 import type { ArticlePictureTable, PictureTable, RemoteItemTable, RemovedPictureTable } from "./picture-tables.ts";
 import type { ScopeList } from "./scopes.ts";
@@ -344,6 +351,8 @@ export type Tables = {
   recovery_code: RecoveryCodeTable;
   passkey: PasskeyTable;
   sign_in_ticket: SignInTicketTable;
+  oidc_identity: OidcIdentityTable;
+  oidc_login: OidcLoginTable;
   attempt: AttemptTable;
   request_count: RequestCountTable;
   job_lease: JobLeaseTable;

@@ -11,6 +11,8 @@ export type SiteInfo = {
   wordmark?: { width: number; path: string } | undefined;
   /** Whether mail leaves the machine; the admin area's document says so. */
   sendsMail?: boolean;
+  /** What the single sign-on is called, where there is one; the admin area's document says so too. */
+  signOnName?: string | undefined;
   social: Partial<Record<"Twitter" | "Facebook" | "LinkedIn" | "Instagram", string>>;
 };
 

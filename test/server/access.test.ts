@@ -18,6 +18,9 @@ import { startTestApp, TEST_SECRET, TEST_SITE } from "#test/support/test-app.ts"
  * this file follows from the tables of endpoints.
  */
 const OPEN = [
+  "GET /accounts/oidc/callback",
+  "GET /accounts/oidc/logout",
+  "GET /accounts/oidc/start",
   "GET /ads",
   "GET /articles",
   "GET /articles/:id",
@@ -39,6 +42,7 @@ const OPEN = [
   "GET /newsletter/one-click",
   "GET /publication",
   "GET /record/:day",
+  "POST /accounts/oidc/session",
   "POST /accounts/password/forgot",
   "POST /accounts/password/reset",
   "POST /ads/:id/view",

@@ -20,6 +20,7 @@ import type { RecordEndpoints } from "#features/record/endpoints.ts";
 import type { RemoteEndpoints } from "#features/remote/endpoints.ts";
 import type { SearchEndpoints } from "#features/search/endpoints.ts";
 import type { SettingsEndpoints } from "#features/settings/endpoints.ts";
+import type { SingleSignOnEndpoints } from "#features/single-sign-on/endpoints.ts";
 import type { TaskEndpoints } from "#features/tasks/endpoints.ts";
 import type { TrashEndpoints } from "#features/trash/endpoints.ts";
 import { clientOf } from "#shared/endpoint-client.ts";
@@ -32,6 +33,7 @@ type Rest = RemoteEndpoints &
   SettingsEndpoints &
   PictureEndpoints &
   CredentialEndpoints &
+  SingleSignOnEndpoints &
   AuditEndpoints &
   UploadEndpoints &
   OutboxEndpoints &
@@ -77,6 +79,10 @@ export const editorApiUrl = {
   password: () => url("PUT /accounts/password"),
   forgotPassword: () => url("POST /accounts/password/forgot"),
   resetPassword: () => url("POST /accounts/password/reset"),
+  signOn: () => url("GET /accounts/oidc/start"),
+  signOnCallback: () => url("GET /accounts/oidc/callback"),
+  signOnSession: () => url("POST /accounts/oidc/session"),
+  signOnLogout: () => url("GET /accounts/oidc/logout"),
   secondStep: () => url("POST /token/second-factor"),
   passkeyLogin: () => url("POST /token/passkey"),
   factors: () => url("GET /accounts/two-factor"),

@@ -59,6 +59,8 @@ const ROWS = {
   sign_in_ticket: [
     { hash: escapes, account_id: null, generation: 0, purpose: "sign-in", challenge: quoted, expires_at: LAST_SAFE },
   ],
+  oidc_identity: [{ issuer: "https://id.example", subject: scripts, account_id: 1 }],
+  oidc_login: [{ hash: escapes, state: quoted, nonce: "n", verifier: "v", account_id: null, expires_at: LAST_SAFE }],
   attempt: [{ id: "1", key: scripts, attempted_at: 5 }],
   request_count: [{ key: scripts, calls: 3, ends_at: 9 }],
   job_lease: [{ name: "j", holder: scripts, lease_until: 9 }],

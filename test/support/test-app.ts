@@ -65,6 +65,7 @@ type Settings = {
   asksToConfirm?: boolean;
   timeouts?: Partial<ClientTimeouts>;
   purge?: FeatureEnv["purge"];
+  provider?: FeatureEnv["provider"];
   /** What answers for other hosts; by default none can be reached. */
   fetchRemote?: RemoteFetch;
   /** Receives the lines of the log; by default there is none. */
@@ -133,6 +134,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     marketDataUrl: settings.marketDataUrl ?? NO_EXCHANGE,
     publication: readPublication("Jarida"),
     purge: settings.purge,
+    provider: settings.provider,
     mail: { smtpUrl: undefined, from: MAIL_FROM, contactEmail: CONTACT_EMAIL, ...MAIL_SETTINGS, ...settings.mail },
   };
   const features = await composeFeatures({ env, stores, transport, log: logger });

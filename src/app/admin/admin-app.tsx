@@ -1,8 +1,11 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
+import { EntryFrame } from "#features/accounts/admin/entry-frame.tsx";
 import { LoginScreen } from "#features/accounts/admin/login-screen.tsx";
 import type { Session } from "#features/accounts/admin/session.ts";
+import { SignOnLink } from "#features/single-sign-on/admin/sign-on-link.tsx";
+import { leaveProvider, useSignOn } from "#features/single-sign-on/admin/use-sign-on.ts";
 import { EditorApiProvider } from "#shared/editor-api.tsx";
 import type { SiteInfo } from "#shared/page.ts";
 import { SiteProvider, useSite } from "#shared/site-context.tsx";
@@ -49,6 +52,7 @@ function LoginGate({ session }: { session: Session }) {
   const [loginClient] = useState(() => new QueryClient());
   const isShown = account !== null;
   const isKept = worker !== null && !hasLeft;
+  const signOn = useSignOn(session.enterBy);
   const titles = useTitles(isShown ? place : "Admin Login", isShown);
   useEffect(() => {
     if (isShown) lastFocus.current?.focus();
@@ -71,14 +75,25 @@ function LoginGate({ session }: { session: Session }) {
             takesFocus={hasWaited}
             onLogOut={() => {
               setHasLeft(true);
-              void session.logOut();
+              void session.logOut().then(leaveProvider);
             }}
           />
         </div>
       )}
       {!isShown && (
         <QueryClientProvider client={loginClient}>
-          <LoginScreen entries={session} hasEnded={isKept} />
+          {signOn.isBusy ? (
+            <EntryFrame>
+              <p role="status">Logging in...</p>
+            </EntryFrame>
+          ) : (
+            <LoginScreen
+              entries={session}
+              hasEnded={isKept}
+              reason={signOn.failure}
+              signOn={<SignOnLink opensTab={isKept} />}
+            />
+          )}
         </QueryClientProvider>
       )}
     </ScreenTitleProvider>

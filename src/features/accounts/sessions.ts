@@ -10,7 +10,7 @@ import { deriveKey, keyedHash } from "#platform/keys.ts";
 import type { Actor } from "#shared/actor.ts";
 import { NotFoundError, UnauthenticatedError } from "#shared/errors.ts";
 import { recordFailure, toldIfBlocked } from "./internal/audited.ts";
-import { accountKey, checkPassword, codeKey, countCode } from "./internal/guessing.ts";
+import { accountKey, checkPassword, codeKey, countCode, findClient } from "./internal/guessing.ts";
 import { type Confirmed, confirmOwner, type SessionOwner } from "./internal/owner-check.ts";
 import { changePassword, type PasswordChange, resetPassword } from "./internal/password-change.ts";
 import { dropUsedTokens, keepRefreshToken, markUsed } from "./internal/refresh-tokens.ts";
@@ -30,7 +30,7 @@ import { findLogin, findLoginById, findLoginOrSuspended, findSession, type Login
 import { endOfSession, NO_LOGIN, REFRESH_TTL_MS, RETRY_GRACE, SESSION_ENDED, WRONG_LOGIN } from "./rules.ts";
 import type { LoginBody, SecondStepBody, TokenPair } from "./schema.ts";
 
-export type { AccountEvent, AccountListener, FactorChange, LoginClient } from "./internal/session-context.ts";
+export type { AccountEvent, AccountListener, FactorChange, LoginClient, Started } from "./internal/session-context.ts";
 
 export type Sessions = {
   /**
@@ -42,6 +42,8 @@ export type Sessions = {
   offerPasskeyLogin: () => ReturnType<typeof askForPasskey>;
   /** Completes a sign-in. Throws UnauthenticatedError for a wrong code or passkey or a ticket that has ended. */
   takeSecondStep: (body: SecondStepBody, client: LoginClient) => Promise<Started>;
+  /** Starts a session for whoever has been proved elsewhere to own an account. Throws UnauthenticatedError. */
+  signInProved: (accountId: number, client: LoginClient) => Promise<Started>;
   /**
    * Makes sure that whoever is about to change how an account is protected is its owner: by the password, or as the
    * session began a few minutes ago. Throws InvalidError.
@@ -84,6 +86,12 @@ export function createSessions(parts: SessionParts): Sessions {
     },
     offerPasskeyLogin: () => askForPasskey(parts),
     takeSecondStep: (body, from) => takeSecondStep(context, body, clientOf(from)),
+    async signInProved(accountId, from) {
+      const account = await loginOf(context, accountId);
+      const client = clientOf(from);
+      const known = await findClient(context, account, client);
+      return start(context, { account, from: client, client: known, by: "single sign-on" });
+    },
     async confirmOwner(owner, password, from) {
       const client = clientOf(from);
       const account = await loginOf(context, owner.accountId);

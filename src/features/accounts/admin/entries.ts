@@ -17,6 +17,8 @@ export type Entries = {
   /** Begins a login by a passkey alone, which `takeSecondStep` completes. */
   askForPasskey: () => Promise<{ ticket: string; passkey: object }>;
   takeSecondStep: (body: { ticket: string; code?: string; passkey?: object }) => Promise<void>;
+  /** Goes on with the tokens that a call without a token answers. Throws as above. */
+  enterBy: (url: string) => Promise<void>;
   /** Sends a call that needs no token. Throws `ApiError` or `NetworkError`. */
   ask: (url: string, body: object) => Promise<void>;
   /**
@@ -70,6 +72,9 @@ export function entries(tokens: TokenStore, refreshToken: (stale: string | null)
     async takeSecondStep(body) {
       const response = await successOf(await send("POST", accounts.url("POST /token/second-factor"), body));
       tokens.save(await accounts.answer("POST /token/second-factor", response));
+    },
+    async enterBy(url) {
+      tokens.save(await accounts.answer("POST /token/second-factor", await successOf(await send("POST", url, {}))));
     },
     async ask(url, body) {
       await successOf(await send("POST", url, body));

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { askPasskey, hasPasskeys, PasskeyError } from "#features/second-factor/admin/browser-passkeys.ts";
 import type { SecondStep } from "#features/second-factor/schema.ts";
 import { NetworkError } from "#shared/api-client.ts";
@@ -14,13 +14,17 @@ import { ENTRY_LINK, EntryColumn, EntryFrame } from "./entry-frame.tsx";
 import { SecondStepForm } from "./second-step-form.tsx";
 
 type Props = {
+  /** The way in by single sign-on, where there is one. */
+  signOn?: ReactNode;
+  /** Why an earlier try came to nothing. */
+  reason?: string | undefined;
   entries: Pick<Entries, "logIn" | "askForPasskey" | "takeSecondStep">;
   /** A session has ended by itself: the screen covers the dashboard, which keeps everything typed in it. */
   hasEnded: boolean;
 };
 
 /** 'Admin Login'. */
-export function LoginScreen({ entries, hasEnded }: Props) {
+export function LoginScreen({ hasEnded, ...steps }: Props) {
   const cover = useRef<HTMLDialogElement>(null);
   // A modal of its own: a dialog of the dashboard may be open and would make everything else inert.
   useLayoutEffect(() => {
@@ -32,7 +36,7 @@ export function LoginScreen({ entries, hasEnded }: Props) {
   if (!hasEnded) {
     return (
       <EntryFrame>
-        <LoginSteps entries={entries} hasEnded={false} />
+        <LoginSteps {...steps} hasEnded={false} />
       </EntryFrame>
     );
   }
@@ -47,7 +51,7 @@ export function LoginScreen({ entries, hasEnded }: Props) {
     >
       <div className="grid min-h-dvh place-items-center px-4 py-12">
         <EntryColumn>
-          <LoginSteps entries={entries} hasEnded />
+          <LoginSteps {...steps} hasEnded />
         </EntryColumn>
       </div>
     </dialog>
@@ -55,13 +59,12 @@ export function LoginScreen({ entries, hasEnded }: Props) {
 }
 
 /** The password, and a second step where one is due. */
-function LoginSteps({ entries, hasEnded }: Props) {
+function LoginSteps({ entries, hasEnded, signOn, reason: first }: Props) {
   const show = useToast();
   const [step, setStep] = useState<SecondStep | null>(null);
-  const [reason, setReason] = useState<string>();
+  const [reason, setReason] = useState(first);
   const onDone = () => show({ title: "Login Successful", description: "You are now logged in." });
-  if (!step)
-    return <LoginForm entries={entries} hasEnded={hasEnded} reason={reason} onStep={setStep} onDone={onDone} />;
+  if (!step) return <LoginForm {...{ entries, hasEnded, signOn, reason, onDone }} onStep={setStep} />;
   return (
     <SecondStepForm
       step={step}
@@ -76,14 +79,12 @@ function LoginSteps({ entries, hasEnded }: Props) {
 }
 
 type FormProps = Props & {
-  /** Why the second step came to nothing. */
-  reason: string | undefined;
   onStep: (step: SecondStep) => void;
   onDone: () => void;
 };
 
 /** Both fields keep their values when logging in fails. */
-function LoginForm({ entries, hasEnded, reason, onStep, onDone }: FormProps) {
+function LoginForm({ entries, hasEnded, signOn, reason, onStep, onDone }: FormProps) {
   const site = useSite();
   const { isBusy, run } = useCall();
   const [failure, setFailure] = useState(reason);
@@ -147,6 +148,7 @@ function LoginForm({ entries, hasEnded, reason, onStep, onDone }: FormProps) {
       <Button type="submit" disabled={isBusy} className="mt-6 w-full">
         {isBusy ? "Logging In..." : "Log In"}
       </Button>
+      {signOn}
       {hasPasskeys() && (
         <p className="mt-4 text-sm">
           <button type="button" className={ENTRY_LINK} onClick={onPasskey}>

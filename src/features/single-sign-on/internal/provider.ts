@@ -1,0 +1,85 @@
+import type { Configuration } from "openid-client";
+import { PROVIDER_TIMEOUT_S, type Provider } from "../rules.ts";
+
+/** Loaded when somebody first signs in by it: most sites never do. */
+const library = () => import("openid-client");
+
+/** What was sent along to the provider, and has to come back with the answer. */
+export type Begun = { state: string; nonce: string; verifier: string };
+
+/** The provider's own words, of one sign-in. Throws whatever the library finds wrong with the answer. */
+export type ProviderClient = ReturnType<typeof providerClient>;
+
+/** OpenID Connect with one provider: the code flow with PKCE, state and nonce. */
+export function providerClient(provider: Provider, siteUrl: string) {
+  let known: Promise<Configuration> | undefined;
+  const redirectUri = `${siteUrl}/api/accounts/oidc/callback/`;
+
+  async function discover(): Promise<Configuration> {
+    const { allowInsecureRequests, discovery } = await library();
+    const issuer = new URL(provider.issuer);
+    return discovery(issuer, provider.clientId, provider.clientSecret, undefined, {
+      // A provider on the same machine; any other is refused without https.
+      execute: issuer.protocol === "http:" && isLoopback(issuer.hostname) ? [allowInsecureRequests] : [],
+      timeout: PROVIDER_TIMEOUT_S,
+    });
+  }
+  /** Asked for once; again where that failed. */
+  function configuration(): Promise<Configuration> {
+    known ??= discover().catch((error: unknown) => {
+      known = undefined;
+      throw error;
+    });
+    return known;
+  }
+
+  return {
+    /** The address to send a browser to, and what is to come back from there. */
+    async begin(): Promise<{ url: string; begun: Begun }> {
+      const { buildAuthorizationUrl, calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier, randomState } =
+        await library();
+      const begun = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
+      const url = buildAuthorizationUrl(await configuration(), {
+        redirect_uri: redirectUri,
+        scope: provider.scopes,
+        code_challenge: await calculatePKCECodeChallenge(begun.verifier),
+        code_challenge_method: "S256",
+        state: begun.state,
+        nonce: begun.nonce,
+      });
+      return { url: url.href, begun };
+    },
+    /** What the provider says of whoever came back with this query; all of it verified. */
+    async claims(query: string, { state, nonce, verifier }: Begun): Promise<Record<string, unknown>> {
+      const { authorizationCodeGrant, fetchUserInfo } = await library();
+      const config = await configuration();
+      // By our own address, whatever host the request named.
+      const tokens = await authorizationCodeGrant(config, new URL(`${redirectUri}?${query}`), {
+        ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier },
+        idTokenExpected: true,
+      });
+      const claims = tokens.claims();
+      if (!claims || !config.serverMetadata().userinfo_endpoint) return { ...claims };
+      return { ...claims, ...(await fetchUserInfo(config, tokens.access_token, claims.sub)) };
+    },
+    /** Where a browser ends its session at the provider; null where it takes no log-outs. */
+    async endOfSession(): Promise<string | null> {
+      const { buildEndSessionUrl } = await library();
+      const config = await configuration();
+      if (!config.serverMetadata().end_session_endpoint) return null;
+      return buildEndSessionUrl(config, { post_logout_redirect_uri: `${siteUrl}/admin` }).href;
+    },
+  };
+}
+
+const isLoopback = (host: string) => host === "localhost" || host === "127.0.0.1" || host === "[::1]";
+
+/** Whether it was the provider, or the person there, who said no: an error of the answer itself (RFC 6749, 4.1.2.1). */
+export async function isRefusal(error: unknown): Promise<boolean> {
+  const { AuthorizationResponseError } = await library();
+  return error instanceof AuthorizationResponseError;
+}
+
+/** Whether the provider could not be asked, rather than having answered wrongly. */
+export const isOutage = (error: unknown): boolean =>
+  error instanceof TypeError || (error instanceof Error && /Timeout|Abort/.test(error.name));

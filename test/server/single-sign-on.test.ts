@@ -1,0 +1,176 @@
+import { expect, onTestFinished, test } from "vitest";
+import { addAccount, changeUser, removeAccount } from "#features/accounts/commands.ts";
+import type { Provider } from "#features/single-sign-on/rules.ts";
+import { operator } from "#shared/actor.ts";
+import { editorApiUrl } from "#test/support/api-url.ts";
+import { testClock } from "#test/support/clock.ts";
+import { EDITOR } from "#test/support/editor.ts";
+import { describeOnEngines } from "#test/support/engines.ts";
+import { freePort } from "#test/support/free-port.ts";
+import { browseProvider, CLIENT, type Person, startIdentityProvider } from "#test/support/identity-provider.ts";
+import { startTestApp, TEST_SITE } from "#test/support/test-app.ts";
+
+const AMINA: Person = { sub: "amina-1", email: EDITOR.email.toUpperCase(), email_verified: true, name: "Amina" };
+type Options = Partial<Pick<Provider, "roles" | "provisions">>;
+
+const cookieOf = (response: { headers: Record<string, unknown> }) =>
+  String(response.headers["set-cookie"]).split(";")[0] ?? "";
+const failure = (reason: string) => `/admin#not-signed-in=${reason}`;
+
+/** Starts a provider for one test; returns its issuer. */
+async function openProvider(login: () => Person | null): Promise<string> {
+  const { issuer, close } = await startIdentityProvider(TEST_SITE, login);
+  onTestFinished(close);
+  return issuer;
+}
+
+describeOnEngines("single sign-on", (open) => {
+  async function start(options: Options = {}, issuer?: string) {
+    let person: Person | null = AMINA;
+    const clock = testClock();
+    const database = await open();
+    const provider = {
+      ...{ issuer: issuer ?? (await openProvider(() => person)), ...CLIENT },
+      ...{ name: "Example ID", scopes: "openid email profile", groupsClaim: "groups" },
+      ...{ roles: new Map(), provisions: false, ...options },
+    };
+    const { app } = await startTestApp(database, { clock, provider });
+    const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+    const begin = async (headers?: Record<string, string>) => {
+      const begun = await get(editorApiUrl.signOn(), headers);
+      return { location: String(begun.headers.location), cookie: cookieOf(begun), begun };
+    };
+    const callback = (search: string, cookie: string, headers: Record<string, string> = {}) =>
+      get(`${editorApiUrl.signOnCallback()}${search}`, { cookie, ...headers });
+    const fetchSession = (cookie: string) =>
+      app.inject({ method: "POST", url: editorApiUrl.signOnSession(), headers: { cookie } });
+    /** A whole sign-in: the way back, or the tokens. */
+    const signIn = async (as: Person | null = person) => {
+      person = as;
+      const { location, cookie } = await begin();
+      const back = await callback((await browseProvider(location)).search, cookie);
+      const to = String(back.headers.location);
+      if (to !== "/admin#signed-in") return { to, me: null };
+      const session = await fetchSession(cookieOf(back));
+      expect(session.statusCode).toBe(200);
+      const { access } = session.json<{ access: string }>();
+      const me = await app.inject({ url: editorApiUrl.me(), headers: { authorization: `Bearer ${access}` } });
+      return { to, me: me.json<{ id: number; email: string; name: string; role: string }>() };
+    };
+    const addEditor = () => addAccount(database, clock, operator, { ...EDITOR, role: "editor" });
+    return { app, clock, database, begin, callback, fetchSession, signIn, addEditor };
+  }
+
+  test("whoever the provider vouches for gets the account of the confirmed address, and keeps it by name there", async () => {
+    const { signIn, addEditor } = await start();
+    await addEditor();
+    const first = await signIn();
+    expect(first.me).toMatchObject({ email: EDITOR.email, role: "editor" });
+    const moved = await signIn({ ...AMINA, email: "another@elsewhere.example" });
+    expect(moved.me?.id).toBe(first.me?.id);
+    expect((await signIn({ ...AMINA, sub: "amina-2", email_verified: false })).to).toBe(failure("unconfirmed"));
+    expect((await signIn({ sub: "amina-3" })).to).toBe(failure("unconfirmed"));
+    expect((await signIn({ ...AMINA, sub: "b", email: "b@news.example" })).to).toBe(failure("unknown"));
+    expect((await signIn(null)).to).toBe(failure("refused"));
+  });
+
+  test("groups give roles at each sign-in; the last chief stays one; who is in none stays out", async () => {
+    const roles = new Map([
+      ["newsroom", "writer"],
+      ["desk", "editor"],
+      ["heads", "chief"],
+    ] as const);
+    const { signIn } = await start({ roles, provisions: true });
+    const person = { ...AMINA, sub: "new", email: "new@news.example", name: "Newcomer" };
+    expect((await signIn({ ...person, groups: ["others"] })).to).toBe(failure("group"));
+    expect((await signIn({ ...person, groups: ["newsroom", "desk"] })).me).toMatchObject({
+      ...{ email: person.email, name: "Newcomer", role: "editor" },
+    });
+    expect((await signIn({ ...person, groups: ["newsroom"] })).me?.role).toBe("writer");
+    expect((await signIn({ ...person, groups: ["heads"] })).me?.role).toBe("chief");
+    expect((await signIn({ ...person, groups: ["newsroom"] })).me?.role).toBe("chief");
+    expect((await signIn(person)).to).toBe(failure("group"));
+  });
+
+  test("a suspended account stays out; a removed one can be made again", async () => {
+    const { clock, database, signIn } = await start({ provisions: true });
+    const { me } = await signIn();
+    await addAccount(database, clock, operator, { ...EDITOR, email: "chief@news.example", role: "chief" });
+    await changeUser(database, clock, operator, me?.id ?? 0, { is_active: false });
+    expect((await signIn()).to).toBe(failure("suspended"));
+    expect((await signIn({ ...AMINA, sub: "another name" })).to).toBe(failure("suspended"));
+    await removeAccount(database, operator, EDITOR.email);
+    expect((await signIn()).me).toMatchObject({ email: EDITOR.email, role: "contributor" });
+  });
+
+  test("an answer is good for the browser that asked, once, unchanged, in time", async () => {
+    const { clock, begin, callback, fetchSession, addEditor } = await start();
+    await addEditor();
+    const refused = async (search: string, cookie: string, reason: string) =>
+      expect((await callback(search, cookie)).headers.location).toBe(failure(reason));
+    const mine = await begin();
+    const { search } = await browseProvider(mine.location);
+    await refused(search, "", "ended");
+    await refused(search, (await begin()).cookie.replace("=", "=x"), "ended");
+    // The code of one sign-in in the browser of another: an attacker's own session slipped to a victim, or the reverse.
+    await refused(search, (await begin()).cookie, "refused");
+    // What was begun is no session, before or after.
+    expect((await fetchSession(mine.cookie)).statusCode).toBe(401);
+    const back = await callback(search, mine.cookie);
+    expect(back.headers.location).toBe("/admin#signed-in");
+    expect([back.headers["cache-control"], back.headers["set-cookie"]]).toEqual([
+      "no-store",
+      expect.stringMatching(/; Path=\/api\/accounts\/oidc; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/),
+    ]);
+    await refused(search, mine.cookie, "ended");
+    await refused(search, cookieOf(back), "ended");
+    expect((await fetchSession(cookieOf(back))).statusCode).toBe(200);
+    expect((await fetchSession(cookieOf(back))).statusCode).toBe(401);
+
+    for (const [name, value] of [
+      ["state", "another"],
+      ["iss", "https://id.evil.example"],
+      ["code", "made-up"],
+    ] as const) {
+      const { location, cookie } = await begin();
+      const changed = (await browseProvider(location)).searchParams;
+      changed.set(name, value);
+      await refused(`?${changed}`, cookie, "refused");
+    }
+    const late = await begin();
+    const answered = await browseProvider(late.location);
+    clock.advance(10 * 60_000);
+    await refused(answered.search, late.cookie, "ended");
+  });
+
+  test("the provider is sent to the site's own address, whatever host was named, with PKCE, state and nonce", async () => {
+    const { begin } = await start();
+    const { location, begun } = await begin({ host: "evil.example" });
+    const asked = new URL(location).searchParams;
+    expect(asked.get("redirect_uri")).toBe(`${TEST_SITE}/api/accounts/oidc/callback/`);
+    expect([asked.get("response_type"), asked.get("code_challenge_method")]).toEqual(["code", "S256"]);
+    for (const name of ["state", "nonce", "code_challenge"]) expect(asked.get(name)?.length).toBeGreaterThan(40);
+    expect(begun.headers["cache-control"]).toBe("no-store");
+  });
+
+  test("a log-out goes on at the provider; one that is away takes nothing down", async () => {
+    const { app } = await start();
+    const left = await app.inject({ url: editorApiUrl.signOnLogout() });
+    const to = new URL(String(left.headers.location));
+    expect([to.pathname, to.searchParams.get("post_logout_redirect_uri")]).toEqual([
+      "/session/end",
+      `${TEST_SITE}/admin`,
+    ]);
+
+    const away = await start({}, `http://localhost:${await freePort()}`);
+    expect((await away.begin()).location).toBe(failure("unavailable"));
+    expect((await away.app.inject({ url: editorApiUrl.signOnLogout() })).headers.location).toBe("/admin");
+  });
+
+  test("without a provider there is nothing", async () => {
+    const { app } = await startTestApp(await open());
+    for (const url of [editorApiUrl.signOn(), editorApiUrl.signOnCallback(), editorApiUrl.signOnLogout()])
+      expect((await app.inject({ url })).statusCode).toBe(404);
+    expect((await app.inject({ method: "POST", url: editorApiUrl.signOnSession() })).statusCode).toBe(404);
+  });
+});
