@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { ROOT } from "./project.mjs";
 
 /** 26 of them read the certificates of passkeys' devices (decision 69). */
-const MAX_PRODUCTION_PACKAGES = 175;
+const MAX_PRODUCTION_PACKAGES = 177;
 const MACHINE = { os: "linux", cpu: "x64", libc: "glibc" };
 
 const { packages } = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8"));

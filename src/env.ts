@@ -290,10 +290,12 @@ function readProvider(value: z.infer<typeof variables>): Provider | undefined {
 function readRoles(text: string): Provider["roles"] {
   const roles = new Map<string, Role>();
   for (const pair of text.split(",").filter((part) => part.trim() !== "")) {
-    const [, group = "", name = ""] = /^(.+)=([^=]+)$/.exec(pair.trim()) ?? [];
-    const role = ROLES.find((known) => known === name.trim());
-    if (!role) throw new EnvError(`OIDC_ROLES: must be group=role, group=role; roles are ${ROLES.join(", ")}`);
-    roles.set(group.trim(), role);
+    const end = pair.lastIndexOf("=");
+    const [group, name] = [pair.slice(0, Math.max(end, 0)).trim(), pair.slice(end + 1).trim()];
+    const role = ROLES.find((known) => known === name);
+    if (!role || group === "")
+      throw new EnvError(`OIDC_ROLES: must be group=role, group=role; roles are ${ROLES.join(", ")}`);
+    roles.set(group, role);
   }
   return roles;
 }

@@ -5,13 +5,8 @@ import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { renderAdminDocument } from "./render/document.ts";
 import type { SiteRenderer } from "./render/pages.ts";
 
-type Deps = {
-  site: SiteInfo;
-  renderer: SiteRenderer;
-  secure: boolean;
-  sendsMail: boolean;
-  signOnName: string | undefined;
-};
+type AdminEnv = { mail: { smtpUrl: string | undefined }; provider: { name: string } | undefined };
+type Deps = { site: SiteInfo; renderer: SiteRenderer; secure: boolean; env: AdminEnv };
 
 /** The addresses of the admin area's places; one that is left out does not compile, as its screen would be a 404. */
 const PLACES: Record<keyof typeof adminUrl, string[]> = {
@@ -32,9 +27,12 @@ const PLACES: Record<keyof typeof adminUrl, string[]> = {
 /**
  * The admin area's one document, at `/admin` and the addresses below it: never indexed, revalidated on each request.
  */
-export function adminPage({ site, renderer, secure, sendsMail, signOnName }: Deps): FastifyPluginAsync {
+export function adminPage({ site, renderer, secure, env }: Deps): FastifyPluginAsync {
   const { assets, transform } = renderer;
-  const document = renderAdminDocument({ ...site, sendsMail, signOnName }, assets);
+  const document = renderAdminDocument(
+    { ...site, sendsMail: env.mail.smtpUrl !== undefined, signOnName: env.provider?.name },
+    assets,
+  );
   const headers = {
     ...(transform ? {} : securityHeaders("admin", secure)),
     "content-type": "text/html; charset=utf-8",

@@ -145,9 +145,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await registerFeatures(app, parts, pages, limit);
   await app.register(previewPage({ site, clock, renderer, readApi: read, desk: features.desk, pages, secure }));
   if (parts.clientDir) await app.register(browserBuild(parts.clientDir, secure));
-  const { mail, provider } = parts.env;
-  const ways = { sendsMail: mail.smtpUrl !== undefined, signOnName: provider?.name };
-  await app.register(adminPage({ site, renderer, secure, ...ways }));
+  await app.register(adminPage({ site, renderer, secure, env: parts.env }));
   pages.register(app);
   return app;
 }

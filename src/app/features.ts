@@ -22,6 +22,7 @@ import { marketFeature } from "#features/market/feature.ts";
 import { newsletterFeature } from "#features/newsletter/feature.ts";
 import { mailLinks } from "#features/newsletter/rules.ts";
 import { notesFeature } from "#features/notes/feature.ts";
+import type { Postbox } from "#features/outbox/commands.ts";
 import { outboxFeature } from "#features/outbox/feature.ts";
 import { peopleFeature } from "#features/people/feature.ts";
 import { pictureFeature } from "#features/pictures/feature.ts";
@@ -37,7 +38,7 @@ import { singleSignOnFeature } from "#features/single-sign-on/feature.ts";
 import { tasksFeature } from "#features/tasks/feature.ts";
 import { trashFeature } from "#features/trash/feature.ts";
 import { isRemoved } from "#features/trash/queries.ts";
-import { attemptsWithin } from "#platform/attempts.ts";
+import { type Attempts, attemptsWithin } from "#platform/attempts.ts";
 import type { Feature } from "#platform/feature.ts";
 import type { MailTransport } from "#platform/mail.ts";
 import { requestCounts } from "#platform/request-counts.ts";
@@ -77,19 +78,10 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
   const counts = requestCounts(database, clock, secretKey);
   const outbox = openOutbox({ env, stores, transport, log }, site);
   const { postbox } = outbox;
-  const listener = accountNotices(postbox, env.mail.smtpUrl !== undefined);
   const record = recordFeature({ database, clock });
-  const names = { siteName: env.siteName, siteUrl };
-  const accounts = accountsFeature({ database, clock, attempts, secretKey, listener, ...names });
   const forms = { database, clock, postbox, secretKey, attempts: env.rateLimits ? attempts : undefined };
   return {
-    accounts,
-    credentials: credentialsFeature({ ...forms, ...names, log, listener, sessions: accounts.sessions }),
-    people: peopleFeature({ database, clock }),
-    singleSignOn: singleSignOnFeature({
-      ...{ database, clock, log, secure, siteUrl, provider: env.provider },
-      sessions: accounts.sessions,
-    }),
+    ...openAccounts({ env, stores, transport, log }, { ...forms, guesses: attempts }),
     categories: categoriesFeature(stores),
     audit: openAudit(stores, log),
     calendar: calendarFeature({ database, clock }),
@@ -137,6 +129,23 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
     cdn: cdnFeature({ database, clock, log, purge: env.purge }),
     tasks: tasksFeature({ database, clock }),
     limits: { counts, jobs: counts.jobs },
+  };
+}
+
+type FormParts = { postbox: Postbox; attempts: Attempts | undefined; guesses: Attempts };
+
+/** Who can log in, by what, and what each may do. */
+function openAccounts({ env, stores, log }: FeatureParts, { postbox, attempts, guesses }: FormParts) {
+  const { database, clock } = stores;
+  const { secretKey, siteUrl, siteName, provider } = env;
+  const listener = accountNotices(postbox, env.mail.smtpUrl !== undefined);
+  const parts = { database, clock, secretKey, siteUrl, siteName, listener };
+  const accounts = accountsFeature({ ...parts, attempts: guesses });
+  return {
+    accounts,
+    credentials: credentialsFeature({ ...parts, postbox, attempts, log, sessions: accounts.sessions }),
+    people: peopleFeature({ database, clock }),
+    singleSignOn: singleSignOnFeature({ database, clock, log, siteUrl, provider, accounts }),
   };
 }
 

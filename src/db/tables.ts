@@ -1,6 +1,18 @@
 import type { Generated, Selectable } from "kysely";
 import type { CleanHtml, PageHtml } from "#shared/clean-html.ts";
 import type { Role } from "#shared/roles.ts";
+import type {
+  AuthenticatorTable,
+  KnownClientTable,
+  OidcIdentityTable,
+  OidcLoginTable,
+  PasskeyTable,
+  PasswordResetTable,
+  RecoveryCodeTable,
+  RefreshTokenTable,
+  SessionTable,
+  SignInTicketTable,
+} from "./account-tables.ts";
 import type { AuditChainTable, AuditEntryTable } from "./audit-tables.ts";
 import type {
   IssueRevisionTable,
@@ -18,14 +30,6 @@ import type {
   WorkingCopyStateTable,
   WorkingCopyTable,
 } from "./desk-tables.ts";
-import type {
-  AuthenticatorTable,
-  OidcIdentityTable,
-  OidcLoginTable,
-  PasskeyTable,
-  RecoveryCodeTable,
-  SignInTicketTable,
-} from "./factor-tables.ts";
 import type { MailBodyTable, MailBounceTable, MailTable, MailTallyTable } from "./mail-tables.ts";
 import type { ArticlePictureTable, PictureTable, RemoteItemTable, RemovedPictureTable } from "./picture-tables.ts";
 import type { ScopeList } from "./scopes.ts";
@@ -55,42 +59,6 @@ export type AccountTable = {
   is_active: Generated<Flag>;
 };
 
-/** A login session: a family of refresh tokens. Ended sessions are deleted. */
-export type SessionTable = {
-  /** Random. Access tokens contain it, so that they end with the session. */
-  id: string;
-  account_id: number;
-  /** The account's `token_generation` at login. */
-  generation: number;
-  /** When its newest refresh token expires. */
-  expires_at: number;
-  started_at: number;
-  /** When it was last used, to a quarter of an hour: an access token lives as long. */
-  used_at: number;
-  /** The browser and system in words; empty for a session older than this column, as is the next one. */
-  device: string;
-  /** The network it was last used from, too coarse to find a person by. */
-  origin: string;
-};
-
-export type RefreshTokenTable = {
-  /** SHA-256 of the token, which itself is not stored. */
-  hash: string;
-  session_id: string;
-  /** When it was exchanged for its successor; null for the newest. */
-  used_at: number | null;
-};
-
-/** A link to set a new password. Spent, expired ones and those of an older generation are worthless. */
-export type PasswordResetTable = {
-  /** SHA-256 of the link's token, which itself is not stored. */
-  hash: string;
-  account_id: number;
-  /** The account's `token_generation` when it was asked for: any change of the password ends the link. */
-  generation: number;
-  expires_at: number;
-};
-
 /** An attempt counts under several keys, each a keyed hash; `id` is the same in all its rows. */
 export type AttemptTable = { id: string; key: string; attempted_at: number };
 
@@ -99,9 +67,6 @@ export type RequestCountTable = { key: string; calls: number; ends_at: number };
 
 /** Who does the jobs that one of all processes does. */
 export type JobLeaseTable = { name: string; holder: string; lease_until: number };
-
-/** Networks from which an account has signed in lately, and kinds of device in them, each as a keyed hash. */
-export type KnownClientTable = { account_id: number; network: string; seen_at: number };
 
 /** Work that outlives its request (features/tasks). */
 export type TaskTable = {

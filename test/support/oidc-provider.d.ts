@@ -2,6 +2,7 @@ declare module "oidc-provider" {
   import type { IncomingMessage, ServerResponse } from "node:http";
 
   /** As much of it as the tests use. */
+  // biome-ignore lint/style/noDefaultExport: the package exports its class so.
   export default class Provider {
     constructor(issuer: string, configuration: object);
     callback(): (request: IncomingMessage, response: ServerResponse) => void;

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { PasskeyTable } from "#db/factor-tables.ts";
+import type { PasskeyTable } from "#db/account-tables.ts";
 import type { listSessions } from "#features/accounts/queries.ts";
 import type { Factors } from "#features/second-factor/queries.ts";
 import type { OwnFactors, OwnPasskey, OwnSession } from "./schema.ts";

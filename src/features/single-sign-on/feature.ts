@@ -11,15 +11,15 @@ type Deps = {
   database: Database;
   clock: Clock;
   log: FastifyBaseLogger;
-  sessions: Sessions;
+  accounts: { sessions: Sessions };
   siteUrl: string;
-  secure: boolean;
   provider: Provider | undefined;
 };
 
 /** Logging in by an OpenID Connect provider; without one its calls do not exist. */
-export const singleSignOnFeature = ({ provider, siteUrl, secure, ...parts }: Deps): Feature => ({
-  routes: [
-    singleSignOnRoutes(provider ? { ...parts, provider, client: providerClient(provider, siteUrl) } : null, secure),
-  ],
-});
+export const singleSignOnFeature = ({ provider, siteUrl, accounts, ...parts }: Deps): Feature => {
+  const { sessions } = accounts;
+  const client = provider && providerClient(provider, siteUrl);
+  const secure = siteUrl.startsWith("https:");
+  return { routes: [singleSignOnRoutes(client ? { ...parts, sessions, provider, client } : null, secure)] };
+};

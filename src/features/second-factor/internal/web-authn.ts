@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { PasskeyTable } from "#db/factor-tables.ts";
+import type { PasskeyTable } from "#db/account-tables.ts";
 import type { NewPasskeyAnswer, PasskeyAnswer } from "../schema.ts";
 
 /** Loaded when the first passkey is used: it is large, and a start does without it. */

@@ -1,5 +1,44 @@
 import type { Generated } from "kysely";
 
+/** A login session: a family of refresh tokens. Ended sessions are deleted. */
+export type SessionTable = {
+  /** Random. Access tokens contain it, so that they end with the session. */
+  id: string;
+  account_id: number;
+  /** The account's `token_generation` at login. */
+  generation: number;
+  /** When its newest refresh token expires. */
+  expires_at: number;
+  started_at: number;
+  /** When it was last used, to a quarter of an hour: an access token lives as long. */
+  used_at: number;
+  /** The browser and system in words; empty for a session older than this column, as is the next one. */
+  device: string;
+  /** The network it was last used from, too coarse to find a person by. */
+  origin: string;
+};
+
+export type RefreshTokenTable = {
+  /** SHA-256 of the token, which itself is not stored. */
+  hash: string;
+  session_id: string;
+  /** When it was exchanged for its successor; null for the newest. */
+  used_at: number | null;
+};
+
+/** A link to set a new password. Spent, expired ones and those of an older generation are worthless. */
+export type PasswordResetTable = {
+  /** SHA-256 of the link's token, which itself is not stored. */
+  hash: string;
+  account_id: number;
+  /** The account's `token_generation` when it was asked for: any change of the password ends the link. */
+  generation: number;
+  expires_at: number;
+};
+
+/** Networks from which an account has signed in lately, and kinds of device in them, each as a keyed hash. */
+export type KnownClientTable = { account_id: number; network: string; seen_at: number };
+
 /** The authenticator app of an account. Secrets are encrypted with a key made from the site's. */
 export type AuthenticatorTable = {
   account_id: number;
