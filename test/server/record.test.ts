@@ -49,7 +49,8 @@ async function start(open: OpenTestDatabase) {
         })
       ).body.id as number,
     publishing: (id: number, payload: object) => call({ method: "POST", url: editorApiUrl.publish(id), payload }),
-    recordStored: () => runJob(jobs, "articles to record"),
+    /** As after a start. */
+    recordStored: () => runJob(recordJobs({ database, clock }), "articles to record"),
     seal: () => runJob(jobs, "days to seal"),
     at: (distance: number) => new Date(clock.now() + distance).toISOString(),
   };

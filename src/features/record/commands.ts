@@ -193,37 +193,31 @@ export async function correctArticle(
   });
 }
 
-/** Articles recorded in one transaction. */
+/** Articles looked at, and recorded, in one transaction. */
+const LOOKED_AT = 500;
 const STEP = 50;
 
 /**
- * Records published articles that have no version yet, as they stand: those of a time before there was a record.
- * Returns false where none was left.
+ * Records the next published articles after an id that have no version yet, as they stand: those of a time before there
+ * was a record. Returns the last id that was looked at; null where none was left.
  */
-export async function recordStored({ database, clock }: Store): Promise<boolean> {
+export async function recordStored({ database, clock }: Store, after: number): Promise<number | null> {
   return changeContent(database, async (trx) => {
-    const stored = await selectStates(trx)
-      .where("article.status", "=", "published")
-      .where((eb) =>
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom("published_version")
-              .select("n")
-              .whereRef("published_version.article_id", "=", "article.id")
-              .where("n", "=", 1),
-          ),
-        ),
-      )
-      .orderBy("article.id")
-      .limit(STEP)
+    const looked = await trx
+      .selectFrom("article")
+      .select(["id", "status"])
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(LOOKED_AT)
       .execute();
-    await recordVersions(
-      trx,
-      clock.now(),
-      stored.map((article) => ({ before: article, after: article })),
-    );
-    return { result: stored.length > 0, changed: stored.length > 0 ? [articleScope.record] : [] };
+    const published = looked.filter(({ status }) => status === "published").map(({ id }) => id);
+    const recorded = await recordedOf(trx, published);
+    const missing = published.filter((id) => !recorded.has(id)).slice(0, STEP);
+    if (missing.length === 0) return { result: looked.at(-1)?.id ?? null, changed: [] };
+    const stored = await selectStates(trx).where("article.id", "in", missing).execute();
+    const changes = stored.map((article) => ({ before: article, after: article }));
+    await recordVersions(trx, clock.now(), changes);
+    return { result: missing.at(-1) ?? null, changed: [articleScope.record] };
   });
 }
 

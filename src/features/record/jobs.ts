@@ -9,15 +9,16 @@ const SEALING_INTERVAL_MS = 60_000;
 
 /** Brings articles into the record that are not in it, and seals the days that are over. */
 export function recordJobs(store: { database: Database; clock: Clock }): Job[] {
-  let isComplete = false;
+  /** The last article that was looked at; null once there is none left. */
+  let last: number | null = 0;
   return [
     {
       name: "articles to record",
       every: RECORD_INTERVAL_MS,
       alone: true,
       async run(signal) {
-        while (!isComplete && !signal.aborted) {
-          isComplete = !(await recordStored(store));
+        while (last !== null && !signal.aborted) {
+          last = await recordStored(store, last);
           await new Promise(setImmediate);
         }
       },

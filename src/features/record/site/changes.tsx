@@ -85,7 +85,7 @@ function Diff({ diff }: Pick<PublishedChange, "diff">) {
 }
 
 const Paragraphs = ({ diff }: Pick<PublishedChange, "diff">) => (
-  <div className="mt-2 space-y-2 border-l border-rule pl-4 font-serif">
+  <div className="mt-2 space-y-2 border-l border-rule pl-4 font-serif [&_del]:text-muted [&_del+ins]:ml-1">
     {diff.map(({ field, parts }, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one comparison never move
       <p key={at}>
