@@ -18,6 +18,7 @@ const PLACES: Record<keyof typeof adminUrl, string[]> = {
   media: [adminUrl.media()],
   settings: [adminUrl.settings()],
   audit: [adminUrl.audit()],
+  people: [adminUrl.people()],
   security: [adminUrl.security()],
   forgot: [adminUrl.forgot()],
   reset: [adminUrl.reset()],

@@ -76,6 +76,8 @@ export const adminUrl = {
   media: (picture?: number) => (picture === undefined ? "/admin/media" : `/admin/media?picture=${picture}`),
   trash: () => "/admin/trash",
   settings: () => "/admin/settings",
+  /** Who can log in, and what each may do. */
+  people: () => "/admin/people",
   calendar: () => "/admin/calendar",
   /** What stands on the home page, and in which order. */
   home: () => "/admin/home",

@@ -20,7 +20,7 @@ test("at 320 px the bar is one row, and its menu has the rest, large enough to t
   await expect(places(page)).toBeHidden();
   await menu(page).tap();
   await expect(places(page).getByRole("link")).toHaveText([
-    ...["Dashboard", "Calendar", "Home page", "Media", "Audience", "Settings"],
+    ...["Dashboard", "Calendar", "Home page", "Media", "Audience", "People", "Settings"],
   ]);
   const targets = [menu(page), logOut(page), ...(await page.locator(".admin-menu").locator("a, button").all())];
   for (const target of targets) {

@@ -267,7 +267,8 @@ test("Esc does not dismiss the login screen over a dashboard, which has no axe v
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openAdSpaces(page);
   await endSession(page);
-  await page.getByRole("tab", { name: "Author Profile" }).click();
+  await page.getByRole("tab", { name: "Articles" }).click();
+  await button(page, "Refresh Articles").click();
   await expect(page.getByText("nothing that you typed is lost")).toBeVisible();
   for (const _time of [1, 2, 3]) await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog", { name: "Admin Login" })).toBeVisible();
@@ -293,7 +294,8 @@ test("without a refresh token the first rejected call ends the session", async (
   await openAdSpaces(page);
   await page.evaluate(() => localStorage.removeItem("refresh_token"));
   await spoilAccess(page);
-  await page.getByRole("tab", { name: "Author Profile" }).click();
+  await page.getByRole("tab", { name: "Articles" }).click();
+  await button(page, "Refresh Articles").click();
   await expect(login(page)).toBeVisible();
   expect(complaints.join("\n")).toContain("No refresh token found");
 });

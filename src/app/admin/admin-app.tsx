@@ -1,14 +1,16 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { EntryFrame } from "#features/accounts/admin/entry-frame.tsx";
 import { LoginScreen } from "#features/accounts/admin/login-screen.tsx";
 import type { Session } from "#features/accounts/admin/session.ts";
+import { useRole } from "#features/accounts/admin/use-role.ts";
 import { SignOnLink } from "#features/single-sign-on/admin/sign-on-link.tsx";
 import { leaveProvider, useSignOn } from "#features/single-sign-on/admin/use-sign-on.ts";
 import { EditorApiProvider } from "#shared/editor-api.tsx";
 import type { SiteInfo } from "#shared/page.ts";
 import { SiteProvider, useSite } from "#shared/site-context.tsx";
+import { RoleProvider } from "#ui/admin/permissions.tsx";
 import { ScreenActionsProvider } from "#ui/admin/screen-actions.tsx";
 import { ScreenTitleProvider } from "#ui/admin/screen-title.tsx";
 import { AdminToasts } from "#ui/admin/toasts.tsx";
@@ -70,6 +72,7 @@ function LoginGate({ session }: { session: Session }) {
         >
           <AccountDashboard
             key={worker}
+            account={worker}
             session={session}
             isShown={isShown}
             takesFocus={hasWaited}
@@ -122,10 +125,16 @@ function useTitles(title: string, isOwnShown: boolean) {
   return titles;
 }
 
-type AccountDashboardProps = { session: Session; isShown: boolean; takesFocus: boolean; onLogOut: () => void };
+type AccountDashboardProps = {
+  account: string;
+  session: Session;
+  isShown: boolean;
+  takesFocus: boolean;
+  onLogOut: () => void;
+};
 
 /** One account's dashboard with its own cache, so that nothing remains for the next account. */
-function AccountDashboard({ session, isShown, takesFocus, onLogOut }: AccountDashboardProps) {
+function AccountDashboard({ account, session, isShown, takesFocus, onLogOut }: AccountDashboardProps) {
   const [client] = useState(() => createEditorClient(session));
   useEffect(() => {
     // Reloads what failed because the session had expired.
@@ -133,11 +142,19 @@ function AccountDashboard({ session, isShown, takesFocus, onLogOut }: AccountDas
   }, [client, isShown]);
   return (
     <QueryClientProvider client={client}>
-      <ScreenActionsProvider>
-        <Dashboard takesFocus={takesFocus} onLogOut={onLogOut} startAnew={session.startAnew} />
-      </ScreenActionsProvider>
+      <RoleGate account={account}>
+        <ScreenActionsProvider>
+          <Dashboard takesFocus={takesFocus} onLogOut={onLogOut} startAnew={session.startAnew} />
+        </ScreenActionsProvider>
+      </RoleGate>
     </QueryClientProvider>
   );
+}
+
+/** Waits, the first time in this browser alone, for what the account may do: nothing else is shown and taken away again. */
+function RoleGate({ account, children }: { account: string; children: ReactNode }) {
+  const { role, isKnown } = useRole(account);
+  return isKnown ? <RoleProvider value={role}>{children}</RoleProvider> : <p role="status">Loading…</p>;
 }
 
 /** The site's cache, which fetches nothing on its own while nobody is logged in. */

@@ -5,9 +5,13 @@ import { useSite } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import { ariaKeys, spokenKeys } from "#ui/admin/key-names.ts";
+import { useMay } from "#ui/admin/permissions.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { ThemeSwitch } from "#ui/theme-switch.tsx";
-import { PLACE_TITLES, type Place } from "./places.ts";
+import { mayOpen, PLACE_TITLES, type Place } from "./places.ts";
+
+/** The places that the bar leads to, in its order. */
+const LINKED = ["dashboard", "calendar", "home", "media", "audience", "people", "settings"] as const;
 
 type Props = {
   place: Place;
@@ -23,6 +27,7 @@ type Props = {
  */
 export function AdminBar({ place, addresses, heading, onFind, onLogOut }: Props) {
   const site = useSite();
+  const may = useMay();
   const menu = useRef<HTMLDivElement>(null);
   const id = useId();
   // The browser handles Esc, a tap outside, and returning the focus to the button.
@@ -44,24 +49,11 @@ export function AdminBar({ place, addresses, heading, onFind, onLogOut }: Props)
         </h1>
         <div ref={menu} id={id} popover="auto" className="admin-menu">
           <nav aria-label="Admin area" className="flex max-lg:flex-col lg:gap-1">
-            <PlaceLink to={addresses.dashboard} isHere={place === "dashboard"} onChoose={close}>
-              Dashboard
-            </PlaceLink>
-            <PlaceLink to={addresses.calendar} isHere={place === "calendar"} onChoose={close}>
-              Calendar
-            </PlaceLink>
-            <PlaceLink to={addresses.home} isHere={place === "home"} onChoose={close}>
-              Home page
-            </PlaceLink>
-            <PlaceLink to={addresses.media} isHere={place === "media"} onChoose={close}>
-              Media
-            </PlaceLink>
-            <PlaceLink to={addresses.audience} isHere={place === "audience"} onChoose={close}>
-              Audience
-            </PlaceLink>
-            <PlaceLink to={addresses.settings} isHere={place === "settings"} onChoose={close}>
-              Settings
-            </PlaceLink>
+            {LINKED.filter((linked) => mayOpen(may, linked)).map((linked) => (
+              <PlaceLink key={linked} to={addresses[linked]} isHere={place === linked} onChoose={close}>
+                {linked === "dashboard" ? "Dashboard" : PLACE_TITLES[linked]}
+              </PlaceLink>
+            ))}
           </nav>
           <div className="flex items-center justify-between max-lg:mt-1 max-lg:border-t max-lg:border-rule max-lg:pt-1 lg:ml-auto lg:gap-2">
             <a

@@ -7,14 +7,15 @@ import { OutboxSection } from "#features/outbox/admin/outbox-section.tsx";
 import { adminUrl } from "#shared/urls.ts";
 import { useInView } from "#ui/admin/in-view.ts";
 import { KeptPlace } from "#ui/admin/kept-place.tsx";
+import { useMay } from "#ui/admin/permissions.tsx";
 import { useLeftAddresses } from "./left-addresses.ts";
 
 /** The sections of the audience's place, by the last part of their address; the one without is the first. */
 const SECTIONS = [
-  { path: undefined, label: "Subscribers", Panel: SubscribersSection },
-  { path: "messages", label: "Messages", Panel: MessagesSection },
-  { path: "issues", label: "Issues", Panel: IssuesSection },
-  { path: "outbox", label: "Outbox", Panel: OutboxSection },
+  { path: undefined, label: "Subscribers", Panel: SubscribersSection, needs: "subscriber.manage" },
+  { path: "messages", label: "Messages", Panel: MessagesSection, needs: "message.manage" },
+  { path: "issues", label: "Issues", Panel: IssuesSection, needs: "issue.manage" },
+  { path: "outbox", label: "Outbox", Panel: OutboxSection, needs: "subscriber.manage" },
 ] as const;
 
 const FIRST = Object.fromEntries(SECTIONS.map(({ label, path }) => [label, adminUrl.audience(path)])) as Record<
@@ -29,7 +30,9 @@ const FIRST = Object.fromEntries(SECTIONS.map(({ label, path }) => [label, admin
 export function AudienceSections() {
   const { pathname } = useLocation();
   const part = pathname.slice(adminUrl.audience().length).split("/")[1];
-  const open = SECTIONS.find(({ path }) => path === part) ?? SECTIONS[0];
+  const may = useMay();
+  const sections = SECTIONS.filter(({ needs }) => may(needs));
+  const open = sections.find(({ path }) => path === part) ?? sections[0] ?? SECTIONS[0];
   const left = useLeftAddresses(FIRST, open.label);
   const row = useRef<HTMLUListElement>(null);
   useInView(row, open.label, "[aria-current=page]");
@@ -37,7 +40,7 @@ export function AudienceSections() {
     <>
       <nav aria-label="Audience sections" className="mb-6 border-b border-rule">
         <ul ref={row} className="scroll-row flex gap-6">
-          {SECTIONS.map((section) => (
+          {sections.map((section) => (
             <li key={section.label} className="shrink-0">
               <Link
                 to={left[section.label]}
@@ -50,7 +53,7 @@ export function AudienceSections() {
           ))}
         </ul>
       </nav>
-      {SECTIONS.map((section) => (
+      {sections.map((section) => (
         <KeptPlace key={section.label} isOpen={section === open}>
           <section.Panel />
         </KeptPlace>

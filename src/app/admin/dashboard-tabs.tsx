@@ -5,6 +5,7 @@ import { ArticlesTab } from "#features/articles/admin/articles-tab.tsx";
 import { CategoriesTab } from "#features/categories/admin/categories-tab.tsx";
 import { currentQuery } from "#ui/admin/address-query.ts";
 import { useInView } from "#ui/admin/in-view.ts";
+import { useMay } from "#ui/admin/permissions.tsx";
 import { TAB_KEYS } from "#ui/tab-keys.ts";
 import { ProfileTab } from "./profile-tab.tsx";
 
@@ -12,10 +13,10 @@ import { ProfileTab } from "./profile-tab.tsx";
  * The tabs in their order; the first one is the default. Anything else gets a place of its own next to the dashboard.
  */
 const TABS = [
-  { value: "articles", label: "Articles", Panel: ArticlesTab },
-  { value: "categories", label: "Categories", Panel: CategoriesTab },
-  { value: "ads", label: "Ad Management", Panel: AdsTab },
-  { value: "profile", label: "Author Profile", Panel: ProfileTab },
+  { value: "articles", label: "Articles", Panel: ArticlesTab, needs: "article.read" },
+  { value: "categories", label: "Categories", Panel: CategoriesTab, needs: "category.manage" },
+  { value: "ads", label: "Ad Management", Panel: AdsTab, needs: "ad.manage" },
+  { value: "profile", label: "Author Profile", Panel: ProfileTab, needs: "account.own" },
 ] as const;
 
 /**
@@ -24,12 +25,15 @@ const TABS = [
  */
 export function DashboardTabs() {
   const [search, setSearch] = useSearchParams();
+  const may = useMay();
+  const tabs = TABS.filter(({ needs }) => may(needs));
   const index = Math.max(
     0,
-    TABS.findIndex(({ value }) => value === search.get("tab")),
+    tabs.findIndex(({ value }) => value === search.get("tab")),
   );
-  const [visited, setVisited] = useState<ReadonlySet<number>>(new Set([index]));
-  if (!visited.has(index)) setVisited(new Set([...visited, index]));
+  const opened = tabs[index]?.value ?? TABS[0].value;
+  const [visited, setVisited] = useState<ReadonlySet<string>>(new Set([opened]));
+  if (!visited.has(opened)) setVisited(new Set([...visited, opened]));
   const triggers = useRef<(HTMLButtonElement | null)[]>([]);
   const row = useRef<HTMLDivElement>(null);
   useInView(row, String(index), "[aria-selected=true]");
@@ -37,11 +41,11 @@ export function DashboardTabs() {
   const open = (to: number) => {
     const next = currentQuery();
     next.delete("tab");
-    if (to > 0) next.set("tab", TABS[to]?.value ?? "");
+    if (to > 0) next.set("tab", tabs[to]?.value ?? "");
     setSearch(next);
   };
   const move = (event: KeyboardEvent) => {
-    const to = TAB_KEYS[event.key]?.(index, TABS.length);
+    const to = TAB_KEYS[event.key]?.(index, tabs.length);
     if (to === undefined) return;
     event.preventDefault();
     open(to);
@@ -55,7 +59,7 @@ export function DashboardTabs() {
         aria-label="Admin sections"
         className="scroll-row mb-6 flex gap-6 border-b border-rule"
       >
-        {TABS.map(({ value, label }, at) => (
+        {tabs.map(({ value, label }, at) => (
           <button
             key={value}
             ref={(button) => {
@@ -75,9 +79,9 @@ export function DashboardTabs() {
           </button>
         ))}
       </div>
-      {TABS.map(({ value, Panel }, at) => (
+      {tabs.map(({ value, Panel }, at) => (
         <div key={value} role="tabpanel" id={`panel-${value}`} aria-labelledby={`tab-${value}`} hidden={at !== index}>
-          {visited.has(at) && <Panel />}
+          {visited.has(value) && <Panel />}
         </div>
       ))}
     </>

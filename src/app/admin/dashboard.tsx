@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
 import type { Session } from "#features/accounts/admin/session.ts";
 import { ArticleHandover } from "#features/articles/admin/article-handover.tsx";
 import { CalendarScreen } from "#features/calendar/admin/calendar-screen.tsx";
@@ -12,11 +12,13 @@ import { HomeScreen } from "#features/front-page/admin/home-screen.tsx";
 import { IssueScreen } from "#features/issues/admin/issue-screen.tsx";
 import { useNextIssue } from "#features/issues/admin/next-issue.ts";
 import { useKeptIssues } from "#features/issues/admin/use-kept-issues.ts";
+import { PeopleScreen } from "#features/people/admin/people-screen.tsx";
 import { MediaLibrary } from "#features/pictures/admin/media-library.tsx";
 import { SettingsScreen } from "#features/settings/admin/settings-screen.tsx";
 import { TrashScreen } from "#features/trash/admin/trash-screen.tsx";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { KeptPlace } from "#ui/admin/kept-place.tsx";
+import { useMay } from "#ui/admin/permissions.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { mayLeave } from "#ui/admin/unsaved.ts";
 import { AdminBar } from "./admin-bar.tsx";
@@ -26,7 +28,7 @@ import { DashboardTabs } from "./dashboard-tabs.tsx";
 import { FINDER_SCREENS } from "./finder-screens.ts";
 import { useKeptScroll } from "./kept-scroll.ts";
 import { useLeftAddresses } from "./left-addresses.ts";
-import { type Place, pictureUseUrl, placeOf } from "./places.ts";
+import { mayOpen, type Place, pictureUseUrl, placeOf } from "./places.ts";
 import { useGeneralActions } from "./use-general-actions.ts";
 
 const FIRST: Record<Place, string> = {
@@ -38,6 +40,7 @@ const FIRST: Record<Place, string> = {
   trash: adminUrl.trash(),
   settings: adminUrl.settings(),
   audit: adminUrl.audit(),
+  people: adminUrl.people(),
   security: adminUrl.security(),
   article: adminUrl.article("new"),
   issue: adminUrl.issue("new"),
@@ -56,7 +59,10 @@ export function Dashboard({ onLogOut, takesFocus, startAnew }: Props) {
   const place = placeOf(pathname);
   const left = useLeftAddresses(FIRST, place);
   const heading = useRef<HTMLHeadingElement>(null);
-  const isWriting = place === "article" || place === "issue";
+  const may = useMay();
+  const isClosed = !mayOpen(may, place);
+  const isOpen = (wanted: Place) => place === wanted && !isClosed;
+  const isWriting = place === "article" || isOpen("issue");
   const finder = useFinder();
   useKeptArticles();
   useKeptIssues();
@@ -79,7 +85,8 @@ export function Dashboard({ onLogOut, takesFocus, startAnew }: Props) {
         <KeptPlace isOpen={place === "dashboard"}>
           <DashboardTabs />
         </KeptPlace>
-        <KeptPlace isOpen={place === "home"}>
+        {isClosed && <ClosedPlace />}
+        <KeptPlace isOpen={isOpen("home")}>
           <HomeScreen />
         </KeptPlace>
         <KeptPlace isOpen={place === "calendar"}>
@@ -88,26 +95,45 @@ export function Dashboard({ onLogOut, takesFocus, startAnew }: Props) {
         <KeptPlace isOpen={place === "media"}>
           <MediaLibrary urlOfUse={pictureUseUrl} />
         </KeptPlace>
-        <KeptPlace isOpen={place === "audience"}>
+        <KeptPlace isOpen={isOpen("audience")}>
           <AudienceSections />
         </KeptPlace>
         <KeptPlace isOpen={place === "trash"}>
           <TrashScreen articles={left.dashboard} />
         </KeptPlace>
-        <KeptPlace isOpen={place === "settings"}>
+        <KeptPlace isOpen={isOpen("settings")}>
           <SettingsScreen />
         </KeptPlace>
-        {place === "audit" && <AuditPlace settings={left.settings} />}
+        <KeptPlace isOpen={isOpen("people")}>
+          <PeopleScreen />
+        </KeptPlace>
+        {isOpen("audit") && <AuditPlace settings={left.settings} />}
         {/* Passwords typed in it are not kept. */}
         {place === "security" && <SecurityScreen startAnew={startAnew} />}
-        {place === "issue" && <IssueScreen path={pathname} backTo={adminUrl.audience("issues")} />}
+        {isOpen("issue") && <IssueScreen path={pathname} backTo={adminUrl.audience("issues")} />}
         {place === "article" && (
           <NextNewsletterProvider value={useNextIssue}>
             <ArticleScreen path={pathname} backTo={left.dashboard} />
           </NextNewsletterProvider>
         )}
       </main>
-      <Finder {...finder} screens={FINDER_SCREENS} actions={actions} />
+      <Finder
+        {...finder}
+        screens={FINDER_SCREENS.filter(({ needs }) => needs === undefined || may(needs))}
+        actions={actions}
+      />
     </ArticleHandover>
+  );
+}
+
+/** Where the address leads to a place that is not for whoever is logged in. */
+function ClosedPlace() {
+  return (
+    <div className="max-w-prose pt-10">
+      <h2 className="text-xl font-bold">This place is not part of your role</h2>
+      <p className="mt-2 text-muted">
+        Somebody who is a chief can change what you may do. <Link to={pageUrl.admin()}>Back to the dashboard</Link>
+      </p>
+    </div>
   );
 }

@@ -1,9 +1,11 @@
 import type { PictureUse } from "#features/pictures/schema.ts";
+import type { Permission } from "#shared/permissions.ts";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 
 /**
  * The places of the admin area: the dashboard with its four tabs, the home page, the calendar, the media library, the
- * audience, the trash, the settings, the audit log, one's own security, and the writing rooms of articles and issues.
+ * audience, the trash, the settings, the people, the audit log, one's own security, and the writing rooms of articles and
+ * issues.
  */
 export type Place =
   | "dashboard"
@@ -14,6 +16,7 @@ export type Place =
   | "trash"
   | "settings"
   | "audit"
+  | "people"
   | "security"
   | "article"
   | "issue";
@@ -28,6 +31,7 @@ export const PLACE_TITLES: Record<Place, string> = {
   trash: "Trash",
   settings: "Settings",
   audit: "Audit log",
+  people: "People",
   security: "Security",
   article: "Article",
   issue: "Newsletter issue",
@@ -42,10 +46,25 @@ const PATHS: [Exclude<Place, "dashboard">, string][] = [
   ["trash", `${adminUrl.trash()}/`],
   ["settings", `${adminUrl.settings()}/`],
   ["audit", `${adminUrl.audit()}/`],
+  ["people", `${adminUrl.people()}/`],
   ["security", `${adminUrl.security()}/`],
   ["article", adminUrl.article("*").replace("*", "")],
   ["issue", adminUrl.issue("*").replace("*", "")],
 ];
+
+/** What one must be allowed to do, of some of these any, to open a place; everybody opens the others. */
+const NEEDS: Partial<Record<Place, readonly Permission[]>> = {
+  home: ["home.arrange"],
+  audience: ["subscriber.manage", "message.manage", "issue.manage"],
+  settings: ["settings.manage"],
+  people: ["user.manage"],
+  audit: ["audit.read"],
+  issue: ["issue.manage"],
+};
+
+/** Whether somebody may open a place. */
+export const mayOpen = (may: (permission: Permission) => boolean, place: Place): boolean =>
+  NEEDS[place]?.some(may) ?? true;
 
 /** Which place an address leads to. */
 export function placeOf(pathname: string): Place {

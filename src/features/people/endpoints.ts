@@ -28,3 +28,4 @@ export const peopleEndpoints = endpoints({
     response: { 204: noContent, 404: errorBody, 409: errorBody },
   },
 });
+export type PeopleEndpoints = typeof peopleEndpoints;

@@ -12,13 +12,14 @@ import { useKeptChoice } from "#ui/admin/kept-choice.ts";
 import { PagedRegion } from "#ui/admin/list-pager.tsx";
 import { ListState } from "#ui/admin/paged-table.tsx";
 import { PanelHeading } from "#ui/admin/panel.tsx";
+import { useMay } from "#ui/admin/permissions.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { useOpenArticle, useReturnFocus } from "./article-handover.tsx";
 import { ARTICLE_KIND } from "./article-kind.ts";
 import { ArticleTable } from "./article-table.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import type { FormValues } from "./form-values.ts";
-import { editButtonId, HIDEABLE } from "./internal/article-columns.tsx";
+import { editButtonId, FLAG_LABELS, HIDEABLE } from "./internal/article-columns.tsx";
 import { ColumnChoice } from "./internal/column-choice.tsx";
 import { SavedFilters } from "./internal/saved-filters.tsx";
 import { isNarrowed, openingOf, queryOf, sortOf } from "./list-address.ts";
@@ -27,6 +28,9 @@ import { useArticleList } from "./use-article-list.ts";
 import { useDeleteArticle } from "./use-delete-article.tsx";
 import { useSelection } from "./use-selection.ts";
 import { useToggleFlag } from "./use-toggle-flag.ts";
+
+/** Who may not publish does not place articles on the site either. */
+const OWN_HIDEABLE = HIDEABLE.filter((label) => !FLAG_LABELS.includes(label));
 
 /** The Articles tab: the list of all articles, which leads to the writing room of each and of a new one. */
 export function ArticlesTab() {
@@ -45,6 +49,7 @@ export function ArticlesTab() {
   const selection = useSelection(articles);
   const [hidden, setHidden] = useKeptChoice("article_columns", knownColumns, []);
   const toggleFlag = useToggleFlag();
+  const isEditor = useMay()("article.publish");
   const zone = useNewsroomZone() ?? "UTC";
   /** Moves the focus off rows that are about to go. */
   const leave = (ids: number[]) => focusRow(rowBeside(articles ?? [], ids));
@@ -68,7 +73,7 @@ export function ArticlesTab() {
         onDiscard={discard}
       />
       <ListFilters filter={filter} onChange={list.change} onClear={list.clearFilters}>
-        <ColumnChoice columns={HIDEABLE} hidden={hidden} onChange={setHidden} />
+        <ColumnChoice columns={isEditor ? HIDEABLE : OWN_HIDEABLE} hidden={hidden} onChange={setHidden} />
       </ListFilters>
       <SavedFilters
         current={queryOf(filter)}
@@ -98,7 +103,7 @@ export function ArticlesTab() {
               onToggleFlag={(article, flag) => void toggleFlag(article, flag)}
               selection={selection}
               zone={zone}
-              hidden={hidden}
+              hidden={isEditor ? hidden : [...hidden, ...FLAG_LABELS]}
             />
           </div>
         )}

@@ -12,6 +12,7 @@ export const NO_BULK_VALUES: BulkValues = {
   ...{ authors: "", tags_add: "", tags_remove: "" },
 };
 
+const STATUSES = ["published", "ready", "draft"] as const;
 const FLAGS = ["is_featured", "is_editors_pick", "is_auto_update"] as const;
 
 /** The change that the values stand for; undefined for none. */
@@ -22,7 +23,8 @@ export function bulkChangeOf(values: BulkValues): BulkChange | undefined {
   const authors = splitList(values.authors);
   const [added, removed] = [splitList(values.tags_add), splitList(values.tags_remove)];
   if (category) change.category = category;
-  if (values.status === "published" || values.status === "draft") change.status = values.status;
+  const status = STATUSES.find((known) => known === values.status);
+  if (status) change.status = status;
   for (const flag of FLAGS) if (values[flag]) change[flag] = values[flag] === "true";
   if (authors.length > 0) change.authors = authors;
   if (added.length > 0) change.tags_add = added;

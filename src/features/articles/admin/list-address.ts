@@ -1,7 +1,7 @@
 import type { ArticleListFilter } from "#features/article-list/schema.ts";
 import { knownOf, searchedFor } from "#ui/admin/address-query.ts";
 
-const STATUSES = ["published", "scheduled", "draft"] as const;
+const STATUSES = ["published", "scheduled", "ready", "draft"] as const;
 const SORTS = ["date", "title", "category", "author", "status", "updated"] as const;
 const ORDERS = ["asc", "desc"] as const;
 
@@ -22,6 +22,7 @@ export function filterOf(search: URLSearchParams): ArticleListFilter {
     featured: flag("featured"),
     editors_pick: flag("editors_pick"),
     auto_update: flag("auto_update"),
+    mine: flag("mine"),
     sort: knownOf(SORTS, search.get("sort")),
     order: knownOf(ORDERS, search.get("order")),
   };
@@ -29,7 +30,15 @@ export function filterOf(search: URLSearchParams): ArticleListFilter {
 }
 
 /** Removes search and filters from the address; the sort order is kept. */
-export const NO_FILTERS = { query: "", status: "", category: "", featured: "", editors_pick: "", auto_update: "" };
+export const NO_FILTERS = {
+  query: "",
+  status: "",
+  category: "",
+  featured: "",
+  editors_pick: "",
+  auto_update: "",
+  mine: "",
+};
 
 /** Whether any filter is active. */
 export function isNarrowed({ sort: _sort, order: _order, ...rest }: ArticleListFilter): boolean {

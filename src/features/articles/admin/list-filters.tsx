@@ -3,6 +3,7 @@ import type { ArticleListFilter } from "#features/article-list/schema.ts";
 import { allCategories } from "#features/categories/calls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
+import { useMay } from "#ui/admin/permissions.tsx";
 import { SearchBox } from "#ui/admin/search-box.tsx";
 import { Select } from "#ui/admin/select.tsx";
 import { isNarrowed, MAX_QUERY_LENGTH } from "./list-address.ts";
@@ -30,11 +31,18 @@ const STATUSES = [
   { value: "", label: "All statuses" },
   { value: "published", label: "Published" },
   { value: "scheduled", label: "Scheduled" },
+  { value: "ready", label: "Ready" },
   { value: "draft", label: "Draft" },
+];
+
+const WHOSE = [
+  { value: "", label: "Everybody's" },
+  { value: "true", label: "My articles" },
 ];
 
 /** Search and filters of the editors' list. */
 export function ListFilters({ filter, onChange, onClear, children }: Props) {
+  const may = useMay();
   const categories = useApi(allCategories()).data ?? [];
   const known = categories.map(({ slug, name }) => ({ value: slug, label: name }));
   const isUnknown = filter.category !== undefined && !known.some(({ value }) => value === filter.category);
@@ -67,7 +75,16 @@ export function ListFilters({ filter, onChange, onClear, children }: Props) {
         options={categoryOptions}
         onChange={(category) => onChange({ category })}
       />
-      {FLAGS.map(({ name, label, options }) => (
+      {may("article.read", "any") && (
+        <Select
+          label="Whose"
+          labelHidden
+          value={filter.mine ? "true" : ""}
+          options={WHOSE}
+          onChange={(mine) => onChange({ mine })}
+        />
+      )}
+      {(may("article.publish") ? FLAGS : []).map(({ name, label, options }) => (
         <Select
           key={name}
           label={label}

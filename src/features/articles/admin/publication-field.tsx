@@ -19,7 +19,7 @@ function consequenceOf({ value, status, stored, zone }: Omit<Props, "onChange">)
   if (value !== null && !isInstant(value)) return "";
   const timeOf = (iso: string) => exactTime(iso, zone ?? "UTC");
   const isAhead = value !== null && Date.parse(value) > Date.now();
-  if (status === "draft") {
+  if (status !== "published") {
     if (value === null) return "A draft is seen by nobody but editors.";
     return `A draft is seen by nobody but editors. Once its status is Published, this date counts: ${timeOf(value)}.`;
   }

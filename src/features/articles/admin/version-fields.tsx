@@ -16,6 +16,8 @@ const { title, excerpt, image_url, image_alt, ...others } = plain;
 
 const movable = ({ content }: FormValues) => movableBlocks(content as CleanHtml);
 
+const STATUS_WORDS = { draft: "Draft", ready: "Ready", published: "Published" };
+
 /** How the fields of an article are shown next to those of another version. */
 export const VERSION_FIELDS: VersionFields<FormValues> = {
   title,
@@ -48,7 +50,7 @@ export const VERSION_FIELDS: VersionFields<FormValues> = {
       published_date && (isInstant(published_date) ? exactTime(published_date) : published_date),
   },
   ...others,
-  status: { ...plain.status, show: ({ status }) => (status === "draft" ? "Draft" : "Published") },
+  status: { ...plain.status, show: ({ status }) => STATUS_WORDS[status] },
   is_auto_update: { ...plain.is_auto_update, label: "Automatic content updates" },
 };
 

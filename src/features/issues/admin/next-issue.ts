@@ -3,6 +3,7 @@ import { ARTICLE_ATTRIBUTE } from "#features/content/model.ts";
 import { ApiError } from "#shared/api-client.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { useApi } from "#shared/use-api.ts";
+import { useMay } from "#ui/admin/permissions.tsx";
 import { allIssues, issueChanged, readIssue, updateIssue } from "./calls.ts";
 
 /** How often adding begins again because somebody else has changed the issue meanwhile. */
@@ -12,7 +13,9 @@ const MAX_ATTEMPTS = 3;
 export function useNextIssue() {
   const api = useEditorApi();
   const client = useQueryClient();
-  const next = useApi(allIssues(1)).data?.items.find(({ state }) => state === "draft");
+  const next = useApi(allIssues(1), { enabled: useMay()("issue.manage") }).data?.items.find(
+    ({ state }) => state === "draft",
+  );
   if (!next) return null;
   async function add(issue: number, article: number, attempt = 1): Promise<void> {
     const stored = await readIssue(api, issue);

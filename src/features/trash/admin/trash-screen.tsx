@@ -14,6 +14,7 @@ import { exactTime, tableDate } from "#ui/admin/local-time.ts";
 import { usePagedList } from "#ui/admin/paged-list.ts";
 import { PagedTable } from "#ui/admin/paged-table.tsx";
 import { PanelHeading } from "#ui/admin/panel.tsx";
+import { useMay } from "#ui/admin/permissions.tsx";
 import { useFailureToast, useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Icon } from "#ui/icon.tsx";
@@ -68,6 +69,7 @@ export function TrashScreen({ articles }: { articles: string }) {
     trashChanged(client);
   };
   const restore = useRestoreArticle();
+  const mayPurge = useMay()("trash.purge");
   const deleting = useDeleteForGood(left);
   const emptying = useEmptyTrash(left);
   const actions: Column<TrashedArticle> = {
@@ -84,13 +86,15 @@ export function TrashScreen({ articles }: { articles: string }) {
         >
           <Icon icon={RotateCcw} size={17} />
         </AdminIconButton>
-        <AdminIconButton
-          label={`Delete ${article.title} for good`}
-          className="hover:text-down"
-          onClick={() => deleting.ask(article)}
-        >
-          <Icon icon={Trash2} size={17} />
-        </AdminIconButton>
+        {mayPurge && (
+          <AdminIconButton
+            label={`Delete ${article.title} for good`}
+            className="hover:text-down"
+            onClick={() => deleting.ask(article)}
+          >
+            <Icon icon={Trash2} size={17} />
+          </AdminIconButton>
+        )}
       </RowActions>
     ),
   };
@@ -104,7 +108,7 @@ export function TrashScreen({ articles }: { articles: string }) {
         Articles
       </Link>
       <PanelHeading ref={heading} title="Deleted articles">
-        {list.total > 0 && <AdminButton onClick={emptying.ask}>Empty Trash</AdminButton>}
+        {mayPurge && list.total > 0 && <AdminButton onClick={emptying.ask}>Empty Trash</AdminButton>}
       </PanelHeading>
       <p className="mb-4 max-w-prose text-[0.9375rem] text-muted">
         Articles stay here for {DAYS} days. Until then they can be restored with their views, tags and dates.

@@ -33,10 +33,8 @@ export const editButtonId = (id: number) => `edit-article-${id}`;
 const STATE_LOOK = { Published: "text-up", Scheduled: "text-ink", Ready: "text-accent", Draft: "text-muted" };
 
 /** The labels of the columns that an editor may hide: all but those without which a row is of no use. */
-export const HIDEABLE = [
-  ...["Category", "Author", "Date", "Status", "Last edit", "Views"],
-  ...["Auto-Update", "Featured", "Editor's Pick"],
-];
+export const FLAG_LABELS = ["Auto-Update", "Featured", "Editor's Pick"];
+export const HIDEABLE = ["Category", "Author", "Date", "Status", "Last edit", "Views", ...FLAG_LABELS];
 
 /** The columns of the articles' table, in their order. */
 export function articleColumns(parts: Parts): Column<ListedArticle>[] {

@@ -3,6 +3,7 @@ import { allCategories } from "#features/categories/calls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { Dialog } from "#ui/admin/dialog.tsx";
+import { useMay } from "#ui/admin/permissions.tsx";
 import { Select } from "#ui/admin/select.tsx";
 import { namesLike, SuggestField } from "#ui/admin/suggest-field.tsx";
 import { Field } from "#ui/field.tsx";
@@ -17,7 +18,11 @@ type Props = {
 };
 
 const KEEP = { value: "", label: "No change" };
-const STATUSES = [KEEP, { value: "published", label: "Published" }, { value: "draft", label: "Draft" }];
+const STATUSES = [
+  { value: "published", label: "Published", needs: "article.publish" },
+  { value: "ready", label: "Ready", needs: "article.ready" },
+  { value: "draft", label: "Draft", needs: "article.write" },
+] as const;
 const flag = (on: string, off: string) => [KEEP, { value: "true", label: on }, { value: "false", label: off }];
 
 /** What to change of the selected articles; what is left empty stays as it is in each. */
@@ -25,6 +30,8 @@ export function BulkDialog({ count, isBusy, onApply, onClose }: Props) {
   const [values, setValues] = useState(NO_BULK_VALUES);
   const change = (given: Partial<typeof values>) => setValues({ ...values, ...given });
   const categories = (useApi(allCategories()).data ?? []).map(({ name }) => ({ value: name, label: name }));
+  const may = useMay();
+  const statuses = [KEEP, ...STATUSES.filter(({ needs }) => may(needs))];
   const wanted = bulkChangeOf(values);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -42,7 +49,7 @@ export function BulkDialog({ count, isBusy, onApply, onClose }: Props) {
           onChange={(category) => change({ category })}
         />
         <div className="grid grid-cols-2 gap-4">
-          <Select label="Status" value={values.status} options={STATUSES} onChange={(status) => change({ status })} />
+          <Select label="Status" value={values.status} options={statuses} onChange={(status) => change({ status })} />
           <Select
             label="Auto-Update"
             value={values.is_auto_update}

@@ -16,9 +16,13 @@ type Props = {
 /** The buttons of the bar. */
 export function RoomActions({ form, isNew, publishing, onPreview, onSave }: Props) {
   const { base, isBusy } = form;
+  const isSave = publishing.stage === "draft" || !publishing.mayPublish;
   useScreenActions([
     ...(publishing.isOffered ? [{ label: "Publish this article", keys: "Mod-Enter", run: publishing.open }] : []),
-    { label: publishing.isOffered ? "Save this article" : "Update this article", keys: "Mod-S", run: onSave },
+    ...(publishing.isReadyOffered
+      ? [{ label: "Mark this article ready", keys: "Mod-Enter", run: publishing.markReady }]
+      : []),
+    { label: isSave ? "Save this article" : "Update this article", keys: "Mod-S", run: onSave },
     ...(base ? [{ label: "Preview this article", run: onPreview }] : []),
   ]);
   return (
@@ -30,7 +34,7 @@ export function RoomActions({ form, isNew, publishing, onPreview, onSave }: Prop
         </AdminButton>
       )}
       {/* What is published is updated: a Save beside that would seem to be something else. */}
-      {publishing.isOffered && (
+      {publishing.stage === "draft" && (
         <AdminButton
           variant="quiet"
           isBusy={isBusy}
@@ -54,7 +58,18 @@ export function RoomActions({ form, isNew, publishing, onPreview, onSave }: Prop
           Publish
         </AdminButton>
       )}
-      {!publishing.isOffered && (
+      {publishing.isReadyOffered && (
+        <AdminButton
+          variant="accent"
+          isBusy={isBusy}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          title="Ready for an editor to publish (Ctrl+Enter)"
+          onClick={publishing.markReady}
+        >
+          Mark ready
+        </AdminButton>
+      )}
+      {publishing.mayPublish && !publishing.isOffered && (
         <AdminButton
           variant="quiet"
           isBusy={isBusy}
@@ -71,10 +86,17 @@ export function RoomActions({ form, isNew, publishing, onPreview, onSave }: Prop
         type="submit"
         variant="primary"
         aria-disabled={isBusy}
-        {...(!publishing.isOffered && { title: "Update and go back to the list (Ctrl+S updates and stays)" })}
+        {...(!isSave && { title: "Update and go back to the list (Ctrl+S updates and stays)" })}
       >
-        {isNew ? (isBusy ? "Adding..." : "Add Article") : isBusy ? "Updating..." : "Update Article"}
+        {wordsOf({ isNew, isBusy, isProposal: publishing.stage !== "draft" && !publishing.mayPublish })}
       </AdminButton>
     </>
   );
+}
+
+/** What the button is called that stores the article. Of what readers have, who may not publish stores a proposal. */
+function wordsOf({ isNew, isBusy, isProposal }: { isNew: boolean; isBusy: boolean; isProposal: boolean }): string {
+  if (isProposal) return isBusy ? "Saving..." : "Save for an editor";
+  if (isNew) return isBusy ? "Adding..." : "Add Article";
+  return isBusy ? "Updating..." : "Update Article";
 }

@@ -10,12 +10,14 @@ import type { ArticleDetail } from "#features/articles/schema.ts";
 import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
 import { RadioGroup, Switch } from "#ui/admin/controls.tsx";
 import type { FieldErrors } from "#ui/admin/field-errors.ts";
+import { useMay } from "#ui/admin/permissions.tsx";
 import { Field } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
 
 const STATUSES = [
-  { value: "published", label: "Published" },
-  { value: "draft", label: "Draft" },
+  { value: "published", label: "Published", needs: "article.publish" },
+  { value: "ready", label: "Ready", needs: "article.ready" },
+  { value: "draft", label: "Draft", needs: "article.write" },
 ] as const;
 
 type Props = {
@@ -42,6 +44,10 @@ export const hasSomethingToSay = (errors: FieldErrors, { meant }: Pick<CategoryQ
 export function RoomSettings({ checks, values, change, errors, stored, file, setFile, category, children }: Props) {
   const [isFolded, setIsFolded] = useState(false);
   const zone = useNewsroomZone();
+  const may = useMay();
+  // What readers have is brought to them, and taken from them, by whoever may publish.
+  const isFixed = stored?.status === "published" && !may("article.publish");
+  const statuses = isFixed ? [] : STATUSES.filter(({ needs }) => may(needs));
   const isHidden = isFolded && !hasSomethingToSay(errors, category);
   return (
     <section aria-labelledby="room-settings" className="room-settings">
@@ -95,23 +101,27 @@ export function RoomSettings({ checks, values, change, errors, stored, file, set
           error={errors.image_alt}
           onChange={(event) => change({ image_alt: event.target.value })}
         />
-        <Flags values={values} change={change} />
-        <div className="space-y-6 border-t border-rule pt-6">
-          <RadioGroup
-            legend="Status"
-            options={STATUSES}
-            value={values.status}
-            onChange={(status) => change({ status })}
-          />
-          <PublicationField
-            value={values.published_date}
-            status={values.status}
-            stored={stored}
-            zone={zone}
-            error={errors.published_date}
-            onChange={(date) => change({ published_date: date })}
-          />
-        </div>
+        {may("article.publish") && <Flags values={values} change={change} />}
+        {statuses.length > 1 && (
+          <div className="space-y-6 border-t border-rule pt-6">
+            <RadioGroup
+              legend="Status"
+              options={statuses}
+              value={values.status}
+              onChange={(status) => change({ status })}
+            />
+            {may("article.publish") && (
+              <PublicationField
+                value={values.published_date}
+                status={values.status}
+                stored={stored}
+                zone={zone}
+                error={errors.published_date}
+                onChange={(date) => change({ published_date: date })}
+              />
+            )}
+          </div>
+        )}
         {children}
       </div>
     </section>

@@ -43,6 +43,7 @@ export function roomState(facts: RoomFacts, now: number): RoomState {
   const at = copiedAt ?? savedAt ?? autosave.at;
   const saved = at === null ? "" : `, saved ${shortTime(at, now)}`;
   if (stored.status === "draft") return calm(`Draft${saved}`);
+  if (stored.status === "ready") return calm(`Ready${saved}`);
   if (stored.publish_at) return calm(`Published, update ${aheadTime(Date.parse(stored.publish_at), now, facts.zone)}`);
   if (copiedAt !== null) return calm("Published, changes not yet public");
   const date = stored.published_date === null ? now : Date.parse(stored.published_date);

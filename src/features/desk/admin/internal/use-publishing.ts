@@ -12,6 +12,7 @@ import { pageUrl } from "#shared/urls.ts";
 import type { SaveOptions } from "#ui/admin/edit-form/saving.ts";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";
 import { plannedTime } from "#ui/admin/local-time.ts";
+import { useMay } from "#ui/admin/permissions.tsx";
 import { type AdminMessage, useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { cancelUpdate, type DeskArticle, readNewest, scheduleUpdate, unpublish } from "../calls.ts";
@@ -31,6 +32,8 @@ function stageOf(stored: ArticleDetail | null): Stage {
   return date !== null && Date.parse(date) > Date.now() ? "scheduled" : "public";
 }
 
+const READY = { title: "Marked as ready", description: "An editor can publish it now." };
+
 /** The toast after publishing, which leads to the page once readers see it. */
 function publishedToast(article: ArticleDetail, zone: string): AdminMessage {
   const { id, published_date: date } = article;
@@ -47,7 +50,10 @@ export function usePublishing(
 ) {
   const [isOpen, setIsOpen] = useState(false);
   const stage = stageOf(form.base);
-  const isOffered = stage === "draft";
+  const may = useMay();
+  const mayPublish = may("article.publish");
+  const isOffered = stage === "draft" && mayPublish;
+  const isReadyOffered = stage === "draft" && !mayPublish && may("article.ready") && form.values.status === "draft";
   const zone = useNewsroomZone();
   const timing = useTiming(form, stage, zone ?? "UTC");
   const open = () => setIsOpen(true);
@@ -73,10 +79,21 @@ export function usePublishing(
       { title: "Published, but not in the newsletter", fallback: "Could not add it to the newsletter" },
     );
   }
-  usePublishKey(form.element, () => (isOffered ? open() : form.element.current?.requestSubmit()));
+  const markReady = () => {
+    flushSync(() => form.change({ status: "ready" }));
+    category.whenAnswered(() => void save({ staysOpen: true, said: () => READY }));
+  };
+  usePublishKey(form.element, () => {
+    if (isOffered) open();
+    else if (isReadyOffered) markReady();
+    else form.element.current?.requestSubmit();
+  });
   return {
     isOpen,
     isOffered,
+    mayPublish,
+    isReadyOffered,
+    markReady,
     isBusy: timing.isBusy,
     stage,
     zone,

@@ -18,6 +18,7 @@ import { RoomChanges } from "./room-changes.tsx";
 import { RoomPaper } from "./room-paper.tsx";
 import { hasSomethingToSay, RoomSettings } from "./room-settings.tsx";
 import { StateLine } from "./state-line.tsx";
+import { useProposal } from "./use-proposal.ts";
 import { usePublishing } from "./use-publishing.ts";
 import { useRoomForm } from "./use-room-form.ts";
 import { useRoomNotes, useYielding } from "./use-room-notes.ts";
@@ -50,7 +51,11 @@ export function WritingRoom({
     flushSync(notes.close);
     at.element.current?.querySelector<HTMLElement>(`[name="${place.field}"]`)?.focus();
   };
-  const save = (staysOpen: boolean) => category.whenAnswered(() => void store({ staysOpen }));
+  const propose = useProposal(at);
+  const save = (staysOpen: boolean) => {
+    if (base?.status === "published" && !publishing.mayPublish) return void propose();
+    category.whenAnswered(() => void store({ staysOpen }));
+  };
 
   return (
     <section ref={room} aria-labelledby="room-heading" className="writing-room">

@@ -5,6 +5,7 @@ import { articleList } from "#features/articles/admin/calls.ts";
 import { issuesNamed } from "#features/issues/admin/calls.ts";
 import { pictureList } from "#features/pictures/admin/calls.ts";
 import { useApi } from "#shared/use-api.ts";
+import { useMay } from "#ui/admin/permissions.tsx";
 import { type ScreenAction, useOfferedActions } from "#ui/admin/screen-actions.tsx";
 import type { FinderScreen } from "../../rules.ts";
 import { articleGroup, type Group, issueGroup, namedGroups, peopleGroup, pictureGroup } from "./entries.ts";
@@ -26,10 +27,16 @@ export function useGroups(query: string, { screens, actions }: Sources) {
   const asked = usePause(query);
   const isAsking = asked !== "";
   const options = { enabled: isAsking, placeholderData: keepPreviousData };
-  const recent = useApi(articleList({ sort: "updated" })(1, MAX_RECENT), { enabled: query === "" });
-  const articles = useApi(articleList({ query: asked })(1, MAX_ARTICLES), options);
+  const may = useMay();
+  // What one finds is there to be opened in its room.
+  const own = may("article.read", "any") ? {} : { mine: true };
+  const recent = useApi(articleList({ ...own, sort: "updated" })(1, MAX_RECENT), { enabled: query === "" });
+  const articles = useApi(articleList({ ...own, query: asked })(1, MAX_ARTICLES), options);
   const pictures = useApi(pictureList({ query: asked, from: "", to: "", used: "" })(1, MAX_PICTURES), options);
-  const issues = useApi(issuesNamed(asked)(1, MAX_ISSUES), options);
+  const issues = useApi(issuesNamed(asked)(1, MAX_ISSUES), {
+    ...options,
+    enabled: isAsking && may("issue.manage"),
+  });
   const authors = useApi(allAuthors());
 
   const [doable, places] = namedGroups(query, screens, [...offered, ...actions]);

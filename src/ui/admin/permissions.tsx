@@ -1,0 +1,20 @@
+import { createContext, use } from "react";
+import { type Permission, reachOf } from "#shared/permissions.ts";
+import type { Role } from "#shared/roles.ts";
+
+const CurrentRole = createContext<Role | null>(null);
+/** The role of whoever is logged in; null while it is not known, when the server alone says no. */
+export const RoleProvider = CurrentRole.Provider;
+
+/**
+ * Whether whoever is logged in has a permission: for `any`body's things, or at least for one's `own`. Screens leave out
+ * what one may not do; the server decides.
+ */
+export function useMay(): (permission: Permission, whose?: "any" | "own") => boolean {
+  const role = use(CurrentRole);
+  return (permission, whose = "own") => {
+    if (role === null) return true;
+    const reach = reachOf(role, permission);
+    return whose === "any" ? reach === "any" : reach !== undefined;
+  };
+}

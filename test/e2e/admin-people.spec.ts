@@ -1,0 +1,75 @@
+import { adminUrl, pageUrl } from "#shared/urls.ts";
+import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
+import { expectNoViolations, overflowOf } from "./accessibility.ts";
+import { choose, openAdmin, toastOf } from "./admin.ts";
+import { test } from "./colleague.ts";
+import { articlesOf, rowOf } from "./newsroom.ts";
+import { expect } from "./site.ts";
+
+test("a chief changes a role, suspends and removes somebody, by the keyboard and on a phone", async ({
+  page,
+  colleague,
+}) => {
+  await openAdmin(page);
+  await page.getByRole("navigation", { name: "Admin area" }).getByRole("link", { name: "People" }).click();
+  await expect(page).toHaveURL(adminUrl.people());
+  const row = page.getByRole("row").filter({ hasText: colleague.name });
+  await choose(row.getByRole("combobox", { name: `Role of ${colleague.name}` }), "Writer");
+  await expect(toastOf(page, `${colleague.name} is writer now`)).toBeVisible();
+  expect((await colleague.call("GET", apiUrl.contact())).status).toBe(403);
+  await expect(page.getByRole("table").last()).toContainText("publish articles");
+  await expectNoViolations(page);
+
+  await page.setViewportSize({ width: 375, height: 812 });
+  expect(await overflowOf(page)).toBe(0);
+  await page.getByRole("button", { name: `Suspend ${colleague.name}` }).press("Enter");
+  await expect(toastOf(page, `${colleague.name} is suspended`)).toBeVisible();
+  expect((await colleague.call("GET", editorApiUrl.me())).status).toBe(401);
+  await page.getByRole("button", { name: `Resume ${colleague.name}` }).press("Enter");
+  await expect(page.getByRole("button", { name: `Suspend ${colleague.name}` })).toBeVisible();
+  await page.getByRole("button", { name: `Remove ${colleague.name}` }).press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).press("Enter");
+  await expect(toastOf(page, "Person removed")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "People", level: 2 })).toBeFocused();
+});
+
+test.describe("a writer", () => {
+  test.use({ role: "writer", takesAutosaves: true });
+
+  test("sees its own articles and what it may do, and marks one as ready", async ({
+    page,
+    api,
+    cleanUp,
+    complaints,
+  }) => {
+    cleanUp("Up to ready");
+    await openAdmin(page);
+    await expect(page.getByRole("tab")).toHaveText(["Articles", "Author Profile"]);
+    const places = page.getByRole("navigation", { name: "Admin area" }).getByRole("link");
+    await expect(places).toHaveText(["Dashboard", "Calendar", "Media"]);
+    await expect(page.getByText("No articles found. Add your first article!")).toBeVisible();
+    await page.keyboard.press("Control+k");
+    await page.getByRole("dialog").getByRole("combobox").fill("people");
+    await expect(page.getByRole("option", { name: "People" })).toHaveCount(0);
+    await page.keyboard.press("Escape");
+
+    await page.getByRole("button", { name: "Add New Article" }).click();
+    await page.getByRole("textbox", { name: "Title" }).fill("Up to ready");
+    await page.getByRole("combobox", { name: "Category" }).fill("Blockchain");
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("button", { name: "Publish" })).toHaveCount(0);
+    await page.getByRole("button", { name: "Mark ready" }).click();
+    await expect(toastOf(page, "Marked as ready")).toBeVisible();
+    const [article] = await articlesOf(api, "Up to ready");
+    expect(article).toMatchObject({ status: "ready" });
+    expect(
+      (await (await fetch(`${new URL(page.url()).origin}${apiUrl.article(article?.id ?? 0)}`)).json()).status,
+    ).not.toBe("ready");
+
+    await page.goto(adminUrl.people());
+    await expect(page.getByRole("heading", { name: "This place is not part of your role" })).toBeVisible();
+    expect(complaints.filter((line) => !/404|Failed to load/.test(line))).toEqual([]);
+    await page.goto(pageUrl.admin());
+    await expect(rowOf(page, "Up to ready")).toContainText("Ready");
+  });
+});
