@@ -12,6 +12,7 @@ const LAYERS = [
   ["calendar"],
   ["discovery"],
   ["search"],
+  ["personal-data"],
   ["audience"],
   ["issues"],
   ["newsletter"],

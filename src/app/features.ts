@@ -25,6 +25,8 @@ import { notesFeature } from "#features/notes/feature.ts";
 import type { Postbox } from "#features/outbox/commands.ts";
 import { outboxFeature } from "#features/outbox/feature.ts";
 import { peopleFeature } from "#features/people/feature.ts";
+import { eraseAccount } from "#features/personal-data/commands.ts";
+import { personalDataFeature } from "#features/personal-data/feature.ts";
 import { pictureFeature } from "#features/pictures/feature.ts";
 import { presenceFeature } from "#features/presence/feature.ts";
 import { publicationFeature } from "#features/publication/feature.ts";
@@ -43,6 +45,7 @@ import type { Feature } from "#platform/feature.ts";
 import type { MailTransport } from "#platform/mail.ts";
 import { requestCounts } from "#platform/request-counts.ts";
 import type { Job } from "#platform/scheduler.ts";
+import type { Actor } from "#shared/actor.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import type { Env } from "../env.ts";
 import { PICTURE_USES, pictureReplacers, SHOWN_KEYS, scopesOfUse, visibleUses } from "./picture-uses.ts";
@@ -82,8 +85,8 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
   const forms = { database, clock, postbox, secretKey, attempts: env.rateLimits ? attempts : undefined };
   return {
     ...openAccounts({ env, stores, transport, log }, { ...forms, guesses: attempts }),
+    ...openPeople({ env, stores, transport, log }),
     categories: categoriesFeature(stores),
-    audit: openAudit(stores, log),
     calendar: calendarFeature({ database, clock }),
     search: searchFeature({ database, clock }),
     discovery: discoveryFeature({ database, clock, site, content }),
@@ -144,17 +147,21 @@ function openAccounts({ env, stores, log }: FeatureParts, { postbox, attempts, g
   return {
     accounts,
     credentials: credentialsFeature({ ...parts, postbox, attempts, log, sessions: accounts.sessions }),
-    people: peopleFeature({ database, clock }),
     singleSignOn: singleSignOnFeature({ database, clock, log, siteUrl, provider, accounts }),
   };
 }
 
-/** The audit log, which is kept as long as the newsroom has set. */
-const openAudit = ({ database, clock }: Stores, log: FastifyBaseLogger) =>
-  auditFeature({
-    ...{ database, clock, log },
-    daysKept: async () => (await readAuditSettings(database.db)).retention_days,
-  });
+/** The people of the newsroom, what they do, and what is kept about them. */
+function openPeople({ stores: { database, clock }, transport: { forget: forgetMail }, log }: FeatureParts) {
+  const daysKept = async () => (await readAuditSettings(database.db)).retention_days;
+  const audit = auditFeature({ database, clock, log, daysKept });
+  const erase = (by: Actor, id: number) => eraseAccount({ database, clock, forgetMail }, by, id);
+  return {
+    audit,
+    people: peopleFeature({ database, clock, erase }),
+    personalData: personalDataFeature({ database, clock, sealLog: audit.seal }),
+  };
+}
 
 /** The outbox, with the links that mails get while they are sent. */
 function openOutbox({ env, stores, transport, log }: FeatureParts, site: SiteInfo) {

@@ -14,6 +14,7 @@ import type { MarketEndpoints } from "#features/market/endpoints.ts";
 import type { NewsletterEndpoints, OneClickEndpoints } from "#features/newsletter/endpoints.ts";
 import type { NoteEndpoints } from "#features/notes/endpoints.ts";
 import type { OutboxEndpoints } from "#features/outbox/endpoints.ts";
+import type { PersonalDataEndpoints } from "#features/personal-data/endpoints.ts";
 import type { PictureEndpoints, UploadEndpoints } from "#features/pictures/endpoints.ts";
 import type { PresenceEndpoints } from "#features/presence/endpoints.ts";
 import type { RecordEndpoints } from "#features/record/endpoints.ts";
@@ -35,6 +36,7 @@ type Rest = RemoteEndpoints &
   CredentialEndpoints &
   SingleSignOnEndpoints &
   AuditEndpoints &
+  PersonalDataEndpoints &
   UploadEndpoints &
   OutboxEndpoints &
   TaskEndpoints;
@@ -110,6 +112,7 @@ export const editorApiUrl = {
   audit: (
     query: { query?: string; actor?: string; action?: string; from?: string; to?: string; limit?: number } = {},
   ) => url("GET /audit", { query }),
+  exportUser: (id: number) => url("GET /accounts/users/:id/export", { params: { id } }),
   auditSettings: () => url("GET /settings/audit"),
   newsroom: () => url("GET /settings/newsroom"),
   trash: () => url("GET /trash"),

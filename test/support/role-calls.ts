@@ -43,6 +43,7 @@ export const CALLS_OF_ROLES: Record<string, Row> = {
   "GET /accounts/sessions": everyone,
   "GET /accounts/two-factor": everyone,
   "GET /accounts/users": chiefs,
+  "GET /accounts/users/:id/export": chiefs,
   "GET /accounts/users/me": everyone,
   "GET /ads": everyone,
   "GET /articles": everyone,

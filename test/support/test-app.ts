@@ -100,6 +100,8 @@ export type TestApp = {
   sendResets: () => Promise<void>;
   /** Derives what an older program has written, as the server does after its start. */
   deriveAgain: () => Promise<void>;
+  /** Tells whatever indexes names of authors of their new ones. */
+  reindexAuthors: () => Promise<void>;
   /** Puts what was recorded into the audit log's chain, and removes what is old. */
   sealAudit: () => Promise<void>;
   pruneAudit: () => Promise<void>;
@@ -181,6 +183,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
       await runJob(jobsOf(features), "password-reset tasks");
       await features.outbox.mailer.drain();
     },
+    reindexAuthors: () => runJob(jobsOf(features), "reindex-author tasks"),
     sealAudit: () => runJob(jobsOf(features), "audit chain"),
     pruneAudit: () => runJob(jobsOf(features), "old audit entries"),
     deriveAgain: () => runJob(jobsOf(features), "contents of an older program"),

@@ -14,6 +14,7 @@ import { ConflictError, InvalidError, NotFoundError, UnauthenticatedError } from
 import type { Role } from "#shared/roles.ts";
 import { describeAuthors, findLoginOrSuspended, findProfile, findUser, type Login, type UserRow } from "./queries.ts";
 import {
+  FORMER_AUTHOR,
   KNOWN_NETWORK_TTL_MS,
   LAST_CHIEF,
   lengthOf,
@@ -265,23 +266,32 @@ async function requireAnotherChief(trx: Transaction<Tables>, id: number): Promis
  * the only active chief.
  */
 export async function removeUser({ db }: Database, clock: Clock, by: Actor, id: number): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await requireAnotherChief(trx, id);
-    if (!(await findUser(trx, id))) throw new NotFoundError(NO_ACCOUNT);
-    await recordEntry(trx, clock, { by, action: "account.remove", subject: { kind: "account", id } });
-    await trx.deleteFrom("session").where("account_id", "=", id).execute();
-    await trx.deleteFrom("known_client").where("account_id", "=", id).execute();
-    await removeFactors(trx, id);
-    const article = await trx.selectFrom("article").select("id").where("author_id", "=", id).executeTakeFirst();
-    if (!article) await trx.deleteFrom("account").where("id", "=", id).execute();
-    else
-      await trx
-        .updateTable("account")
-        .set({ email: null, password_hash: null, role: "contributor", is_active: 1 })
-        .set({ token_generation: sql`token_generation + 1` })
-        .where("id", "=", id)
-        .execute();
-  });
+  await db.transaction().execute((trx) => removeLogin(trx, clock, by, id));
+}
+
+/** The same in the caller's transaction. */
+export async function removeLogin(trx: Transaction<Tables>, clock: Clock, by: Actor, id: number): Promise<void> {
+  await requireAnotherChief(trx, id);
+  if (!(await findUser(trx, id))) throw new NotFoundError(NO_ACCOUNT);
+  await recordEntry(trx, clock, { by, action: "account.remove", subject: { kind: "account", id } });
+  await trx.deleteFrom("session").where("account_id", "=", id).execute();
+  await trx.deleteFrom("known_client").where("account_id", "=", id).execute();
+  await removeFactors(trx, id);
+  const article = await trx.selectFrom("article").select("id").where("author_id", "=", id).executeTakeFirst();
+  if (!article) await trx.deleteFrom("account").where("id", "=", id).execute();
+  else
+    await trx
+      .updateTable("account")
+      .set({ email: null, password_hash: null, role: "contributor", is_active: 1 })
+      .set({ token_generation: sql`token_generation + 1` })
+      .where("id", "=", id)
+      .execute();
+}
+
+/** Takes all from an author by which a person could be found; the articles keep the author. */
+export async function eraseProfile(trx: Transaction<Tables>, id: number): Promise<void> {
+  const nobody = { name: FORMER_AUTHOR, image_url: "", bio: "", signed_in_at: null };
+  await trx.updateTable("account").set(nobody).where("id", "=", id).execute();
 }
 
 /** The same for the account of an address. */

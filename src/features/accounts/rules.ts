@@ -64,3 +64,6 @@ export const SESSION_ENDED = "Your session has ended. Please log in again.";
  * has limits of its own (decision 17). Not in the body, whose shape third-party clients rely on.
  */
 export const DEVICE_HEADER = "x-device-token";
+
+/** Whom articles name whose author was erased. */
+export const FORMER_AUTHOR = "Former author";

@@ -3,7 +3,7 @@ import type { ReaderCounter } from "#platform/reader-counter.ts";
 import type { Job } from "#platform/scheduler.ts";
 import type { ArticleStore } from "./commands.ts";
 import { deriveMissing } from "./derive.ts";
-import { renameTask } from "./tasks.ts";
+import { renameAuthorTask, renameTask } from "./tasks.ts";
 
 /** New views are shown within 20 s; what is gathered in between stays below the counter's maximum at 20,000 a second. */
 const VIEW_INTERVAL_MS = 2_000;
@@ -27,6 +27,6 @@ export function articleJobs({ store, views, log }: Deps): Job[] {
         isDerived = true;
       },
     },
-    ...taskJobs({ ...store, log }, [renameTask(store)]),
+    ...taskJobs({ ...store, log }, [renameTask(store), renameAuthorTask(store)]),
   ];
 }

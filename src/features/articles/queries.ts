@@ -276,6 +276,17 @@ export async function findOwners(db: Kysely<Tables>, id: number): Promise<number
 export const ownedBy = (db: Kysely<Tables>, accountId: number) =>
   db.selectFrom("article_owner").select("article_id").where("account_id", "=", accountId);
 
+/** The articles after an id that belong to an account, in their order; at most `limit`. */
+export const articlesOfAccount = (db: Kysely<Tables>, accountId: number, after: number, limit: number) =>
+  db
+    .selectFrom("article")
+    .select(["id", "title", "status", "published_at", "created_at"])
+    .where("id", "in", ownedBy(db, accountId))
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+
 /** Which of these articles belong to an account. */
 export async function ownedAmong(
   db: Kysely<Tables>,

@@ -1,5 +1,7 @@
+import type { Transaction } from "kysely";
 import { z } from "zod";
 import { changeContent } from "#db/change.ts";
+import type { Tables } from "#db/tables.ts";
 import type { CategoryListener } from "#features/categories/commands.ts";
 import { findKnown } from "#features/remote/queries.ts";
 import { enqueueTask } from "#features/tasks/commands.ts";
@@ -9,10 +11,11 @@ import { onBehalfOf, system } from "#shared/actor.ts";
 import { isRemote } from "#shared/pictures.ts";
 import { articlesChanged, selectStates } from "./changes.ts";
 import { type ArticleStore, announceRename, changesIn, NO_NEWS } from "./commands.ts";
-import { prepareKnown, writeDerived } from "./derive.ts";
+import { prepareKnown, readContent, writeDerived } from "./derive.ts";
+import { coAuthorsOf } from "./drafts.ts";
 import { writePictures } from "./internal/write-pictures.ts";
 import { articlesShowing } from "./pictures.ts";
-import { countInCategory, findAny } from "./queries.ts";
+import { countInCategory, findAny, ownedBy } from "./queries.ts";
 
 /**
  * Maximum articles per step, and characters of their content: a step blocks readers and other writers for some 20 ms.
@@ -64,6 +67,73 @@ export function renameTask(store: Pick<ArticleStore, "articleListeners" | "conte
     },
   };
 }
+
+/** The kind of task that is queued for every author with another name. Stored, so it must not change. */
+const RENAME_AUTHOR_TASK = "reindex-author";
+const authorPayload = z.object({ account_id: z.int() });
+
+/**
+ * Gives an author another name in the articles that keep one, and queues the update of all that index it. The account's
+ * own name is changed by its owner.
+ */
+export async function renameAuthor(
+  trx: Transaction<Tables>,
+  clock: Clock,
+  { id, name }: { id: number; name: string },
+): Promise<void> {
+  const shared = await trx
+    .selectFrom("article")
+    .select(["id", "co_authors"])
+    .where("id", "in", ownedBy(trx, id))
+    .where("co_authors", "<>", "[]")
+    .execute();
+  for (const article of shared) {
+    const renamed = coAuthorsOf(article).map((author) => (author.id === id ? { ...author, name } : author));
+    await trx
+      .updateTable("article")
+      .set({ co_authors: JSON.stringify(renamed) })
+      .where("id", "=", article.id)
+      .execute();
+  }
+  await enqueueTask(trx, clock.now(), { kind: RENAME_AUTHOR_TASK, payload: { account_id: id } });
+}
+
+/** The task that notifies the article listeners of an author's new name. */
+export function renameAuthorTask({
+  articleListeners,
+  content,
+}: Pick<ArticleStore, "articleListeners" | "content">): TaskKind {
+  return {
+    kind: RENAME_AUTHOR_TASK,
+    prepare: async (payload) => {
+      const { account_id: accountId } = authorPayload.parse(payload);
+      return async (trx, position) => {
+        const { after, done } = position === null ? { after: 0, done: 0 } : authorPosition.parse(position);
+        const ids = (
+          await ownedBy(trx, accountId)
+            .where("article_id", ">", after)
+            .orderBy("article_id")
+            .limit(MAX_STEP_ARTICLES)
+            .execute()
+        ).map(({ article_id }) => article_id);
+        const last = ids.at(-1);
+        if (last === undefined) return { position, done, total: done, isDone: true, result: null };
+        const rows = await selectStates(trx).where("article.id", "in", ids).execute();
+        const changes = rows.map((row) => ({
+          // The same authors, written otherwise: listeners that index their names compare this column.
+          before: { ...row, co_authors: `${row.co_authors} ` },
+          after: row,
+          text: async () => (await readContent(trx, content, row)).text,
+          note: NO_NEWS,
+        }));
+        await articlesChanged(trx, articleListeners, changes, system);
+        const next = { after: last, done: done + ids.length };
+        return { position: next, done: next.done, total: next.done, isDone: false };
+      };
+    },
+  };
+}
+const authorPosition = z.object({ after: z.int(), done: z.int() });
 
 /** How often an article is read again that somebody saves meanwhile. */
 const MAX_TRIES = 3;

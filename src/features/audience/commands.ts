@@ -142,6 +142,11 @@ export async function exportPerson(
   email: string,
 ): Promise<PersonExport> {
   await recordEntry(db, clock, { by, action: "person.export", subject: { kind: "reader" } });
+  return collectReader(db, email);
+}
+
+/** The same without an entry in the audit log. */
+export async function collectReader(db: Database["db"], email: string): Promise<PersonExport> {
   const row = await findSubscriber(db, email);
   const messages = await messagesOfPerson(db, email);
   const mails = await mailsOfPerson(db, email);
@@ -170,11 +175,14 @@ export async function erasePerson(
   by: Actor,
   email: string,
 ): Promise<void> {
-  const names = await database.db.transaction().execute(async (trx) => {
-    await deleteSubscriber(trx, { email });
-    await eraseMessagesOf(trx, email);
-    await recordEntry(trx, clock, { by, action: "person.erase", subject: { kind: "reader" } });
-    return eraseFromOutbox(trx, email, clock.now());
-  });
+  const names = await database.db.transaction().execute((trx) => eraseReader(trx, clock, by, email));
   for (const name of names) await forgetMail(name);
+}
+
+/** The same in the caller's transaction; returns the names of the mails that the transport is to forget after it. */
+export async function eraseReader(trx: Transaction<Tables>, clock: Clock, by: Actor, email: string): Promise<string[]> {
+  await deleteSubscriber(trx, { email });
+  await eraseMessagesOf(trx, email);
+  await recordEntry(trx, clock, { by, action: "person.erase", subject: { kind: "reader" } });
+  return eraseFromOutbox(trx, email, clock.now());
 }

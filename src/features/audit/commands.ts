@@ -87,3 +87,22 @@ async function insertOpen(trx: Kysely<Tables>, row: NewRow): Promise<void> {
     )
     .execute();
 }
+
+/**
+ * Takes from the log what a person could be found by: of an account's entries its name and networks, of those about it
+ * the title and what changed. The account's number stays. An entry `account.erase` of it must be in the log.
+ */
+export async function forgetInLog(trx: Kysely<Tables>, accountId: number): Promise<void> {
+  await trx
+    .updateTable("audit_entry")
+    .set({ actor_name: "", network: "", who_salt: "", words: "" })
+    .where("actor_kind", "=", "account")
+    .where("actor_id", "=", accountId)
+    .execute();
+  await trx
+    .updateTable("audit_entry")
+    .set({ subject_title: "", changes: "{}", details_salt: "", words: "" })
+    .where("subject_kind", "=", "account")
+    .where("subject_id", "=", String(accountId))
+    .execute();
+}

@@ -75,6 +75,23 @@ export async function* eachEntry(db: Kysely<Tables>, filter: AuditFilter): Async
   }
 }
 
+/** Entries after the number `after` that an account is the actor or the subject of, in their order; at most `limit`. */
+export const entriesAbout = (db: Kysely<Tables>, accountId: number, after: number, limit: number) =>
+  db
+    .selectFrom("audit_entry")
+    .selectAll()
+    .where("n", ">", after)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("actor_kind", "=", "account"), eb("actor_id", "=", accountId)]),
+        eb.and([eb("subject_kind", "=", "account"), eb("subject_id", "=", String(accountId))]),
+      ]),
+    )
+    .orderBy("n")
+    .limit(limit)
+    .$castTo<SealedRow>()
+    .execute();
+
 /**
  * Checks the whole chain: that no entry was changed, removed, moved or added behind the program's back. `known`: an
  * entry's hash as it was noted elsewhere, for example in the server's log, which shows a chain that was made anew.

@@ -71,3 +71,25 @@ export async function listNotes(
     replies: (byNote.get(row.id) ?? []).map(present),
   }));
 }
+
+/** The notes after an id that an account wrote, in their order; at most `limit`. */
+export const notesOfAccount = (db: Kysely<Tables>, accountId: number, after: number, limit: number) =>
+  db
+    .selectFrom("note")
+    .selectAll()
+    .where("author_id", "=", accountId)
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+
+/** The same of replies. */
+export const repliesOfAccount = (db: Kysely<Tables>, accountId: number, after: number, limit: number) =>
+  db
+    .selectFrom("note_reply")
+    .selectAll()
+    .where("author_id", "=", accountId)
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(limit)
+    .execute();

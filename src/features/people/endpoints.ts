@@ -1,6 +1,6 @@
 import { endpoints } from "#shared/endpoint.ts";
 import { errorBody, noContent } from "#shared/schema.ts";
-import { user, userChange, userList, userParams, usersQuery } from "./schema.ts";
+import { removalQuery, user, userChange, userList, userParams, usersQuery } from "./schema.ts";
 
 const managing = { access: "user.manage", tags: ["People"] } as const;
 
@@ -23,8 +23,10 @@ export const peopleEndpoints = endpoints({
   "DELETE /accounts/users/:id": {
     ...managing,
     summary: "Take somebody's login away; articles and bylines stay",
-    description: "Refused (409) for the only active chief.",
+    description:
+      "With `erase=true` all that is kept about the person goes, bylines become 'Former author', and the audit log keeps the number alone; that needs personal_data.manage as well. Refused (409) for the only active chief.",
     params: userParams,
+    query: removalQuery,
     response: { 204: noContent, 404: errorBody, 409: errorBody },
   },
 });

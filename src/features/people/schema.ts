@@ -20,6 +20,13 @@ export const userList = z.array(user);
 export const usersQuery = pageQuery;
 export const userParams = z.object({ id: idText });
 
+export const removalQuery = z.object({
+  erase: z
+    .enum(["true", "false"], { error: "Erase must be true or false." })
+    .default("false")
+    .transform((erase) => erase === "true"),
+});
+
 /** `PATCH accounts/users/{id}/`: omitted fields keep their value. */
 export const userChange = z
   .object(

@@ -191,3 +191,25 @@ export async function workingCopyTexts(db: Kysely<Tables>): Promise<string[]> {
   const rows = await db.selectFrom("working_copy").select("changes").where("changes", "like", "%/media/%").execute();
   return rows.map(({ changes }) => changes ?? "");
 }
+
+/** The versions that an account saved, without their texts: those after a place, in order of articles; at most `limit`. */
+export const revisionsOfAccount = (
+  db: Kysely<Tables>,
+  accountId: number,
+  after: { article_id: number; n: number },
+  limit: number,
+) =>
+  db
+    .selectFrom("revision")
+    .select(["article_id", "n", "created_at", "note", "is_autosave"])
+    .where("author_id", "=", accountId)
+    .where((eb) =>
+      eb.or([
+        eb("article_id", ">", after.article_id),
+        eb.and([eb("article_id", "=", after.article_id), eb("n", ">", after.n)]),
+      ]),
+    )
+    .orderBy("article_id")
+    .orderBy("n")
+    .limit(limit)
+    .execute();

@@ -6,9 +6,9 @@ import type { Tables } from "#db/tables.ts";
 import { resolveAuthors } from "#features/accounts/commands.ts";
 import { accountNames } from "#features/accounts/queries.ts";
 import { type ArticleStore, findWritten, lockedState, reinsertRow, removeRow } from "#features/articles/commands.ts";
-import { wasPublic } from "#features/articles/drafts.ts";
+import { coAuthorsOf, wasPublic } from "#features/articles/drafts.ts";
 import { authorizeChange } from "#features/articles/policy.ts";
-import { type EditorRow, findOwners, summariesOfAny } from "#features/articles/queries.ts";
+import { type EditorRow, findOwners, ownedBy, summariesOfAny } from "#features/articles/queries.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import { ensureCategory } from "#features/categories/commands.ts";
 import { getCategory } from "#features/categories/queries.ts";
@@ -191,4 +191,30 @@ async function purge(
     if (gone.length > 0) for (const listener of purgeListeners) await listener(trx, gone, actor);
     return gone.length;
   });
+}
+
+/** Gives an author another name in what the trash keeps of articles. */
+export async function renameAuthorInTrash(
+  trx: Transaction<Tables>,
+  { id, name }: { id: number; name: string },
+): Promise<void> {
+  const rows = await trx
+    .selectFrom("trashed_article")
+    .select(["article_id", "article"])
+    .where("article_id", "in", ownedBy(trx, id))
+    .execute();
+  for (const row of rows) {
+    const kept = toKept(row.article);
+    const others = coAuthorsOf(kept).map((author) => (author.id === id ? { ...author, name } : author));
+    const renamed: Kept = {
+      ...kept,
+      co_authors: JSON.stringify(others),
+      author_name: kept.author_id === id ? name : kept.author_name,
+    };
+    await trx
+      .updateTable("trashed_article")
+      .set({ article: JSON.stringify(renamed) })
+      .where("article_id", "=", row.article_id)
+      .execute();
+  }
 }

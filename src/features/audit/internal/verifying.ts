@@ -104,7 +104,9 @@ function faultOf(
   const isBare = row.details_salt === "" && row.subject_title === "" && row.changes === "{}";
   const isPersons = row.subject_kind === "account" && isErasable(row.subject_id);
   if (!(isBare ? isPersons : row.details_hash === detailsHash(row))) return "Its details were changed.";
-  if (row.words !== searchedWords(row)) return "The words that it is found by were changed.";
+  // What was erased is not searched.
+  const words = isNameless || isBare ? "" : searchedWords(row);
+  if (row.words !== words) return "The words that it is found by were changed.";
   return undefined;
 }
 

@@ -1,0 +1,43 @@
+import { changeContent } from "#db/change.ts";
+import type { Database } from "#db/open.ts";
+import { EVERYTHING } from "#db/scopes.ts";
+import { eraseProfile, removeLogin } from "#features/accounts/commands.ts";
+import { findOwn } from "#features/accounts/queries.ts";
+import { FORMER_AUTHOR, NO_ACCOUNT } from "#features/accounts/rules.ts";
+import { renameAuthor } from "#features/articles/tasks.ts";
+import { eraseReader } from "#features/audience/commands.ts";
+import { forgetInLog, recordEntry } from "#features/audit/commands.ts";
+import { renameAuthorInTrash } from "#features/trash/commands.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Actor } from "#shared/actor.ts";
+import { NotFoundError } from "#shared/errors.ts";
+
+type Parts = {
+  database: Database;
+  clock: Clock;
+  /** Deletes what the mail transport has stored of a mail. */
+  forgetMail: (name: string) => Promise<void>;
+};
+
+/**
+ * Erases all that is kept about somebody who works or worked here, in one transaction: the login with sessions and
+ * second factors, the profile, mails, messages and the subscription of the same address. Articles stay, by 'Former
+ * author', and so do notes; of entries of the audit log the account's number stays. Throws NotFoundError, and
+ * ConflictError for the only active chief.
+ */
+export async function eraseAccount({ database, clock, forgetMail }: Parts, by: Actor, id: number): Promise<void> {
+  const mails = await changeContent(database, async (trx) => {
+    const own = await findOwn(trx, id);
+    if (!own) throw new NotFoundError(NO_ACCOUNT);
+    const forgotten = own.email ? await eraseReader(trx, clock, by, own.email) : [];
+    if (own.email) await removeLogin(trx, clock, by, id);
+    const author = { id, name: FORMER_AUTHOR };
+    await renameAuthor(trx, clock, author);
+    await renameAuthorInTrash(trx, author);
+    await eraseProfile(trx, id);
+    await recordEntry(trx, clock, { by, action: "account.erase", subject: { kind: "account", id } });
+    await forgetInLog(trx, id);
+    return { result: forgotten, changed: [EVERYTHING] };
+  });
+  for (const name of mails) await forgetMail(name);
+}

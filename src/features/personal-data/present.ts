@@ -1,0 +1,63 @@
+import type { listSessions, UserRow } from "#features/accounts/queries.ts";
+import type { Profile } from "#features/accounts/schema.ts";
+import type { articlesOfAccount } from "#features/articles/queries.ts";
+import { presentEntry } from "#features/audit/present.ts";
+import type { notesOfAccount, repliesOfAccount } from "#features/notes/queries.ts";
+import type { revisionsOfAccount } from "#features/revisions/queries.ts";
+import type { listPasskeys } from "#features/second-factor/queries.ts";
+import type { AccountExport } from "./schema.ts";
+
+type RowOf<Query extends (...given: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Query>>[number];
+type Part<Name extends keyof AccountExport> = AccountExport[Name] extends (infer Row)[] ? Row : AccountExport[Name];
+
+const isoOf = (instant: number) => new Date(instant).toISOString();
+const isoOrNull = (instant: number | null) => (instant === null ? null : isoOf(instant));
+
+/** The parts of an export, each as a person can read it. */
+export const presentAccount = (
+  { id, name, email, bio, image_url }: Profile & { id: number; email: string },
+  user: UserRow | undefined,
+): AccountExport["account"] => ({
+  ...{ id, name, email, bio, image_url },
+  role: user?.role ?? null,
+  is_active: user?.is_active === 1,
+  created: user ? isoOf(user.created_at) : null,
+  last_sign_in: isoOrNull(user?.signed_in_at ?? null),
+});
+
+export const presentPasskey = ({ name, created_at }: RowOf<typeof listPasskeys>) => ({
+  name,
+  created: isoOf(created_at),
+});
+
+export const presentOwnSession = (row: RowOf<typeof listSessions>): Part<"sessions"> => ({
+  device: row.device,
+  origin: row.origin,
+  started: isoOf(row.started_at),
+  last_used: isoOf(row.used_at),
+});
+
+export const presentArticle = (row: RowOf<typeof articlesOfAccount>): Part<"articles"> => ({
+  id: row.id,
+  title: row.title,
+  status: row.status,
+  published_date: isoOrNull(row.published_at),
+  created: isoOf(row.created_at),
+});
+
+export const presentNote = (row: RowOf<typeof notesOfAccount>): Part<"notes"> => ({
+  ...{ id: row.id, article: row.article_id, quote: row.quote, text: row.text, state: row.state },
+  created: isoOf(row.created_at),
+});
+
+export const presentReply = (row: RowOf<typeof repliesOfAccount>): Part<"replies"> => ({
+  ...{ id: row.id, note: row.note_id, text: row.text },
+  created: isoOf(row.created_at),
+});
+
+export const presentRevision = (row: RowOf<typeof revisionsOfAccount>): Part<"revisions"> => ({
+  ...{ article: row.article_id, n: row.n, note: row.note, is_autosave: row.is_autosave === 1 },
+  created: isoOf(row.created_at),
+});
+
+export const presentOwnEntry = presentEntry;

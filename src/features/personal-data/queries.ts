@@ -1,0 +1,85 @@
+import { setImmediate as otherTasks } from "node:timers/promises";
+import type { Kysely } from "kysely";
+import type { Tables } from "#db/tables.ts";
+import { findOwn, findProfile, findUser, listSessions } from "#features/accounts/queries.ts";
+import { NO_ACCOUNT } from "#features/accounts/rules.ts";
+import { articlesOfAccount } from "#features/articles/queries.ts";
+import { collectReader } from "#features/audience/commands.ts";
+import { entriesAbout } from "#features/audit/queries.ts";
+import { notesOfAccount, repliesOfAccount } from "#features/notes/queries.ts";
+import { revisionsOfAccount } from "#features/revisions/queries.ts";
+import { factorsOf, listPasskeys } from "#features/second-factor/queries.ts";
+import { NotFoundError } from "#shared/errors.ts";
+import {
+  presentAccount,
+  presentArticle,
+  presentNote,
+  presentOwnEntry,
+  presentOwnSession,
+  presentPasskey,
+  presentReply,
+  presentRevision,
+} from "./present.ts";
+
+/** Rows held in memory at once. */
+const BATCH = 500;
+
+/** Everything that is kept about an account, as the parts of a JSON object. Throws NotFoundError. */
+export async function collectAccount(db: Kysely<Tables>, id: number, now: number): Promise<AsyncGenerator<string>> {
+  const profile = await findProfile(db, id);
+  if (!profile) throw new NotFoundError(NO_ACCOUNT);
+  const email = (await findOwn(db, id))?.email ?? "";
+  const passkeys = (await listPasskeys(db, id)).map(presentPasskey);
+  const facts = {
+    account: presentAccount({ id, email, ...profile }, await findUser(db, id)),
+    second_factors: { ...(await factorsOf(db, id)), passkeys },
+    sessions: (await listSessions(db, id, now)).map(presentOwnSession),
+    reader: email === "" ? null : await collectReader(db, email),
+  };
+  const byId = { last: (row: { id: number }) => row.id, first: 0 };
+  return jsonOf(facts, {
+    articles: batches(byId, (after) => articlesOfAccount(db, id, after, BATCH), presentArticle),
+    notes: batches(byId, (after) => notesOfAccount(db, id, after, BATCH), presentNote),
+    replies: batches(byId, (after) => repliesOfAccount(db, id, after, BATCH), presentReply),
+    revisions: batches(
+      { last: (row: { article_id: number; n: number }) => row, first: { article_id: 0, n: 0 } },
+      (after) => revisionsOfAccount(db, id, after, BATCH),
+      presentRevision,
+    ),
+    audit: batches(
+      { last: (row: { n: number }) => row.n, first: 0 },
+      (after) => entriesAbout(db, id, after, BATCH),
+      presentOwnEntry,
+    ),
+  });
+}
+
+/** All rows of a list as they are shown, read in steps: `last` is where the next one begins. */
+async function* batches<Row, Place>(
+  { last, first }: { last: (row: Row) => Place; first: Place },
+  read: (after: Place) => Promise<Row[]>,
+  present: (row: Row) => object,
+): AsyncGenerator<object[]> {
+  for (let after = first; ; ) {
+    const rows = await read(after);
+    if (rows.length > 0) yield rows.map(present);
+    const end = rows.at(-1);
+    if (rows.length < BATCH || end === undefined) return;
+    after = last(end);
+    // SQLite queries are synchronous: without yielding, no other request would be handled between batches.
+    await otherTasks();
+  }
+}
+
+async function* jsonOf(facts: object, lists: Record<string, AsyncGenerator<object[]>>): AsyncGenerator<string> {
+  yield JSON.stringify(facts).slice(0, -1);
+  for (const [name, list] of Object.entries(lists)) {
+    let between = `,${JSON.stringify(name)}:[`;
+    for await (const rows of list) {
+      yield between + rows.map((row) => JSON.stringify(row)).join(",");
+      between = ",";
+    }
+    yield between === "," ? "]" : `${between}]`;
+  }
+  yield "}";
+}

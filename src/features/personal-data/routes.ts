@@ -1,0 +1,34 @@
+import { Readable } from "node:stream";
+import type { Database } from "#db/open.ts";
+import { actorOf } from "#features/accounts/policy.ts";
+import { NO_ACCOUNT } from "#features/accounts/rules.ts";
+import { recordEntry } from "#features/audit/commands.ts";
+import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
+import type { Clock } from "#platform/clock.ts";
+import { serve } from "#platform/endpoints.ts";
+import { personalDataEndpoints } from "./endpoints.ts";
+import { collectAccount } from "./queries.ts";
+
+export type PersonalDataParts = {
+  database: Database;
+  clock: Clock;
+  /** Puts all entries of the audit log into its chain. */
+  sealLog: () => Promise<void>;
+};
+
+export function personalDataRoutes({ database: { db }, clock, sealLog }: PersonalDataParts): ApiPlugin {
+  return async (app) =>
+    serve(app, personalDataEndpoints, {
+      "GET /accounts/users/:id/export": async (call, reply) => {
+        const id = idIn(call.params.id, NO_ACCOUNT);
+        const parts = await collectAccount(db, id, clock.now());
+        const subject = { kind: "account", id };
+        await recordEntry(db, clock, { by: actorOf(call), action: "account.export", subject });
+        await sealLog();
+        reply.header("content-type", "application/json; charset=utf-8");
+        reply.header("content-disposition", `attachment; filename="person-${id}.json"`);
+        reply.header("cache-control", "no-store");
+        return Readable.from(parts);
+      },
+    });
+}

@@ -1,0 +1,44 @@
+import { Readable } from "node:stream";
+import { z } from "zod";
+import { role } from "#features/accounts/schema.ts";
+import { personExport } from "#features/audience/schema.ts";
+import { auditEntry } from "#features/audit/schema.ts";
+import { idText } from "#shared/schema.ts";
+
+export const accountParams = z.object({ id: idText });
+
+const when = z.iso.datetime();
+const id = z.int().positive();
+
+/** Everything that is kept about somebody who works or worked here. */
+export const accountExport = z
+  .object({
+    account: z.object({
+      ...{ id, name: z.string(), email: z.string(), bio: z.string(), image_url: z.string() },
+      role: role.nullable().describe("Null for an author who cannot log in, as are the times"),
+      is_active: z.boolean(),
+      created: when.nullable(),
+      last_sign_in: when.nullable(),
+    }),
+    second_factors: z.object({
+      totp: z.boolean(),
+      passkeys: z.array(z.object({ name: z.string(), created: when })),
+      recovery: z.int().describe("Recovery codes left"),
+    }),
+    sessions: z.array(z.object({ device: z.string(), origin: z.string(), started: when, last_used: when })),
+    reader: personExport.nullable().describe("The subscription, messages and mails of the same address"),
+    articles: z.array(
+      z.object({ id, title: z.string(), status: z.string(), published_date: when.nullable(), created: when }),
+    ),
+    notes: z.array(
+      z.object({ id, article: id, quote: z.string(), text: z.string(), state: z.string(), created: when }),
+    ),
+    replies: z.array(z.object({ id, note: id, text: z.string(), created: when })),
+    revisions: z.array(z.object({ article: id, n: id, note: z.string(), is_autosave: z.boolean(), created: when })),
+    audit: z.array(auditEntry).describe("Entries that the account is the actor or the subject of"),
+  })
+  .meta({ id: "AccountExport" });
+export type AccountExport = z.infer<typeof accountExport>;
+
+/** JSON to the client, a stream of it to the server. */
+export const accountExportStream = z.union([accountExport, z.instanceof(Readable)]);
