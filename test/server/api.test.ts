@@ -94,7 +94,16 @@ describeOnEngines("the API", (open) => {
       for (const odd of ["0", "1.5", "1abc", "2147483648"]) {
         // Enough for any body: it is the id that is rejected.
         const state = path.includes("notes") ? "open" : "read";
-        const payload = { state, email: "reader@news.example", note: "A name", text: "Words", rotate: 90, by: 1 };
+        const payload = {
+          state,
+          email: "reader@news.example",
+          note: "A name",
+          text: "Words",
+          rotate: 90,
+          by: 1,
+          is_active: true,
+          position: "top",
+        };
         const answer = await app.inject({
           method: method as "GET",
           url: `${path.replace("{id}", odd)}?key=x`,
