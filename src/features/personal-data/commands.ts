@@ -7,6 +7,7 @@ import { FORMER_AUTHOR, NO_ACCOUNT } from "#features/accounts/rules.ts";
 import { renameAuthor } from "#features/articles/tasks.ts";
 import { eraseReader } from "#features/audience/commands.ts";
 import { forgetInLog, recordEntry } from "#features/audit/commands.ts";
+import { forgetIdentities } from "#features/single-sign-on/commands.ts";
 import { renameAuthorInTrash } from "#features/trash/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -31,6 +32,7 @@ export async function eraseAccount({ database, clock, forgetMail }: Parts, by: A
     if (!own) throw new NotFoundError(NO_ACCOUNT);
     const forgotten = own.email ? await eraseReader(trx, clock, by, own.email) : [];
     if (own.email) await removeLogin(trx, clock, by, id);
+    await forgetIdentities(trx, id);
     const author = { id, name: FORMER_AUTHOR };
     await renameAuthor(trx, clock, author);
     await renameAuthorInTrash(trx, author);

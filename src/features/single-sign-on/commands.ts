@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
+import type { Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
+import type { Tables } from "#db/tables.ts";
 import { addAccount, changeUser, generatePassword } from "#features/accounts/commands.ts";
 import { findLogin, findLoginById, findUser } from "#features/accounts/queries.ts";
 import type { LoginClient, Sessions, Started } from "#features/accounts/sessions.ts";
@@ -155,4 +157,9 @@ async function giveRole({ database, clock, log }: SignOnParts, id: number, role:
     if (!(error instanceof ConflictError)) throw error;
     log.warn({ account: id, role }, "the provider's role was not given: nobody would be left who may do everything");
   });
+}
+
+/** Forgets by whom an account signs in. */
+export async function forgetIdentities(trx: Transaction<Tables>, accountId: number): Promise<void> {
+  await trx.deleteFrom("oidc_identity").where("account_id", "=", accountId).execute();
 }
