@@ -93,7 +93,7 @@ function Row({ title, state, isLow = false, children }: RowProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 py-3">
       <p>
-        <strong className="font-semibold">{title}</strong>{" "}
+        <strong className="mr-2 font-semibold">{title}</strong>
         <span className={isLow ? "font-semibold text-down" : "text-muted"}>{state ?? "…"}</span>
       </p>
       <div className="flex flex-wrap gap-2">{children}</div>
