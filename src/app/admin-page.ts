@@ -21,6 +21,7 @@ const PLACES: Record<keyof typeof adminUrl, string[]> = {
   people: [adminUrl.people()],
   security: [adminUrl.security()],
   forgot: [adminUrl.forgot()],
+  join: [adminUrl.join()],
   reset: [adminUrl.reset()],
   trash: [adminUrl.trash()],
 };

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { accountsFeature } from "#features/accounts/feature.ts";
 import { GUESSING_WINDOW_MS } from "#features/accounts/rules.ts";
+import type { Sessions } from "#features/accounts/sessions.ts";
 import { adsFeature } from "#features/ads/feature.ts";
 import { articlesFeature } from "#features/articles/feature.ts";
 import { audienceFeature } from "#features/audience/feature.ts";
@@ -25,6 +26,7 @@ import { notesFeature } from "#features/notes/feature.ts";
 import type { Postbox } from "#features/outbox/commands.ts";
 import { outboxFeature } from "#features/outbox/feature.ts";
 import { peopleFeature } from "#features/people/feature.ts";
+import { joinLinks } from "#features/people/rules.ts";
 import { eraseAccount } from "#features/personal-data/commands.ts";
 import { personalDataFeature } from "#features/personal-data/feature.ts";
 import { pictureFeature } from "#features/pictures/feature.ts";
@@ -85,7 +87,6 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
   const forms = { database, clock, postbox, secretKey, attempts: env.rateLimits ? attempts : undefined };
   return {
     ...openAccounts({ env, stores, transport, log }, { ...forms, guesses: attempts }),
-    ...openPeople({ env, stores, transport, log }),
     categories: categoriesFeature(stores),
     calendar: calendarFeature({ database, clock }),
     search: searchFeature({ database, clock }),
@@ -138,7 +139,7 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
 type FormParts = { postbox: Postbox; attempts: Attempts | undefined; guesses: Attempts };
 
 /** Who can log in, by what, and what each may do. */
-function openAccounts({ env, stores, log }: FeatureParts, { postbox, attempts, guesses }: FormParts) {
+function openAccounts({ env, stores, transport, log }: FeatureParts, { postbox, attempts, guesses }: FormParts) {
   const { database, clock } = stores;
   const { secretKey, siteUrl, siteName, provider } = env;
   const listener = accountNotices(postbox, env.mail.smtpUrl !== undefined);
@@ -148,17 +149,25 @@ function openAccounts({ env, stores, log }: FeatureParts, { postbox, attempts, g
     accounts,
     credentials: credentialsFeature({ ...parts, postbox, attempts, log, sessions: accounts.sessions }),
     singleSignOn: singleSignOnFeature({ database, clock, log, siteUrl, provider, accounts }),
+    ...openPeople({ env, stores, transport, log }, { postbox, sessions: accounts.sessions }),
   };
 }
 
 /** The people of the newsroom, what they do, and what is kept about them. */
-function openPeople({ stores: { database, clock }, transport: { forget: forgetMail }, log }: FeatureParts) {
+function openPeople(
+  { env, stores: { database, clock }, transport: { forget: forgetMail }, log }: FeatureParts,
+  entry: { postbox: Postbox; sessions: Sessions },
+) {
+  const { secretKey, siteUrl, mail } = env;
   const daysKept = async () => (await readAuditSettings(database.db)).retention_days;
   const audit = auditFeature({ database, clock, log, daysKept });
   const erase = (by: Actor, id: number) => eraseAccount({ database, clock, forgetMail }, by, id);
   return {
     audit,
-    people: peopleFeature({ database, clock, erase }),
+    people: peopleFeature({
+      ...{ database, clock, secretKey, siteUrl, erase, ...entry },
+      sendsMail: mail.smtpUrl !== undefined,
+    }),
     personalData: personalDataFeature({ database, clock, sealLog: audit.seal }),
   };
 }
@@ -181,7 +190,7 @@ function openOutbox({ env, stores, transport, log }: FeatureParts, site: SiteInf
       ratePerMinute,
       listId: `newsletter.${new URL(siteUrl).hostname}`,
       links: mailLinks(secretKey, siteUrl),
-      seededLinks: { reset: resetLinks(secretKey, siteUrl) },
+      seededLinks: { reset: resetLinks(secretKey, siteUrl), invitation: joinLinks(secretKey, siteUrl) },
     },
   });
 }

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { Role } from "#shared/roles.ts";
 
 /** A login session: a family of refresh tokens. Ended sessions are deleted. */
 export type SessionTable = {
@@ -96,5 +97,18 @@ export type OidcLoginTable = {
   nonce: string;
   verifier: string;
   account_id: number | null;
+  expires_at: number;
+};
+
+/** Somebody who is asked to join the newsroom. */
+export type InvitationTable = {
+  /** Random; what calls name it by. */
+  id: string;
+  email: string;
+  role: Role;
+  /** SHA-256 of the link's token, which itself is not stored. */
+  hash: string;
+  invited_by: number | null;
+  created_at: number;
   expires_at: number;
 };

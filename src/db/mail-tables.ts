@@ -6,7 +6,18 @@ export type MailBodyTable = { id: Generated<number>; subject: string; html: stri
 /** The outbox (decision 13): one row per mail and recipient. */
 export type MailTable = {
   id: Generated<number>;
-  kind: "welcome" | "confirm" | "goodbye" | "contact" | "test" | "issue" | "reset" | "password" | "sign-in" | "factors";
+  kind:
+    | "welcome"
+    | "confirm"
+    | "goodbye"
+    | "contact"
+    | "test"
+    | "issue"
+    | "reset"
+    | "invitation"
+    | "password"
+    | "sign-in"
+    | "factors";
   /**
    * `queued`: certainly not sent. `sending`: the mail server was asked to accept the text. `uncertain`: the process
    * died or the connection broke in that state; nobody knows. `held`: its issue is paused. `cancelled`: no longer

@@ -45,6 +45,7 @@ import { up as publishedVersions } from "../../migrations/0057-published-version
 import { up as corrections } from "../../migrations/0058-corrections.ts";
 import { up as secondFactors } from "../../migrations/0060-second-factors.ts";
 import { up as singleSignOn } from "../../migrations/0061-single-sign-on.ts";
+import { up as invitations } from "../../migrations/0062-invitations.ts";
 import { type Engine, engineOf } from "./engine.ts";
 import { holdLock } from "./locks.ts";
 import type { Database } from "./open.ts";
@@ -100,6 +101,7 @@ const SEQUENCE: Record<string, EngineMigration> = {
   "0058-corrections": corrections,
   "0060-second-factors": secondFactors,
   "0061-single-sign-on": singleSignOn,
+  "0062-invitations": invitations,
 };
 
 /**

@@ -18,6 +18,7 @@ export const TABLE_OWNERS = {
   sign_in_ticket: "second-factor",
   oidc_identity: "single-sign-on",
   oidc_login: "single-sign-on",
+  invitation: "people",
   attempt: "platform",
   request_count: "platform",
   job_lease: "platform",

@@ -3,6 +3,7 @@ import type { CleanHtml, PageHtml } from "#shared/clean-html.ts";
 import type { Role } from "#shared/roles.ts";
 import type {
   AuthenticatorTable,
+  InvitationTable,
   KnownClientTable,
   OidcIdentityTable,
   OidcLoginTable,
@@ -318,6 +319,7 @@ export type Tables = {
   sign_in_ticket: SignInTicketTable;
   oidc_identity: OidcIdentityTable;
   oidc_login: OidcLoginTable;
+  invitation: InvitationTable;
   attempt: AttemptTable;
   request_count: RequestCountTable;
   job_lease: JobLeaseTable;

@@ -87,6 +87,7 @@ export const adminUrl = {
   audit: () => "/admin/audit",
   /** For whoever has forgotten the password, without logging in: asking for a link, and what the link opens. */
   forgot: () => "/admin/forgot",
+  join: (token?: string) => (token === undefined ? "/admin/join" : `/admin/join?token=${encodeURIComponent(token)}`),
   reset: (token?: string) => (token === undefined ? "/admin/reset" : `/admin/reset?token=${encodeURIComponent(token)}`),
 } as const;
 

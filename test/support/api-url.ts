@@ -14,6 +14,7 @@ import type { MarketEndpoints } from "#features/market/endpoints.ts";
 import type { NewsletterEndpoints, OneClickEndpoints } from "#features/newsletter/endpoints.ts";
 import type { NoteEndpoints } from "#features/notes/endpoints.ts";
 import type { OutboxEndpoints } from "#features/outbox/endpoints.ts";
+import type { PeopleEndpoints } from "#features/people/endpoints.ts";
 import type { PersonalDataEndpoints } from "#features/personal-data/endpoints.ts";
 import type { PictureEndpoints, UploadEndpoints } from "#features/pictures/endpoints.ts";
 import type { PresenceEndpoints } from "#features/presence/endpoints.ts";
@@ -35,6 +36,7 @@ type Rest = RemoteEndpoints &
   PictureEndpoints &
   CredentialEndpoints &
   SingleSignOnEndpoints &
+  PeopleEndpoints &
   AuditEndpoints &
   PersonalDataEndpoints &
   UploadEndpoints &
@@ -81,6 +83,9 @@ export const editorApiUrl = {
   password: () => url("PUT /accounts/password"),
   forgotPassword: () => url("POST /accounts/password/forgot"),
   resetPassword: () => url("POST /accounts/password/reset"),
+  invitations: () => url("GET /accounts/invitations"),
+  invitation: (id: string) => url("DELETE /accounts/invitations/:id", { params: { id } }),
+  acceptInvitation: () => url("POST /accounts/invitations/accept"),
   signOn: () => url("GET /accounts/oidc/start"),
   signOnCallback: () => url("GET /accounts/oidc/callback"),
   signOnSession: () => url("POST /accounts/oidc/session"),

@@ -60,6 +60,12 @@ const ROWS = {
     { hash: escapes, account_id: null, generation: 0, purpose: "sign-in", challenge: quoted, expires_at: LAST_SAFE },
   ],
   oidc_identity: [{ issuer: "https://id.example", subject: scripts, account_id: 1 }],
+  invitation: [
+    {
+      ...{ id: "i", email: "invited@example.com", role: "writer", hash: escapes, invited_by: 1 },
+      ...{ created_at: 1, expires_at: LAST_SAFE },
+    },
+  ],
   oidc_login: [{ hash: escapes, state: quoted, nonce: "n", verifier: "v", account_id: null, expires_at: LAST_SAFE }],
   attempt: [{ id: "1", key: scripts, attempted_at: 5 }],
   request_count: [{ key: scripts, calls: 3, ends_at: 9 }],

@@ -20,6 +20,7 @@ const changing = { ...row("++++", "++++", "+?--", "+?--"), about: "article" as c
 
 /** Every call that readers cannot make, and those that show the newsroom more than readers. */
 export const CALLS_OF_ROLES: Record<string, Row> = {
+  "DELETE /accounts/invitations/:id": chiefs,
   "DELETE /accounts/passkeys/:id": everyone,
   "DELETE /accounts/sessions": everyone,
   "DELETE /accounts/sessions/:id": everyone,
@@ -39,6 +40,7 @@ export const CALLS_OF_ROLES: Record<string, Row> = {
   "DELETE /trash": editors,
   "DELETE /trash/:id": editors,
   "GET /accounts/authors": everyone,
+  "GET /accounts/invitations": chiefs,
   "GET /accounts/passkeys": everyone,
   "GET /accounts/sessions": everyone,
   "GET /accounts/two-factor": everyone,
@@ -81,6 +83,7 @@ export const CALLS_OF_ROLES: Record<string, Row> = {
   "PATCH /articles/:id/revisions/:n": { ...reading, body: { note: "Named" } },
   "PATCH /media/:id": { ...row("++", "++", "+-", "+-"), about: "picture", body: { alt: "A lighthouse" } },
   "PATCH /newsletter/issues/:id/revisions/:n": editors,
+  "POST /accounts/invitations": { ...chiefs, body: { email: "invited@news.example", role: "writer" } },
   "POST /accounts/passkeys": everyone,
   "POST /accounts/passkeys/options": everyone,
   "POST /accounts/two-factor/recovery": everyone,

@@ -4,6 +4,7 @@ import { useLocation } from "react-router";
 import type { Session } from "#features/accounts/admin/session.ts";
 import { ForgotScreen } from "#features/credentials/admin/forgot-screen.tsx";
 import { ResetScreen } from "#features/credentials/admin/reset-screen.tsx";
+import { JoinScreen } from "#features/people/admin/join-screen.tsx";
 import { useSite } from "#shared/site-context.tsx";
 import { adminUrl } from "#shared/urls.ts";
 
@@ -23,6 +24,12 @@ export function OpenScreens({ session, children }: Props) {
     return (
       <OpenScreen title="New password">
         <ResetScreen ask={session.ask} />
+      </OpenScreen>
+    );
+  if (path === adminUrl.join())
+    return (
+      <OpenScreen title="Join">
+        <JoinScreen enterBy={session.enterBy} />
       </OpenScreen>
     );
   return children;

@@ -72,17 +72,26 @@ export async function addAccount(
   { email, name, password, role }: NewAccount,
 ): Promise<void> {
   const password_hash = await hashPassword(password);
-  await database.db.transaction().execute(async (trx) => {
-    const made = await trx
-      .insertInto("account")
-      .values({ email, password_hash, name, role, image_url: "", bio: "", created_at: clock.now() })
-      .onConflict((conflict) => conflict.column("email").doNothing())
-      .returning("id")
-      .executeTakeFirst();
-    if (!made) throw new ConflictError("There is an account with this email already.");
-    const changes = { role: { to: role } };
-    await recordEntry(trx, clock, { by, action: "account.add", subject: { kind: "account", id: made.id }, changes });
-  });
+  await database.db.transaction().execute((trx) => insertAccount(trx, clock, by, { email, password_hash, name, role }));
+}
+
+/** The same in a transaction, with a hash of the password; returns the account's id. */
+export async function insertAccount(
+  trx: Transaction<Tables>,
+  clock: Clock,
+  by: Actor,
+  { email, password_hash, name, role }: Omit<NewAccount, "password"> & { password_hash: string },
+): Promise<number> {
+  const made = await trx
+    .insertInto("account")
+    .values({ email, password_hash, name, role, image_url: "", bio: "", created_at: clock.now() })
+    .onConflict((conflict) => conflict.column("email").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (!made) throw new ConflictError("There is an account with this email already.");
+  const changes = { role: { to: role } };
+  await recordEntry(trx, clock, { by, action: "account.add", subject: { kind: "account", id: made.id }, changes });
+  return made.id;
 }
 
 const COMMON = "This password is one of the most common ones, or nearly. Please choose another.";

@@ -43,7 +43,7 @@ export type Sessions = {
   /** Completes a sign-in. Throws UnauthenticatedError for a wrong code or passkey or a ticket that has ended. */
   takeSecondStep: (body: SecondStepBody, client: LoginClient) => Promise<Started>;
   /** Starts a session for whoever has been proved elsewhere to own an account. Throws UnauthenticatedError. */
-  signInProved: (accountId: number, client: LoginClient) => Promise<Started>;
+  signInProved: (accountId: number, client: LoginClient, by: "single sign-on" | "invitation") => Promise<Started>;
   /**
    * Makes sure that whoever is about to change how an account is protected is its owner: by the password, or as the
    * session began a few minutes ago. Throws InvalidError.
@@ -86,11 +86,11 @@ export function createSessions(parts: SessionParts): Sessions {
     },
     offerPasskeyLogin: () => askForPasskey(parts),
     takeSecondStep: (body, from) => takeSecondStep(context, body, clientOf(from)),
-    async signInProved(accountId, from) {
+    async signInProved(accountId, from, by) {
       const account = await loginOf(context, accountId);
       const client = clientOf(from);
       const known = await findClient(context, account, client);
-      return start(context, { account, from: client, client: known, by: "single sign-on" });
+      return start(context, { account, from: client, client: known, by });
     },
     async confirmOwner(owner, password, from) {
       const client = clientOf(from);

@@ -10,6 +10,7 @@ export const MAIL_KINDS = [
   "test",
   "issue",
   "reset",
+  "invitation",
   "password",
   "sign-in",
   "factors",

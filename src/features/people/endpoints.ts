@@ -1,6 +1,19 @@
+import { tokenPair } from "#features/accounts/schema.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { errorBody, noContent } from "#shared/schema.ts";
-import { removalQuery, user, userChange, userList, userParams, usersQuery } from "./schema.ts";
+import {
+  acceptBody,
+  invitation,
+  invitationBody,
+  invitationList,
+  invitationParams,
+  removalQuery,
+  user,
+  userChange,
+  userList,
+  userParams,
+  usersQuery,
+} from "./schema.ts";
 
 const managing = { access: "user.manage", tags: ["People"] } as const;
 
@@ -28,6 +41,32 @@ export const peopleEndpoints = endpoints({
     params: userParams,
     query: removalQuery,
     response: { 204: noContent, 404: errorBody, 409: errorBody },
+  },
+  "GET /accounts/invitations": {
+    ...managing,
+    summary: "Invitations that can still be accepted, the newest first",
+    response: { 200: invitationList },
+  },
+  "POST /accounts/invitations": {
+    ...managing,
+    summary: "Invite somebody by mail: a link that works once, for 3 days",
+    description: "An older invitation to the address ends. Where no mail is sent, the answer has the link.",
+    body: invitationBody,
+    response: { 201: invitation, 400: errorBody, 409: errorBody },
+  },
+  "DELETE /accounts/invitations/:id": {
+    ...managing,
+    summary: "Withdraw an invitation",
+    params: invitationParams,
+    response: { 204: noContent, 404: errorBody },
+  },
+  "POST /accounts/invitations/accept": {
+    access: "public",
+    rateLimit: { max: 60, timeWindow: 10 * 60_000 },
+    tags: ["People"],
+    summary: "Accept an invitation: makes the account, and logs in",
+    body: acceptBody,
+    response: { 200: tokenPair, 400: errorBody, 409: errorBody },
   },
 });
 export type PeopleEndpoints = typeof peopleEndpoints;

@@ -1,28 +1,29 @@
-import type { Database } from "#db/open.ts";
 import { changeUser, removeUser } from "#features/accounts/commands.ts";
-import { actorOf } from "#features/accounts/policy.ts";
+import { actorOf, loginClient } from "#features/accounts/policy.ts";
 import { pageUsers } from "#features/accounts/queries.ts";
-import { NO_ACCOUNT } from "#features/accounts/rules.ts";
+import { DEVICE_HEADER, NO_ACCOUNT } from "#features/accounts/rules.ts";
+import type { Sessions } from "#features/accounts/sessions.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
-import type { Clock } from "#platform/clock.ts";
 import { serve } from "#platform/endpoints.ts";
 import type { Actor } from "#shared/actor.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
 import { authorize } from "#shared/permissions.ts";
+import { acceptInvitation, type InvitationParts, invite, withdrawInvitation } from "./commands.ts";
 import { peopleEndpoints } from "./endpoints.ts";
-import { presentUser } from "./present.ts";
+import { presentInvitation, presentUser } from "./present.ts";
+import { listInvitations } from "./queries.ts";
 
 const idOf = ({ params }: { params: { id: string } }) => idIn(params.id, NO_ACCOUNT);
 
-export type PeopleParts = {
-  database: Database;
-  clock: Clock;
+export type PeopleParts = InvitationParts & {
+  sessions: Sessions;
   /** Erases all that is kept about a person, the login included. */
   erase: (by: Actor, accountId: number) => Promise<void>;
 };
 
 /** Who can log in, and what each may do. */
-export function peopleRoutes({ database, clock, erase }: PeopleParts): ApiPlugin {
+export function peopleRoutes(parts: PeopleParts): ApiPlugin {
+  const { database, clock, erase } = parts;
   return async (app) =>
     serve(app, peopleEndpoints, {
       "GET /accounts/users": async ({ query }, reply) => {
@@ -39,6 +40,23 @@ export function peopleRoutes({ database, clock, erase }: PeopleParts): ApiPlugin
         if (!call.query.erase) return removeUser(database, clock, by, id);
         authorize(by, "personal_data.manage");
         return erase(by, id);
+      },
+
+      "GET /accounts/invitations": async () => (await listInvitations(database.db, clock.now())).map(presentInvitation),
+
+      "POST /accounts/invitations": async (call, reply) => {
+        reply.header("cache-control", "no-store");
+        const { invitation, link } = await invite(parts, actorOf(call), call.body);
+        return { ...presentInvitation(invitation), ...(link !== undefined && { link }) };
+      },
+
+      "DELETE /accounts/invitations/:id": (call) => withdrawInvitation(parts, actorOf(call), call.params.id),
+
+      "POST /accounts/invitations/accept": async (call, reply) => {
+        reply.header("cache-control", "no-store");
+        const { tokens, device } = await acceptInvitation(parts, call.body, loginClient(call));
+        reply.header(DEVICE_HEADER, device);
+        return tokens;
       },
     });
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { role } from "#features/accounts/schema.ts";
-import { idText, pageQuery } from "#shared/schema.ts";
+import { newPassword, role } from "#features/accounts/schema.ts";
+import { emailAddress } from "#shared/email.ts";
+import { idText, pageQuery, text } from "#shared/schema.ts";
 
 /** Somebody who can log in, or could until the account was suspended. */
 export const user = z
@@ -37,3 +38,38 @@ export const userChange = z
   .refine((change) => Object.values(change).some((value) => value !== undefined), {
     error: "Name what is to be changed: role or is_active.",
   });
+
+const NO_OBJECT = "The body must be a JSON object.";
+const MAX_NAME_LENGTH = 100;
+const MAX_TOKEN_CHARS = 200;
+
+/** `POST accounts/invitations/`. */
+export const invitationBody = z.object({ email: emailAddress, role }, { error: NO_OBJECT });
+
+/** Somebody who is asked to join. `link` is there once, where no mail brings it. */
+export const invitation = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    role,
+    created: z.iso.datetime(),
+    expires: z.iso.datetime(),
+    link: z.string().optional().describe("Only in the answer to inviting, and only where no mail is sent"),
+  })
+  .meta({ id: "Invitation" });
+export type Invitation = z.infer<typeof invitation>;
+export const invitationList = z.array(invitation);
+export const invitationParams = z.object({ id: z.string().min(1).max(100) });
+
+/** `POST accounts/invitations/accept/`. */
+export const acceptBody = z.object(
+  {
+    token: z
+      .string({ error: "The token is missing." })
+      .min(1, { error: "The token is missing." })
+      .max(MAX_TOKEN_CHARS, { error: "This is not a token of an invitation." }),
+    name: text({ name: "Name", min: 1, max: MAX_NAME_LENGTH }),
+    password: newPassword,
+  },
+  { error: NO_OBJECT },
+);

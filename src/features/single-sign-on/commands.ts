@@ -93,7 +93,7 @@ export async function fetchSession(
     .returning("account_id")
     .executeTakeFirst();
   if (!done?.account_id) throw new UnauthenticatedError(FAILURES.ended);
-  return sessions.signInProved(done.account_id, from);
+  return sessions.signInProved(done.account_id, from, "single sign-on");
 }
 
 /** The account of whoever the provider vouches for: known, matched by a confirmed address, or made now. */

@@ -18,7 +18,7 @@ export type Entries = {
   askForPasskey: () => Promise<{ ticket: string; passkey: object }>;
   takeSecondStep: (body: { ticket: string; code?: string; passkey?: object }) => Promise<void>;
   /** Goes on with the tokens that a call without a token answers. Throws as above. */
-  enterBy: (url: string) => Promise<void>;
+  enterBy: (url: string, body?: object) => Promise<void>;
   /** Sends a call that needs no token. Throws `ApiError` or `NetworkError`. */
   ask: (url: string, body: object) => Promise<void>;
   /**
@@ -73,8 +73,8 @@ export function entries(tokens: TokenStore, refreshToken: (stale: string | null)
       const response = await successOf(await send("POST", accounts.url("POST /token/second-factor"), body));
       tokens.save(await accounts.answer("POST /token/second-factor", response));
     },
-    async enterBy(url) {
-      tokens.save(await accounts.answer("POST /token/second-factor", await successOf(await send("POST", url, {}))));
+    async enterBy(url, body = {}) {
+      tokens.save(await accounts.answer("POST /token/second-factor", await successOf(await send("POST", url, body))));
     },
     async ask(url, body) {
       await successOf(await send("POST", url, body));

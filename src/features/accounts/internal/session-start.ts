@@ -33,7 +33,14 @@ type SignIn = {
   from: SessionClient;
   client: Client;
   /** What it was proved by, for the audit log. */
-  by: "password" | "password+totp" | "password+recovery" | "password+passkey" | "passkey" | "single sign-on";
+  by:
+    | "password"
+    | "password+totp"
+    | "password+recovery"
+    | "password+passkey"
+    | "passkey"
+    | "single sign-on"
+    | "invitation";
   /** What else happens in the transaction; throws where the sign-in is not to be. */
   inTransaction?: (trx: Transaction<Tables>) => Promise<void>;
 };

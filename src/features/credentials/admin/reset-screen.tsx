@@ -1,9 +1,10 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { Link } from "react-router";
 import { ENTRY_LINK, EntryFrame } from "#features/accounts/admin/entry-frame.tsx";
 import { MIN_PASSWORD_LENGTH } from "#features/accounts/rules.ts";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
+import { useLinkToken } from "#ui/admin/link-token.ts";
 import { PasswordField } from "#ui/admin/password-field.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Button } from "#ui/button.tsx";
@@ -17,7 +18,7 @@ type Phase = "form" | "done" | "expired";
 
 /** 'New password': what a link from a mail opens. */
 export function ResetScreen({ ask }: Props) {
-  const token = useToken();
+  const token = useLinkToken(adminUrl.reset());
   const [phase, setPhase] = useState<Phase>(token === "" ? "expired" : "form");
   return (
     <EntryFrame>
@@ -37,18 +38,6 @@ export function ResetScreen({ ask }: Props) {
       </div>
     </EntryFrame>
   );
-}
-
-/** The token of the link. It leaves the address at once, which people share and browsers remember; a reload keeps it. */
-function useToken(): string {
-  const { search, state } = useLocation();
-  const navigate = useNavigate();
-  const given = new URLSearchParams(search).get("token");
-  const [token] = useState(() => given ?? (state as { token?: string } | null)?.token ?? "");
-  useEffect(() => {
-    if (given !== null) void navigate(adminUrl.reset(), { replace: true, state: { token: given } });
-  }, [given, navigate]);
-  return token;
 }
 
 function Outcome({ children, to, next }: { children: ReactNode; to: string; next: string }) {

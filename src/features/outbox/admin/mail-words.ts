@@ -20,6 +20,7 @@ export const KIND_WORDS: Record<OutboxMail["kind"], string> = {
   test: "Test",
   issue: "Issue",
   reset: "Password reset",
+  invitation: "Invitation",
   password: "Password changed",
   "sign-in": "New sign-in",
   factors: "Second step changed",

@@ -20,6 +20,20 @@ export async function removeUser(api: EditorApi, id: number): Promise<void> {
   await people.send(api, "DELETE /accounts/users/:id", { params: { id } });
 }
 
+/** Invitations that can still be accepted. */
+export const openInvitations = () => people.query("GET /accounts/invitations");
+
+/** Invites somebody; returns the invitation, with its link where no mail brings it. Throws as above, as does the next. */
+export const invite = async (api: EditorApi, body: { email: string; role: Role }) =>
+  (await people.send(api, "POST /accounts/invitations", { body })).body;
+
+export async function withdrawInvitation(api: EditorApi, id: string): Promise<void> {
+  await people.send(api, "DELETE /accounts/invitations/:id", { params: { id } });
+}
+
+/** Where an invitation is accepted. */
+export const ACCEPT_URL = people.url("POST /accounts/invitations/accept");
+
 /** Reloads the list of people, and what one may do oneself. */
 export function peopleChanged(client: QueryClient): void {
   void client.invalidateQueries(callsUnder(people.url("GET /accounts/users")));

@@ -16,6 +16,7 @@ import { useCall } from "#ui/admin/use-call.ts";
 import { Icon } from "#ui/icon.tsx";
 import type { User } from "../schema.ts";
 import { allUsers, changeUser, peopleChanged, removeUser } from "./calls.ts";
+import { Invitations } from "./internal/invitations.tsx";
 import { PermissionTable } from "./internal/permission-table.tsx";
 import { ROLE_WORDS } from "./role-words.ts";
 
@@ -109,6 +110,7 @@ export function PeopleScreen() {
         rowKey={({ id }) => id}
         empty="Nobody can log in."
       />
+      <Invitations />
       <PermissionTable />
       {removing.question}
     </>

@@ -8,6 +8,9 @@ const library = () => import("@simplewebauthn/server");
 /** Whose passkeys: WebAuthn binds them to the host, and an answer to the whole origin. */
 export type Site = { siteName: string; siteUrl: string };
 
+/** EdDSA, ES256 and RS256 (COSE): what devices have; the library would add what Node still calls experimental. */
+const ALGORITHMS = [-8, -7, -257];
+
 const hostOf = ({ siteUrl }: Site) => new URL(siteUrl).hostname;
 const originOf = ({ siteUrl }: Site) => new URL(siteUrl).origin;
 
@@ -33,6 +36,7 @@ export async function creationOptions(
     userDisplayName: owner.name,
     challenge: Uint8Array.from(Buffer.from(challenge, "base64url")),
     attestationType: "none",
+    supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: passkeys.map(descriptor),
     authenticatorSelection: { residentKey: "preferred", userVerification: "preferred" },
   });
@@ -69,6 +73,7 @@ export async function verifyCreation(site: Site, challenge: string, answer: NewP
     expectedChallenge: challenge,
     expectedOrigin: originOf(site),
     expectedRPID: hostOf(site),
+    supportedAlgorithmIDs: ALGORITHMS,
     requireUserVerification: false,
   }).catch(asRefusal);
   if (!verified?.verified) return null;
