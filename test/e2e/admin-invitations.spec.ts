@@ -37,6 +37,9 @@ test("somebody is invited, joins by the link, and is in; by keyboard and on a ph
   await guest.keyboard.press("Enter");
   await expect(guest.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
   await guest.goto(link);
+  await guest.getByLabel("Name").fill("Zawadi Writer");
+  await guest.getByLabel("Password", { exact: true }).fill("marmalade over the old bridge");
+  await guest.keyboard.press("Enter");
   await expect(guest.getByText(/not valid any more/)).toBeVisible();
   await guest.close();
 

@@ -106,7 +106,7 @@ test("a passkey is added, is the second step or the only one, and is removed", a
   await page.keyboard.press("Enter");
   await expect(toastOf(page, "Login Successful")).toBeVisible();
   await page.getByRole("button", { name: "Log Out" }).click();
-  await page.getByRole("button", { name: "Log in with a passkey" }).click();
+  await page.getByRole("button", { name: "Use a passkey" }).click();
   await expect(page.getByRole("button", { name: "Log Out" })).toBeVisible();
 
   await page.goto(adminUrl.security());

@@ -152,7 +152,7 @@ function LoginForm({ entries, hasEnded, signOn, reason, onStep, onDone }: FormPr
       {hasPasskeys() && (
         <p className="mt-4 text-sm">
           <button type="button" className={ENTRY_LINK} onClick={onPasskey}>
-            Log in with a passkey
+            Use a passkey
           </button>
         </p>
       )}
