@@ -4,7 +4,11 @@ import { expectNoViolations, overflowOf } from "./accessibility.ts";
 import { test, toastOf } from "./admin.ts";
 import { expect } from "./site.ts";
 
-test("somebody is invited, joins by the link, and is in; by keyboard and on a phone", async ({ page, browser, site }) => {
+test("somebody is invited, joins by the link, and is in; by keyboard and on a phone", async ({
+  page,
+  browser,
+  site,
+}) => {
   const email = `${randomUUID()}@jarida.example`;
   await page.setViewportSize({ width: 375, height: 800 });
   await page.goto(adminUrl.people());

@@ -372,13 +372,8 @@ export async function ensureFirstAccount(
 }
 
 async function someoneCanLogIn(db: Database["db"]): Promise<boolean> {
-  const row = await db
-    .selectFrom("account")
-    .select("id")
-    .where("password_hash", "is not", null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  const logins = db.selectFrom("account").select("id").where("password_hash", "is not", null);
+  return (await logins.limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** An author as readers see one; `imageUrl` is the picture's canonical address. */
