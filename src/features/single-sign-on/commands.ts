@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import type { Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
@@ -7,11 +7,12 @@ import { addAccount, changeUser, generatePassword } from "#features/accounts/com
 import { findLogin, findLoginById, findUser } from "#features/accounts/queries.ts";
 import type { LoginClient, Sessions, Started } from "#features/accounts/sessions.ts";
 import type { Clock } from "#platform/clock.ts";
+import { hashOfToken } from "#platform/keys.ts";
 import { system } from "#shared/actor.ts";
 import { emailAddress } from "#shared/email.ts";
 import { ConflictError, UnauthenticatedError } from "#shared/errors.ts";
 import { ROLES, type Role } from "#shared/roles.ts";
-import { isOutage, isRefusal, type ProviderClient } from "./internal/provider.ts";
+import { isOutage, type ProviderClient } from "./internal/provider.ts";
 import { AT_PROVIDER_TTL_MS, FAILURES, type Failure, FETCH_TTL_MS, type Provider, roleOfGroups } from "./rules.ts";
 import { type Claims, claims, groupsClaim } from "./schema.ts";
 
@@ -25,7 +26,6 @@ export type SignOnParts = {
 };
 
 const SECRET_BYTES = 32;
-const hashOf = (secret: string) => createHash("sha256").update(secret).digest("base64url");
 
 /** A sign-in that came to nothing, for one of the reasons that the login screen knows. */
 export class SignOnError extends Error {
@@ -53,7 +53,7 @@ async function keep({ database, clock }: SignOnParts, { ttl, ...row }: Kept): Pr
   await database.db.deleteFrom("oidc_login").where("expires_at", "<=", now).execute();
   await database.db
     .insertInto("oidc_login")
-    .values({ ...row, hash: hashOf(secret), expires_at: now + ttl })
+    .values({ ...row, hash: hashOfToken(secret), expires_at: now + ttl })
     .execute();
   return secret;
 }
@@ -66,14 +66,14 @@ export async function completeSignOn(parts: SignOnParts, query: string, secret: 
   const { database, clock, client } = parts;
   const begun = await database.db
     .deleteFrom("oidc_login")
-    .where("hash", "=", hashOf(secret))
+    .where("hash", "=", hashOfToken(secret))
     .where("account_id", "is", null)
     .where("expires_at", ">", clock.now())
     .returning(["state", "nonce", "verifier"])
     .executeTakeFirst();
   if (!begun) throw new SignOnError("ended");
-  const answer = await client.claims(query, begun).catch(async (error: unknown) => {
-    throw new SignOnError(isOutage(error) && !(await isRefusal(error)) ? "unavailable" : "refused", { cause: error });
+  const answer = await client.claims(query, begun).catch((error: unknown) => {
+    throw new SignOnError(isOutage(error) ? "unavailable" : "refused", { cause: error });
   });
   const account_id = await accountFor(parts, answer);
   return keep(parts, { state: "", nonce: "", verifier: "", account_id, ttl: FETCH_TTL_MS });
@@ -87,7 +87,7 @@ export async function fetchSession(
 ): Promise<Started> {
   const done = await database.db
     .deleteFrom("oidc_login")
-    .where("hash", "=", hashOf(secret))
+    .where("hash", "=", hashOfToken(secret))
     .where("account_id", "is not", null)
     .where("expires_at", ">", clock.now())
     .returning("account_id")
@@ -99,7 +99,8 @@ export async function fetchSession(
 /** The account of whoever the provider vouches for: known, matched by a confirmed address, or made now. */
 async function accountFor(parts: SignOnParts, answer: Record<string, unknown>): Promise<number> {
   const { database, provider } = parts;
-  const person = claims.parse(answer);
+  const { data: person, error } = claims.safeParse(answer);
+  if (!person) throw new SignOnError("refused", { cause: error });
   const role = roleFor(provider, answer);
   const { issuer } = provider;
   const known = await database.db

@@ -1,18 +1,20 @@
 import { z } from "zod";
+import { text } from "#shared/schema.ts";
+import { isStorable } from "#shared/text.ts";
 
 const MAX_CLAIM = 320;
 const MAX_GROUPS = 1_000;
 
 /** What a provider says of a person (OpenID Connect Core 1.0, 5.1); whatever else it says is not looked at. */
 export const claims = z.object({
-  sub: z.string().min(1).max(MAX_CLAIM),
+  sub: z.string().min(1).max(MAX_CLAIM).refine(isStorable),
   email: z.string().max(MAX_CLAIM).optional().catch(undefined),
   // Some send it as text.
   email_verified: z
     .union([z.boolean(), z.enum(["true", "false"]).transform((text) => text === "true")])
     .optional()
     .catch(undefined),
-  name: z.string().max(MAX_CLAIM).optional().catch(undefined),
+  name: text({ name: "Name", max: MAX_CLAIM }).optional().catch(undefined),
 });
 export type Claims = z.infer<typeof claims>;
 

@@ -74,12 +74,6 @@ export function providerClient(provider: Provider, siteUrl: string) {
 
 const isLoopback = (host: string) => host === "localhost" || host === "127.0.0.1" || host === "[::1]";
 
-/** Whether it was the provider, or the person there, who said no: an error of the answer itself (RFC 6749, 4.1.2.1). */
-export async function isRefusal(error: unknown): Promise<boolean> {
-  const { AuthorizationResponseError } = await library();
-  return error instanceof AuthorizationResponseError;
-}
-
 /** Whether the provider could not be asked, rather than having answered wrongly. */
 export const isOutage = (error: unknown): boolean =>
   error instanceof TypeError || (error instanceof Error && /Timeout|Abort/.test(error.name));
