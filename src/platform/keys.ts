@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync } from "node:crypto";
+import { createHash, createHmac, hkdfSync } from "node:crypto";
 
 const KEY_BYTES = 32;
 
@@ -11,3 +11,6 @@ export function deriveKey(secretKey: string, purpose: string): Buffer {
 export function keyedHash(key: Buffer, ...values: (string | number)[]): string {
   return createHmac("sha256", key).update(JSON.stringify(values)).digest("base64url");
 }
+
+/** How a random token is stored: nobody can make the token of its hash (SHA-256, base64url). */
+export const hashOfToken = (token: string): string => createHash("sha256").update(token).digest("base64url");

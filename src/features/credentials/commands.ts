@@ -9,10 +9,10 @@ import { enqueueTask } from "#features/tasks/commands.ts";
 import type { Attempts } from "#platform/attempts.ts";
 import { networkOf } from "#platform/client-network.ts";
 import type { Clock } from "#platform/clock.ts";
-import { deriveKey, keyedHash } from "#platform/keys.ts";
+import { deriveKey, hashOfToken, keyedHash } from "#platform/keys.ts";
 import { InvalidError } from "#shared/errors.ts";
 import { factorMail, passwordMail, signInMail } from "./mail.tsx";
-import { BAD_LINK, hashOfToken, MAX_ASKED } from "./rules.ts";
+import { BAD_LINK, MAX_ASKED } from "./rules.ts";
 import type { ResetBody } from "./schema.ts";
 import { RESET_TASK } from "./tasks.ts";
 

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { deriveKey, keyedHash } from "#platform/keys.ts";
 import { absoluteUrl, adminUrl } from "#shared/urls.ts";
 
@@ -24,9 +23,6 @@ export const RESET_LINK = "{{reset_url}}";
  */
 export const resetToken = (secretKey: string, seed: string): string =>
   keyedHash(deriveKey(secretKey, "password reset"), seed);
-
-/** How a token is stored. */
-export const hashOfToken = (token: string): string => createHash("sha256").update(token).digest("base64url");
 
 /** The links in a mail to set a new password, on `siteUrl` whatever host a request named. */
 export const resetLinks = (secretKey: string, siteUrl: string) => (seed: string) => ({

@@ -7,8 +7,9 @@ import type { Postbox } from "#features/outbox/commands.ts";
 import { countMailsTo, mailSite } from "#features/outbox/queries.ts";
 import type { TaskKind } from "#features/tasks/rules.ts";
 import type { Clock } from "#platform/clock.ts";
+import { hashOfToken } from "#platform/keys.ts";
 import { resetMail } from "./mail.tsx";
-import { hashOfToken, MAIL_DAY_MS, MAX_RESET_MAILS, RESET_TTL_MS, resetToken } from "./rules.ts";
+import { MAIL_DAY_MS, MAX_RESET_MAILS, RESET_TTL_MS, resetToken } from "./rules.ts";
 
 export const RESET_TASK = "password-reset";
 

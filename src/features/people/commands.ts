@@ -6,10 +6,12 @@ import { insertAccount, refuseWeakPassword } from "#features/accounts/commands.t
 import { accountNames, findLoginOrSuspended } from "#features/accounts/queries.ts";
 import type { LoginClient, Sessions, Started } from "#features/accounts/sessions.ts";
 import { recordEntry } from "#features/audit/commands.ts";
+import { MAIL_DAY_MS } from "#features/credentials/rules.ts";
 import type { Postbox } from "#features/outbox/commands.ts";
 import { countMailsTo, mailSite } from "#features/outbox/queries.ts";
 import { approximateNetwork } from "#platform/client-network.ts";
 import type { Clock } from "#platform/clock.ts";
+import { hashOfToken } from "#platform/keys.ts";
 import { hashPassword } from "#platform/password.ts";
 import { type Actor, system } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
@@ -18,11 +20,9 @@ import { invitationMail } from "./mail.tsx";
 import type { InvitationRow } from "./queries.ts";
 import {
   BAD_INVITATION,
-  hashOfToken,
   INVITATION_TTL_MS,
   invitationToken,
   joinLinks,
-  MAIL_DAY_MS,
   MAX_INVITATION_MAILS,
   MAX_INVITATIONS,
 } from "./rules.ts";

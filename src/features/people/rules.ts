@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { deriveKey, keyedHash } from "#platform/keys.ts";
 import { absoluteUrl, adminUrl } from "#shared/urls.ts";
 
@@ -9,7 +8,6 @@ export const INVITATION_TTL_WORDS = "3 days";
 /** Invitations that wait at a time, and mails with one to an address in a day. */
 export const MAX_INVITATIONS = 200;
 export const MAX_INVITATION_MAILS = 10;
-export const MAIL_DAY_MS = 24 * 60 * 60_000;
 
 export const BAD_INVITATION = "This invitation is not valid any more. Ask whoever sent it for a new one.";
 
@@ -19,9 +17,6 @@ export const JOIN_LINK = "{{join_url}}";
 /** The token of an invitation: made from a random seed and the key, as those that set a password are (decision 63). */
 export const invitationToken = (secretKey: string, seed: string): string =>
   keyedHash(deriveKey(secretKey, "invitation"), seed);
-
-/** How a token is stored. */
-export const hashOfToken = (token: string): string => createHash("sha256").update(token).digest("base64url");
 
 /** The links in a mail that invites somebody, on `siteUrl` whatever host a request named. */
 export const joinLinks = (secretKey: string, siteUrl: string) => (seed: string) => ({

@@ -1,7 +1,6 @@
 import type { listSessions, UserRow } from "#features/accounts/queries.ts";
 import type { Profile } from "#features/accounts/schema.ts";
 import type { articlesOfAccount } from "#features/articles/queries.ts";
-import { presentEntry } from "#features/audit/present.ts";
 import type { notesOfAccount, repliesOfAccount } from "#features/notes/queries.ts";
 import type { revisionsOfAccount } from "#features/revisions/queries.ts";
 import type { listPasskeys } from "#features/second-factor/queries.ts";
@@ -59,5 +58,3 @@ export const presentRevision = (row: RowOf<typeof revisionsOfAccount>): Part<"re
   ...{ article: row.article_id, n: row.n, note: row.note, is_autosave: row.is_autosave === 1 },
   created: isoOf(row.created_at),
 });
-
-export const presentOwnEntry = presentEntry;

@@ -5,6 +5,7 @@ import { findOwn, findProfile, findUser, listSessions } from "#features/accounts
 import { NO_ACCOUNT } from "#features/accounts/rules.ts";
 import { articlesOfAccount } from "#features/articles/queries.ts";
 import { collectReader } from "#features/audience/commands.ts";
+import { presentEntry } from "#features/audit/present.ts";
 import { entriesAbout } from "#features/audit/queries.ts";
 import { notesOfAccount, repliesOfAccount } from "#features/notes/queries.ts";
 import { revisionsOfAccount } from "#features/revisions/queries.ts";
@@ -14,7 +15,6 @@ import {
   presentAccount,
   presentArticle,
   presentNote,
-  presentOwnEntry,
   presentOwnSession,
   presentPasskey,
   presentReply,
@@ -49,7 +49,7 @@ export async function collectAccount(db: Kysely<Tables>, id: number, now: number
     audit: batches(
       { last: (row: { n: number }) => row.n, first: 0 },
       (after) => entriesAbout(db, id, after, BATCH),
-      presentOwnEntry,
+      presentEntry,
     ),
   });
 }

@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import type { Clock } from "#platform/clock.ts";
-import { deriveKey, keyedHash } from "#platform/keys.ts";
+import { deriveKey, hashOfToken, keyedHash } from "#platform/keys.ts";
 import { openSealedText, sealText } from "#platform/sealed-text.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
 import { newSecret, stepOfCode } from "./internal/authenticator.ts";
@@ -17,7 +17,6 @@ import {
 } from "./internal/web-authn.ts";
 import { factorsOf, isSetUp, listPasskeys, waysOf } from "./queries.ts";
 import {
-  hashOfTicket,
   isAuthenticatorCode,
   MAX_PASSKEYS,
   plainCode,
@@ -195,7 +194,7 @@ async function storeTicket({ db }: Database, now: number, { ticket, accountId, .
   await db.deleteFrom("sign_in_ticket").where("expires_at", "<=", now).execute();
   await db
     .insertInto("sign_in_ticket")
-    .values({ ...row, hash: hashOfTicket(ticket), account_id: accountId, expires_at: now + TICKET_TTL_MS })
+    .values({ ...row, hash: hashOfToken(ticket), account_id: accountId, expires_at: now + TICKET_TTL_MS })
     .execute();
 }
 
@@ -203,7 +202,7 @@ async function storeTicket({ db }: Database, now: number, { ticket, accountId, .
 export async function spendTicket(trx: Transaction<Tables>, ticket: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom("sign_in_ticket")
-    .where("hash", "=", hashOfTicket(ticket))
+    .where("hash", "=", hashOfToken(ticket))
     .executeTakeFirst();
   return Number(numDeletedRows) === 1;
 }
@@ -277,7 +276,7 @@ const offersOf = (
 ) =>
   db
     .selectFrom("sign_in_ticket")
-    .where("hash", "=", hashOfTicket(challenge))
+    .where("hash", "=", hashOfToken(challenge))
     .where("account_id", "=", accountId)
     .where("purpose", "=", "passkey")
     .where("expires_at", ">", now);
@@ -308,17 +307,15 @@ export async function addPasskey(
   return { passkey, recoveryCodes: recovery === 0 ? await renewRecoveryCodes(parts, trx, accountId) : null };
 }
 
-/** Removes a passkey of an account; returns its name. Throws NotFoundError. */
-export async function removePasskey(trx: Transaction<Tables>, accountId: number, id: string): Promise<string> {
-  const removed = await trx
+/** Removes a passkey of an account. Throws NotFoundError. */
+export async function removePasskey(trx: Transaction<Tables>, accountId: number, id: string): Promise<void> {
+  const { numDeletedRows } = await trx
     .deleteFrom("passkey")
     .where("account_id", "=", accountId)
     .where("id", "=", id)
-    .returning("name")
     .executeTakeFirst();
-  if (!removed) throw new NotFoundError("There is no such passkey.");
+  if (Number(numDeletedRows) === 0) throw new NotFoundError("There is no such passkey.");
   await dropIdleCodes(trx, accountId);
-  return removed.name;
 }
 
 /** Removes all factors of an account; returns whether there were any. */

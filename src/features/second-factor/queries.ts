@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import { hashOfTicket, type SecondFactor } from "./rules.ts";
+import { hashOfToken } from "#platform/keys.ts";
+import type { SecondFactor } from "./rules.ts";
 
 /** The second factors that an account has set up; `recovery` is how many codes are left. */
 export type Factors = { totp: boolean; passkeys: number; recovery: number };
@@ -57,7 +58,7 @@ export const findTicket = (db: Kysely<Tables>, ticket: string, now: number) =>
   db
     .selectFrom("sign_in_ticket")
     .select(["account_id", "generation", "challenge"])
-    .where("hash", "=", hashOfTicket(ticket))
+    .where("hash", "=", hashOfToken(ticket))
     .where("purpose", "=", "sign-in")
     .where("expires_at", ">", now)
     .executeTakeFirst();

@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-
 const MINUTE = 60_000;
 
 /** How long a sign-in waits for its second step, and a browser for a new passkey, in milliseconds. */
@@ -29,6 +27,3 @@ export const plainCode = (typed: string): string => typed.replace(/[\s-]/g, "").
 
 /** Whether a plain code is one of an authenticator; every other one is taken for a recovery code. */
 export const isAuthenticatorCode = (plain: string): boolean => /^\d{6}$/.test(plain);
-
-/** How a ticket is stored, which is random. */
-export const hashOfTicket = (ticket: string): string => createHash("sha256").update(ticket).digest("base64url");

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { askPasskey, hasPasskeys, PasskeyError } from "#features/second-factor/admin/browser-passkeys.ts";
+import { askPasskey, hasPasskeys, passkeyFallback } from "#features/second-factor/admin/browser-passkeys.ts";
 import type { SecondStep } from "#features/second-factor/schema.ts";
 import { NetworkError } from "#shared/api-client.ts";
 import { useSite } from "#shared/site-context.tsx";
@@ -126,8 +126,7 @@ function LoginForm({ entries, hasEnded, signOn, reason, onStep, onDone }: FormPr
       },
       {
         title: "Login Failed",
-        fallback: (error) =>
-          error instanceof NetworkError || error instanceof PasskeyError ? error.message : "Please try again.",
+        fallback: passkeyFallback,
       },
     );
 

@@ -1,7 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { askPasskey, hasPasskeys, PasskeyError } from "#features/second-factor/admin/browser-passkeys.ts";
+import {
+  askPasskey,
+  hasPasskeys,
+  PasskeyError,
+  passkeyFallback,
+} from "#features/second-factor/admin/browser-passkeys.ts";
 import type { SecondStep } from "#features/second-factor/schema.ts";
-import { ApiError, NetworkError } from "#shared/api-client.ts";
+import { ApiError } from "#shared/api-client.ts";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
@@ -37,8 +42,7 @@ export function SecondStepForm({ step, takeSecondStep, onDone, onBack }: Props) 
       },
       {
         title: "Login Failed",
-        fallback: (error) =>
-          error instanceof NetworkError || error instanceof PasskeyError ? error.message : "Please try again.",
+        fallback: passkeyFallback,
         onFailed(error, description) {
           if (error instanceof ApiError && error.errors.ticket) {
             onBack(description);

@@ -2,7 +2,7 @@ import { InvalidError } from "#shared/errors.ts";
 import { findSession, type Login } from "../queries.ts";
 import { RECENT_SIGN_IN_MS, WRONG_PASSWORD } from "../rules.ts";
 import { recordFailure, toldIfBlocked } from "./audited.ts";
-import { checkPassword } from "./guessing.ts";
+import { type Checked, checkPassword } from "./guessing.ts";
 import type { AccountEvent, Context, SessionClient } from "./session-context.ts";
 import { eventOf } from "./session-start.ts";
 
@@ -13,6 +13,23 @@ export type SessionOwner = { accountId: number; sessionId: string };
 export type Confirmed = { account: Login; event: AccountEvent };
 
 const PASSWORD_DUE = "Please enter your password: you logged in a while ago.";
+
+/**
+ * Checks the current password of somebody who has a session; a mistake is told at `field`. A
+ * wrong one counts like one at login, and is told to the audit log. Throws InvalidError.
+ */
+export async function requirePassword(
+  context: Context,
+  account: Login,
+  { field, password }: { field: string; password: string },
+  from: SessionClient,
+): Promise<Checked> {
+  const checking = checkPassword(context, { email: account.email, account }, password, from);
+  const checked = await toldIfBlocked(context, account, from, checking);
+  if (checked.isRight) return checked;
+  await recordFailure(context, "password.fail", account, from);
+  throw new InvalidError(WRONG_PASSWORD, { [field]: WRONG_PASSWORD });
+}
 
 /** See `Sessions.confirmOwner`. A wrong password counts like one at login. */
 export async function confirmOwner(
@@ -27,12 +44,7 @@ export async function confirmOwner(
     if (!session || session.started_at <= now - RECENT_SIGN_IN_MS)
       throw new InvalidError(PASSWORD_DUE, { password: PASSWORD_DUE });
   } else {
-    const checked = checkPassword(context, { email: account.email, account }, password, client);
-    const { isRight, forget } = await toldIfBlocked(context, account, client, checked);
-    if (!isRight) {
-      await recordFailure(context, "password.fail", account, client);
-      throw new InvalidError(WRONG_PASSWORD, { password: WRONG_PASSWORD });
-    }
+    const { forget } = await requirePassword(context, account, { field: "password", password }, client);
     await forget();
   }
   return { account, event: eventOf(account, client, now) };

@@ -2,12 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { hashPassword } from "#platform/password.ts";
-import { InvalidError } from "#shared/errors.ts";
 import { refuseWeakPassword, replacePassword } from "../commands.ts";
 import type { Login } from "../queries.ts";
-import { WRONG_PASSWORD } from "../rules.ts";
-import { recordFailure, recordUse, toldIfBlocked } from "./audited.ts";
-import { checkPassword } from "./guessing.ts";
+import { recordUse } from "./audited.ts";
+import { requirePassword } from "./owner-check.ts";
 import type { Context, SessionClient, Started } from "./session-context.ts";
 import { begin, eventOf, remember } from "./session-start.ts";
 
@@ -22,12 +20,7 @@ export async function changePassword(
 ): Promise<Started> {
   const { database, clock, listener, tokens } = context;
   await refuseWeakPassword(password);
-  const checked = checkPassword(context, { email: account.email, account }, current, from);
-  const { isRight, client, forget } = await toldIfBlocked(context, account, from, checked);
-  if (!isRight) {
-    await recordFailure(context, "password.fail", account, from);
-    throw new InvalidError(WRONG_PASSWORD, { current: WRONG_PASSWORD });
-  }
+  const { client, forget } = await requirePassword(context, account, { field: "current", password: current }, from);
   const hash = await hashPassword(password);
   const started = await database.db.transaction().execute(async (trx) => {
     const changed = await replacePassword(trx, account, hash);

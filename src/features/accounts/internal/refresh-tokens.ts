@@ -1,20 +1,18 @@
-import { createHash } from "node:crypto";
 import type { Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
-
-const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url");
+import { hashOfToken } from "#platform/keys.ts";
 
 /** Stores the hash of a session's newest refresh token. */
 export async function keepRefreshToken(trx: Transaction<Tables>, token: string, sessionId: string): Promise<void> {
   await trx
     .insertInto("refresh_token")
-    .values({ hash: hashOf(token), session_id: sessionId, used_at: null })
+    .values({ hash: hashOfToken(token), session_id: sessionId, used_at: null })
     .execute();
 }
 
 /** Marks a refresh token as used. Returns when that happened (0 for an unknown token) and whether it was just now. */
 export async function markUsed(trx: Transaction<Tables>, token: string, sid: string, now: number) {
-  const hash = hashOf(token);
+  const hash = hashOfToken(token);
   const usedNow = await trx
     .updateTable("refresh_token")
     .set({ used_at: now })

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { shareCommit } from "#db/shared-commit.ts";
 import { describeKnown } from "#features/accounts/queries.ts";
 import { prepareKnown } from "#features/articles/derive.ts";
@@ -11,6 +11,7 @@ import { findByNameOrSlug } from "#features/categories/queries.ts";
 import { findPicture } from "#features/pictures/queries.ts";
 import { keyInAddress } from "#features/pictures/rules.ts";
 import { findWorkingCopy } from "#features/revisions/queries.ts";
+import { hashOfToken } from "#platform/keys.ts";
 import type { Actor } from "#shared/actor.ts";
 import { slugify } from "#shared/slug.ts";
 import { absoluteUrl } from "#shared/urls.ts";
@@ -22,8 +23,6 @@ export type PreviewParts = Pick<DeskStore, "database" | "clock" | "content"> & {
 /** Bytes of a token: nobody guesses 256 bits. */
 const TOKEN_BYTES = 32;
 
-const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url");
-
 /** Makes a link to the working copy of an article as a page. Throws NotFoundError and ForbiddenError. */
 export async function sharePreview(
   { database, clock, siteUrl }: Omit<PreviewParts, "content">,
@@ -34,7 +33,7 @@ export async function sharePreview(
   const expiresAt = clock.now() + PREVIEW_TTL_MS;
   await shareCommit(database.db, async (trx) => {
     await requireArticle(trx, actor, "article.write", { id, now: clock.now() });
-    const link = { hash: hashOf(token), article_id: id, created_by: actor.accountId, expires_at: expiresAt };
+    const link = { hash: hashOfToken(token), article_id: id, created_by: actor.accountId, expires_at: expiresAt };
     await trx.insertInto("preview_link").values(link).execute();
   });
   return { url: absoluteUrl(siteUrl, previewPath(token)), expires: new Date(expiresAt).toISOString() };
@@ -69,7 +68,7 @@ export async function readPreview(
   const link = await db
     .selectFrom("preview_link")
     .select("article_id")
-    .where("hash", "=", hashOf(token))
+    .where("hash", "=", hashOfToken(token))
     .where("expires_at", ">", clock.now())
     .executeTakeFirst();
   const row = link && (await findAny(db, link.article_id));

@@ -4,6 +4,7 @@ import {
   startRegistration,
   WebAuthnError,
 } from "@simplewebauthn/browser";
+import { NetworkError } from "#shared/api-client.ts";
 
 type RequestOptions = Parameters<typeof startAuthentication>[0]["optionsJSON"];
 type CreationOptions = Parameters<typeof startRegistration>[0]["optionsJSON"];
@@ -32,3 +33,7 @@ function asPasskeyError(error: unknown): never {
   const known = error instanceof WebAuthnError ? SENTENCES[error.code] : undefined;
   throw new PasskeyError(known ?? "No passkey was used: it was cancelled, or took too long.", { cause: error });
 }
+
+/** What to say of a failed use of a passkey for which the server sent no sentence. */
+export const passkeyFallback = (error: unknown): string =>
+  error instanceof NetworkError || error instanceof PasskeyError ? error.message : "Please try again.";

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { ApiError, NetworkError } from "#shared/api-client.ts";
+import { passkeyFallback } from "#features/second-factor/admin/browser-passkeys.ts";
+import { ApiError } from "#shared/api-client.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { Dialog } from "#ui/admin/dialog.tsx";
 import { PasswordField } from "#ui/admin/password-field.tsx";
@@ -32,11 +33,9 @@ export function PasswordQuestion({ title, children, confirm, busy, failed, onCon
     setFailure(undefined);
     void run(() => onConfirm(String(typed.get("password")), typed), {
       title: failed,
-      // What the browser says of a passkey is a sentence of ours; a server's error has its own.
-      fallback: (error) =>
-        error instanceof Error && !(error instanceof ApiError) ? error.message : "Please try again.",
+      fallback: passkeyFallback,
       onFailed(error, description) {
-        if (!(error instanceof ApiError) || error instanceof NetworkError) return;
+        if (!(error instanceof ApiError)) return;
         setFailure(error.errors.password ?? description);
         field.current?.select();
       },
