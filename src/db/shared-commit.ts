@@ -48,6 +48,8 @@ async function runAll(db: Kysely<Tables>, queue: Change[]): Promise<void> {
 async function runTogether(db: Kysely<Tables>, queue: Change[]): Promise<void> {
   /** Begun, and neither committed nor failed alone. */
   const open = new Set<Change>();
+  /** Told only after the commit: one may have failed over what another has just written, and nobody else sees yet. */
+  const failed = new Map<Change, unknown>();
   try {
     await db.transaction().execute(async (trx) => {
       const until = performance.now() + MAX_SHARING_MS;
@@ -57,7 +59,8 @@ async function runTogether(db: Kysely<Tables>, queue: Change[]): Promise<void> {
         open.add(change);
         // The first one needs no savepoint: if it fails, nothing else is undone.
         if (taken === 0) await change.run(trx);
-        else if (!(await succeeds(trx, change))) open.delete(change);
+        else await runInSavepoint(trx, change, failed);
+        if (failed.has(change)) open.delete(change);
       }
     });
     for (const change of open) change.commit();
@@ -65,19 +68,18 @@ async function runTogether(db: Kysely<Tables>, queue: Change[]): Promise<void> {
     // Without a transaction (the database is locked, or closed) nobody who waits would get one.
     for (const change of open.size > 0 ? open : queue.splice(0)) change.fail(error);
   }
+  for (const [change, error] of failed) change.fail(error);
 }
 
 /** Runs a change in a savepoint, and undoes it alone if it fails. Throws if the whole transaction is lost. */
-async function succeeds(trx: Transaction<Tables>, change: Change): Promise<boolean> {
+async function runInSavepoint(trx: Transaction<Tables>, change: Change, failed: Map<Change, unknown>): Promise<void> {
   await sql`savepoint change`.execute(trx);
   try {
     await change.run(trx);
   } catch (error) {
     await sql`rollback to change`.execute(trx);
-    change.fail(error);
-    return false;
+    failed.set(change, error);
   } finally {
     await sql`release change`.execute(trx);
   }
-  return true;
 }

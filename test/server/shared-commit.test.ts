@@ -41,6 +41,19 @@ test("changes that wait together are committed at once, and none is answered bef
   expect(seen).toEqual([1, 2, 3, 4].map(() => [0, 4]));
 });
 
+test("a change that fails over what another has just written is told so once everybody can see that", async () => {
+  const settings = await createSqliteDatabase();
+  const { db } = await openMigrated(settings);
+  const other = new Sqlite(settings.path, { readonly: true });
+  onTestFinished(() => void other.close());
+  const committed = () => other.prepare("select hash from view_mark where hash = 'test once'").pluck().get();
+  const first = shareCommit(db, (trx) => write(trx, "test before"));
+  const made = shareCommit(db, (trx) => write(trx, "test once"));
+  const failed = shareCommit(db, (trx) => write(trx, "test once")).catch(committed);
+  expect(await failed).toBe("test once");
+  await Promise.all([first, made]);
+});
+
 test("a change waits for no more than 32 others before it is answered", async () => {
   const { db } = await openSqliteForTest();
   const order: string[] = [];
