@@ -37,7 +37,7 @@ import { lastRemoval } from "#features/record/queries.ts";
 import { remoteFeature } from "#features/remote/feature.ts";
 import { searchFeature } from "#features/search/feature.ts";
 import { settingsFeature } from "#features/settings/feature.ts";
-import { readAuditSettings } from "#features/settings/queries.ts";
+import { readAuditSettings, readRetention } from "#features/settings/queries.ts";
 import { singleSignOnFeature } from "#features/single-sign-on/feature.ts";
 import { tasksFeature } from "#features/tasks/feature.ts";
 import { trashFeature } from "#features/trash/feature.ts";
@@ -168,7 +168,7 @@ function openPeople(
       ...{ database, clock, secretKey, siteUrl, erase, ...entry },
       sendsMail: mail.smtpUrl !== undefined,
     }),
-    personalData: personalDataFeature({ database, clock, sealLog: audit.seal }),
+    personalData: personalDataFeature({ database, clock, log, sealLog: audit.seal }),
   };
 }
 
@@ -184,6 +184,7 @@ function openOutbox({ env, stores, transport, log }: FeatureParts, site: SiteInf
     site,
     transport,
     openIssues: () => issuesBeingSent(database.db),
+    daysKept: async () => (await readRetention(database.db)).mails,
     settings: {
       from,
       connections,

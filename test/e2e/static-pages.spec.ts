@@ -75,7 +75,7 @@ test("Advertise has the stats, the three packages with their prices, reasons, an
   await expect(page.getByRole("textbox", { name: "Subject" })).toHaveValue(/advertising/i);
 });
 
-test("Privacy Policy has its ten sections, each linked from its list, and today's date", async ({ page }) => {
+test("Privacy Policy has its eleven sections, each linked from its list, and today's date", async ({ page }) => {
   const form = { timeZone: "UTC", year: "numeric", month: "long", day: "numeric" } as const;
   const today = () => `Last updated: ${new Date().toLocaleDateString("en-US", form)}`;
   const before = today();
@@ -87,6 +87,7 @@ test("Privacy Policy has its ten sections, each linked from its list, and today'
     /information we collect/i,
     /use/i,
     /sharing/i,
+    /how long/i,
     /cookies/i,
     /security/i,
     /rights/i,

@@ -42,6 +42,7 @@ const OPEN = [
   "GET /newsletter/one-click",
   "GET /publication",
   "GET /record/:day",
+  "GET /settings/retention",
   "POST /accounts/invitations/accept",
   "POST /accounts/oidc/session",
   "POST /accounts/password/forgot",

@@ -1,4 +1,4 @@
-import { CompiledQuery, type KyselyPlugin } from "kysely";
+import { CompiledQuery } from "kysely";
 import { expect, it } from "vitest";
 import type { Database } from "#db/open.ts";
 import { documentUrl, feedUrl, pageUrl } from "#shared/urls.ts";
@@ -8,6 +8,7 @@ import { publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";
 import { startEditor } from "#test/support/editor.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
+import { recordQueries } from "#test/support/query-plans.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 
 const HOUR = 60 * 60 * 1000;
@@ -16,19 +17,6 @@ const ARCHIVE = 3_000;
 const MAX_ROWS = 1_200;
 const GROWING =
   "article|article_list_entry|article_tag|published_version|derived_content|search_term|article_search|article_search_head|note";
-
-/** The queries that a database is asked from now on. */
-function recordQueries(database: Database): { recorded: Database; queries: CompiledQuery[] } {
-  const queries: CompiledQuery[] = [];
-  const plugin: KyselyPlugin = {
-    transformQuery({ node, queryId }) {
-      queries.push(database.db.getExecutor().compileQuery(node, queryId));
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  };
-  return { recorded: { ...database, db: database.db.withPlugin(plugin) }, queries };
-}
 
 /** What is wrong with how a query reads: walks through a table or an index that grows with the archive. */
 async function faultsOf(database: Database, { sql, parameters }: CompiledQuery): Promise<string[]> {

@@ -120,6 +120,7 @@ export const editorApiUrl = {
   exportUser: (id: number) => url("GET /accounts/users/:id/export", { params: { id } }),
   auditSettings: () => url("GET /settings/audit"),
   newsroom: () => url("GET /settings/newsroom"),
+  retention: () => url("GET /settings/retention"),
   trash: () => url("GET /trash"),
   trashed: (id: number) => url("DELETE /trash/:id", { params: { id } }),
   restore: (id: number) => url("POST /articles/:id/restore", { params: { id } }),

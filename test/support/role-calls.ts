@@ -129,4 +129,5 @@ export const CALLS_OF_ROLES: Record<string, Row> = {
   "PUT /newsletter/issues/:id/draft": editors,
   "PUT /settings/audit": chiefs,
   "PUT /settings/newsroom": chiefs,
+  "PUT /settings/retention": chiefs,
 };

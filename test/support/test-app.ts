@@ -105,6 +105,8 @@ export type TestApp = {
   /** Puts what was recorded into the audit log's chain, and removes what is old. */
   sealAudit: () => Promise<void>;
   pruneAudit: () => Promise<void>;
+  /** Removes what is kept about persons and has had its time. */
+  sweepRetention: () => Promise<void>;
   /** Notices changes and tells the purge service of them, as the server does by itself. */
   runPurges: () => Promise<void>;
 };
@@ -186,6 +188,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     reindexAuthors: () => runJob(jobsOf(features), "reindex-author tasks"),
     sealAudit: () => runJob(jobsOf(features), "audit chain"),
     pruneAudit: () => runJob(jobsOf(features), "old audit entries"),
+    sweepRetention: () => runJob(jobsOf(features), "retention"),
     deriveAgain: () => runJob(jobsOf(features), "contents of an older program"),
     async runPurges() {
       await runJob(jobsOf(features), "changes to purge");

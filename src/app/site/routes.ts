@@ -22,7 +22,7 @@ const pages: Record<Exclude<PageName, "notFound">, Page> = {
   about: { load: () => import("#features/publication/site/about-page.tsx") },
   contact: { load: () => import("#features/contact/site/contact-page.tsx"), parameters: ["subject"] },
   advertise: { load: () => import("#features/publication/site/advertise-page.tsx") },
-  privacyPolicy: { load: () => import("#features/publication/site/privacy-policy-page.tsx") },
+  privacyPolicy: { load: () => import("#features/settings/site/privacy-policy-page.tsx") },
   unsubscribe: { load: () => import("#features/newsletter/site/unsubscribe-page.tsx"), secrets: ["token"] },
   search: { load: () => import("#features/search/site/search-page.tsx"), parameters: ["query", "page"] },
 };

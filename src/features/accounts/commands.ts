@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { sql, type Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
@@ -200,15 +200,18 @@ function endSessions(
   });
 }
 
-/** Records what an account signed in from, as keyed hashes, and deletes expired records. */
+/** Removes sessions that have expired, and what accounts signed in from too long ago. */
+export async function removeExpiredSessions(db: Kysely<Tables>, now: number): Promise<void> {
+  await db.deleteFrom("session").where("expires_at", "<=", now).execute();
+  const since = now - KNOWN_NETWORK_TTL_MS;
+  await db.deleteFrom("known_client").where("seen_at", "<=", since).execute();
+}
+
+/** Records what an account signed in from, as keyed hashes. */
 export async function rememberClient(
   trx: Transaction<Tables>,
   { accountId, keys, now }: { accountId: number; keys: string[]; now: number },
 ): Promise<void> {
-  await trx
-    .deleteFrom("known_client")
-    .where("seen_at", "<=", now - KNOWN_NETWORK_TTL_MS)
-    .execute();
   await trx
     .insertInto("known_client")
     .values(keys.map((network) => ({ account_id: accountId, network, seen_at: now })))

@@ -107,6 +107,16 @@ export async function deleteMessage(
   });
 }
 
+/** Removes the oldest messages of those sent before a time, at most so many; returns how many there were. */
+export async function removeMessagesBefore(db: Kysely<Tables>, before: number, limit: number): Promise<number> {
+  const old = db.selectFrom("contact_message").where("created_at", "<", before).orderBy("created_at").limit(limit);
+  const { numDeletedRows } = await db
+    .deleteFrom("contact_message")
+    .where("id", "in", old.select("id"))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 /** Deletes all messages from a person. */
 export async function eraseMessagesOf(trx: Kysely<Tables>, email: string): Promise<void> {
   await trx.deleteFrom("contact_message").where("email", "=", email).execute();

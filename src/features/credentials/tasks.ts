@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { z } from "zod";
 import type { Tables } from "#db/tables.ts";
 import { findLogin } from "#features/accounts/queries.ts";
@@ -36,7 +36,7 @@ async function sendLink({ clock, postbox, secretKey }: Parts, trx: Transaction<T
   const now = clock.now();
   if ((await countMailsTo(trx, email, ["reset"], now - MAIL_DAY_MS)) >= MAX_RESET_MAILS) return;
   const seed = randomBytes(SEED_BYTES).toString("base64url");
-  await trx.deleteFrom("password_reset").where("expires_at", "<=", now).execute();
+  await removeExpiredResets(trx, now);
   await trx
     .insertInto("password_reset")
     .values({
@@ -48,4 +48,9 @@ async function sendLink({ clock, postbox, secretKey }: Parts, trx: Transaction<T
     .execute();
   const content = resetMail(await mailSite(trx, postbox.site));
   await postbox.put(trx, { kind: "reset", to: email, content, linkSeed: seed });
+}
+
+/** Removes links that have expired. */
+export async function removeExpiredResets(db: Kysely<Tables>, now: number): Promise<void> {
+  await db.deleteFrom("password_reset").where("expires_at", "<=", now).execute();
 }

@@ -165,6 +165,32 @@ export async function deleteSubscriber(trx: Kysely<Tables>, who: { id: number } 
   return gone !== undefined;
 }
 
+/**
+ * Removes subscribers that have been in a state since before a time, the longest first and at most so many; returns how
+ * many there were. Mails to them have a time of their own.
+ */
+export async function removeSubscribersBefore(
+  db: Kysely<Tables>,
+  status: "pending" | "unsubscribed",
+  before: number,
+  limit: number,
+): Promise<number> {
+  const old = db
+    .selectFrom("subscriber")
+    .where("status", "=", status)
+    .where("changed_at", "<", before)
+    .orderBy("changed_at")
+    .limit(limit);
+  const { numDeletedRows } = await db
+    .deleteFrom("subscriber")
+    .where("id", "in", old.select("id"))
+    // One may have subscribed again in the meantime.
+    .where("status", "=", status)
+    .where("changed_at", "<", before)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 /** Queues a mail caused by a form, within a limit: nobody can flood a stranger's mailbox this way. */
 async function putOwn({ postbox, clock }: ListParts, trx: Kysely<Tables>, mail: NewMail): Promise<void> {
   const since = clock.now() - MAIL_DAY;

@@ -181,6 +181,17 @@ export async function forgetBounces(trx: Kysely<Tables>, email: string): Promise
   await trx.deleteFrom("mail_bounce").where("email", "=", email).execute();
 }
 
+/** Forgets addresses that last failed before a time, at most so many; returns how many there were. */
+export async function forgetBouncesBefore(db: Kysely<Tables>, before: number, limit: number): Promise<number> {
+  const old = db.selectFrom("mail_bounce").where("last_at", "<", before).orderBy("last_at").limit(limit);
+  const { numDeletedRows } = await db
+    .deleteFrom("mail_bounce")
+    .where("email", "in", old.select("email"))
+    .where("last_at", "<", before)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 /**
  * Erases a person from the outbox: mails to them and on their behalf, including their content. Deliveries of issues
  * remain as numbers, without a name. Returns the names of mails that a transport may have kept.

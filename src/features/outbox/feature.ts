@@ -17,6 +17,8 @@ type Deps = {
   transport: MailTransport;
   /** The issues being sent: their mails are not cleaned up. */
   openIssues: () => Promise<number[]>;
+  /** How many days mails are kept after they ended. */
+  daysKept: () => Promise<number>;
   settings: MailerSettings;
 };
 

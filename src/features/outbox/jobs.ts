@@ -1,12 +1,12 @@
 import { setImmediate as otherTasks } from "node:timers/promises";
 import type { Database } from "#db/open.ts";
+import { DAY_MS } from "#features/audit/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { MailTransport } from "#platform/mail.ts";
 import type { Job } from "#platform/scheduler.ts";
 import { removeOldMails } from "./commands.ts";
 import type { Mailer } from "./internal/mailer.ts";
 import { LEASE } from "./leases.ts";
-import { MAIL_RETENTION_MS } from "./rules.ts";
 
 /** How often the outbox is polled, and how often old mails are cleaned up. */
 const POLL_INTERVAL_MS = 1_000;
@@ -18,10 +18,12 @@ type Deps = {
   mailer: Mailer;
   transport: Pick<MailTransport, "forget">;
   openIssues: () => Promise<number[]>;
+  /** How many days mails are kept after they ended. */
+  daysKept: () => Promise<number>;
 };
 
 /** Sends mail, extends its leases, and removes mails that ended long ago. */
-export const outboxJobs = ({ database, clock, mailer, transport, openIssues }: Deps): Job[] => [
+export const outboxJobs = ({ database, clock, mailer, transport, openIssues, daysKept }: Deps): Job[] => [
   { name: "mail", every: POLL_INTERVAL_MS, run: mailer.work },
   { name: "mail leases", every: LEASE / 3, run: mailer.prolong },
   {
@@ -30,7 +32,8 @@ export const outboxJobs = ({ database, clock, mailer, transport, openIssues }: D
     alone: true,
     async run(signal) {
       const { forget } = transport;
-      const old = async () => ({ before: clock.now() - MAIL_RETENTION_MS, openIssues: await openIssues(), forget });
+      const before = clock.now() - (await daysKept()) * DAY_MS;
+      const old = async () => ({ before, openIssues: await openIssues(), forget });
       while (!signal.aborted && (await removeOldMails(database, await old()))) await otherTasks();
     },
   },

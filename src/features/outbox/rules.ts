@@ -32,6 +32,3 @@ export function evenRate(perMinute: number): { max: number; window: number } {
   const max = Math.max(1, Math.floor(perMinute / 60));
   return { max, window: Math.ceil((max * MINUTE) / perMinute) };
 }
-
-/** How long mails are kept after they ended, in milliseconds; an issue's numbers stay. */
-export const MAIL_RETENTION_MS = 90 * 24 * HOUR;

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import { insertAccount, refuseWeakPassword } from "#features/accounts/commands.ts";
@@ -57,10 +57,8 @@ export async function invite(
   const row = { id: randomUUID(), email, role, created_at: now, expires_at: now + INVITATION_TTL_MS };
   await database.db.transaction().execute(async (trx) => {
     if (await findLoginOrSuspended(trx, email)) throw new ConflictError("There is an account with this email already.");
-    await trx
-      .deleteFrom("invitation")
-      .where((eb) => eb.or([eb("expires_at", "<=", now), eb("email", "=", email)]))
-      .execute();
+    await removeExpiredInvitations(trx, now);
+    await trx.deleteFrom("invitation").where("email", "=", email).execute();
     const { waiting } = await trx
       .selectFrom("invitation")
       .select((eb) => eb.fn.countAll<number>().as("waiting"))
@@ -109,6 +107,11 @@ export async function withdrawInvitation(
       throw new NotFoundError("There is no such invitation, or it has been accepted already.");
     await recordEntry(trx, clock, { by, action: "account.uninvite", subject: { kind: "invitation", id } });
   });
+}
+
+/** Removes invitations that nobody accepted in time. */
+export async function removeExpiredInvitations(db: Kysely<Tables>, now: number): Promise<void> {
+  await db.deleteFrom("invitation").where("expires_at", "<=", now).execute();
 }
 
 /**

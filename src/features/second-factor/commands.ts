@@ -191,11 +191,16 @@ async function makeTicket({ database, clock }: FactorParts, { accountId, generat
 type NewTicket = TicketFor & { ticket: string; challenge: string; purpose: "sign-in" | "passkey" };
 
 async function storeTicket({ db }: Database, now: number, { ticket, accountId, ...row }: NewTicket): Promise<void> {
-  await db.deleteFrom("sign_in_ticket").where("expires_at", "<=", now).execute();
+  await removeExpiredTickets(db, now);
   await db
     .insertInto("sign_in_ticket")
     .values({ ...row, hash: hashOfToken(ticket), account_id: accountId, expires_at: now + TICKET_TTL_MS })
     .execute();
+}
+
+/** Removes tickets that have expired. */
+export async function removeExpiredTickets(db: Kysely<Tables>, now: number): Promise<void> {
+  await db.deleteFrom("sign_in_ticket").where("expires_at", "<=", now).execute();
 }
 
 /** Uses up a ticket; returns whether it was still there: of two who come with it, one gets in. */

@@ -8,10 +8,10 @@ import { auditSettingsVersion, changedFields } from "#features/audit/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError } from "#shared/errors.ts";
-import { readAuditSettings, readNewsroom } from "./queries.ts";
-import { newsroomVersion } from "./rules.ts";
-import type { AuditSettings, Newsroom, NewsroomBody } from "./schema.ts";
-import { newsroomScope } from "./scopes.ts";
+import { readAuditSettings, readNewsroom, readRetention } from "./queries.ts";
+import { newsroomVersion, ofEachPeriod, type Retention, retentionVersion } from "./rules.ts";
+import type { AuditSettings, Newsroom, NewsroomBody, RetentionBody } from "./schema.ts";
+import { newsroomScope, retentionScope } from "./scopes.ts";
 
 const STALE = "The settings have been changed since you opened them.";
 
@@ -70,12 +70,35 @@ export function updateAuditSettings(
   after: AuditSettings,
   isCurrent: (version: string) => boolean,
 ): Promise<AuditSettings> {
-  return database.db.transaction().execute(async (trx) => {
+  return changeContent(database, async (trx) => {
     await lockTable(trx, "setting");
     const before = await readAuditSettings(trx);
     if (!isCurrent(auditSettingsVersion(before))) throw new ConflictError(STALE);
     await writeSetting(trx, clock, "audit", after);
     await recordChange(trx, clock, actor, { key: "audit", before, after });
-    return after;
+    return { result: after, changed: [retentionScope] };
+  });
+}
+
+/**
+ * Sets how long what is kept about persons stays, and returns all periods. Throws ConflictError if the stored version is
+ * not `isCurrent`.
+ */
+export function updateRetention(
+  { database, clock }: SettingsStore,
+  actor: Actor,
+  body: RetentionBody,
+  isCurrent: (version: string) => boolean,
+): Promise<Retention> {
+  return changeContent(database, async (trx) => {
+    await lockTable(trx, "setting");
+    const before = await readRetention(trx);
+    if (!isCurrent(retentionVersion(before))) throw new ConflictError(STALE);
+    const after = ofEachPeriod((_period, name) => body[name] ?? before[name]);
+    const { audit: _audit, ...own } = after;
+    await writeSetting(trx, clock, "retention", own);
+    await writeSetting(trx, clock, "audit", { retention_days: after.audit });
+    await recordChange(trx, clock, actor, { key: "retention", before, after });
+    return { result: after, changed: [retentionScope] };
   });
 }

@@ -1,6 +1,6 @@
 import { endpoints } from "#shared/endpoint.ts";
 import { errorBody } from "#shared/schema.ts";
-import { auditSettings, auditSettingsBody, newsroom, newsroomBody } from "./schema.ts";
+import { auditSettings, auditSettingsBody, newsroom, newsroomBody, retention, retentionBody } from "./schema.ts";
 
 const tags = ["Settings"];
 
@@ -33,6 +33,20 @@ export const settingsEndpoints = endpoints({
     description: "With their ETag in If-Match, it is refused (409) where they have been changed since.",
     body: auditSettingsBody,
     response: { 200: auditSettings, 400: errorBody, 409: errorBody },
+  },
+  "GET /settings/retention": {
+    access: "public",
+    tags,
+    summary: "How many days what is kept about persons stays",
+    response: { 200: retention },
+  },
+  "PUT /settings/retention": {
+    access: "settings.manage",
+    tags,
+    summary: "Change how long what is kept about persons stays; what is left out keeps its value",
+    description: "With their ETag in If-Match, it is refused (409) where they have been changed since.",
+    body: retentionBody,
+    response: { 200: retention, 400: errorBody, 409: errorBody },
   },
 });
 export type SettingsEndpoints = typeof settingsEndpoints;

@@ -2,10 +2,12 @@ import type { Kysely } from "kysely";
 import { shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { AUDIT_DAYS } from "#features/audit/rules.ts";
-import { type AuditSettings, auditSettings, type Newsroom, newsroom } from "./schema.ts";
-import { newsroomScope } from "./scopes.ts";
+import { ofEachPeriod, type Retention } from "./rules.ts";
+import { type AuditSettings, auditSettings, type Newsroom, newsroom, retention } from "./schema.ts";
+import { newsroomScope, retentionScope } from "./scopes.ts";
 
 const UNSET: Newsroom = { time_zone: "UTC", postal_address: "" };
+const UNSET_RETENTION: Retention = ofEachPeriod(({ initial }) => initial);
 const UNSET_AUDIT: AuditSettings = { retention_days: AUDIT_DAYS.initial };
 
 /** A stored setting as JSON gives it; undefined where nobody has set it. */
@@ -25,4 +27,12 @@ export async function readNewsroom(db: Kysely<Tables>): Promise<Newsroom> {
 export async function readAuditSettings(db: Kysely<Tables>): Promise<AuditSettings> {
   const stored = await readSetting(db, "audit");
   return stored === undefined ? UNSET_AUDIT : auditSettings.parse(stored);
+}
+
+/** How many days what is kept about persons stays. The audit log's period has a setting of its own. */
+export async function readRetention(db: Kysely<Tables>): Promise<Retention> {
+  shows(retentionScope);
+  const stored = ((await readSetting(db, "retention")) ?? {}) as object;
+  const { retention_days: audit } = await readAuditSettings(db);
+  return retention.parse({ ...UNSET_RETENTION, ...stored, audit });
 }

@@ -3,10 +3,10 @@ import { auditSettingsVersion } from "#features/audit/rules.ts";
 import type { ApiPlugin } from "#platform/api-plugin.ts";
 import { type AnswerHead, serve } from "#platform/endpoints.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
-import { type SettingsStore, updateAuditSettings, updateNewsroom } from "./commands.ts";
+import { type SettingsStore, updateAuditSettings, updateNewsroom, updateRetention } from "./commands.ts";
 import { settingsEndpoints } from "./endpoints.ts";
-import { readAuditSettings, readNewsroom } from "./queries.ts";
-import { newsroomVersion } from "./rules.ts";
+import { readAuditSettings, readNewsroom, readRetention } from "./queries.ts";
+import { newsroomVersion, type Retention, retentionVersion } from "./rules.ts";
 import type { AuditSettings, Newsroom } from "./schema.ts";
 
 function answerAudit(reply: AnswerHead, body: AuditSettings): AuditSettings {
@@ -16,6 +16,11 @@ function answerAudit(reply: AnswerHead, body: AuditSettings): AuditSettings {
 
 function answer(reply: AnswerHead, body: Newsroom): Newsroom {
   reply.header("etag", versionTag(newsroomVersion(body), body));
+  return body;
+}
+
+function answerRetention(reply: AnswerHead, body: Retention): Retention {
+  reply.header("etag", versionTag(retentionVersion(body), body));
   return body;
 }
 
@@ -32,6 +37,11 @@ export function settingsRoutes(store: SettingsStore): ApiPlugin {
       "PUT /settings/audit": async (call, reply) => {
         const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);
         return answerAudit(reply, await updateAuditSettings(store, actorOf(call), call.body, isCurrent));
+      },
+      "GET /settings/retention": async (_call, reply) => answerRetention(reply, await readRetention(store.database.db)),
+      "PUT /settings/retention": async (call, reply) => {
+        const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);
+        return answerRetention(reply, await updateRetention(store, actorOf(call), call.body, isCurrent));
       },
     });
 }

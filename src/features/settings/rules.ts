@@ -1,3 +1,4 @@
+import { AUDIT_DAYS } from "#features/audit/rules.ts";
 import { fingerprint } from "#shared/fingerprint.ts";
 
 /** Length of the postal address, in code points, and of a time zone's name. */
@@ -23,3 +24,68 @@ export function isTimeZone(name: string): boolean {
 /** The version that an edit of the newsroom's settings is based on. */
 export const newsroomVersion = (newsroom: { time_zone: string; postal_address: string }): string =>
   fingerprint([newsroom.time_zone, newsroom.postal_address]);
+
+/** Days that something is kept, where nobody has set another number, and the bounds of the setting. */
+type Period = {
+  initial: number;
+  min: number;
+  max: number;
+  /** What is kept, and from when its time counts, in the words of the settings. */
+  label: string;
+  hint: string;
+  /** The same as readers are told it. */
+  readers: string;
+};
+
+/**
+ * How long what is kept about persons stays. The settings, the jobs that remove it and the list on the privacy page all
+ * follow this table; the names are stored.
+ */
+export const RETENTION = {
+  messages: {
+    ...{ initial: 365, min: 7, max: 3_650, label: "Readers' messages", hint: "From the contact form, spam included." },
+    readers: "Messages you send us",
+  },
+  unconfirmed: {
+    ...{ initial: 30, min: 1, max: 365, label: "Unconfirmed subscriptions", hint: "Since the address was entered." },
+    readers: "An address for the newsletter that nobody confirmed",
+  },
+  unsubscribed: {
+    ...{ initial: 1_095, min: 30, max: 3_650, label: "Former subscribers" },
+    hint: "Since they unsubscribed. Until then no import can bring them back.",
+    readers: "Your address after you unsubscribed, so that nobody adds it again",
+  },
+  mails: {
+    ...{ initial: 90, min: 7, max: 730, label: "Sent mails" },
+    hint: "Texts and addresses, with the files of the outbox. The numbers of an issue stay.",
+    readers: "Mails we sent you, and when",
+  },
+  bounces: {
+    ...{ initial: 365, min: 30, max: 3_650, label: "Addresses that mail cannot reach" },
+    hint: "Since the last failure. After that an issue is tried again.",
+    readers: "That mail could not be delivered to your address",
+  },
+  audit: {
+    ...{ ...AUDIT_DAYS, label: "Audit log" },
+    hint: "Who signed in, and who published, changed, deleted or exported what.",
+    readers: "Who in our newsroom changed, exported or deleted something",
+  },
+} as const satisfies Record<string, Period>;
+export type RetentionName = keyof typeof RETENTION;
+export const RETENTION_NAMES = Object.keys(RETENTION) as RetentionName[];
+
+/** How many days each is kept. */
+export type Retention = Record<RetentionName, number>;
+
+/** One value for each period of the table. */
+export const ofEachPeriod = <Value>(make: (period: Period, name: RetentionName) => Value) =>
+  Object.fromEntries(RETENTION_NAMES.map((name) => [name, make(RETENTION[name], name)])) as Record<
+    RetentionName,
+    Value
+  >;
+
+export const daysInWords = (days: number): string => `${days.toLocaleString("en")} ${days === 1 ? "day" : "days"}`;
+
+/** The version that an edit of the periods is based on. */
+export const retentionVersion = (retention: Retention): string =>
+  fingerprint(RETENTION_NAMES.map((name) => String(retention[name])));

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AUDIT_DAYS } from "#features/audit/rules.ts";
 import { text } from "#shared/schema.ts";
-import { isTimeZone, MAX_ADDRESS_LENGTH, MAX_ZONE_LENGTH, NO_SUCH_ZONE } from "./rules.ts";
+import { isTimeZone, MAX_ADDRESS_LENGTH, MAX_ZONE_LENGTH, NO_SUCH_ZONE, ofEachPeriod } from "./rules.ts";
 
 /** Control characters other than a line break: mails could not carry them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -23,14 +23,13 @@ export type Newsroom = z.infer<typeof newsroom>;
 export const auditSettings = z.object({ retention_days: z.int() }).meta({ id: "AuditSettings" });
 export type AuditSettings = z.infer<typeof auditSettings>;
 
-const DAYS_BOUNDS = `Retention must be a whole number of days from ${AUDIT_DAYS.min} to ${AUDIT_DAYS.max}.`;
-const days = z
-  .int({ error: DAYS_BOUNDS })
-  .min(AUDIT_DAYS.min, { error: DAYS_BOUNDS })
-  .max(AUDIT_DAYS.max, { error: DAYS_BOUNDS });
+function days(name: string, { min, max }: { min: number; max: number }) {
+  const error = `${name} must be a whole number of days from ${min} to ${max}.`;
+  return z.int({ error }).min(min, { error }).max(max, { error });
+}
 
 export const auditSettingsBody = z.strictObject(
-  { retention_days: days },
+  { retention_days: days("Retention", AUDIT_DAYS) },
   { error: "The body must be a JSON object with retention_days." },
 );
 
@@ -42,3 +41,17 @@ export const newsroomBody = z
   )
   .partial();
 export type NewsroomBody = z.infer<typeof newsroomBody>;
+
+/** How many days what is kept about persons stays. */
+export const retention = z
+  .object(ofEachPeriod(({ label, hint }) => z.int().describe(`${label}. ${hint}`)))
+  .meta({ id: "Retention" });
+
+/** Omitted periods keep their value. */
+export const retentionBody = z
+  .strictObject(
+    ofEachPeriod((period) => days(period.label, period)),
+    { error: "The body must be a JSON object of periods, each a number of days." },
+  )
+  .partial();
+export type RetentionBody = z.infer<typeof retentionBody>;

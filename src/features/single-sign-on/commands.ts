@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import { addAccount, changeUser, generatePassword } from "#features/accounts/commands.ts";
@@ -50,12 +50,17 @@ type Kept = { state: string; nonce: string; verifier: string; account_id: number
 async function keep({ database, clock }: SignOnParts, { ttl, ...row }: Kept): Promise<string> {
   const secret = randomBytes(SECRET_BYTES).toString("base64url");
   const now = clock.now();
-  await database.db.deleteFrom("oidc_login").where("expires_at", "<=", now).execute();
+  await removeExpiredLogins(database.db, now);
   await database.db
     .insertInto("oidc_login")
     .values({ ...row, hash: hashOfToken(secret), expires_at: now + ttl })
     .execute();
   return secret;
+}
+
+/** Removes sign-ins at the provider that were not completed in time. */
+export async function removeExpiredLogins(db: Kysely<Tables>, now: number): Promise<void> {
+  await db.deleteFrom("oidc_login").where("expires_at", "<=", now).execute();
 }
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import { rememberClient } from "../commands.ts";
+import { rememberClient, removeExpiredSessions } from "../commands.ts";
 import { isKnownNetwork, type Login } from "../queries.ts";
 import { endOfSession, KNOWN_NETWORK_TTL_MS } from "../rules.ts";
 import { recordUse } from "./audited.ts";
@@ -63,7 +63,7 @@ export async function begin(context: Context, trx: Transaction<Tables>, account:
   const claims = { sub: account.id, sid: randomUUID() };
   const now = context.clock.now();
   const pair = await context.tokens.pair(claims, randomUUID(), { startedAt: now, at: now });
-  await trx.deleteFrom("session").where("expires_at", "<=", now).execute();
+  await removeExpiredSessions(trx, now);
   await trx
     .insertInto("session")
     .values({

@@ -1,9 +1,12 @@
 import { auditSettingsVersion } from "#features/audit/rules.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
+import { editorClientOf } from "#shared/editor-client.ts";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";
-import { settings } from "../calls.ts";
-import { newsroomVersion } from "../rules.ts";
+import type { SettingsEndpoints } from "../endpoints.ts";
+import { newsroomVersion, type Retention, retentionVersion } from "../rules.ts";
 import type { AuditSettings, Newsroom, NewsroomBody } from "../schema.ts";
+
+const settings = editorClientOf<SettingsEndpoints>();
 
 /** The settings with the version that `If-Match` names. */
 export const versioned = (row: Newsroom): Versioned<Newsroom> => ({ row, etag: `"${newsroomVersion(row)}"` });
@@ -26,4 +29,10 @@ export async function saveAuditSettings(
 ): Promise<AuditSettings> {
   const ifMatch = `"${auditSettingsVersion(before)}"`;
   return (await settings.send(api, "PUT /settings/audit", { body, ifMatch })).body;
+}
+
+/** Changes the periods from `before`; `ApiError` 409 if they have changed since. */
+export async function saveRetention(api: EditorApi, before: Retention, body: Retention): Promise<Retention> {
+  const ifMatch = `"${retentionVersion(before)}"`;
+  return (await settings.send(api, "PUT /settings/retention", { body, ifMatch })).body;
 }

@@ -1,10 +1,13 @@
 import type { ReactNode } from "react";
+import { PageOpening, staticHead } from "#features/publication/site/static-page.tsx";
 import { longDateOf } from "#shared/dates.ts";
 import type { Head, PageContext } from "#shared/page.ts";
 import { Link } from "#shared/router.tsx";
 import { useNow, useSite } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
-import { PageOpening, staticHead } from "./static-page.tsx";
+import { useApi } from "#shared/use-api.ts";
+import { retentionPeriods } from "../calls.ts";
+import { daysInWords, RETENTION, RETENTION_NAMES } from "../rules.ts";
 
 /** The policy's sections. They describe what this software does. */
 function sections(name: string): { id: string; title: string; body: ReactNode }[] {
@@ -45,6 +48,7 @@ function sections(name: string): { id: string; title: string; body: ReactNode }[
         </p>
       ),
     },
+    { id: "kept", title: "How long we keep it", body: <Periods /> },
     {
       id: "cookies",
       title: "Cookies",
@@ -113,7 +117,30 @@ function sections(name: string): { id: string; title: string; body: ReactNode }[
   ];
 }
 
-export const queries = () => [];
+/** What is kept for how long, as the newsroom has set it. */
+function Periods() {
+  const { data } = useApi(retentionPeriods());
+  return (
+    <>
+      <p>
+        As long as you subscribe, we keep your address. Everything else is removed by itself, within a day after its
+        time is over:
+      </p>
+      {data && (
+        <ul>
+          {RETENTION_NAMES.map((name) => (
+            <li key={name}>
+              {RETENTION[name].readers}: {daysInWords(data[name])}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>Copies in our backups go when those are replaced. What you ask us to delete is deleted at once.</p>
+    </>
+  );
+}
+
+export const queries = () => [retentionPeriods()];
 
 export const head = (context: PageContext): Head =>
   staticHead(context, {
@@ -122,7 +149,7 @@ export const head = (context: PageContext): Head =>
     path: pageUrl.privacyPolicy(),
   });
 
-/** Privacy Policy: ten sections; 'Last updated' shows today's date. */
+/** Privacy Policy: eleven sections; 'Last updated' shows today's date. */
 export function Page() {
   const { name } = useSite();
   const now = useNow();

@@ -1,0 +1,68 @@
+import { setImmediate as otherTasks } from "node:timers/promises";
+import type { FastifyBaseLogger } from "fastify";
+import type { Kysely } from "kysely";
+import type { Database } from "#db/open.ts";
+import type { Tables } from "#db/tables.ts";
+import { removeExpiredSessions } from "#features/accounts/commands.ts";
+import { DAY_MS } from "#features/audit/rules.ts";
+import { removeMessagesBefore } from "#features/contact/commands.ts";
+import { removeExpiredResets } from "#features/credentials/tasks.ts";
+import { removeSubscribersBefore } from "#features/newsletter/commands.ts";
+import { forgetBouncesBefore } from "#features/outbox/commands.ts";
+import { removeExpiredInvitations } from "#features/people/commands.ts";
+import { removeExpiredTickets } from "#features/second-factor/commands.ts";
+import { readRetention } from "#features/settings/queries.ts";
+import type { RetentionName } from "#features/settings/rules.ts";
+import { removeExpiredLogins } from "#features/single-sign-on/commands.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Job } from "#platform/scheduler.ts";
+
+/** How long something may stay beyond its time. */
+const SWEEP_INTERVAL_MS = 60 * 60_000;
+
+/** Rows removed in one statement: some milliseconds of work. */
+const BATCH = 500;
+
+/** Removes the oldest rows of before a time, at most so many; returns how many there were. */
+type Sweep = (db: Kysely<Tables>, before: number, limit: number) => Promise<number>;
+
+/** Whatever has a period is removed here, but for mails and the audit log, whose features have jobs for it. */
+const SWEEPS: Record<Exclude<RetentionName, "mails" | "audit">, Sweep> = {
+  messages: removeMessagesBefore,
+  unconfirmed: (db, before, limit) => removeSubscribersBefore(db, "pending", before, limit),
+  unsubscribed: (db, before, limit) => removeSubscribersBefore(db, "unsubscribed", before, limit),
+  bounces: forgetBouncesBefore,
+};
+
+/** What has an end of its own and would otherwise stay until somebody signs in or is invited again. */
+const EXPIRIES = [
+  removeExpiredSessions,
+  removeExpiredResets,
+  removeExpiredTickets,
+  removeExpiredLogins,
+  removeExpiredInvitations,
+];
+
+type Parts = { database: Database; clock: Clock; log: Pick<FastifyBaseLogger, "info"> };
+
+/** Removes what is kept about persons when its period is over (decision 77). */
+export const retentionJobs = ({ database: { db }, clock, log }: Parts): Job[] => [
+  {
+    name: "retention",
+    every: SWEEP_INTERVAL_MS,
+    alone: true,
+    async run(signal) {
+      const days = await readRetention(db);
+      for (const [name, sweep] of Object.entries(SWEEPS) as [keyof typeof SWEEPS, Sweep][]) {
+        const before = clock.now() - days[name] * DAY_MS;
+        let removed = 0;
+        for (let count = BATCH; count === BATCH && !signal.aborted; removed += count) {
+          count = await sweep(db, before, BATCH);
+          await otherTasks();
+        }
+        if (removed > 0) log.info({ kept: name, removed }, "what was kept for long enough was removed");
+      }
+      for (const removeExpired of EXPIRIES) if (!signal.aborted) await removeExpired(db, clock.now());
+    },
+  },
+];

@@ -1,0 +1,108 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { flushSync } from "react-dom";
+import { ApiError } from "#shared/api-client.ts";
+import { useEditorApi } from "#shared/editor-api.tsx";
+import { useApi } from "#shared/use-api.ts";
+import { AdminButton } from "#ui/admin/controls.tsx";
+import { Dialog } from "#ui/admin/dialog.tsx";
+import { FailedNote } from "#ui/admin/panel.tsx";
+import { useToast } from "#ui/admin/toasts.tsx";
+import { useCall } from "#ui/admin/use-call.ts";
+import { Field } from "#ui/field.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { auditSettings, retentionPeriods } from "../../calls.ts";
+import { daysInWords, ofEachPeriod, RETENTION, RETENTION_NAMES, type Retention } from "../../rules.ts";
+import { saveRetention } from "../calls.ts";
+
+/** How long what is kept about persons stays, and a button that changes it. */
+export function RetentionSettings() {
+  const { data, isError, refetch } = useApi(retentionPeriods());
+  const [isOpen, setIsOpen] = useState(false);
+  if (isError && !data) return <FailedNote onRetry={refetch}>Could not load how long data is kept.</FailedNote>;
+  if (!data) return <Skeleton className="h-56 w-full" />;
+  return (
+    <>
+      <dl className="mb-4 border-t border-rule text-[0.9375rem]">
+        {RETENTION_NAMES.map((name) => (
+          <div key={name} className="flex justify-between gap-4 border-b border-rule py-2">
+            <dt>{RETENTION[name].label}</dt>
+            <dd className="shrink-0 tabular-nums">{daysInWords(data[name])}</dd>
+          </div>
+        ))}
+      </dl>
+      <AdminButton onClick={() => setIsOpen(true)} aria-haspopup="dialog">
+        Change Periods
+      </AdminButton>
+      {isOpen && <RetentionDialog before={data} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+function RetentionDialog({ before, onClose }: { before: Retention; onClose: () => void }) {
+  const api = useEditorApi();
+  const client = useQueryClient();
+  const show = useToast();
+  const { isBusy, run } = useCall();
+  const [typed, setTyped] = useState(ofEachPeriod((_period, name) => String(before[name])));
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  function save(event: FormEvent) {
+    event.preventDefault();
+    void run(
+      async () => {
+        const saved = await saveRetention(
+          api,
+          before,
+          ofEachPeriod((_period, name) => Number(typed[name])),
+        );
+        // Closed first: while it is open, nothing outside of it can be focused.
+        flushSync(onClose);
+        client.setQueryData(retentionPeriods().queryKey, saved);
+        void client.invalidateQueries(auditSettings());
+        show({ title: "Settings saved", description: "The privacy page states the new periods." });
+      },
+      {
+        title: "Error saving settings",
+        fallback: "Could not save the settings",
+        onFailed: (failure) => {
+          setErrors(failure instanceof ApiError ? failure.errors : {});
+          if (failure instanceof ApiError && failure.status === 409) void client.invalidateQueries(retentionPeriods());
+        },
+      },
+    );
+  }
+  return (
+    <Dialog title="How long data is kept" onClose={onClose}>
+      <form noValidate onSubmit={save} aria-busy={isBusy} className="mt-4 space-y-5">
+        <p className="text-[0.9375rem] text-muted">
+          In days. What is older than its period is removed within a day, for good: making one shorter cannot be undone.
+        </p>
+        {RETENTION_NAMES.map((name) => (
+          <Field
+            key={name}
+            label={RETENTION[name].label}
+            name={name}
+            type="number"
+            inputMode="numeric"
+            min={RETENTION[name].min}
+            max={RETENTION[name].max}
+            autoComplete="off"
+            hint={`${RETENTION[name].hint} From ${RETENTION[name].min} to ${daysInWords(RETENTION[name].max)}.`}
+            value={typed[name]}
+            error={errors[name]}
+            onChange={({ target }) => {
+              setTyped({ ...typed, [name]: target.value });
+              setErrors({ ...errors, [name]: "" });
+            }}
+          />
+        ))}
+        <div className="flex flex-wrap justify-end gap-2">
+          <AdminButton onClick={onClose}>Cancel</AdminButton>
+          <AdminButton type="submit" variant="primary" isBusy={isBusy}>
+            {isBusy ? "Saving..." : "Save Periods"}
+          </AdminButton>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
