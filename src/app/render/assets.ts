@@ -33,7 +33,7 @@ const PAGE_SOURCES: Record<PageName, string> = {
   about: "src/features/publication/site/about-page.tsx",
   contact: "src/features/contact/site/contact-page.tsx",
   advertise: "src/features/publication/site/advertise-page.tsx",
-  privacyPolicy: "src/features/publication/site/privacy-policy-page.tsx",
+  privacyPolicy: "src/features/settings/site/privacy-policy-page.tsx",
   unsubscribe: "src/features/newsletter/site/unsubscribe-page.tsx",
   search: "src/features/search/site/search-page.tsx",
   notFound: "src/app/site/not-found-page.tsx",
