@@ -40,6 +40,7 @@ const LAYERS = [
   ["cdn"],
   ["tasks"],
   ["vocabulary"],
+  ["holdings"],
   ["settings"],
   ["accounts"],
   ["second-factor"],

@@ -20,6 +20,7 @@ const PLACES: Record<keyof typeof adminUrl, string[]> = {
   audit: [adminUrl.audit()],
   people: [adminUrl.people()],
   security: [adminUrl.security()],
+  holdings: [adminUrl.holdings()],
   forgot: [adminUrl.forgot()],
   join: [adminUrl.join()],
   reset: [adminUrl.reset()],

@@ -17,6 +17,7 @@ import { resetLinks } from "#features/credentials/rules.ts";
 import { deskFeature } from "#features/desk/feature.ts";
 import { discoveryFeature } from "#features/discovery/feature.ts";
 import { frontPageFeature } from "#features/front-page/feature.ts";
+import { holdingsFeature } from "#features/holdings/feature.ts";
 import { issuesFeature } from "#features/issues/feature.ts";
 import { issuesBeingSent } from "#features/issues/queries.ts";
 import { marketFeature } from "#features/market/feature.ts";
@@ -96,6 +97,7 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
       secretKey,
       log,
       pageRecord: record.pageRecord,
+      findDisclosures: record.findDisclosures,
       findRemoval: async (id) =>
         (await isRemoved(database.db, id)) ? { at: await lastRemoval(database.db, clock.now(), id) } : undefined,
     }),
@@ -155,19 +157,20 @@ function openAccounts({ env, stores, transport, log }: FeatureParts, { postbox, 
 
 /** The people of the newsroom, what they do, and what is kept about them. */
 function openPeople(
-  { env, stores: { database, clock }, transport: { forget: forgetMail }, log }: FeatureParts,
+  { env, stores: { database, clock, holdingListeners }, transport: { forget: forgetMail }, log }: FeatureParts,
   entry: { postbox: Postbox; sessions: Sessions },
 ) {
   const { secretKey, siteUrl, mail } = env;
   const daysKept = async () => (await readAuditSettings(database.db)).retention_days;
   const audit = auditFeature({ database, clock, log, daysKept });
-  const erase = (by: Actor, id: number) => eraseAccount({ database, clock, forgetMail }, by, id);
+  const erase = (by: Actor, id: number) => eraseAccount({ database, clock, holdingListeners, forgetMail }, by, id);
   return {
     audit,
     people: peopleFeature({
       ...{ database, clock, secretKey, siteUrl, erase, ...entry },
       sendsMail: mail.smtpUrl !== undefined,
     }),
+    holdings: holdingsFeature({ database, clock, holdingListeners }),
     personalData: personalDataFeature({ database, clock, log, sealLog: audit.seal }),
   };
 }

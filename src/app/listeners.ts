@@ -8,9 +8,10 @@ import { queueRename } from "#features/articles/tasks.ts";
 import type { CategoryListener } from "#features/categories/commands.ts";
 import { forgetPreviews } from "#features/desk/commands.ts";
 import { followSwitches, forgetPlacements } from "#features/front-page/commands.ts";
+import type { HoldingListener } from "#features/holdings/commands.ts";
 import { forgetNotes } from "#features/notes/commands.ts";
 import type { PictureListener } from "#features/pictures/commands.ts";
-import { recordPublications } from "#features/record/commands.ts";
+import { disclosePlanned, recordPublications } from "#features/record/commands.ts";
 import { forgetRevisions } from "#features/revisions/commands.ts";
 import { indexArticles } from "#features/search/commands.ts";
 import type { PurgeListener } from "#features/trash/commands.ts";
@@ -24,6 +25,7 @@ export type Listeners = {
   purgeListeners: readonly PurgeListener[];
   categoryListeners: readonly CategoryListener[];
   pictureListeners: readonly PictureListener[];
+  holdingListeners: readonly HoldingListener[];
 };
 
 /** The listeners of one open database. */
@@ -45,5 +47,6 @@ export function createListeners(clock: Clock): Listeners {
       emptyPictureOfAds,
       emptyPictureOfAccounts,
     ],
+    holdingListeners: [disclosePlanned(clock)],
   };
 }

@@ -112,3 +112,14 @@ export type InvitationTable = {
   created_at: number;
   expires_at: number;
 };
+
+/** What somebody registers that they hold. */
+export type HoldingTable = {
+  id: Generated<number>;
+  account_id: number;
+  /** As a ticker has it: `BTC`. */
+  symbol: string;
+  /** Days of the newsroom, the first and the last: `2026-11-23`. Null while it is held. */
+  from_day: string;
+  to_day: string | null;
+};

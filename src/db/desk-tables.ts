@@ -55,7 +55,7 @@ export type PublishedVersionTable = {
   n: number;
   /** When readers first saw it; in the future for what is to be published then. */
   at: number;
-  kind: "publication" | "recorded" | "change" | "minor" | "correction" | "removal" | "return";
+  kind: "publication" | "recorded" | "change" | "minor" | "correction" | "disclosure" | "removal" | "return";
   /** Why, in the editor's words; of a correction, its text. */
   reason: string;
   /** Where the article shows a correction; null for all other kinds. */
@@ -63,6 +63,8 @@ export type PublishedVersionTable = {
   /** SHA-256 of what was published (features/record/serialize.ts); null for a removal. */
   content_hash: string | null;
   previous_hash: string | null;
+  /** JSON: what its authors held then and no version before it disclosed, by account; null for nothing. */
+  disclosures: Generated<string | null>;
   /** SHA-256 of all of the above. */
   hash: string;
   /** The version that `body` is a change of; null where it is whole. */

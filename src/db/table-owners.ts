@@ -19,6 +19,7 @@ export const TABLE_OWNERS = {
   oidc_identity: "single-sign-on",
   oidc_login: "single-sign-on",
   invitation: "people",
+  holding: "holdings",
   attempt: "platform",
   request_count: "platform",
   job_lease: "platform",
@@ -84,6 +85,8 @@ export const TABLE_READERS: Record<string, Owned[]> = {
   audit: ["account"],
   calendar: ["article", "working_copy"],
   categories: ["article", "article_list_span"],
+  // Locks accounts, so that two changes of one register wait for each other.
+  holdings: ["account"],
   pictures: ["account", "article_picture"],
   record: ["article"],
   "article-list": ["account", "article", "article_owner", "category"],

@@ -3,6 +3,7 @@ import type { CleanHtml, PageHtml } from "#shared/clean-html.ts";
 import type { Role } from "#shared/roles.ts";
 import type {
   AuthenticatorTable,
+  HoldingTable,
   InvitationTable,
   KnownClientTable,
   OidcIdentityTable,
@@ -320,6 +321,7 @@ export type Tables = {
   oidc_identity: OidcIdentityTable;
   oidc_login: OidcLoginTable;
   invitation: InvitationTable;
+  holding: HoldingTable;
   attempt: AttemptTable;
   request_count: RequestCountTable;
   job_lease: JobLeaseTable;

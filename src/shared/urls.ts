@@ -83,6 +83,8 @@ export const adminUrl = {
   home: () => "/admin/home",
   /** One's own password and sessions. */
   security: () => "/admin/security",
+  /** The register of what one holds oneself. */
+  holdings: () => "/admin/holdings",
   /** Who did what. */
   audit: () => "/admin/audit",
   /** For whoever has forgotten the password, without logging in: asking for a link, and what the link opens. */

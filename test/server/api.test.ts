@@ -102,6 +102,7 @@ describeOnEngines("the API", (open) => {
           rotate: 90,
           by: 1,
           is_active: true,
+          symbol: "BTC",
           position: "top",
         };
         const answer = await app.inject({

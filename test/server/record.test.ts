@@ -225,7 +225,8 @@ describeOnEngines("the record of what was published", (open) => {
         const args = [join(folder, "verify.mjs"), site, join(folder, "heads.json")];
         execFile(process.execPath, args, (_error, out, errors) => resolve(errors + out));
       });
-    const id = await create({ status: "published", content: "<p>It was “so”\u2028 – then &amp; there 🦒</p>" });
+    await call({ method: "POST", url: editorApiUrl.holdings(), payload: { symbol: "BTC", from: "2026-01-01" } });
+    const id = await create({ status: "published", content: "<p>BTC was “so”\u2028 – then &amp; there 🦒</p>" });
     const other = await create({ status: "published" });
     await create({ status: "published", published_date: at(3 * DAY) });
     await put(id, { content: "<p>Otherwise</p>", change_note: REASON });
@@ -249,6 +250,23 @@ describeOnEngines("the record of what was published", (open) => {
     await rewrite((trx) => second(trx, "Another"));
     expect(await verify()).toBe(`version 2 of article ${id}: wrong hash\n1 problems.\n`);
     await rewrite((trx) => second(trx, REASON));
+    const disclose = (trx: Transaction<Tables>, disclosures: string | null) =>
+      trx
+        .updateTable("published_version")
+        .set({ disclosures })
+        .where("article_id", "=", id)
+        .where("n", "=", 1)
+        .execute();
+    const { disclosures } = await db
+      .selectFrom("published_version")
+      .select("disclosures")
+      .where("article_id", "=", id)
+      .where("n", "=", 1)
+      .executeTakeFirstOrThrow();
+    expect(disclosures).toContain("BTC");
+    await rewrite((trx) => disclose(trx, null));
+    expect(await verify()).toBe(`version 1 of article ${id}: wrong hash\n1 problems.\n`);
+    await rewrite((trx) => disclose(trx, disclosures));
     const stored = () => db.selectFrom("published_version").selectAll().where("article_id", "=", id).where("n", "=", 2);
     const row = await stored().executeTakeFirstOrThrow();
     await rewrite((trx) => trx.deleteFrom("published_version").where("hash", "=", row.hash).execute());

@@ -9,6 +9,7 @@ import type { ContactEndpoints } from "#features/contact/endpoints.ts";
 import type { CredentialEndpoints } from "#features/credentials/endpoints.ts";
 import type { DeskEndpoints } from "#features/desk/endpoints.ts";
 import type { FrontPageEndpoints } from "#features/front-page/endpoints.ts";
+import type { HoldingEndpoints } from "#features/holdings/endpoints.ts";
 import type { IssueEndpoints } from "#features/issues/endpoints.ts";
 import type { MarketEndpoints } from "#features/market/endpoints.ts";
 import type { NewsletterEndpoints, OneClickEndpoints } from "#features/newsletter/endpoints.ts";
@@ -39,6 +40,7 @@ type Rest = RemoteEndpoints &
   PeopleEndpoints &
   AuditEndpoints &
   PersonalDataEndpoints &
+  HoldingEndpoints &
   UploadEndpoints &
   OutboxEndpoints &
   TaskEndpoints;
@@ -99,6 +101,9 @@ export const editorApiUrl = {
   passkeys: () => url("GET /accounts/passkeys"),
   passkey: (id: string) => url("DELETE /accounts/passkeys/:id", { params: { id } }),
   passkeyOptions: () => url("POST /accounts/passkeys/options"),
+  holdings: () => url("GET /accounts/holdings"),
+  holding: (id: number) => url("PATCH /accounts/holdings/:id", { params: { id } }),
+  holdingsOf: (id: number) => url("GET /accounts/users/:id/holdings", { params: { id } }),
   sessions: () => url("GET /accounts/sessions"),
   session: (id: string) => url("DELETE /accounts/sessions/:id", { params: { id } }),
   remote: () => url("POST /remote"),

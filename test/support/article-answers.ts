@@ -47,6 +47,7 @@ export const examplePage = (change: Partial<ArticlePage> = {}): ArticlePage => (
   html: "<p>At length.</p>",
   changes_html: "",
   corrections: [],
+  disclosures: [],
   has_rest: false,
   card: { url: "/media/abcdefgh/card-50-50.jpg", width: 1200, height: 630, alt: SHARED.image_alt },
   images: [{ url: SHARED.image_url, width: 1600, height: 900 }],

@@ -66,6 +66,10 @@ const ROWS = {
       ...{ created_at: 1, expires_at: LAST_SAFE },
     },
   ],
+  holding: [
+    { account_id: 1, symbol: "BTC", from_day: "2025-03-01", to_day: null },
+    { account_id: 1, symbol: "1INCH", from_day: "2024-02-29", to_day: "9999-12-31" },
+  ],
   oidc_login: [{ hash: escapes, state: quoted, nonce: "n", verifier: "v", account_id: null, expires_at: LAST_SAFE }],
   attempt: [{ id: "1", key: scripts, attempted_at: 5 }],
   request_count: [{ key: scripts, calls: 3, ends_at: 9 }],
@@ -128,6 +132,7 @@ const ROWS = {
     {
       ...{ article_id: 1, n: 1, at: LAST_SAFE, kind: "correction", reason: scripts, position: "top" },
       ...{ content_hash: "c", previous_hash: null, hash: "h", base_n: 1, diff: escapes, body: lines },
+      disclosures: JSON.stringify([{ account: 1, symbols: ["BTC"] }]),
     },
   ],
   published_day: [{ day: "2026-11-20", versions: 1, previous_head: null, head: escapes }],

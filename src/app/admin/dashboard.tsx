@@ -9,6 +9,7 @@ import { NextNewsletterProvider } from "#features/desk/admin/next-newsletter.tsx
 import { useKeptArticles } from "#features/desk/admin/use-kept-articles.ts";
 import { Finder, useFinder } from "#features/finder/admin/finder.tsx";
 import { HomeScreen } from "#features/front-page/admin/home-screen.tsx";
+import { HoldingsScreen } from "#features/holdings/admin/holdings-screen.tsx";
 import { IssueScreen } from "#features/issues/admin/issue-screen.tsx";
 import { useNextIssue } from "#features/issues/admin/next-issue.ts";
 import { useKeptIssues } from "#features/issues/admin/use-kept-issues.ts";
@@ -42,6 +43,7 @@ const FIRST: Record<Place, string> = {
   audit: adminUrl.audit(),
   people: adminUrl.people(),
   security: adminUrl.security(),
+  holdings: adminUrl.holdings(),
   article: adminUrl.article("new"),
   issue: adminUrl.issue("new"),
 };
@@ -110,6 +112,7 @@ export function Dashboard({ onLogOut, takesFocus, startAnew }: Props) {
         {isOpen("audit") && <AuditPlace settings={left.settings} />}
         {/* Passwords typed in it are not kept. */}
         {place === "security" && <SecurityScreen startAnew={startAnew} />}
+        {place === "holdings" && <HoldingsScreen />}
         {isOpen("issue") && <IssueScreen path={pathname} backTo={adminUrl.audience("issues")} />}
         {place === "article" && (
           <NextNewsletterProvider value={useNextIssue}>

@@ -4,7 +4,7 @@ import { adminUrl, pageUrl } from "#shared/urls.ts";
 
 /**
  * The places of the admin area: the dashboard with its four tabs, the home page, the calendar, the media library, the
- * audience, the trash, the settings, the people, the audit log, one's own security, and the writing rooms of articles and
+ * audience, the trash, the settings, the people, the audit log, one's own security and holdings, and the writing rooms of articles and
  * issues.
  */
 export type Place =
@@ -18,6 +18,7 @@ export type Place =
   | "audit"
   | "people"
   | "security"
+  | "holdings"
   | "article"
   | "issue";
 
@@ -33,6 +34,7 @@ export const PLACE_TITLES: Record<Place, string> = {
   audit: "Audit log",
   people: "People",
   security: "Security",
+  holdings: "Holdings",
   article: "Article",
   issue: "Newsletter issue",
 };
@@ -48,6 +50,7 @@ const PATHS: [Exclude<Place, "dashboard">, string][] = [
   ["audit", `${adminUrl.audit()}/`],
   ["people", `${adminUrl.people()}/`],
   ["security", `${adminUrl.security()}/`],
+  ["holdings", `${adminUrl.holdings()}/`],
   ["article", adminUrl.article("*").replace("*", "")],
   ["issue", adminUrl.issue("*").replace("*", "")],
 ];

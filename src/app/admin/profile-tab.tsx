@@ -33,6 +33,9 @@ export function ProfileTab() {
   return (
     <>
       <PanelHeading ref={heading} title="Author Profile">
+        <Link to={adminUrl.holdings()} className={buttonLook("plain")}>
+          Holdings
+        </Link>
         <Link to={adminUrl.security()} className={buttonLook("plain")}>
           Password and Sessions
         </Link>

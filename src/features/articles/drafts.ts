@@ -74,6 +74,10 @@ type ArticleRow = Omit<Selectable<ArticleTable>, "id" | "version" | "views" | "w
 /** The authors of an article after the first. */
 export const coAuthorsOf = ({ co_authors }: Pick<ArticleRow, "co_authors">): Author[] => JSON.parse(co_authors);
 
+/** The accounts of all authors of an article, each once. */
+export const authorIdsOf = (article: Pick<ArticleRow, "author_id" | "co_authors">): number[] =>
+  [...new Set([article.author_id, ...coAuthorsOf(article).map(({ id }) => id)])].filter((id) => id !== null);
+
 /**
  * Merges a change into the article, at `now` (epoch milliseconds). Fallback values (a picture of the content or the
  * placeholder, the default tags) may be sent back with the whole article object, and are not stored.

@@ -7,7 +7,7 @@ import { createViewCounter } from "./counters.ts";
 import { knownArticles } from "./internal/known-articles.ts";
 import { viewFastPath } from "./internal/view-fast-path.ts";
 import { articleJobs } from "./jobs.ts";
-import { articleRoutes, type FindPageRecord, type FindRemoval } from "./routes.ts";
+import { articleRoutes, type FindDisclosures, type FindPageRecord, type FindRemoval } from "./routes.ts";
 
 type Deps = {
   store: ArticleStore & PictureStore;
@@ -15,6 +15,7 @@ type Deps = {
   log: FastifyBaseLogger;
   pageRecord: FindPageRecord;
   findRemoval: FindRemoval;
+  findDisclosures: FindDisclosures;
 };
 
 export type ArticlesFeature = Feature & {

@@ -108,7 +108,7 @@ function sized(url: string): SizedPicture {
 }
 
 /** That of an article which was never published, as in a preview. */
-const NO_RECORD: PageRecord = { changes_html: "", corrections: [] };
+const NO_RECORD: PageRecord = { changes_html: "", corrections: [], disclosures: [] };
 
 /** An article as its page shows it. A picture that is also in the text is not repeated above it. */
 export function presentPage(row: PageRow, record: PageRecord = NO_RECORD): ArticlePage {

@@ -54,6 +54,9 @@ type WritingStore = ArticleStore & PictureStore;
 /** What an article's page shows of the record of its changes. */
 export type FindPageRecord = (id: number) => Promise<PageRecord>;
 
+/** What an article discloses of its authors' holdings. */
+export type FindDisclosures = (id: number) => Promise<NonNullable<ArticleDetail["disclosures"]>>;
+
 /**
  * When readers last saw an article that is not there any more (epoch milliseconds, null where that is not known);
  * undefined where they have seen none.
@@ -66,6 +69,7 @@ type Deps = {
   known: KnownArticles;
   pageRecord: FindPageRecord;
   findRemoval: FindRemoval;
+  findDisclosures: FindDisclosures;
 };
 type ReaderList = (db: Database["db"], now: number, limit: number) => Promise<SummaryRow[]>;
 
@@ -111,7 +115,7 @@ const readerList =
     presentSummaries(await list(database.db, clock.now(), query.limit), { isForPage });
 
 /** Article calls: lists, one article, a category's articles, views; writing, for editors. */
-export function articleRoutes({ store, views, known, pageRecord, findRemoval }: Deps): ApiPlugin {
+export function articleRoutes({ store, views, known, pageRecord, findRemoval, findDisclosures }: Deps): ApiPlugin {
   const { clock } = store;
   const { db } = store.database;
 
@@ -146,9 +150,11 @@ export function articleRoutes({ store, views, known, pageRecord, findRemoval }: 
 
       "GET /articles/:id": async ({ params, actor }, reply) => {
         const id = idOf(params);
-        if (actor && (await maySeeAll(store, actor, id))) return answerEditor(reply, found(await findAny(db, id)));
+        const more = { disclosures: await findDisclosures(id) };
+        if (actor && (await maySeeAll(store, actor, id)))
+          return answerEditor(reply, found(await findAny(db, id)), more);
         const row = found(await findPublished(db, clock.now(), id));
-        const detail = presentDetail(row);
+        const detail = { ...presentDetail(row), ...more };
         reply.header("etag", versionTag(row.version, detail));
         return detail;
       },
@@ -208,8 +214,8 @@ function articleWriting(store: WritingStore): ApiPlugin {
 const pictureIn = ({ image_url: given }: ArticleBody) => (given instanceof File ? given : undefined);
 
 /** An article for an editor, with the tag that names its version and that of its working copy. */
-function answerEditor(reply: AnswerHead, row: EditorRow): ArticleDetail {
-  const detail = presentForEditor(row);
+function answerEditor(reply: AnswerHead, row: EditorRow, more: Pick<ArticleDetail, "disclosures"> = {}): ArticleDetail {
+  const detail = { ...presentForEditor(row), ...more };
   reply.header("etag", versionTag(versionName(row.version, row.working_copy_version), detail));
   return detail;
 }

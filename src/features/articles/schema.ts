@@ -43,6 +43,10 @@ export const articleDetail = articleSummary
     content: z.string(),
     author: articleAuthor,
     authors: articleAuthors,
+    disclosures: z
+      .array(z.object({ name: z.string(), symbols: z.array(z.string()) }))
+      .optional()
+      .describe("What authors held when it was published; not in the answers to writing"),
     has_draft: z.boolean().optional().describe("Whether it has a working copy; for editors only"),
   })
   .meta({ id: "ArticleDetail" });
@@ -57,6 +61,7 @@ const pageRecord = z.object({
   corrections: z
     .array(z.object({ date: z.iso.datetime(), text: z.string(), position: z.enum(["top", "bottom"]) }))
     .describe("The newest first"),
+  disclosures: z.array(z.string()).describe("What authors held when it was published, in sentences"),
 });
 export type PageRecord = z.infer<typeof pageRecord>;
 

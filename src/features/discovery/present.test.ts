@@ -18,6 +18,7 @@ const rowOf = (html: string, more: Partial<FeedRow> = {}): FeedRow => {
     published_at: Date.UTC(2026, 0, 2),
     localAddresses: content.localAddresses,
     corrections: [],
+    disclosures: [],
     ...more,
   } as FeedRow;
 };

@@ -132,14 +132,15 @@ function modifiedAt({ last_updated_at, corrections }: FeedRow): number | null {
   return Math.max(...times) || null;
 }
 
-/** Content between the corrections that stand above and below it. */
-function correctedContent({ corrections }: FeedRow, content: string): string {
+/** Content between the corrections that stand above and below it, and what its authors hold. */
+function correctedContent({ corrections, disclosures }: FeedRow, content: string): string {
   const at = (position: "top" | "bottom") =>
     corrections
       .filter((one) => one.position === position)
       .map(({ at, reason }) => `<p><strong>Correction, ${longDateOf(at)}:</strong> ${escapeXml(reason)}</p>`)
       .join("");
-  return at("top") + content + at("bottom");
+  const held = disclosures.length > 0 ? `<p><em>Disclosure: ${escapeXml(disclosures.join(" "))}</em></p>` : "";
+  return at("top") + content + at("bottom") + held;
 }
 
 /** Content with its links and pictures made absolute: a feed reader cannot resolve paths. */

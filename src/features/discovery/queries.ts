@@ -14,7 +14,8 @@ import {
 import { articleScope } from "#features/articles/scopes.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { ownContent } from "#features/content/derive.ts";
-import { correctionsOf } from "#features/record/queries.ts";
+import { correctionsOf, disclosuresOf } from "#features/record/queries.ts";
+import { disclosureSentences } from "#features/record/rules.ts";
 import { similarIds } from "#features/search/queries.ts";
 import { nearestOf, type Relative, type RelativeText, rankRelated, titleWords } from "./rules.ts";
 
@@ -142,13 +143,16 @@ export async function listForFeed(
     .execute();
   const list = categoryId === undefined ? articleScope.latest : articleScope.category(categoryId);
   shows(list, ...rows.map(({ id }) => articleScope.whole(id)));
-  const corrections = await correctionsOf(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const corrections = await correctionsOf(db, ids);
+  const disclosures = await disclosuresOf(db, now, ids);
   return Promise.all(
     rows.map(async ({ article_version, derivation, local_addresses, remote_items, version, content, ...row }) => {
-      const corrected = { ...row, corrections: (corrections.get(row.id) ?? []).toReversed() };
+      const corrected = {
+        ...row,
+        corrections: (corrections.get(row.id) ?? []).toReversed(),
+        disclosures: disclosureSentences(disclosures.get(row.id) ?? []),
+      };
       if (isDerived({ version, article_version, derivation }) && remote_items === "[]")
         return { ...corrected, content, localAddresses: JSON.parse(local_addresses ?? "[]") as number[] };
       // Whoever reads a feed shall ask no other host for a picture, either.

@@ -4,6 +4,8 @@ import coins from "./coins.json" with { type: "json" };
 export type Coin = {
   symbol: string;
   name: string;
+  /** Whether the name is also a word of the language, which names the coin with a capital alone. */
+  is_word?: boolean | undefined;
   /** The exchange's symbol for its dollar price; also the key of the coin in the API and the database. */
   pair: string;
   /** The pair that replaced it when the exchange renamed the coin. */

@@ -7,13 +7,14 @@ import { FORMER_AUTHOR, NO_ACCOUNT } from "#features/accounts/rules.ts";
 import { renameAuthor } from "#features/articles/tasks.ts";
 import { eraseReader } from "#features/audience/commands.ts";
 import { forgetInLog, recordEntry } from "#features/audit/commands.ts";
+import { forgetHoldings, type HoldingStore } from "#features/holdings/commands.ts";
 import { forgetIdentities } from "#features/single-sign-on/commands.ts";
 import { renameAuthorInTrash } from "#features/trash/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { NotFoundError } from "#shared/errors.ts";
 
-type Parts = {
+type Parts = Pick<HoldingStore, "holdingListeners"> & {
   database: Database;
   clock: Clock;
   /** Deletes what the mail transport has stored of a mail. */
@@ -22,17 +23,19 @@ type Parts = {
 
 /**
  * Erases all that is kept about somebody who works or worked here, in one transaction: the login with sessions and
- * second factors, the profile, mails, messages and the subscription of the same address. Articles stay, by 'Former
- * author', and so do notes; of entries of the audit log the account's number stays. Throws NotFoundError, and
+ * second factors, the profile, the register of holdings, mails, messages and the subscription of the same address. Articles stay, by 'Former
+ * author', with what they disclose, and so do notes; of entries of the audit log the account's number stays. Throws NotFoundError, and
  * ConflictError for the only active chief.
  */
-export async function eraseAccount({ database, clock, forgetMail }: Parts, by: Actor, id: number): Promise<void> {
+export async function eraseAccount(parts: Parts, by: Actor, id: number): Promise<void> {
+  const { database, clock, forgetMail } = parts;
   const mails = await changeContent(database, async (trx) => {
     const own = await findOwn(trx, id);
     if (!own) throw new NotFoundError(NO_ACCOUNT);
     const forgotten = own.email ? await eraseReader(trx, clock, by, own.email) : [];
     if (own.email) await removeLogin(trx, clock, by, id);
     await forgetIdentities(trx, id);
+    await forgetHoldings(trx, parts, id);
     const author = { id, name: FORMER_AUTHOR };
     await renameAuthor(trx, clock, author);
     await renameAuthorInTrash(trx, author);

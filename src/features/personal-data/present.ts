@@ -1,6 +1,7 @@
 import type { listSessions, UserRow } from "#features/accounts/queries.ts";
 import type { Profile } from "#features/accounts/schema.ts";
 import type { articlesOfAccount } from "#features/articles/queries.ts";
+import type { HoldingRow } from "#features/holdings/queries.ts";
 import type { notesOfAccount, repliesOfAccount } from "#features/notes/queries.ts";
 import type { revisionsOfAccount } from "#features/revisions/queries.ts";
 import type { listPasskeys } from "#features/second-factor/queries.ts";
@@ -35,6 +36,8 @@ export const presentOwnSession = (row: RowOf<typeof listSessions>): Part<"sessio
   started: isoOf(row.started_at),
   last_used: isoOf(row.used_at),
 });
+
+export const presentOwnHolding = ({ symbol, from, to }: HoldingRow): Part<"holdings"> => ({ symbol, from, to });
 
 export const presentArticle = (row: RowOf<typeof articlesOfAccount>): Part<"articles"> => ({
   id: row.id,

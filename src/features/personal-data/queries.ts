@@ -7,6 +7,7 @@ import { articlesOfAccount } from "#features/articles/queries.ts";
 import { collectReader } from "#features/audience/commands.ts";
 import { presentEntry } from "#features/audit/present.ts";
 import { entriesAbout } from "#features/audit/queries.ts";
+import { listHoldings } from "#features/holdings/queries.ts";
 import { notesOfAccount, repliesOfAccount } from "#features/notes/queries.ts";
 import { revisionsOfAccount } from "#features/revisions/queries.ts";
 import { factorsOf, listPasskeys } from "#features/second-factor/queries.ts";
@@ -15,6 +16,7 @@ import {
   presentAccount,
   presentArticle,
   presentNote,
+  presentOwnHolding,
   presentOwnSession,
   presentPasskey,
   presentReply,
@@ -34,6 +36,7 @@ export async function collectAccount(db: Kysely<Tables>, id: number, now: number
     account: presentAccount({ id, email, ...profile }, await findUser(db, id)),
     second_factors: { ...(await factorsOf(db, id)), passkeys },
     sessions: (await listSessions(db, id, now)).map(presentOwnSession),
+    holdings: (await listHoldings(db, id)).map(presentOwnHolding),
     reader: email === "" ? null : await collectReader(db, email),
   };
   const byId = { last: (row: { id: number }) => row.id, first: 0 };

@@ -26,6 +26,7 @@ export const accountExport = z
       recovery: z.int().describe("Recovery codes left"),
     }),
     sessions: z.array(z.object({ device: z.string(), origin: z.string(), started: when, last_used: when })),
+    holdings: z.array(z.object({ symbol: z.string(), from: z.string(), to: z.string().nullable() })),
     reader: personExport.nullable().describe("The subscription, messages and mails of the same address"),
     articles: z.array(
       z.object({ id, title: z.string(), status: z.string(), published_date: when.nullable(), created: when }),

@@ -9,8 +9,9 @@ import {
   type ArticleState,
   selectStates,
 } from "#features/articles/changes.ts";
-import { lockedState } from "#features/articles/commands.ts";
-import { isPublic } from "#features/articles/drafts.ts";
+import { lockedState, NO_NEWS } from "#features/articles/commands.ts";
+import { authorIdsOf, isPublic } from "#features/articles/drafts.ts";
+import { ownedBy } from "#features/articles/queries.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import type { Clock } from "#platform/clock.ts";
@@ -27,10 +28,11 @@ import {
   readLastText,
   recordedOf,
 } from "./internal/chain.ts";
+import { type Discloser, discloserFor } from "./internal/disclosing.ts";
 import { type CorrectionRow, correctionsOf, readOpenDays } from "./queries.ts";
 import { dayOf, NOT_PUBLIC, REMOVED, startOfDay, UNRECORDED, type VersionKind, WITHDRAWN } from "./rules.ts";
 import type { CorrectionBody } from "./schema.ts";
-import { contentHash, type PublishedText, versionHash } from "./serialize.ts";
+import { contentHash, type Disclosure, encodeDisclosures, type PublishedText, versionHash } from "./serialize.ts";
 
 type Row = Insertable<PublishedVersionTable>;
 
@@ -54,13 +56,20 @@ export async function recordVersions(
     trx,
     changes.map((change) => idOf(change)),
   );
+  const articles = changes.flatMap(({ after }) => (after?.status === "published" ? after : []));
+  const disclose = await discloserFor(trx, { articles, planned: articles.filter((after) => isPlannedAt(after, now)) });
   const rows: Row[] = [];
   for (const change of changes) {
     const links = recorded.has(idOf(change)) ? await lastLinks(trx, idOf(change)) : [];
-    rows.push(...(await nextVersions(trx, now, change, links)));
+    rows.push(...(await nextVersions({ trx, now, disclose }, change, links)));
   }
   await insertVersions(trx, rows);
 }
+
+type Planned = ArticleState & { published_at: number };
+
+const isPlannedAt = (article: ArticleState | null, now: number): article is Planned =>
+  article?.status === "published" && article.published_at !== null && article.published_at > now;
 
 const idOf = ({ before, after }: Pick<ArticleChange, "before" | "after">) => after?.id ?? before?.id ?? 0;
 
@@ -70,44 +79,76 @@ const idOf = ({ before, after }: Pick<ArticleChange, "before" | "after">) => aft
  * is a version of that time already, and is replaced as long as it has not come.
  */
 async function nextVersions(
-  trx: Transaction<Tables>,
-  now: number,
+  { trx, now, disclose }: { trx: Transaction<Tables>; now: number; disclose: Discloser },
   { before, after, note }: Omit<ArticleChange, "text">,
   links: Link[],
 ): Promise<Row[]> {
   const id = idOf({ before, after });
   const hash = after && contentHash(after);
-  const isPlanned = after?.status === "published" && after.published_at !== null && after.published_at > now;
-  let [last] = links;
-  if (last && last.at > now) {
-    if (isPlanned && last.at === after.published_at && last.content_hash === hash) return [];
-    await dropPlanned(trx, id, last.n);
-    last = links[1];
+  const isPlanned = isPlannedAt(after, now);
+  const [newest, ...older] = links;
+  const planned = newest && newest.at > now ? newest : undefined;
+  const last = planned ? older[0] : newest;
+  const stays = planned && isPlanned && planned.at === after?.published_at && planned.content_hash === hash;
+  if (stays) {
+    const disclosures = await disclose({ article: after, at: planned.at, n: planned.n });
+    if (encodeDisclosures(disclosures) === planned.disclosures) return [];
   }
+  if (planned) await dropPlanned(trx, id, planned.n);
   const chain = extend(id, now, last);
   await recordSeen(trx, chain, before, now);
   const shown = chain.last?.content_hash ?? null;
   const isShown = after !== null && isPublic(after, now);
-  if (isShown && shown === hash) return chain.rows;
+  const disclosed = (at: number) => (after ? disclose({ article: after, at, n: chain.nextN }) : []);
+  if (isShown && shown === hash) {
+    const disclosures = before && isOfOthers(before, after) ? await disclosed(now) : [];
+    if (disclosures.length > 0) chain.add("disclosure", after, { reason: note?.reason, disclosures });
+    return chain.rows;
+  }
   if (before && shown !== null) {
     await insertVersions(trx, chain.rows.splice(0));
     await keepText(trx, id, chain.last as Link, before);
   }
   if (isShown && shown !== null) {
     const diff = before ? textChanges(before, after) : [];
-    chain.add(note?.isMinor ? "minor" : "change", after, { reason: note?.reason, diff });
+    const disclosures = note === NO_NEWS ? [] : await disclosed(now);
+    chain.add(note?.isMinor ? "minor" : "change", after, { reason: note?.reason, diff, disclosures });
     return chain.rows;
   }
   if (shown !== null) chain.add("removal", null, { reason: after ? WITHDRAWN : REMOVED });
   if (!after || !(isShown || isPlanned)) return chain.rows;
   const former = chain.last && (shown !== null && before ? before : await readLastText(trx, id));
+  const at = isPlanned ? (after.published_at ?? now) : now;
   chain.add(chain.last ? "return" : "publication", after, {
-    reason: note?.reason,
+    // Where only what it discloses has changed, what was said of it still holds.
+    reason: stays && !note ? planned.reason : note?.reason,
     diff: former ? textChanges(former, after) : [],
-    at: isPlanned ? (after.published_at ?? now) : now,
+    at,
+    disclosures: await disclosed(at),
   });
   return chain.rows;
 }
+
+/** Whether other authors are credited, or other tags name what an article is about. */
+const isOfOthers = (before: ArticleState, after: ArticleState): boolean =>
+  before.tags !== after.tags || authorIdsOf(before).join() !== authorIdsOf(after).join();
+
+/**
+ * Brings what an account's articles disclose that are yet to become public up to its register, in the transaction that
+ * changes it. What readers have seen stays.
+ */
+export const disclosePlanned =
+  (clock: Clock) =>
+  async (trx: Transaction<Tables>, accountId: number): Promise<void> => {
+    const now = clock.now();
+    const planned = await selectStates(trx)
+      .where("article.status", "=", "published")
+      .where("article.published_at", ">", now)
+      .where("article.id", "in", ownedBy(trx, accountId))
+      .execute();
+    const changes = planned.map((article) => ({ before: article, after: article }));
+    if (changes.length > 0) await recordVersions(trx, now, changes);
+  };
 
 /** Records what readers have seen so far, where that is not known: published before there was a record, or beside it. */
 async function recordSeen(
@@ -130,6 +171,7 @@ type Said = {
   diff?: FieldChange[];
   at?: number;
   position?: "top" | "bottom" | null;
+  disclosures?: Disclosure[];
 };
 
 /** Adds to an article's chain, which ends with `last`. */
@@ -141,16 +183,21 @@ function extend(articleId: number, now: number, end: Link | undefined) {
     get last() {
       return last;
     },
-    add(kind: VersionKind, text: PublishedText | null, { reason = "", diff = [], at = now, position = null }: Said) {
+    get nextN() {
+      return (last?.n ?? 0) + 1;
+    },
+    add(kind: VersionKind, text: PublishedText | null, said: Said) {
+      const { reason = "", diff = [], at = now, position = null, disclosures = [] } = said;
       const facts = {
         article_id: articleId,
-        n: (last?.n ?? 0) + 1,
+        n: this.nextN,
         at,
         kind,
         reason,
         position,
         content_hash: text && contentHash(text),
         previous_hash: last?.hash ?? null,
+        disclosures: encodeDisclosures(disclosures),
       };
       const row = { ...facts, hash: versionHash(facts), base_n: null, diff: encodeDiff(diff), body: null };
       rows.push(row);
@@ -181,7 +228,9 @@ export async function correctArticle(
     await recordVersions(trx, now, [{ before: article, after: article }]);
     const [last] = await lastLinks(trx, id);
     const chain = extend(id, now, last);
-    const { n } = chain.add("correction", article, { reason: text, position });
+    const disclose = await discloserFor(trx, { articles: [article], planned: [] });
+    const disclosures = await disclose({ article, at: now, n: chain.nextN, said: text });
+    const { n } = chain.add("correction", article, { reason: text, position, disclosures });
     await insertVersions(trx, chain.rows);
     const subject = { kind: "article" as const, id, title: article.title };
     const changes = { correction: { to: text } };

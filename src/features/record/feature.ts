@@ -4,6 +4,8 @@ import type { Clock } from "#platform/clock.ts";
 import type { Feature } from "#platform/feature.ts";
 import { pageRecord, readChanges, readCorrections } from "./internal/pages.tsx";
 import { recordJobs } from "./jobs.ts";
+import { presentDisclosures } from "./present.ts";
+import { disclosuresOf } from "./queries.ts";
 import { recordRoutes } from "./routes.ts";
 import type { ChangesView } from "./site/changes-page.tsx";
 import type { CorrectionsView } from "./site/corrections-page.tsx";
@@ -11,6 +13,8 @@ import type { CorrectionsView } from "./site/corrections-page.tsx";
 export type RecordFeature = Feature & {
   /** What an article's page shows of the record. */
   pageRecord: (articleId: number) => Promise<PageRecord>;
+  /** What an article discloses of its authors' holdings. */
+  findDisclosures: (articleId: number) => Promise<{ name: string; symbols: string[] }[]>;
   /** The pages of all corrections and of all changes of an article, counted from 1; undefined where there is none. */
   readCorrections: (page: number) => Promise<CorrectionsView | undefined>;
   readChanges: (articleId: number, page: number) => Promise<ChangesView | undefined>;
@@ -24,6 +28,7 @@ export function recordFeature(store: { database: Database; clock: Clock }): Reco
     routes: [recordRoutes(store)],
     jobs: recordJobs(store),
     pageRecord: (id) => pageRecord(db, now(), id),
+    findDisclosures: async (id) => presentDisclosures((await disclosuresOf(db, now(), [id])).get(id) ?? []),
     readCorrections: (page) => readCorrections(db, now(), page),
     readChanges: (id, page) => readChanges(db, now(), id, page),
   };

@@ -1,15 +1,27 @@
 import { decodeDiff } from "./internal/chain.ts";
-import type { CorrectionRow, VersionRow } from "./queries.ts";
+import type { CorrectionRow, Disclosed, VersionRow } from "./queries.ts";
 import type { Correction, DayVersion, PublishedChange, PublishedVersion } from "./schema.ts";
-import type { PublishedText } from "./serialize.ts";
+import { decodeDisclosures, type PublishedText, publishedText } from "./serialize.ts";
 
 const iso = (at: number) => new Date(at).toISOString();
 
-const facts = ({ article_id: _id, diff: _diff, at, ...row }: VersionRow) => ({ ...row, date: iso(at) });
+function facts({ article_id: _id, diff: _diff, at, disclosures, ...row }: VersionRow) {
+  return { ...row, date: iso(at), ...(disclosures !== null && { disclosures: decodeDisclosures(disclosures) }) };
+}
 
 export const presentChange = (row: VersionRow): PublishedChange => ({ ...facts(row), diff: decodeDiff(row.diff) });
 
-export const presentVersion = (row: VersionRow & PublishedText): PublishedVersion => ({ ...row, ...facts(row) });
+export const presentVersion = (row: VersionRow & PublishedText): PublishedVersion => ({
+  ...publishedText(row),
+  ...facts(row),
+});
+
+/** What an article discloses, each author once. */
+export const presentDisclosures = (disclosed: Disclosed[]): { name: string; symbols: string[] }[] =>
+  [...Map.groupBy(disclosed, ({ account }) => account).values()].map((of) => ({
+    name: of[0]?.name ?? "",
+    symbols: of.flatMap(({ symbols }) => symbols),
+  }));
 
 /** A correction in its article. */
 export const presentNote = ({ at, reason, position }: Pick<CorrectionRow, "at" | "reason" | "position">) => ({

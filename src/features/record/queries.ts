@@ -2,19 +2,29 @@ import type { Kysely } from "kysely";
 import { createLoopYield } from "#db/loop-yield.ts";
 import { shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
+import { accountNames } from "#features/accounts/queries.ts";
+import { FORMER_AUTHOR } from "#features/accounts/rules.ts";
+import { coAuthorsOf } from "#features/articles/drafts.ts";
 import { findPublished } from "#features/articles/queries.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import type { Page } from "#shared/schema.ts";
 import { readText } from "./internal/chain.ts";
-import { DAY_MS, dayOf, startOfDay } from "./rules.ts";
-import { contentHash, dayHash, type PublishedText, publishedText } from "./serialize.ts";
+import { DAY_MS, dayOf, startOfDay, type VersionKind } from "./rules.ts";
+import {
+  contentHash,
+  type Disclosure,
+  dayHash,
+  decodeDisclosures,
+  type PublishedText,
+  publishedText,
+} from "./serialize.ts";
 
 /** The versions of an article that readers could see by `now` (epoch milliseconds), the newest first. */
 const selectVersions = (db: Kysely<Tables>, now: number, articleId: number) =>
   db
     .selectFrom("published_version")
     .select(["article_id", "n", "at", "kind", "reason", "position"])
-    .select(["content_hash", "previous_hash", "hash", "diff"])
+    .select(["content_hash", "previous_hash", "hash", "diff", "disclosures"])
     .where("article_id", "=", articleId)
     .where("at", "<=", now)
     .orderBy("n", "desc");
@@ -115,6 +125,55 @@ export async function correctionsOf(
     .limit(MAX_OF_ARTICLE * articles.length)
     .execute();
   return Map.groupBy(rows, ({ article_id }) => article_id);
+}
+
+/** What an author held when an article was published or, with `isUpdate`, when it was changed later. */
+export type Disclosed = Disclosure & { name: string; isUpdate: boolean };
+
+/**
+ * What some articles disclose, by id, in the order of their versions and as people are called now. The caller has made
+ * sure that readers see these articles.
+ */
+export async function disclosuresOf(
+  db: Kysely<Tables>,
+  now: number,
+  articles: readonly number[],
+): Promise<Map<number, Disclosed[]>> {
+  if (articles.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("published_version")
+    .select(["article_id", "kind", "disclosures"])
+    .where("article_id", "in", articles)
+    .where("disclosures", "is not", null)
+    .where("at", "<=", now)
+    .orderBy("article_id")
+    .orderBy("n")
+    .execute();
+  return Map.groupBy(await namedDisclosures(db, rows), ({ article_id }) => article_id);
+}
+
+type Disclosing = { article_id: number; kind: VersionKind; disclosures: string | null };
+
+/** What versions disclose, with the names of the authors. A co-author whose account is gone is called as in the article. */
+export async function namedDisclosures(db: Kysely<Tables>, rows: readonly Disclosing[]) {
+  const disclosed = rows.flatMap(({ article_id, kind, disclosures }) =>
+    decodeDisclosures(disclosures).map((one) => ({ ...one, article_id, isUpdate: !ISSUING.has(kind) })),
+  );
+  const names = await accountNames(
+    db,
+    disclosed.map(({ account }) => account),
+  );
+  const gone = disclosed.filter(({ account }) => !names.has(account)).map(({ article_id }) => article_id);
+  const credited = gone.length === 0 ? [] : await creditedIn(db, gone);
+  for (const { id, name } of credited) if (!names.has(id)) names.set(id, name);
+  return disclosed.map((one) => ({ ...one, name: names.get(one.account) ?? FORMER_AUTHOR }));
+}
+
+const ISSUING: ReadonlySet<VersionKind> = new Set(["publication", "return"]);
+
+async function creditedIn(db: Kysely<Tables>, articles: readonly number[]) {
+  const rows = await db.selectFrom("article").select("co_authors").where("id", "in", articles).execute();
+  return rows.flatMap(coAuthorsOf);
 }
 
 /** When an article was last taken away from readers; null where that is not recorded. */

@@ -1,5 +1,14 @@
-/** What a version of an article is. Only a `removal` has no text. */
-export const KINDS = ["publication", "recorded", "change", "minor", "correction", "removal", "return"] as const;
+/** What a version of an article is. Only a `removal` has no text; a `disclosure` has that of the version before it. */
+export const KINDS = [
+  "publication",
+  "recorded",
+  "change",
+  "minor",
+  "correction",
+  "disclosure",
+  "removal",
+  "return",
+] as const;
 export type VersionKind = (typeof KINDS)[number];
 
 /** Reasons that the program gives itself. They are hashed with the versions: a new wording is for new versions only. */
@@ -9,6 +18,22 @@ export const UNRECORDED = "This change was not recorded when it was made.";
 
 export const MAX_CORRECTION_LENGTH = 2_000;
 export const NOT_PUBLIC = "Only an article that readers see can be corrected.";
+
+const LIST = new Intl.ListFormat("en");
+
+/**
+ * What an article says of its authors' holdings, a sentence for each author and moment: "Amina Yusuf held BTC and ETH when
+ * this was published."
+ */
+export function disclosureSentences(
+  disclosed: readonly { account: number; name: string; symbols: string[]; isUpdate: boolean }[],
+): string[] {
+  const told = Map.groupBy(disclosed, ({ account, isUpdate }) => `${account} ${isUpdate}`);
+  return [...told.values()].map((of) => {
+    const held = LIST.format(of.flatMap(({ symbols }) => symbols));
+    return `${of[0]?.name} held ${held} when this was ${of[0]?.isUpdate ? "updated" : "published"}.`;
+  });
+}
 
 export const DAY_MS = 24 * 60 * 60_000;
 

@@ -21,6 +21,10 @@ const versionFacts = z.object({
   position: z.enum(["top", "bottom"]).nullable().describe("Where the article shows a correction"),
   content_hash: hash.nullable().describe("Of what was published; null for a removal"),
   previous_hash: hash.nullable().describe("The hash of the version before it in the same article"),
+  disclosures: z
+    .array(z.object({ account: z.int().positive(), symbols: z.array(z.string()) }))
+    .optional()
+    .describe("What authors held then that no version before it disclosed, by account; missing where there is nothing"),
   hash,
 });
 

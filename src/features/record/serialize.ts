@@ -21,13 +21,24 @@ const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
  */
 export const contentHash = (text: PublishedText): string => sha256(JSON.stringify(publishedText(text)));
 
+/** What an author held when a version was published: the number of the account, and symbols in alphabetical order. */
+export type Disclosure = { account: number; symbols: string[] };
+
+/** Disclosures as they are stored; null for none. */
+export const encodeDisclosures = (disclosures: Disclosure[]): string | null =>
+  disclosures.length > 0 ? JSON.stringify(disclosures) : null;
+export const decodeDisclosures = (stored: string | null): Disclosure[] => (stored === null ? [] : JSON.parse(stored));
+
 export type VersionFacts = Pick<
   Selectable<PublishedVersionTable>,
-  "article_id" | "n" | "at" | "kind" | "reason" | "position" | "content_hash" | "previous_hash"
+  "article_id" | "n" | "at" | "kind" | "reason" | "position" | "content_hash" | "previous_hash" | "disclosures"
 >;
 
-/** The hash of a version, over what it says and the hash before it in the same article. As unchanging. */
-export const versionHash = ({ article_id, n, at, kind, reason, position, ...hashes }: VersionFacts): string =>
+/**
+ * The hash of a version, over what it says and the hash before it in the same article. As unchanging; what it discloses
+ * is hashed where it discloses anything.
+ */
+export const versionHash = ({ article_id, n, at, kind, reason, position, ...rest }: VersionFacts): string =>
   sha256(
     JSON.stringify({
       article: article_id,
@@ -36,8 +47,9 @@ export const versionHash = ({ article_id, n, at, kind, reason, position, ...hash
       kind,
       reason,
       position,
-      content_hash: hashes.content_hash,
-      previous_hash: hashes.previous_hash,
+      content_hash: rest.content_hash,
+      previous_hash: rest.previous_hash,
+      ...(rest.disclosures !== null && { disclosures: decodeDisclosures(rest.disclosures) }),
     }),
   );
 

@@ -1,18 +1,12 @@
 import type { Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import type { ArticleState } from "../changes.ts";
-import { coAuthorsOf } from "../drafts.ts";
+import { authorIdsOf } from "../drafts.ts";
 
 /** Rows per statement: keeps the number of values below SQLite's limit. */
 const MAX_ROWS = 300;
 
 type Credited = Pick<ArticleState, "id" | "author_id" | "co_authors">;
-
-/** The accounts of an article's authors. */
-function authorIds(article: Credited): number[] {
-  const ids = [article.author_id, ...coAuthorsOf(article).map(({ id }) => id)];
-  return [...new Set(ids)].filter((id) => id !== null);
-}
 
 /** Records to whom new articles belong: their authors, and who created them. */
 export async function addOwners(
@@ -22,7 +16,7 @@ export async function addOwners(
 ): Promise<void> {
   const rows = articles.flatMap((article) => {
     const created = creator === null ? [] : [{ article_id: article.id, account_id: creator, is_creator: 1 as const }];
-    const others = authorIds(article).filter((id) => id !== creator);
+    const others = authorIdsOf(article).filter((id) => id !== creator);
     return [...created, ...others.map((id) => ({ article_id: article.id, account_id: id }))];
   });
   for (let from = 0; from < rows.length; from += MAX_ROWS)
@@ -36,7 +30,7 @@ export async function addOwners(
 export async function changeOwners(trx: Transaction<Tables>, before: Credited, after: Credited): Promise<void> {
   if (before.author_id === after.author_id && before.co_authors === after.co_authors) return;
   await trx.deleteFrom("article_owner").where("article_id", "=", after.id).where("is_creator", "=", 0).execute();
-  const authors = authorIds(after);
+  const authors = authorIdsOf(after);
   if (authors.length === 0) return;
   await trx
     .insertInto("article_owner")

@@ -17,6 +17,7 @@ import { NO_ARTICLE } from "../rules.ts";
 import type { ArticlePage } from "../schema.ts";
 import { ArticleChanges, ArticleContent } from "./article-content.tsx";
 import { ArticleCorrections } from "./article-corrections.tsx";
+import { ArticleDisclosures } from "./article-disclosures.tsx";
 import { ArticleHeader } from "./article-header.tsx";
 import { ArticleFailed, ArticleLoading, ArticleNotFound } from "./article-states.tsx";
 import { ArticleTags } from "./article-tags.tsx";
@@ -61,6 +62,7 @@ function ArticleView({ article }: { article: ArticlePage }) {
               <ArticleContent key={article.id} html={article.html} hasRest={article.has_rest} />
             </div>
             <ArticleCorrections article={article} position="bottom" />
+            <ArticleDisclosures sentences={article.disclosures} />
             <div className="mt-12 max-w-[41.5rem] space-y-10">
               <AdSlot location={AD_LOCATION} type="rectangle" />
               <ArticleTags tags={article.tags} />

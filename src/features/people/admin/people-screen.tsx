@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide";
-import { useRef } from "react";
+import { useRef, useState } from "react";
+import { HoldingsDialog } from "#features/holdings/admin/holdings-dialog.tsx";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { ROLES, type Role } from "#shared/roles.ts";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
@@ -61,6 +62,7 @@ export function PeopleScreen() {
   const heading = useRef<HTMLHeadingElement>(null);
   const client = useQueryClient();
   const change = useChange();
+  const [shown, setShown] = useState<User | null>(null);
   const removing = useRemoval(() => {
     heading.current?.focus();
     peopleChanged(client);
@@ -83,9 +85,12 @@ export function PeopleScreen() {
     {
       label: "Actions",
       card: "actions",
-      className: "as-rows:w-44",
+      className: "as-rows:w-64",
       cell: (user) => (
         <RowActions>
+          <AdminButton variant="quiet" aria-label={`Holdings of ${user.name}`} onClick={() => setShown(user)}>
+            Holdings
+          </AdminButton>
           <AdminButton
             variant="quiet"
             aria-label={`${user.is_active ? "Suspend" : "Resume"} ${user.name}`}
@@ -113,6 +118,7 @@ export function PeopleScreen() {
       <Invitations />
       <PermissionTable />
       {removing.question}
+      {shown && <HoldingsDialog person={shown} onClose={() => setShown(null)} />}
     </>
   );
 }

@@ -5,8 +5,10 @@ import { decodeSnapshot, encodeSnapshot, storedSnapshot } from "#features/revisi
 import type { FieldChange } from "../derive.ts";
 import { type PublishedText, publishedText } from "../serialize.ts";
 
+const LINK = ["n", "at", "kind", "reason", "hash", "content_hash", "disclosures"] as const;
+
 /** The last versions of an article, without their texts. */
-export type Link = Pick<Selectable<PublishedVersionTable>, "n" | "at" | "kind" | "hash" | "content_hash">;
+export type Link = Pick<Selectable<PublishedVersionTable>, (typeof LINK)[number]>;
 
 /** Versions written in one statement: keeps the number of values below SQLite's limit. */
 const MAX_ROWS = 200;
@@ -15,7 +17,7 @@ const MAX_ROWS = 200;
 export const lastLinks = (db: Kysely<Tables>, articleId: number): Promise<Link[]> =>
   db
     .selectFrom("published_version")
-    .select(["n", "at", "kind", "hash", "content_hash"])
+    .select(LINK)
     .where("article_id", "=", articleId)
     .orderBy("n", "desc")
     .limit(2)

@@ -1,10 +1,20 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Database } from "#db/open.ts";
+import { shows } from "#db/scopes.ts";
+import { authorScope } from "#features/accounts/scopes.ts";
 import { summariesByIds } from "#features/articles/queries.ts";
 import type { PageRecord } from "#features/articles/schema.ts";
 import { presentChange, presentCorrection, presentNote } from "../present.ts";
-import { correctionsOf, pageCorrections, pageVersions } from "../queries.ts";
-import { Changes } from "../site/changes.tsx";
+import {
+  correctionsOf,
+  disclosuresOf,
+  namedDisclosures,
+  pageCorrections,
+  pageVersions,
+  type VersionRow,
+} from "../queries.ts";
+import { disclosureSentences } from "../rules.ts";
+import { Changes, type ShownChange } from "../site/changes.tsx";
 import type { ChangesView } from "../site/changes-page.tsx";
 import type { CorrectionsView } from "../site/corrections-page.tsx";
 
@@ -20,12 +30,24 @@ type Db = Database["db"];
 export async function pageRecord(db: Db, now: number, articleId: number): Promise<PageRecord> {
   const { rows, total } = await pageVersions(db, now, articleId, { limit: MAX_SHOWN, offset: 0 });
   const corrections = (await correctionsOf(db, [articleId])).get(articleId) ?? [];
-  const shown = { articleId, changes: rows.map(presentChange), hasMore: total > rows.length };
+  const disclosed = (await disclosuresOf(db, now, [articleId])).get(articleId) ?? [];
+  shows(...disclosed.map(({ account }) => authorScope(account)));
+  const shown = { articleId, changes: await shownChanges(db, rows), hasMore: total > rows.length };
   return {
     changes_html: total === 0 ? "" : renderToStaticMarkup(<Changes {...shown} />),
     corrections: corrections.map(presentNote),
+    disclosures: disclosureSentences(disclosed),
   };
 }
+
+/** Versions with what they disclose in words. */
+const shownChanges = (db: Db, rows: VersionRow[]): Promise<ShownChange[]> =>
+  Promise.all(
+    rows.map(async (row) => ({
+      ...presentChange(row),
+      disclosed: row.disclosures === null ? [] : disclosureSentences(await namedDisclosures(db, [row])),
+    })),
+  );
 
 const onPage = (page: number) => ({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE });
 const isBeyond = (page: number, count: number) => page > MAX_PAGES || (page > 1 && count === 0);
@@ -50,7 +72,7 @@ export async function readChanges(
   const [article] = await summariesByIds(db, now, [articleId]);
   return {
     title: article?.title ?? null,
-    changes: rows.map(presentChange),
+    changes: await shownChanges(db, rows),
     page,
     isLast: isLast(page, total),
   };

@@ -1,10 +1,9 @@
 import { documentUrl, pageUrl } from "#shared/urls.ts";
-import type { PublishedChange } from "../schema.ts";
-import { ChangeList } from "./changes.tsx";
+import { ChangeList, type ShownChange } from "./changes.tsx";
 import { PageSteps } from "./page-steps.tsx";
 
 /** `title`: of the article; null where readers do not see it any more. */
-export type ChangesView = { title: string | null; changes: PublishedChange[]; page: number; isLast: boolean };
+export type ChangesView = { title: string | null; changes: ShownChange[]; page: number; isLast: boolean };
 
 /** All that was published of an article, the newest first. It stays when the article is removed. */
 export function ChangesPage({ id, title, changes, page, isLast }: ChangesView & { id: number }) {

@@ -11,13 +11,17 @@ const KIND_NAMES: Record<PublishedChange["kind"], string> = {
   change: "Changed",
   minor: "Typo fix",
   correction: "Correction",
+  disclosure: "Disclosure added",
   removal: "Removed",
   return: "Published again",
 };
 const FIELD_NAMES = { title: "Title", excerpt: "Summary", image: "Picture", content: "" } as const;
 
+/** A version with what it discloses, in sentences. */
+export type ShownChange = PublishedChange & { disclosed: string[] };
+
 /** `hasMore`: the page of all changes has earlier ones. */
-type Props = { articleId: number; changes: readonly PublishedChange[]; hasMore: boolean };
+type Props = { articleId: number; changes: readonly ShownChange[]; hasMore: boolean };
 
 /**
  * The end of an article: what changed since it was published. Rendered on the server alone: readers' scripts know
@@ -53,7 +57,7 @@ export function Changes({ articleId, changes, hasMore }: Props) {
 const isMinor = ({ kind }: PublishedChange) => kind === "minor";
 
 /** Changes with their dates, reasons and differences. */
-export function ChangeList({ changes }: { changes: readonly PublishedChange[] }) {
+export function ChangeList({ changes }: { changes: readonly ShownChange[] }) {
   if (changes.length === 0) return null;
   return (
     <ol className="mt-4 space-y-5">
@@ -63,6 +67,11 @@ export function ChangeList({ changes }: { changes: readonly PublishedChange[] })
             {KIND_NAMES[change.kind]} <time dateTime={change.date}>{momentOf(change.date)}</time>
           </p>
           {change.reason && <p className="mt-1 text-[0.9375rem]">{change.reason}</p>}
+          {change.disclosed.map((sentence) => (
+            <p key={sentence} className="mt-1 text-[0.9375rem]">
+              {sentence}
+            </p>
+          ))}
           <Diff diff={change.diff} />
         </li>
       ))}

@@ -1,0 +1,146 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Pencil, Trash2 } from "lucide";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { Link } from "react-router";
+import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
+import { useEditorApi } from "#shared/editor-api.tsx";
+import { pageUrl } from "#shared/urls.ts";
+import { useApi } from "#shared/use-api.ts";
+import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
+import { type Column, DataTable, RowActions } from "#ui/admin/data-table.tsx";
+import { useDeletion } from "#ui/admin/deletion.tsx";
+import { FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
+import { useToast } from "#ui/admin/toasts.tsx";
+import { useCall } from "#ui/admin/use-call.ts";
+import { Icon } from "#ui/icon.tsx";
+import { dayIn } from "../rules.ts";
+import type { Holding } from "../schema.ts";
+import { endHolding, ownHoldings, removeHolding } from "./calls.ts";
+import { HOLDING_COLUMNS } from "./holding-columns.tsx";
+import { HoldingDialog } from "./internal/holding-dialog.tsx";
+
+/** 'Holdings': the register of what one holds oneself, which one's articles disclose. */
+export function HoldingsScreen() {
+  const api = useEditorApi();
+  const client = useQueryClient();
+  const show = useToast();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const zone = useNewsroomZone();
+  const { data, isError, refetch } = useApi(ownHoldings(), { refetchOnMount: "always" });
+  const [opened, setOpened] = useState<"new" | Holding | null>(null);
+  const { run } = useCall();
+  const today = dayIn(zone ?? "UTC", Date.now());
+  const changed = () => client.invalidateQueries({ queryKey: ownHoldings().queryKey });
+  const end = ({ id, symbol }: Holding) =>
+    run(
+      async () => {
+        await endHolding(api, id, today);
+        heading.current?.focus();
+        show({ title: `${symbol} ends today` });
+      },
+      { title: "The holding was not changed", fallback: "Please try again." },
+    ).finally(changed);
+  const removing = useDeletion<Holding>({
+    words: {
+      ...{ title: "Remove this entry?", confirm: "Remove", busy: "Removing..." },
+      ...{ deleted: "Entry removed", failed: "The entry was not removed", fallback: "Please try again." },
+    },
+    consequence: ({ symbol }) =>
+      `Remove ${symbol} only if it was entered by mistake; what you have sold gets a last day. What articles have disclosed already stays.`,
+    call: ({ id }) => removeHolding(api, id),
+    onDeleted: () => {
+      heading.current?.focus();
+      void changed();
+    },
+  });
+  return (
+    <section aria-label="Holdings" className="pt-6">
+      <PanelHeading ref={heading} title="Holdings">
+        <AdminButton variant="primary" onClick={() => setOpened("new")}>
+          Register a Holding
+        </AdminButton>
+      </PanelHeading>
+      <p className="mb-5 max-w-2xl text-[0.9375rem] text-muted">
+        What you hold of what you write about. Readers see it on your author page while you hold it, and at the end of
+        each article of yours that names it, as it is when the article is published. What an article has disclosed
+        stays.
+      </p>
+      {isError && !data ? (
+        <FailedNote onRetry={refetch}>Could not load your holdings.</FailedNote>
+      ) : data?.length === 0 ? (
+        <Empty />
+      ) : (
+        <DataTable
+          caption="Holdings"
+          columns={[...HOLDING_COLUMNS, actionsOf({ today, end, change: setOpened, remove: removing.ask })]}
+          rows={data}
+          rowKey={({ id }) => id}
+          skeletonRows={2}
+          loading="Loading your holdings..."
+        />
+      )}
+      <p className="mt-8 text-[0.9375rem]">
+        <Link to={`${pageUrl.admin()}?tab=profile`} className="underline underline-offset-4 hover:text-accent">
+          To the author profile
+        </Link>
+      </p>
+      {opened !== null && (
+        <HoldingDialog
+          holding={opened === "new" ? undefined : opened}
+          today={today}
+          onClose={() => setOpened(null)}
+          onSaved={({ symbol }) => {
+            flushSync(() => setOpened(null));
+            show({ title: opened === "new" ? `${symbol} is registered` : `${symbol} is changed` });
+            void changed();
+          }}
+        />
+      )}
+      {removing.question}
+    </section>
+  );
+}
+
+const Empty = () => (
+  <div className="max-w-2xl border border-rule bg-surface px-5 py-4 text-[0.9375rem]">
+    <p className="font-semibold">You have registered nothing.</p>
+    <p className="mt-1 text-muted">
+      Once you register a holding, an article of yours that names it ends with a sentence such as “Amina Yusuf held BTC
+      and ETH when this was published.” Without one, readers are told nothing.
+    </p>
+  </div>
+);
+
+type Actions = {
+  today: string;
+  end: (holding: Holding) => void;
+  change: (holding: Holding) => void;
+  remove: (holding: Holding) => void;
+};
+
+const actionsOf = ({ today, end, change, remove }: Actions): Column<Holding> => ({
+  label: "Actions",
+  card: "actions",
+  className: "as-rows:w-52",
+  cell: (holding) => (
+    <RowActions>
+      {holding.is_current && holding.to !== today && (
+        <AdminButton
+          variant="quiet"
+          className="whitespace-nowrap"
+          aria-label={`End today: ${holding.symbol}`}
+          onClick={() => end(holding)}
+        >
+          End today
+        </AdminButton>
+      )}
+      <AdminIconButton label={`Change ${holding.symbol}`} onClick={() => change(holding)}>
+        <Icon icon={Pencil} size={16} />
+      </AdminIconButton>
+      <AdminIconButton label={`Remove ${holding.symbol}`} className="hover:text-down" onClick={() => remove(holding)}>
+        <Icon icon={Trash2} size={16} />
+      </AdminIconButton>
+    </RowActions>
+  ),
+});

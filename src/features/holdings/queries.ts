@@ -1,0 +1,38 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "#db/tables.ts";
+import { readNewsroom } from "#features/settings/queries.ts";
+import { dayIn, MAX_HOLDINGS } from "./rules.ts";
+
+/** Rows of holdings, under the API's names. */
+export const selectHoldings = (db: Kysely<Tables>) =>
+  db.selectFrom("holding").select(["id", "account_id", "symbol", "from_day as from", "to_day as to"]);
+export type HoldingRow = Omit<Awaited<ReturnType<ReturnType<typeof selectHoldings>["execute"]>>[number], "account_id">;
+
+/** The register of an account, by symbol and first day. */
+export const listHoldings = (db: Kysely<Tables>, accountId: number): Promise<HoldingRow[]> =>
+  selectHoldings(db)
+    .where("account_id", "=", accountId)
+    .orderBy("symbol")
+    .orderBy("from_day")
+    .orderBy("id")
+    .limit(MAX_HOLDINGS)
+    .execute();
+
+/** The newsroom's day at an instant (epoch milliseconds), by which it is reckoned what is held. */
+export const newsroomDay = async (db: Kysely<Tables>, instant: number): Promise<string> =>
+  dayIn((await readNewsroom(db)).time_zone, instant);
+
+/** Accounts asked for in one statement: keeps the number of values below SQLite's limit. */
+const MAX_ACCOUNTS = 500;
+
+/** The registers of these accounts; those that have none are left out. */
+export async function holdingsOf(db: Kysely<Tables>, accounts: readonly number[]): Promise<Map<number, HoldingRow[]>> {
+  const found = [];
+  for (let from = 0; from < accounts.length; from += MAX_ACCOUNTS)
+    found.push(
+      ...(await selectHoldings(db)
+        .where("account_id", "in", accounts.slice(from, from + MAX_ACCOUNTS))
+        .execute()),
+    );
+  return Map.groupBy(found, ({ account_id }) => account_id);
+}

@@ -1,0 +1,74 @@
+import { COINS } from "#features/market/rules.ts";
+import { wallIn } from "#shared/zoned-time.ts";
+
+/** How many rows somebody may register: more than anybody trades in, and a bound for what is read at once. */
+export const MAX_HOLDINGS = 200;
+export const MAX_SYMBOL_LENGTH = 15;
+
+export const NO_HOLDING = "There is no such entry in your register.";
+export const TOO_MANY_HOLDINGS = `You have registered ${MAX_HOLDINGS} holdings. Remove some that ended long ago first.`;
+export const ENDS_BEFORE = "The last day must not be before the first.";
+
+/** The days on which something is held, the first and the last among them, in ISO 8601; `to` is null while it is held. */
+export type Span = { from: string; to: string | null };
+
+/** Whether something is held on a day. */
+export const isHeldOn = (day: string, { from, to }: Span): boolean => from <= day && (to === null || day <= to);
+
+const padded = (part: number, length: number) => String(part).padStart(length, "0");
+
+/** The day that the clocks of a time zone show at an instant (epoch milliseconds), in ISO 8601. */
+export function dayIn(zone: string, instant: number): string {
+  const { year, month, day } = wallIn(zone, instant);
+  return `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`;
+}
+
+/** Words, perhaps as cashtags. */
+const WORD = /\$?[\p{L}\p{N}]+/gu;
+
+/** The tickers of each followed coin by its name in small letters; a coin that was renamed has two. */
+const TICKERS = new Map(
+  COINS.map(({ name, symbol, pair, successor }) => {
+    const quote = pair.slice(symbol.length);
+    return [name.toLowerCase(), successor ? [symbol, successor.slice(0, -quote.length)] : [symbol]];
+  }),
+);
+const COMMON_WORDS = new Set(COINS.filter(({ is_word }) => is_word).map(({ name }) => name.toLowerCase()));
+/** How many words a name has at most. */
+const LONGEST = Math.max(...COINS.map(({ name }) => name.split(" ").length));
+
+const isCapital = (name: string) => name.charAt(0) !== name.charAt(0).toLowerCase();
+
+/**
+ * Which of these symbols a text names: as a word in capitals (`BTC`), as a cashtag in any case (`$btc`), or by the name
+ * of a followed coin. A name that is also a word of the language counts with a capital alone, and a symbol of one letter
+ * as a cashtag alone: `near`, `link` and `A` name nothing. Takes linear time.
+ */
+export function symbolsNamed(text: string, symbols: ReadonlySet<string>): Set<string> {
+  const named = new Set<string>();
+  if (symbols.size === 0) return named;
+  const words = [...text.matchAll(WORD)].map((match) => ({ word: match[0], at: match.index }));
+  let after = 0;
+  for (const [index, { word }] of words.entries()) {
+    const symbol = word.startsWith("$") ? word.slice(1).toUpperCase() : word.length > 1 ? word : "";
+    if (symbols.has(symbol)) named.add(symbol);
+    const coin = index < after ? undefined : coinNamed(text, words.slice(index, index + LONGEST));
+    if (!coin) continue;
+    after = index + coin.words;
+    for (const ticker of coin.tickers) if (symbols.has(ticker)) named.add(ticker);
+  }
+  return named;
+}
+
+/** The coin whose name these words begin with, in the singular or plural; of two that begin alike the longer one. */
+function coinNamed(text: string, words: { word: string; at: number }[]) {
+  for (let count = words.length; count > 0; count -= 1) {
+    const last = words[count - 1] ?? { word: "", at: 0 };
+    const name = text.slice(words[0]?.at, last.at + last.word.length).replace(/\s+/g, " ");
+    const key = name.toLowerCase();
+    const found = TICKERS.has(key) ? key : key.replace(/s$/, "");
+    const tickers = TICKERS.get(found);
+    if (tickers) return COMMON_WORDS.has(found) && !isCapital(name) ? undefined : { tickers, words: count };
+  }
+  return undefined;
+}

@@ -1,0 +1,63 @@
+import type { Transaction } from "kysely";
+import type { Tables } from "#db/tables.ts";
+import type { ArticleState } from "#features/articles/changes.ts";
+import { authorIdsOf } from "#features/articles/drafts.ts";
+import { plainText } from "#features/articles/queries.ts";
+import { lockRegisters } from "#features/holdings/commands.ts";
+import { holdingsOf, newsroomDay } from "#features/holdings/queries.ts";
+import { isHeldOn, symbolsNamed } from "#features/holdings/rules.ts";
+import type { Disclosure } from "../serialize.ts";
+
+/** `at`: when it is published. `n`: of the version that discloses. `said`: what else it says. */
+type Release = { article: ArticleState; at: number; n: number; said?: string };
+
+/** What a version has to disclose: what its authors hold of what it names, but for what versions before it disclosed. */
+export type Discloser = (release: Release) => Promise<Disclosure[]>;
+
+/**
+ * Discloses for articles that are about to be recorded. The registers of those in `planned` are locked: whoever changes
+ * one brings what is planned up to date, and must find it.
+ */
+export async function discloserFor(
+  trx: Transaction<Tables>,
+  { articles, planned }: { articles: readonly ArticleState[]; planned: readonly ArticleState[] },
+): Promise<Discloser> {
+  await lockRegisters(trx, planned.flatMap(authorIdsOf));
+  const registers = await holdingsOf(trx, [...new Set(articles.flatMap(authorIdsOf))]);
+  if (registers.size === 0) return async () => [];
+  return async ({ article, at, n, said = "" }) => {
+    const authors = authorIdsOf(article).filter((id) => registers.has(id));
+    if (authors.length === 0) return [];
+    const day = await newsroomDay(trx, at);
+    const held = authors.map((account) => {
+      const rows = registers.get(account)?.filter((row) => isHeldOn(day, row)) ?? [];
+      return { account, symbols: new Set(rows.map(({ symbol }) => symbol)) };
+    });
+    const wanted = new Set(held.flatMap(({ symbols }) => [...symbols]));
+    if (wanted.size === 0) return [];
+    const tags = JSON.parse(article.tags) as string[];
+    const parts = [article.title, article.excerpt, ...tags, await plainText(trx, article.id), said];
+    const named = symbolsNamed(parts.join("\n"), wanted);
+    const known = await disclosedBefore(trx, article.id, n);
+    return held.flatMap(({ account, symbols }) => {
+      const told = known.get(account);
+      const untold = [...symbols.intersection(named)].filter((symbol) => !told?.has(symbol)).toSorted();
+      return untold.length > 0 ? [{ account, symbols: untold }] : [];
+    });
+  };
+}
+
+/** What the versions of an article before this one disclosed, by account. */
+async function disclosedBefore(trx: Transaction<Tables>, articleId: number, n: number) {
+  const rows = await trx
+    .selectFrom("published_version")
+    .select("disclosures")
+    .where("article_id", "=", articleId)
+    .where("n", "<", n)
+    .where("disclosures", "is not", null)
+    .execute();
+  const known = new Map<number, Set<string>>();
+  for (const { account, symbols } of rows.flatMap((row) => JSON.parse(row.disclosures ?? "[]") as Disclosure[]))
+    known.set(account, new Set([...(known.get(account) ?? []), ...symbols]));
+  return known;
+}

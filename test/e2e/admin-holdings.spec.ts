@@ -1,0 +1,60 @@
+import { adminUrl, pageUrl } from "#shared/urls.ts";
+import { expectNoViolations, overflowOf } from "./accessibility.ts";
+import { openAdmin, toastOf } from "./admin.ts";
+import { test } from "./newsroom.ts";
+import { expect } from "./site.ts";
+
+test("what somebody holds is registered by keyboard on a phone, and printed in their article", async ({
+  page,
+  editor,
+  writeArticle,
+}) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await openAdmin(page, "Author Profile");
+  await page.getByRole("link", { name: "Holdings" }).click();
+  await expect(page).toHaveURL(adminUrl.holdings());
+  await expect(page).toHaveTitle(/^Holdings \| /);
+  await expect(page.getByText("You have registered nothing.")).toBeVisible();
+  await expectNoViolations(page);
+
+  const register = page.getByRole("button", { name: "Register a Holding" });
+  await register.press("Enter");
+  const symbol = page.getByLabel("Symbol");
+  await expect(symbol).toBeFocused();
+  await symbol.fill("btc-usd");
+  await symbol.press("Enter");
+  await expect(symbol).toBeFocused();
+  await expect(symbol).toHaveAccessibleDescription(/letters and digits/);
+  await expectNoViolations(page, "dialog");
+  await symbol.fill("btc");
+  await page.getByLabel("Held from").fill("2025-03-01");
+  await page.getByLabel("Until").fill("2025-02-01");
+  await symbol.press("Enter");
+  await expect(page.getByLabel("Until")).toBeFocused();
+  await page.getByLabel("Until").fill("");
+  await symbol.press("Enter");
+  await expect(toastOf(page, "BTC is registered")).toBeVisible();
+  await expect(register).toBeFocused();
+  const row = page.getByRole("row").filter({ hasText: "BTC" });
+  await expect(row).toContainText("March 1, 2025");
+  await expect(row).toContainText("Still held");
+  expect(await overflowOf(page)).toBe(0);
+  await expectNoViolations(page);
+
+  const article = await writeArticle({ content: "<p>Bitcoin fell.</p>", authors: [editor.name] });
+  await row.getByRole("button", { name: "End today: BTC" }).press("Enter");
+  await expect(toastOf(page, "BTC ends today")).toBeVisible();
+  await expect(row.getByRole("button", { name: "End today: BTC" })).toHaveCount(0);
+  await row.getByRole("button", { name: "Change BTC" }).press("Enter");
+  await page.getByLabel("Until").fill("2025-04-01");
+  await page.getByRole("button", { name: "Save" }).press("Enter");
+  await expect(row).toContainText("April 1, 2025");
+  await row.getByRole("button", { name: "Remove BTC" }).press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).press("Enter");
+  await expect(page.getByRole("heading", { name: "Holdings", level: 2 })).toBeFocused();
+  await expect(page.getByText("You have registered nothing.")).toBeVisible();
+
+  await page.goto(pageUrl.article(article.id));
+  await expect(page.getByText(`${editor.name} held BTC when this was published.`)).toBeVisible();
+  await expectNoViolations(page);
+});
