@@ -16,6 +16,8 @@ import { findLoginOrSuspended, listUsers } from "#features/accounts/queries.ts";
 import { GUESSING_WINDOW_MS, NO_LOGIN } from "#features/accounts/rules.ts";
 import { role } from "#features/accounts/schema.ts";
 import { unlockAccount } from "#features/accounts/sessions.ts";
+import { invite } from "#features/people/commands.ts";
+import { INVITATION_TTL_WORDS } from "#features/people/rules.ts";
 import { attemptsWithin } from "#platform/attempts.ts";
 import { systemClock } from "#platform/clock.ts";
 import { operator } from "#shared/actor.ts";
@@ -25,12 +27,13 @@ import { ROLES, type Role } from "#shared/roles.ts";
 import type { Env } from "../env.ts";
 
 /** The arguments of `user`; passwords come from standard input or are generated, never from the command line. */
-export const USER_USAGE = "add|list|role|password|unlock|second-step-off|suspend|resume|remove";
+export const USER_USAGE = "add|invite|list|role|password|unlock|second-step-off|suspend|resume|remove";
 
 const HELP = `Usage: npm run jarida -- user ACTION
 
   add EMAIL [--name NAME] [--role ROLE]
                             adds somebody who can log in, and prints a generated password
+  invite EMAIL [ROLE]       prints a link by which somebody joins, once, within ${INVITATION_TTL_WORDS}; nothing is mailed
   list                      lists everybody who can log in
   role EMAIL ROLE           changes what the user may do: ${ROLES.join(", ")}
   password EMAIL            sets a new password, prints it, and logs the user out everywhere
@@ -40,7 +43,7 @@ const HELP = `Usage: npm run jarida -- user ACTION
   resume EMAIL              lets a suspended user log in again
   remove EMAIL              takes the login away; articles keep their author's name
 
-  --role                    with add: editor if nothing is said
+  --role                    with add and invite: editor if nothing is said
   --stdin                   with add and password: reads the password from standard input instead
 `;
 
@@ -48,8 +51,7 @@ type Options = {
   name?: string | undefined;
   role?: string | undefined;
   stdin?: boolean | undefined;
-  secretKey: string;
-};
+} & Pick<Env, "secretKey" | "siteUrl">;
 type Action = (database: Database, email: string, options: Options) => Promise<string>;
 
 const actions: Record<string, Action> = {
@@ -58,6 +60,12 @@ const actions: Record<string, Action> = {
     const { password, note } = await choosePassword(stdin);
     await addAccount(database, systemClock, operator, { email, name, password, role: as });
     return `${email} can log in as ${as}.${note}`;
+  },
+  async invite(database, email, { role: given = "editor", secretKey, siteUrl }) {
+    const as = roleNamed(given);
+    const parts = { database, clock: systemClock, secretKey, siteUrl, postbox: null, sendsMail: false };
+    const { link } = await invite(parts, operator, { email, role: as });
+    return `${email} can join as ${as} within ${INVITATION_TTL_WORDS}, once, by this link  (shown only now):\n${link}`;
   },
   async role(database, email, { role: given = "" }) {
     const { role: now } = await changeUser(database, systemClock, operator, await idOf(database, email), {
@@ -117,11 +125,11 @@ export async function runUserCommand(env: Env, args: string[]): Promise<number> 
     });
     const [name = "", address, ...more] = positionals;
     const action = actions[name];
-    // Its second word is the role.
-    const given = name === "role" ? more.splice(0, 1)[0] : values.role;
+    // Their second word is the role.
+    const given = name === "role" || name === "invite" ? (more.splice(0, 1)[0] ?? values.role) : values.role;
     if ((!action && name !== "list") || (action && address === undefined) || more.length > 0)
       throw new InvalidError(HELP.trimEnd());
-    const options = { ...values, role: given, secretKey: env.secretKey };
+    const options = { ...values, role: given, secretKey: env.secretKey, siteUrl: env.siteUrl };
     process.stdout.write(`${await onDatabase(env, (database) => run(database, action, address, options))}\n`);
     return 0;
   } catch (error) {

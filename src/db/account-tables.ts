@@ -17,6 +17,8 @@ export type SessionTable = {
   device: string;
   /** The network it was last used from, too coarse to find a person by. */
   origin: string;
+  /** Whether it began with two factors at the provider of single sign-on: it needs none of the account's own. */
+  is_strong: Generated<0 | 1>;
 };
 
 export type RefreshTokenTable = {
@@ -97,6 +99,8 @@ export type OidcLoginTable = {
   nonce: string;
   verifier: string;
   account_id: number | null;
+  /** Whether the provider says that it has asked for two factors. */
+  is_strong: Generated<0 | 1>;
   expires_at: number;
 };
 

@@ -79,7 +79,7 @@ type Owned = keyof typeof TABLE_OWNERS;
  */
 export const TABLE_READERS: Record<string, Owned[]> = {
   db: ["article", "article_list_entry"],
-  accounts: ["article"],
+  accounts: ["article", "setting"],
   articles: ["account", "category", "note", "picture", "placement", "working_copy"],
   audience: ["subscriber"],
   audit: ["account"],

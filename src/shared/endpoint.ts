@@ -25,6 +25,8 @@ export type EndpointName = `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${st
  */
 export type Endpoint = {
   access: Access;
+  /** Whether it can be called before a second factor is set up that the caller's role needs. */
+  beforeSecondFactor?: true;
   summary: string;
   description?: string;
   tags: readonly string[];

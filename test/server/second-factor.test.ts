@@ -74,7 +74,10 @@ describeOnEngines("second factors", (open) => {
 
     const confirmed = await call("POST", editorApiUrl.confirmTotp(), { code: codeOf(offered.secret) });
     expect(confirmed.json().recovery_codes).toHaveLength(10);
-    expect((await call("GET", editorApiUrl.factors())).json()).toEqual({ totp: true, passkeys: 0, recovery_codes: 10 });
+    expect((await call("GET", editorApiUrl.factors())).json()).toEqual({
+      ...{ totp: true, passkeys: 0, recovery_codes: 10 },
+      is_required: false,
+    });
     expect(await statusOfMe(app, own)).toBe(200);
 
     const first = await logIn(app);
@@ -206,7 +209,7 @@ describeOnEngines("second factors", (open) => {
     for (const [method, url] of calls)
       expect([200, 204]).toContain((await call(method, url, { password: EDITOR.password })).statusCode);
     const left = await callAs("GET", editorApiUrl.factors(), undefined, later.json());
-    expect(left.json()).toEqual({ totp: false, passkeys: 0, recovery_codes: 0 });
+    expect(left.json()).toEqual({ totp: false, passkeys: 0, recovery_codes: 0, is_required: false });
     expect(await sentSubjects()).toEqual(
       expect.arrayContaining(["A passkey was removed at Jarida", "The authenticator app was turned off at Jarida"]),
     );

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { addAccount, changeUser, removeAccount } from "#features/accounts/commands.ts";
+import type { OwnProfile } from "#features/accounts/schema.ts";
 import type { Provider } from "#features/single-sign-on/rules.ts";
 import { operator } from "#shared/actor.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
@@ -55,7 +56,7 @@ describeOnEngines("single sign-on", (open) => {
       expect(session.statusCode).toBe(200);
       const { access } = session.json<{ access: string }>();
       const me = await app.inject({ url: editorApiUrl.me(), headers: { authorization: `Bearer ${access}` } });
-      return { to, me: me.json<{ id: number; email: string; name: string; role: string }>() };
+      return { to, me: me.json<OwnProfile>() };
     };
     const addEditor = () => addAccount(database, clock, operator, { ...EDITOR, role: "editor" });
     return { app, clock, database, begin, callback, fetchSession, signIn, addEditor };
@@ -101,6 +102,19 @@ describeOnEngines("single sign-on", (open) => {
     expect((await signIn({ ...AMINA, sub: "another name" })).to).toBe(failure("suspended"));
     await removeAccount(database, operator, EDITOR.email);
     expect((await signIn()).me).toMatchObject({ email: EDITOR.email, role: "contributor" });
+  });
+
+  test("where a second factor is required, two of the provider's count, and whatever else it says does not", async () => {
+    const { database, signIn, addEditor } = await start();
+    await addEditor();
+    const requirement = JSON.stringify({ roles: ["editor"] });
+    await database.db
+      .insertInto("setting")
+      .values({ key: "second-factor", value: requirement, updated_at: 0 })
+      .execute();
+    const isDue = async (amr?: string[]) => (await signIn({ ...AMINA, ...(amr && { amr }) })).me?.second_factor_due;
+    expect([await isDue(["pwd", "mfa"]), await isDue(["mfa"])]).toEqual([false, false]);
+    expect([await isDue(), await isDue(["pwd"]), await isDue(["pwd", "otp"])]).toEqual([true, true, true]);
   });
 
   test("an answer is good for the browser that asked, once, unchanged, in time", async () => {

@@ -148,7 +148,14 @@ describeOnEngines("the profile", (open) => {
     const { app } = await startTestApp(database);
     const { headers } = await startEditor(app, database);
     const read = async () => (await app.inject({ url: editorApiUrl.me(), headers })).json();
-    const own = { id: 1, name: EDITOR.name, email: EDITOR.email, role: "chief", permissions: permissionsOf("chief") };
+    const own = {
+      id: 1,
+      name: EDITOR.name,
+      email: EDITOR.email,
+      role: "chief",
+      permissions: permissionsOf("chief"),
+      second_factor_due: false,
+    };
     expect(await read()).toEqual({ ...own, image_url: "", bio: "" });
     const put = (payload: object) => app.inject({ method: "PUT", url: editorApiUrl.profile(), headers, payload });
     const version = database.contentVersion();

@@ -45,6 +45,20 @@ test("users are managed while the server is running, and a changed password ends
   expect((await logIn(generated)).status).toBe(401);
   expect((await logIn("a password of my own")).status).toBe(200);
 
+  const invited = await user(dataDir, ["invite", "New@News.example", "writer"]);
+  expect([invited.code, invited.err]).toEqual([0, ""]);
+  const token = /\/admin\/join\?token=(\S+)\n$/.exec(invited.out)?.[1];
+  const accepted = { token, name: "Wanjiru", password: "four words nobody said" };
+  const joined = await post(editorApiUrl.acceptInvitation(), accepted);
+  expect(joined.status).toBe(200);
+  expect(await (await me((await joined.json()).access)).json()).toMatchObject({
+    ...{ name: "Wanjiru", email: "new@news.example", role: "writer" },
+  });
+  expect((await post(editorApiUrl.acceptInvitation(), accepted)).status).toBe(400);
+  expect((await user(dataDir, ["invite", "new@news.example"])).err).toMatch(/an account with this email already/);
+  expect((await user(dataDir, ["invite", "other@news.example", "reader"])).err).toMatch(/^Role must be one of/);
+  expect((await user(dataDir, ["remove", "new@news.example"])).code).toBe(0);
+
   for (let guess = 0; guess < 10; guess += 1) await logIn(`guess ${guess}`);
   expect((await logIn("a password of my own")).status).toBe(429);
   expect((await user(dataDir, ["unlock", email])).out).toMatch(/can try again/);

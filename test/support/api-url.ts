@@ -122,10 +122,12 @@ export const editorApiUrl = {
   audit: (
     query: { query?: string; actor?: string; action?: string; from?: string; to?: string; limit?: number } = {},
   ) => url("GET /audit", { query }),
+  user: (id: number) => url("PATCH /accounts/users/:id", { params: { id } }),
   exportUser: (id: number) => url("GET /accounts/users/:id/export", { params: { id } }),
   auditSettings: () => url("GET /settings/audit"),
   newsroom: () => url("GET /settings/newsroom"),
   retention: () => url("GET /settings/retention"),
+  requiredFactors: () => url("GET /settings/second-factor"),
   trash: () => url("GET /trash"),
   trashed: (id: number) => url("DELETE /trash/:id", { params: { id } }),
   restore: (id: number) => url("POST /articles/:id/restore", { params: { id } }),

@@ -40,7 +40,7 @@ const ROWS = {
   session: [
     {
       ...{ id: "s1", account_id: 1, generation: 1, expires_at: 1_800_000_000_000 },
-      ...{ started_at: 1, used_at: LAST_SAFE, device: scripts, origin: quoted },
+      ...{ started_at: 1, used_at: LAST_SAFE, device: scripts, origin: quoted, is_strong: 1 },
     },
   ],
   refresh_token: [
@@ -70,7 +70,9 @@ const ROWS = {
     { account_id: 1, symbol: "BTC", from_day: "2025-03-01", to_day: null },
     { account_id: 1, symbol: "1INCH", from_day: "2024-02-29", to_day: "9999-12-31" },
   ],
-  oidc_login: [{ hash: escapes, state: quoted, nonce: "n", verifier: "v", account_id: null, expires_at: LAST_SAFE }],
+  oidc_login: [
+    { hash: escapes, state: quoted, nonce: "n", verifier: "v", account_id: null, is_strong: 1, expires_at: LAST_SAFE },
+  ],
   attempt: [{ id: "1", key: scripts, attempted_at: 5 }],
   request_count: [{ key: scripts, calls: 3, ends_at: 9 }],
   job_lease: [{ name: "j", holder: scripts, lease_until: 9 }],

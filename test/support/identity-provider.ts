@@ -4,7 +4,14 @@ import Provider from "oidc-provider";
 import { freePort } from "./free-port.ts";
 
 /** What the provider says of a person; `sub` is how it names them. */
-export type Person = { sub: string; email?: string; email_verified?: boolean; name?: string; groups?: string[] };
+export type Person = {
+  sub: string;
+  email?: string;
+  email_verified?: boolean;
+  name?: string;
+  groups?: string[];
+  amr?: string[];
+};
 
 export const CLIENT = { clientId: "jarida", clientSecret: "a secret of the provider's client" };
 
@@ -33,7 +40,7 @@ export async function startIdentityProvider(
     ],
     jwks: { keys: [{ ...privateKey.export({ format: "jwk" }), use: "sig", kid: "test" }] },
     cookies: { keys: [randomUUID()] },
-    claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name", "groups"] },
+    claims: { openid: ["sub", "amr"], email: ["email", "email_verified"], profile: ["name", "groups"] },
     features: { devInteractions: { enabled: false } },
     interactions: { url: () => "/interaction" },
     ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
@@ -58,7 +65,9 @@ export async function startIdentityProvider(
     await provider.interactionFinished(
       request,
       response,
-      person ? { login: { accountId: person.sub } } : { error: "access_denied", error_description: "Cancelled" },
+      person
+        ? { login: { accountId: person.sub, ...(person.amr && { amr: person.amr }) } }
+        : { error: "access_denied", error_description: "Cancelled" },
     );
   });
   await new Promise<void>((resolve) => {

@@ -78,6 +78,7 @@ export const CALLS_OF_ROLES: Record<string, Row> = {
   "GET /outbox": chiefs,
   "GET /settings/audit": chiefs,
   "GET /settings/newsroom": everyone,
+  "GET /settings/second-factor": chiefs,
   "GET /tasks": chiefs,
   "GET /tasks/:id": chiefs,
   "GET /trash": everyone,
@@ -135,4 +136,5 @@ export const CALLS_OF_ROLES: Record<string, Row> = {
   "PUT /settings/audit": chiefs,
   "PUT /settings/newsroom": chiefs,
   "PUT /settings/retention": chiefs,
+  "PUT /settings/second-factor": chiefs,
 };

@@ -16,6 +16,7 @@ import { ScreenTitleProvider } from "#ui/admin/screen-title.tsx";
 import { AdminToasts } from "#ui/admin/toasts.tsx";
 import { createQueryClient } from "../site/query-client.ts";
 import { Dashboard } from "./dashboard.tsx";
+import { FactorGate } from "./factor-gate.tsx";
 import { OpenScreens } from "./open-screens.tsx";
 import { PLACE_TITLES, placeOf } from "./places.ts";
 
@@ -143,9 +144,11 @@ function AccountDashboard({ account, session, isShown, takesFocus, onLogOut }: A
   return (
     <QueryClientProvider client={client}>
       <RoleGate account={account}>
-        <ScreenActionsProvider>
-          <Dashboard takesFocus={takesFocus} onLogOut={onLogOut} startAnew={session.startAnew} />
-        </ScreenActionsProvider>
+        <FactorGate onLogOut={onLogOut}>
+          <ScreenActionsProvider>
+            <Dashboard takesFocus={takesFocus} onLogOut={onLogOut} startAnew={session.startAnew} />
+          </ScreenActionsProvider>
+        </FactorGate>
       </RoleGate>
     </QueryClientProvider>
   );

@@ -35,7 +35,7 @@ const any = <Row extends object, Values extends object>(kind: FormKind<Row, Valu
 const described = { alt: "A quay", caption: "", credit: "", licence: "", focal_x: 0.5, focal_y: 1 };
 const facts = { id: 4, url: "", width: 1, height: 1, created_at: "", name: "", size: null, uploaded_by: null };
 const picture = { ...facts, ...described };
-const account = { id: 1, email: "", role: "chief" as const, permissions: [] };
+const account = { id: 1, email: "", role: "chief" as const, permissions: [], second_factor_due: false };
 const profile = { ...account, name: "Amina", bio: "Writes.", image_url: "" };
 const KINDS: [string, AnyKind][] = [
   ["articles", any(ARTICLE_KIND, exampleDetail({ id: 3 }))],

@@ -61,6 +61,7 @@ export const accountEndpoints = endpoints({
   },
   "GET /accounts/users/me": {
     access: "account.own",
+    beforeSecondFactor: true,
     summary: "One's own profile, the address one logs in by, and what one may do",
     tags: ACCOUNTS,
     response: { 200: ownProfile },

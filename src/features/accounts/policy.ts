@@ -2,6 +2,8 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Database } from "#db/open.ts";
 import { recordRepeated } from "#features/audit/commands.ts";
+import { isFactorDue } from "#features/second-factor/queries.ts";
+import { FACTOR_DUE } from "#features/second-factor/rules.ts";
 import { approximateNetwork } from "#platform/client-network.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { SignedTokens } from "#platform/signed-tokens.ts";
@@ -48,15 +50,19 @@ export function guardRoutes(scope: FastifyInstance, deps: Deps): void {
     if (route.schema) Object.assign(route.schema, describeAccess(endpoint));
   });
   scope.addHook("onRequest", async (request, reply) => {
-    const access = request.routeOptions.config.endpoint?.access;
+    const { access, beforeSecondFactor: isBeforeFactor } = request.routeOptions.config.endpoint ?? {};
     if (access === "public") return;
     reply.header("cache-control", "private, no-cache").header("vary", "Authorization");
     if (access === "either" && request.headers.authorization === undefined) return;
-    request.actor = await findActor(deps, request);
+    const { actor, session } = await findActor(deps, request);
+    request.actor = actor;
+    if (!isBeforeFactor && (await isFactorDue(deps.database.db, session)))
+      throw new ForbiddenError(FACTOR_DUE, { second_factor: FACTOR_DUE });
     if (access !== undefined && access !== "either") authorize(request.actor, access);
   });
   scope.addHook("onError", async (request, _reply, error) => {
-    if (!(error instanceof ForbiddenError)) return;
+    // That a second factor is due is no attempt at anything: an open dashboard alone asks every few seconds.
+    if (!(error instanceof ForbiddenError) || error.errors?.second_factor) return;
     // The answer stays the refusal, whatever happens here.
     const fail = (err: unknown) => request.log.error({ err }, "a refusal is not in the audit log");
     await recordRefusal(deps, request).catch(fail);
@@ -73,7 +79,7 @@ async function recordRefusal(
   await recordRepeated(database, clock, { by: actor, action: "access.deny", subject });
 }
 
-type WithActor = { actor: Actor | null };
+export type WithActor = { actor: Actor | null };
 
 /** The actor of a request to a route of the newsroom. */
 export function actorOf(request: WithActor): Actor {
@@ -101,7 +107,7 @@ export function sessionOf(request: WithActor): string {
   return sessionId;
 }
 
-async function findActor({ database, clock, accessTokens }: Deps, request: FastifyRequest): Promise<Actor> {
+async function findActor({ database, clock, accessTokens }: Deps, request: FastifyRequest) {
   const { authorization } = request.headers;
   if (authorization === undefined) throw new UnauthenticatedError("Please log in.");
   const token = BEARER.exec(authorization)?.[1];
@@ -109,5 +115,7 @@ async function findActor({ database, clock, accessTokens }: Deps, request: Fasti
   const session = claims.success ? await findSession(database.db, claims.data, clock.now()) : undefined;
   if (!claims.success || !session) throw new UnauthenticatedError(SESSION_ENDED);
   const network = approximateNetwork(request.ip);
-  return { accountId: claims.data.sub, sessionId: claims.data.sid, role: session.role, network } as Actor;
+  const { sub: accountId, sid: sessionId } = claims.data;
+  const actor = { accountId, sessionId, role: session.role, network } as Actor;
+  return { actor, session: { ...session, accountId } };
 }

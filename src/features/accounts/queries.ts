@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
+import { REQUIREMENT_KEY } from "#features/second-factor/rules.ts";
 import { InvalidError } from "#shared/errors.ts";
 import type { Page } from "#shared/schema.ts";
 import type { Profile, TokenClaims } from "./schema.ts";
@@ -41,21 +42,25 @@ const selectLogins = (db: Kysely<Tables>) =>
     .where("password_hash", "is not", null);
 
 /**
- * A token's session, if it is valid, with the account's role: its account exists, can log in, and has not changed its
+ * A token's session, if it is valid, with the account's role and which roles need a second factor: its account exists, can log in, and has not changed its
  * password since. Looked up at every use, so that a token never outlives its session, and a new role counts at once.
  */
 export function findSession(db: Kysely<Tables>, { sub, sid }: TokenClaims, now: number) {
-  return db
-    .selectFrom("session")
-    .innerJoin("account", "account.id", "session.account_id")
-    .select(["session.started_at", "account.role"])
-    .where("session.id", "=", sid)
-    .where("session.account_id", "=", sub)
-    .where("session.expires_at", ">", now)
-    .where("account.password_hash", "is not", null)
-    .where("account.is_active", "=", 1)
-    .whereRef("session.generation", "=", "account.token_generation")
-    .executeTakeFirst();
+  return (
+    db
+      .selectFrom("session")
+      .innerJoin("account", "account.id", "session.account_id")
+      // The roles that need a second factor: as this is read at every call, it is not worth a query of its own.
+      .leftJoin("setting", (join) => join.on("setting.key", "=", REQUIREMENT_KEY))
+      .select(["session.started_at", "session.is_strong", "account.role", "setting.value as requirement"])
+      .where("session.id", "=", sid)
+      .where("session.account_id", "=", sub)
+      .where("session.expires_at", ">", now)
+      .where("account.password_hash", "is not", null)
+      .where("account.is_active", "=", 1)
+      .whereRef("session.generation", "=", "account.token_generation")
+      .executeTakeFirst()
+  );
 }
 
 /** An account's sessions that are valid now, the last used one first. */

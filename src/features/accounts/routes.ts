@@ -1,4 +1,5 @@
 import type { Database } from "#db/open.ts";
+import { isFactorDue } from "#features/second-factor/queries.ts";
 import type { ApiPlugin } from "#platform/api-plugin.ts";
 import type { Clock } from "#platform/clock.ts";
 import { type AnswerHead, serve } from "#platform/endpoints.ts";
@@ -7,8 +8,8 @@ import { NotFoundError } from "#shared/errors.ts";
 import { permissionsOf } from "#shared/permissions.ts";
 import { updateProfile } from "./commands.ts";
 import { accountEndpoints } from "./endpoints.ts";
-import { accountOf, actorOf, loginClient } from "./policy.ts";
-import { findOwn, findProfile, listAuthors } from "./queries.ts";
+import { accountOf, actorOf, loginClient, sessionOf, type WithActor } from "./policy.ts";
+import { findOwn, findProfile, findSession, listAuthors } from "./queries.ts";
 import { DEVICE_HEADER, NO_ACCOUNT, profileVersion } from "./rules.ts";
 import type { OwnProfile, Profile } from "./schema.ts";
 import type { Sessions } from "./sessions.ts";
@@ -19,16 +20,20 @@ function answer(reply: AnswerHead, body: Profile): Profile {
 }
 
 /** A profile with what only its owner learns. Throws NotFoundError. */
-async function withOwn(db: Database["db"], accountId: number, body: Profile): Promise<OwnProfile> {
+async function withOwn({ database: { db }, clock }: Deps, call: WithActor, body: Profile): Promise<OwnProfile> {
+  const accountId = accountOf(call);
   const own = await findOwn(db, accountId);
-  if (!own) throw new NotFoundError(NO_ACCOUNT);
+  const session = await findSession(db, { sub: accountId, sid: sessionOf(call) }, clock.now());
+  if (!own || !session) throw new NotFoundError(NO_ACCOUNT);
   const { id, email, role } = own;
-  return { id, ...body, email: email ?? "", role, permissions: permissionsOf(role) };
+  const second_factor_due = await isFactorDue(db, { ...session, accountId });
+  return { id, ...body, email: email ?? "", role, permissions: permissionsOf(role), second_factor_due };
 }
 
 type Deps = { database: Database; clock: Clock; sessions: Sessions };
 
-export function accountRoutes({ database, clock, sessions }: Deps): ApiPlugin {
+export function accountRoutes(deps: Deps): ApiPlugin {
+  const { database, clock, sessions } = deps;
   return async (app) =>
     serve(app, accountEndpoints, {
       "POST /token": async ({ body, headers, ip }, reply) => {
@@ -61,7 +66,7 @@ export function accountRoutes({ database, clock, sessions }: Deps): ApiPlugin {
       "GET /accounts/users/me": async (call, reply) => {
         const found = await findProfile(database.db, accountOf(call));
         if (!found) throw new NotFoundError(NO_ACCOUNT);
-        return withOwn(database.db, accountOf(call), answer(reply, found));
+        return withOwn(deps, call, answer(reply, found));
       },
 
       "GET /accounts/authors": () => listAuthors(database.db),
@@ -69,7 +74,7 @@ export function accountRoutes({ database, clock, sessions }: Deps): ApiPlugin {
       "PUT /accounts/profile": async (call, reply) => {
         const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);
         const saved = await updateProfile({ database, clock }, actorOf(call), accountOf(call), call.body, isCurrent);
-        return withOwn(database.db, accountOf(call), answer(reply, saved));
+        return withOwn(deps, call, answer(reply, saved));
       },
     });
 }

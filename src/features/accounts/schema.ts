@@ -77,6 +77,7 @@ export const ownProfile = profile
     email: z.string(),
     role,
     permissions: z.array(z.enum(PERMISSION_NAMES)).describe("What the role allows, of some for one's own things alone"),
+    second_factor_due: z.boolean().describe("Whether nothing else can be called before a second factor is set up"),
   })
   .meta({ id: "OwnProfile" });
 export type OwnProfile = z.infer<typeof ownProfile>;

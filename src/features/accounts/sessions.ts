@@ -32,6 +32,8 @@ import type { LoginBody, SecondStepBody, TokenPair } from "./schema.ts";
 
 export type { AccountEvent, AccountListener, FactorChange, LoginClient, Started } from "./internal/session-context.ts";
 
+type Proof = { by: "single sign-on" | "invitation"; isStrong?: boolean };
+
 export type Sessions = {
   /**
    * Returns what the second step needs, where one is due. Throws UnauthenticatedError for a wrong email or password,
@@ -42,8 +44,11 @@ export type Sessions = {
   offerPasskeyLogin: () => ReturnType<typeof askForPasskey>;
   /** Completes a sign-in. Throws UnauthenticatedError for a wrong code or passkey or a ticket that has ended. */
   takeSecondStep: (body: SecondStepBody, client: LoginClient) => Promise<Started>;
-  /** Starts a session for whoever has been proved elsewhere to own an account. Throws UnauthenticatedError. */
-  signInProved: (accountId: number, client: LoginClient, by: "single sign-on" | "invitation") => Promise<Started>;
+  /**
+   * Starts a session for whoever has been proved elsewhere to own an account; `isStrong`: by two factors, so that none
+   * of the account's own is needed. Throws UnauthenticatedError.
+   */
+  signInProved: (accountId: number, client: LoginClient, proof: Proof) => Promise<Started>;
   /**
    * Makes sure that whoever is about to change how an account is protected is its owner: by the password, or as the
    * session began a few minutes ago. Throws InvalidError.
@@ -86,11 +91,11 @@ export function createSessions(parts: SessionParts): Sessions {
     },
     offerPasskeyLogin: () => askForPasskey(parts),
     takeSecondStep: (body, from) => takeSecondStep(context, body, clientOf(from)),
-    async signInProved(accountId, from, by) {
+    async signInProved(accountId, from, proof) {
       const account = await loginOf(context, accountId);
       const client = clientOf(from);
       const known = await findClient(context, account, client);
-      return start(context, { account, from: client, client: known, by });
+      return start(context, { account, from: client, client: known, ...proof });
     },
     async confirmOwner(owner, password, from) {
       const client = clientOf(from);

@@ -28,10 +28,15 @@ const rateLimit = { max: 60, timeWindow: 10 * 60_000 };
 const PASSWORD_DUE =
   "The password is needed where one logged in more than 15 minutes ago; a wrong one counts like one at login.";
 
+const LAST_FACTOR_STAYS = "The last factor of somebody whose role needs one stays: 409.";
+
+/** Also for somebody who has yet to set up the second factor that the role needs. */
+const own = { access: "account.own", beforeSecondFactor: true } as const;
+
 /** One's own password, second factors and sessions. */
 export const credentialEndpoints = endpoints({
   "PUT /accounts/password": {
-    access: "account.own",
+    ...own,
     summary: "Change one's own password: ends all sessions and starts a new one",
     description: "A wrong current password is 400 and counts like one at login: too many are 429.",
     tags,
@@ -56,13 +61,13 @@ export const credentialEndpoints = endpoints({
     response: { 200: answer, 400: errorBody },
   },
   "GET /accounts/two-factor": {
-    access: "account.own",
+    ...own,
     summary: "What of one's own second factors is set up",
     tags,
     response: { 200: ownFactors },
   },
   "POST /accounts/two-factor/totp": {
-    access: "account.own",
+    ...own,
     summary: "Get a secret for an authenticator app, which counts once it is confirmed",
     description: PASSWORD_DUE,
     tags,
@@ -70,21 +75,22 @@ export const credentialEndpoints = endpoints({
     response: { 200: totpSecret, 400: errorBody, 429: errorBody },
   },
   "POST /accounts/two-factor/totp/confirm": {
-    access: "account.own",
+    ...own,
     summary: "Put that secret into use by a first code of it; the answer is ten recovery codes, shown once",
     tags,
     body: codeBody,
     response: { 200: recoveryCodes, 400: errorBody, 409: errorBody, 429: errorBody },
   },
   "DELETE /accounts/two-factor/totp": {
-    access: "account.own",
+    ...own,
     summary: "Turn the authenticator app off",
     tags,
     body: passwordBody,
-    response: { 204: noContent, 400: errorBody, 404: errorBody, 429: errorBody },
+    description: LAST_FACTOR_STAYS,
+    response: { 204: noContent, 400: errorBody, 404: errorBody, 409: errorBody, 429: errorBody },
   },
   "POST /accounts/two-factor/recovery": {
-    access: "account.own",
+    ...own,
     summary: "Get ten new recovery codes; older ones end",
     description: PASSWORD_DUE,
     tags,
@@ -92,13 +98,13 @@ export const credentialEndpoints = endpoints({
     response: { 200: recoveryCodes, 400: errorBody, 409: errorBody, 429: errorBody },
   },
   "GET /accounts/passkeys": {
-    access: "account.own",
+    ...own,
     summary: "One's own passkeys, the oldest first",
     tags,
     response: { 200: ownPasskeys },
   },
   "POST /accounts/passkeys/options": {
-    access: "account.own",
+    ...own,
     summary: "Get what the browser needs to make a passkey, within 5 minutes",
     description: PASSWORD_DUE,
     tags,
@@ -106,7 +112,7 @@ export const credentialEndpoints = endpoints({
     response: { 200: passkeyOptions, 400: errorBody, 409: errorBody, 429: errorBody },
   },
   "POST /accounts/passkeys": {
-    access: "account.own",
+    ...own,
     summary: "Add the passkey that the browser has made",
     description: "The first factor of an account brings ten recovery codes along, shown once.",
     tags,
@@ -114,28 +120,28 @@ export const credentialEndpoints = endpoints({
     response: { 201: addedPasskey, 400: errorBody, 409: errorBody },
   },
   "DELETE /accounts/passkeys/:id": {
-    access: "account.own",
+    ...own,
     summary: "Remove one of one's own passkeys",
-    description: PASSWORD_DUE,
+    description: `${PASSWORD_DUE} ${LAST_FACTOR_STAYS}`,
     tags,
     params: passkeyParams,
     body: ownerBody,
-    response: { 204: noContent, 400: errorBody, 404: errorBody, 429: errorBody },
+    response: { 204: noContent, 400: errorBody, 404: errorBody, 409: errorBody, 429: errorBody },
   },
   "GET /accounts/sessions": {
-    access: "account.own",
+    ...own,
     summary: "One's own sessions, the last used one first",
     tags,
     response: { 200: ownSessions },
   },
   "DELETE /accounts/sessions": {
-    access: "account.own",
+    ...own,
     summary: "End all of one's own sessions but this one",
     tags,
     response: { 204: noContent },
   },
   "DELETE /accounts/sessions/:id": {
-    access: "account.own",
+    ...own,
     summary: "End one of one's own sessions",
     tags,
     params: sessionParams,

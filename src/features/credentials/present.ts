@@ -6,8 +6,8 @@ import type { OwnFactors, OwnPasskey, OwnSession } from "./schema.ts";
 
 type Row = Awaited<ReturnType<typeof listSessions>>[number];
 
-export const presentFactors = ({ totp, passkeys, recovery }: Factors): OwnFactors => ({
-  ...{ totp, passkeys },
+export const presentFactors = ({ totp, passkeys, recovery }: Factors, is_required: boolean): OwnFactors => ({
+  ...{ totp, passkeys, is_required },
   recovery_codes: recovery,
 });
 

@@ -7,7 +7,7 @@ import type { ApiPlugin } from "#platform/api-plugin.ts";
 import { type Call, serve } from "#platform/endpoints.ts";
 import { askForReset, type CredentialParts, resetPassword } from "./commands.ts";
 import { credentialEndpoints } from "./endpoints.ts";
-import { type Owner, ownFactorCommands } from "./internal/own-factors.ts";
+import { isRequiredOf, type Owner, ownFactorCommands } from "./internal/own-factors.ts";
 import { presentFactors, presentPasskey, presentSession } from "./present.ts";
 import { RESET_TTL_WORDS } from "./rules.ts";
 
@@ -47,7 +47,10 @@ export function credentialRoutes(parts: CredentialParts): ApiPlugin {
         return { message: "Your password has been changed. Log in with the new one." };
       },
 
-      "GET /accounts/two-factor": async (call) => presentFactors(await factorsOf(database.db, accountOf(call))),
+      "GET /accounts/two-factor": async (call) => {
+        const account = accountOf(call);
+        return presentFactors(await factorsOf(database.db, account), await isRequiredOf(database.db, account));
+      },
 
       "POST /accounts/two-factor/totp": (call, reply) => {
         reply.header("cache-control", "no-store");

@@ -52,6 +52,7 @@ export const ownFactors = z
     totp: z.boolean().describe("Whether an authenticator app is set up"),
     passkeys: z.int(),
     recovery_codes: z.int().describe("How many are left"),
+    is_required: z.boolean().describe("Whether the role needs an app or a passkey"),
   })
   .meta({ id: "SecondFactors" });
 export type OwnFactors = z.infer<typeof ownFactors>;

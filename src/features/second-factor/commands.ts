@@ -312,6 +312,12 @@ export async function addPasskey(
   return { passkey, recoveryCodes: recovery === 0 ? await renewRecoveryCodes(parts, trx, accountId) : null };
 }
 
+/** Holds the factors of an account until the end of a transaction, so that two that are removed at once know of each other. */
+export async function lockFactors(trx: Transaction<Tables>, accountId: number): Promise<void> {
+  for (const table of ["authenticator", "passkey"] as const)
+    await trx.selectFrom(table).select("account_id").where("account_id", "=", accountId).forUpdate().execute();
+}
+
 /** Removes a passkey of an account. Throws NotFoundError. */
 export async function removePasskey(trx: Transaction<Tables>, accountId: number, id: string): Promise<void> {
   const { numDeletedRows } = await trx

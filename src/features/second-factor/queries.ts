@@ -1,7 +1,9 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { hashOfToken } from "#platform/keys.ts";
+import type { Role } from "#shared/roles.ts";
 import type { SecondFactor } from "./rules.ts";
+import { requirement } from "./schema.ts";
 
 /** The second factors that an account has set up; `recovery` is how many codes are left. */
 export type Factors = { totp: boolean; passkeys: number; recovery: number };
@@ -32,6 +34,19 @@ export async function factorsOf(db: Kysely<Tables>, accountId: number): Promise<
 
 /** Whether a sign-in needs a second step; recovery codes alone ask for none. */
 export const isSetUp = ({ totp, passkeys }: Factors): boolean => totp || passkeys > 0;
+
+/** Whether a role needs a second factor; `setting` is the stored requirement, null where there is none. */
+export const needsFactor = (setting: string | null, role: Role): boolean =>
+  setting !== null && requirement.parse(JSON.parse(setting)).roles.includes(role);
+
+/** Who calls, and what is required of whom. */
+type Caller = { accountId: number; role: Role; requirement: string | null; is_strong: 0 | 1 };
+
+/** Whether somebody has to set a second factor up before anything else. */
+export async function isFactorDue(db: Kysely<Tables>, { accountId, role, ...session }: Caller): Promise<boolean> {
+  if (session.is_strong === 1 || !needsFactor(session.requirement, role)) return false;
+  return !isSetUp(await factorsOf(db, accountId));
+}
 
 /** The ways in which an account can take the second step; none where none is due. */
 export function waysOf(factors: Factors): SecondFactor[] {

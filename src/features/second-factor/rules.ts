@@ -1,3 +1,5 @@
+import { fingerprint } from "#shared/fingerprint.ts";
+
 const MINUTE = 60_000;
 
 /** How long a sign-in waits for its second step, and a browser for a new passkey, in milliseconds. */
@@ -21,6 +23,17 @@ export type SecondFactor = (typeof SECOND_FACTORS)[number];
 export const TICKET_ENDED = "This sign-in has taken too long. Please log in again.";
 export const WRONG_CODE = "This code is not right, or has been used.";
 export const WRONG_PASSKEY = "This passkey was not accepted.";
+
+/** The setting that says which roles need a second factor; its value is `requirement` of `schema.ts`. */
+export const REQUIREMENT_KEY = "second-factor";
+
+/** What somebody whose role needs one is told of every other call, also by the field `second_factor`. */
+export const FACTOR_DUE = "Your role needs a second step at login. Set one up first, under Password and Sessions.";
+export const LAST_FACTOR = "Your role needs a second step at login. Set up another one before you remove this one.";
+export const OWN_FACTOR_FIRST = "Set up a second step for yourself first: without one you would lock yourself out.";
+
+/** The version that an edit of the requirement is based on. */
+export const requirementVersion = ({ roles }: { roles: readonly string[] }): string => fingerprint([...roles]);
 
 /** A code as it is compared: people type spaces and dashes, and capital letters where there are none. */
 export const plainCode = (typed: string): string => typed.replace(/[\s-]/g, "").toLowerCase();

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ROLES } from "#shared/roles.ts";
 import { text } from "#shared/schema.ts";
 import { MAX_PASSKEY_NAME_LENGTH, SECOND_FACTORS } from "./rules.ts";
 
@@ -54,3 +55,7 @@ export const secondStep = z
   })
   .meta({ id: "SecondStep" });
 export type SecondStep = z.infer<typeof secondStep>;
+
+/** The roles that need a second factor, in the order of all roles, each once. */
+export const requirement = z.object({ roles: z.array(z.enum(ROLES)) }).meta({ id: "SecondFactorRequirement" });
+export type Requirement = z.infer<typeof requirement>;

@@ -14,7 +14,7 @@ import { ConflictError, UnauthenticatedError } from "#shared/errors.ts";
 import { ROLES, type Role } from "#shared/roles.ts";
 import { isOutage, type ProviderClient } from "./internal/provider.ts";
 import { AT_PROVIDER_TTL_MS, FAILURES, type Failure, FETCH_TTL_MS, type Provider, roleOfGroups } from "./rules.ts";
-import { type Claims, claims, groupsClaim } from "./schema.ts";
+import { type Claims, claims, groupsClaim, isStrong } from "./schema.ts";
 
 export type SignOnParts = {
   database: Database;
@@ -41,11 +41,18 @@ export async function beginSignOn(parts: SignOnParts): Promise<{ url: string; se
   const { url, begun } = await parts.client.begin().catch((error: unknown) => {
     throw new SignOnError("unavailable", { cause: error });
   });
-  const secret = await keep(parts, { ...begun, account_id: null, ttl: AT_PROVIDER_TTL_MS });
+  const secret = await keep(parts, { ...begun, account_id: null, is_strong: 0, ttl: AT_PROVIDER_TTL_MS });
   return { url, secret };
 }
 
-type Kept = { state: string; nonce: string; verifier: string; account_id: number | null; ttl: number };
+type Kept = {
+  state: string;
+  nonce: string;
+  verifier: string;
+  account_id: number | null;
+  is_strong: 0 | 1;
+  ttl: number;
+};
 
 async function keep({ database, clock }: SignOnParts, { ttl, ...row }: Kept): Promise<string> {
   const secret = randomBytes(SECRET_BYTES).toString("base64url");
@@ -81,7 +88,8 @@ export async function completeSignOn(parts: SignOnParts, query: string, secret: 
     throw new SignOnError(isOutage(error) ? "unavailable" : "refused", { cause: error });
   });
   const account_id = await accountFor(parts, answer);
-  return keep(parts, { state: "", nonce: "", verifier: "", account_id, ttl: FETCH_TTL_MS });
+  const is_strong = isStrong(answer) ? 1 : 0;
+  return keep(parts, { state: "", nonce: "", verifier: "", account_id, is_strong, ttl: FETCH_TTL_MS });
 }
 
 /** Starts the session of a sign-in that is complete, once. Throws UnauthenticatedError. */
@@ -95,10 +103,10 @@ export async function fetchSession(
     .where("hash", "=", hashOfToken(secret))
     .where("account_id", "is not", null)
     .where("expires_at", ">", clock.now())
-    .returning("account_id")
+    .returning(["account_id", "is_strong"])
     .executeTakeFirst();
   if (!done?.account_id) throw new UnauthenticatedError(FAILURES.ended);
-  return sessions.signInProved(done.account_id, from, "single sign-on");
+  return sessions.signInProved(done.account_id, from, { by: "single sign-on", isStrong: done.is_strong === 1 });
 }
 
 /** The account of whoever the provider vouches for: known, matched by a confirmed address, or made now. */

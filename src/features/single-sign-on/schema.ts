@@ -4,6 +4,7 @@ import { isStorable } from "#shared/text.ts";
 
 const MAX_CLAIM = 320;
 const MAX_GROUPS = 1_000;
+const MAX_METHODS = 50;
 
 /** What a provider says of a person (OpenID Connect Core 1.0, 5.1); whatever else it says is not looked at. */
 export const claims = z.object({
@@ -22,3 +23,11 @@ export type Claims = z.infer<typeof claims>;
 export const groupsClaim = z
   .union([z.array(z.string()).max(MAX_GROUPS), z.string().transform((group) => [group])])
   .catch([]);
+
+const methods = z.object({ amr: z.array(z.string()).max(MAX_METHODS) });
+
+/**
+ * Whether a provider says that it has asked for two factors (`mfa` of RFC 8176). Where it says nothing, it is taken to
+ * have asked for a password alone (decision 74).
+ */
+export const isStrong = (answer: unknown): boolean => methods.safeParse(answer).data?.amr.includes("mfa") ?? false;

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { useSite } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
 
@@ -15,8 +15,38 @@ export function EntryFrame({ children }: { children: ReactNode }) {
   );
 }
 
+/**
+ * The same over the dashboard, which keeps everything typed in it; `labelledBy` is the id of its heading. A modal of its
+ * own: a dialog of the dashboard may be open and would make everything else inert.
+ */
+export function EntryCover({ labelledBy, children }: { labelledBy: string; children: ReactNode }) {
+  const cover = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const element = cover.current;
+    if (!element) return;
+    element.showModal();
+    return () => element.close();
+  }, []);
+  return (
+    <dialog
+      ref={cover}
+      aria-labelledby={labelledBy}
+      onCancel={(event) => event.target === cover.current && event.preventDefault()}
+      // Browsers let a second Esc close the dialog.
+      onClose={({ currentTarget, target }) =>
+        target === currentTarget && currentTarget.isConnected && currentTarget.showModal()
+      }
+      className="fixed inset-0 m-0 size-full max-h-none max-w-none overflow-y-auto overscroll-contain border-0 bg-paper p-0 text-ink"
+    >
+      <div className="grid min-h-dvh place-items-center px-4 py-12">
+        <EntryColumn>{children}</EntryColumn>
+      </div>
+    </dialog>
+  );
+}
+
 /** Its column alone, where something else is the frame. */
-export function EntryColumn({ children }: { children: ReactNode }) {
+function EntryColumn({ children }: { children: ReactNode }) {
   const site = useSite();
   return (
     <div className="w-full max-w-sm">

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { askPasskey, hasPasskeys, passkeyFallback } from "#features/second-factor/admin/browser-passkeys.ts";
 import type { SecondStep } from "#features/second-factor/schema.ts";
 import { NetworkError } from "#shared/api-client.ts";
@@ -10,7 +10,7 @@ import { useCall } from "#ui/admin/use-call.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import type { Entries } from "./entries.ts";
-import { ENTRY_LINK, EntryColumn, EntryFrame } from "./entry-frame.tsx";
+import { ENTRY_LINK, EntryCover, EntryFrame } from "./entry-frame.tsx";
 import { SecondStepForm } from "./second-step-form.tsx";
 
 type Props = {
@@ -25,14 +25,6 @@ type Props = {
 
 /** 'Admin Login'. */
 export function LoginScreen({ hasEnded, ...steps }: Props) {
-  const cover = useRef<HTMLDialogElement>(null);
-  // A modal of its own: a dialog of the dashboard may be open and would make everything else inert.
-  useLayoutEffect(() => {
-    const element = cover.current;
-    if (!element) return;
-    element.showModal();
-    return () => element.close();
-  }, []);
   if (!hasEnded) {
     return (
       <EntryFrame>
@@ -41,20 +33,9 @@ export function LoginScreen({ hasEnded, ...steps }: Props) {
     );
   }
   return (
-    <dialog
-      ref={cover}
-      aria-labelledby="login-title"
-      onCancel={(event) => event.preventDefault()}
-      // Browsers let a second Esc close the dialog.
-      onClose={({ currentTarget }) => currentTarget.isConnected && currentTarget.showModal()}
-      className="fixed inset-0 m-0 size-full max-h-none max-w-none overflow-y-auto overscroll-contain border-0 bg-paper p-0 text-ink"
-    >
-      <div className="grid min-h-dvh place-items-center px-4 py-12">
-        <EntryColumn>
-          <LoginSteps {...steps} hasEnded />
-        </EntryColumn>
-      </div>
-    </dialog>
+    <EntryCover labelledBy="login-title">
+      <LoginSteps {...steps} hasEnded />
+    </EntryCover>
   );
 }
 

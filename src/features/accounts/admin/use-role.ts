@@ -13,7 +13,9 @@ const parse = (stored: unknown): Role | undefined => (typeof stored === "string"
 export function useRole(account: string): { role: Role | null; isKnown: boolean } {
   const { data, isError } = useApi(ownProfile());
   const [kept, keep] = useKeptChoice<Role | null>(`role_${account}`, parse, null);
-  if (data && data.role !== kept) keep(data.role);
+  // Who has to set a second factor up first waits for the answer: until then the dashboard could show nothing.
+  const known = data?.second_factor_due ? null : data?.role;
+  if (known !== undefined && known !== kept) keep(known);
   const role = data?.role ?? kept;
   return { role, isKnown: role !== null || isError };
 }

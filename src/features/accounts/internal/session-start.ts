@@ -41,25 +41,36 @@ type SignIn = {
     | "passkey"
     | "single sign-on"
     | "invitation";
+  /** Whether a provider has asked for two factors. */
+  isStrong?: boolean;
   /** What else happens in the transaction; throws where the sign-in is not to be. */
   inTransaction?: (trx: Transaction<Tables>) => Promise<void>;
 };
 
 /** Starts a session, and tells its owner of a new device or network. */
-export async function start(context: Context, { account, from, client, by, inTransaction }: SignIn): Promise<Started> {
+export async function start(
+  context: Context,
+  { account, from, client, by, isStrong, inTransaction }: SignIn,
+): Promise<Started> {
   const { database, clock, listener, tokens } = context;
   const isNew = account.signed_in_at !== null && !(await isKnownClient(context, account, from, client));
   const pair = await database.db.transaction().execute(async (trx) => {
     await inTransaction?.(trx);
     if (isNew) await listener.signedInAnew(trx, eventOf(account, from, clock.now()));
     await recordUse(context, trx, "session.start", account, from, { with: { to: by } });
-    return begin(context, trx, account, from);
+    return begin(context, trx, account, from, isStrong);
   });
   return { tokens: pair, device: await tokens.signDevice(account, client.deviceId ?? randomUUID()) };
 }
 
 /** Starts a session for an account whose owner is proved. */
-export async function begin(context: Context, trx: Transaction<Tables>, account: Login, client: SessionClient) {
+export async function begin(
+  context: Context,
+  trx: Transaction<Tables>,
+  account: Login,
+  client: SessionClient,
+  isStrong = false,
+) {
   const claims = { sub: account.id, sid: randomUUID() };
   const now = context.clock.now();
   const pair = await context.tokens.pair(claims, randomUUID(), { startedAt: now, at: now });
@@ -69,7 +80,7 @@ export async function begin(context: Context, trx: Transaction<Tables>, account:
     .values({
       ...{ id: claims.sid, account_id: account.id, generation: account.token_generation },
       ...{ expires_at: endOfSession({ startedAt: now, at: now }), started_at: now, used_at: now },
-      ...{ device: client.words, origin: client.origin },
+      ...{ device: client.words, origin: client.origin, is_strong: isStrong ? 1 : 0 },
     })
     .execute();
   await keepRefreshToken(trx, pair.refresh, claims.sid);

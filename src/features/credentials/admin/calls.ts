@@ -14,9 +14,12 @@ export const ownFactors = () => credentials.query("GET /accounts/two-factor");
 /** One's own passkeys. */
 export const ownPasskeys = () => credentials.query("GET /accounts/passkeys");
 
+/** Nothing where it was left empty: whoever has just logged in need not give it. */
+const withPassword = (password: string) => ({ body: password === "" ? {} : { password } });
+
 /** A secret for an authenticator app. Throws `ApiError` or `NetworkError`, as do all calls here. */
 export const offerAuthenticator = async (api: EditorApi, password: string) =>
-  (await credentials.send(api, "POST /accounts/two-factor/totp", { body: { password } })).body;
+  (await credentials.send(api, "POST /accounts/two-factor/totp", withPassword(password))).body;
 
 /** Puts that secret into use; returns recovery codes. */
 export const confirmAuthenticator = async (api: EditorApi, code: string) =>
@@ -28,18 +31,18 @@ export async function removeAuthenticator(api: EditorApi, password: string): Pro
 
 /** New recovery codes. */
 export const renewRecoveryCodes = async (api: EditorApi, password: string) =>
-  (await credentials.send(api, "POST /accounts/two-factor/recovery", { body: { password } })).body.recovery_codes;
+  (await credentials.send(api, "POST /accounts/two-factor/recovery", withPassword(password))).body.recovery_codes;
 
 /** What the browser needs to make a passkey. */
 export const offerPasskey = async (api: EditorApi, password: string) =>
-  (await credentials.send(api, "POST /accounts/passkeys/options", { body: { password } })).body;
+  (await credentials.send(api, "POST /accounts/passkeys/options", withPassword(password))).body;
 
 /** Adds the passkey that the browser has made; returns recovery codes where it is the first factor. */
 export const addPasskey = async (api: EditorApi, body: { name: string; passkey: NewPasskeyAnswer }) =>
   (await credentials.send(api, "POST /accounts/passkeys", { body })).body.recovery_codes;
 
 export async function removePasskey(api: EditorApi, id: string, password: string): Promise<void> {
-  await credentials.send(api, "DELETE /accounts/passkeys/:id", { params: { id }, body: { password } });
+  await credentials.send(api, "DELETE /accounts/passkeys/:id", { params: { id }, ...withPassword(password) });
 }
 
 /** Ends a session of one's own. Throws `ApiError` or `NetworkError`, as does the next call. */

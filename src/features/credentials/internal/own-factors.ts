@@ -1,5 +1,6 @@
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
+import { findOwn } from "#features/accounts/queries.ts";
 import type { AccountEvent, FactorChange, LoginClient } from "#features/accounts/sessions.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import type { Action } from "#features/audit/rules.ts";
@@ -7,6 +8,7 @@ import {
   addPasskey,
   checkNewPasskey,
   confirmAuthenticator,
+  lockFactors,
   offerAuthenticator,
   offerPasskey,
   removeAuthenticator,
@@ -14,7 +16,9 @@ import {
   renewRecoveryCodes,
 } from "#features/second-factor/commands.ts";
 import { factorsOf, isSetUp } from "#features/second-factor/queries.ts";
+import { LAST_FACTOR } from "#features/second-factor/rules.ts";
 import type { NewPasskeyAnswer } from "#features/second-factor/schema.ts";
+import { readRequirement } from "#features/settings/queries.ts";
 import { ConflictError } from "#shared/errors.ts";
 import type { CredentialParts } from "../commands.ts";
 
@@ -28,6 +32,20 @@ const ACTION_OF: Record<OwnChange, Action> = {
   "passkey removed": "passkey.remove",
   "codes renewed": "factor.recovery",
 };
+
+/** Whether an account's role needs a second factor. */
+export async function isRequiredOf(db: Kysely<Tables>, accountId: number): Promise<boolean> {
+  const own = await findOwn(db, accountId);
+  return own !== undefined && (await readRequirement(db)).roles.includes(own.role);
+}
+
+/** Removes a factor. Throws ConflictError where the role needs one and none would be left. */
+async function removeFactor(trx: Transaction<Tables>, accountId: number, remove: () => Promise<void>): Promise<void> {
+  await lockFactors(trx, accountId);
+  await remove();
+  if (!isSetUp(await factorsOf(trx, accountId)) && (await isRequiredOf(trx, accountId)))
+    throw new ConflictError(LAST_FACTOR);
+}
 
 /** Who changes what belongs to them, and what proves that it is they. */
 export type Owner = { accountId: number; sessionId: string; client: LoginClient; password?: string | undefined };
@@ -72,7 +90,9 @@ export function ownFactorCommands(parts: CredentialParts) {
     },
     async removeAuthenticator(owner: Owner): Promise<void> {
       const { event } = await confirm(owner);
-      await change(owner, event, "authenticator removed", (trx) => removeAuthenticator(trx, owner.accountId));
+      await change(owner, event, "authenticator removed", (trx) =>
+        removeFactor(trx, owner.accountId, () => removeAuthenticator(trx, owner.accountId)),
+      );
     },
     async renewRecoveryCodes(owner: Owner): Promise<string[]> {
       const { event } = await confirm(owner);
@@ -96,7 +116,9 @@ export function ownFactorCommands(parts: CredentialParts) {
     },
     async removePasskey(owner: Owner, id: string): Promise<void> {
       const { event } = await confirm(owner);
-      await change(owner, event, "passkey removed", (trx) => removePasskey(trx, owner.accountId, id));
+      await change(owner, event, "passkey removed", (trx) =>
+        removeFactor(trx, owner.accountId, () => removePasskey(trx, owner.accountId, id)),
+      );
     },
   };
 }

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { adminUrl } from "#shared/urls.ts";
 import { buttonLook } from "#ui/admin/controls.tsx";
 import { NewsroomSettings } from "./internal/newsroom-settings.tsx";
+import { RequiredFactors } from "./internal/required-factors.tsx";
 import { RetentionSettings } from "./internal/retention-settings.tsx";
 
 /** What the newsroom itself settles, for all who work in it. */
@@ -9,6 +10,7 @@ export function SettingsScreen() {
   return (
     <div className="max-w-2xl pt-6">
       <NewsroomSettings />
+      <RequiredFactors />
       <section className="mt-10 border-t border-rule pt-6">
         <h2 className="headline-md mb-3 font-semibold">How long data is kept</h2>
         <p className="mb-4 max-w-prose text-[0.9375rem] text-muted">

@@ -22,6 +22,7 @@ export function AppSetup({ onDone, onClose }: Props) {
       title="Set up an authenticator app"
       confirm="Continue"
       busy="Checking..."
+      isOptional
       failed="The app was not set up"
       onConfirm={async (password) => setOffer(await offerAuthenticator(api, password))}
       onClose={onClose}

@@ -12,6 +12,8 @@ type Props = {
   children?: ReactNode;
   confirm: string;
   busy: string;
+  /** Whether it may be left out by whoever has just logged in, perhaps without one. */
+  isOptional?: boolean;
   /** The toast of a failure. */
   failed: string;
   /** Done with the password that was typed; rejects to keep the dialog open. */
@@ -20,7 +22,7 @@ type Props = {
 };
 
 /** Asks for the password before something that protects the account is changed. */
-export function PasswordQuestion({ title, children, confirm, busy, failed, onConfirm, onClose }: Props) {
+export function PasswordQuestion({ title, children, confirm, busy, isOptional = false, failed, ...on }: Props) {
   const { isBusy, run } = useCall();
   const [failure, setFailure] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
@@ -31,7 +33,7 @@ export function PasswordQuestion({ title, children, confirm, busy, failed, onCon
     event.preventDefault();
     const typed = new FormData(event.currentTarget);
     setFailure(undefined);
-    void run(() => onConfirm(String(typed.get("password")), typed), {
+    void run(() => on.onConfirm(String(typed.get("password")), typed), {
       title: failed,
       fallback: passkeyFallback,
       onFailed(error, description) {
@@ -43,7 +45,7 @@ export function PasswordQuestion({ title, children, confirm, busy, failed, onCon
   }
 
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} onClose={on.onClose}>
       <form ref={form} onSubmit={onSubmit} aria-busy={isBusy} noValidate className="mt-3 space-y-5">
         {children}
         <PasswordField
@@ -51,11 +53,12 @@ export function PasswordQuestion({ title, children, confirm, busy, failed, onCon
           label="Current password"
           name="password"
           autoComplete="current-password"
-          required
+          required={!isOptional}
+          hint={isOptional ? "You may leave it out within 15 minutes of logging in." : undefined}
           error={failure}
         />
         <div className="flex flex-wrap justify-end gap-2">
-          <AdminButton onClick={onClose}>Cancel</AdminButton>
+          <AdminButton onClick={on.onClose}>Cancel</AdminButton>
           <AdminButton type="submit" variant="primary" isBusy={isBusy}>
             {isBusy ? busy : confirm}
           </AdminButton>

@@ -29,14 +29,22 @@ type Opened =
   | { dialog: "passkey-off"; passkey: OwnPasskey }
   | { dialog: "shown"; codes: string[] };
 
+type SectionProps = {
+  /** Called once something is set up and its codes are stored; the section is then only about that. */
+  onSetUp?: () => void;
+};
+
 /** What is asked for after the password: an authenticator app, passkeys, and codes for when neither is at hand. */
-export function SecondStepSection() {
+export function SecondStepSection({ onSetUp }: SectionProps) {
   const client = useQueryClient();
   const show = useToast();
   const heading = useRef<HTMLHeadingElement>(null);
   const { data, isError, refetch } = useApi(ownFactors(), { refetchOnMount: "always" });
   const [opened, setOpened] = useState<Opened | null>(null);
-  const close = () => setOpened(null);
+  function close() {
+    setOpened(null);
+    if (opened?.dialog === "shown") onSetUp?.();
+  }
 
   async function done(title: string, codes?: string[]) {
     // At once: a dialog that closes later would return the focus to the button that opened it, which may be gone.
@@ -44,17 +52,23 @@ export function SecondStepSection() {
     if (!codes) heading.current?.focus();
     show({ title });
     await Promise.all([ownFactors(), ownPasskeys()].map(({ queryKey }) => client.invalidateQueries({ queryKey })));
+    if (!codes) onSetUp?.();
   }
 
   const isOn = data !== undefined && (data.totp || data.passkeys > 0);
   return (
     <section aria-label="Second step">
-      <PanelHeading ref={heading} title="Second step" />
-      <p className="mb-5 max-w-2xl text-[0.9375rem] text-muted">
-        {isOn
-          ? "Logging in asks for more than your password. Keep a second way at hand, in case one is lost."
-          : "Whoever learns your password can log in as you. With a second step they would also need your phone or your key."}
-      </p>
+      {!onSetUp && (
+        <>
+          <PanelHeading ref={heading} title="Second step" />
+          <p className="mb-5 max-w-2xl text-[0.9375rem] text-muted">
+            {isOn
+              ? "Logging in asks for more than your password. Keep a second way at hand, in case one is lost."
+              : "Whoever learns your password can log in as you. With a second step they would also need your phone or your key."}
+            {data?.is_required && " Your role needs one: the last one cannot be removed."}
+          </p>
+        </>
+      )}
       {isError && !data ? (
         <FailedNote onRetry={refetch}>Could not load what is set up.</FailedNote>
       ) : (
@@ -132,6 +146,7 @@ function OpenedDialog({ opened, onClose, onDone }: DialogProps) {
       return (
         <PasswordQuestion
           {...{ title: "Make new recovery codes?", confirm: "Make New Codes", busy: "Making..." }}
+          isOptional
           failed="No codes were made"
           onClose={onClose}
           onConfirm={async (password) => onDone("New recovery codes made", await renewRecoveryCodes(api, password))}
@@ -143,6 +158,7 @@ function OpenedDialog({ opened, onClose, onDone }: DialogProps) {
       return (
         <PasswordQuestion
           {...{ title: "Add a passkey", confirm: "Continue", busy: "Waiting for the passkey..." }}
+          isOptional
           failed="No passkey was added"
           onClose={onClose}
           onConfirm={async (password, fields) => {
@@ -163,6 +179,7 @@ function OpenedDialog({ opened, onClose, onDone }: DialogProps) {
       return (
         <PasswordQuestion
           {...{ title: `Remove the passkey ${opened.passkey.name}?`, confirm: "Remove", busy: "Removing..." }}
+          isOptional
           failed="The passkey was not removed"
           onClose={onClose}
           onConfirm={async (password) => {
