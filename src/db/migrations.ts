@@ -48,6 +48,7 @@ import { up as singleSignOn } from "../../migrations/0061-single-sign-on.ts";
 import { up as invitations } from "../../migrations/0062-invitations.ts";
 import { up as holdings } from "../../migrations/0063-holdings.ts";
 import { up as requiredSecondFactors } from "../../migrations/0065-required-second-factors.ts";
+import { up as profileLinks } from "../../migrations/0066-profile-links.ts";
 import { up as retention } from "../../migrations/0068-retention.ts";
 import { type Engine, engineOf } from "./engine.ts";
 import { holdLock } from "./locks.ts";
@@ -107,6 +108,7 @@ const SEQUENCE: Record<string, EngineMigration> = {
   "0062-invitations": invitations,
   "0063-holdings": holdings,
   "0065-required-second-factors": requiredSecondFactors,
+  "0066-profile-links": profileLinks,
   "0068-retention": retention,
 };
 

@@ -50,6 +50,8 @@ export type AccountTable = {
   name: string;
   image_url: string;
   bio: string;
+  /** JSON list of `{label, url}`: where else an author can be found. */
+  links: Generated<string>;
   created_at: number;
   /** Raised when the password changes, which ends sessions of an older generation. */
   token_generation: Generated<number>;

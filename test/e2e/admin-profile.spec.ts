@@ -48,9 +48,21 @@ test("bio and picture are stored, and readers see them on the next request", asy
   const url = await imageUrl(page).inputValue();
   expect(url).toMatch(/^\/media\//);
 
+  await button(page, "Add a Link").press("Enter");
+  await page.getByRole("textbox", { name: "Label 1" }).fill("Mastodon");
+  await page.getByRole("textbox", { name: "Address 1" }).fill("http://social.example/@amina");
+  await button(page, "Update Profile").click();
+  await expect(page.getByRole("textbox", { name: "Address 1" })).toHaveAccessibleDescription(/must begin with https/);
+  await page.getByRole("textbox", { name: "Address 1" }).fill("social.example/@amina");
+  await button(page, "Add a Link").press("Enter");
+  await expectNoViolations(page);
+
   const sent = page.waitForRequest((request) => request.method() === "PUT");
   await button(page, "Update Profile").click();
-  expect((await sent).postDataJSON()).toEqual({ bio: "Writes of ledgers.", imageUrl: url });
+  expect((await sent).postDataJSON()).toEqual({
+    ...{ bio: "Writes of ledgers.", imageUrl: url },
+    links: [{ label: "Mastodon", url: "social.example/@amina" }],
+  });
   await expect(toastOf(page, "Profile updated")).toBeVisible();
   await expect(bio(page)).toHaveValue("Writes of ledgers.");
   await expect(button(page, "Update Profile")).toBeFocused();

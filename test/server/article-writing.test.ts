@@ -51,8 +51,8 @@ describeOnEngines("writing articles", (open) => {
       title: "A title",
       category: "Tech",
       category_slug: "tech",
-      author: { name: EDITOR.name, image_url: "/authorPlaceholder.jpg", bio: "" },
-      authors: [{ id: expect.any(Number), name: EDITOR.name, image_url: "/authorPlaceholder.jpg", bio: "" }],
+      author: { name: EDITOR.name, image_url: "/authorPlaceholder.jpg", bio: "", links: [] },
+      authors: [{ id: expect.any(Number), name: EDITOR.name, image_url: "/authorPlaceholder.jpg", bio: "", links: [] }],
       byline: EDITOR.name,
       published_date: null,
       last_updated: null,
@@ -89,7 +89,7 @@ describeOnEngines("writing articles", (open) => {
       tags: ["space", "Travel"],
       is_featured: true,
       is_editors_pick: false,
-      author: { name: author_name, image_url: "/authorPlaceholder.jpg", bio: "" },
+      author: { name: author_name, image_url: "/authorPlaceholder.jpg", bio: "", links: [] },
     });
     expect((await app.inject("/api/articles/search/?query=wanjiru")).json()).toHaveLength(1);
   });

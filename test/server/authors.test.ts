@@ -20,7 +20,7 @@ describeOnEngines("the authors of an article", (open) => {
       "Zuri Achieng, Amina Otieno, and Juma Otieno",
     ]);
     expect(body.authors).toEqual(
-      names.map((name) => ({ id: expect.any(Number), name, bio: "", image_url: "/authorPlaceholder.jpg" })),
+      names.map((name) => ({ id: expect.any(Number), name, bio: "", image_url: "/authorPlaceholder.jpg", links: [] })),
     );
     const [listed] = (await app.inject(apiUrl.articles())).json();
     expect(listed).toMatchObject({ author: "Zuri Achieng", authors: names });
@@ -41,6 +41,50 @@ describeOnEngines("the authors of an article", (open) => {
     // A portrait of the second one shows on the page that was kept.
     await call({ method: "PUT", url: editorApiUrl.profile(), payload: { bio: "Writes about chips." } });
     expect((await app.inject(`/article/${body.id}`)).body).toContain("Writes about chips.");
+  });
+
+  test("have links to where else they are, on the page, in its data and for clients, and nowhere unsafe", async () => {
+    const { call, app, asReader, publishOne } = await startDesk(open);
+    const id = await publishOne({ authors: [1] });
+    const put = (links: unknown) => call({ method: "PUT", url: editorApiUrl.profile(), payload: { links } });
+    const links = [
+      { label: "Mastodon", url: "https://social.example/@amina" },
+      { label: "Her <site>", url: "https://amina.example/?a=1&b=2" },
+    ];
+    const typed = [links[0], { label: " Her <site> ", url: "amina.example/?a=1&b=2" }];
+    expect((await put(typed)).body.links).toEqual(links);
+    expect((await asReader(id)).author.links).toEqual(links);
+    expect((await asReader(id)).authors[0]?.links).toEqual(links);
+    const page = (await app.inject(`/article/${id}`)).body;
+    expect(page).toMatch(
+      /<a href="https:\/\/amina\.example\/\?a=1&amp;b=2" rel="me nofollow noopener"[^>]*>Her &lt;site&gt;</,
+    );
+    expect(page).toContain('"sameAs":["https://social.example/@amina","https://amina.example/?a=1&b=2"]');
+
+    const url = "https://amina.example/";
+    for (const wrong of [
+      [{ label: "Mine", url: "javascript:alert(1)" }],
+      [{ label: "Mine", url: "http://amina.example/" }],
+      [{ label: "Mine", url: "/article/1" }],
+      [{ label: "Mine", url: "" }],
+      [{ label: "Mine", url: `${url}${"x".repeat(2000)}` }],
+      [{ label: "", url }],
+      [{ label: "x".repeat(41), url }],
+      [{ label: "a\u0000b", url }],
+      [{ url }],
+      [url],
+      Array.from({ length: 6 }, (_, n) => ({ label: `${n}`, url: `${url}${n}` })),
+      [
+        { label: "One", url },
+        { label: "Two", url },
+      ],
+      "https://amina.example/",
+      null,
+    ])
+      expect((await put(wrong)).status, JSON.stringify(wrong).slice(0, 100)).toBe(400);
+    expect((await asReader(id)).author.links).toEqual(links);
+    expect((await put([])).status).toBe(200);
+    expect((await app.inject(`/article/${id}`)).body).not.toContain("social.example");
   });
 
   test("stay when left out, sent back as received or replaced by who stands in; else they are replaced", async () => {

@@ -20,7 +20,10 @@ async function start(open: OpenTestDatabase) {
   const trashed = (await article("Thrown away", [colleague.name])).body.id as number;
   await call({ method: "DELETE", url: apiUrl.article(trashed) });
   await callAsColleague("POST", editorApiUrl.notes(alone), { quote: "", text: "Is this so?" });
-  await callAsColleague("PUT", editorApiUrl.profile(), { bio: "Born in Nakuru." });
+  await callAsColleague("PUT", editorApiUrl.profile(), {
+    bio: "Born in Nakuru.",
+    links: [{ label: "Mine", url: "https://own.example/" }],
+  });
   await desk.app.inject({ method: "POST", url: apiUrl.subscribe(), payload: { email: colleague.email } });
   const remove = (query: string) => call({ method: "DELETE", url: `/api/accounts/users/${id}/${query}` });
   return { ...desk, id, alone, shared, trashed, remove };
@@ -34,6 +37,7 @@ describeOnEngines("personal data", (open) => {
     expect(headers["content-disposition"]).toContain(`person-${id}.json`);
     const data = body as AccountExport;
     expect(data.account).toMatchObject({ id, email: colleague.email, name: colleague.name, bio: "Born in Nakuru." });
+    expect(data.account.links).toEqual([{ label: "Mine", url: "https://own.example/" }]);
     expect(data.sessions.length).toBeGreaterThan(0);
     expect(data.articles.map((one) => one.id)).toEqual([alone, shared]);
     expect(data.notes).toMatchObject([{ article: alone, text: "Is this so?" }]);

@@ -32,7 +32,11 @@ const KINDS = {
     list: null,
     body: {},
     urlOf: () => editorApiUrl.profile(),
-    changes: [{ bio: "One" }, { bio: "Two" }, { imageUrl: "/media/me.png" }],
+    changes: [
+      { bio: "One" },
+      { links: [{ label: "Two", url: "https://two.example/" }] },
+      { imageUrl: "/media/me.png" },
+    ],
   },
 };
 const EACH = Object.entries(KINDS);

@@ -156,11 +156,11 @@ describeOnEngines("the profile", (open) => {
       permissions: permissionsOf("chief"),
       second_factor_due: false,
     };
-    expect(await read()).toEqual({ ...own, image_url: "", bio: "" });
+    expect(await read()).toEqual({ ...own, image_url: "", bio: "", links: [] });
     const put = (payload: object) => app.inject({ method: "PUT", url: editorApiUrl.profile(), headers, payload });
     const version = database.contentVersion();
     const changed = await put({ bio: "Writes about chains.", imageUrl: "https://pictures.example/a.png" });
-    const whole = { ...own, image_url: "https://pictures.example/a.png", bio: "Writes about chains." };
+    const whole = { ...own, image_url: "https://pictures.example/a.png", bio: "Writes about chains.", links: [] };
     expect(changed.statusCode).toBe(200);
     expect(changed.json()).toEqual(whole);
     expect(database.contentVersion()).toBeGreaterThan(version);

@@ -20,7 +20,7 @@ const SHARED = {
   tags: ["one", "two"],
   byline: "Amina Otieno",
 };
-const AUTHOR = { name: "Amina Otieno", image_url: "", bio: "" };
+const AUTHOR = { name: "Amina Otieno", image_url: "", bio: "", links: [] };
 
 /** In a list. */
 export const exampleSummary = (change: Partial<ArticleSummary> = {}): ArticleSummary => ({

@@ -36,7 +36,7 @@ const described = { alt: "A quay", caption: "", credit: "", licence: "", focal_x
 const facts = { id: 4, url: "", width: 1, height: 1, created_at: "", name: "", size: null, uploaded_by: null };
 const picture = { ...facts, ...described };
 const account = { id: 1, email: "", role: "chief" as const, permissions: [], second_factor_due: false };
-const profile = { ...account, name: "Amina", bio: "Writes.", image_url: "" };
+const profile = { ...account, name: "Amina", bio: "Writes.", image_url: "", links: [] };
 const KINDS: [string, AnyKind][] = [
   ["articles", any(ARTICLE_KIND, exampleDetail({ id: 3 }))],
   ["ad spaces", any(AD_KIND, ad)],

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type Ref, useRef, useState } from "react";
 import { Link } from "react-router";
 import { ownProfile, versioned } from "#features/accounts/admin/calls.ts";
+import { LinkFields } from "#features/accounts/admin/link-fields.tsx";
 import { PROFILE_KIND, type ProfileValues } from "#features/accounts/admin/profile-kind.ts";
 import { MAX_BIO_LENGTH } from "#features/accounts/rules.ts";
 import type { OwnProfile } from "#features/accounts/schema.ts";
@@ -110,6 +111,7 @@ function ProfileForm({ account, profile, draft, guard, onDiscarded }: Props) {
         onChange={(imageUrl) => change({ imageUrl })}
       />
       <RemoteNote address={values.imageUrl} onCopied={(imageUrl) => change({ imageUrl })} />
+      <LinkFields links={values.links} errors={errors} onChange={(links) => change({ links })} />
       <FormFooter
         form={form}
         save={isBusy ? "Updating..." : "Update Profile"}

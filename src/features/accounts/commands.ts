@@ -40,26 +40,28 @@ export async function updateProfile(
   { database, clock }: { database: Database; clock: Clock },
   by: Actor,
   accountId: number,
-  { bio, imageUrl }: ProfileBody,
+  { bio, imageUrl, links }: ProfileBody,
   isCurrent: (version: string) => boolean = () => true,
 ): Promise<Profile> {
   return changeContent(database, async (trx) => {
-    const query = trx.selectFrom("account").select(["bio", "image_url"]).where("id", "=", accountId);
-    const before = await query.forUpdate().executeTakeFirst();
+    await trx.selectFrom("account").select("id").where("id", "=", accountId).forUpdate().execute();
+    const before = await findProfile(trx, accountId);
     if (before && !isCurrent(profileVersion(before))) throw new ConflictError(STALE);
     // Only given fields are written, so that concurrent changes do not overwrite each other; the id keeps the update
     // non-empty.
-    const change = { id: accountId, bio, image_url: imageUrl };
+    const change = { id: accountId, bio, image_url: imageUrl, links: links && JSON.stringify(links) };
     await trx.updateTable("account").set(change).where("id", "=", accountId).execute();
     const after = await findProfile(trx, accountId);
-    if (!after) throw new NotFoundError(NO_ACCOUNT);
-    const changes = before ? changedFields<typeof before>(before, after, ["bio", "image_url"]) : {};
+    if (!before || !after) throw new NotFoundError(NO_ACCOUNT);
+    const changes = changedFields(toldOf(before), toldOf(after));
     const subject = { kind: "account", id: accountId };
     if (Object.keys(changes).length > 0)
       await recordEntry(trx, clock, { by, action: "account.profile", subject, changes });
     return { result: after, changed: [authorScope(accountId)] };
   });
 }
+
+const toldOf = ({ bio, image_url, links }: Profile) => ({ bio, image_url, links: JSON.stringify(links) });
 
 /** An account to be: `email` is lower-cased. */
 export type NewAccount = { email: string; name: string; password: string; role: Role };
@@ -302,7 +304,7 @@ export async function removeLogin(trx: Transaction<Tables>, clock: Clock, by: Ac
 
 /** Takes all from an author by which a person could be found; the articles keep the author. */
 export async function eraseProfile(trx: Transaction<Tables>, id: number): Promise<void> {
-  const nobody = { name: FORMER_AUTHOR, image_url: "", bio: "", signed_in_at: null };
+  const nobody = { name: FORMER_AUTHOR, image_url: "", bio: "", links: "[]", signed_in_at: null };
   await trx.updateTable("account").set(nobody).where("id", "=", id).execute();
 }
 

@@ -3,7 +3,7 @@ import type { Tables } from "#db/tables.ts";
 import { REQUIREMENT_KEY } from "#features/second-factor/rules.ts";
 import { InvalidError } from "#shared/errors.ts";
 import type { Page } from "#shared/schema.ts";
-import type { Profile, TokenClaims } from "./schema.ts";
+import type { Profile, ProfileLink, TokenClaims } from "./schema.ts";
 
 /**
  * The account that logs in with this address (lower-cased). Authors without a login are never found, and neither are
@@ -93,9 +93,16 @@ export async function isKnownNetwork(
   return row !== undefined;
 }
 
+/** The links of a profile as they are stored. */
+export const linksOf = (stored: string | null): ProfileLink[] => JSON.parse(stored ?? "[]");
+
+const withLinks = <Row extends { links: string }>(row: Row) => ({ ...row, links: linksOf(row.links) });
+
 /** Undefined if there is no such account. */
-export function findProfile(db: Kysely<Tables>, accountId: number): Promise<Profile | undefined> {
-  return db.selectFrom("account").select(["name", "image_url", "bio"]).where("id", "=", accountId).executeTakeFirst();
+export async function findProfile(db: Kysely<Tables>, accountId: number): Promise<Profile | undefined> {
+  const query = db.selectFrom("account").select(["name", "image_url", "bio", "links"]).where("id", "=", accountId);
+  const row = await query.executeTakeFirst();
+  return row && withLinks(row);
 }
 
 /** What else its owner learns of an account; undefined if there is no such account. */
@@ -111,10 +118,10 @@ export async function findProfiles(db: Kysely<Tables>, ids: readonly number[]): 
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom("account")
-    .select(["id", "name", "image_url", "bio"])
+    .select(["id", "name", "image_url", "bio", "links"])
     .where("id", "in", ids)
     .execute();
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map(rows.map((row) => [row.id, withLinks(row)]));
 }
 
 /**
@@ -133,7 +140,7 @@ export async function describeAuthors(
   for (const ref of refs) {
     const known = typeof ref === "number" ? profiles.get(ref) : await findByName(db, ref);
     if (typeof ref === "number" && !known) throw unknownAuthor(ref);
-    found.push(known ?? { id: null, name: String(ref), image_url: "", bio: "" });
+    found.push(known ?? { id: null, name: String(ref), image_url: "", bio: "", links: [] });
   }
   return found;
 }
@@ -159,14 +166,16 @@ function unknownAuthor(id: number): InvalidError {
 }
 
 /** The first account of a name, ignoring case. */
-const findByName = (db: Kysely<Tables>, name: string): Promise<DescribedAuthor | undefined> =>
-  db
+async function findByName(db: Kysely<Tables>, name: string): Promise<DescribedAuthor | undefined> {
+  const row = await db
     .selectFrom("account")
-    .select(["id", "name", "image_url", "bio"])
+    .select(["id", "name", "image_url", "bio", "links"])
     .where((eb) => eb(eb.fn<string>("lower", ["name"]), "=", eb.fn<string>("lower", [eb.val(name)])))
     .orderBy("id")
     .limit(1)
     .executeTakeFirst();
+  return row && withLinks(row);
+}
 
 /** More than fit on a list of suggestions; a publication with more authors types their names. */
 const MAX_AUTHORS = 2_000;

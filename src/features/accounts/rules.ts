@@ -41,9 +41,15 @@ export const lengthOf = (password: string): number => [...password].length;
 /** Length of a bio, in code points. */
 export const MAX_BIO_LENGTH = 2000;
 
+/** Where else an author can be found: how many links, and the length of a label in code points. */
+export const MAX_LINKS = 5;
+export const MAX_LINK_LABEL = 40;
+
+type Versioned = { bio: string; image_url: string; links: readonly { label: string; url: string }[] };
+
 /** The version an edit of a profile is based on; it leaves out the name, which editors cannot change. */
-export const profileVersion = ({ bio, image_url }: { bio: string; image_url: string }): string =>
-  fingerprint([bio, image_url]);
+export const profileVersion = ({ bio, image_url, links }: Versioned): string =>
+  fingerprint([bio, image_url, ...links.flatMap(({ label, url }) => [label, url])]);
 
 /** The same for a wrong email and a wrong password. */
 export const WRONG_LOGIN = "Invalid email or password.";

@@ -1,11 +1,18 @@
 import { z } from "zod";
 import { passkeyAnswer, passkeyOptions } from "#features/second-factor/schema.ts";
-import { webAddress } from "#shared/address-schema.ts";
+import { linkAddress, webAddress } from "#shared/address-schema.ts";
 import { emailAddress } from "#shared/email.ts";
 import { PERMISSION_NAMES } from "#shared/permissions.ts";
 import { ROLES } from "#shared/roles.ts";
 import { text } from "#shared/schema.ts";
-import { lengthOf, MAX_BIO_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./rules.ts";
+import {
+  lengthOf,
+  MAX_BIO_LENGTH,
+  MAX_LINK_LABEL,
+  MAX_LINKS,
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+} from "./rules.ts";
 
 const NO_OBJECT = "The body must be a JSON object.";
 const MAX_TOKEN_CHARS = 4000;
@@ -64,8 +71,16 @@ export type TokenPair = z.infer<typeof tokenPair>;
 /** `POST token/passkey/`: a ticket, and what the browser needs to ask for any passkey of the site. */
 export const passkeyLogin = z.object({ ticket: z.string(), passkey: passkeyOptions }).meta({ id: "PasskeyLogin" });
 
+export const profileLink = z.object({ label: z.string(), url: z.string() }).meta({ id: "ProfileLink" });
+export type ProfileLink = z.infer<typeof profileLink>;
+
 /** The account itself. `image_url` is empty if there is none. */
-export const profile = z.object({ name: z.string(), image_url: z.string(), bio: z.string() }).meta({ id: "Profile" });
+export const profile = z
+  .object({
+    ...{ name: z.string(), image_url: z.string(), bio: z.string() },
+    links: z.array(profileLink).describe("Where else readers find the author"),
+  })
+  .meta({ id: "Profile" });
 export type Profile = z.infer<typeof profile>;
 
 export const role = z.enum(ROLES, { error: `Role must be one of ${ROLES.join(", ")}.` });
@@ -85,9 +100,30 @@ export type OwnProfile = z.infer<typeof ownProfile>;
 /** Authors by name, with or without a login. */
 export const authorNames = z.array(z.object({ id: z.int().positive(), name: z.string() }));
 
+/** Where readers are sent to under an author's name: on another site, and safely. */
+const secureAddress = linkAddress("Address").refine((address) => /^https:\/\//i.test(address), {
+  error: "Address must begin with https://.",
+});
+
 /** `PUT accounts/profile/`: omitted fields keep their value. */
 export const profileBody = z.object(
-  { bio: text({ name: "Bio", max: MAX_BIO_LENGTH }).optional(), imageUrl: webAddress("Image URL").optional() },
+  {
+    bio: text({ name: "Bio", max: MAX_BIO_LENGTH }).optional(),
+    imageUrl: webAddress("Image URL").optional(),
+    links: z
+      .array(
+        z.object(
+          { label: text({ name: "Label", min: 1, max: MAX_LINK_LABEL }), url: secureAddress },
+          { error: "A link must be an object with label and url." },
+        ),
+        { error: "Links must be a list." },
+      )
+      .max(MAX_LINKS, { error: `There may be at most ${MAX_LINKS} links.` })
+      .refine((links) => new Set(links.map(({ url }) => url)).size === links.length, {
+        error: "Each address may be named once.",
+      })
+      .optional(),
+  },
   { error: NO_OBJECT },
 );
 export type ProfileBody = z.infer<typeof profileBody>;

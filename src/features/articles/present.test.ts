@@ -16,6 +16,7 @@ function rowOf(html: string, more: Partial<PageRow> = {}): PageRow & EditorRow {
     working_copy_version: null,
     author_image_url: "",
     author_bio: null,
+    author_links: null,
     is_featured: 1,
     pageHtml: content.pageHtml,
     hasRest: content.hasRest,
@@ -70,7 +71,7 @@ describe("what is missing", () => {
   test("is filled in for readers: tags, author, portrait", () => {
     expect(presentDetail(rowOf(""))).toMatchObject({
       tags: ["AI", "News", "Technology"],
-      author: { name: "Amina", image_url: expect.stringMatching(/^\//), bio: "" },
+      author: { name: "Amina", image_url: expect.stringMatching(/^\//), bio: "", links: [] },
     });
     expect(presentSummary(rowOf("", { category: "News" })).tags).toEqual(["News", "Technology"]);
     const nobody = rowOf("", { author_name: null });

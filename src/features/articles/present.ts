@@ -1,4 +1,4 @@
-import type { DescribedAuthor } from "#features/accounts/queries.ts";
+import { type DescribedAuthor, linksOf } from "#features/accounts/queries.ts";
 import { textBeginning } from "#features/content/rules.ts";
 import {
   type CropKind,
@@ -70,12 +70,25 @@ export const presentListed = (row: DeskRow): ListedArticle => ({
   open_notes: Number(row.open_notes),
 });
 
-type AuthorColumns = Pick<DetailRow, "author_id" | "author_name" | "author_image_url" | "author_bio" | "coAuthors">;
+type AuthorColumns = Pick<
+  DetailRow,
+  "author_id" | "author_name" | "author_image_url" | "author_bio" | "author_links" | "coAuthors"
+>;
 
 /** All authors of an article; none for nobody's. */
-function authorsOf({ author_id: id, author_name: name, author_image_url, author_bio, coAuthors }: AuthorColumns) {
+function authorsOf({
+  author_id: id,
+  author_name: name,
+  author_image_url,
+  author_bio,
+  author_links,
+  coAuthors,
+}: AuthorColumns) {
   if (name === null) return coAuthors;
-  return [{ id, name, image_url: author_image_url ?? "", bio: author_bio ?? "" }, ...coAuthors];
+  return [
+    { id, name, image_url: author_image_url ?? "", bio: author_bio ?? "", links: linksOf(author_links) },
+    ...coAuthors,
+  ];
 }
 
 /** An article's authors. Somebody stands in for nobody, and a placeholder for no portrait. */
@@ -88,8 +101,8 @@ export function presentAuthors(
     ...author,
     image_url: (isForPage ? ownUrl(author.image_url) : author.image_url) || fallbackPicture.author,
   }));
-  const { name = "", image_url = "", bio = "" } = authors[0] ?? {};
-  return { author: { name, image_url, bio }, authors, byline: bylineOf(authors.map((author) => author.name)) };
+  const { name = "", image_url = "", bio = "", links = [] } = authors[0] ?? {};
+  return { author: { name, image_url, bio, links }, authors, byline: bylineOf(authors.map((author) => author.name)) };
 }
 
 export function presentDetail(row: DetailRow): ArticleDetail {

@@ -233,7 +233,7 @@ export async function findPage(db: Kysely<Tables>, preparer: ContentPreparer, no
   const row = await selectPublished(db, now)
     .leftJoin("derived_content as derived", "derived.article_id", "article.id")
     .select("article.version")
-    .select(["account.image_url as author_image_url", "account.bio as author_bio"])
+    .select(["account.image_url as author_image_url", "account.bio as author_bio", "account.links as author_links"])
     .select(["derived.article_version", "derived.derivation", "derived.has_rest", "derived.page_html"])
     .select(sql<string | null>`substr(derived.plain_text, 1, ${sql.lit(TEXT_BEGINNING)})`.as("text_beginning"))
     .where("article.id", "=", id)
@@ -270,7 +270,7 @@ async function readCoAuthors(db: Kysely<Tables>, row: { co_authors: string }): P
     db,
     authors.map(({ id }) => id),
   );
-  return authors.map(({ id, name }) => profiles.get(id) ?? { id, name, image_url: "", bio: "" });
+  return authors.map(({ id, name }) => profiles.get(id) ?? { id, name, image_url: "", bio: "", links: [] });
 }
 
 const withCoAuthors = async <Row extends { co_authors: string }>(db: Kysely<Tables>, row: Row | undefined) =>
@@ -327,6 +327,7 @@ function selectDetail(db: Kysely<Tables>, id: number) {
       "article.version",
       "account.image_url as author_image_url",
       "account.bio as author_bio",
+      "account.links as author_links",
     ])
     .where("article.id", "=", id);
 }

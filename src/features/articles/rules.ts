@@ -27,6 +27,7 @@ export const DEFAULT_AUTHOR = {
   name: "The Founding Writer",
   image_url: fallbackPicture.author,
   bio: "Founder and writer of this publication, covering digital money and the technology beneath it.",
+  links: [],
 };
 
 /** What every article needs and this one lacks: error messages by field. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { profileLink } from "#features/accounts/schema.ts";
 import { articleListParameters } from "#features/article-list/schema.ts";
 import { webAddress } from "#shared/address-schema.ts";
 import { idNumber, idText, pageQuery, text, wholeNumber } from "#shared/schema.ts";
@@ -31,7 +32,7 @@ export const articleSummary = z
 export type ArticleSummary = z.infer<typeof articleSummary>;
 
 export const articleAuthor = z
-  .object({ name: z.string(), image_url: z.string(), bio: z.string() })
+  .object({ name: z.string(), image_url: z.string(), bio: z.string(), links: z.array(profileLink) })
   .meta({ id: "ArticleAuthor" });
 /** `id`: the account; null for the author that stands in for nobody. */
 const articleAuthors = z.array(articleAuthor.extend({ id: z.int().positive().nullable() }));

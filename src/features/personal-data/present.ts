@@ -15,10 +15,10 @@ const isoOrNull = (instant: number | null) => (instant === null ? null : isoOf(i
 
 /** The parts of an export, each as a person can read it. */
 export const presentAccount = (
-  { id, name, email, bio, image_url }: Profile & { id: number; email: string },
+  { id, name, email, bio, image_url, links }: Profile & { id: number; email: string },
   user: UserRow | undefined,
 ): AccountExport["account"] => ({
-  ...{ id, name, email, bio, image_url },
+  ...{ id, name, email, bio, image_url, links },
   role: user?.role ?? null,
   is_active: user?.is_active === 1,
   created: user ? isoOf(user.created_at) : null,

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { z } from "zod";
-import { role } from "#features/accounts/schema.ts";
+import { profileLink, role } from "#features/accounts/schema.ts";
 import { personExport } from "#features/audience/schema.ts";
 import { auditEntry } from "#features/audit/schema.ts";
 import { idText } from "#shared/schema.ts";
@@ -15,6 +15,7 @@ export const accountExport = z
   .object({
     account: z.object({
       ...{ id, name: z.string(), email: z.string(), bio: z.string(), image_url: z.string() },
+      links: z.array(profileLink),
       role: role.nullable().describe("Null for an author who cannot log in, as are the times"),
       is_active: z.boolean(),
       created: when.nullable(),

@@ -1,3 +1,4 @@
+import { AuthorLinks } from "#features/accounts/site/author-links.tsx";
 import { Picture } from "#ui/picture.tsx";
 import type { ArticleDetail } from "../schema.ts";
 
@@ -18,6 +19,7 @@ export function AuthorBox({ author }: { author: ArticleDetail["author"] }) {
       <div>
         <h2 className="headline-sm">{about}</h2>
         {author.bio && <p className="mt-2 text-[0.9375rem] leading-relaxed text-pretty text-muted">{author.bio}</p>}
+        <AuthorLinks name={author.name} links={author.links} />
       </div>
     </section>
   );

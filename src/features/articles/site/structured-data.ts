@@ -26,7 +26,10 @@ export function newsArticle(site: SiteInfo, article: ArticlePage): Record<string
     image: article.images.map(image),
     ...(article.published_date && { datePublished: article.published_date }),
     ...(article.published_date && { dateModified: article.last_updated ?? article.published_date }),
-    author: article.authors.map(({ name }) => ({ "@type": "Person", name })),
+    author: article.authors.map(({ name, links }) => ({
+      ...{ "@type": "Person", name },
+      ...(links.length > 0 && { sameAs: links.map((link) => link.url) }),
+    })),
     publisher: {
       "@type": "Organization",
       "@id": `${site.url}/#organization`,
